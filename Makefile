@@ -1,0 +1,83 @@
+# `make serve` and `make test` start from nothing but a Python >= 3.11 and fetch what they need into .venv.
+
+PYTHON := .venv/bin/python
+PIP := $(PYTHON) -m pip --disable-pip-version-check --quiet
+CODE := $(wildcard rollwrite printables tests bench tools)
+# Two workers keep a small machine busy; `make test WORKERS=8` on a larger one, `make test PYTEST=-k…` for a part.
+WORKERS ?= 2
+PYTEST ?=
+# Passed on: `make serve ARGS="--port 9000"`, `make bench ARGS=...`
+ARGS ?=
+
+.PHONY: help serve test lint pytest bench format lock chromium clean
+.DELETE_ON_ERROR:
+
+help:
+	@echo "make serve   play: start the server (ARGS=... are passed on)"
+	@echo "make test    every check and test (as CI does)"
+	@echo "make lint    the checks alone; make pytest: the tests alone (PYTEST=... is passed on)"
+	@echo "make format  put the code in shape"
+	@echo "make bench   measure, against a peer too"
+	@echo "make lock    compile requirements/*.txt anew (UPGRADE=--upgrade for newer versions)"
+	@echo "make clean   remove .venv, caches and builds"
+
+serve: .venv/.runtime .venv/.project
+	@.venv/bin/rollwrite serve $(ARGS)
+
+test: lint pytest
+
+lint: .venv/.dev .venv/.project
+	.venv/bin/ruff check $(CODE)
+	.venv/bin/ruff format --check $(CODE)
+	.venv/bin/mypy --strict $(CODE)
+	.venv/bin/lint-imports
+
+pytest: .venv/.dev .venv/.project chromium
+	.venv/bin/pytest -n $(WORKERS) --dist loadgroup $(PYTEST)
+
+bench: .venv/.bench .venv/.project
+	@$(PYTHON) -m bench $(ARGS)
+
+format: .venv/.dev
+	.venv/bin/ruff check --fix $(CODE)
+	.venv/bin/ruff format $(CODE)
+
+chromium: .venv/.dev
+	@tools/chromium.sh
+
+# dev.txt holds everything, the others are cut from it and so agree with each other.
+LOCK = CUSTOM_COMPILE_COMMAND="make lock" .venv/bin/pip-compile --quiet --generate-hashes --strip-extras \
+	--allow-unsafe --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options $(UPGRADE)
+lock: .venv/.dev
+	$(LOCK) -o requirements/dev.txt --all-extras pyproject.toml requirements/build.in requirements/dev.in
+	$(LOCK) -o requirements/runtime.txt -c requirements/dev.txt pyproject.toml
+	$(LOCK) -o requirements/build.txt -c requirements/dev.txt requirements/build.in
+	$(LOCK) -o requirements/bench.txt -c requirements/dev.txt requirements/bench.in
+
+clean:
+	rm -rf .venv build dist test-results .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The environment: a stamp for each layer, so that a second run starts at once.
+
+$(PYTHON):
+	@tools/venv.sh
+
+.venv/.runtime: requirements/runtime.txt requirements/build.txt | $(PYTHON)
+	@echo "Installing what the server needs (once) ..."
+	@$(PIP) install --require-hashes -r requirements/runtime.txt -r requirements/build.txt
+	@touch $@
+
+.venv/.dev: requirements/dev.txt .venv/.runtime
+	@echo "Installing what checks and tests need (once) ..."
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.venv/.bench: requirements/bench.txt .venv/.dev
+	@echo "Installing the engine to compare with (once) ..."
+	@$(PIP) install --require-hashes -r requirements/bench.txt
+	@touch $@
+
+.venv/.project: pyproject.toml rollwrite/__init__.py tools/build_hook.py | .venv/.runtime
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
