@@ -1,0 +1,249 @@
+"""Events: what has happened. A table is nothing but the list of its events, in order.
+
+Everything chance or a clock decided is recorded in the event, so replaying never rolls. The JSON
+form, with a version number, is made by :mod:`rollwrite.dicegame.codec`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from rollwrite.dicegame.colours import Colour
+from rollwrite.dicegame.settings import SeatKind, Settings
+from rollwrite.dicegame.sheet import Square
+
+#: Why a player is out: nothing can be placed (D11); by choice where ``strikes_forced`` is off;
+#: said by a player with a paper sheet; left; or set out by the table (D16).
+OutReason: TypeAlias = Literal["no-placement", "chosen", "declared", "left", "set-out"]
+
+
+@dataclass(frozen=True)
+class TableOpened:
+    """A table was opened, with nobody at it yet."""
+
+    settings: Settings
+    solo: bool
+
+
+@dataclass(frozen=True)
+class SeatTaken:
+    """Somebody sat down, at the end of the circle."""
+
+    seat: int
+    name: str
+    kind: SeatKind
+    keeper: int | None
+
+
+@dataclass(frozen=True)
+class SeatChanged:
+    """A seat has another name or kind."""
+
+    seat: int
+    name: str
+    kind: SeatKind
+
+
+@dataclass(frozen=True)
+class SeatMoved:
+    """A seat has another place in the circle, counted clockwise from 0."""
+
+    seat: int
+    place: int
+
+
+@dataclass(frozen=True)
+class SeatLeft:
+    """A seat is free again."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class StarterChosen:
+    """It is settled who starts (D4)."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class SettingsChanged:
+    """The table has other settings."""
+
+    settings: Settings
+
+
+@dataclass(frozen=True)
+class TableLocked:
+    """Nobody can join, or can again."""
+
+    locked: bool
+
+
+@dataclass(frozen=True)
+class GameStarted:
+    """A game has begun.
+
+    :ivar game: its number at this table, from 1.
+    :ivar seats: clockwise from the first starter.
+    :ivar commitment: SHA-256 of the secret dice seed, in hex; None with real dice.
+    """
+
+    game: int
+    seats: tuple[int, ...]
+    commitment: str | None
+
+
+@dataclass(frozen=True)
+class SeatClaimed:
+    """Somebody says that a seat is theirs."""
+
+    seat: int
+    claim: str
+
+
+@dataclass(frozen=True)
+class ClaimApproved:
+    """Somebody else at the table has said so too: the seat has a new phone."""
+
+    seat: int
+    claim: str
+
+
+@dataclass(frozen=True)
+class ClaimRefused:
+    """Somebody else at the table has said no."""
+
+    seat: int
+    claim: str
+
+
+@dataclass(frozen=True)
+class MarkersPassed:
+    """The round is behind, every marker has moved on (D12).
+
+    :ivar held: the markers clockwise from the first starter.
+    :ivar standby: the markers nobody holds, next to be taken in front.
+    """
+
+    held: tuple[Colour, ...]
+    standby: tuple[Colour, ...]
+
+
+@dataclass(frozen=True)
+class DiceRolled:
+    """A round has begun with these dice (D5).
+
+    :ivar roll: its number in this game, from 1: with the seed it gives the values.
+    """
+
+    seat: int
+    roll: int
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class DiceCorrected:
+    """Real dice had been typed in wrong; outs that came of it are void."""
+
+    seat: int
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class DieTaken:
+    """A player has taken a die (D6)."""
+
+    seat: int
+    die: int
+
+
+@dataclass(frozen=True)
+class ShapePlaced:
+    """A player has drawn a shape (D7), perhaps with a strike (D10)."""
+
+    seat: int
+    shape: str
+    colour: Colour
+    squares: tuple[Square, ...]
+    strike: bool
+
+
+@dataclass(frozen=True)
+class PaperMarked:
+    """A player has drawn on real paper; the shape is known only if it was told."""
+
+    seat: int
+    colour: Colour
+    strike: bool
+    shape: str | None
+    squares: tuple[Square, ...] | None
+
+
+@dataclass(frozen=True)
+class TurnUndone:
+    """What a seat drew in this round, or its going out by choice, is taken back."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class VoteCast:
+    """A player wants another one set out (D16)."""
+
+    seat: int
+    target: int
+
+
+@dataclass(frozen=True)
+class PlayerOut:
+    """A player is out for the rest of the game (D11, D16)."""
+
+    seat: int
+    reason: OutReason
+
+
+@dataclass(frozen=True)
+class GameEnded:
+    """Nobody is in any more (D14).
+
+    :ivar seed: the secret dice seed in hex, so that every roll can be checked; None with real dice.
+    """
+
+    seed: str | None
+
+
+@dataclass(frozen=True)
+class ScoreReported:
+    """The unfilled squares of a paper sheet, counted by its player."""
+
+    seat: int
+    unfilled: int
+
+
+Event: TypeAlias = (
+    TableOpened
+    | SeatTaken
+    | SeatChanged
+    | SeatMoved
+    | SeatLeft
+    | StarterChosen
+    | SettingsChanged
+    | TableLocked
+    | GameStarted
+    | SeatClaimed
+    | ClaimApproved
+    | ClaimRefused
+    | MarkersPassed
+    | DiceRolled
+    | DiceCorrected
+    | DieTaken
+    | ShapePlaced
+    | PaperMarked
+    | TurnUndone
+    | VoteCast
+    | PlayerOut
+    | GameEnded
+    | ScoreReported
+)

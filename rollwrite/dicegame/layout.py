@@ -1,0 +1,217 @@
+"""Layouts: what is printed on a sheet (rule D3), as data.
+
+A layout file is TOML::
+
+    name = "standard"
+    side = 9
+
+    [rows]
+    1 = ["1", "O", "N", "X"]
+    ...
+    6 = ["L4", "L5", "W"]
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from rollwrite.board import Board, PlacementTable, Setup, placement_table, rectangle
+from rollwrite.dicegame.colours import COLOURS
+from rollwrite.geometry import square_shapes
+
+#: The smallest and the largest side of a play area, in squares.
+SIDES = range(5, 15)
+#: The faces of a die, which are the numbers of the rows.
+FACES = range(1, 7)
+STRIKES = 3
+MAX_LAYOUT_BYTES = 10_000
+BUILT_IN = ("standard", "travel", "grand")
+_MAX_NAME = 24
+
+
+@dataclass(frozen=True)
+class LayoutProblem:
+    """One thing that is wrong with a layout.
+
+    :ivar code: what, a key of the words in ``i18n``.
+    :ivar detail: the offending name, number or text, for the sentence.
+    """
+
+    code: str
+    detail: str = ""
+
+
+class LayoutError(ValueError):
+    """A layout that breaks D3; ``problems`` names everything that is wrong."""
+
+    def __init__(self, problems: list[LayoutProblem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(
+            "; ".join(f"{p.code}: {p.detail}" if p.detail else p.code for p in problems)
+        )
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A play area and six rows that together show each of the 21 shapes once (D3).
+
+    :ivar name: 1 to 24 characters.
+    :ivar side: squares to a side, 5 to 14.
+    :ivar rows: the shapes' names in rows 1 to 6.
+    """
+
+    name: str
+    side: int
+    rows: tuple[tuple[str, ...], ...]
+
+    def __post_init__(self) -> None:
+        problems = find_problems(self.name, self.side, self.rows)
+        if problems:
+            raise LayoutError(problems)
+
+    def row(self, face: int) -> tuple[str, ...]:
+        """The shapes of the row that a die with this face names (D7)."""
+        return self.rows[face - 1]
+
+    def row_of(self, shape: str) -> int:
+        """The number of the row that shows a shape."""
+        return next(face for face in FACES if shape in self.rows[face - 1])
+
+    @property
+    def squares(self) -> int:
+        """The number of squares of the play area."""
+        return self.side**2
+
+    @property
+    def board(self) -> Board:
+        """The play area as a board."""
+        return rectangle(self.side, self.side)
+
+    @property
+    def table(self) -> PlacementTable:
+        """Every placement of the 21 shapes on the play area."""
+        return self.setup.table
+
+    @property
+    def setup(self) -> Setup:
+        """The sheet as a position to start from: four colours, one supply, four corners (D8)."""
+        return _setup(self.side)
+
+
+@cache
+def _setup(side: int) -> Setup:
+    table = placement_table(rectangle(side, side), tuple(square_shapes().values()))
+    last = side - 1
+    corners = table.board.mask(((0, 0), (last, 0), (0, last), (last, last)))
+    colours = len(COLOURS)
+    return Setup(
+        table,
+        starts=(corners,) * colours,
+        supplies=(0,) * colours,
+        counts=(1,) * len(table.shapes),
+        supply_rule="D9",
+    )
+
+
+def find_problems(name: object, side: object, rows: object) -> list[LayoutProblem]:
+    """Everything that keeps these three from being a layout; empty when nothing does."""
+    problems = []
+    if not isinstance(name, str) or not name.strip() or not name.isprintable():
+        problems.append(LayoutProblem("name-missing"))
+    elif len(name) > _MAX_NAME:
+        problems.append(LayoutProblem("name-long", name[: _MAX_NAME + 1]))
+    if isinstance(side, bool) or not isinstance(side, int):
+        problems.append(LayoutProblem("side-missing"))
+    elif side not in SIDES:
+        problems.append(LayoutProblem("side-range", str(side)[:20]))
+    return problems + _row_problems(rows)
+
+
+def _row_problems(rows: object) -> list[LayoutProblem]:
+    if not isinstance(rows, tuple) or len(rows) != len(FACES):
+        return [LayoutProblem("rows-missing")]
+    problems = []
+    seen: Counter[str] = Counter()
+    for face, row in zip(FACES, rows, strict=True):
+        if not isinstance(row, tuple) or not all(isinstance(shape, str) for shape in row):
+            problems.append(LayoutProblem("row-list", str(face)))
+            continue
+        if not row:
+            problems.append(LayoutProblem("row-empty", str(face)))
+        seen.update(row)
+    known = square_shapes()
+    problems += [LayoutProblem("shape-unknown", s[:20]) for s in seen if s not in known]
+    problems += [LayoutProblem("shape-twice", s) for s in known if seen[s] > 1]
+    problems += [LayoutProblem("shape-missing", s) for s in known if s not in seen]
+    return problems
+
+
+def parse_layout(text: str) -> Layout:
+    """Read a layout from TOML.
+
+    :raises LayoutError: the text is no TOML or no layout; every problem is named.
+    """
+    if len(text.encode("utf-8", "replace")) > MAX_LAYOUT_BYTES:
+        raise LayoutError([LayoutProblem("too-long", str(MAX_LAYOUT_BYTES))])
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise LayoutError([LayoutProblem("not-toml", str(error)[:200])]) from None
+    problems = [
+        LayoutProblem("key-unknown", key[:20])
+        for key in data
+        if key not in {"name", "side", "rows"}
+    ]
+    table = data.get("rows")
+    rows: object = None
+    if isinstance(table, Mapping):
+        wanted = [str(face) for face in FACES]
+        problems += [LayoutProblem("row-unknown", key[:20]) for key in table if key not in wanted]
+        missing = [face for face in wanted if face not in table]
+        problems += [LayoutProblem("row-missing", face) for face in missing]
+        listed = [table.get(face, ()) for face in wanted]
+        rows = tuple(tuple(row) if isinstance(row, list) else row for row in listed)
+        if missing:
+            # A row that is not there is not also an empty one.
+            problems += [p for p in _row_problems(rows) if p.code != "row-empty"]
+            rows = None
+    name, side = data.get("name"), data.get("side")
+    found = find_problems(name, side, rows)
+    if problems and rows is None and isinstance(table, Mapping):
+        found = [p for p in found if p.code != "rows-missing"]
+    if problems or found:
+        raise LayoutError(problems + found)
+    assert isinstance(name, str)
+    assert isinstance(side, int)
+    assert isinstance(rows, tuple)
+    return Layout(name, side, rows)
+
+
+def format_layout(layout: Layout) -> str:
+    """A layout as TOML; :func:`parse_layout` reads it back."""
+    lines = [f"name = {_quoted(layout.name)}", f"side = {layout.side}", "", "[rows]"]
+    for face in FACES:
+        lines.append(f"{face} = [{', '.join(map(_quoted, layout.row(face)))}]")
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+@cache
+def built_in_layout(name: str) -> Layout:
+    """One of the layouts that come with the program: ``standard``, ``travel`` or ``grand``.
+
+    :raises LayoutError: there is none of this name.
+    """
+    if name not in BUILT_IN:
+        raise LayoutError([LayoutProblem("layout-unknown", name[:_MAX_NAME])])
+    source = files("rollwrite.dicegame").joinpath("layouts", f"{name}.toml")
+    return parse_layout(source.read_text(encoding="utf-8"))

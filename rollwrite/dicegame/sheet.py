@@ -1,0 +1,139 @@
+"""A player's sheet: what is drawn on it, and what may be drawn next (rules D7 to D11).
+
+A *square* is ``(row, column)``, both counted from 0, row 0 at the top: the form in which squares
+appear in logs, in the API and in the checker's files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from rollwrite.board import Position, Violation, violations
+from rollwrite.dicegame.colours import Colour
+from rollwrite.dicegame.layout import STRIKES, Layout
+
+Square: TypeAlias = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What a player did to the sheet in one round.
+
+    :ivar shape: the shape drawn; None on a paper sheet whose player did not say which.
+    :ivar squares: its squares in reading order; None with the shape.
+    :ivar strike: a strike was crossed out for it (D10).
+    """
+
+    round: int
+    colour: Colour
+    strike: bool
+    shape: str | None = None
+    squares: tuple[Square, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """An immutable sheet: its layout and the marks made on it in order."""
+
+    layout: Layout
+    marks: tuple[Mark, ...] = ()
+
+    @cached_property
+    def position(self) -> Position:
+        """The drawn shapes as a position; shapes that were not told are missing from it."""
+        position = self.layout.setup.empty
+        for mark in self.marks:
+            if mark.squares is not None:
+                placement = self.layout.table.find(map(cell_of, mark.squares))
+                assert placement is not None
+                position = position.play(mark.colour.number, placement)
+        return position
+
+    @property
+    def is_known(self) -> bool:
+        """Whether every shape on it was told: always, but on a real sheet of paper."""
+        return all(mark.squares is not None for mark in self.marks)
+
+    @property
+    def strikes(self) -> int:
+        """The number of strikes crossed out."""
+        return sum(mark.strike for mark in self.marks)
+
+    @property
+    def has_strike_left(self) -> bool:
+        """Whether a strike can still be crossed out."""
+        return self.strikes < STRIKES
+
+    @property
+    def unfilled(self) -> int:
+        """The score (D15) of a sheet that is known: squares with nothing drawn on them."""
+        return self.layout.squares - self.position.occupied.bit_count()
+
+    @property
+    def used(self) -> tuple[str, ...]:
+        """The names of the shapes crossed out (D9), in the order drawn."""
+        return tuple(mark.shape for mark in self.marks if mark.shape is not None)
+
+    def legal(self, colour: Colour, face: int | None = None) -> int:
+        """The set of placements that are legal in ``colour`` now.
+
+        :param face: only shapes of the row with this number (D7); None for all rows (D10).
+        """
+        legal = self.position.legal(colour.number)
+        if face is None:
+            return legal
+        table = self.layout.table
+        row = 0
+        for shape in self.layout.row(face):
+            row |= table.of_shape[table.shape_index[shape]]
+        return legal & row
+
+    def fitting(self, colour: Colour, face: int | None = None) -> tuple[str, ...]:
+        """The names of the shapes that fit somewhere in ``colour``; ``face`` as in :meth:`legal`."""
+        legal = self.legal(colour, face)
+        table = self.layout.table
+        return tuple(
+            shape.name
+            for shape, placements in zip(table.shapes, table.of_shape, strict=True)
+            if legal & placements
+        )
+
+    def violations(self, colour: Colour, squares: Iterable[Square]) -> tuple[Violation, ...]:
+        """Why ``colour`` may not cover these squares, rows and strikes aside; empty when it may."""
+        return violations(self.position, colour.number, map(cell_of, squares))
+
+    def shape_at(self, squares: Iterable[Square]) -> str | None:
+        """The name of the shape that covers exactly these squares of the play area, or None."""
+        table = self.layout.table
+        placement = table.find(map(cell_of, squares))
+        return None if placement is None else table.shape_of(placement).name
+
+    def with_mark(self, mark: Mark) -> Sheet:
+        """The sheet after ``mark``, whose legality is the caller's to ask."""
+        sheet = Sheet(self.layout, (*self.marks, mark))
+        if mark.squares is not None:
+            placement = self.layout.table.find(map(cell_of, mark.squares))
+            assert placement is not None
+            # One step from here, where cached_property would replay the whole sheet.
+            after = self.position.play(mark.colour.number, placement)
+            sheet.__dict__["position"] = after
+        return sheet
+
+    def without_last(self) -> Sheet:
+        """The sheet before its last mark."""
+        return Sheet(self.layout, self.marks[:-1])
+
+
+def cell_of(square: Square) -> tuple[int, int]:
+    """The lattice cell ``(x, y)`` of a square ``(row, column)``."""
+    row, column = square
+    return column, row
+
+
+def square_of(cell: tuple[int, int]) -> Square:
+    """The square ``(row, column)`` of a lattice cell ``(x, y)``."""
+    x, y = cell
+    return y, x

@@ -1,0 +1,227 @@
+"""The state of a table and of its game, as values (rules D1 to D16).
+
+Everything here is frozen and derived from the table's events by :func:`rollwrite.dicegame.evolve`.
+Players are counted from 0 clockwise from the first starter of the game; seats have numbers of
+their own that never change.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from rollwrite.dicegame.colours import Colour
+from rollwrite.dicegame.events import OutReason
+from rollwrite.dicegame.ring import Ring
+from rollwrite.dicegame.scoring import Score, rank
+from rollwrite.dicegame.settings import MIN_PLAYERS, Seat, SeatKind, Settings
+from rollwrite.dicegame.sheet import Mark, Sheet
+
+#: ``roll``: the starter rolls next. ``draw``: dice are taken and shapes drawn. ``over``: D14.
+Phase: TypeAlias = Literal["roll", "draw", "over"]
+
+
+@dataclass(frozen=True)
+class Out:
+    """When and why a player went out (D11, D16)."""
+
+    round: int
+    reason: OutReason
+
+
+@dataclass(frozen=True)
+class Player:
+    """A seat in a game.
+
+    :ivar die: the number of the die taken in this round, or None.
+    :ivar reported: the unfilled squares of a paper sheet that the app has not seen whole.
+    """
+
+    seat: int
+    name: str
+    kind: SeatKind
+    sheet: Sheet
+    die: int | None = None
+    out: Out | None = None
+    reported: int | None = None
+
+    @property
+    def is_in(self) -> bool:
+        """Whether the player is still in (D11)."""
+        return self.out is None
+
+    @property
+    def unfilled(self) -> int | None:
+        """The score (D15); None while only the player can know it."""
+        return self.sheet.unfilled if self.sheet.is_known else self.reported
+
+    def mark_of(self, round_number: int) -> Mark | None:
+        """What the player drew in a round, or None."""
+        marks = self.sheet.marks
+        return marks[-1] if marks and marks[-1].round == round_number else None
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game.
+
+    :ivar players: clockwise from the first starter.
+    :ivar starter: the player who rolled, or will roll first, in this round.
+    :ivar dice: the values of this round's dice; empty before the first roll.
+    :ivar rolls: how often dice were rolled in this game.
+    :ivar votes: pairs of seats, who wants whom set out (D16).
+    """
+
+    number: int
+    settings: Settings
+    players: tuple[Player, ...]
+    ring: Ring
+    commitment: str | None
+    starter: int = 0
+    round: int = 1
+    phase: Phase = "roll"
+    dice: tuple[int, ...] = ()
+    rolls: int = 0
+    votes: tuple[tuple[int, int], ...] = ()
+    seed: str | None = None
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether one player plays alone (S1)."""
+        return len(self.players) < MIN_PLAYERS
+
+    @property
+    def dice_count(self) -> int:
+        """How many dice the next roll has: one a player still in (D5), two when alone (S1)."""
+        return 2 if self.is_solo else sum(player.is_in for player in self.players)
+
+    def index_of(self, seat: int) -> int | None:
+        """The place of a seat among the players, or None when it does not play."""
+        for index, player in enumerate(self.players):
+            if player.seat == seat:
+                return index
+        return None
+
+    def colour_of(self, index: int) -> Colour:
+        """The colour of the marker that a player holds."""
+        return self.ring.held[index]
+
+    def face_of(self, player: Player) -> int | None:
+        """The face of the die a player has taken, or None."""
+        return None if player.die is None else self.dice[player.die]
+
+    def clockwise(self, start: int) -> tuple[int, ...]:
+        """All players' places, beginning with ``start``."""
+        count = len(self.players)
+        return tuple((start + step) % count for step in range(count))
+
+    def _first_in(self, start: int) -> int | None:
+        return next((i for i in self.clockwise(start) if self.players[i].is_in), None)
+
+    @property
+    def dice_left(self) -> tuple[int, ...]:
+        """The numbers of the dice nobody has taken."""
+        taken = {player.die for player in self.players}
+        return tuple(die for die in range(len(self.dice)) if die not in taken)
+
+    @property
+    def picker(self) -> int | None:
+        """The player who takes the next die (D6), or None when all who are in have one."""
+        if self.phase != "draw":
+            return None
+        for index in self.clockwise(self.starter):
+            if self.players[index].is_in and self.players[index].die is None:
+                return index
+        return None
+
+    def is_drawing(self, index: int) -> bool:
+        """Whether a player has a die and has not drawn yet (D7)."""
+        player = self.players[index]
+        has_die = self.phase == "draw" and player.is_in and player.die is not None
+        return has_die and player.mark_of(self.round) is None
+
+    @property
+    def is_round_complete(self) -> bool:
+        """Whether everybody has drawn or gone out, so that the markers can be passed (D12)."""
+        return self.phase == "draw" and all(
+            not player.is_in or player.mark_of(self.round) is not None for player in self.players
+        )
+
+    @property
+    def roller(self) -> int | None:
+        """The player who may roll now: the starter of the coming round (D5, D13), or None."""
+        if self.phase == "roll":
+            return self._first_in(self.starter)
+        if self.is_round_complete:
+            return self._first_in((self.starter + 1) % len(self.players))
+        return None
+
+    def passed_ring(self) -> Ring:
+        """The ring after the markers are passed at the end of this round (D12)."""
+        follows = self.settings.standby_follows_starter
+        return self.ring.passed(self.starter if follows else None)
+
+    @property
+    def unreported(self) -> tuple[int, ...]:
+        """Seats with a paper sheet whose unfilled squares nobody has told yet."""
+        return tuple(player.seat for player in self.players if player.unfilled is None)
+
+    @property
+    def ranking(self) -> tuple[Score, ...]:
+        """The scores that are known, best first (D15)."""
+        return rank(
+            (player.seat, player.unfilled, player.sheet.strikes)
+            for player in self.players
+            if player.unfilled is not None
+        )
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Somebody without a token says that a seat is theirs."""
+
+    claim: str
+    seat: int
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table: who sits at it, what they have settled, and the game they play.
+
+    :ivar seats: clockwise (D1).
+    :ivar starter: the seat that starts the next game (D4).
+    :ivar host: the seat that opened the table; if it leaves, the first one.
+    :ivar taken: how many seats were ever taken: the number of the newest.
+    :ivar games: how many games were begun.
+    """
+
+    settings: Settings
+    solo: bool
+    seats: tuple[Seat, ...] = ()
+    starter: int | None = None
+    locked: bool = False
+    claims: tuple[Claim, ...] = ()
+    taken: int = 0
+    games: int = 0
+    game: Game | None = None
+
+    @property
+    def host(self) -> int | None:
+        """The seat that has been at the table longest and has a phone of its own."""
+        return min((seat.number for seat in self.seats if seat.keeper is None), default=None)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a game is under way."""
+        return self.game is not None and self.game.phase != "over"
+
+    def seat(self, number: int) -> Seat | None:
+        """The seat with this number, or None."""
+        return next((seat for seat in self.seats if seat.number == number), None)
+
+    def speaks_for(self, actor: int | None, number: int) -> bool:
+        """Whether the phone of seat ``actor`` may act for seat ``number``."""
+        seat = self.seat(number)
+        if actor is None or seat is None:
+            return False
+        return actor in {seat.number, seat.keeper}
