@@ -1,0 +1,25 @@
+"""The one law of placement (rules P1-P6), for every game of this project.
+
+Number every placement of every shape on a board once; then a set of placements is one integer.
+:class:`Position` answers which placements of a colour are legal, :func:`violations` says why a
+drawn shape is not. Dice sheet, tile games, checker, bots and the phones' highlights all ask these.
+"""
+
+from rollwrite.board.board import Board, CoordinateError, hexagon, rectangle
+from rollwrite.board.position import Position, Setup
+from rollwrite.board.table import PlacementTable, bits, placement_table
+from rollwrite.board.violations import Violation, violations
+
+__all__ = [
+    "Board",
+    "CoordinateError",
+    "PlacementTable",
+    "Position",
+    "Setup",
+    "Violation",
+    "bits",
+    "hexagon",
+    "placement_table",
+    "rectangle",
+    "violations",
+]

@@ -1,0 +1,164 @@
+"""A position: colours on a board, and the legal placements of each as one integer.
+
+Three sets decide, and each only ever changes in one direction (rule P6):
+
+- ``free``: placements that cover no occupied cell (P1); shared by all colours;
+- ``allowed`` of a colour: placements that border none of its shapes (P4) and whose shape is still
+  in its supply;
+- ``reach`` of a colour: placements that cover a start square before its first shape (P2), or a
+  cell that one of its shapes touches at a corner (P3).
+
+A corner cell that is taken or bordered later needs no removal from ``reach``, because then every
+placement that covers it has left ``free`` or ``allowed``. So the legal set is
+``free & allowed & reach``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+from rollwrite.board.table import PlacementTable, bits
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a position starts from.
+
+    :ivar table: the placements of the board.
+    :ivar starts: for each colour the bit mask of its start squares (rule P2).
+    :ivar supplies: for each colour the number of the supply it draws from. On a dice sheet all
+        colours share one, ``(0, 0, 0, 0)``; in the classic game each has its own.
+    :ivar counts: how many of each shape a supply holds at the start.
+    :ivar supply_rule: the rule that says so: ``"D9"`` for the dice game.
+    """
+
+    table: PlacementTable
+    starts: tuple[int, ...]
+    supplies: tuple[int, ...]
+    counts: tuple[int, ...]
+    supply_rule: str
+
+    @property
+    def colours(self) -> int:
+        """The number of colours."""
+        return len(self.starts)
+
+    @cached_property
+    def empty(self) -> Position:
+        """The position with nothing placed."""
+        table = self.table
+        reach = tuple(table.covers(bits(start)) for start in self.starts)
+        nothing: tuple[tuple[int, ...], ...] = ((),) * self.colours
+        taken = (0,) * self.colours
+        return Position(self, nothing, taken, table.all, (table.all,) * self.colours, reach)
+
+
+class Position:
+    """Immutable. Start from :attr:`Setup.empty` and :meth:`play`.
+
+    :ivar placed: for each colour its placements in the order played.
+    :ivar taken: for each colour the bit mask of the cells it covers.
+    """
+
+    __slots__ = ("allowed", "free", "placed", "reach", "setup", "taken")
+
+    def __init__(
+        self,
+        setup: Setup,
+        placed: tuple[tuple[int, ...], ...],
+        taken: tuple[int, ...],
+        free: int,
+        allowed: tuple[int, ...],
+        reach: tuple[int, ...],
+    ) -> None:
+        self.setup = setup
+        self.placed = placed
+        self.taken = taken
+        self.free = free
+        self.allowed = allowed
+        self.reach = reach
+
+    def legal(self, colour: int) -> int:
+        """The set of placements that are legal for ``colour`` by P1 to P4 and its supply."""
+        return self.free & self.allowed[colour] & self.reach[colour]
+
+    def is_legal(self, colour: int, placement: int) -> bool:
+        """Whether one placement is legal for ``colour``."""
+        return self.legal(colour) >> placement & 1 == 1
+
+    def play(self, colour: int, placement: int) -> Position:
+        """The position after ``colour`` has placed ``placement``, which must be legal.
+
+        Legality is the caller's to ask (:meth:`is_legal`): a search that takes placements from
+        :meth:`legal` need not pay for it twice.
+        """
+        setup = self.setup
+        table = setup.table
+        edges, corners = table.around(placement)
+        free = self.free & ~table.covers(table.cells[placement])
+        placed = _with(self.placed, colour, (*self.placed[colour], placement))
+        taken = _with(self.taken, colour, self.taken[colour] | table.masks[placement])
+        allowed = list(self.allowed)
+        allowed[colour] &= ~table.covers(edges)
+        shape = table.shape_numbers[placement]
+        supply = setup.supplies[colour]
+        if self._used(shape, supply) + 1 >= setup.counts[shape]:
+            gone = ~table.of_shape[shape]
+            for other, drawn_from in enumerate(setup.supplies):
+                if drawn_from == supply:
+                    allowed[other] &= gone
+        beside = table.covers(corners)
+        reach = self.reach[colour] | beside if self.placed[colour] else beside
+        return Position(
+            setup, placed, taken, free, tuple(allowed), _with(self.reach, colour, reach)
+        )
+
+    def left(self, colour: int, shape: int) -> int:
+        """How many of the shape with this number the supply of ``colour`` still holds."""
+        supply = self.setup.supplies[colour]
+        return self.setup.counts[shape] - self._used(shape, supply)
+
+    def _used(self, shape: int, supply: int) -> int:
+        numbers = self.setup.table.shape_numbers
+        return sum(
+            numbers[placement] == shape
+            for colour, drawn_from in enumerate(self.setup.supplies)
+            if drawn_from == supply
+            for placement in self.placed[colour]
+        )
+
+    @property
+    def occupied(self) -> int:
+        """The bit mask of all covered cells."""
+        mask = 0
+        for taken in self.taken:
+            mask |= taken
+        return mask
+
+    def colour_at(self, cell: int) -> int | None:
+        """The colour that covers the cell with this number, or None."""
+        for colour, taken in enumerate(self.taken):
+            if taken >> cell & 1:
+                return colour
+        return None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        # Cells say it all: by P4 an edge-connected area of one colour is one shape.
+        return self.taken == other.taken and self.setup == other.setup
+
+    def __hash__(self) -> int:
+        return hash(self.taken)
+
+    def __repr__(self) -> str:
+        shapes = sum(map(len, self.placed))
+        return f"<Position: {shapes} shapes on {self.setup.table.board.name}>"
+
+
+def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    return (*values[:index], value, *values[index + 1 :])

@@ -1,0 +1,100 @@
+"""Why a drawn shape is illegal: every reason at once, with its rule and the cells that show it.
+
+The law is written twice in this package, as sets (:meth:`Position.legal`) and as reasons (here),
+and a property test holds the two together: no reasons exactly when the placement is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from rollwrite.board.position import Position
+from rollwrite.board.table import bits
+from rollwrite.geometry import Cell
+
+Reason = Literal["off-board", "overlap", "no-shape", "supply", "start", "no-corner", "edge"]
+
+
+@dataclass(frozen=True)
+class Violation:
+    """One broken rule.
+
+    ========== ==== =================================================================
+    reason     rule cells
+    ========== ==== =================================================================
+    off-board  P1   the drawn cells that do not lie on the board
+    overlap    P1   the drawn cells that are taken already
+    no-shape   P1   the drawn cells, which together are none of the game's shapes
+    supply     \\-   none; ``rule`` is the setup's own, ``shape`` is used up
+    start      P2   the free start squares of the colour, of which one must be covered
+    no-corner  P3   none: no shape of the same colour touches at a corner
+    edge       P4   the cells of the same colour that touch along an edge
+    ========== ==== =================================================================
+
+    :ivar shape: the name of the drawn shape, or None where it is no shape.
+    """
+
+    reason: Reason
+    rule: str
+    cells: tuple[Cell, ...]
+    shape: str | None
+
+
+def violations(position: Position, colour: int, cells: Iterable[Cell]) -> tuple[Violation, ...]:
+    """Every reason why ``colour`` may not cover these lattice cells now; empty when it may.
+
+    :param cells: lattice cells ``(x, y)``, in any order, on the board or not.
+    """
+    setup = position.setup
+    board = setup.table.board
+    drawn = tuple(dict.fromkeys(cells))
+    inside = [cell for cell in drawn if cell in board.index]
+    mask = board.mask(inside)
+    own = position.taken[colour]
+    shape = _shape_number(position, drawn)
+    name = None if shape is None else setup.table.shapes[shape].name
+    found: list[Violation] = []
+
+    def add(reason: Reason, rule: str, where: Iterable[Cell]) -> None:
+        found.append(Violation(reason, rule, tuple(where), name))
+
+    if shape is None:
+        add("no-shape", "P1", drawn)
+    elif position.left(colour, shape) < 1:
+        add("supply", setup.supply_rule, ())
+    if len(inside) < len(drawn):
+        add("off-board", "P1", (cell for cell in drawn if cell not in board.index))
+    if mask & position.occupied:
+        add("overlap", "P1", board.cells_in(mask & position.occupied))
+    if not own:
+        if not mask & setup.starts[colour]:
+            add("start", "P2", board.cells_in(setup.starts[colour] & ~position.occupied))
+        return tuple(found)
+    if not _union(board.corners, mask) & own:
+        add("no-corner", "P3", ())
+    beside = _union(board.edges, mask) & own & ~mask
+    if beside:
+        add("edge", "P4", board.cells_in(beside))
+    return tuple(found)
+
+
+def _shape_number(position: Position, drawn: tuple[Cell, ...]) -> int | None:
+    """The number of the shape that these cells make, also where they leave the board."""
+    if not drawn:
+        return None
+    table = position.setup.table
+    normal = table.board.lattice.normal(drawn)
+    for number, shape in enumerate(table.shapes):
+        if shape.size == len(drawn) and normal in shape.orientations:
+            return number
+    return None
+
+
+def _union(neighbours: tuple[tuple[int, ...], ...], mask: int) -> int:
+    near = 0
+    for cell in bits(mask):
+        for other in neighbours[cell]:
+            near |= 1 << other
+    return near
