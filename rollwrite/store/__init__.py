@@ -1,0 +1,43 @@
+"""The event log of every table, in SQLite or PostgreSQL.
+
+A table is its log: numbered events, appended in transactions that also record the command that
+caused them. Beside the log lie only the secrets that must not be in it: hashes of the tokens that
+may act for a seat, and the dice seeds of running games.
+
+>>> store = Store.open("sqlite:////tmp/tables.sqlite3")         # doctest: +SKIP
+>>> table = store.create_table("K7QF2M", datetime.now(UTC))     # doctest: +SKIP
+>>> with store.act(table) as act:                               # doctest: +SKIP
+...     act.append([{"type": "TableOpened"}], datetime.now(UTC), "c1", "hash of the body")
+"""
+
+from rollwrite.store.act import Act
+from rollwrite.store.errors import (
+    CodeTakenError,
+    CommandRepeatedError,
+    NewerDatabaseError,
+    StaleSequenceError,
+    StoreError,
+    StoreUnavailableError,
+    UnknownClaimError,
+    UnknownTableError,
+)
+from rollwrite.store.records import NO_SEAT, StoredCommand, StoredEvent, Token, TokenState
+from rollwrite.store.store import Store
+
+__all__ = [
+    "NO_SEAT",
+    "Act",
+    "CodeTakenError",
+    "CommandRepeatedError",
+    "NewerDatabaseError",
+    "StaleSequenceError",
+    "Store",
+    "StoreError",
+    "StoreUnavailableError",
+    "StoredCommand",
+    "StoredEvent",
+    "Token",
+    "TokenState",
+    "UnknownClaimError",
+    "UnknownTableError",
+]

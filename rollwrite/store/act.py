@@ -1,0 +1,238 @@
+"""What a command may do to one table, all in one transaction."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    bindparam,
+    case,
+    delete,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+
+from rollwrite.store.errors import (
+    CommandRepeatedError,
+    StaleSequenceError,
+    StoreError,
+    UnknownClaimError,
+)
+from rollwrite.store.reading import is_storable, read_events, read_token
+from rollwrite.store.records import (
+    StoredCommand,
+    StoredEvent,
+    Token,
+    TokenState,
+    to_microseconds,
+)
+from rollwrite.store.schema import commands, events, seats, seeds, tables
+
+_TABLE: Final[BindParameter[Any]] = bindparam("table")
+_COMMAND: Final = select(
+    commands.c.command_id, commands.c.body_hash, commands.c.first_seq, commands.c.last_seq
+).where(commands.c.table_id == _TABLE, commands.c.command_id == bindparam("command"))
+_ADD_EVENTS: Final = insert(events)
+_ADD_COMMAND: Final = insert(commands)
+_ADVANCE: Final = (
+    update(tables)
+    .where(tables.c.id == _TABLE, tables.c.seq == bindparam("old"))
+    .values(seq=bindparam("new"), changed_at=bindparam("moment"))
+)
+_SEED: Final = select(seeds.c.seed).where(
+    seeds.c.table_id == _TABLE, seeds.c.game == bindparam("number")
+)
+
+
+class Act:
+    """One write transaction on one table, made by :meth:`rollwrite.store.Store.act`.
+
+    Nobody else writes to the table meanwhile. It is not shared between threads.
+    """
+
+    __slots__ = ("_connection", "_table_id", "has_changed", "seq")
+
+    def __init__(self, connection: Connection, table_id: int, seq: int) -> None:
+        self._connection = connection
+        self._table_id = table_id
+        #: The number of the table's last event, 0 for none.
+        self.seq = seq
+        #: Whether anything was written.
+        self.has_changed = False
+
+    def events(self, after: int = 0) -> list[StoredEvent]:
+        """The events with numbers above ``after``, those appended by this act among them."""
+        return read_events(self._connection, self._table_id, after)
+
+    def command(self, command_id: str) -> StoredCommand | None:
+        """What was recorded under this command id, None if it is new.
+
+        :raises StoreError: if it cannot be an id (anything but printable ASCII).
+        """
+        self._check_key(command_id)
+        values = {"table": self._table_id, "command": command_id}
+        row = self._connection.execute(_COMMAND, values).first()
+        return None if row is None else StoredCommand(*row)
+
+    def append(
+        self,
+        bodies: Sequence[Mapping[str, Any]],
+        at: datetime,
+        command_id: str | None,
+        body_hash: str | None,
+    ) -> int:
+        """Add events to the end of the log and record the command that caused them.
+
+        :param bodies: JSON objects; none at all is fine, the command is recorded nevertheless.
+        :param at: when, with a time zone.
+        :param command_id: None for events that no command caused; then ``body_hash`` is ignored.
+        :returns: the number of the log's last event now.
+        :raises CommandRepeatedError: if the command is recorded already.
+        :raises StaleSequenceError: if someone wrote past the lock.
+        """
+        old, new = self.seq, self.seq + len(bodies)
+        moment = to_microseconds(at)
+        if bodies:
+            self._add_events(bodies, moment)
+        if command_id is not None:
+            self._check_key(command_id)
+            row = {
+                "table_id": self._table_id,
+                "command_id": command_id,
+                "body_hash": body_hash or "",
+                "first_seq": old + 1,
+                "last_seq": new,
+            }
+            try:
+                self._write(_ADD_COMMAND, row)
+            except IntegrityError as error:
+                raise CommandRepeatedError(command_id) from error
+        return new
+
+    def _add_events(self, bodies: Sequence[Mapping[str, Any]], moment: int) -> None:
+        rows = [
+            {
+                "table_id": self._table_id,
+                "seq": seq,
+                "at": moment,
+                # Escaped to ASCII: a name may hold characters that PostgreSQL's text may not.
+                "body": json.dumps(body, separators=(",", ":"), allow_nan=False),
+            }
+            for seq, body in enumerate(bodies, self.seq + 1)
+        ]
+        old, new = self.seq, self.seq + len(rows)
+        try:
+            self._write(_ADD_EVENTS, rows if len(rows) > 1 else rows[0])
+        except IntegrityError as error:
+            raise StaleSequenceError(old, new) from error
+        values = {"table": self._table_id, "old": old, "new": new, "moment": moment}
+        self._write(_ADVANCE, values)
+        self.seq = new
+
+    def token(self, token_hash: bytes) -> Token | None:
+        """What the token with this hash may do, None if nothing."""
+        return read_token(self._connection, self._table_id, token_hash)
+
+    def put_token(
+        self, token_hash: bytes, seat: int, state: TokenState, claim: str | None = None
+    ) -> None:
+        """Let a token stand for a seat; one that stood for another leaves it.
+
+        :raises StoreError: if another token waits under the same claim.
+        """
+        if claim is not None:
+            self._check_key(claim)
+        mine = seats.c.token_hash == token_hash
+        self._write(delete(seats).where(seats.c.table_id == self._table_id, mine))
+        row = {
+            "table_id": self._table_id,
+            "token_hash": token_hash,
+            "seat": seat,
+            "state": state,
+            "claim": claim,
+        }
+        try:
+            self._write(insert(seats), row)
+        except IntegrityError as error:
+            raise StoreError(f"another device waits under the claim {claim!r}") from error
+
+    def activate_claim(self, claim: str) -> None:
+        """Give the seat to the token that waits for it.
+
+        The seat's other active tokens end, and so do the other claims on it.
+
+        :raises UnknownClaimError: if no token waits under this claim.
+        """
+        self._check_key(claim)
+        here = seats.c.table_id == self._table_id
+        pending = select(seats.c.seat).where(
+            here, seats.c.claim == claim, seats.c.state == "pending"
+        )
+        seat = self._connection.execute(pending).scalar()
+        if seat is None:
+            raise UnknownClaimError(claim)
+        other = or_(seats.c.claim.is_(None), seats.c.claim != claim)
+        self._write(
+            delete(seats).where(
+                here, seats.c.seat == seat, seats.c.state.in_(("active", "pending")), other
+            )
+        )
+        self._write(
+            update(seats).where(here, seats.c.claim == claim).values(state="active", claim=None)
+        )
+
+    def drop_tokens(self, seat: int) -> None:
+        """Forget every token of a seat, claims on it included."""
+        self._write(delete(seats).where(seats.c.table_id == self._table_id, seats.c.seat == seat))
+
+    def drop_claim(self, claim: str) -> None:
+        """Forget the token that waits under this claim, if one does."""
+        self._check_key(claim)
+        self._write(delete(seats).where(seats.c.table_id == self._table_id, seats.c.claim == claim))
+
+    def move_seats(self, mapping: Mapping[int, int]) -> None:
+        """Let the tokens follow when seats change places, all at once: old seat -> new seat.
+
+        A seat that is not mentioned keeps its tokens. Drop those of a seat that goes first.
+
+        :raises StoreError: if two seats would become one, and their devices with them.
+        """
+        moves = {old: new for old, new in mapping.items() if old != new}
+        if len(set(mapping.values())) < len(mapping):
+            raise StoreError(f"two seats cannot become one: {dict(mapping)}")
+        if moves:
+            here = seats.c.table_id == self._table_id
+            to = case(moves, value=seats.c.seat)
+            self._write(update(seats).where(here, seats.c.seat.in_(moves)).values(seat=to))
+
+    def put_seed(self, game: int, seed: bytes) -> None:
+        """Keep the secret dice seed of the table's game number ``game``.
+
+        :raises StoreError: if that game has a seed: it was promised to the players.
+        """
+        try:
+            self._write(insert(seeds), {"table_id": self._table_id, "game": game, "seed": seed})
+        except IntegrityError as error:
+            raise StoreError(f"game {game} has its dice seed already") from error
+
+    def seed(self, game: int) -> bytes | None:
+        """The secret dice seed of a game, None if it has none."""
+        values = {"table": self._table_id, "number": game}
+        seed: bytes | None = self._connection.execute(_SEED, values).scalar()
+        return seed
+
+    def _write(self, statement: Any, values: Any = None) -> None:
+        self.has_changed = True
+        self._connection.execute(statement, values)
+
+    def _check_key(self, key: str) -> None:
+        if not is_storable(key):
+            raise StoreError(f"{key!r} cannot be an id: only printable ASCII characters can")

@@ -1,0 +1,109 @@
+"""PostgreSQL's NOTIFY between processes: a bell that says "look at this table", nothing more.
+
+It rings after the commit on a connection of its own, because a NOTIFY inside a transaction takes
+a lock that all commits of the server share. What is lost in between, the poll finds.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable
+from queue import SimpleQueue
+from threading import Event, Lock, Thread
+from typing import Any, Final
+
+import psycopg
+
+_CHANNEL: Final = "rollwrite"
+#: Seconds until the listener looks whether it should stop, should its last message be lost.
+_LOOK_S: Final = 1.0
+_RETRY_S: Final = 1.0
+
+_log = logging.getLogger(__name__)
+
+
+class Bell:
+    """Rings in other processes, and is rung by them.
+
+    :param connection: what ``psycopg.connect`` is called with.
+    :param on_ring: called with a table's number and its last event's, from a thread of its own.
+    """
+
+    def __init__(self, connection: dict[str, Any], on_ring: Callable[[int, int], None]) -> None:
+        self._arguments = connection
+        self._on_ring = on_ring
+        #: Marks our own messages, which come back to us and which we know.
+        self._name = secrets.token_hex(8)
+        self._messages: SimpleQueue[str | None] = SimpleQueue()
+        self._lock = Lock()
+        self._stop = Event()
+        self._threads: dict[str, Thread] = {}
+
+    def ring(self, table_id: int, seq: int) -> None:
+        """Tell other processes soon; does not wait."""
+        self._start("store-ring", self._send)
+        self._messages.put(f"{self._name} {table_id} {seq}")
+
+    def listen(self) -> None:
+        """Begin to listen to other processes; returns at once, calling it again does nothing."""
+        self._start("store-listen", self._listen)
+
+    def close(self) -> None:
+        """Send what is waiting, then stop."""
+        self._stop.set()
+        if "store-listen" in self._threads:
+            # A last ring that only wakes our own listener.
+            self.ring(0, 0)
+        self._messages.put(None)
+        for thread in self._threads.values():
+            thread.join()
+
+    def _start(self, name: str, work: Callable[[], None]) -> None:
+        if name in self._threads:
+            return
+        with self._lock:
+            if name not in self._threads:
+                self._threads[name] = Thread(target=work, name=name, daemon=True)
+                self._threads[name].start()
+
+    def _connect(self) -> psycopg.Connection[Any]:
+        return psycopg.connect(**self._arguments, autocommit=True)
+
+    def _send(self) -> None:
+        connection: psycopg.Connection[Any] | None = None
+        while (message := self._messages.get()) is not None:
+            for _attempt in range(2):
+                try:
+                    connection = connection or self._connect()
+                    connection.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, message))
+                    break
+                except psycopg.Error as error:
+                    _log.warning("cannot notify other processes: %s", error)
+                    if connection is not None:
+                        connection.close()
+                    connection = None
+        if connection is not None:
+            connection.close()
+
+    def _listen(self) -> None:
+        while not self._stop.is_set():
+            try:
+                with self._connect() as connection:
+                    connection.execute(f"LISTEN {_CHANNEL}")
+                    while not self._stop.is_set():
+                        for notify in connection.notifies(timeout=_LOOK_S):
+                            self._hear(notify.payload)
+                            if self._stop.is_set():
+                                break
+            except psycopg.Error as error:
+                _log.warning("cannot hear other processes: %s", error)
+                self._stop.wait(_RETRY_S)
+
+    def _hear(self, payload: str) -> None:
+        try:
+            name, table_id, seq = payload.split(" ")
+            if name != self._name:
+                self._on_ring(int(table_id), int(seq))
+        except ValueError:
+            _log.warning("not a message of ours: %r", payload)

@@ -1,0 +1,136 @@
+"""From a database address to connections: SQLite or PostgreSQL, everything else refused."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from rollwrite.store.errors import StoreError, first_line
+
+#: How long a writer waits for another process before it gives up, in seconds.
+LOCK_TIMEOUT_S: Final = 10
+
+_BEGIN = "rollwrite_begin"
+
+
+@dataclass(frozen=True)
+class Engines:
+    """One pool of connections, used in two ways.
+
+    ``read`` begins no transaction: each statement sees the latest commit. ``write`` begins one
+    that holds the database (SQLite) or the rows it locks (PostgreSQL) until it ends.
+    """
+
+    read: Engine
+    write: Engine
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether there is one writer at a time in the whole database."""
+        return self.read.dialect.name == "sqlite"
+
+
+def open_engines(address: str) -> Engines:
+    """Engines for ``sqlite:///path`` or ``postgresql://…``; nothing is created but a SQLite file.
+
+    :raises StoreError: if the address is not one of these, its driver is missing or the file
+        cannot be made.
+    """
+    try:
+        url = make_url(address)
+    except ArgumentError as error:
+        # The address may hold a password: do not repeat it.
+        raise StoreError(
+            "the database address is not one; use sqlite:///path or postgresql://user@host/name"
+        ) from error
+    name = url.get_backend_name()
+    if name == "sqlite":
+        return _open_sqlite(url)
+    if name in {"postgresql", "postgres"}:
+        return _open_postgres(url.set(drivername="postgresql+psycopg"))
+    raise StoreError(f"a {name} database is not supported; use SQLite or PostgreSQL")
+
+
+def _open_sqlite(url: URL) -> Engines:
+    database = url.database
+    if not database or database == ":memory:" or database.startswith("file:"):
+        raise StoreError(f"the SQLite database needs the path of a file, not {database or ''!r}")
+    path = Path(database)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # It holds the secret dice seeds of running games: nobody else on this machine reads it.
+        path.touch(mode=0o600)
+    except OSError as error:
+        raise StoreError(f"cannot write the database {database}: {error.strerror}") from error
+    # The driver begins no transaction by itself: reads need none, writes begin below.
+    engine = create_engine(
+        url.set(drivername="sqlite+pysqlite"),
+        pool_size=8,
+        max_overflow=56,
+        connect_args={"isolation_level": None, "timeout": LOCK_TIMEOUT_S},
+    )
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    try:
+        _switch_to_wal(engine)
+    except DBAPIError as error:
+        engine.dispose()
+        problem = first_line(error.orig)
+        raise StoreError(f"cannot open the database {database}: {problem}") from error
+    return Engines(engine, engine.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"}))
+
+
+def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    cursor = connection.cursor()
+    # FULL: in WAL mode nothing less has every commit on disk when it returns.
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    begin = connection.get_execution_options().get(_BEGIN)
+    if begin:
+        connection.exec_driver_sql(begin)
+
+
+def _switch_to_wal(engine: Engine) -> None:
+    """Readers and the writer do not block each other from here on; the file remembers it."""
+    deadline = time.monotonic() + LOCK_TIMEOUT_S
+    while True:
+        try:
+            with engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+            return
+        except DBAPIError as error:
+            # The switch ignores the busy timeout when another process starts at the same time.
+            if "locked" not in str(error.orig) or time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
+
+
+def _open_postgres(url: URL) -> Engines:
+    try:
+        engine = create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    except ImportError as error:
+        raise StoreError(
+            "a PostgreSQL database needs the driver psycopg: pip install 'rollwrite[postgres]'"
+        ) from error
+    event.listen(engine, "connect", _prepare_postgres)
+    return Engines(engine.execution_options(isolation_level="AUTOCOMMIT"), engine)
+
+
+def _prepare_postgres(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    """Nobody waits for ever, and a process that froze in a transaction loses its locks."""
+    cursor = connection.cursor()
+    cursor.execute(f"SET lock_timeout = '{LOCK_TIMEOUT_S}s'")
+    cursor.execute("SET idle_in_transaction_session_timeout = '60s'")
+    cursor.close()
+    connection.commit()

@@ -1,0 +1,82 @@
+"""What can go wrong with the event logs, each as one plain sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+
+class StoreError(ValueError):
+    """The database cannot be used like this; the message says why."""
+
+
+class UnknownTableError(StoreError):
+    """There is no table with this code or number."""
+
+    def __init__(self, table: str | int) -> None:
+        super().__init__(f"there is no table {table!r}")
+        self.table = table
+
+
+class CodeTakenError(StoreError):
+    """Another table has this code already."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"the code {code!r} belongs to another table")
+        self.code = code
+
+
+class StaleSequenceError(StoreError):
+    """The log went on since it was read: ``expected`` was its end then, ``seq`` is its end now."""
+
+    def __init__(self, expected: int, seq: int) -> None:
+        super().__init__(f"the table is at event {seq}, not at {expected} any more")
+        self.expected = expected
+        self.seq = seq
+
+
+class CommandRepeatedError(StoreError):
+    """A command with this id was recorded at this table before."""
+
+    def __init__(self, command_id: str) -> None:
+        super().__init__(f"the command {command_id!r} was carried out before")
+        self.command_id = command_id
+
+
+class UnknownClaimError(StoreError):
+    """No token waits under this claim; it was answered, withdrawn or never made."""
+
+    def __init__(self, claim: str) -> None:
+        super().__init__(f"no device waits under the claim {claim!r}")
+        self.claim = claim
+
+
+class NewerDatabaseError(StoreError):
+    """A later release of this program made the database."""
+
+
+class StoreUnavailableError(StoreError):
+    """The database does not answer: stopped, unreachable, full or locked for too long."""
+
+
+@contextmanager
+def database_answers() -> Iterator[None]:
+    """Turn a database that does not answer into :class:`StoreUnavailableError`."""
+    try:
+        yield
+    except (OperationalError, InterfaceError) as error:
+        raise StoreUnavailableError(
+            f"the database does not answer: {first_line(error.orig)}"
+        ) from error
+    except PoolTimeoutError as error:
+        raise StoreUnavailableError(
+            "the database does not answer: every connection is busy"
+        ) from error
+
+
+def first_line(error: object) -> str:
+    """What a driver says, without its hints and addresses of manuals."""
+    return str(error).strip().partition("\n")[0]

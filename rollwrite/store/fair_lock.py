@@ -1,0 +1,63 @@
+"""A lock that is handed on in the order in which it was asked for."""
+
+from __future__ import annotations
+
+from collections import deque
+from threading import Lock, get_ident
+from types import TracebackType
+
+
+class FairLock:
+    """First come, first served.
+
+    With :class:`threading.Lock` a thread that lets go and asks again at once often wins over the
+    ones that wait, and with SQLite's own busy loop the wait is luck altogether.
+    """
+
+    def __init__(self) -> None:
+        self._guard = Lock()
+        self._waiting: deque[Lock] = deque()
+        self._owner: int | None = None
+
+    def __enter__(self) -> None:
+        me = get_ident()
+        with self._guard:
+            if self._owner == me:
+                raise RuntimeError("this thread is inside a write transaction already")
+            if self._owner is None:
+                self._owner = me
+                return
+            gate = Lock()
+            gate.acquire()
+            self._waiting.append(gate)
+        try:
+            gate.acquire()
+        except BaseException:
+            self._give_up(gate)
+            raise
+        self._owner = me
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        with self._guard:
+            self._hand_on()
+
+    def _hand_on(self) -> None:
+        if self._waiting:
+            # Until the next one runs the lock belongs to nobody who could ask for it.
+            self._owner = 0
+            self._waiting.popleft().release()
+        else:
+            self._owner = None
+
+    def _give_up(self, gate: Lock) -> None:
+        """Leave the queue after an interrupt; pass the lock on when it had just arrived."""
+        with self._guard:
+            if gate in self._waiting:
+                self._waiting.remove(gate)
+            else:
+                self._hand_on()

@@ -1,0 +1,8 @@
+"""Alembic's entry: run in the transaction that ``rollwrite.store.migrate`` has begun."""
+
+from alembic import context
+
+from rollwrite.store.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+context.run_migrations()

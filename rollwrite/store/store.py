@@ -1,0 +1,256 @@
+"""The event logs of all tables in one database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from rollwrite.store.act import Act
+from rollwrite.store.engine import Engines, open_engines
+from rollwrite.store.errors import (
+    CodeTakenError,
+    StoreError,
+    UnknownTableError,
+    database_answers,
+    first_line,
+)
+from rollwrite.store.fair_lock import FairLock
+from rollwrite.store.migrate import migrate
+from rollwrite.store.reading import is_storable, read_events, read_seq, read_token
+from rollwrite.store.records import StoredEvent, Token, to_microseconds
+from rollwrite.store.schema import tables
+from rollwrite.store.watching import Callback, Watching
+
+if TYPE_CHECKING:
+    from rollwrite.store.bell import Bell
+
+_ID: Final = select(tables.c.id).where(tables.c.code == bindparam("code_sought"))
+_SEQS: Final = select(tables.c.id, tables.c.seq).where(
+    tables.c.id.in_(bindparam("ids", expanding=True))
+)
+_OLDEST: Final = (
+    select(tables.c.id)
+    .where(tables.c.changed_at < bindparam("moment"))
+    .order_by(tables.c.changed_at)
+    .limit(bindparam("limit"))
+)
+_DELETE: Final = delete(tables).where(
+    tables.c.id.in_(bindparam("ids", expanding=True)), tables.c.changed_at < bindparam("moment")
+)
+
+#: Old tables are deleted in portions, so that nobody at a living table waits for long.
+_PORTION: Final = 50
+#: Codes whose numbers are remembered, at most.
+_REMEMBERED: Final = 10_000
+
+
+class Store:
+    """All tables' logs. Any number of threads may use one; a process opens it after forking.
+
+    Every method raises :class:`StoreUnavailableError` when the database does not answer.
+    """
+
+    def __init__(self, engines: Engines, poll_s: float) -> None:
+        self._engines = engines
+        # SQLite has one writer at a time: threads queue here instead of in its busy loop.
+        self._turn: AbstractContextManager[None] = (
+            FairLock() if engines.is_sqlite else nullcontext()
+        )
+        self._ids: dict[str, int] = {}
+        self._watching = Watching(self._read_seqs, poll_s)
+        self._bell = None if engines.is_sqlite else _make_bell(engines, self._watching.tell)
+
+    @classmethod
+    def open(cls, url: str, *, poll_s: float = 2.0) -> Store:
+        """Open the database at ``url`` and bring its schema up to date.
+
+        :param url: ``sqlite:///path`` (file and folder are made if missing) or
+            ``postgresql://user:password@host:port/name`` (the database must exist).
+        :param poll_s: seconds between two looks at the followed tables.
+        :raises StoreError: if the address is unusable or the database does not answer.
+        :raises NewerDatabaseError: if a newer release made the database.
+        """
+        engines = open_engines(url)
+        try:
+            migrate(engines)
+        except DBAPIError as error:
+            engines.read.dispose()
+            raise StoreError(f"cannot open the database: {first_line(error.orig)}") from error
+        except BaseException:
+            engines.read.dispose()
+            raise
+        return cls(engines, poll_s)
+
+    def close(self) -> None:
+        """Stop watching and close all connections."""
+        self._watching.close()
+        if self._bell is not None:
+            self._bell.close()
+        self._engines.read.dispose()
+
+    def ping(self) -> None:
+        """Ask the database for a sign of life.
+
+        :raises StoreUnavailableError: if there is none.
+        """
+        with self._read() as connection:
+            connection.exec_driver_sql("SELECT 1")
+
+    def table_id(self, code: str) -> int:
+        """The number under which a table is kept.
+
+        :raises UnknownTableError: if no table has this code.
+        """
+        table_id = self._ids.get(code)
+        if table_id is None:
+            if not is_storable(code):
+                raise UnknownTableError(code)
+            with self._read() as connection:
+                table_id = connection.execute(_ID, {"code_sought": code}).scalar()
+            if table_id is None:
+                raise UnknownTableError(code)
+            self._remember(code, table_id)
+        return table_id
+
+    def create_table(self, code: str, at: datetime) -> int:
+        """Make a table with an empty log and give its number, which no table ever had.
+
+        :raises CodeTakenError: if another table has the code.
+        """
+        if not is_storable(code):
+            raise StoreError(f"{code!r} cannot be a code: only printable ASCII characters can")
+        moment = to_microseconds(at)
+        row = {"code": code, "seq": 0, "created_at": moment, "changed_at": moment}
+        try:
+            with self._write() as connection:
+                key = connection.execute(insert(tables), row).inserted_primary_key
+        except IntegrityError as error:
+            raise CodeTakenError(code) from error
+        if key is None:
+            raise StoreError("the database gave the table no number")
+        table_id: int = key[0]
+        self._remember(code, table_id)
+        return table_id
+
+    def seq(self, table_id: int) -> int:
+        """The number of the table's last event, 0 for none.
+
+        :raises UnknownTableError: if there is no such table (any more).
+        """
+        with self._read() as connection:
+            seq = read_seq(connection, table_id)
+        if seq is None:
+            self._forget(table_id)
+            raise UnknownTableError(table_id)
+        return seq
+
+    def events(self, table_id: int, after: int = 0, limit: int | None = None) -> list[StoredEvent]:
+        """The events with numbers above ``after``, in order, at most ``limit``.
+
+        A table that does not exist has none.
+        """
+        with self._read() as connection:
+            return read_events(connection, table_id, after, limit)
+
+    def token(self, table_id: int, token_hash: bytes) -> Token | None:
+        """What the token with this hash may do at the table, None if nothing."""
+        with self._read() as connection:
+            return read_token(connection, table_id, token_hash)
+
+    @contextmanager
+    def act(self, table_id: int) -> Iterator[Act]:
+        """One write transaction on a table: ``with store.act(table_id) as act: …``.
+
+        When the block ends everything is committed and on disk, and watchers are called; when it
+        raises nothing has happened. Do not wait for anything inside, and do not open another.
+
+        :raises UnknownTableError: if there is no such table (any more).
+        """
+        with self._write() as connection:
+            seq = read_seq(connection, table_id, lock=True)
+            if seq is None:
+                self._forget(table_id)
+                raise UnknownTableError(table_id)
+            act = Act(connection, table_id, seq)
+            yield act
+        if act.has_changed:
+            if self._bell is not None:
+                self._bell.ring(table_id, act.seq)
+            self._watching.tell(table_id, act.seq)
+
+    def watch(self, callback: Callback) -> Callable[[], None]:
+        """Call ``callback(table_id, seq)`` whenever a table's log has grown or its tokens changed.
+
+        After a commit of this process at once, in the thread that committed; after another
+        process's with PostgreSQL at once, else within the poll's interval if the table is
+        followed. Take it as a hint to read: it may come twice, late, or out of order.
+
+        :returns: a function that ends it.
+        """
+        if self._bell is not None:
+            self._bell.listen()
+        return self._watching.watch(callback)
+
+    def follow(self, table_id: int) -> None:
+        """Poll this table too, until :meth:`unfollow` was called as often as this.
+
+        The first look always calls back: what happened just before is not missed.
+        """
+        self._watching.follow(table_id)
+
+    def unfollow(self, table_id: int) -> None:
+        """Undo one :meth:`follow`."""
+        self._watching.unfollow(table_id)
+
+    def delete_older_than(self, moment: datetime) -> int:
+        """Delete the tables with no new event since ``moment``, with all they have; how many."""
+        before = to_microseconds(moment)
+        total = 0
+        while True:
+            with self._write() as connection:
+                oldest = connection.execute(_OLDEST, {"moment": before, "limit": _PORTION})
+                ids = list(oldest.scalars())
+                if ids:
+                    # A table that someone played at this very moment stays.
+                    deleted = connection.execute(_DELETE, {"ids": ids, "moment": before})
+                    total += deleted.rowcount
+            for table_id in ids:
+                self._forget(table_id)
+            if len(ids) < _PORTION:
+                return total
+
+    @contextmanager
+    def _read(self) -> Iterator[Connection]:
+        with database_answers(), self._engines.read.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _write(self) -> Iterator[Connection]:
+        with database_answers(), self._turn, self._engines.write.begin() as connection:
+            yield connection
+
+    def _read_seqs(self, table_ids: Collection[int]) -> dict[int, int]:
+        with self._read() as connection:
+            rows = connection.execute(_SEQS, {"ids": list(table_ids)}).all()
+        return {row.id: row.seq for row in rows}
+
+    def _remember(self, code: str, table_id: int) -> None:
+        if len(self._ids) >= _REMEMBERED:
+            self._ids = {}
+        self._ids[code] = table_id
+
+    def _forget(self, table_id: int) -> None:
+        self._ids = {code: known for code, known in self._ids.items() if known != table_id}
+
+
+def _make_bell(engines: Engines, on_ring: Callback) -> Bell:
+    # Not at the top: the driver is installed only where PostgreSQL is used.
+    from rollwrite.store.bell import Bell  # noqa: PLC0415 - see above
+
+    _, arguments = engines.read.dialect.create_connect_args(engines.read.url)
+    return Bell(dict(arguments), on_ring)

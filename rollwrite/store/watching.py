@@ -1,0 +1,101 @@
+"""Who wants to know about new events, and the slow poll behind every faster message."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from threading import Event, Lock, Thread
+from typing import TypeAlias
+
+#: Called with a table's number and the number of its last event.
+Callback: TypeAlias = Callable[[int, int], None]
+
+_log = logging.getLogger(__name__)
+
+
+class Watching:
+    """The watchers of one process.
+
+    :param read_seqs: reads the ends of the logs of these tables.
+    :param poll_s: how often the followed tables are looked at, in seconds.
+    """
+
+    def __init__(
+        self, read_seqs: Callable[[Collection[int]], Mapping[int, int]], poll_s: float
+    ) -> None:
+        self._read_seqs = read_seqs
+        self._poll_s = poll_s
+        self._lock = Lock()
+        self._callbacks: dict[object, Callback] = {}
+        self._followers: Counter[int] = Counter()
+        self._told: dict[int, int] = {}
+        self._stop = Event()
+        self._thread: Thread | None = None
+
+    def watch(self, callback: Callback) -> Callable[[], None]:
+        """Call back for every change from now on, until the returned function is called."""
+        key = object()
+        with self._lock:
+            self._callbacks[key] = callback
+            if self._thread is None:
+                self._thread = Thread(target=self._poll, name="store-poll", daemon=True)
+                self._thread.start()
+
+        def unsubscribe() -> None:
+            with self._lock:
+                self._callbacks.pop(key, None)
+
+        return unsubscribe
+
+    def follow(self, table_id: int) -> None:
+        """Let the poll look at this table too; as often as this, :meth:`unfollow` ends it."""
+        with self._lock:
+            self._followers[table_id] += 1
+
+    def unfollow(self, table_id: int) -> None:
+        """Undo one :meth:`follow`."""
+        with self._lock:
+            self._followers[table_id] -= 1
+            if self._followers[table_id] <= 0:
+                del self._followers[table_id]
+                self._told.pop(table_id, None)
+
+    def tell(self, table_id: int, seq: int) -> None:
+        """Call every watcher. One that fails is logged and keeps nobody else waiting."""
+        with self._lock:
+            if table_id in self._followers:
+                self._told[table_id] = max(seq, self._told.get(table_id, 0))
+            callbacks = list(self._callbacks.values())
+        for callback in callbacks:
+            try:
+                callback(table_id, seq)
+            except Exception:
+                _log.exception("a watcher of table %d failed at event %d", table_id, seq)
+
+    def close(self) -> None:
+        """Stop polling and forget the watchers."""
+        self._stop.set()
+        with self._lock:
+            self._callbacks.clear()
+            thread = self._thread
+        if thread is not None:
+            thread.join()
+
+    def _poll(self) -> None:
+        while not self._stop.wait(self._poll_s):
+            with self._lock:
+                followed = list(self._followers)
+            try:
+                seqs = self._read_seqs(followed) if followed else {}
+            except Exception:
+                # Whatever it was may be over at the next turn; without this thread nothing is.
+                _log.exception("cannot look for new events")
+                continue
+            with self._lock:
+                news = [(table, seq) for table, seq in seqs.items() if self._is_news(table, seq)]
+            for table_id, seq in news:
+                self.tell(table_id, seq)
+
+    def _is_news(self, table_id: int, seq: int) -> bool:
+        return table_id in self._followers and seq > self._told.get(table_id, -1)
