@@ -79,7 +79,7 @@ def _(event: ev.SeatLeft, table: Table) -> Table:
     gone = _seat(table, event.seat)
     seats = tuple(s for s in table.seats if gone.number not in {s.number, s.keeper})
     numbers = [seat.number for seat in seats]
-    starter = table.starter if table.starter in numbers else (numbers or [None])[0]
+    starter = table.starter if table.starter in numbers else next(iter(numbers), None)
     claims = tuple(claim for claim in table.claims if claim.seat in numbers)
     return replace(table, seats=seats, starter=starter, claims=claims)
 

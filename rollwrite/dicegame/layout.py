@@ -195,8 +195,7 @@ def parse_layout(text: str) -> Layout:
 def format_layout(layout: Layout) -> str:
     """A layout as TOML; :func:`parse_layout` reads it back."""
     lines = [f"name = {_quoted(layout.name)}", f"side = {layout.side}", "", "[rows]"]
-    for face in FACES:
-        lines.append(f"{face} = [{', '.join(map(_quoted, layout.row(face)))}]")
+    lines += [f"{face} = [{', '.join(map(_quoted, layout.row(face)))}]" for face in FACES]
     return "\n".join(lines) + "\n"
 
 

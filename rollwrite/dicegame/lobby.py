@@ -157,7 +157,7 @@ def _claim_seat(
     if actor is not None:
         raise RefusedError("already-seated")
     seat = known_seat(table, command.seat)
-    if all(other.number == seat.number or other.keeper == seat.number for other in table.seats):
+    if all(seat.number in {other.number, other.keeper} for other in table.seats):
         raise RefusedError("claim-alone")
     if len(table.claims) >= MAX_CLAIMS:
         raise RefusedError("claims-full")

@@ -32,7 +32,8 @@ def event_from_json(data: object) -> Event:
     if isinstance(data, Mapping) and data.get("v") != VERSION:
         raise DecodeError([Misfit("/v", str(VERSION))])
     kind, body = _split(data, EVENTS, ("v", "type"))
-    return decode(kind, body)
+    event: Event = decode(kind, body)
+    return event
 
 
 def command_to_json(command: Command) -> dict[str, Any]:
@@ -46,7 +47,8 @@ def command_from_json(data: object) -> Command:
     :raises DecodeError: it is none.
     """
     kind, body = _split(data, COMMANDS, ("type",))
-    return decode(kind, body)
+    command: Command = decode(kind, body)
+    return command
 
 
 def _split(data: object, kinds: Mapping[str, type[Any]], apart: tuple[str, ...]) -> tuple[Any, Any]:

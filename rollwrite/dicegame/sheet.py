@@ -92,7 +92,7 @@ class Sheet:
         return legal & row
 
     def fitting(self, colour: Colour, face: int | None = None) -> tuple[str, ...]:
-        """The names of the shapes that fit somewhere in ``colour``; ``face`` as in :meth:`legal`."""
+        """The names of the shapes that fit somewhere in ``colour``; ``face`` as in `legal`."""
         legal = self.legal(colour, face)
         table = self.layout.table
         return tuple(
