@@ -7,11 +7,23 @@ Placements of one shape are numbered in a row, so a shape is a range of bits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache, cached_property
+from typing import NamedTuple
 
 from rollwrite.board.board import Board
-from rollwrite.geometry import Cell, Shape
+from rollwrite.geometry import Cell, Lattice, Shape
+
+
+class Form(NamedTuple):
+    """One orientation of a shape, as steps in :attr:`PlacementTable.grid` from its first cell.
+
+    A cell that borders the shape and also touches it at a corner counts as bordering.
+    """
+
+    cells: tuple[int, ...]
+    edges: tuple[int, ...]
+    corners: tuple[int, ...]
 
 
 class PlacementTable:
@@ -24,26 +36,61 @@ class PlacementTable:
     :ivar covering: for each cell the set of placements that cover it.
     :ivar of_shape: for each shape the set of its placements.
     :ivar all: the set of all placements.
+    :ivar grid: ``covering`` once more, but laid out as a rectangle with a margin of empty sets, so
+        that the surroundings of a placement are fixed steps from its first cell.
+    :ivar forms: for each placement its orientation, in steps of ``grid``.
+    :ivar anchors: for each placement the place of its first cell in ``grid``.
     """
 
     def __init__(self, board: Board, shapes: tuple[Shape, ...]) -> None:
         self.board = board
         self.shapes = shapes
+        xs = [x for x, _ in board.cells]
+        self._margin = min(xs) - _MARGIN
+        self._stride = max(xs) - self._margin + 1 + _MARGIN
         cells: list[tuple[int, ...]] = []
+        anchors: list[int] = []
+        forms: list[Form] = []
         shape_numbers: list[int] = []
         ranges: list[range] = []
         for number, shape in enumerate(shapes):
             first = len(cells)
             for orientation in shape.orientations:
-                cells += _all_on(board, orientation)
+                placed = _all_on(board, orientation)
+                cells += placed
+                anchors += [self._place(board.cells[numbers[0]]) for numbers in placed]
+                forms += [self._form(board.lattice, orientation)] * len(placed)
             shape_numbers += [number] * (len(cells) - first)
             ranges.append(range(first, len(cells)))
         self.cells = tuple(cells)
+        self.anchors = tuple(anchors)
+        self.forms = tuple(forms)
         self.shape_numbers = tuple(shape_numbers)
         self.of_shape = tuple((1 << r.stop) - (1 << r.start) for r in ranges)
-        self.ranges = tuple(ranges)
         self.all = (1 << len(cells)) - 1
         self.covering = self._covering()
+        grid = [0] * (self._place((0, max(y for _, y in board.cells) + _MARGIN)) + self._stride)
+        for cell, covering in zip(board.cells, self.covering, strict=True):
+            grid[self._place(cell)] = covering
+        self.grid = tuple(grid)
+
+    def _place(self, cell: Cell) -> int:
+        """Where ``grid`` keeps a cell of the board or of the margin around it."""
+        x, y = cell
+        return (y + _MARGIN) * self._stride + x - self._margin
+
+    def _form(self, lattice: Lattice, orientation: tuple[Cell, ...]) -> Form:
+        edges = {near for cell in orientation for near in lattice.edges(cell)}
+        corners = {near for cell in orientation for near in lattice.corners(cell)}
+        edges.difference_update(orientation)
+        corners.difference_update(orientation, edges)
+        first = self._place(orientation[0])
+        return Form(
+            *(
+                tuple(sorted(self._place(cell) - first for cell in part))
+                for part in (orientation, edges, corners)
+            )
+        )
 
     def _covering(self) -> tuple[int, ...]:
         width = len(self.cells) // 8 + 1
@@ -93,16 +140,21 @@ class PlacementTable:
             found |= covering[cell]
         return found
 
-    @cache  # noqa: B019 - tables live as long as the process; one entry a placement played
     def around(self, placement: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The numbers of the cells that border a placement, and of those it touches at a corner.
 
         A cell that does both borders it.
         """
-        own = self.cells[placement]
-        edges = {near for cell in own for near in self.board.edges[cell]}.difference(own)
-        corners = {near for cell in own for near in self.board.corners[cell]}
-        return tuple(sorted(edges)), tuple(sorted(corners.difference(edges, own)))
+        form, anchor, numbers = self.forms[placement], self.anchors[placement], self._numbers
+        edges, corners = (
+            tuple(numbers[anchor + step] for step in steps if anchor + step in numbers)
+            for steps in (form.edges, form.corners)
+        )
+        return edges, corners
+
+    @cached_property
+    def _numbers(self) -> dict[int, int]:
+        return {self._place(cell): number for number, cell in enumerate(self.board.cells)}
 
     def __repr__(self) -> str:
         return f"<{len(self)} placements of {len(self.shapes)} shapes on {self.board.name}>"
@@ -111,10 +163,15 @@ class PlacementTable:
         return placement_table, (self.board, self.shapes)
 
 
-def _all_on(board: Board, orientation: tuple[Cell, ...]) -> Iterator[tuple[int, ...]]:
+# Cells around a placement lie at most two columns and one row beyond the board.
+_MARGIN = 2
+
+
+def _all_on(board: Board, orientation: tuple[Cell, ...]) -> list[tuple[int, ...]]:
     """The cell numbers of every translation of ``orientation`` that lies on the board."""
     index = board.index
     first_x, first_y = orientation[0]
+    found = []
     for cell_x, cell_y in board.cells:
         by = dx, dy = cell_x - first_x, cell_y - first_y
         if not board.lattice.is_translation(by):
@@ -122,27 +179,11 @@ def _all_on(board: Board, orientation: tuple[Cell, ...]) -> Iterator[tuple[int, 
         numbers = [index.get((x + dx, y + dy), -1) for x, y in orientation]
         if -1 not in numbers:
             # Reading order of the orientation is ascending order of cell numbers.
-            yield tuple(numbers)
+            found.append(tuple(numbers))
+    return found
 
 
 @cache
 def placement_table(board: Board, shapes: tuple[Shape, ...]) -> PlacementTable:
     """The one table for a board and its shapes, made at the first call (0.1 to 0.3 s)."""
     return PlacementTable(board, shapes)
-
-
-def bits(members: int) -> Iterator[int]:
-    """The numbers in a set of placements (or of cells), ascending."""
-    offset = 0
-    # Whole ints of this size cost their length at each step; words keep it short.
-    for word in _words(members):
-        while word:
-            low = word & -word
-            yield offset + low.bit_length() - 1
-            word ^= low
-        offset += 64
-
-
-def _words(members: int) -> Iterator[int]:
-    data = members.to_bytes((members.bit_length() + 63) // 64 * 8, "little")
-    return iter(memoryview(data).cast("Q"))

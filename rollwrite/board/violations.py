@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rollwrite.board.position import Position
-from rollwrite.board.table import bits
+from rollwrite.board.sets import bits
 from rollwrite.geometry import Cell
 
 Reason = Literal["off-board", "overlap", "no-shape", "supply", "start", "no-corner", "edge"]

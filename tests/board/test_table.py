@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rollwrite.board import Board, bits, hexagon, placement_table, rectangle
 from rollwrite.geometry import Shape, square_shapes, triangle_shapes
@@ -82,8 +80,3 @@ def test_one_table_for_a_board_and_its_shapes() -> None:
     assert placement_table(rectangle(7, 7), SQUARES) is table
     assert pickled(table) is table
     assert repr(table) == f"<{len(table)} placements of 21 shapes on 7x7>"
-
-
-@given(st.sets(st.integers(0, 5000)))
-def test_bits_lists_the_members_in_order(members: set[int]) -> None:
-    assert list(bits(sum(1 << member for member in members))) == sorted(members)
