@@ -1,0 +1,44 @@
+"""The command line: ``rollwrite COMMAND ...``.
+
+Each command is a module here with ``register(subparsers)``; its function gets the parsed arguments
+and returns the exit code: 0 done, 1 done but the answer is no, 2 it could not be done. Errors are
+one sentence on standard error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+
+from rollwrite import __version__
+
+#: In the order of the help. A command whose optional packages are missing still registers and
+#: says so when it is called.
+COMMANDS = ("serve", "replay", "dice", "printing", "check", "read", "tile", "gtp")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    parser = argparse.ArgumentParser(
+        prog="rollwrite", description="The companion for a roll & write game at the table."
+    )
+    parser.add_argument("--version", action="version", version=f"rollwrite {__version__}")
+    subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        if find_spec(f"rollwrite.cli.{name}") is not None:
+            importlib.import_module(f"rollwrite.cli.{name}").register(subparsers)
+    args = parser.parse_args(arguments)
+    try:
+        code: int = args.func(args)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has seen enough (`rollwrite replay LOG | head`): no traceback at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return code

@@ -1,0 +1,107 @@
+"""Settings of the program, from ``ROLLWRITE_*`` environment variables and the command line.
+
+========================== ============================================== ====================
+variable                   meaning                                        default
+========================== ============================================== ====================
+ROLLWRITE_DATABASE_URL     ``sqlite:///FILE`` or ``postgresql://...``     SQLite in the user's
+                                                                          data folder
+ROLLWRITE_HOST             address to listen on                           0.0.0.0
+ROLLWRITE_PORT             port to listen on                              8000
+ROLLWRITE_THREADS          most requests and live streams at a time       1100
+ROLLWRITE_TRUSTED_HOSTS    more host names, separated by commas           none
+ROLLWRITE_RETENTION_DAYS   days after which an unused table is deleted    90
+ROLLWRITE_RATE_LIMITS      ``off`` switches the rate limits off           on
+ROLLWRITE_PUBLIC_URL       address to show to phones, if not found        found
+========================== ============================================== ====================
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from platformdirs import user_data_path
+
+
+class ConfigError(ValueError):
+    """A setting that cannot be used, in one sentence."""
+
+
+@dataclass(frozen=True)
+class Config:
+    """The program's settings; see the table above."""
+
+    database_url: str
+    host: str = "0.0.0.0"  # noqa: S104 - phones must reach it: that is what it is for
+    port: int = 8000
+    threads: int = 1100
+    trusted_hosts: tuple[str, ...] = ()
+    retention_days: int = 90
+    rate_limits: bool = True
+    public_url: str | None = None
+
+
+def default_database_url() -> str:
+    """SQLite in the platform's folder for the user's data."""
+    path = user_data_path("rollwrite", appauthor=False) / "rollwrite.sqlite3"
+    return f"sqlite:///{path.as_posix()}"
+
+
+def read_config(environment: Mapping[str, str] | None = None) -> Config:
+    """The settings in ``environment``, by default the process's own.
+
+    :raises ConfigError: a variable has a value that cannot be used.
+    """
+    env = os.environ if environment is None else environment
+
+    def text(name: str) -> str | None:
+        return env.get(f"ROLLWRITE_{name}", "").strip() or None
+
+    def number(name: str, default: int, least: int, most: int) -> int:
+        return checked_number(f"ROLLWRITE_{name}", text(name), default, least, most)
+
+    limits = (text("RATE_LIMITS") or "on").lower()
+    if limits not in {"on", "off"}:
+        raise ConfigError(f"ROLLWRITE_RATE_LIMITS is {limits!r}; say on or off")
+    hosts = (text("TRUSTED_HOSTS") or "").split(",")
+    return Config(
+        database_url=text("DATABASE_URL") or default_database_url(),
+        host=text("HOST") or Config.host,
+        port=number("PORT", Config.port, 0, 65_535),
+        threads=number("THREADS", Config.threads, 40, 20_000),
+        trusted_hosts=tuple(host.strip() for host in hosts if host.strip()),
+        retention_days=number("RETENTION_DAYS", Config.retention_days, 1, 36_500),
+        rate_limits=limits == "on",
+        public_url=_url(text("PUBLIC_URL")),
+    )
+
+
+def checked_number(name: str, text: str | None, default: int, least: int, most: int) -> int:
+    """``text`` as a whole number between two bounds, both included.
+
+    :raises ConfigError: it is none.
+    """
+    if text is None:
+        return default
+    # isdecimal alone would let through digits of other scripts, int() spaces and underscores.
+    if not (text.isascii() and text.isdecimal()) or not least <= int(text[:9]) <= most:
+        raise ConfigError(f"{name} is {text[:40]!r}; it must be a number from {least} to {most}")
+    return int(text)
+
+
+def _url(text: str | None) -> str | None:
+    if text is None:
+        return None
+    parts = urlsplit(text)
+    if parts.scheme not in {"http", "https"} or not parts.netloc:
+        raise ConfigError(f"ROLLWRITE_PUBLIC_URL is {text[:80]!r}; it must begin with http://")
+    return text.rstrip("/")
+
+
+def database_path(url: str) -> Path | None:
+    """The file of an SQLite URL, or None for another database."""
+    prefix = "sqlite:///"
+    return Path(url.removeprefix(prefix)) if url.startswith(prefix) else None

@@ -1,0 +1,77 @@
+"""Sentences of one language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from rollwrite.i18n.catalogue import Language, MessageError, Words, catalogue
+
+
+class Translator:
+    """Says things in one language; made by :func:`translator`."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def __call__(self, key: str, **params: str | int) -> str:
+        """The sentence with this key, its placeholders filled in.
+
+        :raises MessageError: there is no such sentence, it counts, or a placeholder is missing.
+        """
+        words = self._words(key)
+        if not isinstance(words, str):
+            raise MessageError(f"{key} counts: use n()")
+        return _filled(key, words, params)
+
+    def n(self, key: str, n: int, **params: str | int) -> str:
+        """The sentence with this key in the form for ``n`` things; ``{n}`` is the number.
+
+        :raises MessageError: there is no such sentence, it does not count, or a placeholder is
+            missing.
+        """
+        words = self._words(key)
+        if isinstance(words, str):
+            raise MessageError(f"{key} does not count")
+        return _filled(key, words[self.plural(n)], {"n": n, **params})
+
+    def plural(self, n: int) -> str:
+        """The plural category of a number: French counts 0 as one thing."""
+        return "one" if n == 1 or (n == 0 and self.language == "fr") else "other"
+
+    def join(self, words: Sequence[str]) -> str:
+        """A list as people say it: "a, b and c"."""
+        if len(words) < 2:
+            return "".join(words)
+        return self("words.and", first=", ".join(words[:-1]), last=words[-1])
+
+    def has(self, key: str) -> bool:
+        """Whether there is a sentence with this key."""
+        return key in catalogue()
+
+    def area(self, name: str) -> Mapping[str, Words]:
+        """All sentences of a file, by key: what a page's scripts get."""
+        return {
+            key: words[self.language]
+            for key, words in catalogue().items()
+            if key.startswith(f"{name}.")
+        }
+
+    def _words(self, key: str) -> Words:
+        try:
+            return catalogue()[key][self.language]
+        except KeyError:
+            raise MessageError(f"there is no sentence {key!r}") from None
+
+
+def _filled(key: str, words: str, params: Mapping[str, str | int]) -> str:
+    try:
+        return words.format_map(params)
+    except KeyError as error:
+        raise MessageError(f"{key} needs {error.args[0]}") from None
+
+
+@cache
+def translator(language: Language) -> Translator:
+    """The translator of a language."""
+    return Translator(language)
