@@ -12,6 +12,10 @@ from typing import Literal, TypeAlias
 from rollwrite.dicegame.settings import SeatKind, Settings
 from rollwrite.dicegame.sheet import Square
 
+#: What somebody with a phone can be, and somebody who uses another one's.
+OwnKind: TypeAlias = Literal["phone", "paper"]
+KeptKind: TypeAlias = Literal["guest", "paper"]
+
 
 @dataclass(frozen=True)
 class OpenTable:
@@ -19,7 +23,7 @@ class OpenTable:
 
     name: str
     settings: Settings
-    kind: Literal["phone", "paper"] = "phone"
+    kind: OwnKind = "phone"
     solo: bool = False
 
 
@@ -28,7 +32,7 @@ class TakeSeat:
     """Sit down with one's own phone, to draw on it or on real paper."""
 
     name: str
-    kind: Literal["phone", "paper"] = "phone"
+    kind: OwnKind = "phone"
 
 
 @dataclass(frozen=True)
@@ -37,7 +41,7 @@ class AddSeat:
 
     keeper: int
     name: str
-    kind: Literal["guest", "paper"] = "guest"
+    kind: KeptKind = "guest"
 
 
 @dataclass(frozen=True)

@@ -148,9 +148,17 @@ def _(event: ev.MarkersPassed, table: Table) -> Table:
 def _(event: ev.DiceRolled, table: Table) -> Table:
     game = _game(table)
     starter = _index(game, event.seat)
+    if event.roll != len(game.rolled) + 1:
+        raise EvolveError(f"DiceRolled: roll {event.roll} cannot follow roll {len(game.rolled)}")
     return replace(
         table,
-        game=replace(game, starter=starter, dice=event.values, rolls=event.roll, phase="draw"),
+        game=replace(
+            game,
+            starter=starter,
+            dice=event.values,
+            rolled=(*game.rolled, event.values),
+            phase="draw",
+        ),
     )
 
 

@@ -89,7 +89,7 @@ def _roll(turn: _Turn, typed: tuple[int, ...] | None, dice: Dice) -> Events:
     if game.phase == "draw":
         ring = game.passed_ring()
         passed = (ev.MarkersPassed(ring.held, ring.standby),)
-    number = game.rolls + 1
+    number = len(game.rolled) + 1
     values = dice.roll(number, game.dice_count) if typed is None else typed
     _check_values(values, game.dice_count)
     return (*passed, ev.DiceRolled(turn.player.seat, number, values))

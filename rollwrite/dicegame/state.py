@@ -68,7 +68,7 @@ class Game:
     :ivar players: clockwise from the first starter.
     :ivar starter: the player who rolled, or will roll first, in this round.
     :ivar dice: the values of this round's dice; empty before the first roll.
-    :ivar rolls: how often dice were rolled in this game.
+    :ivar rolled: the values of every roll of this game, as they were rolled.
     :ivar votes: pairs of seats, who wants whom set out (D16).
     """
 
@@ -81,7 +81,7 @@ class Game:
     round: int = 1
     phase: Phase = "roll"
     dice: tuple[int, ...] = ()
-    rolls: int = 0
+    rolled: tuple[tuple[int, ...], ...] = ()
     votes: tuple[tuple[int, int], ...] = ()
     seed: str | None = None
 

@@ -71,6 +71,6 @@ def _placeholders(key: str, words: object) -> frozenset[str]:
             raise MessageError(f"{key} has the forms {', '.join(words)}, not one and other")
         # "one" may say "a square" where "other" says "{n} squares".
         forms = [words["other"]]
-    if not all(isinstance(form, str) and form for form in forms) or not forms:
+    if not forms or not all(forms):
         raise MessageError(f"{key} has an empty sentence")
     return frozenset(name for form in forms for _, name, _, _ in Formatter().parse(form) if name)

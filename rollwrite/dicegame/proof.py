@@ -1,0 +1,84 @@
+"""Proof that a game's dice were fair: that they follow from the seed promised before (D5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from rollwrite.dicegame import events as ev
+from rollwrite.dicegame.dice import SEED_BYTES, FairDice
+
+#: ``fair``; ``real``: rolled by hand, nothing to prove; ``unfinished``: the seed is still secret;
+#: ``wrong-seed``: it is not the one promised; ``wrong-roll``: a roll does not follow from it.
+Verdict: TypeAlias = Literal["fair", "real", "unfinished", "wrong-seed", "wrong-roll"]
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What can be said of the dice of one game.
+
+    :ivar rolls: how many rolls were checked.
+    :ivar roll: for ``wrong-roll`` the number of the first one that is wrong.
+    """
+
+    game: int
+    verdict: Verdict
+    rolls: int
+    roll: int | None = None
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether the dice were not what was promised."""
+        return self.verdict.startswith("wrong")
+
+
+def prove(
+    game: int, commitment: str | None, seed: str | None, rolled: Iterable[tuple[int, ...]]
+) -> Proof:
+    """Check the rolls of one game against the seed and the hash published before.
+
+    :param commitment: SHA-256 of the seed in hex, as published; None with real dice.
+    :param seed: the seed in hex, as shown at the end; None before.
+    """
+    rolls = tuple(rolled)
+    if commitment is None:
+        return Proof(game, "real", len(rolls))
+    if seed is None:
+        return Proof(game, "unfinished", len(rolls))
+    try:
+        dice = FairDice(bytes.fromhex(seed))
+    except ValueError:
+        return Proof(game, "wrong-seed", len(rolls))
+    if len(dice.seed) != SEED_BYTES or dice.commitment != commitment:
+        return Proof(game, "wrong-seed", len(rolls))
+    for number, values in enumerate(rolls, start=1):
+        if dice.roll(number, len(values)) != values:
+            return Proof(game, "wrong-roll", len(rolls), number)
+    return Proof(game, "fair", len(rolls))
+
+
+def prove_log(events: Iterable[ev.Event]) -> tuple[Proof, ...]:
+    """The proofs of all games in a log, in order."""
+    proofs: list[Proof] = []
+    game = 0
+    commitment = seed = None
+    rolled: list[tuple[int, ...]] = []
+
+    def close() -> None:
+        if game:
+            proofs.append(prove(game, commitment, seed, rolled))
+
+    for event in events:
+        match event:
+            case ev.GameStarted():
+                close()
+                game, commitment, seed, rolled = event.game, event.commitment, None, []
+            case ev.DiceRolled():
+                rolled.append(event.values)
+            case ev.GameEnded():
+                seed = event.seed
+            case _:
+                pass
+    close()
+    return tuple(proofs)
