@@ -1,0 +1,138 @@
+"""What each page's template gets, as ``page``: one frozen dataclass for each template.
+
+Every template also has ``t`` (the reader's translator), ``lang``, ``languages``, ``features``,
+``script_messages`` and ``asset(name)``; see :mod:`rollwrite.web.rendering`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page; ``template`` is the file below ``templates/``."""
+
+    template: ClassVar[str]
+
+
+@dataclass(frozen=True)
+class HomePage(Page):
+    """Where everything begins."""
+
+    template = "home/home.html"
+
+
+@dataclass(frozen=True)
+class LearnPage(Page):
+    """The rules in 60 seconds."""
+
+    template = "home/learn.html"
+
+
+@dataclass(frozen=True)
+class PatternsPage(Page):
+    """Every component on one page, in both themes."""
+
+    template = "home/patterns.html"
+
+
+@dataclass(frozen=True)
+class NewPage(Page):
+    """The form for a new table.
+
+    :ivar values: what was typed, by the names of the form's fields; a switch that is on has "on".
+    :ivar errors: a sentence for each field that cannot be so; the key "" is the whole form.
+    :ivar layout_problems: everything wrong with the layout that was pasted or uploaded.
+    """
+
+    template = "home/new.html"
+    values: Mapping[str, str] = field(default_factory=dict)
+    errors: Mapping[str, str] = field(default_factory=dict)
+    layout_problems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SoloPage(NewPage):
+    """The form for a game alone; the same fields, fewer of them shown."""
+
+    template = "home/solo.html"
+
+
+@dataclass(frozen=True)
+class CodePage(Page):
+    """The form for a table's code."""
+
+    template = "home/join.html"
+    code: str = ""
+    errors: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ClaimableSeat:
+    """A seat of which somebody may say "this was me"."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True)
+class JoinPage(Page):
+    """Somebody without a seat has opened a table's address.
+
+    :ivar closed: a sentence why nobody can sit down now, or None.
+    :ivar seats: the seats that can be claimed.
+    """
+
+    template = "table/join.html"
+    code: str
+    view: Mapping[str, Any]
+    closed: str | None
+    seats: tuple[ClaimableSeat, ...]
+    values: Mapping[str, str] = field(default_factory=dict)
+    errors: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ClaimPage(Page):
+    """Somebody has said "this was me" and waits for a tap of somebody else at the table."""
+
+    template = "table/claim.html"
+    code: str
+    view: Mapping[str, Any]
+    name: str
+
+
+@dataclass(frozen=True)
+class TablePage(Page):
+    """The table itself, seated or watching (then ``view["you"]`` is None)."""
+
+    template = "table/table.html"
+    code: str
+    view: Mapping[str, Any]
+    watching: bool = False
+
+
+@dataclass(frozen=True)
+class ReplayPage(Page):
+    """A table's game from its first event on; the script fetches the frames."""
+
+    template = "table/replay.html"
+    code: str
+
+
+@dataclass(frozen=True)
+class ErrorPage(Page):
+    """Something cannot be done.
+
+    :ivar reference: what to tell the people who run the server, after a fault of theirs.
+    """
+
+    template = "error.html"
+    status: int
+    code: str
+    title: str
+    detail: str
+    reference: str | None = None
