@@ -28,11 +28,18 @@ class Bell:
 
     :param connection: what ``psycopg.connect`` is called with.
     :param on_ring: called with a table's number and its last event's, from a thread of its own.
+    :param on_listening: called there whenever listening begins: what rang before was not heard.
     """
 
-    def __init__(self, connection: dict[str, Any], on_ring: Callable[[int, int], None]) -> None:
+    def __init__(
+        self,
+        connection: dict[str, Any],
+        on_ring: Callable[[int, int], None],
+        on_listening: Callable[[], None],
+    ) -> None:
         self._arguments = connection
         self._on_ring = on_ring
+        self._on_listening = on_listening
         #: Marks our own messages, which come back to us and which we know.
         self._name = secrets.token_hex(8)
         self._messages: SimpleQueue[str | None] = SimpleQueue()
@@ -91,6 +98,7 @@ class Bell:
             try:
                 with self._connect() as connection:
                     connection.execute(f"LISTEN {_CHANNEL}")
+                    self._on_listening()
                     while not self._stop.is_set():
                         for notify in connection.notifies(timeout=_LOOK_S):
                             self._hear(notify.payload)

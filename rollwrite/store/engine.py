@@ -45,7 +45,7 @@ def open_engines(address: str) -> Engines:
     """
     try:
         url = make_url(address)
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:
         # The address may hold a password: do not repeat it.
         raise StoreError(
             "the database address is not one; use sqlite:///path or postgresql://user@host/name"

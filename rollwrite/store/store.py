@@ -63,7 +63,7 @@ class Store:
         )
         self._ids: dict[str, int] = {}
         self._watching = Watching(self._read_seqs, poll_s)
-        self._bell = None if engines.is_sqlite else _make_bell(engines, self._watching.tell)
+        self._bell = None if engines.is_sqlite else _make_bell(engines, self._watching)
 
     @classmethod
     def open(cls, url: str, *, poll_s: float = 2.0) -> Store:
@@ -248,9 +248,9 @@ class Store:
         self._ids = {code: known for code, known in self._ids.items() if known != table_id}
 
 
-def _make_bell(engines: Engines, on_ring: Callback) -> Bell:
+def _make_bell(engines: Engines, watching: Watching) -> Bell:
     # Not at the top: the driver is installed only where PostgreSQL is used.
     from rollwrite.store.bell import Bell  # noqa: PLC0415 - see above
 
     _, arguments = engines.read.dialect.create_connect_args(engines.read.url)
-    return Bell(dict(arguments), on_ring)
+    return Bell(dict(arguments), watching.tell, watching.look)

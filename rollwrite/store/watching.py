@@ -82,20 +82,26 @@ class Watching:
         if thread is not None:
             thread.join()
 
+    def look(self) -> None:
+        """Read the ends of the followed logs now, and tell what is new."""
+        with self._lock:
+            followed = list(self._followers)
+        if not followed:
+            return
+        try:
+            seqs = self._read_seqs(followed)
+        except Exception:
+            # Whatever it was may be over at the next look; a dead thread would never look again.
+            _log.exception("cannot look for new events")
+            return
+        with self._lock:
+            news = [(table, seq) for table, seq in seqs.items() if self._is_news(table, seq)]
+        for table_id, seq in news:
+            self.tell(table_id, seq)
+
     def _poll(self) -> None:
         while not self._stop.wait(self._poll_s):
-            with self._lock:
-                followed = list(self._followers)
-            try:
-                seqs = self._read_seqs(followed) if followed else {}
-            except Exception:
-                # Whatever it was may be over at the next turn; without this thread nothing is.
-                _log.exception("cannot look for new events")
-                continue
-            with self._lock:
-                news = [(table, seq) for table, seq in seqs.items() if self._is_news(table, seq)]
-            for table_id, seq in news:
-                self.tell(table_id, seq)
+            self.look()
 
     def _is_news(self, table_id: int, seq: int) -> bool:
         return table_id in self._followers and seq > self._told.get(table_id, -1)

@@ -1,0 +1,113 @@
+"""The queue of writers."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from rollwrite.store import Store
+from rollwrite.store.fair_lock import FairLock
+from tests.store.moments import NOON, append
+
+
+def wait_for_queue(lock: FairLock, length: int) -> None:
+    """Return when so many threads stand in the queue."""
+    while len(lock._waiting) != length:
+        pass
+
+
+def test_it_is_handed_on_in_the_order_of_asking() -> None:
+    lock = FairLock()
+    order: list[int] = []
+
+    def work(number: int) -> None:
+        with lock:
+            order.append(number)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+    with lock:
+        for waiting, thread in enumerate(threads):
+            thread.start()
+            wait_for_queue(lock, waiting + 1)
+    for thread in threads:
+        thread.join()
+    assert order == list(range(8))
+
+
+def test_who_asks_again_at_once_stands_behind_the_others() -> None:
+    lock = FairLock()
+    order: list[str] = []
+
+    def work() -> None:
+        with lock:
+            order.append("other")
+
+    thread = threading.Thread(target=work)
+    with lock:
+        thread.start()
+        wait_for_queue(lock, 1)
+    with lock:
+        order.append("again")
+    thread.join()
+    assert order == ["other", "again"]
+
+
+def test_asking_twice_in_one_thread_is_an_error_not_a_standstill() -> None:
+    lock = FairLock()
+    with lock, pytest.raises(RuntimeError, match="already"), lock:
+        pytest.fail("it was held")
+    with lock:
+        pass
+
+
+def test_an_interrupted_wait_leaves_the_queue() -> None:
+    class Interrupted(Exception):  # noqa: N818 - it is no error here
+        pass
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise Interrupted
+
+    lock = FairLock()
+    held, done = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with lock:
+            held.set()
+            done.wait()
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    held.wait()
+    previous = signal.signal(signal.SIGUSR1, interrupt)
+    main = threading.main_thread().ident
+    assert main
+
+    def interrupt_main() -> None:
+        wait_for_queue(lock, 1)
+        signal.pthread_kill(main, signal.SIGUSR1)
+
+    interrupter = threading.Thread(target=interrupt_main)
+    interrupter.start()
+    try:
+        with pytest.raises(Interrupted), lock:
+            pytest.fail("another thread held it")
+    finally:
+        signal.signal(signal.SIGUSR1, previous)
+        interrupter.join()
+    done.set()
+    thread.join()
+    with lock:
+        assert not lock._waiting
+
+
+def test_an_act_inside_an_act_is_an_error_not_a_standstill(tmp_path: Path) -> None:
+    store = Store.open(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    table = store.create_table("T", NOON)
+    with pytest.raises(RuntimeError, match="inside a write transaction"), store.act(table):
+        append(store, table, {})
+    assert append(store, table, {}) == 1
+    store.close()

@@ -1,0 +1,165 @@
+"""Tokens and dice seeds: what is kept beside the log."""
+
+from __future__ import annotations
+
+import pytest
+
+from rollwrite.store import NO_SEAT, Store, StoreError, Token, UnknownClaimError
+from tests.store.moments import NOON
+
+#: Hashes are any bytes.
+A, B, C, D = b"\x00a", b"\xffb", b"c", b"d" * 64
+
+
+def test_a_hash_stands_for_a_seat_at_its_table_only(store: Store, table: int) -> None:
+    other = store.create_table("TABLE2", NOON)
+    with store.act(table) as act:
+        act.put_token(A, 2, "active")
+        assert act.token(A) == Token(2, "active", None)
+    assert store.token(table, A) == Token(2, "active", None)
+    assert store.token(table, B) is None
+    assert store.token(other, A) is None
+
+
+def test_a_device_that_sits_down_elsewhere_leaves_its_seat(store: Store, table: int) -> None:
+    with store.act(table) as act:
+        act.put_token(A, NO_SEAT, "spectator")
+        act.put_token(A, 1, "pending", "k1")
+    assert store.token(table, A) == Token(1, "pending", "k1")
+    with store.act(table) as act:
+        act.put_token(A, 3, "active")
+    assert store.token(table, A) == Token(3, "active", None)
+
+
+def test_an_approved_claim_takes_the_seat_alone(store: Store, table: int) -> None:
+    """The lost device and the other claims on the seat end; nobody else notices."""
+    spectator, neighbour, elsewhere = b"s", b"n", b"e"
+    with store.act(table) as act:
+        act.put_token(A, 1, "active")
+        act.put_token(B, 1, "active")
+        act.put_token(C, 1, "pending", "k1")
+        act.put_token(D, 1, "pending", "k2")
+        act.put_token(neighbour, 0, "active")
+        act.put_token(elsewhere, 0, "pending", "k3")
+        act.put_token(spectator, NO_SEAT, "spectator")
+    with store.act(table) as act:
+        act.activate_claim("k1")
+    assert {token: store.token(table, token) for token in (A, B, C, D)} == {
+        A: None,
+        B: None,
+        C: Token(1, "active", None),
+        D: None,
+    }
+    assert store.token(table, neighbour) == Token(0, "active", None)
+    assert store.token(table, elsewhere) == Token(0, "pending", "k3")
+    assert store.token(table, spectator) == Token(NO_SEAT, "spectator", None)
+
+
+def test_a_claim_is_answered_once(store: Store, table: int) -> None:
+    with store.act(table) as act:
+        act.put_token(A, 0, "pending", "k1")
+        act.activate_claim("k1")
+        with pytest.raises(UnknownClaimError, match="k1"):
+            act.activate_claim("k1")
+    assert store.token(table, A) == Token(0, "active", None)
+
+
+def test_a_claim_of_another_table_is_unknown_here(store: Store, table: int) -> None:
+    other = store.create_table("TABLE2", NOON)
+    with store.act(other) as act:
+        act.put_token(A, 0, "pending", "k1")
+    with pytest.raises(UnknownClaimError), store.act(table) as act:
+        act.activate_claim("k1")
+    with store.act(table) as act:
+        act.drop_claim("k1")
+    assert store.token(other, A) == Token(0, "pending", "k1")
+
+
+def test_two_devices_cannot_wait_under_one_claim(store: Store, table: int) -> None:
+    with store.act(table) as act:
+        act.put_token(A, 0, "pending", "k1")
+    with pytest.raises(StoreError, match="k1"), store.act(table) as act:
+        act.put_token(B, 1, "pending", "k1")
+    assert store.token(table, A) == Token(0, "pending", "k1")
+    assert store.token(table, B) is None
+
+
+def test_a_refused_claim_leaves_the_seat_as_it_was(store: Store, table: int) -> None:
+    with store.act(table) as act:
+        act.put_token(A, 0, "active")
+        act.put_token(B, 0, "pending", "k1")
+        act.drop_claim("k1")
+        act.drop_claim("never made")
+    assert store.token(table, A) == Token(0, "active", None)
+    assert store.token(table, B) is None
+
+
+def test_a_seat_that_is_given_up_has_no_devices(store: Store, table: int) -> None:
+    with store.act(table) as act:
+        act.put_token(A, 0, "active")
+        act.put_token(B, 0, "pending", "k1")
+        act.put_token(C, 1, "active")
+        act.drop_tokens(0)
+    assert [store.token(table, token) for token in (A, B)] == [None, None]
+    assert store.token(table, C) == Token(1, "active", None)
+
+
+@pytest.mark.parametrize(
+    ("mapping", "expected"),
+    [
+        ({}, [0, 1, 2, NO_SEAT]),
+        ({0: 0, 1: 1, 2: 2}, [0, 1, 2, NO_SEAT]),
+        ({0: 1, 1: 0}, [1, 0, 2, NO_SEAT]),
+        ({0: 1, 1: 2, 2: 0}, [1, 2, 0, NO_SEAT]),
+        ({2: 3}, [0, 1, 3, NO_SEAT]),
+    ],
+)
+def test_devices_follow_when_seats_change_places(
+    store: Store, table: int, mapping: dict[int, int], expected: list[int]
+) -> None:
+    tokens = (A, B, C, D)
+    with store.act(table) as act:
+        for seat, token in enumerate((A, B, C)):
+            act.put_token(token, seat, "active")
+        act.put_token(D, NO_SEAT, "spectator")
+        act.move_seats(mapping)
+        seats = [found.seat for token in tokens if (found := act.token(token))]
+    assert seats == expected
+
+
+def test_the_seats_behind_one_that_goes_move_up(store: Store, table: int) -> None:
+    with store.act(table) as act:
+        for seat, token in enumerate((A, B, C)):
+            act.put_token(token, seat, "active")
+        act.drop_tokens(1)
+        act.move_seats({2: 1})
+    assert store.token(table, B) is None
+    assert store.token(table, C) == Token(1, "active", None)
+
+
+def test_two_seats_never_become_one(store: Store, table: int) -> None:
+    with store.act(table) as act:
+        act.put_token(A, 0, "active")
+        with pytest.raises(StoreError, match="cannot become one"):
+            act.move_seats({0: 1, 1: 1})
+    assert store.token(table, A) == Token(0, "active", None)
+
+
+def test_a_seed_is_kept_for_its_game(store: Store, table: int) -> None:
+    seed = bytes(range(256))
+    with store.act(table) as act:
+        act.put_seed(1, seed)
+        act.put_seed(2, b"second")
+    with store.act(table) as act:
+        assert act.seed(1) == seed
+        assert act.seed(2) == b"second"
+        assert act.seed(3) is None
+
+
+def test_a_seed_once_promised_cannot_be_changed(store: Store, table: int) -> None:
+    with store.act(table) as act:
+        act.put_seed(1, b"first")
+    with pytest.raises(StoreError, match="game 1"), store.act(table) as act:
+        act.put_seed(1, b"second")
+    with store.act(table) as act:
+        assert act.seed(1) == b"first"
