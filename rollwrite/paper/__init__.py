@@ -1,0 +1,71 @@
+"""Where everything lies on a printed dice-game sheet, in millimetres.
+
+One source for what is printed and for what the photo reader looks for. Origin at the top left,
+``y`` down; the corners of a rectangle always in the order top left, top right, bottom right,
+bottom left **as the sheet is read**.
+
+A sheet has one of two *arrangements*: ``portrait`` (grid above, rows below) or ``landscape`` (grid
+left, rows right). Paper size, number of sheets on a page and theme only move and scale it: all
+proportions follow from arrangement, side of the grid and rows alone, which is what makes a
+photographed sheet readable without knowing how it was printed::
+
+    sheet = sheet_geometry(9, rows, "portrait")     # 190 x 259 mm, origin at its own top left
+    page = page_geometry("a4", up=2)                # where two such sheets lie on A4
+    placed = sheet_geometry(9, rows, page.arrangement, *page.slots[0].placing)
+"""
+
+from rollwrite.paper.code import (
+    SheetCode,
+    SheetCodeError,
+    format_code,
+    own_layout_key,
+    parse_code,
+)
+from rollwrite.paper.export import export_geometry
+from rollwrite.paper.markers import MARKER_CELLS, MARKERS
+from rollwrite.paper.page import (
+    PAPERS,
+    UPS,
+    Page,
+    PaperError,
+    PaperName,
+    Slot,
+    page_geometry,
+)
+from rollwrite.paper.rect import Line, Point, Quad, Rect
+from rollwrite.paper.sheet import (
+    ARRANGEMENTS,
+    SIZES,
+    Arrangement,
+    Bar,
+    SheetGeometry,
+    sheet_geometry,
+)
+
+__all__ = [
+    "ARRANGEMENTS",
+    "MARKERS",
+    "MARKER_CELLS",
+    "PAPERS",
+    "SIZES",
+    "UPS",
+    "Arrangement",
+    "Bar",
+    "Line",
+    "Page",
+    "PaperError",
+    "PaperName",
+    "Point",
+    "Quad",
+    "Rect",
+    "SheetCode",
+    "SheetCodeError",
+    "SheetGeometry",
+    "Slot",
+    "export_geometry",
+    "format_code",
+    "own_layout_key",
+    "page_geometry",
+    "parse_code",
+    "sheet_geometry",
+]

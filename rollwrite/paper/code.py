@@ -1,0 +1,100 @@
+"""The small code on a sheet that says layout, table and seat.
+
+Plain text, printed as a QR code and beside it in letters, so that people can type it::
+
+    RW/STANDARD                      a blank sheet
+    RW/STANDARD/K7M3QX2/3            seat 3 of table K7M3QX2
+    RW/TRAVEL/+2026-11-20            a solo sheet whose dice follow from the seed 2026-11-20
+    RW/9-3KD0TE                      a blank sheet of somebody's own layout, 9 squares to a side
+
+Only characters of QR's alphanumeric set, so that all of these fit its smallest size.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+_LAYOUT = re.compile(r"[A-Z0-9-]{1,24}")
+_TABLE = re.compile(r"[A-Z0-9]{1,12}")
+_SEED = re.compile(r"[A-Z0-9-]{1,24}")
+_MAX_SEAT = 99
+_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+class SheetCodeError(ValueError):
+    """Text that is no sheet code, or values that none can carry."""
+
+
+@dataclass(frozen=True)
+class SheetCode:
+    """What a sheet says of itself.
+
+    :ivar layout: the name of a built-in layout in capitals, or :func:`own_layout_key`.
+    :ivar table: the code of the table, or None.
+    :ivar seat: the number of the seat at it, from 1, or None.
+    :ivar seed: the seed of pre-rolled dice (rule S3), or None; a solo sheet has no table.
+    """
+
+    layout: str
+    table: str | None = None
+    seat: int | None = None
+    seed: str | None = None
+
+    def __post_init__(self) -> None:
+        if not _LAYOUT.fullmatch(self.layout):
+            raise SheetCodeError(f"{self.layout[:30]!r} cannot name a layout in a sheet code")
+        if self.table is not None and not _TABLE.fullmatch(self.table):
+            raise SheetCodeError(f"{self.table[:30]!r} cannot name a table in a sheet code")
+        if self.seed is not None and not _SEED.fullmatch(self.seed):
+            raise SheetCodeError(
+                f"{self.seed[:30]!r} is no seed: up to 24 of A to Z, 0 to 9 and hyphen"
+            )
+        if self.seat is not None and (self.table is None or not 1 <= self.seat <= _MAX_SEAT):
+            raise SheetCodeError(f"seat {self.seat} needs a table, and a number from 1 to 99")
+        if self.table is not None and self.seed is not None:
+            raise SheetCodeError("a sheet has a table or a seed, not both")
+
+
+def format_code(code: SheetCode) -> str:
+    """The text of a code; :func:`parse_code` reads it back."""
+    parts = ["RW", code.layout]
+    if code.seed is not None:
+        parts.append(f"+{code.seed}")
+    if code.table is not None:
+        parts.append(code.table)
+    if code.seat is not None:
+        parts.append(str(code.seat))
+    return "/".join(parts)
+
+
+def parse_code(text: str) -> SheetCode:
+    """Read the text of a code; spaces around it and small letters are forgiven.
+
+    :raises SheetCodeError: the text is no sheet code.
+    """
+    start, *parts = text.strip().upper().split("/")
+    if start != "RW" or not 1 <= len(parts) <= 3:
+        raise SheetCodeError(f"{text[:40]!r} is no sheet code")
+    layout, *rest = parts
+    if rest and rest[0].startswith("+"):
+        if len(rest) > 1:
+            raise SheetCodeError(f"{text[:40]!r} is no sheet code")
+        return SheetCode(layout, seed=rest[0][1:])
+    seat = rest[1] if len(rest) > 1 else None
+    if seat is not None and not re.fullmatch(r"[1-9][0-9]?", seat):
+        raise SheetCodeError(f"{text[:40]!r} is no sheet code")
+    return SheetCode(layout, rest[0] if rest else None, int(seat) if seat else None)
+
+
+def own_layout_key(side: int, rows: Iterable[Iterable[str]]) -> str:
+    """How a code names a layout that does not come with the program: ``9-3KD0TE``.
+
+    The side and six letters that follow from side and rows, so that a reader who is given a layout
+    can tell whether it is the one on the sheet. The layout's own name does not matter.
+    """
+    text = f"{side}|" + "|".join(",".join(row) for row in rows)
+    number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big") >> 2
+    return f"{side}-" + "".join(_DIGITS[number >> shift & 31] for shift in range(25, -1, -5))

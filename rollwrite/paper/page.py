@@ -1,0 +1,89 @@
+"""Pages: paper sizes, and where one, two or four sheets lie on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from rollwrite.paper.rect import Line, Rect
+from rollwrite.paper.sheet import SIZES, Arrangement
+
+PaperName: TypeAlias = Literal["a4", "letter"]
+#: Width and height upright, in mm.
+PAPERS: dict[PaperName, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+Up: TypeAlias = Literal[1, 2, 4]
+UPS: tuple[int, ...] = get_args(Up)
+#: Blank mm round a sheet inside its slot, by the number of sheets on a page.
+MARGINS_MM = {1: 9.8, 2: 7.0, 4: 6.0}
+
+
+class PaperError(ValueError):
+    """A paper size or a number of sheets on a page that does not exist."""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """The place of one sheet: the piece of paper cut out, and how the sheet is laid into it.
+
+    :ivar area: what remains in the hand after cutting.
+    :ivar placing: scale, x and y for :func:`~rollwrite.paper.sheet.sheet_geometry`.
+    """
+
+    area: Rect
+    placing: tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page: its size in mm, its slots in reading order, and the lines to cut along."""
+
+    width: float
+    height: float
+    arrangement: Arrangement
+    slots: tuple[Slot, ...]
+    cuts: tuple[Line, ...]
+
+
+def page_geometry(paper: str, landscape: bool = False, up: int = 1) -> Page:
+    """A page with room for ``up`` sheets.
+
+    :raises PaperError: ``paper`` is not ``a4`` or ``letter``, or ``up`` not 1, 2 or 4.
+    """
+    size = PAPERS.get(paper)  # type: ignore[call-overload]  # any text is asked for
+    if size is None:
+        raise PaperError(f"{paper[:20]!r} is no paper size: a4 or letter")
+    if up not in UPS:
+        raise PaperError(f"{up} sheets do not fit a page: 1, 2 or 4")
+    width, height = (size[1], size[0]) if landscape else size
+    # Two sheets lie across the longer side.
+    columns = 2 if up == 4 or (up == 2 and landscape) else 1
+    lines = up // columns
+    area_width, area_height = width / columns, height / lines
+    arrangement: Arrangement = "landscape" if area_width > area_height else "portrait"
+    slots = tuple(
+        _slot(
+            Rect(
+                number % columns * area_width,
+                number // columns * area_height,
+                area_width,
+                area_height,
+            ),
+            arrangement,
+            MARGINS_MM[up],
+        )
+        for number in range(up)
+    )
+    cuts: list[Line] = []
+    if lines == 2:
+        cuts.append(((0.0, area_height), (width, area_height)))
+    if columns == 2:
+        cuts.append(((area_width, 0.0), (area_width, height)))
+    return Page(width, height, arrangement, slots, tuple(cuts))
+
+
+def _slot(area: Rect, arrangement: Arrangement, margin: float) -> Slot:
+    width, height = SIZES[arrangement]
+    scale = min(1.0, (area.width - 2 * margin) / width, (area.height - 2 * margin) / height)
+    x = area.x + (area.width - width * scale) / 2
+    y = area.y + (area.height - height * scale) / 2
+    return Slot(area, (scale, x, y))
