@@ -1,0 +1,40 @@
+"""Table codes and seat tokens: drawn at random, never guessed."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+#: Digits and letters without look-alikes (0/O, 1/I/L).
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+#: Seven of 31 signs are 34.7 bits.
+CODE_LENGTH = 7
+_TOKEN_BYTES = 32
+
+
+def new_code() -> str:
+    """A table code."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def clean_code(text: str) -> str | None:
+    """The code somebody typed, in capitals and without spaces or dashes; None if it can be none."""
+    code = "".join(text.split()).replace("-", "").upper()
+    if len(code) != CODE_LENGTH or any(letter not in ALPHABET for letter in code):
+        return None
+    return code
+
+
+def new_token() -> str:
+    """The secret that a phone keeps for its seat."""
+    return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+def token_hash(token: str) -> bytes:
+    """What the database keeps of a token: it cannot be turned back."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
+
+
+def new_claim() -> str:
+    """A name for the question "was this you?", which is no secret."""
+    return secrets.token_hex(8)
