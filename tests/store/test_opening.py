@@ -217,7 +217,10 @@ def break_connections(url: str) -> None:
 
 
 @pytest.mark.postgres
-def test_the_store_survives_a_restart_of_the_server(postgres_url: str) -> None:
+def test_the_store_survives_a_restart_of_the_server(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "REST_S", 0)
     store = Store.open(postgres_url)
     table = store.create_table("T", NOON)
     append(store, table, {"n": 1})
