@@ -15,7 +15,7 @@ placement that covers it has left ``free`` or ``allowed``. So the legal set is
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rollwrite.board.sets import bits
@@ -39,6 +39,9 @@ class Setup:
     supplies: tuple[int, ...]
     counts: tuple[int, ...]
     supply_rule: str
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Setup, (self.table, self.starts, self.supplies, self.counts, self.supply_rule)
 
     @property
     def colours(self) -> int:
@@ -139,6 +142,17 @@ class Position:
         taken[colour] |= table.masks[placement]
         return Position(setup, tuple(placed), tuple(taken), free, tuple(allowed), tuple(reach))
 
+    def restarted(self, colour: int, starts: int) -> Position:
+        """The same position with other start squares for a colour that has nothing placed yet.
+
+        :param starts: their bit mask.
+        """
+        squares, reach = list(self.setup.starts), list(self.reach)
+        squares[colour] = starts
+        reach[colour] = self.setup.table.covers(bits(starts))
+        setup = replace(self.setup, starts=tuple(squares))
+        return Position(setup, self.placed, self.taken, self.free, self.allowed, tuple(reach))
+
     def left(self, colour: int, shape: int) -> int:
         """How many of the shape with this number the supply of ``colour`` still holds."""
         numbers = self.setup.table.shape_numbers
@@ -173,6 +187,18 @@ class Position:
     def __hash__(self) -> int:
         return hash(self.taken)
 
+    def __reduce__(self) -> tuple[object, tuple[Setup, tuple[tuple[int, ...], ...]]]:
+        return _replayed, (self.setup, self.placed)
+
     def __repr__(self) -> str:
         shapes = sum(map(len, self.placed))
         return f"<Position: {shapes} shapes on {self.setup.table.board.name}>"
+
+
+def _replayed(setup: Setup, placed: tuple[tuple[int, ...], ...]) -> Position:
+    """The position with these placements: colours do not care in which order they were mixed."""
+    position = setup.empty
+    for colour, placements in enumerate(placed):
+        for placement in placements:
+            position = position.play(colour, placement)
+    return position

@@ -1,0 +1,111 @@
+"""What a player does: place a shape, and in two games also pick a piece or choose a corner.
+
+A placement is written as Pentobi writes it, ``e10,f10,f11``; the other two as ``pick L5`` (T8) and
+``corner a20`` (T11). The colour is named apart from the move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeAlias
+
+from rollwrite.board import PlacementTable, bits
+from rollwrite.geometry import Cell
+
+
+class Placement:
+    """A shape of one colour on some cells.
+
+    :ivar colour: the number of the colour.
+    :ivar number: the number of the placement in the board's :class:`PlacementTable`.
+    """
+
+    __slots__ = ("colour", "number", "table")
+
+    def __init__(self, table: PlacementTable, colour: int, number: int) -> None:
+        self.table = table
+        self.colour = colour
+        self.number = number
+
+    @property
+    def shape(self) -> str:
+        """The name of the shape: ``"L5"``."""
+        return self.table.shape_of(self.number).name
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The lattice cells, in reading order."""
+        return self.table.cells_of(self.number)
+
+    @property
+    def size(self) -> int:
+        """How many cells it covers."""
+        return len(self.table.cells[self.number])
+
+    def __str__(self) -> str:
+        return self.table.board.format_cells(self.cells)
+
+    def __repr__(self) -> str:
+        return f"<{self.shape} of colour {self.colour} on {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Placement):
+            return NotImplemented
+        return (self.number, self.colour, self.table) == (other.number, other.colour, other.table)
+
+    def __hash__(self) -> int:
+        return self.number * 8 + self.colour
+
+    def __reduce__(self) -> tuple[object, tuple[PlacementTable, int, int]]:
+        return Placement, (self.table, self.colour, self.number)
+
+
+class _Placements(dict[int, Placement]):
+    """The placements of one colour by number, each made when it is first asked for."""
+
+    def __init__(self, table: PlacementTable, colour: int) -> None:
+        super().__init__()
+        self._table = table
+        self._colour = colour
+
+    def __missing__(self, number: int) -> Placement:
+        made = self[number] = Placement(self._table, self._colour, number)
+        return made
+
+
+@cache
+def placements(table: PlacementTable, colour: int) -> dict[int, Placement]:
+    """Every placement of a colour by its number; a mapping that fills itself."""
+    return _Placements(table, colour)
+
+
+def listed(table: PlacementTable, colour: int, members: int) -> Iterator[Placement]:
+    """The placements of a set, in the order of their numbers."""
+    return map(placements(table, colour).__getitem__, bits(members))
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A piece taken in the draft (T8): a colour's number and a shape's name."""
+
+    colour: int
+    shape: str
+
+    def __str__(self) -> str:
+        return f"pick {self.shape}"
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """A start square chosen after the obstacles are placed (T11), with its name."""
+
+    colour: int
+    name: str
+
+    def __str__(self) -> str:
+        return f"corner {self.name}"
+
+
+Move: TypeAlias = Placement | Pick | Corner

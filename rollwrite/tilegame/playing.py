@@ -1,0 +1,51 @@
+"""Simple ways to play on: uniformly at random, or biggest shape first."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rollwrite.board.sets import nth_of
+from rollwrite.tilegame.game import Game
+from rollwrite.tilegame.moves import Move, Placement, placements
+
+
+def random_placement(game: Game, rng: Random) -> Placement:
+    """One of the legal placements, all equally likely, without listing them.
+
+    :raises IndexError: there is none now.
+    """
+    pick = rng.random()
+    counts = [legal.bit_count() for _, legal in game.choices]
+    index = int(pick * sum(counts))
+    for (colour, legal), count in zip(game.choices, counts, strict=True):
+        if index < count:
+            return placements(game.position.setup.table, colour)[nth_of(legal, index)]
+        index -= count
+    raise IndexError(f"nothing can be placed in {game!r}")
+
+
+def random_move(game: Game, rng: Random) -> Move:
+    """One of the legal moves, all equally likely.
+
+    :raises IndexError: the game is over.
+    """
+    return random_placement(game, rng) if game.choices else rng.choice(game.legal_moves())
+
+
+def random_game(game: Game, rng: Random) -> Game:
+    """The game played to its end, every move uniformly at random."""
+    while not game.is_over:
+        game = game.play(random_move(game, rng))
+    return game
+
+
+def big_move(game: Game, rng: Random) -> Move:
+    """A legal move with one of the biggest shapes, at random among those: a simple player.
+
+    :raises IndexError: the game is over.
+    """
+    if not game.choices:
+        return random_move(game, rng)
+    legal = game.legal_placements
+    most = max(placement.size for placement in legal)
+    return rng.choice([placement for placement in legal if placement.size == most])

@@ -1,0 +1,97 @@
+"""Scoring schemes, and ranks that ties share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rollwrite.board import Position
+
+
+class SchemeError(ValueError):
+    """A scoring scheme that does not exist, or that a game does not know."""
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """How a colour's squares become points.
+
+    :ivar counts: squares left, squares on the board, or pieces left.
+    :ivar sign: what one of them is worth.
+    :ivar all_placed: the bonus for placing every piece.
+    :ivar single_last: the bonus if the last piece placed was the single cell, ...
+    :ivar single_needs_all: ... which counts only when every piece is placed.
+    :ivar high_wins: whether most points win.
+    """
+
+    key: str
+    counts: Literal["left", "on-board", "pieces"]
+    sign: int
+    high_wins: bool
+    all_placed: int = 0
+    single_last: int = 0
+    single_needs_all: bool = True
+
+
+SCHEMES = {
+    scheme.key: scheme
+    for scheme in (
+        Scheme("basic", "left", 1, high_wins=False),
+        Scheme("advanced", "left", -1, high_wins=True, all_placed=15, single_last=5),
+        Scheme("last-single", "left", -1, True, single_last=5, single_needs_all=False),
+        # Pentobi's own, for the text protocol and recorded games: `advanced` plus a constant.
+        Scheme("pentobi", "on-board", 1, high_wins=True, all_placed=15, single_last=5),
+        Scheme("on-board", "on-board", 1, high_wins=True),
+        Scheme("reverse", "on-board", 1, high_wins=False),
+        Scheme("pieces", "pieces", 1, high_wins=False),
+    )
+}
+
+
+def scheme_for(key: str | None, allowed: Sequence[str]) -> Scheme:
+    """The scheme with this key, or the first one allowed.
+
+    :raises SchemeError: the game is not scored like that.
+    """
+    if key is None:
+        return SCHEMES[allowed[0]]
+    if key not in allowed:
+        raise SchemeError(f"no scoring {key[:40]!r} in this game: it has {', '.join(allowed)}")
+    return SCHEMES[key]
+
+
+def colour_points(
+    position: Position, colour: int, scheme: Scheme, shapes: int | None = None
+) -> int:
+    """The points of a colour.
+
+    :param shapes: the bit mask of the shapes that count (a hand in the draft); None for all.
+    """
+    table, counts = position.setup.table, position.setup.counts
+    if shapes is None:
+        shapes = (1 << len(counts)) - 1
+    held = [number for number in range(len(counts)) if shapes >> number & 1]
+    placed = [
+        table.shape_numbers[placement]
+        for placement in position.placed[colour]
+        if shapes >> table.shape_numbers[placement] & 1
+    ]
+    on_board = sum(table.shapes[number].size for number in placed)
+    pieces = sum(counts[number] for number in held) - len(placed)
+    left = sum(counts[number] * table.shapes[number].size for number in held) - on_board
+    amount = {"left": left, "on-board": on_board, "pieces": pieces}[scheme.counts]
+    points = scheme.sign * amount
+    if pieces == 0:
+        points += scheme.all_placed
+    single_last = bool(placed) and table.shapes[placed[-1]].size == 1
+    if single_last and (pieces == 0 or not scheme.single_needs_all):
+        points += scheme.single_last
+    return points
+
+
+def ranks(scores: Sequence[int], *, high_wins: bool) -> tuple[int, ...]:
+    """The rank of each score, from 1; ties share it: ``(7, 9, 9, 4)`` gives ``(3, 1, 1, 4)``."""
+    if high_wins:
+        return tuple(1 + sum(other > score for other in scores) for score in scores)
+    return tuple(1 + sum(other < score for other in scores) for score in scores)

@@ -1,0 +1,99 @@
+"""Every recorded game, ply by ply: counts, lists, skips, ends, scores and bonuses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rollwrite.tilegame import Game, Placement, new_game, variant_named
+from tests.tilegame.vectors import VARIANTS, digest, recorded
+
+
+def names(game: Game, colour: int) -> list[str]:
+    return sorted(map(str, game.placements(colour, game.legal(colour))))
+
+
+def check_sample(game: Game, marks: list[str], sample: dict[str, Any]) -> None:
+    assert game.turn == marks.index(sample["to_play"])
+    for mark, (count, whole_digest) in sample["legal"].items():
+        moves = names(game, marks.index(mark))
+        assert (len(moves), digest(moves)) == (count, whole_digest)
+
+
+def check_game(record: dict[str, Any]) -> None:
+    marks = record["colors"]
+    game = new_game(record["gm"])
+    assert list(game.variant.marks) == marks
+    samples = {sample["ply"]: sample for sample in record.get("samples") or []}
+    full = record.get("full")
+    out_at: dict[str, int] = {}
+    expected = 0
+    for ply, (mark, piece, move, legal, start_of_digest) in enumerate(record["plies"]):
+        if ply in samples:
+            check_sample(game, marks, samples[ply])
+        colour = game.colour
+        assert colour == marks.index(mark)
+        while expected != colour:  # passed over
+            out_at.setdefault(marks[expected], ply)
+            expected = (expected + 1) % len(marks)
+        expected = (colour + 1) % len(marks)
+        placements = game.legal_placements
+        texts = sorted(map(str, placements))
+        assert len(texts) == legal
+        assert digest(texts)[:16] == start_of_digest
+        if full and full["ply"] == ply:
+            assert texts == full["moves"]
+        chosen = game.parse_move(move)
+        assert isinstance(chosen, Placement)
+        assert str(chosen) == move
+        assert chosen.shape == piece
+        assert game.violations(chosen) == ()
+        game = game.play(chosen)
+    assert game.is_over
+    for mark in marks:
+        out_at.setdefault(mark, len(record["plies"]))
+    assert out_at == record["out_at"]
+    assert [game.legal(colour) for colour in range(len(marks))] == [0] * len(marks)
+    points = game.points(game.variant.protocol_scheme)
+    assert dict(zip(marks, points, strict=True)) == record["final"]["points"]
+
+
+@pytest.mark.parametrize("name", [*VARIANTS, "bonus"])
+def test_recorded_games(name: str) -> None:
+    for record in recorded(name):
+        assert variant_named(record["variant"]).gm == record["gm"]
+        check_game(record)
+
+
+def test_the_shared_colour_is_ignored() -> None:
+    for record in recorded("classic_3"):
+        game = new_game(record["gm"])
+        for _, _, move, _, _ in record["plies"]:
+            game = game.play(move)
+        points = record["final"]["points"]
+        assert game.scores("pentobi") == (points["1"], points["2"], points["3"])
+
+
+def test_two_players_own_two_colours_each() -> None:
+    for name in ("classic_2", "trigon_2"):
+        for record in recorded(name):
+            game = new_game(record["gm"])
+            for _, _, move, _, _ in record["plies"]:
+                game = game.play(move)
+            first, second = game.scores("pentobi")
+            lead = {"B": 1, "W": -1, "0": 0}[record["final"]["final_score"][0]]
+            assert f"{abs(first - second)}" == record["final"]["final_score"].partition("+")[2]
+            assert (first > second) - (first < second) == lead
+
+
+def test_pentobis_points_differ_from_advanced_by_a_constant() -> None:
+    for record in recorded("bonus"):
+        game = new_game(record["gm"])
+        if "advanced" not in game.variant.schemes:
+            continue
+        for _, _, move, _, _ in record["plies"]:
+            game = game.play(move)
+        pairs = zip(game.points("pentobi"), game.points("advanced"), strict=True)
+        squares = sum(shape.size for shape in game.position.setup.table.shapes)
+        assert {ours - theirs for ours, theirs in pairs} == {squares}
