@@ -1,0 +1,137 @@
+"""Sentences about the dice game: refusals, broken rules, layouts, results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rollwrite.board import Violation
+from rollwrite.dicegame import (
+    COLOURS,
+    Colour,
+    LayoutProblem,
+    RefusedError,
+    Score,
+    Sheet,
+    Square,
+)
+from rollwrite.dicegame.sheet import cell_of, square_of
+from rollwrite.dicegame.state import Game, Player
+from rollwrite.i18n.translator import Translator
+
+
+def colour_name(t: Translator, colour: Colour) -> str:
+    """The name of a colour."""
+    return t(f"words.colour.{colour.key}")
+
+
+def dice_words(t: Translator, values: Iterable[int]) -> str:
+    """The values of dice as words: "two, five, five"."""
+    return ", ".join(t(f"words.face.{value}") for value in values)
+
+
+def refusal(t: Translator, error: RefusedError, sheet: Sheet | None, colour: Colour | None) -> str:
+    """Why a command was refused, in one sentence.
+
+    :param sheet: for an illegal placement the sheet it was meant for, with the ``colour`` held.
+    """
+    params = error.params
+    if error.violations and sheet is not None and colour is not None:
+        reasons = [reason(t, v, sheet, colour) for v in error.violations]
+        params = {**params, "reasons": ", ".join(reasons)}
+    return t(f"table.refused.{error.code}", **params)
+
+
+def reason(t: Translator, violation: Violation, sheet: Sheet, colour: Colour) -> str:
+    """Why a drawn shape is illegal, in a few words without a capital: "touches blue along a side".
+
+    :param colour: the colour it is drawn in.
+    """
+    name = colour_name(t, colour)
+    match violation.reason:
+        case "overlap":
+            found = _colours_at(sheet, [square_of(cell) for cell in violation.cells])
+            colours = t.join([colour_name(t, colour) for colour in found])
+            return t("table.reason.overlap", colours=colours)
+        case "supply":
+            return t("table.reason.supply", shape=violation.shape or "")
+        case "start" | "no-corner" | "edge":
+            return t(f"table.reason.{violation.reason}", colour=name)
+        case _:
+            return t(f"table.reason.{violation.reason}")
+
+
+def _colours_at(sheet: Sheet, squares: Sequence[Square]) -> list[Colour]:
+    board = sheet.layout.board
+    numbers = {sheet.position.colour_at(board.index[cell_of(square)]) for square in squares}
+    return [colour for colour in COLOURS if colour.number in numbers]
+
+
+def layout_problem(t: Translator, problem: LayoutProblem) -> str:
+    """What is wrong with a layout, in one sentence."""
+    return t(f"table.layout.{problem.code}", detail=problem.detail)
+
+
+def why_not(t: Translator, sheet: Sheet, colour: Colour, shape: str) -> str | None:
+    """Why a shape cannot be drawn anywhere in ``colour`` now; None when it can.
+
+    The reason is the first that leaves it no place: used (D9), no room (P1), no free corner of
+    the play area to start from (D8), no corner of its colour in reach (P3), or only places that
+    touch its colour along a side (P4).
+    """
+    if shape in sheet.used:
+        return t("table.shape.used")
+    position, number = sheet.position, colour.number
+    table = sheet.layout.table
+    places = table.of_shape[table.shape_index[shape]]
+    if places & position.legal(number):
+        return None
+    name = colour_name(t, colour)
+    if not places & position.free:
+        return t("table.shape.no_room")
+    if not position.taken[number]:
+        return t("table.shape.no_start")
+    if not places & position.free & position.reach[number]:
+        return t("table.shape.no_corner", colour=name)
+    return t("table.shape.edge", colour=name)
+
+
+def why_out(t: Translator, game: Game, player: Player) -> str:
+    """Why a player is out (D11, D16), in one sentence."""
+    if player.out is None:
+        return ""
+    if player.out.reason != "no-placement":
+        return t(f"table.out.{player.out.reason.replace('-', '_')}")
+    index = game.index_of(player.seat)
+    face = game.face_of(player)
+    # After the round in which it happened marker and die have moved on.
+    if index is None or face is None or player.out.round != game.round:
+        return t("table.out.no_placement")
+    colour = game.colour_of(index)
+    name = colour_name(t, colour)
+    if not player.sheet.legal(colour):
+        return t("table.out.nowhere", colour=name)
+    return t("table.out.no_strike", colour=name, face=face)
+
+
+def result_line(t: Translator, score: Score) -> str:
+    """A result: "24 empty squares, one strike"."""
+    squares = t.n("table.end.squares", score.unfilled)
+    strikes = t.n("table.end.strikes", score.strikes)
+    return t("table.end.line", squares=squares, strikes=strikes)
+
+
+def verdict(t: Translator, game: Game) -> str:
+    """Who has won and how (D15), in one sentence; or whose squares are still to be counted."""
+    names = {player.seat: player.name for player in game.players}
+    if game.unreported:
+        return t("table.end.waiting", names=t.join([names[seat] for seat in game.unreported]))
+    best = [score for score in game.ranking if score.rank == 1]
+    squares = t.n("table.end.squares", best[0].unfilled)
+    strikes = t.n("table.end.strikes", best[0].strikes)
+    if game.is_solo:
+        return t("table.end.solo", squares=squares, strikes=strikes)
+    if len(best) > 1:
+        winners = t.join([names[score.seat] for score in best])
+        return t("table.end.shared", names=winners, squares=squares, strikes=strikes)
+    key = "table.end.wins_strikes" if best[0].tie == "strikes" else "table.end.wins"
+    return t(key, name=names[best[0].seat], squares=squares)
