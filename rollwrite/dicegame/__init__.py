@@ -10,6 +10,7 @@ from rollwrite.dicegame.codec import DecodeError, Misfit
 from rollwrite.dicegame.colours import COLOURS, Colour
 from rollwrite.dicegame.decide import decide
 from rollwrite.dicegame.dice import Dice, FairDice, RealDice
+from rollwrite.dicegame.events import Event
 from rollwrite.dicegame.evolve import EvolveError, evolve, fold
 from rollwrite.dicegame.layout import (
     BUILT_IN,
@@ -39,6 +40,7 @@ __all__ = [
     "Colour",
     "DecodeError",
     "Dice",
+    "Event",
     "EvolveError",
     "FairDice",
     "Game",

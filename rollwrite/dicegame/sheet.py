@@ -73,6 +73,16 @@ class Sheet:
         return self.layout.squares - self.position.occupied.bit_count()
 
     @property
+    def rows(self) -> tuple[str, ...]:
+        """The play area row by row, ``.`` for an empty square, else the colour's letter."""
+        side = self.layout.side
+        signs = ["."] * side**2
+        for mark in self.marks:
+            for row, column in mark.squares or ():
+                signs[row * side + column] = mark.colour.value
+        return tuple("".join(signs[row * side : (row + 1) * side]) for row in range(side))
+
+    @property
     def used(self) -> tuple[str, ...]:
         """The names of the shapes crossed out (D9), in the order drawn."""
         return tuple(mark.shape for mark in self.marks if mark.shape is not None)

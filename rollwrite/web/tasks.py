@@ -8,7 +8,7 @@ from rollwrite.dicegame import COLOURS, Colour, Player, Sheet, Table
 from rollwrite.dicegame.layout import FACES
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
-from rollwrite.i18n.dice_words import colour_name, dice_words, why_not, why_out
+from rollwrite.i18n.dice_words import colour_name, dice_words, verdict, why_not, why_out
 
 
 def tasks_of(t: Translator, table: Table, actor: int | None) -> list[dict[str, Any]]:
@@ -219,6 +219,8 @@ def sheet_shapes(sheet: Sheet, face: int | None) -> tuple[str, ...]:
 
 def say(t: Translator, game: Game | None, tasks: list[dict[str, Any]]) -> str:
     """What the live region says: the first task that needs somebody, or the first there is."""
+    if game is not None and game.phase == "over" and not any(task["needed"] for task in tasks):
+        return verdict(t, game)
     if not tasks:
         return ""
     task = next((task for task in tasks if task["needed"]), tasks[0])

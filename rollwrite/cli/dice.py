@@ -1,0 +1,41 @@
+"""``rollwrite dice verify LOG``: prove that the dice of a table's games were fair."""
+
+from __future__ import annotations
+
+import argparse
+
+from rollwrite.cli.files import InputError, add_language, fail, read_text
+from rollwrite.dicegame.logfile import LogError, parse_log
+from rollwrite.dicegame.proof import prove_log
+from rollwrite.i18n import translator
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = subparsers.add_parser("dice", help="prove that a table's dice were fair")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    verify_parser = commands.add_parser("verify", help="check every roll of a log")
+    verify_parser.add_argument(
+        "log", metavar="LOG", help="a file of JSON lines, or - for standard input"
+    )
+    add_language(verify_parser)
+    verify_parser.set_defaults(func=verify)
+
+
+def verify(args: argparse.Namespace) -> int:
+    """Print a sentence for each game; 1 when dice were not what was promised."""
+    try:
+        proofs = prove_log(parse_log(read_text(args.log).splitlines()))
+    except LogError as error:
+        return fail(f"{args.log}: {error}")
+    except InputError as error:
+        return fail(error)
+    t = translator(args.lang)
+    if not proofs:
+        return fail(f"{args.log}: {t('table.refused.no-game')}")
+    for proof in proofs:
+        sentence = t(f"table.proof.{proof.verdict.replace('-', '_')}")
+        rolls = t.n("cli.dice.rolls", proof.rolls)
+        roll = "" if proof.roll is None else f" ({t('cli.dice.roll', roll=proof.roll)})"
+        print(f"{t('cli.dice.game', game=proof.game)} · {rolls} · {sentence}{roll}")
+    return 1 if any(proof.is_broken for proof in proofs) else 0
