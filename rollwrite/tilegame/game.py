@@ -185,6 +185,16 @@ class Game:
         position, hands = result
         return self._continued(position, hands, (*self.moves, move))
 
+    def forced(self, placement: Placement) -> Game:
+        """A game that begins where this one would be after a placement that may be illegal.
+
+        For records and for demonstrations: the placement is put on the board, the turn goes on
+        after its colour, and ``moves`` begins anew.
+        """
+        position = self.position.play(placement.colour, placement.number)
+        following = (placement.colour + 1) % len(self.variant.colours)
+        return _begun(self.variant, self.start, Beginning(position, following))
+
     def _continued(self, position: Position, hands: Hands, moves: tuple[Move, ...]) -> Game:
         turn = self.variant.phases[self.phase].next(position, hands, self.turn)
         phase = self.phase
@@ -198,6 +208,13 @@ class Game:
         if self.is_over:
             return (Problem("over", "T"),)
         return self.variant.phases[self.phase].problems(self, move)
+
+    def history(self) -> list[Game]:
+        """Every game on the way here: the first without moves, the last this one."""
+        games = [_begun(self.variant, self.start, self.beginning)]
+        for move in self.moves:
+            games.append(games[-1].play(move))
+        return games
 
     # Scores
 

@@ -91,13 +91,16 @@ class ColourTurns(Phase):
     def _from(self) -> dict[int | None, tuple[int, ...]]:
         """The order of the colours that begins with each; ``None`` means the usual one."""
         own = self.colours
-        orders = {colour: own[at:] + own[:at] for at, colour in enumerate(own)}
-        return {None: own, **orders}
+        orders: dict[int | None, tuple[int, ...]] = {None: own}
+        orders.update((colour, own[at:] + own[:at]) for at, colour in enumerate(own))
+        return orders
 
     @cached_property
     def _after(self) -> dict[int | None, tuple[int, ...]]:
-        following = {c: order[1:] + order[:1] for c, order in self._from.items() if c is not None}
-        return {None: self.colours, **following}
+        own = self.colours
+        following: dict[int | None, tuple[int, ...]] = {None: own}
+        following.update((colour, own[at:] + own[:at]) for at, colour in enumerate(own, 1))
+        return following
 
     def at(self, position: Position, hands: Hands, number: int) -> Turn | None:
         return _first_able(position, self._from[number])

@@ -176,8 +176,8 @@ def format_sgf(root: Node) -> str:
     while todo:
         item = todo.pop()
         if item == ")":
-            lines.append(" " * indent + ")")
             indent = max(0, indent - 1)
+            lines.append(" " * indent + ")")
         elif item == "(":
             lines.append(" " * indent + "(")
             indent += 1

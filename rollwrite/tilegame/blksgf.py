@@ -1,0 +1,283 @@
+"""``.blksgf`` files: games as Pentobi writes them, every move checked when they are read.
+
+Besides Pentobi's properties there are four of ours, for what Pentobi does not play: ``SR[open]``
+names the start rule where it is not the usual one, ``PK[1:L5]`` a pick of the draft (T8) and
+``CO[1:a20]`` a corner chosen (T11), each with the colour's mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rollwrite.tilegame.game import Game, new_game, set_up
+from rollwrite.tilegame.moves import Corner, Move, Pick, Placement
+from rollwrite.tilegame.problems import MoveError, Problem
+from rollwrite.tilegame.sgf import Node, SgfError, format_sgf, parse_sgf
+from rollwrite.tilegame.variants import Variant, VariantError, variant_named
+
+_OURS: dict[str, type[Pick | Corner]] = {"PK": Pick, "CO": Corner}
+
+
+@dataclass(frozen=True)
+class RecordProblem:
+    """Something in a record that the rules do not allow.
+
+    :ivar move: the number of the move on its line of play, from 1; 0 for a set-up before it.
+    :ivar colour: the name of the colour.
+    :ivar text: the move as it stands in the file.
+    :ivar problem: the broken rule.
+    :ivar line: where it stands in the file, from 1.
+    :ivar column: the same.
+    :ivar sentence: all of this in plain English.
+    """
+
+    move: int
+    colour: str
+    text: str
+    problem: Problem
+    line: int
+    column: int
+    sentence: str
+
+
+@dataclass
+class Record:
+    """A file's game tree with what it means.
+
+    :ivar variant: the game.
+    :ivar root: the tree; comments, players' names and all other properties are in its nodes.
+    :ivar problems: every broken rule of every variation, in the order of the file.
+    :ivar games: for each node the game after it. An illegal move is made all the same where its
+        cells are a shape, as Pentobi does.
+    """
+
+    variant: Variant
+    root: Node
+    problems: list[RecordProblem] = field(default_factory=list)
+    games: dict[Node, Game] = field(default_factory=dict)
+
+    @property
+    def game(self) -> Game:
+        """The game at the end of the main line."""
+        return self.games[list(self.root.main_line())[-1]]
+
+    def game_before(self, move: int) -> Game:
+        """The game before a move of the main line, from 1; past the last move, its end."""
+        number = 0
+        last = self.games[self.root]
+        for node in self.root.main_line():
+            number += len(_moves_in(node, self.variant))
+            if number >= move:
+                return last
+            last = self.games[node]
+        return last
+
+    def __str__(self) -> str:
+        return format_sgf(self.root)
+
+
+def read_blksgf(data: bytes | str) -> Record:
+    """A game record with its variations, checked move by move.
+
+    :raises SgfError: the text is no record of a game in the table of variants. What is merely
+        against the rules of play is in the record's ``problems``.
+    """
+    root = parse_sgf(data)
+    variant, first = _game_of(root)
+    record = Record(variant, root)
+    todo = [(root, first, 0)]
+    while todo:
+        node, before, number = todo.pop()
+        _modernise(node, variant)
+        after, number = _Reading(record, node, before, number).result()
+        record.games[node] = after
+        todo += [(child, after, number) for child in reversed(node.children)]
+    return record
+
+
+def _game_of(root: Node) -> tuple[Variant, Game]:
+    name = root.value("GM")
+    if name is None:
+        raise SgfError("the first node names no game: GM[...] is missing", root.line, 1)
+    at = "GM"
+    try:
+        variant = variant_named(name)
+        at = "SR"
+        return variant, new_game(variant, root.value("SR"))
+    except VariantError as error:
+        raise SgfError(str(error), *root.places[at][0]) from error
+
+
+def _modernise(node: Node, variant: Variant) -> None:
+    """Give old property names and values the form that Pentobi writes today."""
+    marks = variant.marks
+    renamed = _old_marks(variant)
+    properties: dict[str, list[str]] = {}
+    for name, values in node.properties.items():
+        new = renamed.get(name, name)
+        # Up to version 0.2 a move was a list of points.
+        properties[new] = [",".join(values)] if new in marks else values
+        node.places[new] = node.places.get(name, [])
+    node.properties = properties
+
+
+def _old_marks(variant: Variant) -> dict[str, str]:
+    """What Pentobi 0.1, and 12.0 for two colours, called the colours."""
+    if len(variant.colours) == 2:
+        return dict(zip(("BLUE", "GREEN", "1", "2"), variant.marks * 2, strict=True))
+    return dict(zip(("BLUE", "YELLOW", "RED", "GREEN"), variant.marks, strict=False))
+
+
+def _moves_in(node: Node, variant: Variant) -> list[str]:
+    return [name for name in node.properties if name in (*variant.marks, *_OURS)]
+
+
+class _Reading:
+    """One node: its set-up, then its move."""
+
+    def __init__(self, record: Record, node: Node, before: Game, number: int) -> None:
+        self.record = record
+        self.node = node
+        self.game = before
+        self.number = number
+        self.colour = 0
+        self.place = (node.line, 1)
+
+    def result(self) -> tuple[Game, int]:
+        marks = self.record.variant.marks
+        if {"AE", "PL", *(f"A{mark}" for mark in marks)} & self.node.properties.keys():
+            self.set_up()
+        for name in _moves_in(self.node, self.record.variant):
+            self.number += 1
+            text, self.place = self.node.properties[name][0], self.node.places[name][0]
+            if name in marks:
+                self.colour = marks.index(name)
+                self.placement(text)
+            else:
+                self.choice(name, text)
+        return self.game, self.number
+
+    def report(self, text: str, problem: Problem, words: str | None = None) -> None:
+        board = self.game.position.setup.table.board
+        colour = self.record.variant.colours[self.colour]
+        words = words or f"{text[:80]} {problem.sentence(board)}"
+        where = f"move {self.number}" if self.number else "set-up"
+        sentence = f"line {self.place[0]}, column {self.place[1]}: {where}, {colour}: {words}"
+        self.record.problems.append(
+            RecordProblem(self.number, colour, text, problem, *self.place, sentence)
+        )
+
+    def parsed(self, text: str) -> Placement | None:
+        try:
+            move = self.game.parse_move(text.lower(), self.colour)
+        except MoveError as error:
+            self.report(text, Problem("no-shape", "P1"), str(error))
+            return None
+        if not isinstance(move, Placement):
+            self.report(text, Problem("no-shape", "P1"))
+            return None
+        return move
+
+    def placement(self, text: str) -> None:
+        placement = self.parsed(text)
+        if placement is None:
+            return
+        problems = self.game.violations(placement)
+        for problem in problems:
+            self.report(text, problem)
+        self.game = self.game.forced(placement) if problems else self.game.play(placement)
+
+    def choice(self, name: str, text: str) -> None:
+        mark, _, rest = text.partition(":")
+        marks = self.record.variant.marks
+        self.colour = marks.index(mark) if mark in marks else 0
+        try:
+            self.game = self.game.play(_OURS[name](self.colour, rest))
+        except MoveError as error:
+            for problem in error.problems:
+                self.report(text, problem)
+
+    def set_up(self) -> None:
+        """Add and remove shapes (AB, A1 ..., AE) and say who is next (PL)."""
+        variant = self.record.variant
+        shapes = list(_on_board(self.game))
+        for self.colour, mark in enumerate(variant.marks):
+            for text in self.values(f"A{mark}"):
+                added = self.parsed(text)
+                if added is not None and self.may_add(shapes, added, text):
+                    shapes.append(added)
+        self.colour = 0
+        for text in self.values("AE"):
+            removed = self.parsed(text)
+            shapes = [s for s in shapes if removed is None or s.number != removed.number]
+        to_play = next(iter(self.values("PL")), None)
+        to_play = _old_marks(variant).get(to_play or "", to_play)
+        if to_play is None:
+            colour = self.game.colour
+        elif to_play in variant.marks:
+            colour = variant.marks.index(to_play)
+        else:
+            self.report(to_play, Problem("turn", "T"), f"PL[{to_play[:20]}] names no colour")
+            colour = None
+        self.game = set_up(variant, self.game.start, shapes, colour)
+
+    def may_add(self, shapes: list[Placement], added: Placement, text: str) -> bool:
+        """Set-up is free of the rules, but a shape must exist and its cells must be free."""
+        position = set_up(self.record.variant, self.game.start, shapes).position
+        table = position.setup.table
+        if not position.left(self.colour, table.shape_numbers[added.number]):
+            self.report(text, Problem("supply", self.record.variant.rule, (), added.shape))
+            return False
+        taken = table.board.cells_in(position.occupied & table.masks[added.number])
+        if taken:
+            self.report(text, Problem("overlap", "P1", taken, added.shape))
+        return not taken
+
+    def values(self, name: str) -> Iterator[str]:
+        places = self.node.places.get(name, [])
+        for text, place in zip(self.node.properties.get(name, []), places, strict=True):
+            self.place = place
+            yield text
+
+
+def _on_board(game: Game) -> Iterator[Placement]:
+    table = game.position.setup.table
+    for colour, placed in enumerate(game.position.placed):
+        yield from (Placement(table, colour, number) for number in placed)
+
+
+def record_of(game: Game) -> Record:
+    """The record of a game: its set-up, if it had one, and its moves."""
+    variant = game.variant
+    root = Node({"GM": [variant.gm]})
+    if game.start != variant.start_rule(None):
+        root.properties["SR"] = [game.start]
+    before, *later = game.history()
+    for placement in _on_board(before):
+        root.properties.setdefault(f"A{variant.marks[placement.colour]}", []).append(str(placement))
+    if game.beginning.colour is not None:
+        root.properties["PL"] = [variant.marks[game.beginning.colour]]
+    record = Record(variant, root, games={root: before})
+    node = root
+    for move, now in zip(game.moves, later, strict=True):
+        name, value = _property(move, variant)
+        child = Node({name: [value]})
+        node.children.append(child)
+        node = child
+        record.games[node] = now
+    return record
+
+
+def _property(move: Move, variant: Variant) -> tuple[str, str]:
+    mark = variant.marks[move.colour]
+    if isinstance(move, Placement):
+        return mark, str(move)
+    if isinstance(move, Pick):
+        return "PK", f"{mark}:{move.shape}"
+    return "CO", f"{mark}:{move.name}"
+
+
+def write_blksgf(game: Game | Record) -> str:
+    """The text of a ``.blksgf`` file: of a record with all its variations, or of one game."""
+    return str(record_of(game) if isinstance(game, Game) else game)

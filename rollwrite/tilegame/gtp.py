@@ -1,0 +1,328 @@
+"""The Go Text Protocol as Pentobi speaks it: a line in, an answer out; no input or output here.
+
+Colours are ``B`` and ``W`` in games of two colours, else ``1`` to ``4``, or their names. Moves are
+written as in ``.blksgf`` files. An answer begins with ``=`` or ``?`` and ends in an empty line::
+
+    >>> engine = Engine("duo")
+    >>> engine.answer("7 play b e8,e9,e10,e11,e12")
+    '=7\\n\\n'
+    >>> engine.answer("play w a1")
+    '? a1 covers no start square of the colour (P2) (line 2, column 8)\\n\\n'
+
+Unlike Pentobi, ``play`` keeps the order of turns and ``loadsgf`` refuses an illegal record.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
+from typing import Protocol
+
+from rollwrite.tilegame.blksgf import read_blksgf, write_blksgf
+from rollwrite.tilegame.game import Game, new_game
+from rollwrite.tilegame.gtp_line import GtpError, Line
+from rollwrite.tilegame.moves import Move
+from rollwrite.tilegame.playing import big_move
+from rollwrite.tilegame.problems import MoveError
+from rollwrite.tilegame.scoring import SCHEMES, SchemeError, ranks
+from rollwrite.tilegame.sgf import SgfError
+from rollwrite.tilegame.variants import Variant, VariantError
+
+Player = Callable[[Game, Random], Move]
+
+
+class Files(Protocol):
+    """Where ``loadsgf`` and ``savesgf`` find files. Both raise ``OSError``."""
+
+    def read(self, name: str) -> bytes:
+        """What is in a file."""
+
+    def write(self, name: str, text: str) -> None:
+        """Replace a file."""
+
+
+class Engine:
+    """One game on one connection.
+
+    :ivar game: the game as it stands.
+    :ivar is_closed: whether ``quit`` has been said.
+    """
+
+    def __init__(
+        self,
+        variant: str | Variant = "classic",
+        *,
+        start: str | None = None,
+        seed: int = 0,
+        player: Player = big_move,
+        version: str = "",
+        files: Files | None = None,
+        clock: Callable[[], float] = time.process_time,
+    ) -> None:
+        """
+        :param start: the start rule for this and all later games that have it.
+        :param player: what ``genmove`` asks for a move.
+        :raises VariantError: there is no such game.
+        """
+        self._history = [new_game(variant, start)]
+        self._start = start
+        self._random = Random(seed)
+        self._player = player
+        self._version = version
+        self._files = files
+        self._clock = clock
+        self._lines = 0
+        self.is_closed = False
+
+    @property
+    def game(self) -> Game:
+        return self._history[-1]
+
+    def answer(self, line: str) -> str:
+        """The answer to one line, or nothing for a line without a command. Never raises."""
+        self._lines += 1
+        parsed = Line(line, self._lines)
+        if not parsed.words:
+            return ""
+        try:
+            command = _COMMANDS.get(parsed.command)
+            if command is None:
+                raise parsed.error(f"unknown command {parsed.command[:40]!r}")
+            mark, text = "=", command(self, parsed)
+        except GtpError as error:
+            mark, text = "?", str(error)
+        return f"{mark}{parsed.id} {text}".rstrip() + "\n\n"
+
+    def serve(self, lines: Iterable[str]) -> Iterator[str]:
+        """The answers to lines as they come, until ``quit`` or their end."""
+        for line in lines:
+            answer = self.answer(line)
+            if answer:
+                yield answer
+            if self.is_closed:
+                return
+
+    # What a line names
+
+    def _colour(self, line: Line) -> int:
+        text = line.word(1, "a colour")
+        variant = self.game.variant
+        name = text.lower()
+        meant = {
+            colour
+            for colour, names in enumerate(zip(variant.marks, variant.colours, strict=True))
+            if name in (names[0].lower(), names[1])
+        }
+        if variant.marks[0] == "B":
+            words = (("blue", "black"), ("green", "white"))  # Pentobi's for two colours
+            meant |= {colour for colour, names in enumerate(words) if name in names}
+        if len(meant) == 1:
+            return meant.pop()
+        marks = ", ".join(variant.marks)
+        raise line.error(f"invalid color argument {text[:20]!r}: say one of {marks}", 1)
+
+    def _move(self, line: Line, index: int, colour: int | None) -> Move:
+        try:
+            return self.game.parse_move(line.rest(index, "a move").lower(), colour)
+        except MoveError as error:
+            raise line.error(f"invalid move: {error}", index) from error
+
+    def _play(self, line: Line, index: int, colour: int | None) -> None:
+        move = self._move(line, index, colour)
+        try:
+            self._history.append(self.game.play(move))
+        except MoveError as error:
+            raise line.error(f"illegal move: {error}", index) from error
+
+    # Commands
+
+    def _protocol_version(self, line: Line) -> str:
+        return "2"
+
+    def _name(self, line: Line) -> str:
+        return "Rollwrite"
+
+    def _say_version(self, line: Line) -> str:
+        return self._version
+
+    def _list_commands(self, line: Line) -> str:
+        return "\n".join(sorted(_COMMANDS))
+
+    def _known_command(self, line: Line) -> str:
+        return "true" if line.word(1, "a command") in _COMMANDS else "false"
+
+    def _quit(self, line: Line) -> str:
+        self.is_closed = True
+        return ""
+
+    def _cputime(self, line: Line) -> str:
+        return f"{self._clock():.6f}"
+
+    def _set_game(self, line: Line) -> str:
+        try:
+            game = new_game(line.rest(1, "a game"))
+        except VariantError as error:
+            raise line.error(str(error), 1) from error
+        if self._start in game.variant.starts:
+            game = new_game(game.variant, self._start)
+        self._history = [game]
+        return ""
+
+    def _clear_board(self, line: Line) -> str:
+        self._history = [new_game(self.game.variant, self.game.start)]
+        return ""
+
+    def _play_for(self, line: Line) -> str:
+        self._play(line, 2, self._colour(line))
+        return ""
+
+    def _play_next(self, line: Line) -> str:
+        self._play(line, 1, None)
+        return ""
+
+    def _all_legal(self, line: Line) -> str:
+        colour = self._colour(line)
+        line.at_most(1)
+        return "\n".join(map(str, self.game.placements(colour, self.game.legal(colour))))
+
+    def _generated(self, line: Line, colour: int | None) -> Move | None:
+        game = self.game
+        own = [move for move in game.legal_moves() if colour in (None, move.colour)]
+        if own:
+            move = self._player(game, self._random)
+            return move if move in own else self._random.choice(own)
+        if colour is None or not game.legal(colour):
+            return None
+        raise line.error("it is not this colour's turn (T)", 1)
+
+    def _reg_genmove(self, line: Line) -> str:
+        move = self._generated(line, self._colour(line))
+        return "pass" if move is None else str(move)
+
+    def _genmove(self, line: Line) -> str:
+        return self._made(self._generated(line, self._colour(line)))
+
+    def _genmove_next(self, line: Line) -> str:
+        return self._made(self._generated(line, None))
+
+    def _made(self, move: Move | None) -> str:
+        if move is None:
+            return "pass"
+        self._history.append(self.game.play(move))
+        return str(move)
+
+    def _undo(self, line: Line) -> str:
+        if len(self._history) == 1:
+            raise line.error("cannot undo")
+        self._history.pop()
+        return ""
+
+    def _final_score(self, line: Line) -> str:
+        game = self.game
+        scheme = SCHEMES[game.variant.protocol_scheme]
+        if game.variant.players != 2:
+            return " ".join(map(str, game.points(scheme.key)))
+        first, second = game.scores(scheme.key)
+        lead = first - second if scheme.high_wins else second - first
+        return f"{'B' if lead > 0 else 'W'}+{abs(lead)}" if lead else "0"
+
+    def _points(self, line: Line) -> str:
+        """Points of each colour; the scheme is Pentobi's unless one is named."""
+        line.at_most(1)
+        scheme = line.words[1].text if len(line.words) > 1 else self.game.variant.protocol_scheme
+        try:
+            return " ".join(map(str, self.game.points(scheme)))
+        except SchemeError as error:
+            raise line.error(str(error), 1) from error
+
+    def _get_place(self, line: Line) -> str:
+        colour = self._colour(line)
+        scheme = SCHEMES[self.game.variant.protocol_scheme]
+        places = ranks(self.game.points(scheme.key), high_wins=scheme.high_wins)
+        shared = " shared" if places.count(places[colour]) > 1 else ""
+        return f"{places[colour]}{shared}"
+
+    def _violations(self, line: Line) -> str:
+        """One line for each broken rule: its number, the reason, the cells that show it."""
+        colour = self._colour(line)
+        board = self.game.position.setup.table.board
+        try:
+            found = self.game.violations(line.rest(2, "a move").lower(), colour)
+        except MoveError as error:
+            raise line.error(f"invalid move: {error}", 2) from error
+        return "\n".join(
+            f"{problem.rule} {problem.reason} {board.format_cells(problem.cells)}".strip()
+            for problem in found
+        )
+
+    def _showboard(self, line: Line) -> str:
+        return f"\n{self.game}"
+
+    def _set_random_seed(self, line: Line) -> str:
+        text = line.word(1, "a number")
+        if not re.fullmatch(r"-?[0-9]{1,20}", text, re.ASCII):
+            raise line.error(f"{text[:20]!r} is no number", 1)
+        self._random = Random(int(text))
+        return ""
+
+    def _loadsgf(self, line: Line) -> str:
+        files = self._need_files(line)
+        name = line.word(1, "a file")
+        before = line.words[2].text if len(line.words) > 2 else None
+        line.at_most(2)
+        if before is not None and not re.fullmatch(r"[1-9][0-9]{0,5}", before, re.ASCII):
+            raise line.error(f"{before[:20]!r} is no number of a move", 2)
+        try:
+            record = read_blksgf(files.read(name))
+        except (OSError, SgfError) as error:
+            raise line.error(f"cannot read {name[:80]!r}: {error}", 1) from error
+        if record.problems:
+            count = len(record.problems)
+            raise line.error(f"{count} illegal: {record.problems[0].sentence}", 1)
+        end = record.game if before is None else record.game_before(int(before))
+        self._history = end.history()
+        return ""
+
+    def _savesgf(self, line: Line) -> str:
+        files = self._need_files(line)
+        name = line.rest(1, "a file")
+        try:
+            files.write(name, write_blksgf(self.game))
+        except OSError as error:
+            raise line.error(f"cannot write {name[:80]!r}: {error}", 1) from error
+        return ""
+
+    def _need_files(self, line: Line) -> Files:
+        if self._files is None:
+            raise line.error("there are no files here")
+        return self._files
+
+
+_COMMANDS: dict[str, Callable[[Engine, Line], str]] = {
+    "all_legal": Engine._all_legal,
+    "clear_board": Engine._clear_board,
+    "cputime": Engine._cputime,
+    "final_score": Engine._final_score,
+    "g": Engine._genmove_next,
+    "genmove": Engine._genmove,
+    "get_place": Engine._get_place,
+    "known_command": Engine._known_command,
+    "list_commands": Engine._list_commands,
+    "loadsgf": Engine._loadsgf,
+    "name": Engine._name,
+    "p": Engine._play_next,
+    "play": Engine._play_for,
+    "points": Engine._points,
+    "protocol_version": Engine._protocol_version,
+    "quit": Engine._quit,
+    "reg_genmove": Engine._reg_genmove,
+    "savesgf": Engine._savesgf,
+    "set_game": Engine._set_game,
+    "set_random_seed": Engine._set_random_seed,
+    "showboard": Engine._showboard,
+    "undo": Engine._undo,
+    "version": Engine._say_version,
+    "violations": Engine._violations,
+}
