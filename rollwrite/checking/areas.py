@@ -1,0 +1,82 @@
+"""Colours on a board, read as shapes.
+
+By rule P4 two shapes of one colour never share an edge, so every edge-connected area of a colour
+is one shape, or else there is a mistake in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rollwrite.board import Board, PlacementTable, bits
+from rollwrite.geometry import Cell, Shape
+
+
+@dataclass(frozen=True)
+class Area:
+    """An edge-connected area of one colour.
+
+    :ivar colour: the number of its colour.
+    :ivar mask: the bit mask of its cells.
+    :ivar cells: its cells in reading order.
+    :ivar placement: the placement that covers exactly these cells; None when it is no shape.
+    :ivar shape: that placement's shape, or None.
+    """
+
+    colour: int
+    mask: int
+    cells: tuple[Cell, ...]
+    placement: int | None
+    shape: Shape | None
+
+
+def find_areas(table: PlacementTable, taken: Sequence[int]) -> tuple[Area, ...]:
+    """Every area on a board, colour by colour, each colour's in reading order.
+
+    :param taken: for each colour the bit mask of the cells it covers.
+    """
+    found = []
+    for colour, cells in enumerate(taken):
+        for mask in connected(table.board.edges, cells):
+            where = tuple(table.board.cells[number] for number in bits(mask))
+            placement = table.find(where)
+            shape = None if placement is None else table.shape_of(placement)
+            found.append(Area(colour, mask, where, placement, shape))
+    return tuple(found)
+
+
+def connected(neighbours: Sequence[Sequence[int]], members: int) -> Iterator[int]:
+    """The connected parts of a set, each as a set, by their smallest member.
+
+    :param neighbours: for each number those it is connected with.
+    """
+    while members:
+        part = fresh = members & -members
+        while fresh:
+            near = 0
+            for number in bits(fresh):
+                for other in neighbours[number]:
+                    near |= 1 << other
+            fresh = near & members & ~part
+            part |= fresh
+        yield part
+        members &= ~part
+
+
+def corners_of(board: Board, mask: int) -> int:
+    """The cells that touch one of the cells in ``mask`` at a corner."""
+    near = 0
+    for cell in bits(mask):
+        for other in board.corners[cell]:
+            near |= 1 << other
+    return near
+
+
+def surroundings(board: Board, mask: int) -> int:
+    """The cells outside ``mask`` that touch one of its cells, along an edge or at a corner."""
+    near = corners_of(board, mask)
+    for cell in bits(mask):
+        for other in board.edges[cell]:
+            near |= 1 << other
+    return near & ~mask

@@ -1,0 +1,187 @@
+"""Could this sheet have been played? Every problem at once, and an order of play (rules V)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rollwrite.checking.ending import Record, count_problems, out_problems, read_record
+from rollwrite.checking.law import SHEET_CODES, Drawing, crossed_problems, drawing_problems
+from rollwrite.checking.problems import Problem
+from rollwrite.checking.rounds import (
+    Cycle,
+    Explanation,
+    Play,
+    cycles,
+    fitting_cycles,
+    marker_problems,
+)
+from rollwrite.checking.sheet import FilledSheet
+from rollwrite.dicegame import COLOURS, Colour, Square
+from rollwrite.dicegame.layout import STRIKES
+from rollwrite.dicegame.sheet import square_of
+
+
+@dataclass(frozen=True)
+class FoundShape:
+    """A shape on a checked sheet.
+
+    :ivar squares: in reading order.
+    :ivar round: the round in which the explaining order of play draws it, or None.
+    :ivar strike: whether it needs a strike there (D10).
+    """
+
+    name: str
+    colour: Colour
+    squares: tuple[Square, ...]
+    round: int | None
+    strike: bool
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a check found.
+
+    :ivar problems: every problem, by code.
+    :ivar shapes: every area that is a shape, colour by colour.
+    :ivar strikes_needed: the least number of strikes with which the dice fit; None when the dice
+        are not told, or there are not as many as shapes, or an area is no shape.
+    :ivar cycle: the markers behind the order of play, if they go round.
+    """
+
+    sheet: FilledSheet
+    problems: tuple[Problem, ...]
+    shapes: tuple[FoundShape, ...]
+    strikes_needed: int | None
+    cycle: Cycle | None
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether the sheet could have been played."""
+        return not self.problems
+
+    @property
+    def unfilled(self) -> int:
+        """The score (D15), which also counts where there are problems."""
+        return self.sheet.unfilled
+
+    @property
+    def play(self) -> tuple[FoundShape, ...]:
+        """The shapes in the order of play; empty when there is none."""
+        drawn = [(shape.round, shape) for shape in self.shapes if shape.round is not None]
+        return tuple(shape for _, shape in sorted(drawn, key=lambda pair: pair[0]))
+
+
+def check(sheet: FilledSheet) -> Verdict:
+    """Check a filled sheet against V1 to V9.
+
+    The promise: a sheet that could have been played has no problems. What is not told is taken in
+    favour of the sheet.
+    """
+    drawing = Drawing(sheet.layout.setup, sheet.taken)
+    problems = list(drawing_problems(drawing, SHEET_CODES, sheet.crossed))
+    if sheet.crossed is not None:
+        problems += crossed_problems(drawing, sheet.crossed)
+    told = cycles(sheet.markers)
+    problems += marker_problems(drawing, told)
+    needed: int | None = None
+    play: Play | None = None
+    if drawing.is_whole:
+        record = read_record(sheet, len(drawing.areas))
+        problems += count_problems(sheet, record, len(drawing.areas))
+        among = fitting_cycles(drawing, told)
+        explanation = _explain(sheet, drawing, record, among)
+        needed = explanation.strikes_needed
+        play = _best_play(explanation, sheet.strikes)
+        problems += _dice_problems(sheet, drawing, needed, play)
+        colours = _next_colours(sheet, drawing, explanation, among)
+        problems += out_problems(sheet, record, drawing, colours)
+    if sheet.strikes is not None and sheet.strikes > STRIKES:
+        problems.append(Problem("V9", "strikes", facts={"strikes": sheet.strikes}))
+    problems.sort(key=lambda problem: problem.code)
+    return Verdict(
+        sheet,
+        tuple(problems),
+        _shapes(drawing, play, 0 if needed is None else sheet.strikes or 0),
+        needed,
+        None if play is None else play.cycle,
+    )
+
+
+def _explain(
+    sheet: FilledSheet, drawing: Drawing, record: Record, among: tuple[Cycle, ...]
+) -> Explanation:
+    """Orders of play by dice and markers; by what is left where one of these cannot be."""
+    rounds = len(drawing.areas)
+    fits = record.dice is not None and len(record.dice) == rounds
+    faces = record.dice if fits and record.dice is not None else (None,) * rounds
+    return Explanation(drawing, sheet.layout, among, faces)
+
+
+def _allowed(strikes: int | None) -> int:
+    """With how many strikes the dice may fit: more than told cannot have been used."""
+    return STRIKES if strikes is None else strikes
+
+
+def _best_play(explanation: Explanation, strikes: int | None) -> Play | None:
+    """The first play within the strikes, or the one that needs fewest."""
+    plays = explanation.plays
+    cyclic = [p for p in plays if p.cycle is not None and len(p.struck) <= _allowed(strikes)]
+    return next(iter([*cyclic, *plays]), None)
+
+
+def _dice_problems(
+    sheet: FilledSheet, drawing: Drawing, needed: int | None, play: Play | None
+) -> Iterator[Problem]:
+    """Dice that need more strikes than there are (V7)."""
+    if needed is None or needed <= _allowed(sheet.strikes) or play is None:
+        return
+    areas = [drawing.areas[play.areas[number - 1]] for number in play.struck]
+    facts: dict[str, str | int | tuple[int, ...]] = {"needed": needed}
+    kind = "strikes-any"
+    if sheet.strikes is not None:
+        kind = "strikes"
+        facts["n"] = sheet.strikes
+    names = tuple(area.shape.name for area in areas if area.shape is not None)
+    cells = tuple(cell for area in areas for cell in area.cells)
+    yield Problem("V7", kind, tuple(sorted(cells, key=lambda c: (c[1], c[0]))), names, facts=facts)
+
+
+def _next_colours(
+    sheet: FilledSheet, drawing: Drawing, explanation: Explanation, among: tuple[Cycle, ...]
+) -> Iterable[int]:
+    """The colours that the marker may have after the last shape."""
+    rounds = len(drawing.areas)
+    every = range(len(COLOURS))
+    if not among:
+        return every
+    plays = explanation.plays
+    within = [p for p in plays if len(p.struck) <= _allowed(sheet.strikes)] or plays
+    possible = [play.cycle for play in within if play.cycle is not None] or list(among)
+    colours = [cycle.in_round(rounds + 1) for cycle in possible]
+    known = [colour for colour in colours if colour is not None]
+    return known if len(known) == len(colours) else every
+
+
+def _shapes(drawing: Drawing, play: Play | None, strikes: int) -> tuple[FoundShape, ...]:
+    rounds = {} if play is None else {area: n for n, area in enumerate(play.areas, start=1)}
+    struck = set() if play is None else _struck(play, strikes)
+    return tuple(
+        FoundShape(
+            area.shape.name,
+            COLOURS[area.colour],
+            tuple(map(square_of, area.cells)),
+            rounds.get(number),
+            rounds.get(number) in struck,
+        )
+        for number, area in enumerate(drawing.areas)
+        if area.shape is not None
+    )
+
+
+def _struck(play: Play, strikes: int) -> set[int]:
+    """The rounds with a strike; those that were not needed count for the first rounds (D10)."""
+    struck = set(play.struck)
+    spare = min(strikes, STRIKES, len(play.areas)) - len(struck)
+    others = [number for number in range(1, len(play.areas) + 1) if number not in struck]
+    return struck.union(others[: max(0, spare)])

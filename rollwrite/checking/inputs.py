@@ -1,0 +1,88 @@
+"""Reading JSON that people wrote: every problem is collected, then said at once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rollwrite.dicegame import LayoutProblem
+
+
+@dataclass(frozen=True)
+class InputProblem:
+    """One thing that cannot be read.
+
+    :ivar code: the key of its sentence, ``check.input.<code>`` of ``i18n``.
+    :ivar params: what the sentence needs.
+    :ivar layout: for the code ``layout``, what is wrong with the layout.
+    """
+
+    code: str
+    params: Mapping[str, str | int] = field(default_factory=dict)
+    layout: LayoutProblem | None = None
+
+
+class InputError(ValueError):
+    """Something that is not what it should be; ``problems`` names everything."""
+
+    def __init__(self, problems: Sequence[InputProblem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(map(_plain, self.problems)))
+
+
+def _plain(problem: InputProblem) -> str:
+    details = [f"{key} {value}" for key, value in problem.params.items()]
+    if problem.layout is not None:
+        details.append(f"{problem.layout.code} {problem.layout.detail}".strip())
+    return " ".join((f"{problem.code}:", *details)) if details else problem.code
+
+
+class Reader:
+    """The values of a JSON object, and what is wrong with them.
+
+    :param known: the keys that mean something.
+    :param tolerated: keys that may be there and mean nothing.
+    :raises InputError: ``data`` is no object at all.
+    """
+
+    def __init__(
+        self, data: object, known: Collection[str], tolerated: Collection[str] = ()
+    ) -> None:
+        if not isinstance(data, dict):
+            raise InputError([InputProblem("not-object")])
+        self._data = data
+        self.problems: list[InputProblem] = []
+        for key in data:
+            if key not in known and key not in tolerated:
+                self.add("key-unknown", key=shown(key))
+
+    def add(self, code: str, **params: str | int) -> None:
+        """Note a problem."""
+        self.problems.append(InputProblem(code, params))
+
+    def value(self, key: str) -> object:
+        """The value of a key; None when it is not there."""
+        return self._data.get(key)
+
+    def number(self, key: str, allowed: range) -> int | None:
+        """A whole number within ``allowed``, which has a step of one."""
+        told = self.value(key)
+        # A bool is an int to Python, but not to JSON.
+        if told is None or (type(told) is int and told in allowed):
+            return told
+        self.add("number", key=key, least=allowed[0], most=allowed[-1])
+        return None
+
+    def truth(self, key: str) -> bool | None:
+        """True or false."""
+        told = self.value(key)
+        if told is None or isinstance(told, bool):
+            return told
+        self.add("truth", key=key)
+        return None
+
+
+def shown(text: str) -> str:
+    """The beginning of a text from outside, so that a sentence can quote it."""
+    start = text[:20]
+    return start if start.isprintable() else ascii(start)[1:-1]

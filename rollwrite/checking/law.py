@@ -1,0 +1,189 @@
+"""What the drawing alone shows (V1 to V4), and the crossed-out list against it (V5).
+
+The same four laws hold on a tile game's board, under other codes, so they are written for any
+:class:`~rollwrite.board.Setup`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from rollwrite.board import PlacementTable, Setup
+from rollwrite.checking.areas import Area, connected, corners_of, find_areas
+from rollwrite.checking.problems import Problem, Reading, cells_of, names_of
+from rollwrite.checking.splits import splits
+
+
+@dataclass(frozen=True)
+class Codes:
+    """What a game calls the four laws of a drawing."""
+
+    no_shape: str
+    twice: str
+    start: str
+    corner: str
+
+
+SHEET_CODES = Codes("V1", "V2", "V3", "V4")
+
+
+class Drawing:
+    """Areas on a board, and how those of a colour touch each other at corners.
+
+    :ivar areas: every area; the numbers below count these.
+    :ivar adjacent: for each area the set of those of its colour that it touches at a corner.
+    :ivar starting: the areas that cover a start square of their colour.
+    :ivar main: the areas of the group of each colour that counts as its own: the largest one that
+        holds a start square, or simply the largest.
+    """
+
+    def __init__(self, setup: Setup, taken: Sequence[int]) -> None:
+        self.setup = setup
+        self.areas = find_areas(setup.table, taken)
+        board = setup.table.board
+        self.adjacent = [0] * len(self.areas)
+        self.starting = 0
+        self.of_colour = [0] * setup.colours
+        for number, area in enumerate(self.areas):
+            self.of_colour[area.colour] |= 1 << number
+            if area.mask & setup.starts[area.colour]:
+                self.starting |= 1 << number
+            near = corners_of(board, area.mask)
+            for other in range(number):
+                if self.areas[other].colour == area.colour and self.areas[other].mask & near:
+                    self.adjacent[number] |= 1 << other
+                    self.adjacent[other] |= 1 << number
+        self._links = [[n for n in range(len(self.areas)) if row >> n & 1] for row in self.adjacent]
+        self.main = 0
+        for members in self.of_colour:
+            groups = self.groups(members)
+            if groups:
+                self.main |= groups[0]
+
+    def groups(self, members: int) -> list[int]:
+        """The groups of areas that hang together by corners, the one that counts first."""
+
+        def weight(group: int) -> tuple[bool, int]:
+            return bool(group & self.starting), sum(a.mask.bit_count() for a in self.pick(group))
+
+        return sorted(connected(self._links, members), key=weight, reverse=True)
+
+    def pick(self, members: int) -> list[Area]:
+        """The areas with these numbers."""
+        return [area for number, area in enumerate(self.areas) if members >> number & 1]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every area is a shape."""
+        return all(area.placement is not None for area in self.areas)
+
+
+def drawing_problems(
+    drawing: Drawing, codes: Codes, crossed: Collection[str] | None = None
+) -> Iterator[Problem]:
+    """What the drawing alone shows: V1 to V4.
+
+    :param crossed: the shapes crossed out, where that is told: they say how an area was meant.
+    """
+    yield from _no_shapes(drawing, codes, crossed)
+    yield from _twice(drawing, codes)
+    for colour, members in enumerate(drawing.of_colour):
+        groups = drawing.groups(members)
+        if groups and not members & drawing.starting:
+            areas = drawing.pick(members)
+            yield Problem(codes.start, "start", cells_of(areas), names_of(areas), colour)
+        for group in groups[1:]:
+            areas = drawing.pick(group)
+            yield Problem(
+                codes.corner, "corner", cells_of(areas), names_of(areas), colour,
+                {"n": len(areas)},
+            )  # fmt: skip
+
+
+def _no_shapes(
+    drawing: Drawing, codes: Codes, crossed: Collection[str] | None
+) -> Iterator[Problem]:
+    table = drawing.setup.table
+    largest = max(shape.size for shape in table.shapes)
+    for area in drawing.areas:
+        if area.placement is not None:
+            continue
+        kind = "large" if len(area.cells) > largest else "unknown"
+        readings = _readings(drawing, area, crossed)
+        facts = {"n": len(area.cells), "most": largest}
+        yield Problem(codes.no_shape, kind, area.cells, (), area.colour, facts, readings)
+
+
+def _readings(drawing: Drawing, area: Area, crossed: Collection[str] | None) -> tuple[Reading, ...]:
+    """How an area may have been meant: by shapes crossed out, else by unused, else by any."""
+    table = drawing.setup.table
+    every = [shape.name for shape in table.shapes]
+    sharing = drawing.setup.sharing[area.colour]
+    used = names_of(other for other in drawing.areas if other.colour in sharing)
+    unused = [name for name in every if name not in used]
+    tries = [unused, every]
+    if crossed is not None:
+        tries.insert(0, [name for name in unused if name in crossed])
+    for names in tries:
+        found = splits(table, area.mask, names)
+        if found:
+            return found
+    return ()
+
+
+def _twice(drawing: Drawing, codes: Codes) -> Iterator[Problem]:
+    setup = drawing.setup
+    groups: dict[tuple[int, int], list[Area]] = defaultdict(list)
+    for area in drawing.areas:
+        if area.placement is not None:
+            shape = setup.table.shape_numbers[area.placement]
+            groups[setup.supplies[area.colour], shape].append(area)
+    for (_, shape), areas in sorted(groups.items(), key=lambda item: item[0]):
+        if len(areas) > setup.counts[shape]:
+            colours = {area.colour for area in areas}
+            colour = colours.pop() if len(colours) == 1 else None
+            facts = {"n": len(areas), "supply": setup.counts[shape]}
+            yield Problem(codes.twice, "twice", cells_of(areas), names_of(areas), colour, facts)
+
+
+def crossed_problems(drawing: Drawing, crossed: Collection[str]) -> Iterator[Problem]:
+    """Shapes on the board that are not crossed out, and the reverse (V5).
+
+    A crossed-out shape that may hide in an area that is no shape (V1) is not called missing.
+    """
+    table = drawing.setup.table
+    drawn = names_of(drawing.areas)
+    hidden = _could_hide(table, drawing.areas)
+    missing = [name for name in _in_order(table, crossed) if name not in drawn]
+    for name in drawn:
+        if name in crossed:
+            continue
+        areas = [a for a in drawing.areas if a.shape is not None and a.shape.name == name]
+        readings = tuple(r for a in areas for r in splits(table, a.mask, missing))
+        kind = "touching" if readings else "drawn"
+        yield Problem("V5", kind, cells_of(areas), (name,), areas[0].colour, readings=readings[:1])
+    for name in missing:
+        if name not in hidden:
+            yield Problem("V5", "crossed", (), (name,))
+
+
+def _in_order(table: PlacementTable, names: Collection[str]) -> list[str]:
+    return [shape.name for shape in table.shapes if shape.name in names]
+
+
+def _could_hide(table: PlacementTable, areas: Sequence[Area]) -> set[str]:
+    """The shapes that fit into one of the areas that are no shape."""
+    every = (1 << len(table.board.cells)) - 1
+    found: set[str] = set()
+    for area in areas:
+        if area.placement is None:
+            outside = every & ~area.mask
+            inside = table.all & ~table.covers(
+                n for n in range(len(table.board.cells)) if outside >> n & 1
+            )
+            found |= {
+                s.name for s, of in zip(table.shapes, table.of_shape, strict=True) if inside & of
+            }
+    return found

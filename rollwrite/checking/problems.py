@@ -1,0 +1,48 @@
+"""What can be wrong with a filled sheet (rules V), or with a painted board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from rollwrite.checking.areas import Area
+from rollwrite.geometry import Cell
+
+#: Shapes that an area may be instead, each with its cells.
+Reading: TypeAlias = tuple[tuple[str, tuple[Cell, ...]], ...]
+#: A number, a name, or a number for each colour.
+Fact: TypeAlias = str | int | tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One broken rule.
+
+    :ivar code: ``V1`` to ``V9``; on a tile game's board ``P1`` to ``P4`` or the rule of its supply.
+    :ivar kind: which of the code's sentences says it: ``check.<code>.<kind>`` of ``i18n``.
+    :ivar cells: the lattice cells concerned, in reading order.
+    :ivar shapes: the names of the shapes concerned.
+    :ivar colour: the number of the colour concerned, or None.
+    :ivar facts: numbers and names that the sentence needs.
+    :ivar readings: what else the area may be: two shapes that touch illegally look like one.
+    """
+
+    code: str
+    kind: str
+    cells: tuple[Cell, ...] = ()
+    shapes: tuple[str, ...] = ()
+    colour: int | None = None
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+    readings: tuple[Reading, ...] = ()
+
+
+def cells_of(areas: Iterable[Area]) -> tuple[Cell, ...]:
+    """The cells of some areas, in reading order."""
+    cells = (cell for area in areas for cell in area.cells)
+    return tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
+
+
+def names_of(areas: Iterable[Area]) -> tuple[str, ...]:
+    """The names of some areas' shapes, each once."""
+    return tuple(dict.fromkeys(area.shape.name for area in areas if area.shape is not None))

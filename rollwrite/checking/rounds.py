@@ -1,0 +1,213 @@
+"""Which marker in which round (V6), and with how many strikes the dice fit (V7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from rollwrite.checking.law import Drawing
+from rollwrite.checking.orders import Graph, Order, TooManyOrdersError, least_strikes
+from rollwrite.checking.problems import Problem, cells_of, names_of
+from rollwrite.checking.sheet import MARKERS_ANY, Markers
+from rollwrite.dicegame import COLOURS, Layout
+from rollwrite.dicegame.layout import FACES
+
+_CYCLE = len(COLOURS)
+
+
+@dataclass(frozen=True)
+class Cycle:
+    """A seat's colours, round by round, as far as they are told.
+
+    :ivar colours: the numbers of the colours.
+    :ivar goes_round: whether they begin again from the front.
+    """
+
+    colours: tuple[int, ...]
+    goes_round: bool = True
+
+    def in_round(self, number: int) -> int | None:
+        """The colour in a round, from 1; None when it is not told."""
+        if self.goes_round:
+            return self.colours[(number - 1) % len(self.colours)]
+        return self.colours[number - 1] if number <= len(self.colours) else None
+
+    def counts(self, rounds: int) -> tuple[int, ...] | None:
+        """How often each colour comes in the first rounds; None when that is not told."""
+        if not self.goes_round and rounds > len(self.colours):
+            return None
+        whole, rest = divmod(rounds, len(self.colours))
+        return tuple(
+            whole * self.colours.count(colour) + self.colours[:rest].count(colour)
+            for colour in range(_CYCLE)
+        )
+
+
+def cycles(markers: Markers) -> tuple[Cycle, ...]:
+    """The cycles that the markers may mean; none when they are not told."""
+    if markers is None:
+        return ()
+    if markers == MARKERS_ANY:
+        return EVERY_CYCLE
+    numbers = tuple(colour.number for colour in markers)
+    front = numbers[:_CYCLE]
+    repeats = all(number == front[i % _CYCLE] for i, number in enumerate(numbers))
+    return (Cycle(front) if repeats else Cycle(numbers, goes_round=False),)
+
+
+EVERY_CYCLE = tuple(map(Cycle, permutations(range(_CYCLE))))
+
+
+def fitting_cycles(drawing: Drawing, among: Sequence[Cycle]) -> tuple[Cycle, ...]:
+    """The cycles from which the drawing's number of shapes in each colour can come.
+
+    An area that is no shape (V1) may be any number of shapes that its size allows.
+    """
+    largest = max(shape.size for shape in drawing.setup.table.shapes)
+    least, most = [0] * _CYCLE, [0] * _CYCLE
+    for area in drawing.areas:
+        size = area.mask.bit_count()
+        least[area.colour] += 1 if area.placement is not None else -(-size // largest)
+        most[area.colour] += 1 if area.placement is not None else size
+    found = []
+    for cycle in among:
+        for rounds in range(sum(least), sum(most) + 1):
+            counts = cycle.counts(rounds)
+            if counts is None:
+                break
+            if all(lo <= n <= hi for lo, n, hi in zip(least, counts, most, strict=True)):
+                found.append(cycle)
+                break
+    return tuple(found)
+
+
+def marker_problems(drawing: Drawing, told: Sequence[Cycle]) -> Iterator[Problem]:
+    """Numbers of shapes that cannot come from the marker cycle (V6)."""
+    if not told or fitting_cycles(drawing, told):
+        return
+    drawn = tuple(members.bit_count() for members in drawing.of_colour)
+    rounds = sum(drawn)
+    if not drawing.is_whole:
+        yield Problem("V6", "unclear")
+        return
+    if len(told) > 1:
+        over = [colour for colour in range(_CYCLE) if drawn[colour] > min(drawn) + 1]
+        yield _counted(drawing, "any", over, {"drawn": drawn})
+        return
+    due = told[0].counts(rounds)
+    if due is None:
+        yield Problem("V6", "short", facts={"n": rounds, "rounds": len(told[0].colours)})
+        return
+    over = [colour for colour in range(_CYCLE) if drawn[colour] > due[colour]]
+    yield _counted(drawing, "order", over, {"drawn": drawn, "due": due})
+
+
+def _counted(
+    drawing: Drawing, kind: str, over: Sequence[int], facts: dict[str, tuple[int, ...]]
+) -> Problem:
+    areas = [area for area in drawing.areas if area.colour in over]
+    return Problem("V6", kind, cells_of(areas), names_of(areas), facts=dict(facts))
+
+
+@dataclass(frozen=True)
+class Play:
+    """An order of play.
+
+    :ivar areas: the number of the area drawn in each round.
+    :ivar struck: the rounds, from 1, in which a strike is needed.
+    :ivar cycle: the marker cycle behind it; None when the markers were taken in any order.
+    """
+
+    areas: tuple[int, ...]
+    struck: tuple[int, ...]
+    cycle: Cycle | None
+
+
+class Explanation:
+    """Orders of play for a drawing whose areas are all shapes.
+
+    Where the drawing breaks V3 or V4, the areas that hang on nothing may come at any time, so
+    that V7 says what is wrong besides.
+
+    :param among: the cycles that fit the numbers of shapes; none when any colour may come in any
+        round.
+    :param faces: the face of each round's die, or None for each.
+    """
+
+    def __init__(
+        self, drawing: Drawing, layout: Layout, among: Sequence[Cycle], faces: Sequence[int | None]
+    ) -> None:
+        self._drawing = drawing
+        self._faces = tuple(faces)
+        self._graph = _graph(drawing, layout)
+        self._cache: dict[tuple[int, ...], Order] = {}
+        self.is_known = True
+        self.plays: list[Play] = []
+        try:
+            self.plays = [self._in_cycle(cycle) for cycle in among]
+            if not among:
+                self.plays = self._in_any_order()
+        except TooManyOrdersError:
+            self.is_known = False
+        self.plays.sort(key=lambda play: len(play.struck))
+
+    @property
+    def strikes_needed(self) -> int | None:
+        """The least number of strikes with which an order fits; None when it is not known."""
+        if not self.is_known or None in self._faces:
+            return None
+        return len(self.plays[0].struck)
+
+    def _in_cycle(self, cycle: Cycle) -> Play:
+        areas = [0] * len(self._faces)
+        struck: list[int] = []
+        for colour, members in enumerate(self._drawing.of_colour):
+            rounds = tuple(
+                number
+                for number in range(1, len(self._faces) + 1)
+                if cycle.in_round(number) == colour
+            )
+            # The rounds of a colour are the key: twenty-four cycles share sixteen of them.
+            key = (colour, *rounds)
+            if key not in self._cache:
+                faces = [self._faces[number - 1] for number in rounds]
+                self._cache[key] = least_strikes(self._graph, members, faces)
+            order = self._cache[key]
+            for number, area in zip(rounds, order.areas, strict=True):
+                areas[number - 1] = area
+            struck += [rounds[place] for place in order.struck]
+        return Play(tuple(areas), tuple(sorted(struck)), cycle)
+
+    def _in_any_order(self) -> list[Play]:
+        """The best play with colours in any order, and the cyclic ones, which explain better."""
+        cyclic = [self._in_cycle(cycle) for cycle in fitting_cycles(self._drawing, EVERY_CYCLE)]
+        bound = sum(
+            max(0, self._faces.count(face) - self._graph.rows.count(face)) for face in FACES
+        )
+        if any(len(play.struck) == bound for play in cyclic):
+            return cyclic
+        everything = (1 << len(self._drawing.areas)) - 1
+        order = least_strikes(self._graph, everything, self._faces)
+        struck = tuple(place + 1 for place in order.struck)
+        return [*cyclic, Play(order.areas, struck, None)]
+
+
+def _graph(drawing: Drawing, layout: Layout) -> Graph:
+    rows = []
+    for area in drawing.areas:
+        assert area.shape is not None
+        rows.append(layout.row_of(area.shape.name))
+    main = drawing.main
+    rooted = 0
+    for members in drawing.of_colour:
+        if members & main & drawing.starting:
+            rooted |= members & main
+    everything = (1 << len(drawing.areas)) - 1
+    return Graph(
+        rows=tuple(rows),
+        adjacent=tuple(drawing.adjacent),
+        groups=tuple(members & rooted for members in drawing.of_colour if members & rooted),
+        starting=drawing.starting & rooted,
+        loose=everything & ~rooted,
+    )

@@ -1,0 +1,258 @@
+"""A filled sheet as somebody tells it, and its JSON form::
+
+    {"layout": "standard", "squares": ["BB.YY....", ...], "crossed": ["1", "O"], "strikes": 1,
+     "markers": "BGRY", "dice": [4, 2, 6], "final_die": 3, "out": true}
+
+Only ``layout`` and ``squares`` must be there; null is the same as leaving a key out.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, Literal, TypeAlias
+
+from rollwrite.checking.inputs import InputError, InputProblem, Reader, shown
+from rollwrite.dicegame import (
+    COLOURS,
+    Colour,
+    Layout,
+    LayoutError,
+    built_in_layout,
+    parse_layout,
+)
+from rollwrite.dicegame.layout import FACES
+from rollwrite.geometry import square_shapes
+
+EMPTY: Final = "."
+#: The letters of a square: empty, blue, yellow, red, green.
+LETTERS: Final = EMPTY + "".join(COLOURS)
+#: A sheet's JSON is some hundred bytes; much longer text is not looked at.
+MAX_BYTES = 200_000
+#: More dice, markers or strikes than any sheet has, and still a bounded amount of work.
+MAX_LISTED = 100
+MARKERS_ANY: Final[Literal["any"]] = "any"
+#: What ``rollwrite read --json`` prints besides; a check has no use for it.
+_FROM_PHOTO = frozenset(
+    {"photo", "found", "table", "seat", "confidence", "uncertain", "suggestion", "problem"}
+)
+_KEYS = frozenset(
+    {
+        "layout", "squares", "crossed", "strikes", "markers", "dice", "final_die", "out",
+        "strikes_forced",
+    }
+)  # fmt: skip
+
+#: The seat's colours round by round, ``"any"`` for any order of the four, or None: not told.
+Markers: TypeAlias = tuple[Colour, ...] | Literal["any"] | None
+
+
+@dataclass(frozen=True)
+class FilledSheet:
+    """What is known of a sheet. None always means: not told.
+
+    :ivar squares: a string for each row of squares from the top, of ``.BYRG``.
+    :ivar crossed: the shapes crossed out in the rows (D9).
+    :ivar strikes: how many strikes are crossed out (D10).
+    :ivar markers: this seat's colour in rounds 1, 2, 3, 4 and then again from the front; or, when
+        longer, in every round; or ``"any"`` for any order of the four that goes round like that.
+    :ivar dice: the die taken in each round in which a shape was drawn (D6).
+    :ivar final_die: the die of the round in which the player went out (D11).
+    :ivar out: whether the player went out.
+    :ivar strikes_forced: the table's setting (D11).
+    """
+
+    layout: Layout
+    squares: tuple[str, ...]
+    crossed: frozenset[str] | None = None
+    strikes: int | None = None
+    markers: Markers = None
+    dice: tuple[int, ...] | None = None
+    final_die: int | None = None
+    out: bool | None = None
+    strikes_forced: bool = True
+
+    @cached_property
+    def taken(self) -> tuple[int, ...]:
+        """For each colour the bit mask of its cells."""
+        letters = "".join(self.squares)
+        masks = dict.fromkeys(LETTERS, 0)
+        for number, letter in enumerate(letters):
+            masks[letter] |= 1 << number
+        return tuple(masks[colour] for colour in COLOURS)
+
+    @property
+    def unfilled(self) -> int:
+        """The score (D15): squares with nothing drawn on them."""
+        return sum(row.count(EMPTY) for row in self.squares)
+
+
+def load_filled(text: str | bytes) -> FilledSheet:
+    """Read a filled sheet from JSON text.
+
+    :raises InputError: it is no JSON or no sheet; every problem is named.
+    """
+    return parse_filled(load_json(text))
+
+
+def load_json(text: str | bytes) -> object:
+    """The JSON value in ``text``.
+
+    :raises InputError: there is none.
+    """
+    if len(text) > MAX_BYTES:
+        raise InputError([InputProblem("too-big", {"most": MAX_BYTES // 1000})])
+    try:
+        decoded = text.decode("utf-8-sig") if isinstance(text, bytes) else text
+        return json.loads(decoded)
+    except UnicodeDecodeError:
+        raise InputError([InputProblem("not-text")]) from None
+    except (ValueError, RecursionError) as error:
+        where = {"line": error.lineno} if isinstance(error, json.JSONDecodeError) else {"line": 1}
+        raise InputError([InputProblem("not-json", where)]) from None
+
+
+def parse_filled(data: object) -> FilledSheet:
+    """The sheet that a JSON value describes.
+
+    :raises InputError: something is missing, unknown or wrong; every problem is named.
+    """
+    reader = Reader(data, known=_KEYS, tolerated=_FROM_PHOTO)
+    layout = _layout(reader)
+    squares = _squares(reader, None if layout is None else layout.side)
+    sheet = {
+        "crossed": _crossed(reader),
+        "strikes": reader.number("strikes", range(MAX_LISTED + 1)),
+        "markers": _markers(reader),
+        "dice": _dice(reader),
+        "final_die": reader.number("final_die", FACES),
+        "out": reader.truth("out"),
+    }
+    forced = reader.truth("strikes_forced")
+    if reader.problems:
+        raise InputError(reader.problems)
+    assert layout is not None
+    assert squares is not None
+    typed: dict[str, Any] = sheet
+    return FilledSheet(layout, squares, strikes_forced=forced is not False, **typed)
+
+
+def format_filled(sheet: FilledSheet) -> dict[str, object]:
+    """The sheet as JSON data, without what was not told; :func:`parse_filled` reads it back."""
+    layout = sheet.layout
+    try:
+        is_built_in = built_in_layout(layout.name) == layout
+    except LayoutError:
+        is_built_in = False
+    inline = {"name": layout.name, "side": layout.side, "rows": [list(row) for row in layout.rows]}
+    markers = sheet.markers
+    data: dict[str, object] = {
+        "layout": layout.name if is_built_in else inline,
+        "squares": list(sheet.squares),
+        "crossed": None if sheet.crossed is None else sorted(sheet.crossed),
+        "strikes": sheet.strikes,
+        "markers": "".join(markers) if isinstance(markers, tuple) else markers,
+        "dice": None if sheet.dice is None else list(sheet.dice),
+        "final_die": sheet.final_die,
+        "out": sheet.out,
+        "strikes_forced": None if sheet.strikes_forced else False,
+    }
+    return {key: value for key, value in data.items() if value is not None}
+
+
+def _layout(reader: Reader) -> Layout | None:
+    told = reader.value("layout")
+    if told is None:
+        reader.add("layout-missing")
+        return None
+    try:
+        if isinstance(told, str):
+            return built_in_layout(told)
+        if isinstance(told, dict):
+            return _inline(told)
+    except LayoutError as error:
+        reader.problems += [InputProblem("layout", {}, problem) for problem in error.problems]
+        return None
+    reader.add("layout-type")
+    return None
+
+
+def _inline(told: dict[str, object]) -> Layout:
+    """A layout given in the sheet itself: ``{"name", "side", "rows"}``, or ``{"toml": "..."}``."""
+    toml = told.get("toml")
+    if isinstance(toml, str):
+        return parse_layout(toml)
+    rows = told.get("rows")
+    if isinstance(rows, dict):
+        rows = [rows.get(str(face)) for face in FACES]
+    if isinstance(rows, list):
+        rows = tuple(tuple(row) if isinstance(row, list) else row for row in rows)
+    name = told.get("name", "custom")
+    # Layout looks at each of these itself, whatever it is.
+    parts: tuple[Any, Any, Any] = (name, told.get("side"), rows)
+    return Layout(*parts)
+
+
+def _squares(reader: Reader, side: int | None) -> tuple[str, ...] | None:
+    told = reader.value("squares")
+    if told is None:
+        reader.add("squares-missing")
+        return None
+    if not isinstance(told, list) or not all(isinstance(row, str) for row in told):
+        reader.add("squares-type")
+        return None
+    if side is not None and len(told) != side:
+        reader.add("squares-rows", rows=len(told), side=side)
+        return None
+    for number, row in enumerate(told, start=1):
+        if side is not None and len(row) != side:
+            reader.add("squares-length", line=number, length=len(row), side=side)
+        strange = sorted(set(row) - set(LETTERS))
+        if strange:
+            reader.add("squares-letter", line=number, letter=shown(strange[0]))
+    return tuple(told)
+
+
+def _crossed(reader: Reader) -> frozenset[str] | None:
+    told = reader.value("crossed")
+    if told is None:
+        return None
+    if not isinstance(told, list) or not all(isinstance(shape, str) for shape in told):
+        reader.add("crossed-type")
+        return None
+    known = square_shapes()
+    for shape in dict.fromkeys(told[:MAX_LISTED]):
+        if shape not in known:
+            reader.add("crossed-shape", shape=shown(shape))
+    return frozenset(told)
+
+
+def _markers(reader: Reader) -> Markers:
+    told = reader.value("markers")
+    if told is None:
+        return None
+    if told == MARKERS_ANY:
+        return MARKERS_ANY
+    letters = set(COLOURS)
+    if (
+        not isinstance(told, str)
+        or not len(COLOURS) <= len(told) <= MAX_LISTED
+        or not set(told) <= letters
+    ):
+        reader.add("markers")
+        return None
+    return tuple(Colour(letter) for letter in told)
+
+
+def _dice(reader: Reader) -> tuple[int, ...] | None:
+    told = reader.value("dice")
+    if told is None:
+        return None
+    if not isinstance(told, list) or len(told) > MAX_LISTED:
+        reader.add("dice-type")
+        return None
+    for number, face in enumerate(told, start=1):
+        if type(face) is not int or face not in FACES:
+            reader.add("dice-face", number=number)
+    return tuple(told)
