@@ -20,6 +20,7 @@ from rollwrite.checking.sheet import (
     load_json,
     parse_filled,
 )
+from rollwrite.checking.suggest import suggest
 
 __all__ = [
     "FilledSheet",
@@ -33,4 +34,5 @@ __all__ = [
     "load_filled",
     "load_json",
     "parse_filled",
+    "suggest",
 ]
