@@ -19,10 +19,14 @@ def colour_letters(colours: Sequence[str]) -> tuple[str, ...]:
     return tuple(name[0].upper() for name in colours)
 
 
-def board_text(position: Position, colours: Sequence[str]) -> str:
+def board_text(
+    position: Position, colours: Sequence[str], names: Sequence[str] | None = None
+) -> str:
     """The board with a letter on every covered cell, ``+`` on the open start squares, else ``.``.
 
     The lines end in a list of each colour's pieces left. No newline at the end.
+
+    :param names: what to call the colours in that list, if not ``colours``.
     """
     board = position.setup.table.board
     starts = 0
@@ -38,7 +42,7 @@ def board_text(position: Position, colours: Sequence[str]) -> str:
     margin = len(str(board.rows))
     numbered = [f"{board.rows - y:>{margin}} {row}" for y, row in enumerate(rows)]
     heads = [f"{'':{margin}} {head}".rstrip() for head in _column_heads(board)]
-    return "\n".join([*heads, *numbered, *_pieces_left(position, colours)])
+    return "\n".join([*heads, *numbered, *_pieces_left(position, names or colours)])
 
 
 def _width(board: Board) -> int:

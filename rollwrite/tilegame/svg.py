@@ -1,0 +1,216 @@
+"""A position as an SVG drawing: colours with hatchings and letters, never colour alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import NamedTuple
+
+from rollwrite.board import Board, Position
+from rollwrite.geometry import Cell
+from rollwrite.tilegame.moves import Placement
+from rollwrite.tilegame.text import colour_letters
+
+Point = tuple[float, float]
+
+
+class _Ink(NamedTuple):
+    """How a colour is drawn: its fill, its lines, and what its hatching repeats in a 6 x 6 tile."""
+
+    fill: str
+    line: str
+    hatching: str
+
+
+_RISING = "M-1 1 1 -1M0 6 6 0M5 7 7 5"
+_FALLING = "M-1 5 1 7M0 0 6 6M5 -1 7 1"
+_LEVEL = "M0 3H6"
+_UPRIGHT = "M3 0V6"
+# Blue, yellow, red and green are hatched as everywhere in this project: 45°, 0°, -45°, crossed.
+_INKS = {
+    "blue": _Ink("#7db2ea", "#123a70", _RISING),
+    "yellow": _Ink("#ffd75a", "#5a4100", _LEVEL),
+    "red": _Ink("#f28b7d", "#78150c", _FALLING),
+    "green": _Ink("#83cb98", "#0d4a28", _RISING + _FALLING),
+    "purple": _Ink("#c3a1dd", "#43234b", _UPRIGHT),
+    "orange": _Ink("#ffb066", "#6d3500", _LEVEL + _UPRIGHT),
+}
+
+
+def board_svg(
+    position: Position,
+    colours: Sequence[str],
+    *,
+    title: str = "",
+    cell_px: float = 24,
+    last: Placement | None = None,
+) -> str:
+    """The board as an SVG document of its own, with coordinates along two sides.
+
+    :param colours: the names of the colours, such as ``"blue"``.
+    :param title: what a screen reader says first; the shapes follow as text.
+    :param cell_px: the length of a cell's edge, in pixels.
+    :param last: a placement to frame boldly.
+    """
+    drawing = _Drawing(position.setup.table.board, cell_px)
+    letters = colour_letters(colours)
+    parts = [_defs(colours)]
+    parts += drawing.cells(position, colours)
+    for colour, placed in enumerate(position.placed):
+        for number in placed:
+            cells = position.setup.table.cells_of(number)
+            bold = last is not None and (last.colour, last.number) == (colour, number)
+            parts += drawing.shape(cells, _INKS[colours[colour]], letters[colour], bold)
+    parts += drawing.names()
+    width, height = drawing.size
+    return "\n".join(
+        [
+            (
+                f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{_n(width)}"'
+                f' height="{_n(height)}" viewBox="0 0 {_n(width)} {_n(height)}">'
+            ),
+            f"<title>{escape(title or 'Board')}</title>",
+            f"<desc>{escape(_described(position, colours))}</desc>",
+            *parts,
+            "</svg>\n",
+        ]
+    )
+
+
+def _described(position: Position, colours: Sequence[str]) -> str:
+    table = position.setup.table
+    return "; ".join(
+        f"{table.shape_of(number).name} {name} {table.board.format_cells(table.cells_of(number))}"
+        for name, placed in zip(colours, position.placed, strict=True)
+        for number in placed
+    )
+
+
+def _defs(colours: Sequence[str]) -> str:
+    patterns = "".join(
+        f'<pattern id="hatch-{name}" width="6" height="6" patternUnits="userSpaceOnUse">'
+        f'<rect width="6" height="6" fill="{_INKS[name].fill}"/>'
+        f'<path d="{_INKS[name].hatching}" stroke="{_INKS[name].line}" stroke-width="0.8"/>'
+        "</pattern>"
+        for name in colours
+    )
+    return f"<defs>{patterns}</defs>"
+
+
+def _n(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+class _Drawing:
+    """Places cells of a board on the page."""
+
+    def __init__(self, board: Board, cell_px: float) -> None:
+        self.board = board
+        self.px = cell_px
+        self.margin = 1.2 * cell_px
+        points = [point for cell in board.cells for point in board.lattice.outline(cell)]
+        self.left, self.top = min(x for x, _ in points), min(y for _, y in points)
+        right, bottom = max(x for x, _ in points), max(y for _, y in points)
+        self.size = (
+            (right - self.left) * cell_px + 1.5 * self.margin,
+            (bottom - self.top) * cell_px + 1.5 * self.margin,
+        )
+
+    def point(self, x: float, y: float) -> Point:
+        return (
+            (x - self.left) * self.px + self.margin,
+            (y - self.top) * self.px + self.margin / 2,
+        )
+
+    def outline(self, cell: Cell) -> list[Point]:
+        return [self.point(x, y) for x, y in self.board.lattice.outline(cell)]
+
+    def centre(self, cell: Cell) -> Point:
+        points = self.outline(cell)
+        return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+    def middle(self, cells: Sequence[Cell]) -> Point:
+        """The centre of the cell nearest to the middle of them all."""
+        centres = [self.centre(cell) for cell in cells]
+        x = sum(x for x, _ in centres) / len(centres)
+        y = sum(y for _, y in centres) / len(centres)
+        return min(centres, key=lambda point: (point[0] - x) ** 2 + (point[1] - y) ** 2)
+
+    def cells(self, position: Position, colours: Sequence[str]) -> list[str]:
+        """Every cell, covered or not, and a ring on the start squares still open."""
+        fills = dict.fromkeys(self.board.cells, "#fffbf2")
+        for name, taken in zip(colours, position.taken, strict=True):
+            fills.update(dict.fromkeys(self.board.cells_in(taken), f"url(#hatch-{name})"))
+        drawn = [
+            f'<path d="{_path(self.outline(cell))}" fill="{fill}" stroke="#d9cbb2"/>'
+            for cell, fill in fills.items()
+        ]
+        starts = 0
+        for own, taken in zip(position.setup.starts, position.taken, strict=True):
+            starts |= 0 if taken else own & ~position.occupied
+        for cell in self.board.cells_in(starts):
+            x, y = self.centre(cell)
+            drawn.append(
+                f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(self.px / 8)}" fill="none"'
+                ' stroke="#5e5245"/>'
+            )
+        return drawn
+
+    def shape(self, cells: Sequence[Cell], ink: _Ink, letter: str, bold: bool) -> list[str]:
+        """The border of a shape and its letter on the cell nearest to its middle."""
+        sides: dict[frozenset[Point], tuple[Point, Point]] = {}
+        for cell in cells:
+            points = self.outline(cell)
+            for one, two in zip(points, points[1:] + points[:1], strict=True):
+                key = frozenset({_rounded(one), _rounded(two)})
+                # A side met twice lies between two cells of the shape.
+                if sides.pop(key, None) is None:
+                    sides[key] = (one, two)
+        border = "".join(f"M{_n(a)} {_n(b)}L{_n(c)} {_n(d)}" for (a, b), (c, d) in sides.values())
+        x, y = self.middle(cells)
+        size = self.px * (0.6 if len(self.outline(cells[0])) == 4 else 0.4)
+        return [
+            (
+                f'<path d="{border}" stroke="{ink.line}" stroke-width="{4 if bold else 2}"'
+                ' stroke-linecap="round" fill="none"/>'
+            ),
+            (
+                f'<text x="{_n(x)}" y="{_n(y + size / 3)}" font-family="sans-serif"'
+                f' font-weight="bold" font-size="{_n(size)}" text-anchor="middle" fill="{ink.line}" stroke="#fffbf2"'
+                f' stroke-width="3" paint-order="stroke">{letter}</text>'
+            ),
+        ]
+
+    def names(self) -> list[str]:
+        """Row numbers on the left, column letters below."""
+        drawn = []
+        bottom = self.size[1] - 0.4 * self.margin
+        columns: dict[str, float] = {}
+        rows: dict[str, float] = {}
+        for cell in self.board.cells:
+            name = self.board.format_cell(cell)
+            heights = [y for _, y in self.outline(cell)]
+            y = (min(heights) + max(heights)) / 2
+            x, _ = self.centre(cell)
+            columns[name.rstrip("0123456789")] = x
+            rows[name.lstrip("abcdefghijklmnopqrstuvwxyz")] = y
+        size = self.px * (0.45 if len(columns) <= 26 else 0.3)
+        style = f'font-family="sans-serif" font-size="{_n(size)}" fill="#5e5245"'
+        for name, x in columns.items():
+            drawn.append(
+                f'<text x="{_n(x)}" y="{_n(bottom)}" {style} text-anchor="middle">{name}</text>'
+            )
+        for name, y in rows.items():
+            x = 0.75 * self.margin
+            drawn.append(
+                f'<text x="{_n(x)}" y="{_n(y + size / 3)}" {style} text-anchor="end">{name}</text>'
+            )
+        return drawn
+
+
+def _path(points: Iterable[Point]) -> str:
+    return "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in points) + "Z"
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], 3), round(point[1], 3)
