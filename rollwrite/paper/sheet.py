@@ -14,6 +14,7 @@ from functools import cached_property
 from math import ceil
 from typing import Literal, TypeAlias, get_args
 
+from rollwrite.geometry import square_shapes
 from rollwrite.paper.rect import Point, Quad, Rect
 
 Arrangement: TypeAlias = Literal["portrait", "landscape"]
@@ -34,6 +35,8 @@ BAR_MM = 50.0
 TWO_INCHES_MM = 50.8
 _LABEL_MM = 10.0
 _MAX_BOX_MM = 20.0
+# Five squares of I5 and half a square of white at either end.
+_PICTURE_SQUARES = 6
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ class Zones:
     title: Rect
     strikes: tuple[Rect, ...]
     strikes_title: Rect
-    side: Rect
+    aside: Rect
     bar_across: Point
     bar_down: Point
 
@@ -67,7 +70,7 @@ _ZONES: dict[Arrangement, Zones] = {
         title=Rect(23, 0, 113, 26),
         strikes=tuple(Rect(1.5, 38 + 19 * n, _STRIKE_MM, _STRIKE_MM) for n in range(_STRIKES)),
         strikes_title=Rect(0, 30, 18, 7),
-        side=Rect(0, 98, 18, 78),
+        aside=Rect(0, 98, 18, 78),
         bar_across=(23, 248),
         bar_down=(181, 40),
     ),
@@ -79,10 +82,10 @@ _ZONES: dict[Arrangement, Zones] = {
         footer=Rect(23, 180, 150, 10),
         score=Rect(200, 172, 36, 17),
         qr=Rect(23, 0, _QR_MM, _QR_MM),
-        title=Rect(54, 0, 116, 26),
+        title=Rect(54, 0, 74, 26),
         strikes=tuple(Rect(178 + 21 * n, 9, _STRIKE_MM, _STRIKE_MM) for n in range(_STRIKES)),
         strikes_title=Rect(175, 1, 61, 7),
-        side=Rect(240, 22, 18, 0),
+        aside=Rect(130, 0, 42, 26),
         bar_across=(23, 183),
         bar_down=(9, 40),
     ),
@@ -114,7 +117,8 @@ class SheetGeometry:
     :ivar strikes: the three strike boxes.
     :ivar fiducials: the four marks by id: 0 top left, 1 top right, 2 bottom right, 3 bottom left.
     :ivar qr: the QR code without its quiet zone.
-    :ivar title, header, footer, score, strikes_title, aside: room for words.
+    :ivar title, header, footer, score, strikes_title: room for words.
+    :ivar aside: room for the markers of the seat.
     """
 
     arrangement: Arrangement
@@ -147,6 +151,18 @@ class SheetGeometry:
         """A square of the grid, both counted from 0, row 0 at the top."""
         size = self.square_mm
         return Rect(self.grid.x + column * size, self.grid.y + row * size, size, size)
+
+    def picture(self, shape: str) -> tuple[Rect, ...]:
+        """The squares of a shape as it is printed in the middle of its box.
+
+        :raises KeyError: no such shape.
+        """
+        cells = square_shapes()[shape].cells
+        box = self.shapes[shape]
+        size = box.width / _PICTURE_SQUARES
+        left = box.centre[0] - size * (max(x for x, _ in cells) + 1) / 2
+        top = box.centre[1] - size * (max(y for _, y in cells) + 1) / 2
+        return tuple(Rect(left + x * size, top + y * size, size, size) for x, y in cells)
 
     @cached_property
     def squares(self) -> tuple[tuple[Quad, ...], ...]:
@@ -225,7 +241,7 @@ def sheet_geometry(
         footer=put(zones.footer),
         score=put(zones.score),
         strikes_title=put(zones.strikes_title),
-        aside=put(zones.side),
+        aside=put(zones.aside),
         bar_across=point(zones.bar_across),
         bar_down=point(zones.bar_down),
     )
