@@ -1,0 +1,223 @@
+"""Find the sheet's four marks in a photo, and which arrangement of marks it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+
+import cv2
+import numpy as np
+
+from rollwrite.paper import MARKER_CELLS, MARKERS
+from rollwrite.photo.arrays import Doubles, Floats, Picture
+from rollwrite.photo.plan import Plan
+
+#: Long side in pixels of the picture that is searched; smaller ones are enlarged.
+_SEARCHED = 1450
+_LARGEST = 1700
+#: Largest mean distance of marks from where the plan has them, as a part of a mark's side.
+_FIT = 0.6
+#: Correlation with the printed pattern from which a mark in its expected place counts as seen.
+_SEEN = 0.55
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """Marks that fit a sheet together.
+
+    :ivar plan: the plan they fit best.
+    :ivar marks: by id, the corners in pixels, ``(4, 2)``.
+    :ivar homography: from mm of the plan to pixels.
+    :ivar misfit: mean distance from the plan as a part of a mark's side.
+    """
+
+    plan: Plan
+    marks: dict[int, Doubles]
+    homography: Doubles
+    misfit: float
+
+
+def find_sheet(picture: Picture, plans: Sequence[Plan]) -> Found | None:
+    """The sheet whose marks are in the picture, or None when fewer than two fit together.
+
+    :param plans: with marks; every arrangement that may be there (the layout does not matter, for
+        marks lie in the same places on all).
+    """
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    factor = _factor(max(grey.shape))
+    if factor != 1:
+        how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+        grey = cv2.resize(grey, None, fx=factor, fy=factor, interpolation=how)
+    # Pixel centres, not corners, stay in place when a picture is resized.
+    seen = [(n, (quad + 0.5) / factor - 0.5) for n, quad in _detect(np.asarray(grey, np.uint8))]
+    best = _best(seen, plans)
+    if best is None:
+        return None
+    return _complete(np.asarray(grey, np.uint8), factor, best)
+
+
+def _factor(long_side: int) -> float:
+    if long_side < _SEARCHED:
+        return min(2.0, _SEARCHED / long_side)
+    return min(1.0, _LARGEST / long_side)
+
+
+@cache
+def _detector() -> cv2.aruco.ArucoDetector:
+    every = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    ours = cv2.aruco.Dictionary(every.bytesList[: len(MARKERS)], 4, 3)
+    how = cv2.aruco.DetectorParameters()
+    how.errorCorrectionRate = 1.0
+    how.perspectiveRemovePixelPerCell = 8
+    how.perspectiveRemoveIgnoredMarginPerCell = 0.3
+    how.polygonalApproxAccuracyRate = 0.05
+    how.minMarkerPerimeterRate = 0.02
+    how.maxMarkerPerimeterRate = 1.0
+    how.adaptiveThreshWinSizeMin = 5
+    how.adaptiveThreshWinSizeMax = 45
+    how.adaptiveThreshWinSizeStep = 20
+    how.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    how.cornerRefinementWinSize = 4
+    how.relativeCornerRefinmentWinSize = 0.25
+    return cv2.aruco.ArucoDetector(ours, how)
+
+
+def _detect(grey: Picture) -> list[tuple[int, Doubles]]:
+    quads, ids, _ = _detector().detectMarkers(grey)
+    if ids is None:
+        return []
+    return [
+        (int(number), np.asarray(quad, np.float64).reshape(4, 2))
+        for number, quad in zip(np.asarray(ids).ravel(), quads, strict=True)
+    ]
+
+
+def _best(seen: list[tuple[int, Doubles]], plans: Sequence[Plan]) -> Found | None:
+    """The largest group of marks that fits a plan; among equals the largest in the picture."""
+    by_id: list[list[Doubles | None]] = [[None], [None], [None], [None]]
+    # Several sheets may lie on the table: try each of the largest marks of an id.
+    for number, quad in sorted(seen, key=lambda mark: -_perimeter(mark[1])):
+        if len(by_id[number]) < 4:
+            by_id[number].insert(-1, quad)
+    best: tuple[float, ...] = ()
+    chosen = None
+    for group in product(*by_id):
+        marks = {number: quad for number, quad in enumerate(group) if quad is not None}
+        if len(marks) < 2 or len(marks) < (best[0] if best else 0):
+            continue
+        for plan in plans:
+            found = _fitted(plan, marks)
+            if found is None:
+                continue
+            size = sum(map(_perimeter, marks.values()))
+            rank = (len(marks), round(size / 40 / len(marks)), -found.misfit)
+            if rank > best:
+                best, chosen = rank, found
+    return chosen
+
+
+def _perimeter(quad: Doubles) -> float:
+    return float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).sum())
+
+
+def _fitted(plan: Plan, marks: dict[int, Doubles]) -> Found | None:
+    """The homography that maps a plan onto marks, if they fit it."""
+    assert plan.marks is not None
+    places = np.concatenate([plan.marks[number] for number in marks])
+    pixels = np.concatenate(list(marks.values()))
+    homography = fit_homography(places, pixels)
+    if homography is None:
+        return None
+    off = np.linalg.norm(project(homography, places) - pixels, axis=1).mean()
+    misfit = float(off / (np.mean([_perimeter(quad) for quad in marks.values()]) / 4))
+    if misfit > _FIT or not _is_sane(homography, plan):
+        return None
+    return Found(plan, marks, homography, misfit)
+
+
+def _is_sane(homography: Doubles, plan: Plan) -> bool:
+    """Whether the sheet is seen from its printed side and not folded through the horizon."""
+    width, height = plan.size
+    ends = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float64)
+    depth = ends @ homography[2, :2] + homography[2, 2]
+    if depth.min() <= 0.05 * depth.max():
+        return False
+    x, y = project(homography, ends).T
+    area = float(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1)))
+    return area > 0
+
+
+def fit_homography(places: Doubles, pixels: Doubles) -> Doubles | None:
+    """The homography from ``places`` to ``pixels``, both ``(n, 2)``; None when there is none."""
+    found, _ = cv2.findHomography(places, pixels)
+    if found is None or not np.isfinite(found).all():
+        return None
+    return np.asarray(found, np.float64)
+
+
+def project(homography: Doubles, places: Doubles) -> Doubles:
+    """Pixels of places ``(..., 2)``."""
+    seen = places @ homography[:, :2].T + homography[:, 2]
+    return np.asarray(seen[..., :2] / seen[..., 2:], np.float64)
+
+
+# ── Marks that the detector missed ───────────────────────────────────────────────────────────────
+
+_CELL = 6
+_MARGIN_CELLS = 5
+
+
+@cache
+def _template(number: int) -> Floats:
+    """A mark with a cell of white round it."""
+    cells = np.ones((MARKER_CELLS + 2, MARKER_CELLS + 2), np.float32)
+    for row, line in enumerate(MARKERS[number]):
+        for column, cell in enumerate(line):
+            cells[row + 1, column + 1] = cell != "#"
+    big = np.kron(cells, np.ones((_CELL, _CELL), np.float32))
+    return np.asarray(cv2.GaussianBlur(big, (0, 0), 1.5), np.float32)
+
+
+def _complete(grey: Picture, factor: float, found: Found) -> Found:
+    """Look for each missing mark where the others say it should be."""
+    assert found.plan.marks is not None
+    marks = dict(found.marks)
+    for number in sorted(set(range(4)) - set(marks)):
+        quad = _search(grey, factor, found, number)
+        if quad is not None:
+            better = _fitted(found.plan, {**marks, number: quad})
+            if better is not None and better.misfit < _FIT / 2:
+                marks[number] = quad
+                found = better
+    return found
+
+
+def _search(grey: Picture, factor: float, found: Found, number: int) -> Doubles | None:
+    assert found.plan.marks is not None
+    corners = found.plan.marks[number]
+    cell_mm = (corners[1, 0] - corners[0, 0]) / MARKER_CELLS
+    reach = _MARGIN_CELLS + 1
+    across = (MARKER_CELLS + 2 * reach) * _CELL
+    # From pixels of the little picture to mm, and on to the photo.
+    step = cell_mm / _CELL
+    start = corners[0] - reach * cell_mm + step / 2
+    to_mm = np.array([[step, 0, start[0]], [0, step, start[1]], [0, 0, 1]])
+    scaled = np.array([[factor, 0, factor / 2 - 0.5], [0, factor, factor / 2 - 0.5], [0, 0, 1]])
+    view = cv2.warpPerspective(
+        grey,
+        scaled @ found.homography @ to_mm,
+        (across, across),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    match = cv2.matchTemplate(
+        np.asarray(view, np.float32), _template(number), cv2.TM_CCOEFF_NORMED
+    )
+    _, peak, _, (x, y) = cv2.minMaxLoc(match)
+    if peak < _SEEN:
+        return None
+    # The template begins one cell before the mark.
+    moved = corners + (np.array([x, y]) / _CELL + 1 - reach) * cell_mm
+    return project(found.homography, moved)

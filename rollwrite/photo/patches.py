@@ -1,0 +1,180 @@
+"""What the network sees of a sheet: every square as light taken away from white paper.
+
+Ink is read by how much less light than paper it sends back, in each colour, so the paper's own
+brightness comes first: a smooth surface through the blank ring round the grid and, as it becomes
+clear which they are, through the blank parts of squares.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from rollwrite.paper import Rect
+from rollwrite.photo.arrays import Doubles, Floats, Picture
+from rollwrite.photo.warp import Warp, box_view, flattened
+
+#: Pixels a square, and pixels of a patch: a square and a little of its neighbours.
+SCALE = 24
+PATCH = 28
+#: Pixels of a box's patch, which shows this part of the box's width round it.
+BOX_PATCH = 32
+BOX_MARGIN = 0.12
+#: Blank squares round the grid that are looked at.
+RING = 0.85
+#: Pixels a square at which the paper's brightness is worked out.
+_COARSE = 6
+_ORDER = 3
+
+#: The logarithm of linear light for every sRGB level.
+_LEVELS = np.arange(256) / 255
+_LINEAR = np.where(_LEVELS <= 0.04045, _LEVELS / 12.92, ((_LEVELS + 0.055) / 1.055) ** 2.4)
+_LOG = np.log(_LINEAR + 0.004).astype(np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class Patches:
+    """Patches of brightness, red minus green and blue minus green, all logarithms over paper.
+
+    :ivar squares: ``(side * side, PATCH, PATCH, 3)`` in reading order.
+    :ivar places: their middles in squares, ``(side * side, 2)`` as x, y.
+    :ivar ring: patches of the blank ring, ``(n, PATCH, PATCH, 3)``; empty on a bare grid.
+    :ivar ring_places: their middles.
+    :ivar boxes: ``(n, BOX_PATCH, BOX_PATCH, 3)``: the plan's shape boxes, then its strikes.
+    """
+
+    squares: Floats
+    places: Floats
+    ring: Floats
+    ring_places: Floats
+    boxes: Floats
+
+
+def cut(picture: Picture, warp: Warp) -> Patches:
+    """The patches of a sheet whose warp is known."""
+    plan = warp.plan
+    side = plan.side
+    has_ring = plan.marks is not None
+    # One pixel more than the ring, so that a patch at the edge is whole.
+    around = 1.0
+    light = _LOG[flattened(picture, warp, -around, side + around, SCALE)]
+    paper = _paper(light, side, around, has_ring=has_ring)
+    over = _opponent(light - paper.at_pixels())
+    middle = (np.arange(side) + 0.5 + around) * SCALE
+    first = np.round(middle - PATCH / 2).astype(int)
+    squares = np.stack(
+        [over[y : y + PATCH, x : x + PATCH] for y in first for x in first]
+    )
+    steps = np.arange(side) + 0.5
+    places = np.stack([np.tile(steps, side), np.repeat(steps, side)], axis=1)
+    ring, ring_places = _ring(over, side, around) if has_ring else _no_ring()
+    boxes = [*plan.boxes.values(), *plan.strikes]
+    crossed = np.zeros((len(boxes), BOX_PATCH, BOX_PATCH, 3), np.float32)
+    for number, box in enumerate(boxes):
+        crossed[number] = _box(picture, warp, box, paper)
+    return Patches(
+        squares.astype(np.float32),
+        places.astype(np.float32),
+        ring,
+        ring_places,
+        crossed,
+    )
+
+
+def _opponent(over: Floats) -> Floats:
+    blue, green, red = over[..., 0], over[..., 1], over[..., 2]
+    return np.stack([(blue + green + red) / 3, red - green, blue - green], axis=-1)
+
+
+def _no_ring() -> tuple[Floats, Floats]:
+    return np.zeros((0, PATCH, PATCH, 3), np.float32), np.zeros((0, 2), np.float32)
+
+
+def _ring(over: Floats, side: int, around: float) -> tuple[Floats, Floats]:
+    """Every second place of the ring, each enlarged to a patch."""
+    width = round(RING * SCALE) - 4
+    patches, places = [], []
+    for step in range(0, side, 2):
+        along = step + 0.5
+        for x, y in ((along, -RING / 2), (along, side + RING / 2), (-RING / 2, along),
+                     (side + RING / 2, along)):
+            left = round((x + around) * SCALE - width / 2)
+            top = round((y + around) * SCALE - width / 2)
+            patch = over[top : top + width, left : left + width]
+            patches.append(cv2.resize(patch, (PATCH, PATCH), interpolation=cv2.INTER_LINEAR))
+            places.append((x, y))
+    return np.stack(patches).astype(np.float32), np.array(places, np.float32)
+
+
+def _box(picture: Picture, warp: Warp, box: Rect, paper: _Paper) -> Floats:
+    view = box_view(picture, warp, np.array(box.corners), BOX_MARGIN, BOX_PATCH)
+    light = _LOG[view]
+    # The surface reaches beyond the grid, but not far: the box's own paper has the last word.
+    over = _opponent(light - np.percentile(light.reshape(-1, 3), 80, axis=0).astype(np.float32))
+    return np.asarray(over, np.float32)
+
+
+# ── White ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, eq=False)
+class _Paper:
+    """Brightness of blank paper: a polynomial over the grid and its ring, a column a channel."""
+
+    coefficients: Doubles
+    side: int
+    around: float
+
+    def at_pixels(self) -> Floats:
+        size = round((self.side + 2 * self.around) * SCALE)
+        places = (np.arange(size) + 0.5) / size * 2 - 1
+        # Powers of x and of y meet as a product of matrices: a fraction of the work.
+        powers = np.stack([places**n for n in range(_ORDER + 1)])
+        surface = np.zeros((size, size, 3), np.float32)
+        for channel in range(3):
+            table = np.zeros((_ORDER + 1, _ORDER + 1))
+            for (i, j), value in zip(_POWERS, self.coefficients[:, channel], strict=True):
+                table[j, i] = value
+            surface[..., channel] = powers.T @ table @ powers
+        return surface
+
+
+_POWERS = [(i, j) for i in range(_ORDER + 1) for j in range(_ORDER + 1 - i)]
+
+
+def _paper(light: Floats, side: int, around: float, *, has_ring: bool) -> _Paper:
+    count = round((side + 2 * around) * _COARSE)
+    small = cv2.resize(light, (count, count), interpolation=cv2.INTER_AREA).reshape(-1, 3)
+    at = (np.arange(count) + 0.5) / _COARSE - around
+    x, y = (axis.ravel() for axis in np.meshgrid(at, at))
+    unit = side / 2 + around
+    terms = np.stack([(x / unit - side / 2 / unit) ** i * (y / unit - side / 2 / unit) ** j
+                      for i, j in _POWERS], axis=1)
+    outside = np.maximum(np.abs(x - side / 2), np.abs(y - side / 2)) - side / 2
+    ring = (outside > 0.12) & (outside < RING - 0.05)
+    inside = outside < 0
+    if has_ring:
+        weights = ring.astype(np.float64)
+    else:
+        bright = small.mean(1)
+        weights = (inside & (bright > np.percentile(bright[inside], 75))).astype(np.float64)
+    pull = np.eye(len(_POWERS)) * 0.02 * weights.sum()
+    pull[0, 0] = 0
+    found = np.zeros((len(_POWERS), 3))
+    for step in range(5):
+        weighted = terms * weights[:, None]
+        # The first surface rests on the ring alone: it must not swing in the middle.
+        stiff = pull * (1.0 if step == 0 else 0.05)
+        found = np.linalg.solve(weighted.T @ terms + stiff, weighted.T @ small)
+        off = small - terms @ found
+        luminance = off.mean(1)
+        tint = np.abs(off - luminance[:, None]).max(1)
+        # Paper is neither much darker nor tinted; lines, ink and glare fall out.
+        likely = np.exp(-((luminance / 0.13) ** 2) - (tint / 0.06) ** 2)
+        weights = likely * np.where(ring, 1.0 if has_ring else 0.0, 0.0) + likely * inside * (
+            0.4 if has_ring else 1.0
+        )
+        weights += 1e-9
+    return _Paper(found, side, around)

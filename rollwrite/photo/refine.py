@@ -1,0 +1,175 @@
+"""Follow the printed lines of the grid, because paper is never flat.
+
+The marks fix the corners of the sheet; a bow of 8 mm under a camera 40 degrees off still moves the
+middle by half a square. So the view is straightened by a polynomial, fitted to the lines: first
+the whole grid is shifted, then it is bent more and more finely.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from rollwrite.photo.arrays import Doubles, Floats, Picture
+from rollwrite.photo.warp import Warp, flattened, terms
+
+#: Pixels a square of the straightened picture in which lines are sought.
+_SCALE = 24
+#: Squares of paper looked at beyond the grid.
+_AROUND = 0.75
+#: How far the whole grid may be off the marks, in squares.
+_SHIFT = 0.7
+#: For each round: the order of the polynomial and how far from it lines are sought, in squares.
+_ROUNDS = ((2, 0.34), (3, 0.2), (3, 0.14))
+#: Weight of a mark's corner against one line segment: they hold the sheet's edges in place.
+_MARK_WEIGHT = 3.0
+#: Pull of each coefficient towards zero.
+_STIFFNESS = 0.5
+
+
+def refined(picture: Picture, warp: Warp, *, marks: bool) -> Warp:
+    """The warp that follows the grid's lines.
+
+    :param marks: the homography rests on marks outside the grid, which stay where they are.
+    """
+    for number, (order, reach) in enumerate(_ROUNDS):
+        ridges = _ridges(flattened(picture, warp, -_AROUND, warp.plan.side + _AROUND, _SCALE))
+        shift = _whole_shift(ridges, warp.plan.side) if number == 0 and marks else (0.0, 0.0)
+        warp = _bent(warp, ridges, shift, order, reach, marks=marks)
+    return warp
+
+
+def _ridges(view: Picture) -> tuple[Floats, Floats]:
+    """How much each pixel looks like part of an upright and of a level dark line."""
+    # The weakest channel of an ink still shows a grey line; the mean of all does well.
+    grey = cv2.cvtColor(view, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    light = np.log(np.asarray(grey, np.float32) + 8)
+    smooth = np.asarray(cv2.GaussianBlur(light, (0, 0), 0.7), np.float32)
+    kernel = np.array([[0.5, 0.0, -1.0, 0.0, 0.5]], np.float32)
+    upright = cv2.filter2D(smooth, -1, kernel, borderType=cv2.BORDER_REPLICATE)
+    level = cv2.filter2D(smooth, -1, kernel.T, borderType=cv2.BORDER_REPLICATE)
+    # A pencil stroke is darker than any printed line: it must not count for more.
+    return (
+        np.asarray(np.clip(upright, 0, 0.25), np.float32),
+        np.asarray(np.clip(level, 0, 0.25), np.float32),
+    )
+
+
+def _whole_shift(ridges: tuple[Floats, Floats], side: int) -> tuple[float, float]:
+    """How far the grid as a whole is off, in squares: x, y."""
+    inner = slice(round(_AROUND * _SCALE), round((side + _AROUND) * _SCALE))
+    shifts = []
+    for axis, ridge in enumerate(ridges):
+        profile = ridge[inner].mean(0) if axis == 0 else ridge[:, inner].mean(1)
+        best, chosen = -1.0, 0.0
+        for step in range(-round(_SHIFT * _SCALE), round(_SHIFT * _SCALE) + 1):
+            places = (np.arange(side + 1) + _AROUND) * _SCALE + step
+            index = np.clip(np.round(places).astype(int), 0, len(profile) - 1)
+            near = np.maximum(profile[index], profile[np.clip(index - 1, 0, None)])
+            # A root: every line counts, not one dark one.
+            score = float(np.sqrt(near).sum()) - 0.3 * abs(step) / _SCALE
+            if score > best:
+                best, chosen = score, step / _SCALE
+        shifts.append(chosen)
+    return shifts[0], shifts[1]
+
+
+def _bent(
+    warp: Warp,
+    ridges: tuple[Floats, Floats],
+    shift: tuple[float, float],
+    order: int,
+    reach: float,
+    *,
+    marks: bool,
+) -> Warp:
+    plan = warp.plan
+    rows = []
+    values = []
+    weights = []
+    for axis, ridge in enumerate(ridges):
+        places, offsets, strength = _segments(
+            ridge if axis == 0 else ridge.T, plan.side, shift[axis], reach
+        )
+        grid = places if axis == 0 else places[:, ::-1]
+        at = plan.at(grid)
+        before = np.zeros(len(at))
+        if warp.bend is not None:
+            before = (terms(at, plan, warp.order) @ warp.bend)[:, axis]
+        rows.append(terms(at, plan, order))
+        values.append(offsets * plan.square + before)
+        weights.append(strength)
+    bend = np.stack(
+        [
+            _fit(rows[axis], values[axis], weights[axis], warp, order, reach, marks=marks)
+            for axis in (0, 1)
+        ],
+        axis=1,
+    )
+    return warp.with_bend(bend, order)
+
+
+def _segments(
+    ridge: Floats, side: int, shift: float, reach: float
+) -> tuple[Doubles, Doubles, Doubles]:
+    """For each side of a square along upright lines: its middle, how far the line is off, weight.
+
+    Middles are ``(x, y)`` in squares, offsets in squares across the line.
+    """
+    span = round(reach * _SCALE)
+    centre = (np.arange(side + 1) + _AROUND + shift) * _SCALE - 0.5
+    first = np.round(centre).astype(int)
+    columns = first[:, None] + np.arange(-span - 1, span + 2)
+    columns = np.clip(columns, 0, ridge.shape[1] - 1)
+    places, offsets, weights = [], [], []
+    for row in range(side):
+        top = round((row + 0.08 + _AROUND) * _SCALE)
+        bottom = round((row + 0.92 + _AROUND) * _SCALE)
+        profile = ridge[top:bottom].mean(0)[columns]
+        inside = profile[:, 1:-1]
+        peak = inside.argmax(1)
+        lines = np.arange(side + 1)
+        high = inside[lines, peak]
+        left, right = profile[lines, peak], profile[lines, peak + 2]
+        bow = np.maximum(2 * high - left - right, 1e-6)
+        part = np.clip((right - left) / (2 * bow), -0.5, 0.5)
+        found = (first + peak - span + part - centre + shift * _SCALE) / _SCALE
+        places.append(np.stack([lines, np.full(side + 1, row + 0.5)], axis=1))
+        offsets.append(found)
+        weights.append(np.clip(high / 0.03, 0, 1) * (high > 0.004))
+    return (
+        np.concatenate(places).astype(np.float64),
+        np.concatenate(offsets).astype(np.float64),
+        np.concatenate(weights).astype(np.float64),
+    )
+
+
+def _fit(
+    rows: Doubles,
+    values: Doubles,
+    weights: Doubles,
+    warp: Warp,
+    order: int,
+    reach: float,
+    *,
+    marks: bool,
+) -> Doubles:
+    """Coefficients of a polynomial through most of the values: outliers lose their weight."""
+    plan = warp.plan
+    if marks:
+        assert plan.marks is not None
+        held = terms(plan.marks.reshape(-1, 2), plan, order)
+        rows = np.concatenate([rows, held])
+        values = np.concatenate([values, np.zeros(len(held))])
+        weights = np.concatenate([weights, np.full(len(held), _MARK_WEIGHT)])
+    pull = np.eye(rows.shape[1]) * _STIFFNESS
+    pull[0, 0] = 1e-3
+    robust = np.ones(len(values))
+    found = np.zeros(rows.shape[1])
+    limit = reach * plan.square
+    for scale in (1.0, 0.7, 0.5, 0.35, 0.35):
+        weighted = rows * (weights * robust)[:, None]
+        found = np.linalg.solve(weighted.T @ rows + pull, weighted.T @ values)
+        off = np.abs(values - rows @ found) / (scale * limit)
+        robust = np.clip(1 - off**2, 0, 1) ** 2
+    return found

@@ -1,0 +1,136 @@
+"""How hard a photo is to read: easy, medium, hard.
+
+easy: felt pens pressed firmly, daylight, held almost straight. medium: what a family does at a
+table. hard: pencils, warm bulbs, shadows, 40 degrees off, a bent sheet, a thumb on a corner.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Span: TypeAlias = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Level:
+    """Ranges from which a photo is drawn; lengths in parts of the frame unless said."""
+
+    name: str
+    pens: tuple[str, ...]
+    gap: Span
+    slack: Span
+    wobble: Span
+    faintest: float
+    stray: float
+    mixed: float
+    tilt_degrees: Span
+    any_roll: float
+    bend_mm: float
+    long_side: tuple[int, ...]
+    fill: Span
+    kelvin: Span
+    balance: Span
+    shadows: tuple[int, ...]
+    shade: Span
+    softest: float
+    exposure: Span
+    noise: Span
+    blur: Span
+    motion: float
+    quality: tuple[int, int]
+    thumb: float
+    toner: float
+    glare: float
+    tint: float
+
+
+LEVELS = {
+    "easy": Level(
+        name="easy",
+        pens=("marker", "felt"),
+        gap=(-0.4, 0.1),
+        slack=(-0.08, 0.0),
+        wobble=(0.0, 0.015),
+        faintest=1.0,
+        stray=0.0,
+        mixed=0.0,
+        tilt_degrees=(0, 12),
+        any_roll=0.3,
+        bend_mm=1.5,
+        long_side=(1280, 1600, 1600, 2000),
+        fill=(0.82, 0.97),
+        kelvin=(4500, 6800),
+        balance=(0.8, 1.0),
+        shadows=(0,),
+        shade=(0.0, 0.0),
+        softest=0.2,
+        exposure=(0.8, 1.05),
+        noise=(0.5, 2.0),
+        blur=(0.2, 0.6),
+        motion=0.0,
+        quality=(85, 96),
+        thumb=0.0,
+        toner=0.0,
+        glare=0.0,
+        tint=0.02,
+    ),
+    "medium": Level(
+        name="medium",
+        pens=("marker", "felt", "felt", "crayon", "highlighter", "pencil"),
+        gap=(-0.4, 0.6),
+        slack=(-0.13, 0.04),
+        wobble=(0.0, 0.03),
+        faintest=0.85,
+        stray=0.05,
+        mixed=0.15,
+        tilt_degrees=(0, 25),
+        any_roll=0.5,
+        bend_mm=4.0,
+        long_side=(1100, 1280, 1600, 1600, 2000),
+        fill=(0.7, 0.97),
+        kelvin=(3000, 7500),
+        balance=(0.6, 1.0),
+        shadows=(0, 0, 1, 1),
+        shade=(0.2, 0.5),
+        softest=0.15,
+        exposure=(0.6, 1.1),
+        noise=(1.0, 5.0),
+        blur=(0.3, 0.9),
+        motion=1.5,
+        quality=(70, 95),
+        thumb=0.08,
+        toner=0.25,
+        glare=0.1,
+        tint=0.05,
+    ),
+    "hard": Level(
+        name="hard",
+        pens=("marker", "felt", "crayon", "highlighter", "pencil", "pencil", "ballpoint"),
+        gap=(-0.4, 1.1),
+        slack=(-0.18, 0.08),
+        wobble=(0.0, 0.05),
+        faintest=0.7,
+        stray=0.15,
+        mixed=0.3,
+        tilt_degrees=(0, 40),
+        any_roll=0.8,
+        bend_mm=8.0,
+        long_side=(960, 1100, 1280, 1600, 1600, 2000),
+        fill=(0.6, 0.97),
+        kelvin=(2400, 9000),
+        balance=(0.35, 1.0),
+        shadows=(0, 1, 1, 2),
+        shade=(0.3, 0.7),
+        softest=0.12,
+        exposure=(0.4, 1.15),
+        noise=(1.0, 9.0),
+        blur=(0.3, 1.3),
+        motion=3.0,
+        quality=(45, 92),
+        thumb=0.18,
+        toner=0.5,
+        glare=0.2,
+        tint=0.08,
+    ),
+}
