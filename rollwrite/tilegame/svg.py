@@ -176,8 +176,9 @@ class _Drawing:
             ),
             (
                 f'<text x="{_n(x)}" y="{_n(y + size / 3)}" font-family="sans-serif"'
-                f' font-weight="bold" font-size="{_n(size)}" text-anchor="middle" fill="{ink.line}" stroke="#fffbf2"'
-                f' stroke-width="3" paint-order="stroke">{letter}</text>'
+                f' font-weight="bold" font-size="{_n(size)}" text-anchor="middle"'
+                f' fill="{ink.line}" stroke="#fffbf2" stroke-width="3"'
+                f' paint-order="stroke">{letter}</text>'
             ),
         ]
 

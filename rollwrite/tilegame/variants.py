@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rollwrite.board import Board, Setup, hexagon, placement_table, rectangle
 from rollwrite.geometry import Shape, square_shapes, triangle_shapes
@@ -18,6 +18,16 @@ class VariantError(ValueError):
     """A game, or a start rule for it, that does not exist."""
 
 
+class BoardKind(NamedTuple):
+    """A board that is made when it is needed, with its sizes."""
+
+    maker: Callable[..., Board]
+    sizes: tuple[int, ...]
+
+    def __call__(self) -> Board:
+        return self.maker(*self.sizes)
+
+
 @dataclass(frozen=True)
 class Variant:
     """One tile game.
@@ -26,7 +36,7 @@ class Variant:
     :ivar rule: its number in the rulebook.
     :ivar name: what people call it, in English.
     :ivar gm: the ``GM`` property of its ``.blksgf`` files.
-    :ivar board: makes the board.
+    :ivar board: which board; ``board()`` makes it.
     :ivar shapes: makes the shapes, by name.
     :ivar copies: how many of each shape a colour has.
     :ivar colours: the colours in the order of play.
@@ -44,7 +54,7 @@ class Variant:
     rule: str
     name: str
     gm: str
-    board: Callable[[], Board]
+    board: BoardKind
     shapes: Callable[[], dict[str, Shape]]
     colours: tuple[str, ...]
     owners: tuple[int | None, ...]
@@ -121,7 +131,7 @@ _FOUR = ("blue", "yellow", "red", "green")
 _CORNERS = "a20 t20 t1 a1"
 _CLASSIC = partial(
     Variant,
-    board=partial(rectangle, 20, 20),
+    board=BoardKind(rectangle, (20, 20)),
     shapes=square_shapes,
     colours=_FOUR,
     phases=(ColourTurns((0, 1, 2, 3)),),
@@ -130,7 +140,7 @@ _CLASSIC = partial(
 )
 _DUO = partial(
     Variant,
-    board=partial(rectangle, 14, 14),
+    board=BoardKind(rectangle, (14, 14)),
     owners=(0, 1),
     phases=(ColourTurns((0, 1)),),
     seated=("e10", "j5"),
@@ -138,7 +148,7 @@ _DUO = partial(
 )
 _TRIGON = partial(
     Variant,
-    board=partial(hexagon, 9),
+    board=BoardKind(hexagon, (9,)),
     shapes=triangle_shapes,
     colours=_FOUR,
     phases=(ColourTurns((0, 1, 2, 3)),),
@@ -209,7 +219,7 @@ _ROWS = (
     ),
     _TRIGON(
         key="trigon-3", rule="T7", name="Trigon, three players", gm="Blokus Trigon Three-Player",
-        board=partial(hexagon, 8), colours=_FOUR[:3], owners=(0, 1, 2), aliases=("t3",),
+        board=BoardKind(hexagon, (8,)), colours=_FOUR[:3], owners=(0, 1, 2), aliases=("t3",),
         phases=(ColourTurns((0, 1, 2)),), open=("p14 p3 h11 h6 x11 x6",) * 3,
     ),
     _draft(2, "draft-2"),
@@ -227,7 +237,7 @@ _ROWS = (
     ),
     Variant(
         key="half", rule="T10", name="Half board", gm="Rollwrite Half Board",
-        board=partial(rectangle, 10, 20), shapes=square_shapes, colours=_FOUR[:2], owners=(0, 1),
+        board=BoardKind(rectangle, (10, 20)), shapes=square_shapes, colours=_FOUR[:2], owners=(0, 1),
         phases=(ColourTurns((0, 1)),), open=("a20 j20 j1 a1",) * 2,
     ),
     _obstacle(1),

@@ -1,0 +1,89 @@
+"""The table of variants against the rulebook."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import rollwrite.tilegame
+from rollwrite.i18n import translator
+from rollwrite.tilegame import VARIANTS, new_game
+from rollwrite.tilegame.scoring import SCHEMES
+from tests.strategies import pickled
+
+# key: rule, players, colours, board, squares of a colour
+TABLE = {
+    "classic": ("T1", 4, 4, "20x20", 89),
+    "classic-2": ("T2", 2, 4, "20x20", 89),
+    "classic-3": ("T3", 3, 4, "20x20", 89),
+    "solitaire": ("T4", 1, 4, "20x20", 89),
+    "duo": ("T5", 2, 2, "14x14", 89),
+    "trigon": ("T6", 4, 4, "hexagon-9", 110),
+    "trigon-2": ("T6", 2, 4, "hexagon-9", 110),
+    "trigon-3": ("T7", 3, 3, "hexagon-8", 110),
+    "draft-2": ("T8", 2, 4, "20x20", 89),
+    "draft-3": ("T8", 3, 4, "20x20", 89),
+    "draft": ("T8", 4, 4, "20x20", 89),
+    "reverse": ("T9", 4, 4, "20x20", 89),
+    "reverse-2": ("T9", 2, 4, "20x20", 89),
+    "reverse-3": ("T9", 3, 4, "20x20", 89),
+    "half": ("T10", 2, 2, "10x20", 89),
+    "obstacle-1": ("T11", 1, 4, "20x20", 89),
+    "obstacle-2": ("T11", 2, 4, "20x20", 89),
+    "obstacle-3": ("T11", 3, 4, "20x20", 89),
+    "junior": ("T12", 2, 2, "14x14", 88),
+}
+
+
+def test_every_row_is_that_of_the_rulebook() -> None:
+    found = {}
+    for key, variant in VARIANTS.items():
+        setup = new_game(key).position.setup
+        pairs = zip(setup.table.shapes, setup.counts, strict=True)
+        squares = sum(shape.size * count for shape, count in pairs)
+        board = setup.table.board.name
+        found[key] = (variant.rule, variant.players, len(variant.colours), board, squares)
+    assert found == TABLE
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_rows_are_whole(key: str) -> None:
+    variant = VARIANTS[key]
+    assert len(variant.owners) == len(variant.colours) == len(variant.marks)
+    assert set(variant.schemes) <= SCHEMES.keys()
+    assert variant.protocol_scheme in variant.schemes
+    for start in variant.starts:
+        assert len(variant.starts[start]) == len(variant.colours)
+        assert new_game(key, start).legal_moves()
+    assert pickled(variant) == variant
+    for language in ("en", "es", "fr"):
+        assert translator(language)(f"tile.game.{key}")
+    assert translator("en")(f"tile.game.{key}").startswith(str(variant).split(",")[0])
+
+
+def test_names_lead_to_one_game() -> None:
+    names = [n for v in VARIANTS.values() for n in (v.key, v.gm.lower(), *v.aliases)]
+    assert len(names) == len(set(names))
+
+
+def test_no_module_but_the_table_names_a_variant() -> None:
+    folder = Path(rollwrite.tilegame.__file__).parent
+    for module in folder.glob("*.py"):
+        if module.name == "variants.py":
+            continue
+        tree = ast.parse(module.read_text(encoding="utf-8"))
+        docs = {
+            node.body[0].value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+            and isinstance(node.body[0], ast.Expr)
+        }
+        # The one default there is: what a bare text protocol plays.
+        named = {
+            node.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and node not in docs and node.value in VARIANTS
+        }
+        assert named <= ({"classic"} if module.name == "gtp.py" else {"reverse"})
