@@ -34,7 +34,7 @@ _STRIKE_MM = 15.0
 BAR_MM = 50.0
 TWO_INCHES_MM = 50.8
 _LABEL_MM = 10.0
-_MAX_BOX_MM = 20.0
+_MAX_BOX_MM = 17.0
 # Five squares of I5 and half a square of white at either end.
 _PICTURE_SQUARES = 6
 
@@ -77,7 +77,7 @@ _ZONES: dict[Arrangement, Zones] = {
     "landscape": Zones(
         header=Rect(23, 0, 213, 26),
         grid=Rect(20, 28, 150, 150),
-        rows=Rect(175, 29, 84, 139),
+        rows=Rect(174, 29, 85, 139),
         row_columns=1,
         footer=Rect(23, 180, 150, 10),
         score=Rect(200, 172, 36, 17),
@@ -85,7 +85,7 @@ _ZONES: dict[Arrangement, Zones] = {
         title=Rect(54, 0, 74, 26),
         strikes=tuple(Rect(178 + 21 * n, 9, _STRIKE_MM, _STRIKE_MM) for n in range(_STRIKES)),
         strikes_title=Rect(175, 1, 61, 7),
-        aside=Rect(130, 0, 42, 26),
+        aside=Rect(130, 1, 42, 25),
         bar_across=(23, 183),
         bar_down=(9, 40),
     ),

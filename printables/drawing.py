@@ -1,0 +1,229 @@
+"""A drawing: what is seen on paper or screen, as plain values in millimetres.
+
+Origin at the top left, ``y`` down. :mod:`printables.pdf` and :mod:`printables.svg` show the same
+drawing on paper and on screen. Text is drawn in the order in which it should be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import cos, radians, sin
+from typing import Literal, TypeAlias
+
+from printables.fonts import Font, text_width
+from rollwrite.paper import Point, Rect
+
+#: Move, line, curve and close, as in SVG.
+Op: TypeAlias = (
+    tuple[Literal["M", "L"], float, float]
+    | tuple[Literal["C"], float, float, float, float, float, float]
+    | tuple[Literal["Z"]]
+)
+Anchor: TypeAlias = Literal["start", "middle", "end"]
+
+# How far the handles of a Bézier curve lie from the ends of a quarter circle of radius 1.
+_KAPPA = 0.5523
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """How a path is painted. Colours are ``#rrggbb``; ``width`` and ``dash`` in mm."""
+
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 0.25
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Lines and areas."""
+
+    ops: tuple[Op, ...]
+    pen: Pen
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text.
+
+    ``y`` is the base line, ``size`` the em in mm, ``turn`` in degrees clockwise.
+    """
+
+    x: float
+    y: float
+    text: str
+    font: Font
+    size: float
+    fill: str
+    anchor: Anchor = "start"
+    turn: float = 0.0
+
+    @property
+    def start(self) -> Point:
+        """Where the first letter begins."""
+        back = {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor] * self.width
+        angle = radians(self.turn)
+        return self.x - back * cos(angle), self.y - back * sin(angle)
+
+    @property
+    def width(self) -> float:
+        """The length of the line in mm."""
+        return text_width(self.text, self.font, self.size)
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A symbol, scaled and with its origin at ``(x, y)``."""
+
+    symbol: Symbol
+    x: float = 0.0
+    y: float = 0.0
+    scale: float = 1.0
+
+
+Item: TypeAlias = Path | Text | Use
+
+
+class Symbol:
+    """A drawing that is used more than once: it is in the file only once."""
+
+    __slots__ = ("bounds", "items")
+
+    def __init__(self, drawing: Drawing, bounds: Rect) -> None:
+        self.items = tuple(drawing.items)
+        self.bounds = bounds
+
+
+@dataclass
+class Drawing:
+    """A list of items to which things are added."""
+
+    items: list[Item] = field(default_factory=list)
+
+    def path(self, ops: Iterable[Op], pen: Pen) -> None:
+        """Any path."""
+        self.items.append(Path(tuple(ops), pen))
+
+    def rect(self, rect: Rect, pen: Pen, radius: float = 0.0) -> None:
+        """A rectangle, with round corners when ``radius`` is not 0."""
+        self.path(rect_ops(rect, radius), pen)
+
+    def line(self, start: Point, end: Point, pen: Pen) -> None:
+        """A straight line."""
+        self.path((("M", *start), ("L", *end)), pen)
+
+    def lines(self, lines: Iterable[tuple[Point, Point]], pen: Pen) -> None:
+        """Many straight lines as one path."""
+        self.path((op for a, b in lines for op in (("M", *a), ("L", *b))), pen)
+
+    def polygon(self, points: Sequence[Point], pen: Pen) -> None:
+        """A closed polygon."""
+        self.path(polygon_ops(points), pen)
+
+    def circle(self, centre: Point, radius: float, pen: Pen) -> None:
+        """A circle."""
+        x, y = centre
+        self.rect(Rect(x - radius, y - radius, 2 * radius, 2 * radius), pen, radius)
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        size: float,
+        fill: str,
+        font: Font = "medium",
+        anchor: Anchor = "start",
+        turn: float = 0.0,
+    ) -> None:
+        """One line of text with its base line at ``at``."""
+        if text:
+            self.items.append(Text(*at, text, font, size, fill, anchor, turn))
+
+    def use(self, symbol: Symbol, x: float = 0.0, y: float = 0.0, scale: float = 1.0) -> None:
+        """A symbol with its origin at ``(x, y)``."""
+        self.items.append(Use(symbol, x, y, scale))
+
+
+def rect_ops(rect: Rect, radius: float = 0.0) -> tuple[Op, ...]:
+    """The path of a rectangle."""
+    x, y, r, b = rect.x, rect.y, rect.right, rect.bottom
+    radius = min(radius, rect.width / 2, rect.height / 2)
+    if radius <= 0:
+        return ("M", x, y), ("L", r, y), ("L", r, b), ("L", x, b), ("Z",)
+    k = radius * (1 - _KAPPA)
+    c = radius
+    return (
+        ("M", x + c, y), ("L", r - c, y), ("C", r - k, y, r, y + k, r, y + c),
+        ("L", r, b - c), ("C", r, b - k, r - k, b, r - c, b),
+        ("L", x + c, b), ("C", x + k, b, x, b - k, x, b - c),
+        ("L", x, y + c), ("C", x, y + k, x + k, y, x + c, y), ("Z",),
+    )  # fmt: skip
+
+
+def polygon_ops(points: Sequence[Point]) -> tuple[Op, ...]:
+    """The path of a closed polygon."""
+    first, *rest = points
+    return (("M", *first), *(("L", *point) for point in rest), ("Z",))
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """One side of a sheet of paper.
+
+    :ivar width, height: in mm.
+    :ivar bookmark: what the list of contents calls it, or None.
+    """
+
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    bookmark: str | None = None
+
+
+@dataclass(frozen=True)
+class Document:
+    """Pages to print. A leaf that appears again and again is in the file only once."""
+
+    title: str
+    subject: str
+    language: str
+    leaves: tuple[Leaf, ...]
+
+    def distinct(self) -> Iterator[Leaf]:
+        """The leaves, each once."""
+        seen: set[int] = set()
+        for leaf in self.leaves:
+            if id(leaf) not in seen:
+                seen.add(id(leaf))
+                yield leaf
+
+
+def walk(items: Iterable[Item]) -> Iterator[tuple[Path | Text, float, float, float]]:
+    """Every path and text, symbols opened, with the scale and origin under which it is drawn."""
+    for item in items:
+        if isinstance(item, Use):
+            for inner, scale, x, y in walk(item.symbol.items):
+                yield inner, scale * item.scale, item.x + x * item.scale, item.y + y * item.scale
+        else:
+            yield item, 1.0, 0.0, 0.0
+
+
+def bounds_of(item: Path | Text, scale: float = 1.0, x: float = 0.0, y: float = 0.0) -> Rect:
+    """The upright box round a path (its line's width left aside) or a line of text."""
+    if isinstance(item, Text):
+        sx, sy = item.start
+        angle = radians(item.turn)
+        along = (cos(angle) * item.width, sin(angle) * item.width)
+        up = (sin(angle) * item.size, -cos(angle) * item.size)
+        points = [
+            (sx + a * along[0] + u * up[0], sy + a * along[1] + u * up[1])
+            for a in (0, 1)
+            for u in (-0.2, 0.72)
+        ]
+    else:
+        points = [(float(op[i]), float(op[i + 1])) for op in item.ops for i in range(1, len(op), 2)]
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    box = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    return box.placed(scale, x, y)

@@ -1,0 +1,91 @@
+"""The fonts: Manrope in three weights, under the SIL Open Font License (``OFL.txt`` beside them).
+
+Embedded in every file, so that accents look the same on every printer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import as_file, files
+from typing import Literal, TypeAlias
+from unicodedata import combining, normalize
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+Font: TypeAlias = Literal["medium", "bold", "black"]
+#: What each weight is called inside a PDF.
+FACES: dict[Font, str] = {
+    "medium": "Manrope-Medium",
+    "bold": "Manrope-Bold",
+    "black": "Manrope-ExtraBold",
+}
+_ELLIPSIS = "…"
+
+
+@cache
+def face(font: Font) -> TTFont:
+    """A weight, loaded and made known to ReportLab at the first call."""
+    name = FACES[font]
+    with as_file(files("printables.fonts").joinpath(f"{name}.ttf")) as path:
+        loaded = TTFont(name, str(path))
+    pdfmetrics.registerFont(loaded)
+    return loaded
+
+
+@cache
+def _widths(font: Font) -> tuple[dict[int, float], float]:
+    loaded = face(font).face
+    return loaded.charWidths, loaded.defaultWidth
+
+
+def text_width(text: str, font: Font, size: float) -> float:
+    """The length of a line in the unit of ``size``."""
+    widths, default = _widths(font)
+    return sum(widths.get(ord(char), default) for char in text) * size / 1000
+
+
+def printable(text: str) -> str:
+    """The text with every character the fonts lack replaced by what comes nearest, or ``?``."""
+    known = _widths("medium")[0]
+    return "".join(char if ord(char) in known else _nearest(char, known) for char in text)
+
+
+def _nearest(char: str, known: dict[int, float]) -> str:
+    plain = "".join(c for c in normalize("NFKD", char) if not combining(c) and ord(c) in known)
+    return plain or ("" if combining(char) else "?")
+
+
+def fitted(text: str, font: Font, size: float, width: float, least: float = 0.6) -> float:
+    """The largest size up to ``size`` at which a line is no longer than ``width``.
+
+    Never under ``least * size``; shorten the text with :func:`shortened` if that may be too long.
+    """
+    wide = text_width(text, font, size)
+    return size if wide <= width else max(size * width / wide, size * least)
+
+
+def shortened(text: str, font: Font, size: float, width: float) -> str:
+    """The text, its end cut off and marked when the line would be longer than ``width``."""
+    if text_width(text, font, size) <= width:
+        return text
+    while text and text_width(text + _ELLIPSIS, font, size) > width:
+        text = text[:-1]
+    return text.rstrip() + _ELLIPSIS
+
+
+def wrapped(text: str, font: Font, size: float, width: float) -> list[str]:
+    """The text in lines no longer than ``width``; a longer single word stays whole."""
+    lines: list[str] = []
+    for word in _words(text):
+        if lines and text_width(f"{lines[-1]} {word}", font, size) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def _words(text: str) -> Iterator[str]:
+    # No line begins with the sign that closes a French sentence or a quotation.
+    yield from text.replace(" :", "\u00a0:").replace(" ;", "\u00a0;").split(" ")

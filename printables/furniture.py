@@ -1,0 +1,221 @@
+"""What many pages share: marks, codes, dice, rulers, lines to cut, fold and write on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+import segno
+
+from printables.drawing import Anchor, Drawing, Pen, Symbol
+from printables.fonts import Font, fitted, shortened, text_width
+from printables.patterns import LETTERS, colour_cells, hatching, outline_ops
+from printables.themes import Theme
+from rollwrite.geometry import SQUARE, Cell
+from rollwrite.paper import MARKER_CELLS, MARKERS, Bar, Line, Point, Rect
+
+#: Nothing is printed nearer than this to the edge of the paper, in mm.
+MARGIN_MM = 5.0
+_BLACK = "#000000"
+_PIPS = {
+    1: ((1, 1),),
+    2: ((0, 0), (2, 2)),
+    3: ((0, 0), (1, 1), (2, 2)),
+    4: ((0, 0), (2, 0), (0, 2), (2, 2)),
+    5: ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2)),
+    6: ((0, 0), (2, 0), (0, 1), (2, 1), (0, 2), (2, 2)),
+}
+
+
+def cut_pen(theme: Theme) -> Pen:
+    """Cut along these lines: long dashes."""
+    return Pen(stroke=theme.muted, width=0.2, dash=(2.0, 1.2))
+
+
+def fold_pen(theme: Theme) -> Pen:
+    """Fold along these lines: dots."""
+    return Pen(stroke=theme.muted, width=0.25, dash=(0.3, 1.1))
+
+
+def modules(drawing: Drawing, rect: Rect, dark: Iterable[Cell], across: int) -> None:
+    """The dark modules of a square code as one path, without seams between them."""
+    size = rect.width / across
+    ops = outline_ops(SQUARE, dark, (rect.x, rect.y), size)
+    drawing.path(ops, Pen(fill=_BLACK))
+
+
+def fiducial(drawing: Drawing, number: int, rect: Rect) -> None:
+    """One of the four marks by which a photo finds the sheet."""
+    dark = [
+        (x, y) for y, row in enumerate(MARKERS[number]) for x, mark in enumerate(row) if mark == "#"
+    ]
+    modules(drawing, rect, dark, MARKER_CELLS)
+
+
+def qr(drawing: Drawing, text: str, rect: Rect) -> None:
+    """A QR code that fills ``rect``; its quiet zone is the caller's to keep."""
+    dark, across = _qr_modules(text)
+    modules(drawing, rect, dark, across)
+
+
+@cache
+def _qr_modules(text: str) -> tuple[tuple[Cell, ...], int]:
+    code = segno.make(text, micro=False, error="L", boost_error=True)
+    rows = tuple(code.matrix)
+    return tuple((x, y) for y, row in enumerate(rows) for x, bit in enumerate(row) if bit), len(
+        rows
+    )
+
+
+def write(
+    drawing: Drawing,
+    at: Point,
+    text: str,
+    size: float,
+    fill: str,
+    width: float,
+    font: Font = "medium",
+    anchor: Anchor = "start",
+) -> None:
+    """A line of text that never grows beyond ``width``: made smaller first, then cut off."""
+    size = fitted(text, font, size, width)
+    drawing.text(at, shortened(text, font, size, width), size, fill, font, anchor)
+
+
+def die(drawing: Drawing, face: int, rect: Rect, theme: Theme) -> None:
+    """A die that shows a face."""
+    drawing.use(die_symbol(face, theme), rect.x, rect.y, rect.width)
+
+
+@cache
+def die_symbol(face: int, theme: Theme) -> Symbol:
+    """A die one unit wide."""
+    drawing = Drawing()
+    pen = Pen(fill="#ffffff", stroke=theme.ink, width=0.055 * theme.stroke)
+    drawing.rect(Rect(0.04, 0.04, 0.92, 0.92), pen, radius=0.2)
+    for x, y in _PIPS[face]:
+        drawing.circle((0.26 + 0.24 * x, 0.26 + 0.24 * y), 0.095, Pen(fill=theme.ink))
+    return Symbol(drawing, Rect(-0.1, -0.1, 1.2, 1.2))
+
+
+def badge(drawing: Drawing, colour: str, centre: Point, radius: float, theme: Theme) -> None:
+    """A round counter in a colour, with its pattern and letter."""
+    drawing.use(badge_symbol(colour, theme), *centre, radius)
+
+
+@cache
+def badge_symbol(colour: str, theme: Theme) -> Symbol:
+    """A counter of radius 1 about the origin."""
+    drawing = Drawing()
+    pen = Pen(fill=theme.fills[colour] or "#ffffff", stroke=theme.ink, width=0.12 * theme.stroke)
+    drawing.circle((0, 0), 0.94, pen)
+    drawing.use(_badge_pattern(colour, theme))
+    drawing.circle((0, 0), 0.58, Pen(fill="#ffffff"))
+    drawing.text((0, 0.36), LETTERS[colour], 1.0, theme.ink, "black", "middle")
+    return Symbol(drawing, Rect(-1.1, -1.1, 2.2, 2.2))
+
+
+@cache
+def _badge_pattern(colour: str, theme: Theme) -> Symbol:
+    # An octagon inside the circle: hatchings are cut to convex polygons.
+    near, far = 0.36, 0.87
+    corners = [
+        (near, -far), (far, -near), (far, near), (near, far),
+        (-near, far), (-far, near), (-far, -near), (-near, -far),
+    ]  # fmt: skip
+    drawing = Drawing()
+    pen = Pen(stroke=theme.hatches[colour], width=0.09 * theme.stroke)
+    drawing.lines(hatching(corners, colour), pen)
+    return Symbol(drawing, Rect(-1, -1, 2, 2))
+
+
+def scale_bars(drawing: Drawing, bars: Iterable[Bar], theme: Theme, size: float = 1.0) -> None:
+    """Bars to hold a ruler against, with what they should measure; ``size`` scales the words."""
+    for bar in bars:
+        x2, y2 = bar.end
+        across = bar.start[1] == y2
+        tick = 1.1
+        ends = [
+            ((x, y - tick), (x, y + tick)) if across else ((x - tick, y), (x + tick, y))
+            for x, y in (bar.start, bar.end)
+        ]
+        drawing.lines([(bar.start, bar.end), *ends], Pen(stroke=_BLACK, width=0.25))
+        name, em = ("50 mm" if bar.length_mm == 50 else "2 in"), 2.6 * size
+        if across:
+            drawing.text((x2 + 1.6, y2 + 0.36 * em), name, em, theme.ink, "bold")
+        else:
+            drawing.text((x2 - 0.36 * em, y2 + 2), name, em, theme.ink, "bold", turn=90)
+
+
+def cross(drawing: Drawing, box: Rect, theme: Theme, scale: float = 1.0) -> None:
+    """A box crossed out."""
+    inner = box.inset(0.12 * box.width)
+    a, b, c, d = inner.corners
+    drawing.lines([(a, c), (b, d)], Pen(stroke=theme.ink, width=0.9 * scale * theme.stroke))
+
+
+def write_on(
+    drawing: Drawing, at: Point, label: str, width: float, theme: Theme, size: float = 3.2
+) -> None:
+    """A label and a line to write on, together ``width`` long."""
+    room = fitted(label, "medium", size, width * 0.6)
+    drawing.text(at, label, room, theme.muted)
+    from_x = at[0] + text_width(label, "medium", room) + 1.5
+    pen = Pen(stroke=theme.muted, width=0.2)
+    drawing.line((from_x, at[1] + 0.6), (at[0] + width, at[1] + 0.6), pen)
+
+
+def cut_lines(drawing: Drawing, cuts: Iterable[Line], theme: Theme) -> None:
+    """Lines to cut along, with a pair of scissors at their beginning."""
+    for (x1, y1), (x2, y2) in cuts:
+        level = y1 == y2
+        start = (x1 + MARGIN_MM + 5, y1) if level else (x1, y1 + MARGIN_MM + 5)
+        end = (x2 - MARGIN_MM, y2) if level else (x2, y2 - MARGIN_MM)
+        drawing.line(start, end, cut_pen(theme))
+        scissors(drawing, (start[0] - 5, y1) if level else (x1, start[1] - 5), not level, theme)
+
+
+def scissors(drawing: Drawing, at: Point, down: bool, theme: Theme) -> None:
+    """A small pair of scissors, 4 mm long, that cuts to the right or downwards."""
+
+    def put(x: float, y: float) -> Point:
+        return (at[0] - y, at[1] + x) if down else (at[0] + x, at[1] + y)
+
+    pen = Pen(stroke=theme.muted, width=0.25)
+    for side in (-1, 1):
+        drawing.circle(put(0.8, 0.75 * side), 0.55, pen)
+        drawing.line(put(1.25, 0.45 * side), put(4.0, -0.6 * side), pen)
+
+
+def motif(drawing: Drawing, at: Point, size: float, theme: Theme) -> None:
+    """Our mark: four L4 in four colours round a centre; ``size`` mm wide."""
+    drawing.use(_motif(theme), *at, size / 4)
+
+
+@cache
+def _motif(theme: Theme) -> Symbol:
+    drawing = Drawing()
+    cells: tuple[Cell, ...] = ((0, 0), (0, 1), (0, 2), (1, 2))
+    for colour in ("blue", "yellow", "red", "green"):
+        colour_cells(drawing, cells, (0.0, 0.0), 1.0, colour, theme)
+        cells = tuple((3 - y, x) for x, y in cells)
+    return Symbol(drawing, Rect(-0.1, -0.1, 4.2, 4.2))
+
+
+def grey_shape(
+    drawing: Drawing,
+    squares: Iterable[Rect],
+    theme: Theme,
+    fill: str | None = None,
+    scale: float = 1.0,
+) -> None:
+    """A shape as it is shown in a box: plain squares in one outline."""
+    listed = tuple(squares)
+    size = listed[0].width
+    left, top = min(s.x for s in listed), min(s.y for s in listed)
+    thin = Pen(fill=fill, stroke=theme.muted, width=0.15 * scale)
+    for square in listed:
+        drawing.rect(square, thin)
+    cells = [(round((s.x - left) / size), round((s.y - top) / size)) for s in listed]
+    ops = outline_ops(SQUARE, cells, (left, top), size)
+    drawing.path(ops, Pen(stroke=theme.ink, width=0.35 * scale * theme.stroke))

@@ -1,0 +1,78 @@
+"""Drawings as SVG, for the preview in the app: one page, measured in mm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from xml.sax.saxutils import escape, quoteattr
+
+from printables.drawing import Item, Leaf, Path, Symbol, Text, Use
+from printables.fonts import Font
+
+_WEIGHTS: dict[Font, int] = {"medium": 500, "bold": 700, "black": 800}
+_FAMILY = "Manrope, system-ui, sans-serif"
+
+
+def svg(leaf: Leaf, title: str) -> str:
+    """One page as an SVG document whose size is that of the paper.
+
+    Every line of text has its length written down, so that it fills the same room with a font of
+    the reader's own.
+    """
+    symbols: dict[int, tuple[str, Symbol]] = {}
+    body = "".join(_items(leaf.items, symbols))
+    # Inner symbols are found while outer ones are written, so the dictionary grows meanwhile.
+    definitions = []
+    written = 0
+    while written < len(symbols):
+        name, symbol = list(symbols.values())[written]
+        definitions.append(f'<g id="{name}">{"".join(_items(symbol.items, symbols))}</g>')
+        written += 1
+    width, height = _number(leaf.width), _number(leaf.height)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
+        f'viewBox="0 0 {width} {height}" role="img" aria-label={quoteattr(title)} '
+        f'font-family="{_FAMILY}" stroke-linecap="round" stroke-linejoin="round">'
+        f"<title>{escape(title)}</title><defs>{''.join(definitions)}</defs>"
+        f'<rect width="{width}" height="{height}" fill="#ffffff"/>{body}</svg>'
+    )
+
+
+def _items(items: Iterable[Item], symbols: dict[int, tuple[str, Symbol]]) -> Iterable[str]:
+    for item in items:
+        if isinstance(item, Path):
+            yield _path(item)
+        elif isinstance(item, Text):
+            yield _text(item)
+        else:
+            yield _use(item, symbols)
+
+
+def _use(use: Use, symbols: dict[int, tuple[str, Symbol]]) -> str:
+    name, _ = symbols.setdefault(id(use.symbol), (f"s{len(symbols)}", use.symbol))
+    moved = f"translate({_number(use.x)} {_number(use.y)}) scale({_number(use.scale)})"
+    return f'<use href="#{name}" transform="{moved}"/>'
+
+
+def _path(item: Path) -> str:
+    data = "".join(op[0] + " ".join(map(_number, op[1:])) for op in item.ops)
+    pen = item.pen
+    paint = f' fill="{pen.fill or "none"}"'
+    if pen.stroke is not None:
+        paint += f' stroke="{pen.stroke}" stroke-width="{_number(pen.width)}"'
+        if pen.dash:
+            paint += f' stroke-dasharray="{" ".join(map(_number, pen.dash))}"'
+    return f'<path d="{data}"{paint}/>'
+
+
+def _text(item: Text) -> str:
+    x, y = map(_number, item.start)
+    turned = f' transform="rotate({_number(item.turn)} {x} {y})"' if item.turn else ""
+    return (
+        f'<text x="{x}" y="{y}" font-size="{_number(item.size)}" fill="{item.fill}" '
+        f'font-weight="{_WEIGHTS[item.font]}" textLength="{_number(item.width)}" '
+        f'lengthAdjust="spacingAndGlyphs"{turned}>{escape(item.text)}</text>'
+    )
+
+
+def _number(value: float) -> str:
+    return f"{value:.4f}".rstrip("0").rstrip(".")

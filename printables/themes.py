@@ -1,0 +1,92 @@
+"""Themes: colour, low-ink and large print."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias, get_args
+
+ThemeName: TypeAlias = Literal["colour", "low-ink", "large"]
+THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
+
+
+class ThemeError(ValueError):
+    """A theme that does not exist."""
+
+
+@dataclass(frozen=True, eq=False)
+class Theme:
+    """How things look. Colours are ``#rrggbb``.
+
+    :ivar ink: text and outlines.
+    :ivar muted: words of less weight.
+    :ivar line: grid lines: grey enough for the photo reader's refinement, light enough to draw on.
+    :ivar faint: hints inside squares that must not be taken for ink.
+    :ivar panel: the ground of boxes beside a sheet, or None for bare paper.
+    :ivar fills: for each colour's name its ground, or None where only patterns tell.
+    :ivar hatches: for each colour's name the colour of its pattern.
+    :ivar text: by how much words are larger than usual.
+    :ivar stroke: the same for lines.
+    """
+
+    name: ThemeName
+    ink: str
+    muted: str
+    line: str
+    faint: str
+    panel: str | None
+    fills: dict[str, str | None]
+    hatches: dict[str, str]
+    text: float = 1.0
+    stroke: float = 1.0
+
+
+_COLOURS = ("blue", "yellow", "red", "green", "purple", "orange")
+_COLOUR = Theme(
+    "colour",
+    ink="#1d2433",
+    muted="#5c6577",
+    line="#b0b0b0",
+    faint="#d4d4d4",
+    panel="#f1f3f7",
+    fills={
+        "blue": "#4f8fe0",
+        "yellow": "#f7cf46",
+        "red": "#e3604f",
+        "green": "#57ad62",
+        "purple": "#9b72cf",
+        "orange": "#f29a3f",
+    },
+    hatches={
+        "blue": "#2a66b4",
+        "yellow": "#c79a12",
+        "red": "#b23a2c",
+        "green": "#2f7d3c",
+        "purple": "#6c44a3",
+        "orange": "#bf6a12",
+    },
+)
+_LOW_INK = Theme(
+    "low-ink",
+    ink="#000000",
+    muted="#4a4a4a",
+    line="#b0b0b0",
+    faint="#d4d4d4",
+    panel=None,
+    fills=dict.fromkeys(_COLOURS),
+    hatches=dict.fromkeys(_COLOURS, "#3a3a3a"),
+    stroke=0.8,
+)
+_LARGE = replace(
+    _COLOUR, name="large", ink="#000000", muted="#2c2c2c", line="#a0a0a0", text=1.3, stroke=1.5
+)
+
+
+def theme_named(name: str) -> Theme:
+    """The theme with this name.
+
+    :raises ThemeError: there is none.
+    """
+    for theme in (_COLOUR, _LOW_INK, _LARGE):
+        if theme.name == name:
+            return theme
+    raise ThemeError(f"{name[:20]!r} is no theme: {', '.join(THEMES)}")
