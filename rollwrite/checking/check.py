@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rollwrite.checking.ending import Record, count_problems, out_problems, read_record
+from rollwrite.checking.ending import count_problems, out_problems, read_record
 from rollwrite.checking.law import SHEET_CODES, Drawing, crossed_problems, drawing_problems
 from rollwrite.checking.problems import Problem
 from rollwrite.checking.rounds import (
@@ -47,6 +47,7 @@ class Verdict:
     :ivar strikes_needed: the least number of strikes with which the dice fit; None when the dice
         are not told, or there are not as many as shapes, or an area is no shape.
     :ivar cycle: the markers behind the order of play, if they go round.
+    :ivar dice: the die of each round, where they are told and are as many as the shapes.
     """
 
     sheet: FilledSheet
@@ -54,6 +55,7 @@ class Verdict:
     shapes: tuple[FoundShape, ...]
     strikes_needed: int | None
     cycle: Cycle | None
+    dice: tuple[int, ...] | None
 
     @property
     def is_valid(self) -> bool:
@@ -84,38 +86,51 @@ def check(sheet: FilledSheet) -> Verdict:
         problems += crossed_problems(drawing, sheet.crossed)
     told = cycles(sheet.markers)
     problems += marker_problems(drawing, told)
-    needed: int | None = None
-    play: Play | None = None
-    if drawing.is_whole:
-        record = read_record(sheet, len(drawing.areas))
-        problems += count_problems(sheet, record, len(drawing.areas))
-        among = fitting_cycles(drawing, told)
-        explanation = _explain(sheet, drawing, record, among)
-        needed = explanation.strikes_needed
-        play = _best_play(explanation, sheet.strikes)
-        problems += _dice_problems(sheet, drawing, needed, play)
-        colours = _next_colours(sheet, drawing, explanation, among)
-        problems += out_problems(sheet, record, drawing, colours)
+    # How many shapes an area that is none (V1) may be is open, and with it every round.
+    played = _play(sheet, drawing, told) if drawing.is_whole else _NOTHING_PLAYED
+    problems += played.problems
     if sheet.strikes is not None and sheet.strikes > STRIKES:
         problems.append(Problem("V9", "strikes", facts={"strikes": sheet.strikes}))
     problems.sort(key=lambda problem: problem.code)
+    spent = 0 if played.needed is None else sheet.strikes or 0
     return Verdict(
         sheet,
         tuple(problems),
-        _shapes(drawing, play, 0 if needed is None else sheet.strikes or 0),
-        needed,
-        None if play is None else play.cycle,
+        _shapes(drawing, played.play, spent),
+        played.needed,
+        None if played.play is None else played.play.cycle,
+        played.dice,
     )
 
 
-def _explain(
-    sheet: FilledSheet, drawing: Drawing, record: Record, among: tuple[Cycle, ...]
-) -> Explanation:
-    """Orders of play by dice and markers; by what is left where one of these cannot be."""
-    rounds = len(drawing.areas)
-    fits = record.dice is not None and len(record.dice) == rounds
-    faces = record.dice if fits and record.dice is not None else (None,) * rounds
-    return Explanation(drawing, sheet.layout, among, faces)
+@dataclass(frozen=True)
+class _Played:
+    problems: tuple[Problem, ...]
+    needed: int | None
+    play: Play | None
+    dice: tuple[int, ...] | None
+
+
+_NOTHING_PLAYED = _Played((), None, None, None)
+
+
+def _play(sheet: FilledSheet, drawing: Drawing, told: tuple[Cycle, ...]) -> _Played:
+    """The rounds behind a drawing, and what is wrong with them (V7, V8)."""
+    shapes = len(drawing.areas)
+    record = read_record(sheet, shapes)
+    dice = record.dice if record.dice is not None and len(record.dice) == shapes else None
+    among = fitting_cycles(drawing, told)
+    faces = (None,) * shapes if dice is None else dice
+    explanation = Explanation(drawing, sheet.layout, among, faces)
+    needed = explanation.strikes_needed
+    play = _best_play(explanation, sheet.strikes)
+    colours = _next_colours(sheet, drawing, explanation, among)
+    problems = (
+        *count_problems(sheet, record, shapes),
+        *_dice_problems(sheet, drawing, needed, play),
+        *out_problems(sheet, record, drawing, colours),
+    )
+    return _Played(problems, needed, play, dice)
 
 
 def _allowed(strikes: int | None) -> int:

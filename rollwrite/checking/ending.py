@@ -83,6 +83,9 @@ def out_problems(
     """
     if record.final_die is None or record.out is None:
         return
+    if record.dice is not None and len(record.dice) < len(drawing.areas):
+        # The sheet was another one when the final die was taken.
+        return
     ending = _Ending(sheet, drawing, record.final_die)
     could = [ending.placement(colour, surely=record.out) for colour in dict.fromkeys(colours)]
     if record.out:

@@ -54,7 +54,7 @@ class Reader:
         self.problems: list[InputProblem] = []
         for key in data:
             if key not in known and key not in tolerated:
-                self.add("key-unknown", key=shown(key))
+                self.add("key-unknown", name=shown(key))
 
     def add(self, code: str, **params: str | int) -> None:
         """Note a problem."""
@@ -70,7 +70,7 @@ class Reader:
         # A bool is an int to Python, but not to JSON.
         if told is None or (type(told) is int and told in allowed):
             return told
-        self.add("number", key=key, least=allowed[0], most=allowed[-1])
+        self.add("number", name=key, least=allowed[0], most=allowed[-1])
         return None
 
     def truth(self, key: str) -> bool | None:
@@ -78,7 +78,7 @@ class Reader:
         told = self.value(key)
         if told is None or isinstance(told, bool):
             return told
-        self.add("truth", key=key)
+        self.add("truth", name=key)
         return None
 
 

@@ -1,0 +1,151 @@
+"""Sentences about filled sheets and painted boards, and a verdict as JSON data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rollwrite.checking import InputError, InputProblem, Problem, Verdict
+from rollwrite.checking.problems import Reading
+from rollwrite.checking.sheet import LETTERS
+from rollwrite.dicegame import COLOURS
+from rollwrite.dicegame.sheet import square_of
+from rollwrite.geometry import Cell
+from rollwrite.i18n.dice_words import colour_name, layout_problem
+from rollwrite.i18n.translator import Translator
+
+
+def problem_text(t: Translator, problem: Problem) -> str:
+    """What is wrong with a sheet, in a plain sentence or two."""
+    facts = problem.facts
+    colour = "" if problem.colour is None else colour_name(t, COLOURS[problem.colour])
+    where = _where(t, problem.cells)
+    key = f"check.{problem.code}.{problem.kind}"
+    match problem.code, problem.kind:
+        case "V1", _:
+            said = t(key, colour=colour, where=where, **_plain(problem))
+            return " ".join([said, *_readings_text(t, problem.readings)])
+        case "V4", _:
+            names = t.join(problem.shapes) or t("check.area", where=where)
+            return _upper(t.n(key, len(problem.shapes), shapes=names, colour=colour))
+        case (("V2" | "V5"), _):
+            read = [_reading_text(t, reading) for reading in problem.readings[:1]]
+            more = {"shapes": read[0]} if read else {}
+            return t(key, shape=problem.shapes[0], **_plain(problem), **more)
+        case "V6", ("order" | "any"):
+            return t(key, **{name: _counts(t, told) for name, told in facts.items()})
+        case "V7", "strikes" if facts["n"] == 0:
+            return t.n("check.V7.strikes_none", _number(facts["needed"]))
+        case "V7", "more-strikes" if facts["n"] == 0:
+            return t.n("check.V7.strikes-empty", _number(facts["strikes"]))
+        case ("V7", "strikes" | "more-dice" | "fewer-dice" | "more-strikes") | ("V6", "short"):
+            rest = {name: fact for name, fact in _plain(problem).items() if name != "n"}
+            return t.n(key, _number(facts["n"]), **rest)
+        case "V8", ("row" | "strike"):
+            return t(key, shape=problem.shapes[0], colour=colour, **_plain(problem))
+        case _:
+            return t(key, **({"colour": colour} if colour else {}), **_plain(problem))
+
+
+def _plain(problem: Problem) -> dict[str, str | int]:
+    return {name: fact for name, fact in problem.facts.items() if not isinstance(fact, tuple)}
+
+
+def _number(fact: object) -> int:
+    assert isinstance(fact, int)
+    return fact
+
+
+def _where(t: Translator, cells: Sequence[Cell]) -> str:
+    """Where the first of some squares is, counted from 1 as people do."""
+    if not cells:
+        return ""
+    row, column = square_of(cells[0])
+    return t("check.where.square", row=row + 1, column=column + 1)
+
+
+def _counts(t: Translator, counts: object) -> str:
+    """A number for each colour: "blue 2, yellow 1, red 1 and green 1"."""
+    assert isinstance(counts, tuple)
+    return t.join(
+        [
+            t("check.count", colour=colour_name(t, colour), n=n)
+            for colour, n in zip(COLOURS, counts, strict=True)
+        ]
+    )
+
+
+def _reading_text(t: Translator, reading: Reading) -> str:
+    return t.join([name for name, _ in reading])
+
+
+def _readings_text(t: Translator, readings: Sequence[Reading]) -> list[str]:
+    # Two ways to cut an area into the same shapes read alike.
+    said = list(dict.fromkeys(_reading_text(t, reading) for reading in readings))
+    if len(said) > 1:
+        return [t("check.readings", shapes=said[0], others=said[1])]
+    return [t("check.reading", shapes=text) for text in said]
+
+
+def _upper(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def input_text(t: Translator, error: InputError) -> str:
+    """What is wrong with some input: everything, in one sentence."""
+    return "; ".join(input_problem_text(t, problem) for problem in error.problems)
+
+
+def input_problem_text(t: Translator, problem: InputProblem) -> str:
+    """One thing that is wrong with some input, as part of a sentence."""
+    if problem.layout is not None:
+        text = layout_problem(t, problem.layout).rstrip(".")
+        return t("check.input.layout", text=text)
+    more = {"letters": " ".join(LETTERS)} if problem.code == "squares-letter" else {}
+    return t(f"check.input.{problem.code}", **problem.params, **more)
+
+
+def verdict_json(t: Translator, verdict: Verdict) -> dict[str, Any]:
+    """A verdict as ``rollwrite check --json`` and the API give it; squares are [row, column]."""
+    return {
+        "valid": verdict.is_valid,
+        "problems": [
+            {
+                "code": problem.code,
+                "message": problem_text(t, problem),
+                "squares": [list(square_of(cell)) for cell in problem.cells],
+                "shapes": list(problem.shapes),
+            }
+            for problem in verdict.problems
+        ],
+        "shapes": [
+            {
+                "name": shape.name,
+                "colour": shape.colour.value,
+                "squares": [list(square) for square in shape.squares],
+                "round": shape.round,
+            }
+            for shape in verdict.shapes
+        ],
+        "unfilled": verdict.unfilled,
+        "strikes": verdict.sheet.strikes,
+        "strikes_needed": verdict.strikes_needed,
+    }
+
+
+def play_lines(t: Translator, verdict: Verdict) -> list[str]:
+    """The order of play that explains a sheet, a sentence for each round."""
+    dice = verdict.dice
+    lines = []
+    for number, shape in enumerate(verdict.play, start=1):
+        params: dict[str, str | int] = {
+            "round": number,
+            "shape": shape.name,
+            "colour": colour_name(t, shape.colour),
+        }
+        key = "check.text.round"
+        if dice is not None:
+            key = "check.text.round_strike" if shape.strike else "check.text.round_die"
+            params["die"] = dice[number - 1]
+        lines.append(t(key, **params))
+    return lines
