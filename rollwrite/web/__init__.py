@@ -1,0 +1,5 @@
+"""The web: pages for people, an API for phones and programs, live updates for both."""
+
+from rollwrite.web.app import create_app
+
+__all__ = ["create_app"]

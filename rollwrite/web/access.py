@@ -1,0 +1,86 @@
+"""Who sends this request: the token of a seat, from its cookie or as a bearer token."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from rollwrite.codes import clean_code
+from rollwrite.service import Look, Seated
+from rollwrite.store import UnknownTableError
+from rollwrite.web.limits import Guesses
+from rollwrite.web.problems import ProblemError
+from rollwrite.web.security import is_secure
+from rollwrite.web.site import site
+
+AnyResponse = TypeVar("AnyResponse", bound=Response)
+
+_DAY_S: Final = 86_400
+
+
+def table_code(code: str) -> str:
+    """The code of a table as it is written.
+
+    :raises UnknownTableError: it can be none.
+    """
+    cleaned = clean_code(code)
+    if cleaned is None:
+        raise UnknownTableError(code)
+    return cleaned
+
+
+def cookie_name(code: str) -> str:
+    """The cookie that keeps the seat at a table."""
+    return f"rw-{code}"
+
+
+def token_of(code: str) -> str | None:
+    """The token this request bears for a table; a bearer token goes before a cookie."""
+    if "Authorization" not in request.headers:
+        return request.cookies.get(cookie_name(code))
+    bearer = request.authorization
+    if bearer is None or bearer.type != "bearer" or not bearer.token:
+        raise ProblemError(401, "bad-authorization")
+    return bearer.token
+
+
+def look_of_request(code: str, *, watching: bool = False) -> Look:
+    """The table as whoever sends this request sees it.
+
+    A cookie that is no longer good is as none; a program's bearer token must be good.
+
+    :param watching: as a spectator, whoever it is.
+    :raises UnknownTableError: there is no such table.
+    :raises ProblemError: 401 for an unknown bearer token, 429 for too many wrong codes.
+    """
+    guesses = Guesses.of_app()
+    try:
+        code = table_code(code)
+        token = None if watching else token_of(code)
+        look = site().service.look(code, token)
+    except UnknownTableError:
+        guesses.count()
+        raise
+    is_known = look.actor is not None or look.claim is not None
+    if token is not None and not is_known and "Authorization" in request.headers:
+        raise ProblemError(401, "unknown-token")
+    if not is_known and guesses.are_too_many():
+        # A right code must not stand out among the wrong ones.
+        raise ProblemError(429, "too-often")
+    return look
+
+
+def keep_seat(response: AnyResponse, seated: Seated) -> AnyResponse:
+    """Put the token of a new seat into its cookie."""
+    response.set_cookie(
+        cookie_name(seated.look.code),
+        seated.token,
+        max_age=site().config.retention_days * _DAY_S,
+        path="/",
+        secure=is_secure(site().hosts),
+        httponly=True,
+        samesite="Lax",
+    )
+    return response

@@ -1,0 +1,127 @@
+"""The addresses and names by which this machine can be reached, found without any traffic."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+import time
+from collections.abc import Callable, Iterable
+from threading import Lock
+from typing import Final
+from urllib.parse import urlsplit
+
+#: Never sent anything: connecting a UDP socket only asks the routing table (RFC 5737, RFC 3849).
+_ELSEWHERE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+_LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
+_ANY: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared with, not bound to
+_HOST: Final = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?", re.ASCII)
+_LOOK_AGAIN_S: Final = 5.0
+
+
+def lan_addresses() -> tuple[str, ...]:
+    """This machine's addresses in its network, the likeliest first; none without a network.
+
+    IPv6 addresses stand in brackets. Link-local ones are left out: no phone can use them in a
+    browser.
+    """
+    found = [_own_address(family, elsewhere) for family, elsewhere in _ELSEWHERE]
+    try:
+        infos = socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        infos = []
+    found += [str(info[4][0]) for info in infos]
+    usable = [address for address in found if address is not None and _is_usable(address)]
+    ordered = sorted(dict.fromkeys(usable), key=lambda address: ":" in address)
+    return tuple(f"[{address}]" if ":" in address else address for address in ordered)
+
+
+def _own_address(family: socket.AddressFamily, elsewhere: str) -> str | None:
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((elsewhere, 9))
+            return str(probe.getsockname()[0])
+    except OSError:
+        return None
+
+
+def _is_usable(text: str) -> bool:
+    try:
+        address = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return False
+    return not (address.is_loopback or address.is_link_local or address.is_unspecified)
+
+
+def split_host(host: str) -> tuple[str, str | None] | None:
+    """The name (lower case) and the port of a ``Host`` header; None if it is none."""
+    match = _HOST.fullmatch(host.lower())
+    return None if match is None else (match[1].rstrip("."), match[2])
+
+
+class Hosts:
+    """The names by which this server may be called, so that no other site can borrow them.
+
+    :param listens_on: the address the server is bound to.
+    :param trusted: further names, from the settings.
+    :param public_url: the address to show to phones, from the settings.
+    :param find: finds the machine's addresses.
+    """
+
+    def __init__(
+        self,
+        listens_on: str,
+        trusted: Iterable[str] = (),
+        public_url: str | None = None,
+        find: Callable[[], tuple[str, ...]] = lan_addresses,
+    ) -> None:
+        self._find = find
+        self._is_open = listens_on in _ANY
+        self.public_url = public_url
+        name = socket.gethostname().lower()
+        bound = f"[{listens_on}]" if ":" in listens_on else listens_on
+        known = {*_LOOPBACK, name, f"{name.partition('.')[0]}.local", bound.lower()}
+        known.update(host.lower() for host in trusted)
+        if public_url is not None:
+            split = split_host(urlsplit(public_url).netloc)
+            known.update(() if split is None else split[:1])
+        self._known: Final = frozenset(known)
+        self._lock = Lock()
+        self._found: tuple[str, ...] = find()
+        self._found_at = time.monotonic()
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The machine's addresses, as far as known; none if the server listens to itself only."""
+        return self._found if self._is_open else ()
+
+    def trusts(self, host: str) -> bool:
+        """Whether a request with this ``Host`` header is meant for us."""
+        split = split_host(host)
+        if split is None:
+            return False
+        name = split[0]
+        if name in self._known or name in self._found:
+            return True
+        # The laptop may have moved to another network since the last look.
+        return _is_usable(name.strip("[]")) and name in self._look_again()
+
+    def base_url(self, scheme: str, host: str) -> str:
+        """The address to show to other phones, for a request that came to ``host``.
+
+        Who sits at the server itself calls it localhost, which no phone can use.
+        """
+        if self.public_url is not None:
+            return self.public_url
+        split = split_host(host)
+        if split is not None and split[0] in _LOOPBACK and self.addresses:
+            port = "" if split[1] is None else f":{split[1]}"
+            return f"{scheme}://{self.addresses[0]}{port}"
+        return f"{scheme}://{host}"
+
+    def _look_again(self) -> tuple[str, ...]:
+        with self._lock:
+            if time.monotonic() - self._found_at >= _LOOK_AGAIN_S:
+                self._found = self._find()
+                self._found_at = time.monotonic()
+        return self._found

@@ -1,0 +1,60 @@
+"""The application: its parts, and the checks around them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flask import Blueprint, Flask
+
+from rollwrite.config import Config
+from rollwrite.i18n import Language, translator
+from rollwrite.resources import folder
+from rollwrite.service import Look, Service
+from rollwrite.web import api, home, limits, problems, rendering, security, table_pages
+from rollwrite.web.addresses import Hosts
+from rollwrite.web.live import Hub, LiveLimits
+from rollwrite.web.site import NAME, Site
+from rollwrite.web.view import table_view
+from rollwrite.web.views import Views
+
+#: Every part of the site. Its name is a feature that templates may ask for.
+BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
+    home.blueprint,
+    table_pages.blueprint,
+    api.blueprint,
+)
+#: The longest body of a request; a view that takes photos raises it for itself.
+MAX_BODY: Final = 64 * 1024
+#: Threads that streams leave to all other requests.
+RESERVED_THREADS: Final = 32
+
+
+def create_app(config: Config, service: Service, *, live: LiveLimits | None = None) -> Flask:
+    """The web application on one service.
+
+    :param live: how much listening is allowed; by default as many streams as the configured
+        threads can hold.
+    """
+    app = Flask(
+        NAME,
+        template_folder=str(folder("templates")),
+        static_folder=str(folder("static")),
+        static_url_path="/static",
+    )
+    app.config.update(MAX_CONTENT_LENGTH=MAX_BODY, MAX_FORM_MEMORY_SIZE=MAX_BODY, MAX_FORM_PARTS=50)
+    # /t/CODE/ is not /t/CODE: one address for one page.
+    app.url_map.strict_slashes = True
+    hosts = Hosts(config.host, config.trusted_hosts, config.public_url)
+    allowed = live or LiveLimits(streams=max(config.threads - RESERVED_THREADS, 1))
+    app.extensions[NAME] = Site(config, service, hosts, Hub(service, allowed), Views(_draw))
+    security.protect(app, hosts)
+    rendering.register(app)
+    problems.register(app)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    limits.register(app, enabled=config.rate_limits)
+    return app
+
+
+def _draw(look: Look, language: Language, base_url: str) -> dict[str, Any]:
+    return table_view(translator(language), look, f"{base_url}/t/{look.code}")

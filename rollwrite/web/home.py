@@ -1,0 +1,173 @@
+"""The pages before a table: home, new table, code, solo, learn."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from flask import Blueprint, Response, abort, redirect, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from rollwrite.codes import clean_code
+from rollwrite.dicegame import (
+    DecodeError,
+    Layout,
+    LayoutError,
+    LayoutProblem,
+    RefusedError,
+    built_in_layout,
+    parse_layout,
+)
+from rollwrite.dicegame import commands as cmd
+from rollwrite.dicegame.codec import decode, encode
+from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
+from rollwrite.i18n import is_language
+from rollwrite.store import UnknownTableError
+from rollwrite.web.access import keep_seat, look_of_request
+from rollwrite.web.languages import COOKIE, words
+from rollwrite.web.pages import (
+    CodePage,
+    HomePage,
+    LearnPage,
+    NewPage,
+    PatternsPage,
+    SoloPage,
+)
+from rollwrite.web.problems import describe, layout_texts
+from rollwrite.web.rendering import page_response
+from rollwrite.web.security import is_secure
+from rollwrite.web.site import site
+
+blueprint = Blueprint("home", __name__)
+
+OWN_LAYOUT: Final = "own"
+_DEFAULTS: Final = {
+    "kind": "phone",
+    "layout": "standard",
+    "dice": "app",
+    "strikes_forced": "on",
+    "hints": "on",
+}
+_SWITCHES: Final = ("strikes_forced", "standby_follows_starter", "hints")
+_YEAR_S: Final = 31_536_000
+
+
+@blueprint.get("/")
+def home() -> Response:
+    """Where everything begins."""
+    return page_response(HomePage())
+
+
+@blueprint.get("/learn")
+def learn() -> Response:
+    """The rules in 60 seconds."""
+    return page_response(LearnPage())
+
+
+@blueprint.get("/patterns")
+def patterns() -> Response:
+    """Every component on one page."""
+    return page_response(PatternsPage())
+
+
+@blueprint.get("/language/<language>")
+def choose_language(language: str) -> BaseResponse:
+    """Remember a language, and go back to where it was chosen."""
+    if not is_language(language):
+        abort(404)
+    response = redirect(_local(request.args.get("next", "/")), 303)
+    response.set_cookie(
+        COOKIE, language, max_age=_YEAR_S, samesite="Lax", secure=is_secure(site().hosts)
+    )
+    return response
+
+
+def _local(target: str) -> str:
+    """``target`` if it is a path of ours; browsers read ``//`` and ``/\\`` as another host."""
+    is_path = target.startswith("/") and target.isprintable() and "\\" not in target
+    return target if is_path and not target.startswith("//") else "/"
+
+
+@blueprint.route("/join", methods=["GET", "POST"])
+def code() -> BaseResponse:
+    """Type a table's code."""
+    if request.method == "GET":
+        return page_response(CodePage(code=request.args.get("code", "")[:40]))
+    typed = request.form.get("code", "")[:40]
+    try:
+        return redirect(f"/t/{look_of_request(typed).code}", 303)
+    except UnknownTableError:
+        key = "web.code.unknown" if clean_code(typed) else "web.code.malformed"
+        errors = {"code": words()(key)}
+        return page_response(CodePage(code=typed, errors=errors), 404)
+
+
+@blueprint.route("/new", methods=["GET", "POST"])
+def new() -> BaseResponse:
+    """Open a table."""
+    if request.method == "GET":
+        return page_response(NewPage(values=_DEFAULTS))
+    return _open(NewPage, is_solo=False)
+
+
+@blueprint.route("/solo", methods=["GET", "POST"])
+def solo() -> BaseResponse:
+    """Open a table for one, and begin (S1)."""
+    if request.method == "GET":
+        return page_response(SoloPage(values=_DEFAULTS))
+    return _open(SoloPage, is_solo=True)
+
+
+def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
+    """Open the table that the form describes, or show the form again and say what is wrong."""
+    t, form = words(), request.form
+    values = {name: text for name, text in form.items() if len(text) <= MAX_LAYOUT_BYTES}
+    name = form.get("name", "")
+    if is_solo and not name.strip():
+        name = t("web.solo.name")
+    try:
+        settings = _settings(_layout())
+        command = decode(
+            cmd.OpenTable,
+            {
+                "name": name,
+                "kind": form.get("kind", "phone"),
+                "solo": is_solo,
+                "settings": settings,
+            },
+        )
+        seated = site().service.open_table(command)
+        if is_solo:
+            code, token = seated.look.code, seated.token
+            site().service.act(code, token, cmd.StartGame(), secrets.token_hex(8))
+    except LayoutError as error:
+        errors = {"layout": t("web.problem.layout")}
+        again = page(values=values, errors=errors, layout_problems=layout_texts(error))
+        return page_response(again, 422)
+    except (DecodeError, RefusedError) as error:
+        problem = describe(error)
+        assert problem is not None
+        is_name = isinstance(error, RefusedError) and error.code.startswith("name")
+        field = "name" if is_name else ""
+        return page_response(page(values=values, errors={field: problem.detail}), 422)
+    return keep_seat(redirect(f"/t/{seated.look.code}", 303), seated)
+
+
+def _settings(layout: Layout) -> dict[str, object]:
+    switches = {name: request.form.get(name) == "on" for name in _SWITCHES}
+    return {"layout": encode(layout), "dice": request.form.get("dice", "app"), **switches}
+
+
+def _layout() -> Layout:
+    """The layout chosen in the form: one of ours, or the table's own, uploaded or pasted."""
+    name = request.form.get("layout", "standard")
+    if name != OWN_LAYOUT:
+        return built_in_layout(name)
+    upload = request.files.get("layout_file")
+    text = request.form.get("layout_toml", "")
+    if upload is not None and upload.filename:
+        try:
+            text = upload.stream.read(MAX_LAYOUT_BYTES + 1).decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise LayoutError([LayoutProblem("not-toml", "UTF-8")]) from None
+    return parse_layout(text)

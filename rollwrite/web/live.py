@@ -1,0 +1,196 @@
+"""Who listens to which table in this process, and what has just happened there.
+
+The log is the truth, what arrives here are hints to read it: every stream of a table is a thread
+that waits on the table's condition, wakes at a hint, and reads on from the last event it has sent.
+What one of them has read serves the others too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Condition, Lock
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+
+from rollwrite.service import Look, Service
+
+if TYPE_CHECKING:
+    from rollwrite.web.stream import Stream
+
+#: Why a stream ends: a newer one of the same device, its time is up, the server stops, the table
+#: is no more or cannot be read.
+EndReason: TypeAlias = Literal["replaced", "time", "closing", "gone"]
+#: Streams of one device that does not tell its tabs apart.
+_UNTOLD_TABS: Final = 3
+
+
+@dataclass(frozen=True)
+class LiveLimits:
+    """How much listening one process allows.
+
+    :ivar streams: at most in all; there must be more threads than this.
+    :ivar table_streams: at most at one table.
+    :ivar beat_s: seconds of silence until a heartbeat.
+    :ivar life_s: seconds until a stream ends and the phone opens another.
+    """
+
+    streams: int
+    table_streams: int = 64
+    beat_s: float = 15.0
+    life_s: float = 600.0
+
+
+class CrowdedError(ValueError):
+    """Nobody else can listen now."""
+
+
+@dataclass(frozen=True)
+class Listener:
+    """Who wants to listen.
+
+    :ivar token: the secret of the device, or None for somebody who only watches.
+    :ivar tab: a name for one page of the device, so that its reload ends the older stream.
+    """
+
+    token: str | None = None
+    tab: str | None = None
+
+
+@dataclass(frozen=True)
+class News:
+    """A table after a hint.
+
+    :ivar look: the table as everybody sees it.
+    :ivar since: the number of the event after which ``events`` begin.
+    """
+
+    version: int
+    look: Look
+    since: int
+    events: tuple[dict[str, Any], ...]
+
+
+class Channel:
+    """One table that somebody listens to."""
+
+    def __init__(self, service: Service, look: Look) -> None:
+        self.code = look.code
+        self.table_id = look.table_id
+        self.changed = Condition()
+        #: Counts the hints; beginning is one, for something may have happened since ``look``.
+        self.version = 1
+        #: Oldest first.
+        self.streams: list[Stream] = []
+        self._service = service
+        self._reading = Lock()
+        self._news = News(0, look, look.seq, ())
+
+    def hint(self) -> None:
+        """Something may have happened."""
+        with self.changed:
+            self.version += 1
+            self.changed.notify_all()
+
+    def news(self) -> News:
+        """The table now; read once after each hint."""
+        version = self.version
+        with self._reading:
+            before = self._news
+            if before.version < version:
+                look = self._service.look_at(self.code, self.table_id)
+                events: tuple[dict[str, Any], ...] = ()
+                if look.seq > before.look.seq:
+                    events = self.events(before.look.seq, look.seq)
+                self._news = News(version, look, before.look.seq, events)
+            return self._news
+
+    def events(self, after: int, until: int) -> tuple[dict[str, Any], ...]:
+        """The events after number ``after`` up to number ``until``, as everybody may see them."""
+        events = self._service.events(self.code, after)
+        return tuple(event for event in events if event["seq"] <= until)
+
+
+class Hub:
+    """All streams of one process."""
+
+    def __init__(self, service: Service, limits: LiveLimits) -> None:
+        self.service = service
+        self.limits = limits
+        self._lock = Lock()
+        self._channels: dict[int, Channel] = {}
+        self._count = 0
+        self._is_closed = False
+        self._unwatch: Callable[[], None] = service.store.watch(self._hint)
+
+    @property
+    def count(self) -> int:
+        """The number of open streams."""
+        return self._count
+
+    def enter(self, look: Look, make: Callable[[Channel], Stream]) -> Stream:
+        """Let a new stream listen to a table.
+
+        A tab's older stream ends; so does the oldest one of a device that has several.
+
+        :raises CrowdedError: there are too many streams here, or at the table.
+        """
+        with self._lock:
+            if self._is_closed or self._count >= self.limits.streams:
+                raise CrowdedError("too many streams")
+            channel = self._channels.get(look.table_id)
+            if channel is None:
+                channel = Channel(self.service, look)
+                self.service.store.follow(look.table_id)
+                self._channels[look.table_id] = channel
+            stream = make(channel)
+            for older in _outdated(channel.streams, stream.listener):
+                self._remove(channel, older, "replaced")
+            if len(channel.streams) >= self.limits.table_streams:
+                raise CrowdedError("too many streams at this table")
+            channel.streams.append(stream)
+            self._count += 1
+        return stream
+
+    def leave(self, stream: Stream) -> None:
+        """Forget a stream that has ended; one that is forgotten already is no matter."""
+        with self._lock:
+            self._remove(stream.channel, stream, "time")
+
+    def close(self) -> None:
+        """End all streams; there will be no others."""
+        self._unwatch()
+        with self._lock:
+            self._is_closed = True
+            for channel in list(self._channels.values()):
+                for stream in list(channel.streams):
+                    self._remove(channel, stream, "closing")
+
+    def _remove(self, channel: Channel, stream: Stream, reason: EndReason) -> None:
+        with suppress(ValueError):
+            channel.streams.remove(stream)
+            self._count -= 1
+        with channel.changed:
+            stream.ended = stream.ended or reason
+            channel.changed.notify_all()
+        if not channel.streams and self._channels.get(channel.table_id) is channel:
+            del self._channels[channel.table_id]
+            self.service.store.unfollow(channel.table_id)
+
+    def _hint(self, table_id: int, _seq: int) -> None:
+        channel = self._channels.get(table_id)
+        if channel is not None:
+            channel.hint()
+
+
+def _outdated(streams: list[Stream], newer: Listener) -> list[Stream]:
+    """Those that end when ``newer`` comes."""
+    if newer.token is None and newer.tab is None:
+        return []
+    same = [
+        stream
+        for stream in streams
+        if (stream.listener.token, stream.listener.tab) == (newer.token, newer.tab)
+    ]
+    allowed = _UNTOLD_TABS if newer.tab is None else 1
+    return same[: len(same) - allowed + 1] if len(same) >= allowed else []

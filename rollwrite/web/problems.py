@@ -1,0 +1,230 @@
+"""Answers to what cannot be done: RFC 9457 documents for programs, pages for people."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from flask import Flask, Response, request
+from flask_limiter import RateLimitExceeded
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
+
+from rollwrite.dicegame import DecodeError, LayoutError, RefusedError
+from rollwrite.i18n.dice_words import layout_problem
+from rollwrite.service import IdReusedError, Look, StaleError
+from rollwrite.store import StoreUnavailableError, UnknownTableError
+from rollwrite.web.languages import words
+from rollwrite.web.pages import ErrorPage
+from rollwrite.web.reasons import refusal_view
+from rollwrite.web.rendering import json_response, page_response, view_json
+
+API_PREFIX: Final = "/api/"
+MEDIA_TYPE: Final = "application/problem+json"
+#: Refusals that are about who asks, or about something that is not there.
+_STATUS: Final = {
+    "not-your-seat": 403,
+    "not-seated": 403,
+    "unknown-table": 404,
+    "unknown-seat": 404,
+}
+#: What the standard wants beside the status.
+_HEADERS: Final[dict[int, tuple[tuple[str, str], ...]]] = {
+    401: (("WWW-Authenticate", "Bearer"),),
+    429: (("Retry-After", "60"),),
+    503: (("Retry-After", "5"),),
+}
+
+_log = logging.getLogger(__name__)
+
+
+class ProblemError(Exception):
+    """Ends a request with a problem; its sentence is ``web.problem.<code>``.
+
+    :ivar problems: what is wrong where, each with a ``pointer`` into the request or a ``code``.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        problems: Sequence[Mapping[str, Any]] = (),
+        **params: str | int,
+    ) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+        self.problems = problems
+        self.params = params
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A problem in the reader's language, before it is known how it will be shown."""
+
+    status: int
+    code: str
+    detail: str
+    rule: str | None = None
+    problems: tuple[Mapping[str, Any], ...] = ()
+    reasons: tuple[Mapping[str, Any], ...] = ()
+    reference: str | None = None
+    headers: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The kind of problem, in a few words."""
+        t = words()
+        key = f"web.title.{self.status}"
+        return t(key if t.has(key) else f"web.title.{self.status // 100 * 100}")
+
+
+def describe(error: Exception, look: Look | None = None, seat: int | None = None) -> Problem | None:
+    """The problem that an error of ours means; None for an error nobody has foreseen.
+
+    :param look: the table that a refused command was for, and ``seat`` the seat.
+    """
+    t = words()
+    match error:
+        case ProblemError():
+            detail = t(f"web.problem.{error.code}", **error.params)
+            return Problem(
+                error.status,
+                error.code,
+                detail,
+                problems=tuple(error.problems),
+                headers=_HEADERS.get(error.status, ()),
+            )
+        case RefusedError():
+            said = refusal_view(t, error, None if look is None else look.table, seat)
+            return Problem(
+                _STATUS.get(error.code, 422),
+                error.code,
+                said["detail"],
+                error.rule,
+                reasons=tuple(said.get("reasons", ())),
+            )
+        case LayoutError():
+            texts = layout_texts(error)
+            problems = tuple(
+                {"code": problem.code, "detail": problem.detail, "text": text}
+                for problem, text in zip(error.problems, texts, strict=True)
+            )
+            return Problem(422, "layout", t("web.problem.layout"), "D3", problems)
+        case DecodeError():
+            misfits = tuple({"pointer": m.pointer, "expected": m.expected} for m in error.misfits)
+            return Problem(422, "invalid", t("web.problem.invalid"), problems=misfits)
+        case StaleError():
+            return Problem(409, "stale", t("web.problem.stale"))
+        case IdReusedError():
+            return Problem(422, "id-reused", t("web.problem.id-reused"))
+        case UnknownTableError():
+            return Problem(404, "unknown-table", t("web.problem.unknown-table"))
+        case StoreUnavailableError():
+            detail = t("web.problem.unavailable")
+            return Problem(503, "unavailable", detail, headers=_HEADERS[503])
+        case _:
+            return None
+
+
+def layout_texts(error: LayoutError) -> tuple[str, ...]:
+    """A sentence for everything that is wrong with a layout."""
+    t = words()
+    return tuple(layout_problem(t, problem) for problem in error.problems)
+
+
+def register(app: Flask) -> None:
+    """Let every error end in a problem document below ``/api/``, and elsewhere in a page."""
+    for kind in (
+        ProblemError,
+        RefusedError,
+        LayoutError,
+        DecodeError,
+        StaleError,
+        IdReusedError,
+        UnknownTableError,
+        StoreUnavailableError,
+    ):
+        app.register_error_handler(kind, _on_own)
+    app.register_error_handler(HTTPException, _on_http)
+    app.register_error_handler(Exception, _on_unforeseen)
+
+
+def _on_own(error: Exception) -> Response:
+    problem = describe(error)
+    assert problem is not None
+    if isinstance(error, StoreUnavailableError):
+        _log.error("%s", error)
+    return problem_response(problem)
+
+
+def _on_http(error: HTTPException) -> Response:
+    """What Flask itself refuses: an unknown path, a wrong method, too large a body."""
+    if isinstance(error, RequestRedirect):
+        return Response(status=error.code, headers=[("Location", error.new_url)])
+    if isinstance(error, RateLimitExceeded):
+        return problem_response(_limited(error))
+    status = error.code or 500
+    t = words()
+    key = f"web.http.{status}"
+    detail = t(key if t.has(key) else f"web.http.{status // 100 * 100}")
+    code = (error.name or "error").lower().replace(" ", "-")
+    # Headers the standard wants, such as Allow with 405.
+    own = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]
+    return problem_response(Problem(status, code, detail, headers=tuple(own)))
+
+
+def _limited(error: RateLimitExceeded) -> Problem:
+    wait = str(error.limit.limit.get_expiry())
+    detail = words()("web.problem.too-often")
+    return Problem(429, "too-often", detail, headers=(("Retry-After", wait),))
+
+
+def _on_unforeseen(error: Exception) -> Response:
+    """Our own fault: logged under a reference that the reader gets too."""
+    reference = secrets.token_hex(4)
+    _log.error("fault %s at %s %s", reference, request.method, request.path, exc_info=error)
+    detail = words()("web.problem.fault", reference=reference)
+    return problem_response(Problem(500, "fault", detail, reference=reference))
+
+
+def problem_response(problem: Problem, look: Look | None = None) -> Response:
+    """The answer: a document below ``/api/``, elsewhere a page.
+
+    :param look: the table as it is, for a phone whose command was refused.
+    """
+    if not request.path.startswith(API_PREFIX):
+        page = ErrorPage(
+            problem.status, problem.code, problem.title, problem.detail, problem.reference
+        )
+        response = page_response(page, problem.status)
+    else:
+        fields: dict[str, Any] = {
+            "type": f"tag:rollwrite,2026:{problem.code}",
+            "title": problem.title,
+            "status": problem.status,
+            "detail": problem.detail,
+            "code": problem.code,
+        }
+        optional = {
+            "rule": problem.rule,
+            "problems": problem.problems,
+            "reasons": problem.reasons,
+            "reference": problem.reference,
+        }
+        fields.update((name, value) for name, value in optional.items() if value)
+        view = None
+        if look is not None:
+            fields["seq"] = look.seq
+            view = view_json(look)
+        response = json_response(fields, problem.status, view=view, media_type=MEDIA_TYPE)
+    response.headers.extend(problem.headers)
+    return response
+
+
+def below(error: DecodeError, pointer: str) -> DecodeError:
+    """The same misfits, found in the part of the request at ``pointer``."""
+    return DecodeError(replace(m, pointer=pointer + m.pointer) for m in error.misfits)

@@ -1,0 +1,97 @@
+"""From pages and data to answers."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from flask import Flask, Response, current_app, render_template, request, url_for
+
+from rollwrite.resources import folder
+from rollwrite.service import Look
+from rollwrite.web.languages import language, native_names, words
+from rollwrite.web.pages import Page
+from rollwrite.web.site import site
+from rollwrite.web.views import dumps
+
+_YEAR_S: Final = 31_536_000
+
+
+def register(app: Flask) -> None:
+    """Give every template what it may use, and static files their time in caches."""
+    # The text of a page should not show where its template has its statements.
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.context_processor(_everywhere)
+    app.after_request(_cache)
+
+
+def _everywhere() -> dict[str, Any]:
+    return {
+        "t": words(),
+        "lang": language(),
+        "languages": native_names(),
+        "features": frozenset(current_app.blueprints),
+        "script_messages": words().area("script"),
+        "asset": asset,
+    }
+
+
+def asset(name: str) -> str:
+    """The address of a static file; it changes with the file's content."""
+    path = folder("static") / name
+    return url_for("static", filename=name, v=_digest(path, path.stat().st_mtime_ns))
+
+
+@cache
+def _digest(path: Path, _changed_ns: int) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
+
+
+def _cache(response: Response) -> Response:
+    if request.endpoint == "static" and response.status_code in {200, 304}:
+        # Modules import each other by plain names: those are asked for again, and 304 is short.
+        kept = f"public, max-age={_YEAR_S}, immutable" if "v" in request.args else "no-cache"
+        response.headers["Cache-Control"] = kept
+    elif "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def page_response(page: Page, status: int = 200) -> Response:
+    """The page in the reader's language."""
+    return Response(render_template(page.template, page=page), status, mimetype="text/html")
+
+
+def json_response(
+    fields: Mapping[str, Any],
+    status: int = 200,
+    *,
+    view: bytes | None = None,
+    media_type: str = "application/json",
+) -> Response:
+    """A JSON object of ``fields``, and last the ``view`` that is text already."""
+    body = dumps(fields)
+    if view is not None:
+        body = b'%b,"view":%b}' % (body[:-1], view)
+    return Response(body, status, mimetype=media_type)
+
+
+def base_url() -> str:
+    """The address of this server to show to other phones."""
+    return site().hosts.base_url(request.scheme, request.host)
+
+
+def view_json(look: Look) -> bytes:
+    """The table as this request's phone sees it, as JSON text."""
+    return site().views.text(look, language(), base_url())
+
+
+def view_data(look: Look) -> dict[str, Any]:
+    """The same as data, for a page."""
+    data: dict[str, Any] = json.loads(view_json(look))
+    return data

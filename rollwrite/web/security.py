@@ -1,0 +1,104 @@
+"""Who may talk to us, and what browsers may do with our pages."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, request
+
+from rollwrite.web.addresses import Hosts, split_host
+from rollwrite.web.problems import ProblemError
+
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_OWN_SITES: Final = frozenset({"same-origin", "none"})
+_PORTS: Final = {"http": "80", "https": "443"}
+
+_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+_HEADERS: Final = {
+    "Content-Security-Policy": _POLICY,
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self), screen-wake-lock=(self), "
+    "geolocation=(), microphone=(), payment=(), usb=()",
+    # Not no-referrer: browsers would send "Origin: null" with our own forms.
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+def protect(app: Flask, hosts: Hosts) -> None:
+    """Check every request before anything else, and put the headers on every answer."""
+
+    def check() -> None:
+        check_host(hosts)
+        check_origin()
+
+    app.before_request(check)
+    app.after_request(_add_headers)
+
+
+def check_host(hosts: Hosts) -> None:
+    """Refuse a request under a name that is not ours.
+
+    Another site could point its own name at us and so read what belongs to our pages.
+
+    :raises ProblemError: 400.
+    """
+    host = request.headers.get("Host", "")
+    # HTTP/1.0 without the header names no host at all: nobody was misled.
+    if "Host" in request.headers and not hosts.trusts(host):
+        raise ProblemError(400, "wrong-host", host=host[:80])
+
+
+def check_origin() -> None:
+    """Refuse a change that another site's page has sent with our cookies.
+
+    :raises ProblemError: 403.
+    """
+    if request.method in _SAFE:
+        return
+    origin = request.headers.get("Origin")
+    if origin is None:
+        if request.headers.get("Sec-Fetch-Site", "none") not in _OWN_SITES:
+            raise ProblemError(403, "foreign-origin")
+        return
+    try:
+        parts = urlsplit(origin)
+        theirs = split_host(parts.netloc)
+    except ValueError:
+        theirs = None
+    ours = split_host(request.headers.get("Host", ""))
+    if theirs is None or ours is None or theirs[0] != ours[0]:
+        raise ProblemError(403, "foreign-origin")
+    # A proxy may take https from the browser and speak http to us: it keeps the host header, in
+    # which browsers leave out the usual port of their scheme.
+    usual = _PORTS.get(parts.scheme)
+    if (theirs[1] or usual) != (ours[1] or usual):
+        raise ProblemError(403, "foreign-origin")
+
+
+def is_secure(hosts: Hosts) -> bool:
+    """Whether the browser came by https, perhaps to a proxy in front of us."""
+    if request.is_secure:
+        return True
+    url = hosts.public_url
+    return url is not None and url.startswith("https:") and urlsplit(url).netloc == request.host
+
+
+def _add_headers(response: Response) -> Response:
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response

@@ -1,0 +1,32 @@
+"""What every request needs of its application, in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, cast
+
+from flask import current_app
+
+from rollwrite.config import Config
+from rollwrite.service import Service
+from rollwrite.web.addresses import Hosts
+from rollwrite.web.live import Hub
+from rollwrite.web.views import Views
+
+NAME: Final = "rollwrite"
+
+
+@dataclass(frozen=True)
+class Site:
+    """The parts of one application."""
+
+    config: Config
+    service: Service
+    hosts: Hosts
+    hub: Hub
+    views: Views
+
+
+def site() -> Site:
+    """The application that this request came to."""
+    return cast(Site, current_app.extensions[NAME])

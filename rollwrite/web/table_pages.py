@@ -1,0 +1,132 @@
+"""The pages of one table: join, the table itself, waiting for a claim, watching, replay."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import segno
+from flask import Blueprint, Response, redirect, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from rollwrite.dicegame import DecodeError, RealDice, RefusedError, decide
+from rollwrite.dicegame import commands as cmd
+from rollwrite.dicegame.codec import decode
+from rollwrite.service import Look
+from rollwrite.web.access import keep_seat, look_of_request
+from rollwrite.web.pages import ClaimableSeat, ClaimPage, JoinPage, ReplayPage, TablePage
+from rollwrite.web.problems import describe
+from rollwrite.web.rendering import base_url, page_response, view_data
+from rollwrite.web.site import site
+
+blueprint = Blueprint("table", __name__, url_prefix="/t")
+
+#: A name nobody has, to ask whether somebody could sit down.
+_NOBODY = "·"
+
+
+@blueprint.get("/<code>")
+def table(code: str) -> BaseResponse:
+    """The table for who has a seat, for anybody else the way to one."""
+    look = look_of_request(code)
+    if code != look.code:
+        # The cookie, the stream and the script know the code as it is written.
+        return redirect(f"/t/{look.code}")
+    if look.actor is not None:
+        return page_response(TablePage(look.code, view_data(look)))
+    if look.claim is not None:
+        return page_response(ClaimPage(look.code, view_data(look), _claimed_name(look)))
+    return page_response(_join_page(look))
+
+
+@blueprint.get("/<code>/watch")
+def watch(code: str) -> Response:
+    """The table for a spectator or a projector, whoever opens it."""
+    look = look_of_request(code, watching=True)
+    return page_response(TablePage(look.code, view_data(look), watching=True))
+
+
+@blueprint.get("/<code>/replay")
+def replay(code: str) -> Response:
+    """The table's games, move by move."""
+    return page_response(ReplayPage(look_of_request(code).code))
+
+
+@blueprint.get("/<code>/qr.svg")
+def qr(code: str) -> Response:
+    """The table's address as a QR code."""
+    address = f"{base_url()}/t/{look_of_request(code).code}"
+    picture = io.BytesIO()
+    segno.make(address, error="m").save(
+        picture, kind="svg", xmldecl=False, light="#fff", omitsize=True, svgclass=None
+    )
+    return Response(picture.getvalue(), mimetype="image/svg+xml")
+
+
+@blueprint.route("/<code>/join", methods=["GET", "POST"])
+def join(code: str) -> BaseResponse:
+    """Sit down."""
+    look = look_of_request(code)
+    # A reloaded form, or a second tap: there is a seat already.
+    if request.method == "GET" or look.actor is not None:
+        return redirect(f"/t/{look.code}", 303)
+    try:
+        wanted = decode(cmd.TakeSeat, _fields("name", "kind"))
+        seated = site().service.join(look.code, wanted)
+    except (RefusedError, DecodeError) as error:
+        return _join_again(look, error)
+    return keep_seat(redirect(f"/t/{look.code}", 303), seated)
+
+
+@blueprint.route("/<code>/claim", methods=["GET", "POST"])
+def claim(code: str) -> BaseResponse:
+    """Say "this was me" of a seat."""
+    look = look_of_request(code)
+    if request.method == "GET" or look.actor is not None:
+        return redirect(f"/t/{look.code}", 303)
+    text = request.form.get("seat", "")
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1
+    try:
+        seated = site().service.claim(look.code, number)
+    except RefusedError as error:
+        return _join_again(look, error)
+    return keep_seat(redirect(f"/t/{look.code}", 303), seated)
+
+
+def _fields(*names: str) -> dict[str, Any]:
+    return {name: request.form[name] for name in names if name in request.form}
+
+
+def _join_again(look: Look, error: Exception) -> Response:
+    """The page to join by, with the sentence at the field it is about."""
+    problem = describe(error)
+    assert problem is not None
+    field = "name" if problem.code.startswith("name") else ""
+    return page_response(_join_page(look, {field: problem.detail}), problem.status)
+
+
+def _join_page(look: Look, errors: dict[str, str] | None = None) -> JoinPage:
+    closed = _refused(look, cmd.TakeSeat(_NOBODY))
+    seats = tuple(
+        ClaimableSeat(seat.number, seat.name)
+        for seat in look.table.seats
+        if _refused(look, cmd.ClaimSeat(seat.number, "")) is None
+    )
+    values = _fields("name", "kind") if errors else {}
+    return JoinPage(look.code, view_data(look), closed, seats, values, errors or {})
+
+
+def _refused(look: Look, command: cmd.Command) -> str | None:
+    """Why a newcomer could not do this now, in one sentence; None if it is possible."""
+    try:
+        decide(look.table, command, None, RealDice())
+    except RefusedError as error:
+        problem = describe(error)
+        return None if problem is None else problem.detail
+    return None
+
+
+def _claimed_name(look: Look) -> str:
+    seats = {claim.claim: claim.seat for claim in look.table.claims}
+    seat = look.table.seat(seats.get(look.claim or "", 0))
+    return "" if seat is None else seat.name

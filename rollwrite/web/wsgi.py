@@ -1,0 +1,18 @@
+"""The application for another WSGI server, configured by ``ROLLWRITE_*`` variables.
+
+``gunicorn --worker-class gthread --threads 1100 rollwrite.web.wsgi:app``
+
+Several processes need PostgreSQL: a change reaches the phones of another process through it.
+``ROLLWRITE_THREADS`` should be the threads of one process.
+"""
+
+from rollwrite.config import read_config
+from rollwrite.service import Service
+from rollwrite.store import Store
+from rollwrite.web.app import create_app
+from rollwrite.web.housekeeping import delete_old_daily
+
+_config = read_config()
+_service = Service(Store.open(_config.database_url))
+app = create_app(_config, _service)
+delete_old_daily(_service, _config.retention_days)
