@@ -128,7 +128,8 @@ def find_problems(name: object, side: object, rows: object) -> list[LayoutProble
     if isinstance(side, bool) or not isinstance(side, int):
         problems.append(LayoutProblem("side-missing"))
     elif side not in SIDES:
-        problems.append(LayoutProblem("side-range", str(side)[:20]))
+        # Python writes numbers of thousands of digits, such as TOML may hold, for no one.
+        problems.append(LayoutProblem("side-range", str(side) if side.bit_length() < 64 else "…"))
     return problems + _row_problems(rows)
 
 
@@ -160,7 +161,8 @@ def parse_layout(text: str) -> Layout:
         raise LayoutError([LayoutProblem("too-long", str(MAX_LAYOUT_BYTES))])
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
+        # Most are TOMLDecodeError, but a number of thousands of digits is a plain ValueError.
         raise LayoutError([LayoutProblem("not-toml", str(error)[:200])]) from None
     problems = [
         LayoutProblem("key-unknown", key[:20])
@@ -178,7 +180,8 @@ def parse_layout(text: str) -> Layout:
         rows = tuple(tuple(row) if isinstance(row, list) else row for row in listed)
         if missing:
             # A row that is not there is not also an empty one.
-            problems += [p for p in _row_problems(rows) if p.code != "row-empty"]
+            absent = [LayoutProblem("row-empty", face) for face in missing]
+            problems += [p for p in _row_problems(rows) if p not in absent]
             rows = None
     name, side = data.get("name"), data.get("side")
     found = find_problems(name, side, rows)

@@ -76,8 +76,12 @@ def prove_log(events: Iterable[ev.Event]) -> tuple[Proof, ...]:
                 game, commitment, seed, rolled = event.game, event.commitment, None, []
             case ev.DiceRolled():
                 rolled.append(event.values)
+            case ev.DiceCorrected() if rolled:
+                # Only real dice are ever corrected; with others it would be a way to cheat.
+                rolled[-1] = event.values
             case ev.GameEnded():
-                seed = event.seed
+                # Now the seed is owed: none at all is a wrong one, and not a secret any more.
+                seed = event.seed or ""
             case _:
                 pass
     close()

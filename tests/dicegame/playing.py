@@ -1,0 +1,259 @@
+"""A table for tests: commands go in, the log grows; dice fall as the test says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from rollwrite.board import bits
+from rollwrite.dicegame import (
+    Colour,
+    Event,
+    FairDice,
+    Game,
+    Layout,
+    Mark,
+    Player,
+    RefusedError,
+    Settings,
+    Sheet,
+    Square,
+    Table,
+    built_in_layout,
+    decide,
+    fold,
+)
+from rollwrite.dicegame import commands as cmd
+from rollwrite.dicegame.sheet import square_of
+
+B, Y, R, G = Colour
+ROWS = built_in_layout("standard").rows
+NAMES = ("Ana", "Ben", "Cleo", "Dov")
+#: "The seat's own phone", where None would be a phone without a seat.
+OWN = -1
+
+
+def small(side: int = 5) -> Layout:
+    """A layout on which games are short."""
+    return Layout(f"small {side}", side, ROWS)
+
+
+@dataclass
+class ScriptedDice:
+    """Fair dice, unless the test says what falls next."""
+
+    fair: FairDice = field(default_factory=lambda: FairDice(bytes(range(32))))
+    next: tuple[int, ...] = ()
+    asked: int = 0
+
+    @property
+    def commitment(self) -> str:
+        return self.fair.commitment
+
+    @property
+    def reveal(self) -> str:
+        return self.fair.reveal
+
+    def roll(self, number: int, dice: int) -> tuple[int, ...]:
+        self.asked = dice
+        values, self.next = self.next, ()
+        return values or self.fair.roll(number, dice)
+
+
+class Play:
+    """A table at which a test plays."""
+
+    def __init__(self, *names: str, settings: Settings | None = None, solo: bool = False) -> None:
+        settings = settings or Settings(small())
+        self.dice = ScriptedDice()
+        first, *others = names or ("Ana",)
+        self.log: list[Event] = []
+        self._table: Table | None = None
+        self.do(cmd.OpenTable(first, settings, solo=solo), None)
+        for name in others:
+            self.do(cmd.TakeSeat(name), None)
+
+    @property
+    def table(self) -> Table:
+        assert self._table is not None
+        return self._table
+
+    @property
+    def game(self) -> Game:
+        assert self.table.game is not None
+        return self.table.game
+
+    def player(self, seat: int) -> Player:
+        index = self.game.index_of(seat)
+        assert index is not None
+        return self.game.players[index]
+
+    def colour(self, seat: int) -> Colour:
+        index = self.game.index_of(seat)
+        assert index is not None
+        return self.game.colour_of(index)
+
+    def do(self, command: cmd.Command, actor: int | None = OWN) -> tuple[Event, ...]:
+        """Carry a command out; its events."""
+        events = decide(self._table, command, self._actor(command, actor), self.dice)
+        assert events
+        self._table = fold(events, self._table)
+        self.log += events
+        return events
+
+    def refused(self, command: cmd.Command, actor: int | None = OWN) -> tuple[str, str | None]:
+        """The code and the rule with which a command is refused."""
+        with pytest.raises(RefusedError) as caught:
+            decide(self._table, command, self._actor(command, actor), self.dice)
+        return caught.value.code, caught.value.rule
+
+    def _actor(self, command: cmd.Command, actor: int | None) -> int | None:
+        if actor != OWN:
+            return actor
+        number = getattr(command, "seat", None) or getattr(command, "keeper", None)
+        seat = None if number is None else self.table.seat(number)
+        if seat is None:
+            return self.table.host
+        return seat.number if seat.keeper is None else seat.keeper
+
+    # What happens in most games
+
+    def start(self) -> Play:
+        self.do(cmd.StartGame())
+        return self
+
+    def roll(self, *values: int) -> Play:
+        roller = self.game.roller
+        assert roller is not None
+        seat = self.game.players[roller].seat
+        if self.game.settings.dice == "real":
+            self.do(cmd.EnterDice(seat, values))
+        else:
+            self.dice.next = values
+            self.do(cmd.RollDice(seat))
+        return self
+
+    def take(self, seat: int, value: int) -> tuple[Event, ...]:
+        die = next(die for die in self.game.dice_left if self.game.dice[die] == value)
+        return self.do(cmd.TakeDie(seat, die))
+
+    def take_all(self) -> Play:
+        """Everybody takes the first die there is."""
+        while self.game.phase == "draw" and self.game.picker is not None:
+            picker = self.game.players[self.game.picker]
+            self.do(cmd.TakeDie(picker.seat, self.game.dice_left[0]))
+        return self
+
+    def place(self, seat: int, *squares: Square, strike: bool = False) -> tuple[Event, ...]:
+        return self.do(cmd.PlaceShape(seat, squares, strike))
+
+    def fitting(self, seat: int, face: int | None = None) -> list[tuple[Square, ...]]:
+        """Every placement that fits a seat's sheet in its colour."""
+        sheet = self.player(seat).sheet
+        cells = sheet.layout.table.cells_of
+        return [
+            tuple(map(square_of, cells(placement)))
+            for placement in bits(sheet.legal(self.colour(seat), face))
+        ]
+
+    def draw(self, seat: int) -> Play:
+        """Draw the first shape that fits, with a strike if it must be."""
+        player = self.player(seat)
+        if player.kind == "paper":
+            self.do(cmd.MarkPaper(seat))
+            return self
+        in_row = self.fitting(seat, self.game.face_of(player))
+        squares = (in_row or self.fitting(seat))[0]
+        self.do(cmd.PlaceShape(seat, squares, strike=not in_row))
+        return self
+
+    def draw_all(self) -> Play:
+        for index, player in enumerate(self.game.players):
+            if self.game.is_drawing(index):
+                self.draw(player.seat)
+        return self
+
+    def round(self, *values: int) -> Play:
+        """A whole round."""
+        return self.roll(*values).take_all().draw_all()
+
+    def finish(self) -> Play:
+        """Play until the game is over."""
+        while self.game.phase != "over":
+            if self.game.roller is not None:
+                self.roll(*[1] * self.game.dice_count if self.game.settings.dice == "real" else ())
+            self.take_all().draw_all()
+        return self
+
+    def put(self, seat: int, art: str, strikes: int = 0) -> Play:
+        """Give a seat a sheet that looks like this, drawn in rounds before the first."""
+        index = self.game.index_of(seat)
+        players = [
+            replace(player, sheet=sheet(player.sheet.layout, art, strikes))
+            if i == index
+            else player
+            for i, player in enumerate(self.game.players)
+        ]
+        self._table = replace(self.table, game=replace(self.game, players=tuple(players)))
+        return self
+
+
+def sheet(layout: Layout, art: str, strikes: int = 0) -> Sheet:
+    """A sheet from its picture: ``.`` for an empty square, else the colour's letter.
+
+    By P4 an area of one colour is one shape.
+    """
+    signs = {
+        (row, column): sign
+        for row, line in enumerate(art.split())
+        for column, sign in enumerate(line)
+        if sign != "."
+    }
+    marks: list[Mark] = []
+    while signs:
+        area = _area(signs, min(signs))
+        squares = tuple(sorted(area))
+        colour = Colour(signs[squares[0]])
+        for square in squares:
+            del signs[square]
+        shape = Sheet(layout).shape_at(squares)
+        assert shape is not None
+        marks.append(Mark(0, colour, len(marks) < strikes, shape, squares))
+    assert len(marks) >= strikes
+    return Sheet(layout, tuple(marks))
+
+
+def _area(signs: dict[Square, str], start: Square) -> set[Square]:
+    area, edge = {start}, [start]
+    while edge:
+        row, column = edge.pop()
+        for near in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if near not in area and signs.get(near) == signs[start]:
+                area.add(near)
+                edge.append(near)
+    return area
+
+
+def types(events: Iterable[Event]) -> list[str]:
+    """The names of events."""
+    return [type(event).__name__ for event in events]
+
+
+def table_of(count: int, settings: Settings | None = None) -> Play:
+    """A table with this many phones, in the lobby."""
+    return Play(*NAMES[:count], settings=settings)
+
+
+def game_of(count: int, settings: Settings | None = None) -> Play:
+    """A game with this many phones, before its first roll."""
+    return table_of(count, settings).start()
+
+
+def outcome(results: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
+    """``(seat, rank)`` of each result as the rulebook would have it (D15), slowly."""
+    return [
+        (seat, 1 + sum((u, s) < (unfilled, strikes) for _, u, s in results))
+        for seat, unfilled, strikes in results
+    ]
