@@ -129,22 +129,31 @@ def _badge_pattern(colour: str, theme: Theme) -> Symbol:
     return Symbol(drawing, Rect(-1, -1, 2, 2))
 
 
-def scale_bars(drawing: Drawing, bars: Iterable[Bar], theme: Theme, size: float = 1.0) -> None:
-    """Bars to hold a ruler against, with what they should measure; ``size`` scales the words."""
+def scale_bars(
+    drawing: Drawing, bars: Iterable[Bar], theme: Theme, scale: float = 1.0, over: bool = False
+) -> None:
+    """Bars to hold a ruler against, with what they should measure.
+
+    :param over: the words stand over the end of a bar, not behind it.
+    """
+    em, tick = max(2.6 * scale, 1.9), 1.1 * max(scale, 0.7)
     for bar in bars:
         x2, y2 = bar.end
         across = bar.start[1] == y2
-        tick = 1.1
         ends = [
             ((x, y - tick), (x, y + tick)) if across else ((x - tick, y), (x + tick, y))
             for x, y in (bar.start, bar.end)
         ]
         drawing.lines([(bar.start, bar.end), *ends], Pen(stroke=_BLACK, width=0.25))
-        name, em = ("50 mm" if bar.length_mm == 50 else "2 in"), 2.6 * size
-        if across:
-            drawing.text((x2 + 1.6, y2 + 0.36 * em), name, em, theme.ink, "bold")
-        else:
+        name = "50 mm" if bar.length_mm == 50 else "2 in"
+        if not across:
             drawing.text((x2 - 0.36 * em, y2 + 2), name, em, theme.ink, "bold", turn=90)
+        elif over:
+            below = 0.0 if bar.length_mm == 50 else tick + em
+            at = (x2 - 1, y2 - 0.4 * tick - 0.4 + below)
+            drawing.text(at, name, em, theme.ink, "bold", "end")
+        else:
+            drawing.text((x2 + 1.6, y2 + 0.36 * em), name, em, theme.ink, "bold")
 
 
 def cross(drawing: Drawing, box: Rect, theme: Theme, scale: float = 1.0) -> None:

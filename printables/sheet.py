@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from printables.drawing import Document, Drawing, Leaf, Pen
-from printables.furniture import badge, cross, cut_lines, qr, write, write_on
-from printables.options import MAX_PAGES, Options, PrintError
-from printables.patterns import LETTERS, colour_cells
+from printables.drawing import Drawing, Pen
+from printables.furniture import badge, cross, qr, write, write_on
+from printables.laying import Sheet, SheetPrint, lay
+from printables.options import Options
+from printables.patterns import colour_cells
 from printables.sheet_base import BLANK, base_symbol, heading, title_room, words_left
 from printables.themes import Theme
 from rollwrite.dicegame import BUILT_IN, Colour, Layout, Mark, built_in_layout
 from rollwrite.i18n import Translator
 from rollwrite.paper import (
-    Page,
     Rect,
     SheetCode,
     SheetGeometry,
     format_code,
     own_layout_key,
-    sheet_geometry,
 )
 
 
@@ -40,7 +39,6 @@ class SheetSpec:
     :ivar markers: the colours of the seat in rounds 1 to 4, or empty.
     :ivar marks: what is drawn on it already, in order; what a mark does not tell is left out.
     :ivar unfilled: the score, or None while the game goes on.
-    :ivar note: a line under the title in place of the layout's name.
     """
 
     layout: Layout
@@ -56,47 +54,20 @@ def blank_spec(layout: Layout) -> SheetSpec:
     return SheetSpec(layout, SheetCode(layout_code(layout)))
 
 
-@dataclass(frozen=True)
-class SheetPrint:
-    """Printed sheets and where they lie.
-
-    :ivar places: for each page its sheets, each with its layout's name.
-    """
-
-    document: Document
-    places: tuple[tuple[Page, tuple[tuple[str, SheetGeometry], ...]], ...]
-
-
-def sheets(specs: Sequence[SheetSpec], options: Options, title: str | None = None) -> SheetPrint:
-    """Sheets laid on pages in order. A single sheet fills every slot of its page.
+def sheets(specs: Sequence[SheetSpec], options: Options) -> SheetPrint:
+    """A sheet for each spec; a single one fills every slot of its page.
 
     :raises PrintError: that would be too many pages.
     """
-    page = options.page
-    listed = list(specs) * (options.up if len(specs) == 1 else 1)
-    pages = [listed[n : n + options.up] for n in range(0, len(listed), options.up)]
-    if len(pages) * options.copies > MAX_PAGES:
-        raise PrintError("pages", most=MAX_PAGES)
-    leaves, places = [], []
-    for number, on_page in enumerate(pages):
-        drawing = Drawing()
-        placed = []
-        for spec, slot in zip(on_page, page.slots, strict=False):
-            rows = spec.layout.rows
-            sheet = sheet_geometry(spec.layout.side, rows, page.arrangement, *slot.placing)
-            draw_sheet(drawing, spec, sheet, options)
-            placed.append((spec.layout.name, sheet))
-        cut_lines(drawing, page.cuts, options.theme)
-        name = on_page[0].name or options.t("print.page", n=number + 1)
-        leaves.append(Leaf(page.width, page.height, tuple(drawing.items), name))
-        places.append((page, tuple(placed)))
-    document = Document(
-        title or options.t("print.sheet.blank"),
-        options.t("print.subject"),
-        options.language,
-        tuple(leaves) * options.copies,
-    )
-    return SheetPrint(document, tuple(places) * options.copies)
+    jobs = [_job(spec, options) for spec in specs]
+    return lay(jobs, options, options.t("print.sheet.blank"))
+
+
+def _job(spec: SheetSpec, options: Options) -> Sheet:
+    def draw(drawing: Drawing, sheet: SheetGeometry) -> None:
+        draw_sheet(drawing, spec, sheet, options)
+
+    return Sheet(spec.layout, draw, spec.name)
 
 
 def draw_sheet(
@@ -143,9 +114,8 @@ def _markers(
     """The markers of the seat in rounds 1 to 4, printed or to be written in (V6 asks for them)."""
     k, area = sheet.scale, sheet.aside
     upright = area.height > area.width
-    title = area if upright else area.placed(1, 0, 0)
-    heading(drawing, type(area)(title.x, title.y, title.width, 7 * k), t("print.sheet.markers"),
-            theme, k)  # fmt: skip
+    line = Rect(area.x, area.y, area.width, 7 * k)
+    heading(drawing, line, t("print.sheet.markers"), theme, k)
     for number in range(4):
         if upright:
             centre = (area.x + area.width / 2, area.y + (15 + 16 * number) * k)
@@ -153,8 +123,7 @@ def _markers(
             centre = (area.x + (5.4 + 10.4 * number) * k, area.y + 15.5 * k)
         radius = (5.4 if upright else 4.5) * k
         if spec.markers:
-            badge(drawing, LETTER_NAMES[spec.markers[number % len(spec.markers)]], centre, radius,
-                  theme)  # fmt: skip
+            badge(drawing, spec.markers[number % len(spec.markers)].key, centre, radius, theme)
         else:
             drawing.circle(centre, radius, Pen(stroke=theme.muted, width=0.3 * k * theme.stroke))
         at = (centre[0] - radius - 2.2 * k, centre[1] + 1.1 * k)
@@ -200,6 +169,3 @@ def move_number(
     drawing.circle(centre, 0.36 * size, Pen(fill="#ffffff", stroke=theme.ink, width=0.02 * size))
     drawing.text((x, y - 0.02 * size), mark.colour, 0.26 * size, theme.muted, "black", "middle")
     drawing.text((x, y + 0.24 * size), str(mark.round), 0.3 * size, theme.ink, "black", "middle")
-
-
-LETTER_NAMES: dict[str, str] = {letter: name for name, letter in LETTERS.items()}

@@ -34,7 +34,7 @@ def base_symbol(
     _strikes(drawing, sheet, theme, t)
     _grid(drawing, sheet, theme)
     _rows(drawing, sheet, layout, theme)
-    _footer(drawing, sheet, theme, t, inches)
+    _footer(drawing, sheet, theme, t, inches, kind)
     return Symbol(drawing, sheet.bounds.inset(-1))
 
 
@@ -125,15 +125,29 @@ def _rows(drawing: Drawing, sheet: SheetGeometry, layout: Layout, theme: Theme) 
 
 
 def _footer(
-    drawing: Drawing, sheet: SheetGeometry, theme: Theme, t: Translator, inches: bool
+    drawing: Drawing,
+    sheet: SheetGeometry,
+    theme: Theme,
+    t: Translator,
+    inches: bool,
+    kind: str,
 ) -> None:
     k = sheet.scale
     x, y = sheet.bar_across
-    # The ruler is as long on a small sheet, so its words have as much room.
-    note = t("print.sheet.ruler_inches" if inches else "print.sheet.ruler")
-    room = sheet.score.x - x - 4 * k
-    write(drawing, (x, y - 2.4 * k), note, max(2.8 * k, 2.0), theme.muted, room)
-    scale_bars(drawing, sheet.bars(inches), theme, min(1.0, k + 0.2))
+    bars = sheet.bars(inches)
+    ruler = t("print.sheet.ruler_inches" if inches else "print.sheet.ruler")
+    small = k < 0.6
+    words = max(2.8 * k, 1.7)
+    # Rulers are as long on a small sheet: their length then stands over their end.
+    room = bars[0].length_mm - 9 if small else sheet.score.x - x - 4 * k
+    write(drawing, (x, y - 2.2 * k), ruler, words, theme.muted, room)
+    scale_bars(drawing, bars, theme, k, over=small)
+    upright = sheet.arrangement == "portrait"
+    at = (x, sheet.bounds.bottom - 1.2 * k)
+    if not upright:
+        at = (bars[0].end[0] + 14 * k, y + 0.8 * k)
+    note = t(f"print.sheet.{kind}_note")
+    write(drawing, at, note, words, theme.ink, sheet.score.x - at[0] - 4 * k)
     box = sheet.score
     drawing.rect(box, Pen(stroke=theme.ink, width=0.5 * k * theme.stroke), radius=2 * k)
     write(drawing, (box.x + box.width / 2, box.y + 4.2 * k), t("print.sheet.score"),

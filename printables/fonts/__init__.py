@@ -68,6 +68,7 @@ def fitted(text: str, font: Font, size: float, width: float, least: float = 0.6)
 
 def shortened(text: str, font: Font, size: float, width: float) -> str:
     """The text, its end cut off and marked when the line would be longer than ``width``."""
+    width += 1e-6  # a line made to fit exactly still fits after rounding
     if text_width(text, font, size) <= width:
         return text
     while text and text_width(text + _ELLIPSIS, font, size) > width:

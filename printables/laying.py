@@ -1,0 +1,65 @@
+"""Laying sheets on pages: one, two or four up, with lines to cut along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from printables.drawing import Document, Drawing, Leaf
+from printables.furniture import cut_lines
+from printables.options import MAX_PAGES, Options, PrintError
+from rollwrite.dicegame import Layout
+from rollwrite.paper import Page, SheetGeometry, sheet_geometry
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One sheet to be laid on a page.
+
+    :ivar draw: draws it where the geometry says.
+    :ivar bookmark: what the list of contents calls it; empty for the number of its page.
+    """
+
+    layout: Layout
+    draw: Callable[[Drawing, SheetGeometry], None]
+    bookmark: str = ""
+
+
+@dataclass(frozen=True)
+class SheetPrint:
+    """Printed sheets and where they lie.
+
+    :ivar places: for each page its sheets, each with its layout's name.
+    """
+
+    document: Document
+    places: tuple[tuple[Page, tuple[tuple[str, SheetGeometry], ...]], ...]
+
+
+def lay(sheets: Sequence[Sheet], options: Options, title: str) -> SheetPrint:
+    """Lay sheets on pages in order. A single sheet fills every slot of its page.
+
+    :raises PrintError: that would be too many pages.
+    """
+    page = options.page
+    listed = list(sheets) * (options.up if len(sheets) == 1 else 1)
+    groups = [listed[n : n + options.up] for n in range(0, len(listed), options.up)]
+    if len(groups) * options.copies > MAX_PAGES:
+        raise PrintError("pages", most=MAX_PAGES)
+    leaves, places = [], []
+    for number, group in enumerate(groups, start=1):
+        drawing = Drawing()
+        placed = []
+        for item, slot in zip(group, page.slots, strict=False):
+            layout = item.layout
+            sheet = sheet_geometry(layout.side, layout.rows, page.arrangement, *slot.placing)
+            item.draw(drawing, sheet)
+            placed.append((layout.name, sheet))
+        cut_lines(drawing, page.cuts, options.theme)
+        name = group[0].bookmark or options.t("print.page", n=number)
+        leaves.append(Leaf(page.width, page.height, tuple(drawing.items), name))
+        places.append((page, tuple(placed)))
+    document = Document(
+        title, options.t("print.subject"), options.language, tuple(leaves) * options.copies
+    )
+    return SheetPrint(document, tuple(places) * options.copies)

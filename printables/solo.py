@@ -1,0 +1,93 @@
+"""Solo sheets with the dice of every round printed on them (rule S3)."""
+
+from __future__ import annotations
+
+from printables.drawing import Drawing
+from printables.furniture import badge, die, write
+from printables.laying import Sheet, SheetPrint, lay
+from printables.options import Options, PrintError
+from printables.sheet import SheetSpec, draw_sheet, layout_code
+from printables.sheet_base import SOLO, title_room, words_left
+from rollwrite.dicegame import COLOURS, Colour, Layout
+from rollwrite.dicegame.solo import SOLO_ROUNDS, SoloSeedError, clean_seed, seed_of, solo_dice
+from rollwrite.paper import Rect, SheetCode, SheetGeometry
+
+
+def solo_sheets(
+    layout: Layout,
+    seeds: list[str],
+    options: Options,
+    markers: tuple[Colour, ...] = COLOURS,
+) -> SheetPrint:
+    """A sheet for each seed; a single one fills every slot of its page.
+
+    :param markers: the colours of rounds 1 to 4, then again from the front (S1).
+    :raises PrintError: a seed cannot be one, or there are too many.
+    """
+    try:
+        cleaned = [clean_seed(seed) for seed in seeds]
+    except SoloSeedError:
+        bad = next((seed for seed in seeds if not _is_seed(seed)), "")
+        raise PrintError("seed", value=bad[:30]) from None
+    jobs = [_job(layout, seed, options, markers) for seed in cleaned]
+    return lay(jobs, options, options.t("print.sheet.solo"))
+
+
+def _job(layout: Layout, seed: str, options: Options, markers: tuple[Colour, ...]) -> Sheet:
+    rolls = solo_dice(seed_of(seed, layout))
+    spec = SheetSpec(layout, SheetCode(layout_code(layout), seed=seed))
+
+    def draw(drawing: Drawing, sheet: SheetGeometry) -> None:
+        draw_sheet(drawing, spec, sheet, options, SOLO)
+        caption(drawing, options.t("print.sheet.seed", seed=seed), sheet, options)
+        dice_strip(drawing, rolls, markers, sheet, options)
+
+    return Sheet(layout, draw, seed)
+
+
+def _is_seed(text: str) -> bool:
+    try:
+        clean_seed(text)
+    except SoloSeedError:
+        return False
+    return True
+
+
+def caption(drawing: Drawing, text: str, sheet: SheetGeometry, options: Options) -> None:
+    """A few words at the right end of the title's line."""
+    k, theme = sheet.scale, options.theme
+    right = strip_area(sheet).right
+    at = (right, sheet.title.y + 5.6 * k)
+    room = (right - words_left(sheet)) * 0.42
+    size = 3.6 * k * min(theme.text, 1.15)
+    write(drawing, at, text, size, theme.muted, room, "bold", "end")
+
+
+def strip_area(sheet: SheetGeometry) -> Rect:
+    """Where the strip of dice lies: under the title, in landscape also under the markers."""
+    left = words_left(sheet)
+    wide = left + title_room(sheet) if sheet.arrangement == "portrait" else sheet.aside.right
+    k = sheet.scale
+    return Rect(left, sheet.title.y + 8.6 * k, wide - left, 17.4 * k)
+
+
+def dice_strip(
+    drawing: Drawing,
+    rolls: tuple[tuple[int, ...], ...],
+    markers: tuple[Colour, ...],
+    sheet: SheetGeometry,
+    options: Options,
+) -> None:
+    """For each round its number, the colour of the marker, and its dice, one below the other."""
+    area, k, theme = strip_area(sheet), sheet.scale, options.theme
+    pitch = area.width / SOLO_ROUNDS
+    size = min(pitch * 0.94, 5.0 * k)
+    for number, roll in enumerate(rolls):
+        middle = area.x + (number + 0.5) * pitch
+        drawing.text((middle, area.y + 1.5 * k), str(number + 1), 2.1 * k, theme.muted, "bold",
+                     "middle")  # fmt: skip
+        colour = markers[number % len(markers)].key
+        badge(drawing, colour, (middle, area.y + 4.7 * k), 2.3 * k, theme)
+        for below, face in enumerate(roll):
+            y = area.y + 7.4 * k + below * 5.1 * k
+            die(drawing, face, Rect(middle - size / 2, y, size, size), theme)
