@@ -48,8 +48,8 @@ class Record:
     :ivar variant: the game.
     :ivar root: the tree; comments, players' names and all other properties are in its nodes.
     :ivar problems: every broken rule of every variation, in the order of the file.
-    :ivar games: for each node the game after it. An illegal move is made all the same where its
-        cells are a shape, as Pentobi does.
+    :ivar games: for each node the game after it. An illegal placement is made all the same, as
+        Pentobi does, if it is a shape and the game has no other part than placing.
     """
 
     variant: Variant
@@ -186,7 +186,10 @@ class _Reading:
         problems = self.game.violations(placement)
         for problem in problems:
             self.report(text, problem)
-        self.game = self.game.forced(placement) if problems else self.game.play(placement)
+        if not problems:
+            self.game = self.game.play(placement)
+        elif len(self.record.variant.phases) == 1:
+            self.game = self.game.forced(placement)
 
     def choice(self, name: str, text: str) -> None:
         mark, _, rest = text.partition(":")

@@ -237,8 +237,8 @@ _ROWS = (
     ),
     Variant(
         key="half", rule="T10", name="Half board", gm="Rollwrite Half Board",
-        board=BoardKind(rectangle, (10, 20)), shapes=square_shapes, colours=_FOUR[:2], owners=(0, 1),
-        phases=(ColourTurns((0, 1)),), open=("a20 j20 j1 a1",) * 2,
+        board=BoardKind(rectangle, (10, 20)), shapes=square_shapes, colours=_FOUR[:2],
+        owners=(0, 1), phases=(ColourTurns((0, 1)),), open=("a20 j20 j1 a1",) * 2,
     ),
     _obstacle(1),
     _obstacle(2),
