@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 #: Never sent anything: connecting a UDP socket only asks the routing table (RFC 5737, RFC 3849).
 _ELSEWHERE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 _LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
-_ANY: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared with, not bound to
+_ANY_IPV4: Final = "0.0.0.0"  # noqa: S104 - compared with, not bound to
 _HOST: Final = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?", re.ASCII)
 _LOOK_AGAIN_S: Final = 5.0
 
@@ -76,11 +76,10 @@ class Hosts:
         find: Callable[[], tuple[str, ...]] = lan_addresses,
     ) -> None:
         self._find = find
-        self._is_open = listens_on in _ANY
         self.public_url = public_url
         name = socket.gethostname().lower()
-        bound = f"[{listens_on}]" if ":" in listens_on else listens_on
-        known = {*_LOOPBACK, name, f"{name.partition('.')[0]}.local", bound.lower()}
+        self._bound = (f"[{listens_on}]" if ":" in listens_on else listens_on).lower()
+        known = {*_LOOPBACK, name, f"{name.partition('.')[0]}.local", self._bound}
         known.update(host.lower() for host in trusted)
         if public_url is not None:
             split = split_host(urlsplit(public_url).netloc)
@@ -92,8 +91,12 @@ class Hosts:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """The machine's addresses, as far as known; none if the server listens to itself only."""
-        return self._found if self._is_open else ()
+        """Where phones reach this server, as far as known; none if it listens to itself only."""
+        if self._bound == "[::]":
+            return self._found
+        if self._bound == _ANY_IPV4:
+            return tuple(address for address in self._found if not address.startswith("["))
+        return () if self._bound in _LOOPBACK else (self._bound,)
 
     def trusts(self, host: str) -> bool:
         """Whether a request with this ``Host`` header is meant for us."""

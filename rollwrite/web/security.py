@@ -45,6 +45,7 @@ def protect(app: Flask, hosts: Hosts) -> None:
     def check() -> None:
         check_host(hosts)
         check_origin()
+        check_length()
 
     app.before_request(check)
     app.after_request(_add_headers)
@@ -88,6 +89,15 @@ def check_origin() -> None:
     usual = _PORTS.get(parts.scheme)
     if (theirs[1] or usual) != (ours[1] or usual):
         raise ProblemError(403, "foreign-origin")
+
+
+def check_length() -> None:
+    """Refuse a body of unknown length: no browser sends one, and it could be without end.
+
+    :raises ProblemError: 411.
+    """
+    if "Transfer-Encoding" in request.headers:
+        raise ProblemError(411, "no-length")
 
 
 def is_secure(hosts: Hosts) -> bool:

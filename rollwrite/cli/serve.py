@@ -1,0 +1,144 @@
+"""``rollwrite serve``: the companion for the phones of this network."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import logging
+import sys
+from dataclasses import replace
+
+from rollwrite.cli.files import add_language, fail
+from rollwrite.config import Config, ConfigError, checked_number, database_path, read_config
+from rollwrite.i18n import Translator, translator
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command."""
+    parser = subparsers.add_parser(
+        "serve",
+        help="start the server that phones play on",
+        description="Start the server, print the address for phones and its QR code. "
+        "Every option has an environment variable too: ROLLWRITE_HOST, _PORT, _DATABASE_URL, "
+        "_THREADS, _TRUSTED_HOSTS (separated by commas), _PUBLIC_URL, _RETENTION_DAYS and "
+        "_RATE_LIMITS (on or off).",
+    )
+    parser.add_argument("--host", help="address to listen on (default: all, 0.0.0.0)")
+    parser.add_argument("--port", help="port to listen on (default: 8000; 0: any free one)")
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="sqlite:///FILE or postgresql://... (default: a file in your data folder)",
+    )
+    parser.add_argument(
+        "--threads", metavar="N", help="most requests and live streams at a time (default: 1100)"
+    )
+    parser.add_argument(
+        "--trusted-host",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="another name this server is called by; may be given several times",
+    )
+    parser.add_argument(
+        "--access-log", action="store_true", help="a line for each request, without codes"
+    )
+    parser.add_argument("--quiet", action="store_true", help="print only what goes wrong")
+    add_language(parser)
+    parser.set_defaults(func=serve)
+
+
+def serve(args: argparse.Namespace) -> int:
+    """Run the server until it is stopped."""
+    # The web and the database take half a second to load: `rollwrite --help` must not wait for it.
+    from rollwrite.service import Service
+    from rollwrite.store import Store, StoreError
+    from rollwrite.web.app import create_app
+    from rollwrite.web.housekeeping import delete_old_daily
+    from rollwrite.web.server import ListenError, WebServer
+
+    t = translator(args.lang)
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    if args.access_log:
+        logging.getLogger("rollwrite.access").setLevel(logging.INFO)
+    try:
+        config = configured(args)
+    except ConfigError as error:
+        return fail(error)
+    try:
+        store = Store.open(config.database_url)
+    except StoreError as error:
+        return fail(t("web.serve.bad_database", why=str(error)))
+    service = Service(store)
+    server = WebServer(create_app(config, service), config.host, config.port, config.threads)
+    try:
+        port = server.listen()
+    except ListenError as error:
+        store.close()
+        if error.is_busy:
+            other = config.port + 1 if config.port < 65_535 else 8000
+            return fail(t("web.serve.busy", port=config.port, other=other))
+        return fail(
+            t("web.serve.cannot_listen", host=config.host, port=config.port, why=str(error))
+        )
+    housekeeping = delete_old_daily(service, config.retention_days)
+    if not args.quiet:
+        print(greeting(t, config, port), flush=True)
+    server.serve_until_signal()
+    housekeeping.set()
+    store.close()
+    if not args.quiet:
+        print(t("web.serve.stopped"))
+    return 0
+
+
+def configured(args: argparse.Namespace) -> Config:
+    """The settings of the environment, with those of the command line before them.
+
+    :raises ConfigError: one of them cannot be used.
+    """
+    config = read_config()
+    return replace(
+        config,
+        host=args.host or config.host,
+        port=checked_number("--port", args.port, config.port, 0, 65_535),
+        threads=checked_number("--threads", args.threads, config.threads, 40, 20_000),
+        database_url=args.database or config.database_url,
+        trusted_hosts=(*config.trusted_hosts, *args.trusted_host),
+    )
+
+
+def greeting(t: Translator, config: Config, port: int) -> str:
+    """What is printed at the start: the address for phones, its QR code, where the data are."""
+    from rollwrite.web.addresses import Hosts
+
+    addresses = Hosts(config.host, config.trusted_hosts, config.public_url).addresses
+    urls = [f"http://{address}:{port}" for address in addresses]
+    if config.public_url is not None:
+        urls = [config.public_url]
+    lines = [""]
+    if urls:
+        lines += [t("web.serve.ready"), "", f"    {urls[0]}"]
+        lines += [f"    {t('web.serve.also')} {url}" for url in urls[1:]]
+        lines += ["", _picture(urls[0])]
+    else:
+        lines += [t("web.serve.lonely")]
+    lines += [t("web.serve.here", url=f"http://localhost:{port}")]
+    path = database_path(config.database_url)
+    if path is not None:
+        lines += [t("web.serve.data", place=str(path))]
+    return "\n".join([*lines, t("web.serve.stop"), ""])
+
+
+def _picture(url: str) -> str:
+    """The QR code of an address; nothing where the terminal cannot draw it."""
+    import segno
+
+    picture = io.StringIO()
+    segno.make(url, error="m").terminal(picture, compact=True, border=2)
+    text = picture.getvalue()
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    return text

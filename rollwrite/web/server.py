@@ -1,0 +1,190 @@
+"""The server that comes with the program: cheroot, a thread for each request or live stream."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import signal
+import socket
+import sys
+import threading
+import time
+from contextlib import suppress
+from types import FrameType
+from typing import Any, Final
+
+from cheroot.server import HTTPConnection, HTTPRequest
+from cheroot.wsgi import Server
+from flask import Flask
+
+from rollwrite.web.site import NAME, Site
+
+if sys.platform != "win32":
+    import resource
+
+#: Seconds without a sign of life until a request, an idle connection or a stream is given up.
+_SILENCE_S: Final = 20
+#: The longest request line and headers together, in bytes: browsers send a cookie for each table.
+_MAX_HEADER: Final = 32 * 1024
+#: A body that nobody reads and that is longer than this ends its connection.
+_MAX_UNREAD: Final = 64 * 1024
+#: How much of such a body is still taken from the line, so that the answer is heard, and how long.
+_DRAIN_BYTES: Final = 64 * 1024 * 1024
+_DRAIN_S: Final = 5.0
+#: Python's threads need little of the 8 MB of address space that a system gives them.
+_STACK: Final = 512 * 1024
+_BACKLOG: Final = 512
+_IDLE_CONNECTIONS: Final = 1000
+_MAX_FILES: Final = 65_536
+
+_log = logging.getLogger(__name__)
+
+
+class ListenError(ValueError):
+    """The server cannot listen there; ``is_busy`` when another program does."""
+
+    def __init__(self, error: OSError) -> None:
+        self.is_busy = error.errno == errno.EADDRINUSE
+        super().__init__(error.strerror or str(error))
+
+
+class WebServer:
+    """One application behind one address."""
+
+    def __init__(self, app: Flask, host: str, port: int, threads: int) -> None:
+        self._site: Site = app.extensions[NAME]
+        self._threads = threads
+        self._server = _Cheroot(
+            (host, port),
+            app,
+            numthreads=threads,
+            server_name=NAME,
+            request_queue_size=_BACKLOG,
+            timeout=_SILENCE_S,
+        )
+
+    def listen(self) -> int:
+        """Take the address and start the threads; the port, also where any was wished for.
+
+        :raises ListenError: the address cannot be had.
+        """
+        _allow_many_files()
+        before = threading.stack_size(_STACK)
+        try:
+            self._server.prepare()
+        except OSError as error:
+            raise ListenError(self._server.failure or error) from error
+        finally:
+            threading.stack_size(before)
+        port: int = self._server.bind_addr[1]
+        return port
+
+    def serve(self) -> None:
+        """Answer until :meth:`stop` is called from another thread."""
+        self._server.serve()
+
+    def stop(self) -> None:
+        """End the streams, let requests finish, stop listening."""
+        self._site.hub.close()
+        self._server.stop()
+
+    def serve_until_signal(self) -> None:
+        """Answer until Ctrl-C or SIGTERM; a second one ends the program at once."""
+        stopping: list[threading.Thread] = []
+
+        def on_signal(number: int, _frame: FrameType | None) -> None:
+            signal.signal(number, signal.SIG_DFL)
+            # Not here: this thread is inside serve(), which stop() waits for.
+            stopping.append(threading.Thread(target=self.stop, name="stop"))
+            stopping[-1].start()
+
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, on_signal)
+        self.serve()
+        for thread in stopping:
+            thread.join()
+
+
+class _Request(HTTPRequest):
+    """A request whose body need not be read to the end before it is answered."""
+
+    def send_headers(self) -> None:
+        """Cheroot would first read what is left of the body, all of it, into memory."""
+        rest = getattr(self.rfile, "remaining", 0)
+        if rest > _MAX_UNREAD or (self.chunked_read and not self.rfile.closed):
+            self.close_connection = True
+        if rest > 0 or self.chunked_read:
+            # What is on its way when we close would make the line drop before our answer arrives.
+            self.conn.has_unread = True
+        super().send_headers()
+
+
+class _Connection(HTTPConnection):
+    """A connection that notices when a phone has vanished, and lets a refusal be heard."""
+
+    RequestHandlerClass = _Request
+    has_unread = False
+
+    def __init__(self, server: Any, sock: socket.socket, *arguments: Any) -> None:
+        for level, name, value in (
+            (socket.IPPROTO_TCP, "TCP_NODELAY", 1),
+            (socket.SOL_SOCKET, "SO_KEEPALIVE", 1),
+            (socket.IPPROTO_TCP, "TCP_KEEPIDLE", _SILENCE_S),
+            (socket.IPPROTO_TCP, "TCP_KEEPINTVL", 5),
+            (socket.IPPROTO_TCP, "TCP_KEEPCNT", 3),
+            (socket.IPPROTO_TCP, "TCP_USER_TIMEOUT", _SILENCE_S * 1000),
+        ):
+            # Not every system has every option.
+            if hasattr(socket, name):
+                with suppress(OSError):
+                    sock.setsockopt(level, getattr(socket, name), value)
+        super().__init__(server, sock, *arguments)
+
+    def close(self) -> None:
+        """Close; first take what the client is still sending, or it never reads our answer."""
+        if self.has_unread:
+            self._drain()
+        super().close()
+
+    def _drain(self) -> None:
+        until = time.monotonic() + _DRAIN_S
+        left = _DRAIN_BYTES
+        with suppress(OSError):
+            self.socket.shutdown(socket.SHUT_WR)
+            while left > 0 and (left_s := until - time.monotonic()) > 0:
+                self.socket.settimeout(left_s)
+                data = self.socket.recv(min(left, 256 * 1024))
+                if not data:
+                    return
+                left -= len(data)
+
+
+class _Cheroot(Server):
+    ConnectionClass = _Connection
+    max_request_header_size = _MAX_HEADER
+    keep_alive_conn_limit = _IDLE_CONNECTIONS
+    #: Why the address cannot be had: what prepare() raises has only a text.
+    failure: OSError | None = None
+
+    def bind(self, family: Any, type: Any, proto: int = 0) -> Any:
+        """Take the address, and keep why it cannot be had."""
+        try:
+            return super().bind(family, type, proto)
+        except OSError as error:
+            self.failure = error
+            raise
+
+    def error_log(self, msg: str = "", level: int = logging.INFO, traceback: bool = False) -> None:
+        """Into our log, where everything else is."""
+        _log.log(level, "%s", msg, exc_info=traceback)
+
+
+def _allow_many_files() -> None:
+    """A stream is an open file, and the usual limit is 1,024."""
+    if sys.platform == "win32":
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, _MAX_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
