@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from flask import Flask, Response, current_app, render_template, request, url_for
 
+from rollwrite.i18n import Language
 from rollwrite.resources import folder
 from rollwrite.service import Look
 from rollwrite.web.languages import language, native_names, words
@@ -19,6 +21,15 @@ from rollwrite.web.site import site
 from rollwrite.web.views import dumps
 
 _YEAR_S: Final = 31_536_000
+
+
+@dataclass(frozen=True)
+class LanguageChoice:
+    """A language to choose: its code, and its name as its speakers write it."""
+
+    code: Language
+    name: str
+    is_current: bool
 
 
 def register(app: Flask) -> None:
@@ -31,10 +42,13 @@ def register(app: Flask) -> None:
 
 
 def _everywhere() -> dict[str, Any]:
+    current = language()
     return {
         "t": words(),
-        "lang": language(),
-        "languages": native_names(),
+        "lang": current,
+        "languages": [
+            LanguageChoice(code, name, code == current) for code, name in native_names().items()
+        ],
         "features": frozenset(current_app.blueprints),
         "script_messages": words().area("script"),
         "asset": asset,
