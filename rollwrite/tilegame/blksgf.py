@@ -170,7 +170,7 @@ class _Reading:
 
     def parsed(self, text: str) -> Placement | None:
         try:
-            move = self.game.parse_move(text.lower(), self.colour)
+            move = self.game.parse_move(text, self.colour)
         except MoveError as error:
             self.report(text, Problem("no-shape", "P1"), str(error))
             return None

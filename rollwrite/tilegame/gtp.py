@@ -125,7 +125,7 @@ class Engine:
 
     def _move(self, line: Line, index: int, colour: int | None) -> Move:
         try:
-            return self.game.parse_move(line.rest(index, "a move").lower(), colour)
+            return self.game.parse_move(line.rest(index, "a move"), colour)
         except MoveError as error:
             raise line.error(f"invalid move: {error}", index) from error
 
@@ -249,7 +249,7 @@ class Engine:
         colour = self._colour(line)
         board = self.game.position.setup.table.board
         try:
-            found = self.game.violations(line.rest(2, "a move").lower(), colour)
+            found = self.game.violations(line.rest(2, "a move"), colour)
         except MoveError as error:
             raise line.error(f"invalid move: {error}", 2) from error
         return "\n".join(
@@ -280,7 +280,8 @@ class Engine:
             raise line.error(f"cannot read {name[:80]!r}: {error}", 1) from error
         if record.problems:
             count = len(record.problems)
-            raise line.error(f"{count} illegal: {record.problems[0].sentence}", 1)
+            found = f"{count} problem{'s' if count > 1 else ''}, the first: {record.problems[0].sentence}"
+            raise line.error(found, 1)
         end = record.game if before is None else record.game_before(int(before))
         self._history = end.history()
         return ""

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rollwrite.tilegame.sgf import Node, SgfError, format_sgf, parse_sgf
 
-VALUES = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\r\t\f\v\ufeff"))
+VALUES = st.text(st.characters(codec="utf-8", exclude_characters="\r\t\f\v\ufeff"))
 NAMES = st.text("ABCXYZ149", min_size=1, max_size=3)
 
 

@@ -1,0 +1,302 @@
+"""The text protocol: the dialect of Pentobi's tools, our own commands, and anything else."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from rollwrite.tilegame import VARIANTS
+from rollwrite.tilegame.gtp import Engine
+from tests.tilegame.vectors import FOLDER, digest, recorded
+from tests.tilegame.vectors import VARIANTS as RECORDED
+
+OURS_AND_PENTOBIS = (
+    "protocol_version", "name", "version", "list_commands", "known_command", "set_game",
+    "clear_board", "play", "all_legal", "genmove", "undo", "final_score", "showboard", "loadsgf",
+    "savesgf", "set_random_seed", "quit", "points", "violations", "cputime", "g", "p",
+    "reg_genmove", "get_place",
+)  # fmt: skip
+
+
+class Shelf:
+    """Files in memory."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, str] = {}
+
+    def read(self, name: str) -> bytes:
+        if name not in self.files:
+            raise FileNotFoundError(2, "No such file", name)
+        return self.files[name].encode()
+
+    def write(self, name: str, text: str) -> None:
+        if name == "locked":
+            raise PermissionError(13, "Permission denied", name)
+        self.files[name] = text
+
+
+def said(engine: Engine, line: str) -> str:
+    """What a successful command answers."""
+    answer = engine.answer(line)
+    assert answer.startswith("="), answer
+    assert answer.endswith("\n\n")
+    assert "\n\n" not in answer[:-2]
+    return answer[1:-2].removeprefix(" ")
+
+
+def refused(engine: Engine, line: str) -> str:
+    answer = engine.answer(line)
+    assert answer.startswith("? "), answer
+    assert answer.endswith("\n\n")
+    return answer[2:-2]
+
+
+def test_the_commands_of_the_protocol() -> None:
+    engine = Engine(version="1.2")
+    assert said(engine, "protocol_version") == "2"
+    assert said(engine, "name") == "Rollwrite"
+    assert said(engine, "version") == "1.2"
+    commands = said(engine, "list_commands").split("\n")
+    for command in OURS_AND_PENTOBIS:
+        assert command in commands
+        assert said(engine, f"known_command {command}") == "true"
+    assert said(engine, "known_command resign") == "false"
+    assert float(said(engine, "cputime")) >= 0
+
+
+def test_ids_comments_and_blank_lines() -> None:
+    engine = Engine("duo")
+    assert engine.answer("12 name") == "=12 Rollwrite\n\n"
+    assert engine.answer("13 play b") == "?13 play needs a move (line 2, column 10)\n\n"
+    assert engine.answer("") == engine.answer("   \t ") == engine.answer("# a remark") == ""
+    assert engine.answer("name # which one?\r\n") == "= Rollwrite\n\n"
+    assert engine.answer("\tplay\tb\te10") == "=\n\n"
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_recorded_games_over_the_protocol(name: str) -> None:
+    record = recorded(name)[0]
+    engine = Engine()
+    assert said(engine, f"set_game {record['gm']}") == ""
+    for ply, (mark, _, move, legal, start_of_digest) in enumerate(record["plies"]):
+        if ply % 10 == 0:
+            moves = said(engine, f"all_legal {mark}").split("\n")
+            assert len(moves) == legal
+            assert digest(moves)[:16] == start_of_digest
+        assert said(engine, f"play {mark} {move}") == ""
+    final = record["final"]
+    assert said(engine, "final_score") == final["final_score"]
+    assert said(engine, "points").split() == [str(points) for points in final["points"].values()]
+    for mark in record["colors"]:
+        assert said(engine, f"all_legal {mark}") == ""
+        assert said(engine, f"genmove {mark}") == "pass"
+        better = sum(points > final["points"][mark] for points in final["points"].values())
+        assert said(engine, f"get_place {mark}").split()[0] == str(better + 1)
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_two_engines_play_a_game_as_twogtp_has_them_do(key: str) -> None:
+    engines = [Engine(key, seed=1), Engine(key, seed=2)]
+    mirror = Engine(key)
+    moves = 0
+    while not mirror.game.is_over:
+        colour, player = mirror.game.colour, mirror.game.player
+        if colour is None:  # several colours may be played: take the first
+            colour = mirror.game.choices[0][0]
+        assert player is not None
+        mark = mirror.game.variant.marks[colour]
+        mover, other = engines[player % 2], engines[1 - player % 2]
+        move = said(mover, f"genmove {mark}")
+        said(other, f"play {mark} {move}")
+        said(mirror, f"play {mark} {move}")
+        moves += 1
+    assert moves == len(engines[0].game.moves)
+    assert engines[0].game == engines[1].game == mirror.game
+    assert {said(engine, "final_score") for engine in [*engines, mirror]} == {
+        said(mirror, "final_score")
+    }
+
+
+def test_genmove_is_seeded() -> None:
+    def moves(*commands: str) -> list[str]:
+        engine = Engine("duo", seed=5)
+        for command in commands:
+            said(engine, command)
+        return [said(engine, "g") for _ in range(6)]
+
+    assert moves() == moves() == moves("set_random_seed 5")
+    assert moves() != moves("set_random_seed 6")
+
+
+def test_reg_genmove_does_not_play() -> None:
+    engine = Engine("duo")
+    move = said(engine, "reg_genmove b")
+    assert engine.game.moves == ()
+    assert said(engine, f"p {move}") == ""
+
+
+def test_undo_goes_back_to_the_beginning() -> None:
+    engine = Engine("duo")
+    for move in ("e10", "j5"):
+        said(engine, f"p {move}")
+    said(engine, "undo")
+    assert [str(move) for move in engine.game.moves] == ["e10"]
+    said(engine, "undo")
+    assert refused(engine, "undo").startswith("cannot undo")
+    said(engine, "p e10")
+    said(engine, "clear_board")
+    assert engine.game.moves == ()
+
+
+@pytest.mark.parametrize(
+    ("key", "names"),
+    [
+        ("duo", {"b": 0, "B": 0, "black": 0, "blue": 0, "purple": 0, "w": 1, "white": 1, "green": 1,
+                 "orange": 1}),
+        ("classic", {"1": 0, "blue": 0, "2": 1, "Yellow": 1, "3": 2, "red": 2, "4": 3, "green": 3}),
+        ("junior", {"b": 0, "w": 1, "orange": 1}),
+    ],
+)  # fmt: skip
+def test_names_of_colours(key: str, names: dict[str, int]) -> None:
+    for name, colour in names.items():
+        engine = Engine(key)
+        expected = engine.game.placements(colour, engine.game.legal(colour))
+        assert said(engine, f"all_legal {name}").split("\n") == list(map(str, expected))
+
+
+def test_a_name_that_two_colours_could_have_is_refused() -> None:
+    # Pentobi calls the second of two colours green; in Junior the first one is.
+    assert "say one of B, W" in refused(Engine("junior"), "all_legal green")
+    assert "say one of 1, 2, 3, 4" in refused(Engine(), "all_legal purple")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("fly", "unknown command 'fly' (line 1, column 1)"),
+        ("play", "play needs a colour (line 1, column 5)"),
+        ("play b", "play needs a move (line 1, column 7)"),
+        ("play x e10", "invalid color argument 'x': say one of B, W (line 1, column 6)"),
+        ("  play b   z99", "invalid move: z99 is not on the board 14x14 (line 1, column 12)"),
+        ("play b e10,e12", "invalid move: e10,e12 is none of the game's shapes (P1) (line 1"),
+        ("play b pass", "invalid move: 'pass' is no cell: a cell is letters and a number"),
+        ("play b a1", "illegal move: a1 covers no start square of the colour (P2) (line 1"),
+        ("play w j5", "illegal move: j5 is out of turn (T) (line 1, column 8)"),
+        ("genmove w", "it is not this colour's turn (T) (line 1, column 9)"),
+        ("all_legal b w", "all_legal takes 1 arguments (line 1, column 13)"),
+        ("set_game Go", "no game 'Go': there are"),
+        ("set_random_seed many", "'many' is no number (line 1, column 17)"),
+        ("points fair", "no scoring 'fair' in this game: it has basic"),
+        ("loadsgf x", "cannot read 'x': [Errno 2] No such file: 'x' (line 1, column 9)"),
+        ("loadsgf", "loadsgf needs a file (line 1, column 8)"),
+        ("loadsgf x 0", "'0' is no number of a move (line 1, column 11)"),
+        ("savesgf locked", "cannot write 'locked': [Errno 13] Permission denied: 'locked'"),
+    ],
+)  # fmt: skip
+def test_errors_name_line_and_column(line: str, message: str) -> None:
+    engine = Engine("duo", files=Shelf())
+    assert refused(engine, line).startswith(message)
+    assert engine.game.moves == ()
+
+
+def test_violations_of_a_move() -> None:
+    engine = Engine("duo")
+    assert said(engine, "violations b e10,e11") == ""
+    said(engine, "play b e10,e11")
+    assert said(engine, "violations w e11,f11").split("\n") == ["P1 overlap e11", "P2 start j5"]
+    assert said(engine, "violations b e12").split("\n") == ["T turn", "P3 no-corner", "P4 edge e11"]
+    assert said(engine, "violations w a1,b2").split("\n") == ["P1 no-shape a1,b2", "P2 start j5"]
+    assert refused(engine, "violations w q").startswith("invalid move")
+
+
+def test_points_by_any_scheme_of_the_game() -> None:
+    engine = Engine("duo")
+    said(engine, "play b e10,e11")
+    assert said(engine, "points") == "2 0"
+    assert said(engine, "points basic") == "87 89"
+    assert said(engine, "final_score") == "B+2"
+    assert said(Engine("reverse-2"), "final_score") == "0"
+    lowest = Engine("reverse-2")
+    said(lowest, "play 1 a20")
+    assert said(lowest, "final_score") == "W+1"
+
+
+def test_showboard_is_the_board() -> None:
+    engine = Engine("duo")
+    said(engine, "play b e10,e11")
+    lines = said(engine, "showboard").split("\n")
+    assert lines[0] == ""
+    assert lines[1].split() == list("abcdefghijklmn")
+    assert lines[5] == "11 . . . . P . . . . . . . . ."
+    assert "orange: 1 2 I3" in lines[17]
+
+
+def test_files_are_loaded_and_saved() -> None:
+    shelf = Shelf()
+    engine = Engine(files=shelf)
+    shelf.files["duo.blksgf"] = (FOLDER / "sample-duo.blksgf").read_text()
+    said(engine, "loadsgf duo.blksgf")
+    assert engine.game.is_over
+    said(engine, "savesgf copy.blksgf")
+    assert shelf.files["copy.blksgf"] == shelf.files["duo.blksgf"]
+    said(engine, "undo")
+    said(engine, "loadsgf duo.blksgf 3")
+    assert len(engine.game.moves) == 2
+    said(engine, "undo")
+    assert len(engine.game.moves) == 1
+
+
+def test_illegal_records_are_refused_and_nothing_changes() -> None:
+    shelf = Shelf()
+    engine = Engine("junior", files=shelf)
+    shelf.files["bad"] = "(;GM[Blokus Duo];B[a1];B[b2])"
+    message = refused(engine, "loadsgf bad")
+    assert message.startswith("3 problems, the first: line 1, column 20: move 1, purple: a1 covers no start")
+    shelf.files["worse"] = "(;GM[Blokus Duo]"
+    assert "line 1, column 17" in refused(engine, "loadsgf worse")
+    assert engine.game.variant.key == "junior"
+    assert refused(Engine(), "savesgf x").startswith("there are no files here")
+
+
+def test_a_start_rule_is_kept_where_the_game_has_it() -> None:
+    engine = Engine("duo", start="seated")
+    said(engine, "set_game Blokus Trigon")
+    assert engine.game.start == "open"
+    opened = Engine("classic", start="open")
+    said(opened, "set_game Blokus Duo")
+    assert len(said(opened, "all_legal b").split("\n")) == 828
+
+
+def test_quit_ends_the_session() -> None:
+    engine = Engine()
+    answers = list(engine.serve(["name\n", "\n", "quit\n", "name\n"]))
+    assert answers == ["= Rollwrite\n\n", "=\n\n"]
+    assert engine.is_closed
+
+
+LINES = st.one_of(
+    st.text(),
+    st.lists(
+        st.sampled_from(
+            ["1", "9", "b", "w", "e10", "j5", "e10,e11", ",", "play", "p", "g", "genmove", "undo",
+             "violations", "points", "all_legal", "set_game", "Blokus Duo", "draft", "pick I5",
+             "corner a20", "loadsgf", "savesgf", "x", "showboard", "final_score", "get_place",
+             "clear_board", "set_random_seed", "#", "\x00", "é", "99999999999999999999"]
+        )
+    ).map(" ".join),
+)  # fmt: skip
+
+
+@settings(deadline=None)
+@given(st.lists(LINES, max_size=12), st.sampled_from(sorted(VARIANTS)))
+@example(["set_random_seed 99999999999999999999", "g"], "duo")
+def test_any_line_is_answered(lines: list[str], key: str) -> None:
+    engine = Engine(key, files=Shelf())
+    for number, line in enumerate(lines, start=1):
+        before = engine.game
+        answer = engine.answer(line)
+        assert answer == "" or (answer[0] in "=?" and answer.endswith("\n\n"))
+        if answer.startswith("?"):
+            assert f"(line {number}, column " in answer
+            assert engine.game == before
