@@ -280,8 +280,8 @@ class Engine:
             raise line.error(f"cannot read {name[:80]!r}: {error}", 1) from error
         if record.problems:
             count = len(record.problems)
-            found = f"{count} problem{'s' if count > 1 else ''}, the first: {record.problems[0].sentence}"
-            raise line.error(found, 1)
+            problems = "one problem" if count == 1 else f"{count} problems, the first"
+            raise line.error(f"{problems}: {record.problems[0].sentence}", 1)
         end = record.game if before is None else record.game_before(int(before))
         self._history = end.history()
         return ""
