@@ -23,6 +23,7 @@ _SHIFT = 0.7
 _ROUNDS = ((2, 0.34), (3, 0.2), (3, 0.14))
 #: Weight of a mark's corner against one line segment: they hold the sheet's edges in place.
 _MARK_WEIGHT = 3.0
+_LOG = np.log(np.arange(256, dtype=np.float32) + 8)
 #: Pull of each coefficient towards zero.
 _STIFFNESS = 0.5
 
@@ -40,19 +41,25 @@ def refined(picture: Picture, warp: Warp, *, marks: bool) -> Warp:
 
 
 def _ridges(view: Picture) -> tuple[Floats, Floats]:
-    """How much each pixel looks like part of an upright and of a level dark line."""
-    # The weakest channel of an ink still shows a grey line; the mean of all does well.
-    grey = cv2.cvtColor(view, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    light = np.log(np.asarray(grey, np.float32) + 8)
-    smooth = np.asarray(cv2.GaussianBlur(light, (0, 0), 0.7), np.float32)
-    kernel = np.array([[0.5, 0.0, -1.0, 0.0, 0.5]], np.float32)
-    upright = cv2.filter2D(smooth, -1, kernel, borderType=cv2.BORDER_REPLICATE)
-    level = cv2.filter2D(smooth, -1, kernel.T, borderType=cv2.BORDER_REPLICATE)
-    # A pencil stroke is darker than any printed line: it must not count for more.
-    return (
-        np.asarray(np.clip(upright, 0, 0.25), np.float32),
-        np.asarray(np.clip(level, 0, 0.25), np.float32),
-    )
+    """How much each pixel looks like part of an upright and of a level thin grey line."""
+    light = _LOG[view]
+    grey = np.asarray(cv2.transform(light, np.full((1, 3), 1 / 3, np.float32)), np.float32)
+    # Printed lines have the paper's own tint, most inks have not.
+    warm, cold = light[..., 2] - grey, light[..., 0] - grey
+    warm -= np.median(warm[::5, ::5])
+    cold -= np.median(cold[::5, ::5])
+    coloured = cv2.blur(warm**2 + cold**2, (3, 3))
+    plain = np.exp(coloured * np.float32(-1 / 0.015))
+    return _ridge(grey, plain), _ridge(grey.T, plain.T).T
+
+
+def _ridge(grey: Floats, plain: Floats) -> Floats:
+    """Darker than what lies on either side, so that the edge of an inked area is none."""
+    smooth = np.asarray(cv2.GaussianBlur(grey, (0, 0), sigmaX=0.6, sigmaY=2.5), np.float32)
+    ridge = np.zeros_like(smooth)
+    ridge[:, 2:-2] = np.minimum(smooth[:, :-4], smooth[:, 4:]) - smooth[:, 2:-2]
+    # A black stroke must not count for more than a line.
+    return np.asarray(np.clip(ridge, 0, 0.12) * plain, np.float32)
 
 
 def _whole_shift(ridges: tuple[Floats, Floats], side: int) -> tuple[float, float]:
@@ -67,7 +74,7 @@ def _whole_shift(ridges: tuple[Floats, Floats], side: int) -> tuple[float, float
             index = np.clip(np.round(places).astype(int), 0, len(profile) - 1)
             near = np.maximum(profile[index], profile[np.clip(index - 1, 0, None)])
             # A root: every line counts, not one dark one.
-            score = float(np.sqrt(near).sum()) - 0.3 * abs(step) / _SCALE
+            score = float(np.sqrt(near).sum()) * (1 - 0.35 * abs(step) / _SCALE)
             if score > best:
                 best, chosen = score, step / _SCALE
         shifts.append(chosen)

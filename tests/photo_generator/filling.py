@@ -41,7 +41,8 @@ def fill_area(page_layer: Layer, quads: list[Quad], pen: Pen, hand: Hand, rng: R
             for a, b in zip(inner, [*inner[1:], inner[0]], strict=True):
                 line = wobbly(a, b, hand.wobble * side, rng)
                 page_layer.stroke(line, pen.width * side, pen.density, 0.3)
-    for group in _runs(quads, hand) if hand.by_shape else [[quad] for quad in quads]:
+    joined = hand.by_shape and hand.style != "blob"
+    for group in _runs(quads, hand) if joined else [[quad] for quad in quads]:
         _fill_box(page_layer, _box(group, hand, side, rng), side, pen, hand, rng)
 
 

@@ -1,4 +1,4 @@
-"""How hard a photo is to read: easy, medium, hard.
+"""How hard a photo is to read: easy, medium, hard, and wild, which only training sees.
 
 easy: felt pens pressed firmly, daylight, held almost straight. medium: what a family does at a
 table. hard: pencils, warm bulbs, shadows, 40 degrees off, a bent sheet, a thumb on a corner.
@@ -6,7 +6,7 @@ table. hard: pencils, warm bulbs, shadows, 40 degrees off, a bent sheet, a thumb
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 Span: TypeAlias = tuple[float, float]
@@ -134,3 +134,24 @@ LEVELS = {
         tint=0.08,
     ),
 }
+
+LEVELS["wild"] = replace(
+    LEVELS["hard"],
+    name="wild",
+    gap=(-0.4, 1.5),
+    slack=(-0.2, 0.1),
+    faintest=0.55,
+    stray=0.3,
+    tilt_degrees=(0, 45),
+    bend_mm=14.0,
+    kelvin=(2100, 10000),
+    balance=(0.2, 1.0),
+    shade=(0.3, 0.8),
+    exposure=(0.3, 1.25),
+    noise=(1.0, 14.0),
+    blur=(0.3, 1.8),
+    motion=4.0,
+    quality=(35, 92),
+    glare=0.3,
+    tint=0.12,
+)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
+import pypdfium2
 
-from rollwrite.dicegame import Layout
-from rollwrite.paper import MARKERS, export_geometry, page_geometry, sheet_geometry
+from printables.options import Options
+from printables.pdf import pdf
+from printables.sheet import blank_spec, sheets
+from rollwrite.dicegame import COLOURS, Layout
+from rollwrite.i18n import Language
+from rollwrite.paper import SheetCode, export_geometry
 
 Array: TypeAlias = npt.NDArray[np.float32]
 Bytes: TypeAlias = npt.NDArray[np.uint8]
@@ -26,46 +31,118 @@ class Blank:
     :ivar density: pixels a mm.
     :ivar geometry: a sheet as ``--geometry`` writes it, in mm from the piece's top left corner.
     :ivar size: of the piece of paper, width and height in mm.
+    :ivar seat: as in :class:`Print`.
     """
 
     picture: Bytes
     density: float
     geometry: dict[str, Any]
     size: tuple[float, float]
+    seat: tuple[str, int] | None = None
+
+
+@dataclass(frozen=True)
+class Print:
+    """How a sheet was printed; see ``rollwrite print sheet``.
+
+    :ivar seat: the code of a table and the number of a seat at it, or None for a blank sheet.
+    """
+
+    paper: str = "a4"
+    landscape: bool = False
+    up: int = 1
+    theme: str = "colour"
+    language: Language = "en"
+    seat: tuple[str, int] | None = None
 
 
 @lru_cache(maxsize=24)
-def blank_sheet(
-    layout: Layout, paper: str, landscape: bool, up: int, theme: str, language: str, density: float
-) -> Blank:
-    page = page_geometry(paper, landscape, up)
-    scale = page.slots[0].placing[0]
-    px = density / scale
-    area = page.slots[0].area
-    g = sheet_geometry(layout.side, layout.rows, page.arrangement, *page.slots[0].placing)
-    geometry: Any = export_geometry([(page, [(layout.name, g)])])
-    sheet = geometry["pages"][0]["sheets"][0]
-    W, H = round(area.width * px), round(area.height * px)
-    pic = np.full((H, W, 3), 255, np.uint8)
-    def P(p): return (round(p[0] * px), round(p[1] * px))
-    for r in sheet["squares"]:
-        for q in r:
-            cv2.rectangle(pic, P(q[0]), P(q[2]), (178, 178, 178), max(1, round(0.35 * px * scale)), cv2.LINE_AA)
-    for q in [*sheet["shapes"].values(), *sheet["strikes"]]:
-        cv2.rectangle(pic, P(q[0]), P(q[2]), (150, 150, 150), max(1, round(0.3 * px * scale)), cv2.LINE_AA)
-    from rollwrite.geometry import square_shapes
-    for name, q in sheet["shapes"].items():
-        cells = square_shapes()[name].cells
-        w = (q[1][0] - q[0][0]) / 6
-        for x, y in cells:
-            a = (q[0][0] + w * (x + .6), q[0][1] + w * (y + .6))
-            cv2.rectangle(pic, P(a), P((a[0] + w, a[1] + w)), (90, 90, 90), max(1, round(0.25 * px * scale)), cv2.LINE_AA)
-    for n, q in sheet["fiducials"].items():
-        m = (q[1][0] - q[0][0]) / 6
-        for r, row in enumerate(MARKERS[int(n)]):
-            for c, ch in enumerate(row):
-                if ch == "#":
-                    a = (q[0][0] + m * c, q[0][1] + m * r)
-                    cv2.rectangle(pic, P(a), P((a[0] + m, a[1] + m)), (0, 0, 0), -1)
-    cv2.putText(pic, "Roll & write", P((g.title.x, g.title.y + 10 * scale)), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (30, 30, 30), 2, cv2.LINE_AA)
-    return Blank(pic, px, sheet, (area.width, area.height))
+def printed_sheet(layout: Layout, how: Print, density: float) -> Blank:
+    """A sheet from the project's own printables, cut out of its page.
+
+    :param density: pixels a mm of a sheet that has a page for itself; smaller ones get more.
+    """
+    options = Options(how.paper, how.landscape, how.up, how.theme, how.language)
+    spec = blank_spec(layout)
+    if how.seat is not None:
+        table, seat = how.seat
+        spec = replace(
+            spec,
+            code=SheetCode(spec.code.layout, table, seat),
+            name="Inés",
+            markers=COLOURS[seat % 4 :] + COLOURS[: seat % 4],
+        )
+    made = sheets([spec], options)
+    page, placed = made.places[0]
+    number = len(placed) - 1
+    sharp = density / placed[number][1].scale
+    picture = _rendered(pdf(made.document), sharp)
+    area = page.slots[number].area
+    left, top = round(area.x * sharp), round(area.y * sharp)
+    right, bottom = round(area.right * sharp), round(area.bottom * sharp)
+    geometry: Any = export_geometry([(page, placed)])
+    sheet = _moved(geometry["pages"][0]["sheets"][number], left / sharp, top / sharp)
+    cut = picture[top:bottom, left:right]
+    size = (cut.shape[1] / sharp, cut.shape[0] / sharp)
+    return Blank(np.ascontiguousarray(cut), sharp, sheet, size)
+
+
+def _rendered(document: bytes, density: float) -> Bytes:
+    pages = pypdfium2.PdfDocument(document)
+    try:
+        bitmap = pages[0].render(scale=density * 25.4 / 72)
+        return np.array(bitmap.to_numpy()[..., :3][..., ::-1], np.uint8)
+    finally:
+        pages.close()
+
+
+def _moved(value: Any, x: float, y: float) -> Any:
+    """A sheet's geometry with every corner moved up and left."""
+    if isinstance(value, dict):
+        return {key: _moved(part, x, y) for key, part in value.items()}
+    if isinstance(value, list):
+        if len(value) == 2 and all(isinstance(part, float | int) for part in value):
+            return [value[0] - x, value[1] - y]
+        return [_moved(part, x, y) for part in value]
+    return value
+
+
+@lru_cache(maxsize=8)
+def retail_board(side: int, look: int) -> Blank:
+    """A dry-erase board that we did not print: its own lines, colours and frame, and no marks.
+
+    :param look: one of six.
+    """
+    density, square = 7.0, 13.0
+    line, width, frame, ground = (
+        ((60, 60, 60), 0.6, (40, 90, 160), (255, 255, 255)),
+        ((150, 150, 150), 0.8, (230, 230, 230), (252, 252, 250)),
+        ((30, 60, 120), 0.5, (250, 250, 250), (250, 252, 255)),
+        ((120, 120, 125), 1.2, (60, 60, 66), (255, 255, 255)),
+        ((175, 175, 175), 0.5, (200, 60, 50), (248, 246, 240)),
+        ((0, 0, 0), 0.9, (245, 210, 90), (255, 255, 255)),
+    )[look]
+    border = 16.0
+    span = side * square
+    size = (span + 2 * border, span + 3 * border)
+    picture = np.full((round(size[1] * density), round(size[0] * density), 3), frame, np.uint8)
+
+    def pixel(value: float) -> int:
+        return round((border + value) * density)
+
+    cv2.rectangle(picture, (pixel(0), pixel(0)), (pixel(span), pixel(span)), ground, -1)
+    thick = max(1, round(width * density))
+    for number in range(side + 1):
+        at = pixel(number * square)
+        cv2.line(picture, (at, pixel(0)), (at, pixel(span)), line, thick)
+        cv2.line(picture, (pixel(0), at), (pixel(span), at), line, thick)
+    steps = [border + number * square for number in range(side + 1)]
+    squares = [
+        [
+            [[steps[c + dx], steps[r + dy]] for dx, dy in ((0, 0), (1, 0), (1, 1), (0, 1))]
+            for c in range(side)
+        ]
+        for r in range(side)
+    ]
+    geometry = {"squares": squares, "shapes": {}, "strikes": [], "fiducials": {}}
+    return Blank(picture, density, geometry, size)

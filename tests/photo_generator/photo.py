@@ -17,7 +17,7 @@ from tests.photo_generator.filling import Hand, cross_out, fill_area
 from tests.photo_generator.ink import Layer, Pen, black_pen, linear, paper_tooth, random_pen, wobbly
 from tests.photo_generator.levels import LEVELS, Level
 from tests.photo_generator.light import Sensor, develop, lamp_of, lit, shadow
-from tests.photo_generator.pages import Blank, blank_sheet
+from tests.photo_generator.pages import Blank, Print, printed_sheet, retail_board
 from tests.photo_generator.play import EMPTY, Filled, random_filled
 from tests.photo_generator.scenery import cover_with_thumb, random_table
 
@@ -34,6 +34,8 @@ class Photo:
     """A photo and the truth about it.
 
     :ivar data: the file.
+    :ivar seat: the code of the table and the number of the seat on it, if any.
+    :ivar struck: which of the strike boxes are crossed out.
     :ivar hidden: the id of the mark under a thumb, or None.
     :ivar corners: of the grid, in pixels, from its top left clockwise as the sheet is read.
     :ivar middles: of the squares, in pixels, ``[row][column]``.
@@ -44,7 +46,7 @@ class Photo:
     layout: str
     squares: tuple[str, ...]
     crossed: frozenset[str]
-    strikes: int
+    struck: frozenset[int]
     hidden: int | None
     corners: tuple[tuple[float, float], ...]
     middles: tuple[tuple[tuple[float, float], ...], ...]
@@ -58,12 +60,14 @@ def make_photo(
     layout: Layout | None = None,
     long_side: int | None = None,
     thumbs: int | None = None,
+    retail: bool = False,
     broken: float = 0.0,
 ) -> Photo:
     """The photo of a seed and level (``easy``, ``medium`` or ``hard``).
 
     :param layout: instead of one drawn by lot; ``long_side`` of the photo in pixels likewise.
     :param thumbs: how many marks are hidden; None leaves it to the level (none or one).
+    :param retail: a dry-erase board that we did not print, without marks or boxes.
     :param broken: chance of a sheet that breaks the rules of placement.
     """
     rng = Random(f"{level}-{seed}")
@@ -71,15 +75,7 @@ def make_photo(
     how = LEVELS[level]
     chosen = layout or built_in_layout(rng.choice(("standard", *BUILT_IN)))
     up = rng.choice((1, 1, 1, 2, 4))
-    blank = blank_sheet(
-        chosen,
-        rng.choice(("a4", "letter")),
-        rng.random() < 0.3,
-        up,
-        rng.choice(("colour", "colour", "low-ink", "large")),
-        rng.choice(("en", "es", "fr")),
-        DENSITY if long_side is None else max(DENSITY, long_side / 297 * 1.2),
-    )
+    blank = _blank(chosen, long_side, rng, retail=retail)
     filled = random_filled(chosen, rng, broken=broken)
     page, recipe = _drawn(blank, filled, how, rng, noise)
     size = _frame(blank, how, long_side, rng)
@@ -112,12 +108,27 @@ def make_photo(
         chosen.name,
         filled.squares,
         filled.crossed,
-        filled.strikes,
+        recipe["struck"],
         hidden[0] if hidden else None,
         tuple(_pixel(camera, x, y) for x, y in ends),
         middles,
-        {**recipe, "sensor": sensor, "up": up, "size": size, "hidden": hidden},
+        {**recipe, "sensor": sensor, "size": size, "hidden": hidden},
     )
+
+
+def _blank(layout: Layout, long_side: int | None, rng: Random, *, retail: bool) -> Blank:
+    if retail:
+        return retail_board(layout.side, rng.randrange(6))
+    how = Print(
+        rng.choice(("a4", "letter")),
+        rng.random() < 0.3,
+        rng.choice((1, 1, 1, 2, 4)),
+        rng.choice(("colour", "colour", "low-ink", "large")),
+        rng.choice(("en", "es", "fr")),
+        ("K7M3QX2", rng.randint(1, 4)) if rng.random() < 0.3 else None,
+    )
+    fine = DENSITY if long_side is None else max(DENSITY, long_side / 297 * 1.2)
+    return replace(printed_sheet(layout, how, fine), seat=how.seat)
 
 
 def _frame(blank: Blank, how: Level, long_side: int | None, rng: Random) -> tuple[int, int]:
@@ -168,8 +179,9 @@ def _drawn(
         fill_area(layer, quads, pen, hand, rng)
         layer.onto(page, pen, tooth)
     _strays(page, blank, filled, how, pens, tooth, rng)
-    _cross_boxes(page, blank, filled, how, list(pens.values()), tooth, rng)
-    return page, {"kinds": kinds, "hand": hand, "filled": filled}
+    struck = frozenset(rng.sample(range(3), filled.strikes))
+    _cross_boxes(page, blank, filled, struck, how, list(pens.values()), tooth, rng)
+    return page, {"struck": struck, "kinds": kinds, "hand": hand, "filled": filled}
 
 
 def _firm(pen: Pen, how: Level, rng: Random) -> Pen:
@@ -231,6 +243,7 @@ def _cross_boxes(
     page: Array,
     blank: Blank,
     filled: Filled,
+    struck: frozenset[int],
     how: Level,
     pens: list[Pen],
     tooth: Array,
@@ -239,8 +252,10 @@ def _cross_boxes(
     styles = ("x", "x", "slash", "line", "scribble") if how.name != "easy" else ("x", "x", "slash")
     style = rng.choice(styles)
     own = black_pen(rng) if rng.random() < 0.6 else None
+    if not blank.geometry["shapes"]:
+        return
     boxes = [blank.geometry["shapes"][name] for name in sorted(filled.crossed)]
-    boxes += rng.sample(blank.geometry["strikes"], filled.strikes)
+    boxes += [blank.geometry["strikes"][number] for number in sorted(struck)]
     for box in boxes:
         quad = [(x * blank.density, y * blank.density) for x, y in box]
         pen = own or rng.choice(pens)
@@ -318,6 +333,8 @@ def _thumbs(
 ) -> tuple[int, ...]:
     count = wanted if wanted is not None else int(rng.random() < how.thumb)
     numbers = tuple(rng.sample(range(4), count))
+    if not blank.geometry["fiducials"]:
+        return ()
     grid = blank.geometry["squares"]
     middle = _pixel(camera, *grid[len(grid) // 2][len(grid) // 2][0])
     for number in numbers:

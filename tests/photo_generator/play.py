@@ -26,7 +26,9 @@ class Filled:
 
 
 def random_filled(layout: Layout, rng: Random, *, broken: float = 0.0) -> Filled:
-    """A sheet played at random; with chance ``broken`` some squares are then changed."""
+    """A sheet played at random; with chance ``broken`` it breaks the rules in one way or another."""
+    if rng.random() < broken / 2:
+        return _scattered(layout, rng)
     position = Sheet(layout).position
     table = layout.table
     wanted = rng.choice((4, 8, 12, 14, 16, 18, 21, 21))
@@ -49,18 +51,42 @@ def random_filled(layout: Layout, rng: Random, *, broken: float = 0.0) -> Filled
         crossed.add(table.shape_of(placement).name)
     if rng.random() < broken:
         areas = _break(areas, layout, rng)
-    squares = [[EMPTY] * layout.side for _ in range(layout.side)]
-    for colour, area in areas:
-        for row, column in area:
-            squares[row][column] = colour
     if rng.random() < 0.1:
         crossed ^= {rng.choice(sorted(s.name for s in table.shapes))}
     return Filled(
-        tuple("".join(row) for row in squares),
+        _painted(layout, areas),
         tuple(areas),
         frozenset(crossed),
         rng.choice((0, 0, 1, 1, 2, 3)),
     )
+
+
+def _scattered(layout: Layout, rng: Random) -> Filled:
+    """Squares coloured without any rule at all."""
+    full = rng.random()
+    areas = [
+        (rng.choice("BYRG"), ((row, column),))
+        for row in range(layout.side)
+        for column in range(layout.side)
+        if rng.random() < full
+    ]
+    names = [shape.name for shape in layout.table.shapes]
+    return Filled(
+        _painted(layout, areas),
+        tuple(areas),
+        frozenset(rng.sample(names, rng.randrange(len(names) + 1))),
+        rng.randrange(4),
+    )
+
+
+def _painted(
+    layout: Layout, areas: list[tuple[str, tuple[tuple[int, int], ...]]]
+) -> tuple[str, ...]:
+    squares = [[EMPTY] * layout.side for _ in range(layout.side)]
+    for colour, area in areas:
+        for row, column in area:
+            squares[row][column] = colour
+    return tuple("".join(row) for row in squares)
 
 
 def _break(
