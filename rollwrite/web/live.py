@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 #: Why a stream ends: a newer one of the same device, its time is up, the server stops, the table
 #: is no more or cannot be read.
 EndReason: TypeAlias = Literal["replaced", "time", "closing", "gone"]
-#: Streams of one device that does not tell its tabs apart.
-_UNTOLD_TABS: Final = 3
+#: Streams of one device at one table: it may have some tabs open, and some that it has lost.
+_DEVICE_STREAMS: Final = 3
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ class Hub:
     def enter(self, look: Look, make: Callable[[Channel], Stream]) -> Stream:
         """Let a new stream listen to a table.
 
-        A tab's older stream ends; so does the oldest one of a device that has several.
+        The page's older stream ends; so does the oldest one of a device that has many.
 
         :raises CrowdedError: there are too many streams here, or at the table.
         """
@@ -185,12 +185,7 @@ class Hub:
 
 def _outdated(streams: list[Stream], newer: Listener) -> list[Stream]:
     """Those that end when ``newer`` comes."""
-    if newer.token is None and newer.tab is None:
-        return []
-    same = [
-        stream
-        for stream in streams
-        if (stream.listener.token, stream.listener.tab) == (newer.token, newer.tab)
-    ]
-    allowed = _UNTOLD_TABS if newer.tab is None else 1
-    return same[: len(same) - allowed + 1] if len(same) >= allowed else []
+    page = [s for s in streams if newer.tab is not None and s.listener == newer]
+    device = [s for s in streams if newer.token is not None and s.listener.token == newer.token]
+    others = [stream for stream in device if stream not in page]
+    return page + others[: max(len(others) - _DEVICE_STREAMS + 1, 0)]

@@ -1,0 +1,55 @@
+"""An application on a database of its own, for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from rollwrite.config import Config
+from rollwrite.service import Service
+from rollwrite.store import Store
+from rollwrite.web import create_app
+from rollwrite.web.site import NAME, Site
+from tests.databases import database_url, postgres_url
+from tests.web.checked import Api
+
+__all__ = ["database_url", "postgres_url"]
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    """Settings as usual, but for the limits on how often one address may come."""
+    return Config(f"sqlite:///{tmp_path / 'web.sqlite3'}", rate_limits=False)
+
+
+@pytest.fixture
+def service(config: Config) -> Iterator[Service]:
+    """The service of the application."""
+    store = Store.open(config.database_url)
+    yield Service(store)
+    store.close()
+
+
+@pytest.fixture
+def app(config: Config, service: Service) -> Iterator[Flask]:
+    """The application."""
+    made = create_app(config, service)
+    yield made
+    site: Site = made.extensions[NAME]
+    site.hub.close()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A browser."""
+    return app.test_client()
+
+
+@pytest.fixture
+def api(app: Flask) -> Api:
+    """A program without a seat."""
+    return Api(app)

@@ -1,0 +1,231 @@
+"""The OpenAPI document: valid, complete, and true for every answer it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+import pytest
+from flask import Flask
+from openapi_spec_validator import validate
+from werkzeug.test import TestResponse
+
+from rollwrite.config import Config
+from rollwrite.service import Service
+from rollwrite.web import create_app
+from rollwrite.web.live import LiveLimits
+from rollwrite.web.openapi import OPERATIONS, document
+from rollwrite.web.site import NAME, Site
+from tests.web.checked import PREFIX, Api
+from tests.web.phones import Phone, new_id, open_table
+
+BIG = "x" * 70_000
+JSON = {"Content-Type": "application/json"}
+COMMAND = {"type": "StartGame"}
+
+
+def test_it_is_valid() -> None:
+    validate(document())
+
+
+def test_it_is_served(api: Api) -> None:
+    assert api.get("/openapi.json") == document()
+
+
+def test_every_route_is_described_and_every_description_is_a_route(app: Flask) -> None:
+    routes = {
+        (method.lower(), re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule))
+        for rule in app.url_map.iter_rules()
+        if rule.rule.startswith(PREFIX)
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert routes == {(operation.method, operation.path) for operation in OPERATIONS}
+
+
+def test_names_are_unique() -> None:
+    names = [operation.name for operation in OPERATIONS]
+    assert len(set(names)) == len(names)
+
+
+Case: TypeAlias = Callable[["Stage"], TestResponse]
+
+
+class Stage:
+    """A table in the middle of its first round: Ana draws, Ben waits, Cleo only watches."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.ana, self.ben = open_table(app, "Ana", "Ben")
+        self.path = self.ana.path
+        self.cleo = Api(app)
+        self.stranger = Api(app, "no-such-token")
+
+    def draw(self) -> Phone:
+        """Ana has a die."""
+        self.ana.act("StartGame")
+        self.ana.act("RollDice", seat=1)
+        self.ana.act("TakeDie", seat=1, die=0)
+        return self.ana
+
+    def command(self, api: Api, **fields: Any) -> TestResponse:
+        """A command in its envelope."""
+        body = {"id": new_id(), "command": COMMAND, **fields}
+        return api.post(f"{self.path}/commands", body)
+
+
+def _unknown(method: str, below: str, body: object = None) -> Case:
+    return lambda s: s.cleo.ask(method, f"/tables/2345678{below}", body)
+
+
+def _foreign_token(method: str, below: str, body: object = None) -> Case:
+    return lambda s: s.stranger.ask(method, f"{s.path}{below}", body)
+
+
+def _bodies(path: Callable[[Stage], str], wrong: object) -> dict[int, Case]:
+    """The four ways in which a body can be wrong."""
+    return {
+        400: lambda s: s.ana.api.ask("POST", path(s), data="{", headers=JSON),
+        413: lambda s: s.ana.api.ask("POST", path(s), data=BIG, headers=JSON),
+        415: lambda s: s.ana.api.ask("POST", path(s), data="name=Ana"),
+        422: lambda s: s.ana.api.ask("POST", path(s), wrong),
+    }
+
+
+def _foreign_page(path: Callable[[Stage], str], body: object) -> Case:
+    headers = {"Origin": "https://elsewhere.example"}
+    return lambda s: s.ana.api.ask("POST", path(s), body, headers=headers)
+
+
+def _new_tables(s: Stage) -> str:
+    return "/tables"
+
+
+def _layouts(s: Stage) -> str:
+    return "/layouts"
+
+
+def _at(below: str) -> Callable[[Stage], str]:
+    return lambda s: s.path + below
+
+
+def _reading(name: str, below: str = "") -> dict[tuple[str, int], Case]:
+    return {
+        (name, 200): lambda s: s.cleo.ask("GET", s.path + below),
+        (name, 401): _foreign_token("GET", below),
+        (name, 404): _unknown("GET", below),
+    }
+
+
+LAYOUT = 'name = "x"\nside = 4'
+
+CASES: dict[tuple[str, int], Case] = {
+    ("openapi", 200): lambda s: s.cleo.ask("GET", "/openapi.json"),
+    ("shapes", 200): lambda s: s.cleo.ask("GET", "/shapes"),
+    ("check_layout", 200): lambda s: s.cleo.post("/layouts", {"toml": _standard()}),
+    **{("check_layout", k): v for k, v in _bodies(_layouts, {"toml": LAYOUT}).items()},
+    ("open_table", 201): lambda s: s.cleo.post("/tables", {"name": "Dan"}),
+    **{("open_table", k): v for k, v in _bodies(_new_tables, {"name": 5}).items()},
+    ("open_table", 403): _foreign_page(_new_tables, {"name": "Dan"}),
+    **_reading("table"),
+    ("table", 422): lambda s: s.cleo.ask("GET", f"{s.path}?watch=yes"),
+    ("take_seat", 201): lambda s: s.cleo.post(f"{s.path}/seats", {"name": "Cleo"}),
+    **{("take_seat", k): v for k, v in _bodies(_at("/seats"), {}).items()},
+    ("take_seat", 401): _foreign_token("POST", "/seats", {"name": "Cleo"}),
+    ("take_seat", 403): _foreign_page(_at("/seats"), {"name": "Cleo"}),
+    ("take_seat", 404): _unknown("POST", "/seats", {"name": "Cleo"}),
+    ("claim_seat", 202): lambda s: s.cleo.post(f"{s.path}/claims", {"seat": 2}),
+    **{("claim_seat", k): v for k, v in _bodies(_at("/claims"), {"seat": "2"}).items()},
+    ("claim_seat", 401): _foreign_token("POST", "/claims", {"seat": 2}),
+    ("claim_seat", 403): _foreign_page(_at("/claims"), {"seat": 2}),
+    ("claim_seat", 404): lambda s: s.cleo.post(f"{s.path}/claims", {"seat": 9}),
+    ("command", 200): lambda s: s.command(s.ana.api),
+    **{("command", k): v for k, v in _bodies(_at("/commands"), {"id": "?"}).items()},
+    ("command", 401): lambda s: s.command(s.stranger),
+    ("command", 403): lambda s: s.command(s.cleo),
+    ("command", 404): _unknown("POST", "/commands", {"id": "12345678", "command": COMMAND}),
+    ("command", 409): lambda s: s.command(s.ana.api, expected_seq=1),
+    **_reading("events", "/events"),
+    ("events", 422): lambda s: s.cleo.ask("GET", f"{s.path}/events?after=-1"),
+    ("stream", 200): lambda s: s.cleo.client.get(f"{PREFIX}{s.path}/stream", buffered=False),
+    ("stream", 401): _foreign_token("GET", "/stream"),
+    ("stream", 404): _unknown("GET", "/stream"),
+    ("stream", 422): lambda s: s.cleo.ask("GET", f"{s.path}/stream?tab=a%20b"),
+    **_reading("log", "/log"),
+    **_reading("replay", "/replay"),
+    ("placements", 200): lambda s: s.draw().api.ask("GET", f"{s.path}/seats/1/placements"),
+    ("placements", 401): _foreign_token("GET", "/seats/1/placements"),
+    ("placements", 403): lambda s: s.ben.api.ask("GET", f"{s.path}/seats/1/placements"),
+    ("placements", 404): lambda s: s.ana.api.ask("GET", f"{s.path}/seats/7/placements"),
+    ("placements", 422): lambda s: s.ana.api.ask("GET", f"{s.path}/seats/1/placements"),
+    ("check", 200): lambda s: s.draw().api.ask("GET", f"{s.path}/seats/1/check?squares=0,0"),
+    ("check", 401): _foreign_token("GET", "/seats/1/check?squares=0,0"),
+    ("check", 403): lambda s: s.cleo.ask("GET", f"{s.path}/seats/1/check?squares=0,0"),
+    ("check", 404): lambda s: s.ana.api.ask("GET", f"{s.path}/seats/x/check?squares=0,0"),
+    ("check", 422): lambda s: s.draw().api.ask("GET", f"{s.path}/seats/1/check?squares=0;0"),
+}
+
+
+def _standard() -> str:
+    rows = ["1 O N X", "2 T4 P Y", "I3 Z4 T5 Z5", "V3 F U", "I4 I5 V5", "L4 L5 W"]
+    lines = ['name = "ours"', "side = 9", "[rows]"]
+    for number, row in enumerate(rows, start=1):
+        shapes = ", ".join(f'"{shape}"' for shape in row.split())
+        lines.append(f"{number} = [{shapes}]")
+    return "\n".join(lines)
+
+
+#: Documented for every operation that looks a table up; tested with the limits switched on below.
+TOO_OFTEN = {operation.name for operation in OPERATIONS if 429 in operation.problems}
+
+
+def test_every_documented_answer_has_a_case() -> None:
+    documented = {
+        (operation.name, status)
+        for operation in OPERATIONS
+        for status in (operation.status, *operation.problems)
+        if status not in {429, 503}
+    }
+    assert documented == set(CASES)
+
+
+@pytest.mark.parametrize(("name", "status"), CASES)
+def test_the_answer(app: Flask, name: str, status: int) -> None:
+    answer = CASES[name, status](Stage(app))
+    assert answer.status_code == status
+    answer.close()
+
+
+@pytest.mark.parametrize("name", sorted(TOO_OFTEN))
+def test_too_often(config: Config, service: Service, name: str) -> None:
+    """After many wrong codes even a right one is refused; after many tables another one."""
+    app = create_app(replace(config, rate_limits=True), service)
+    api = Api(app)
+    path = api.post("/tables", {"name": "Ana"}).get_json()["view"]["join_url"][-7:]
+    operation = next(operation for operation in OPERATIONS if operation.name == name)
+    path = operation.path.removeprefix(PREFIX).replace("{code}", path).replace("{seat}", "1")
+    if name == "open_table":
+        answers = [api.post("/tables", {"name": "Ana"}) for _ in range(60)]
+        refused = answers[-1]
+    else:
+        for _ in range(60):
+            api.ask("GET", "/tables/2345678")
+        body = {} if operation.method == "post" else None
+        refused = api.ask(operation.method, path, body)
+    assert refused.status_code == 429
+    assert int(refused.headers["Retry-After"]) > 0
+    site: Site = app.extensions[NAME]
+    site.hub.close()
+
+
+def test_too_many_streams(config: Config, service: Service) -> None:
+    app = create_app(config, service, live=LiveLimits(streams=1))
+    (ana,) = open_table(app, "Ana")
+    first = ana.api.client.get(f"{PREFIX}{ana.path}/stream", buffered=False)
+    refused = Api(app).ask("GET", f"{ana.path}/stream")
+    assert refused.status_code == 503
+    assert int(refused.headers["Retry-After"]) > 0
+    first.close()
+    site: Site = app.extensions[NAME]
+    site.hub.close()
