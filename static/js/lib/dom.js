@@ -1,0 +1,135 @@
+// Elements, and patching a page into a new shape without losing focus, scroll or typed text.
+
+const SVG = "http://www.w3.org/2000/svg";
+const HANDLER = /^on[a-z]+$/;
+
+/** An HTML element. `props`: attributes, `on…` functions, `style` as an object, `key` for patching. */
+export function h(tag, props, ...children) {
+  return build(document.createElement(tag), props, children);
+}
+
+/** An SVG element, with the same `props`. */
+export function s(tag, props, ...children) {
+  return build(document.createElementNS(SVG, tag), props, children);
+}
+
+function build(element, props, children) {
+  const handlers = {};
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (value === null || value === undefined || value === false) {
+      if (name.startsWith("aria-") && value === false) element.setAttribute(name, "false");
+    } else if (name === "key") element.patchKey = String(value);
+    else if (HANDLER.test(name)) handlers[name] = value;
+    else if (name === "style") setStyle(element, value);
+    else if (name === "value") {
+      element.value = value;
+      element.patchValue = value;
+    } else if (name === "checked") element.checked = true;
+    else if (name.startsWith("aria-") || value !== true) element.setAttribute(name, String(value));
+    else element.setAttribute(name, "");
+  }
+  element.patchHandlers = handlers;
+  Object.assign(element, handlers);
+  add(element, children);
+  return element;
+}
+
+function setStyle(element, style) {
+  element.patchStyle = style;
+  for (const [name, value] of Object.entries(style)) element.style.setProperty(name, value);
+}
+
+function add(element, children) {
+  for (const child of children) {
+    if (Array.isArray(child)) add(element, child);
+    else if (child instanceof Node) element.append(child);
+    else if (child !== null && child !== undefined && child !== false) element.append(String(child));
+  }
+}
+
+/** An icon of the sprite in `_icons.html`. */
+export function icon(name) {
+  return s("svg", { class: "icon", "aria-hidden": "true", focusable: "false" }, s("use", { href: `#i-${name}` }));
+}
+
+/** Make the children of `parent` look like `fresh`; elements that stay keep focus and what was typed. */
+export function patch(parent, ...fresh) {
+  const holder = document.createDocumentFragment();
+  add(holder, fresh);
+  patchChildren(parent, [...holder.childNodes]);
+}
+
+function patchChildren(parent, fresh) {
+  const old = [...parent.childNodes];
+  const keyed = new Map();
+  for (const node of old) if (node.patchKey !== undefined) keyed.set(node.patchKey, node);
+  const kept = new Set();
+  let next = 0;
+  let place = null;
+  for (const node of fresh) {
+    let match = null;
+    if (node.patchKey !== undefined) {
+      match = keyed.get(node.patchKey) ?? null;
+    } else {
+      while (next < old.length && (kept.has(old[next]) || old[next].patchKey !== undefined)) next += 1;
+      if (next < old.length) match = old[next];
+    }
+    if (match !== null && match.nodeName === node.nodeName && !kept.has(match)) {
+      kept.add(match);
+      patchNode(match, node);
+    } else {
+      match = node;
+      kept.add(node);
+    }
+    const after = place === null ? parent.firstChild : place.nextSibling;
+    // Moving an element takes its focus away, so nothing moves that is in its place already. What lies
+    // between and goes away for good is taken out first.
+    let here = after;
+    while (here !== null && here !== match && old.includes(here) && !kept.has(here) && gone(here, fresh, keyed)) {
+      const dead = here;
+      here = here.nextSibling;
+      dead.remove();
+    }
+    if (here !== match) parent.insertBefore(match, here);
+    place = match;
+  }
+  for (const node of old) if (!kept.has(node)) node.remove();
+}
+
+function gone(node, fresh, keyed) {
+  return node.patchKey !== undefined && !fresh.some((other) => keyed.get(other.patchKey) === node);
+}
+
+function patchNode(old, fresh) {
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  for (const { name } of [...old.attributes]) {
+    // Whether a <details> or <dialog> is open is the reader's business, and styles are set below.
+    if (name !== "open" && name !== "style" && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of [...fresh.attributes]) {
+    if (name !== "open" && name !== "style" && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  for (const name of Object.keys(old.patchStyle ?? {})) {
+    if (!(name in (fresh.patchStyle ?? {}))) old.style.removeProperty(name);
+  }
+  if (fresh.patchStyle) setStyle(old, fresh.patchStyle);
+  for (const name of Object.keys(old.patchHandlers ?? {})) old[name] = null;
+  old.patchHandlers = fresh.patchHandlers;
+  Object.assign(old, fresh.patchHandlers);
+  patchInput(old, fresh);
+  if (old.nodeName !== "TEXTAREA") patchChildren(old, [...fresh.childNodes]);
+  if (old.nodeName === "SELECT" && old !== document.activeElement) old.value = fresh.value;
+}
+
+function patchInput(old, fresh) {
+  if (old.nodeName !== "INPUT" && old.nodeName !== "TEXTAREA") return;
+  if (old.type === "checkbox" || old.type === "radio") old.checked = fresh.checked;
+  // A value is only replaced when the page itself wants another one than before.
+  else if (fresh.patchValue !== undefined && fresh.patchValue !== old.patchValue && (old !== document.activeElement || old.type === "range")) {
+    old.value = fresh.patchValue;
+  }
+  old.patchValue = fresh.patchValue;
+}

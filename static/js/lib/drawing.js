@@ -1,0 +1,183 @@
+// Sheets, shapes, markers and dice as SVG. Colours and patterns come from css/drawing.css and _patterns.html.
+
+import { h, s } from "./dom.js";
+import { box, middle, nameOf, outline } from "./squares.js";
+
+/** Units to a square in every drawing of a sheet. */
+export const UNIT = 10;
+
+/** A marker: pattern, letter and, if wanted, the colour's name. */
+export function marker(letter, name, size = "") {
+  return h(
+    "span",
+    { class: `marker ${size}` },
+    swatch(letter),
+    name ? h("span", { class: "marker-name" }, name) : null,
+  );
+}
+
+/** The square of pattern with its letter. */
+export function swatch(letter) {
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", "aria-hidden": "true", class: "swatch" },
+    s("rect", { x: 1.5, y: 1.5, width: 21, height: 21, rx: 5, class: `piece-${letter}`, fill: `url(#hatch-${letter})` }),
+    badge(12, 12, 7, letter),
+  );
+}
+
+function badge(x, y, radius, text) {
+  return s(
+    "g",
+    { class: "badge" },
+    s("circle", { cx: x, cy: y, r: radius }),
+    s("text", { x, y, "font-size": radius * (text.length > 1 ? 1.15 : 1.45), dy: "0.36em" }, text),
+  );
+}
+
+/** A shape as a small picture for the palette. */
+export function shapePicture(squares, letter) {
+  const { top, left, height, width } = box(squares);
+  const room = 5;
+  const x = left * UNIT - ((room - width) * UNIT) / 2;
+  const y = top * UNIT - ((room - height) * UNIT) / 2;
+  return s(
+    "svg",
+    { viewBox: `${x - 2} ${y - 2} ${room * UNIT + 4} ${room * UNIT + 4}`, "aria-hidden": "true", class: "shape" },
+    drawn(squares, letter, 0.4),
+  );
+}
+
+function drawn(squares, letter, inset) {
+  const path = outline(squares, UNIT, inset);
+  return [
+    s("path", { d: path, class: `piece-${letter}`, fill: `url(#hatch-${letter})` }),
+    s("path", { d: seams(squares), class: "seam" }),
+  ];
+}
+
+// The lines between the squares of one shape.
+function seams(squares) {
+  const taken = new Set(squares.map((square) => square.join()));
+  let path = "";
+  for (const [row, column] of squares) {
+    if (taken.has(`${row},${column + 1}`)) path += `M${(column + 1) * UNIT} ${row * UNIT + 1}v${UNIT - 2}`;
+    if (taken.has(`${row + 1},${column}`)) path += `M${column * UNIT + 1} ${(row + 1) * UNIT}h${UNIT - 2}`;
+  }
+  return path;
+}
+
+/**
+ * A sheet as one SVG.
+ *
+ * `marks` as in the view; `show`: {numbers, coordinates}; `extra`: more SVG on top (ghost, dots);
+ * `label`: what it is for those who cannot see it, or null when something else says so.
+ */
+export function sheet(side, marks, { show = {}, extra = [], label = null, fresh = null } = {}) {
+  const size = side * UNIT;
+  return s(
+    "svg",
+    {
+      viewBox: `-1 -1 ${size + 2} ${size + 2}`,
+      class: "sheet",
+      role: label === null ? null : "img",
+      "aria-label": label,
+      "aria-hidden": label === null ? "true" : null,
+    },
+    s("rect", { x: 0, y: 0, width: size, height: size, rx: 1.5, class: "sheet-ground" }),
+    s("path", { d: gridLines(side), class: "sheet-lines" }),
+    cornerMarks(side),
+    s("rect", { x: 0, y: 0, width: size, height: size, rx: 1.5, class: "sheet-frame" }),
+    marks
+      .filter((mark) => mark.squares)
+      .map((mark) => s("g", { class: mark.n === fresh ? "fresh" : null }, drawn(mark.squares, mark.colour, 0.45), markBadge(mark, show))),
+    show.coordinates ? coordinates(side) : null,
+    extra,
+  );
+}
+
+function markBadge(mark, show) {
+  const [row, column] = middle(mark.squares);
+  const text = show.numbers ? String(mark.n) : mark.colour;
+  return badge((column + 0.5) * UNIT, (row + 0.5) * UNIT, 3, text);
+}
+
+function gridLines(side) {
+  let path = "";
+  for (let line = 1; line < side; line += 1) path += `M${line * UNIT} 0V${side * UNIT}M0 ${line * UNIT}H${side * UNIT}`;
+  return path;
+}
+
+function cornerMarks(side) {
+  const far = side * UNIT;
+  return [
+    [0, 0, 1, 1],
+    [far, 0, -1, 1],
+    [0, far, 1, -1],
+    [far, far, -1, -1],
+  ].map(([x, y, dx, dy]) => s("path", { d: `M${x} ${y}h${dx * UNIT}a${UNIT} ${UNIT} 0 0 ${dx * dy > 0 ? 1 : 0} ${-dx * UNIT} ${dy * UNIT}z`, class: "sheet-corner" }));
+}
+
+function coordinates(side) {
+  const texts = [];
+  for (let line = 0; line < side; line += 1) {
+    texts.push(s("text", { x: line * UNIT + 0.9, y: side * UNIT - 0.9 }, nameOf([0, line], side)[0]));
+    texts.push(s("text", { x: 0.9, y: line * UNIT + 3.1 }, String(side - line)));
+  }
+  return s("g", { class: "coordinates" }, texts);
+}
+
+/** The ghost: solid with a tick where it may lie, dashed where not; `state` is legal, illegal or unknown. */
+export function ghost(squares, letter, state) {
+  const path = outline(squares, UNIT, 0.3);
+  const [row, column] = middle(squares);
+  const at = [(column + 0.5) * UNIT, (row + 0.5) * UNIT];
+  return s(
+    "g",
+    { class: `ghost ${state}` },
+    s("path", { d: path, class: "ghost-halo" }),
+    s("path", { d: path, class: `ghost-body piece-${letter}`, fill: `url(#hatch-${letter})` }),
+    s("path", { d: path, class: "ghost-edge" }),
+    state === "legal" ? tick(...at) : badge(...at, 3, letter),
+  );
+}
+
+function tick(x, y) {
+  return s("g", { class: "ghost-tick" }, s("circle", { cx: x, cy: y, r: 3.6 }), s("path", { d: `M${x - 1.8} ${y + 0.1}l1.3 1.4 2.4-2.9` }));
+}
+
+/** Squares that are the reason why the ghost may not lie there. */
+export function causes(squares) {
+  return squares.map(([row, column]) => s("path", { class: "cause", d: `M${column * UNIT + 1.5} ${row * UNIT + 1.5}h${UNIT - 3}v${UNIT - 3}h${3 - UNIT}zM${column * UNIT + 3} ${row * UNIT + 3}l${UNIT - 6} ${UNIT - 6}m0 ${6 - UNIT}l${6 - UNIT} ${UNIT - 6}` }));
+}
+
+/** Dots on the squares from which the colour can go on. */
+export function anchors(squares) {
+  return squares.map(([row, column]) => s("circle", { class: "anchor", cx: (column + 0.5) * UNIT, cy: (row + 0.5) * UNIT, r: 1.5 }));
+}
+
+const PIPS = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
+
+/** A die with pips and, small in a corner, its numeral; null is a die not known yet. */
+export function die(face) {
+  const pips = (PIPS[face] ?? []).map((place) => {
+    const x = 16 + ((place - 1) % 3) * 12;
+    const y = 16 + Math.floor((place - 1) / 3) * 12;
+    return s("circle", { cx: x, cy: y, r: 4.4 });
+  });
+  return s(
+    "svg",
+    { viewBox: "0 0 56 56", class: "die", "aria-hidden": "true" },
+    s("rect", { x: 2, y: 2, width: 52, height: 52, rx: 11, class: "die-body" }),
+    s("g", { class: "die-pips" }, pips),
+    s("text", { x: 49, y: 51, class: "die-numeral" }, face ? String(face) : "?"),
+  );
+}
+
+/** Strike boxes: ○○○, crossed out where used. */
+export function strikes(used, most, label) {
+  const boxes = Array.from({ length: most }, (_, index) =>
+    s("g", { class: index < used ? "strike used" : "strike" }, s("circle", { cx: 10 + index * 20, cy: 10, r: 7 }), index < used ? s("path", { d: `M${5 + index * 20} 5l10 10m0-10l-10 10` }) : null),
+  );
+  return s("svg", { viewBox: `0 0 ${most * 20} 20`, class: "strikes", role: "img", "aria-label": label }, boxes);
+}

@@ -1,0 +1,130 @@
+// The live stream of a table: EventSource with everything it lacks.
+//
+// EventSource resumes after a dropped connection, but gives up for good after a 503 or a captive
+// portal's page, and its readyState lies when the network is gone. So: named heartbeats and a watchdog,
+// a retry timer of our own, a snapshot whenever the page is seen again, and no stream kept open by a
+// page that is not looked at (six of them freeze a seventh tab on HTTP/1.1).
+
+import { ask, table } from "./api.js";
+import { freshId } from "./ids.js";
+
+const SILENCE_MS = 35000; // two heartbeats of 15 s and a bit
+const RETRY_MS = [500, 1000, 2000, 4000, 8000, 15000];
+
+export class Live {
+  /**
+   * @param {string} code of the table
+   * @param {{seen: function({seq: number, view: object}), state: function(boolean), gone: function()}} hooks
+   *     `seen` gets every newer view, `state` whether the table can be heard, `gone` is called
+   *     when the table is no more.
+   * @param {boolean} watching as a spectator, even on a phone that has a seat
+   */
+  constructor(code, hooks, watching = false) {
+    this.code = code;
+    this.hooks = hooks;
+    this.watching = watching;
+    this.tab = freshId();
+    this.seq = -1;
+    this.source = null;
+    this.watchdog = 0;
+    this.retry = 0;
+    this.tries = 0;
+    this.online = null;
+  }
+
+  start(seq) {
+    this.seq = seq;
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.wake();
+    });
+    addEventListener("pageshow", (event) => {
+      if (event.persisted) this.wake();
+    });
+    addEventListener("pagehide", () => this.close());
+    addEventListener("online", () => this.wake());
+    addEventListener("offline", () => this.lost());
+    this.connect();
+  }
+
+  /** A view that came another way, with the answer to a command. */
+  heard(seq) {
+    this.seq = Math.max(this.seq, seq);
+  }
+
+  /** Fetch what was missed and connect anew. */
+  wake() {
+    this.tries = 0;
+    this.snapshot();
+    this.connect();
+  }
+
+  async snapshot() {
+    try {
+      this.take(await ask("GET", `${table(this.code)}${this.watching ? "?watch=1" : ""}`));
+    } catch (error) {
+      if (error.status === 404) this.hooks.gone();
+      else this.lost();
+    }
+  }
+
+  connect() {
+    this.close();
+    const query = `after=${this.seq}&tab=${this.tab}${this.watching ? "&watch=1" : ""}`;
+    const source = new EventSource(`/api/v1${table(this.code)}/stream?${query}`);
+    this.source = source;
+    source.addEventListener("view", (event) => {
+      this.alive();
+      this.take(JSON.parse(event.data));
+    });
+    source.addEventListener("beat", (event) => {
+      this.alive();
+      // A beat that knows more than we do: a message got lost.
+      if (JSON.parse(event.data).seq > this.seq) this.snapshot();
+    });
+    source.onerror = () => this.lost();
+    this.guard();
+  }
+
+  take({ seq, view }) {
+    this.setOnline(true);
+    if (seq < this.seq) return;
+    this.seq = seq;
+    this.hooks.seen({ seq, view });
+  }
+
+  alive() {
+    this.tries = 0;
+    this.guard();
+    this.setOnline(true);
+  }
+
+  guard() {
+    clearTimeout(this.watchdog);
+    this.watchdog = setTimeout(() => this.lost(), SILENCE_MS);
+  }
+
+  lost() {
+    this.close();
+    this.setOnline(false);
+    const wait = RETRY_MS[Math.min(this.tries, RETRY_MS.length - 1)];
+    this.tries += 1;
+    this.retry = setTimeout(() => {
+      if (document.visibilityState === "hidden") return;
+      this.snapshot();
+      this.connect();
+    }, wait);
+  }
+
+  close() {
+    clearTimeout(this.watchdog);
+    clearTimeout(this.retry);
+    this.source?.close();
+    this.source = null;
+  }
+
+  setOnline(online) {
+    if (this.online === online) return;
+    this.online = online;
+    this.hooks.state(online);
+  }
+}

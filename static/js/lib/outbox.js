@@ -1,0 +1,88 @@
+// Commands on their way: kept on the phone until the server has answered, sent again with the same id.
+
+import { ask, Problem, table } from "./api.js";
+import { freshId } from "./ids.js";
+import { recall, remember } from "./prefs.js";
+
+const RETRY_MS = [400, 1000, 2000, 4000, 8000];
+
+export class Outbox {
+  /**
+   * @param {string} code of the table
+   * @param {{answered: function(object), refused: function(Problem), waiting: function(number)}} hooks
+   *     `waiting` gets how many commands are on their way.
+   */
+  constructor(code, hooks) {
+    this.key = `rw-outbox-${code}`;
+    this.code = code;
+    this.hooks = hooks;
+    this.kept = this.load();
+    this.busy = false;
+    this.tries = 0;
+    this.timer = 0;
+  }
+
+  load() {
+    try {
+      const kept = JSON.parse(recall(this.key) ?? "[]");
+      return Array.isArray(kept) ? kept : [];
+    } catch {
+      return [];
+    }
+  }
+
+  get size() {
+    return this.kept.length;
+  }
+
+  /** Whether a command of this type is on its way. */
+  holds(type) {
+    return this.kept.some((one) => one.command.type === type);
+  }
+
+  /** Send a command; `expected` is the state it relies on, or null. */
+  send(command, expected = null) {
+    const body = { id: freshId(), command };
+    if (expected !== null) body.expected_seq = expected;
+    this.keep([...this.kept, body]);
+    this.flush();
+  }
+
+  keep(kept) {
+    this.kept = kept;
+    remember(this.key, kept.length ? JSON.stringify(kept) : null);
+    this.hooks.waiting(kept.length);
+  }
+
+  /** Send what is kept, one after the other. */
+  async flush() {
+    clearTimeout(this.timer);
+    if (this.busy) return;
+    this.busy = true;
+    while (this.kept.length) {
+      const [body] = this.kept;
+      try {
+        const answer = await ask("POST", `${table(this.code)}/commands`, body);
+        this.tries = 0;
+        this.keep(this.kept.slice(1));
+        this.hooks.answered(answer);
+      } catch (error) {
+        if (!(error instanceof Problem)) {
+          this.later();
+          break;
+        }
+        // What follows a refused command was meant for another state.
+        this.keep([]);
+        this.hooks.refused(error);
+      }
+    }
+    this.busy = false;
+  }
+
+  later() {
+    const wait = RETRY_MS[Math.min(this.tries, RETRY_MS.length - 1)];
+    this.tries += 1;
+    this.timer = setTimeout(() => this.flush(), wait);
+    this.hooks.waiting(this.kept.length);
+  }
+}

@@ -1,0 +1,91 @@
+// Squares are [row, column] from 0, row 0 at the top. Geometry for drawing; what is legal the server says.
+
+/** A key that is the same for the same squares in any order. */
+export function keyOf(squares) {
+  return squares
+    .map(([row, column]) => row * 32 + column)
+    .sort((a, b) => a - b)
+    .join(" ");
+}
+
+export const has = (squares, row, column) => squares.some(([r, c]) => r === row && c === column);
+
+/** The rows and columns a shape covers: `{top, left, height, width}`. */
+export function box(squares) {
+  const rows = squares.map(([row]) => row);
+  const columns = squares.map(([, column]) => column);
+  const top = Math.min(...rows);
+  const left = Math.min(...columns);
+  return { top, left, height: Math.max(...rows) - top + 1, width: Math.max(...columns) - left + 1 };
+}
+
+/**
+ * The outline of connected squares as an SVG path, `unit` to a square, drawn `inset` inside the edges.
+ */
+export function outline(squares, unit, inset = 0) {
+  const edges = new Map();
+  const add = (from, to) => {
+    const key = from.join();
+    if (!edges.has(key)) edges.set(key, []);
+    edges.get(key).push(to);
+  };
+  for (const [row, column] of squares) {
+    if (!has(squares, row - 1, column)) add([column, row], [column + 1, row]);
+    if (!has(squares, row, column + 1)) add([column + 1, row], [column + 1, row + 1]);
+    if (!has(squares, row + 1, column)) add([column + 1, row + 1], [column, row + 1]);
+    if (!has(squares, row, column - 1)) add([column, row + 1], [column, row]);
+  }
+  const paths = [];
+  while (edges.size) paths.push(loop(edges).map((point) => pulled(point, unit, inset)));
+  return paths.map((points) => `M${points.map((point) => point.join(" ")).join("L")}Z`).join("");
+}
+
+// Walk one loop of edges clockwise, keeping a point only where it turns.
+function loop(edges) {
+  const [first] = edges.keys();
+  let at = first.split(",").map(Number);
+  let before = null;
+  const corners = [];
+  do {
+    const choices = edges.get(at.join());
+    // Where two loops meet at a point, turn right: that stays on the same square.
+    const turn = before === null ? 0 : choices.findIndex(([x, y]) => before[0] * (y - at[1]) - before[1] * (x - at[0]) > 0);
+    const [to] = choices.splice(Math.max(turn, 0), 1);
+    if (!choices.length) edges.delete(at.join());
+    const way = [to[0] - at[0], to[1] - at[1]];
+    if (before === null || way.join() !== before.join()) corners.push({ at, before, way });
+    at = to;
+    before = way;
+  } while (at.join() !== first);
+  const [start] = corners;
+  if (start.way.join() === before.join()) corners.shift();
+  else start.before = before;
+  return corners;
+}
+
+// Move a corner inwards: to the right of the way that comes and of the way that goes.
+function pulled({ at, before, way }, unit, inset) {
+  const x = at[0] * unit - (before[1] + way[1]) * inset;
+  const y = at[1] * unit + (before[0] + way[0]) * inset;
+  return [round(x), round(y)];
+}
+
+const round = (number) => Math.round(number * 100) / 100;
+
+/** "e5": the column as a letter, the row counted from the bottom, as boards are written. */
+export function nameOf([row, column], side) {
+  return `${String.fromCharCode(97 + column)}${side - row}`;
+}
+
+/** The square nearest to the middle of a shape that the shape covers. */
+export function middle(squares) {
+  const row = squares.reduce((sum, [r]) => sum + r, 0) / squares.length;
+  const column = squares.reduce((sum, [, c]) => sum + c, 0) / squares.length;
+  let best = squares[0];
+  let least = Infinity;
+  for (const square of squares) {
+    const far = (square[0] - row) ** 2 + (square[1] - column) ** 2;
+    if (far < least - 1e-9) [best, least] = [square, far];
+  }
+  return best;
+}

@@ -1,0 +1,27 @@
+// The sentences of the scripts, in the language of the page; they lie in it as JSON.
+
+const holder = document.getElementById("messages");
+const messages = holder ? JSON.parse(holder.textContent) : {};
+const plural = new Intl.PluralRules(document.documentElement.lang || "en");
+
+function fill(sentence, params) {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole));
+}
+
+/** The sentence of a key such as `script.sheet.place`. */
+export function t(key, params = {}) {
+  const sentence = messages[key];
+  return typeof sentence === "string" ? fill(sentence, params) : key;
+}
+
+/** A counted sentence; `{n}` is the number. */
+export function tn(key, n, params = {}) {
+  const forms = messages[key];
+  if (typeof forms !== "object") return key;
+  return fill(forms[plural.select(n)] ?? forms.other, { n, ...params });
+}
+
+/** "Ana, Ben and Cleo" in the language of the page. */
+export function list(names) {
+  return new Intl.ListFormat(document.documentElement.lang || "en", { type: "conjunction" }).format(names);
+}

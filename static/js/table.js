@@ -1,0 +1,188 @@
+// The page of a table: what is known of it, what this phone is doing, and which screen shows it.
+
+import { patch } from "./lib/dom.js";
+import { Live } from "./lib/live.js";
+import { Outbox } from "./lib/outbox.js";
+import { loadShapes } from "./lib/shapes.js";
+import { t } from "./lib/words.js";
+import { Legal } from "./table/legal.js";
+import { stillMeant } from "./table/meant.js";
+import { screenOf } from "./table/screens.js";
+import { SheetState } from "./table/sheet-state.js";
+import { keepAwake } from "./lib/awake.js";
+
+class App {
+  constructor(view) {
+    this.view = view;
+    this.code = view.code;
+    this.root = document.getElementById("app");
+    this.say = document.getElementById("say");
+    this.online = true;
+    this.waiting = 0;
+    this.notice = null;
+    this.seat = null; // whose turn on this phone is shown
+    this.tab = null; // the tab somebody chose, until the task changes
+    this.ui = {}; // what a screen remembers while it is shown
+    this.shown = "";
+    this.lastSent = null;
+    this.menu = false;
+    this.frame = 0;
+    this.said = null;
+    this.legal = new Legal(view.code, () => this.render());
+    this.sheets = new Map();
+    this.outbox = new Outbox(view.code, {
+      answered: (answer) => this.take(answer),
+      refused: (problem) => this.refused(problem),
+      waiting: (count) => {
+        this.waiting = count;
+        this.render();
+      },
+    });
+    this.live = new Live(view.code, {
+      seen: (message) => this.take(message),
+      state: (online) => {
+        this.online = online;
+        if (online) this.outbox.flush();
+        this.render();
+      },
+      gone: () => location.reload(),
+    }, this.root.dataset.watching === "yes");
+  }
+
+  start() {
+    this.live.start(this.view.seq);
+    this.waiting = this.outbox.size;
+    this.outbox.flush();
+    keepAwake();
+    this.render();
+    this.prepare();
+  }
+
+  async prepare() {
+    try {
+      await loadShapes();
+      this.render();
+    } catch {
+      setTimeout(() => this.prepare(), 2000);
+    }
+  }
+
+  /** A newer view, from the stream or with an answer. */
+  take({ seq, view }) {
+    if (!view || seq < this.view.seq) return;
+    this.live.heard(seq);
+    const before = this.view;
+    this.view = view;
+    // Somebody else has this seat now, or this phone has one at last: the page is another one.
+    if ((before.you === null) !== (view.you === null)) location.reload();
+    if (before.phase !== view.phase || taskNow(before) !== taskNow(view)) this.tab = null;
+    if (this.notice?.until !== undefined && this.notice.until < seq) this.notice = null;
+    this.nudge(before);
+    this.render();
+  }
+
+  /** Buzz when everybody waits for this phone alone. */
+  nudge(before) {
+    const needs = (view) => view.tasks.some((task) => task.needed);
+    if (needs(this.view) && !needs(before)) navigator.vibrate?.(60);
+  }
+
+  refused(problem) {
+    const meant = this.lastSent;
+    this.lastSent = null;
+    if (problem.view) {
+      const before = this.view;
+      this.take({ seq: problem.seq, view: problem.view });
+      if (problem.code === "stale" && meant && stillMeant(meant, before, this.view)) {
+        this.send(meant, true);
+        return;
+      }
+    }
+    this.notice = { kind: "bad", text: problem.detail, until: this.view.seq };
+    for (const sheet of this.sheets.values()) sheet.refused(problem.reasons);
+    this.render();
+  }
+
+  /** Send a command; `shared` ones rely on the state that is shown. */
+  send(command, shared = false) {
+    this.notice = null;
+    this.lastSent = shared ? command : null;
+    this.outbox.send(command, shared ? this.view.seq : null);
+    this.render();
+  }
+
+  get busy() {
+    return this.waiting > 0;
+  }
+
+  /** The task of the seat that is shown. */
+  get task() {
+    const { tasks } = this.view;
+    return tasks.find((task) => task.seat === this.seat) ?? tasks.find((task) => task.needed) ?? tasks[0] ?? null;
+  }
+
+  player(seat) {
+    return this.view.game?.players.find((player) => player.seat === seat) ?? null;
+  }
+
+  colour(letter) {
+    return this.view.colours[letter].name;
+  }
+
+  get layout() {
+    return this.view.game?.layout ?? this.view.settings.layout;
+  }
+
+  /** What is being drawn on a seat's sheet; forgotten when the turn is over. */
+  sheet(task) {
+    const key = this.legal.key(this, task);
+    let state = this.sheets.get(task.seat);
+    if (state?.key !== key) {
+      state = new SheetState(this, task, key);
+      this.sheets.set(task.seat, state);
+    }
+    return state;
+  }
+
+  /** Ask for a render; many in one frame are one. */
+  render() {
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.draw();
+    });
+  }
+
+  draw() {
+    const { name, build } = screenOf(this);
+    const changed = name !== this.shown;
+    const held = this.root.contains(document.activeElement);
+    if (changed) this.ui = {};
+    this.shown = name;
+    patch(this.root, ...build());
+    document.body.dataset.screen = name.split("/")[0];
+    if (changed) scrollTo(0, 0);
+    // A button that is gone must not take the focus along.
+    if (held && !this.root.contains(document.activeElement)) {
+      document.getElementById("heading")?.focus({ preventScroll: true });
+    }
+    this.speak(this.view.say || this.view.status);
+  }
+
+  speak(sentence) {
+    if (sentence === this.said) return;
+    this.said = sentence;
+    this.say.textContent = sentence;
+  }
+}
+
+function taskNow(view) {
+  return view.tasks.map((task) => `${task.seat}${task.do}`).join();
+}
+
+const data = document.getElementById("view");
+if (data) {
+  const app = new App(JSON.parse(data.textContent));
+  document.title = `${app.code} · ${t("script.brand")}`;
+  app.start();
+}

@@ -1,0 +1,143 @@
+// The menu of a table: leave, set somebody out, lock, link for watching, language, look.
+
+import { h, icon } from "../lib/dom.js";
+import { canStayAwake } from "../lib/awake.js";
+import * as prefs from "../lib/prefs.js";
+import { t } from "../lib/words.js";
+
+/** Open the dialog; it is part of the page all the time, so that patching keeps it. */
+export function openMenu(app) {
+  app.menu = true;
+  app.draw();
+  document.getElementById("menu").showModal();
+}
+
+export function menuDialog(app) {
+  const closed = () => {
+    app.menu = false;
+    app.leaving = null;
+    app.render();
+  };
+  const close = () => document.getElementById("menu").close();
+  return h(
+    "dialog",
+    { key: "menu", id: "menu", "aria-labelledby": "menu-title", onclose: closed, onclick: (event) => event.target.id === "menu" && close() },
+    h("div", { class: "head" }, h("h2", { id: "menu-title" }, t("script.menu.title")), h("button", { class: "button quiet only-icon", type: "button", "aria-label": t("script.close"), onclick: close }, icon("cross"))),
+    app.menu ? h("div", { class: "inside stack" }, table(app, close), look(app), language(app), h("a", { class: "button quiet wide", href: "/learn", target: "_blank", rel: "noopener" }, t("script.menu.learn")), h("a", { class: "button quiet wide", href: "/" }, t("script.menu.home"))) : null,
+  );
+}
+
+function table(app, close) {
+  const { view } = app;
+  return h(
+    "section",
+    { class: "stack" },
+    h("p", { class: "menu-code" }, t("script.menu.code"), " ", h("b", { translate: "no" }, view.code)),
+    view.solo ? null : invitation(view),
+    view.you ? lockButton(app) : null,
+    view.you && view.game && view.phase !== "over" ? [setOut(app), leave(app, close)] : null,
+  );
+}
+
+/** The addresses for joining and watching, to copy by hand: the clipboard is missing on plain http. */
+export function invitation(view) {
+  return h(
+    "div",
+    { class: "stack" },
+    copyField("join-url", t("script.menu.join_link"), view.join_url),
+    copyField("watch-url", t("script.menu.watch_link"), `${view.join_url}/watch`),
+  );
+}
+
+function copyField(id, label, address) {
+  return h(
+    "div",
+    { class: "field" },
+    h("label", { for: id }, label),
+    h("input", { id, type: "text", readonly: true, value: address, translate: "no", onfocus: (event) => event.target.select() }),
+  );
+}
+
+function lockButton(app) {
+  const { locked } = app.view;
+  return h("button", { class: "button wide", type: "button", "aria-pressed": String(locked), onclick: () => app.send({ type: "LockTable", locked: !locked }) }, icon("lock"), locked ? t("script.menu.unlock") : t("script.menu.lock"));
+}
+
+// Two others, or the host, can set out somebody who has stopped answering.
+function setOut(app) {
+  const { game, you } = app.view;
+  const targets = game.players.filter((player) => player.can_be_set_out);
+  if (!targets.length) return null;
+  return h(
+    "details",
+    { class: "more" },
+    h("summary", {}, t("script.menu.set_out")),
+    h(
+      "div",
+      { class: "inside stack" },
+      h("p", { class: "small soft" }, t("script.menu.set_out_hint")),
+      targets.map((player) =>
+        h("button", { class: "button bad wide", type: "button", onclick: () => app.send({ type: "SetOut", seat: you.seat, target: player.seat }) }, t("script.menu.vote", { name: player.name }), player.votes ? h("span", { class: "tag" }, t("script.menu.votes", { n: player.votes })) : null),
+      ),
+    ),
+  );
+}
+
+function leave(app, close) {
+  const { game, tasks } = app.view;
+  const seats = tasks.filter((task) => game.players.some((player) => player.seat === task.seat && player.in));
+  return seats.map(({ seat, name }) => {
+    if (app.leaving !== seat) {
+      const ask = () => {
+        app.leaving = seat;
+        app.render();
+      };
+      return h("button", { key: `leave-${seat}`, class: "button bad wide", type: "button", onclick: ask }, tasks.length > 1 ? t("script.menu.leave_seat", { name }) : t("script.menu.leave"));
+    }
+    const go = () => {
+      app.send({ type: "LeaveGame", seat });
+      close();
+    };
+    return h(
+      "div",
+      { key: `leave-${seat}`, class: "notice warn" },
+      h("div", { class: "grow" }, h("p", {}, t("script.menu.leave_sure")), h("button", { class: "button bad", type: "button", onclick: go }, t("script.menu.leave_yes"))),
+    );
+  });
+}
+
+function look(app) {
+  const chosen = prefs.theme() ?? "system";
+  const choose = (name) => {
+    prefs.setTheme(name === "system" ? null : name);
+    app.render();
+  };
+  return h(
+    "section",
+    { class: "stack" },
+    h("p", { class: "legend", id: "menu-theme" }, t("script.look.theme")),
+    h(
+      "div",
+      { class: "segments", role: "group", "aria-labelledby": "menu-theme" },
+      ["system", "light", "dark"].map((name) => h("button", { type: "button", "aria-pressed": String(chosen === name), onclick: () => choose(name) }, t(`script.look.${name}`))),
+    ),
+    h("label", { class: "choice" }, h("input", { type: "checkbox", checked: prefs.isLeftHanded(), onchange: (event) => prefs.setLeftHanded(event.target.checked) }), h("span", {}, t("script.look.left"))),
+    canStayAwake() ? null : h("p", { class: "small soft" }, t("script.menu.awake")),
+  );
+}
+
+function language() {
+  const now = document.documentElement.lang;
+  const next = encodeURIComponent(location.pathname);
+  const names = JSON.parse(document.getElementById("languages").textContent);
+  return h(
+    "section",
+    { class: "stack" },
+    h("p", { class: "legend", id: "menu-language" }, t("script.look.language")),
+    h(
+      "div",
+      { class: "row wrap even", role: "group", "aria-labelledby": "menu-language" },
+      names.map(([code, name]) => h("a", { class: "button small", href: `/language/${code}?next=${next}`, lang: code, hreflang: code, "aria-current": code === now ? "true" : null }, name)),
+    ),
+  );
+}

@@ -1,0 +1,54 @@
+// Out of the game: why, shape by shape, and what it means for the table.
+
+import { h, icon } from "../lib/dom.js";
+import { sheet as drawSheet, shapePicture } from "../lib/drawing.js";
+import { haveShapes, squaresOf } from "../lib/shapes.js";
+import { t } from "../lib/words.js";
+import { shown } from "./board.js";
+import { describe, undo } from "./sheet.js";
+
+export function outScreen(app) {
+  const { task } = app;
+  const player = app.player(task.seat);
+  return h(
+    "div",
+    { class: "out-screen stack" },
+    h("div", { class: "card" }, h("h1", { id: "heading", tabindex: "-1" }, task.title), h("p", { class: "lead" }, task.text), undo(app, task)),
+    sheetOf(app, player),
+    task.why_out?.length ? reasons(app, task, player) : null,
+    h("button", { class: "button main wide", type: "button", onclick: () => watch(app) }, icon("eye"), t("script.out.watch")),
+  );
+}
+
+function watch(app) {
+  app.tab = "table";
+  app.render();
+}
+
+// "Show me": the other colours fade, so that one sees what is left around this one.
+function sheetOf(app, player) {
+  const only = app.ui.only === true;
+  const toggle = () => {
+    app.ui.only = !only;
+    app.render();
+  };
+  return h(
+    "div",
+    { class: `out-sheet ${only ? `only-${player.colour}` : ""}` },
+    drawSheet(app.layout.side, player.marks, { label: describe(app, player), show: shown(app) }),
+    player.marks.length ? h("button", { class: "button small", type: "button", "aria-pressed": String(only), onclick: toggle }, icon("eye"), t("script.out.show", { colour: app.colour(player.colour) })) : null,
+  );
+}
+
+function reasons(app, task, player) {
+  return h(
+    "section",
+    { class: "card" },
+    h("h2", {}, t("script.out.why")),
+    h(
+      "ul",
+      { class: "why" },
+      task.why_out.map(({ shape, text }) => h("li", {}, haveShapes() ? shapePicture(squaresOf(shape, 0), player.colour) : null, h("b", {}, shape), h("span", {}, text))),
+    ),
+  );
+}

@@ -1,0 +1,55 @@
+// The shapes one may draw: the row of the die, or with a strike every row.
+
+import { h } from "../lib/dom.js";
+import { shapePicture } from "../lib/drawing.js";
+import { haveShapes, squaresOf } from "../lib/shapes.js";
+import { t } from "../lib/words.js";
+import { dragIn, focusCell } from "./board.js";
+
+export function palette(app, state, task, player) {
+  if (!haveShapes()) return h("div", { class: "palette", key: "palette" });
+  const shapes = state.strike ? task.all : task.row;
+  return h(
+    "div",
+    { key: "palette", class: state.strike ? "palette all" : "palette", role: "group", "aria-label": state.strike ? t("script.palette.all") : t("script.palette.row", { face: task.face }) },
+    shapes.map((shape) => tile(app, state, shape, player.colour)),
+    task.can_strike || state.strike ? strikeTile(state) : null,
+  );
+}
+
+function tile(app, state, entry, colour) {
+  const { shape, used, fits } = entry;
+  const chosen = state.draft?.shape === shape;
+  const word = used ? t("script.palette.used") : fits ? null : t("script.palette.nowhere");
+  const picture = chosen ? squaresOf(shape, state.draft.orientation) : squaresOf(shape, 0);
+  const label = [shape, word ? entry.text : null].filter(Boolean).join(": ");
+  return h(
+    "button",
+    {
+      key: `tile-${shape}`,
+      class: `tile ${used ? "used" : ""} ${fits ? "" : "unfit"}`,
+      type: "button",
+      "aria-label": label,
+      "aria-pressed": String(chosen),
+      "aria-disabled": String(used),
+      onclick: (event) => {
+        if (used) return;
+        state.choose(shape);
+        // A key press (no pointer: detail 0) goes on with the arrows, on the sheet.
+        if (event.detail === 0) requestAnimationFrame(() => requestAnimationFrame(() => focusCell(state)));
+      },
+      onpointerdown: (event) => used || dragIn(app, state, shape, event),
+    },
+    shapePicture(picture, colour),
+    word ? h("span", { class: "tile-word", "aria-hidden": "true" }, word) : h("span", { class: "tile-name", "aria-hidden": "true" }, shape),
+  );
+}
+
+function strikeTile(state) {
+  const on = state.strike;
+  return h(
+    "button",
+    { key: "strike", class: "tile strike-tile", type: "button", "aria-pressed": String(on), onclick: () => state.useStrike(!on) },
+    h("span", {}, on ? t("script.palette.only_row") : t("script.palette.any_row")),
+  );
+}

@@ -1,0 +1,128 @@
+// A picture of the result, made on the phone: all sheets with names and scores.
+
+import { h, icon } from "../lib/dom.js";
+import { t, tn } from "../lib/words.js";
+import { outline } from "../lib/squares.js";
+
+const CELL = 26;
+const GAP = 40;
+const HEAD = 64;
+// A picture is looked at on any ground, so it has the light colours of css/tokens.css.
+const INKS = {
+  B: ["#7db2ea", "#1f5da8", "#123a70", [[1, -1]]],
+  Y: ["#ffd75a", "#b98500", "#5a4100", [[1, 0]]],
+  R: ["#f28b7d", "#b8291c", "#78150c", [[1, 1]]],
+  G: ["#83cb98", "#1f7a45", "#0d4a28", [[1, -1], [1, 1]]],
+};
+const FONT = "system-ui, sans-serif";
+
+/** A button that makes the picture, and then a plain link to keep it. */
+export function pictureLink(app) {
+  if (app.ui.picture) {
+    return h(
+      "div",
+      { class: "card picture" },
+      h("img", { src: app.ui.picture, alt: t("script.picture.alt") }),
+      h("div", { class: "row wrap even" }, h("a", { class: "button main", href: app.ui.picture, download: `rollwrite-${app.code}.png` }, t("script.picture.keep")), app.ui.file && canShare(app.ui.file) ? h("button", { class: "button", type: "button", onclick: () => share(app) }, t("script.picture.share")) : null),
+    );
+  }
+  return h("button", { class: "button wide", type: "button", onclick: () => make(app) }, icon("paper"), t("script.picture.make"));
+}
+
+const canShare = (file) => navigator.canShare?.({ files: [file] }) ?? false;
+
+async function share(app) {
+  try {
+    await navigator.share({ files: [app.ui.file] });
+  } catch {
+    // Sharing was called off; the link is still there.
+  }
+}
+
+function make(app) {
+  draw(app).toBlob((blob) => {
+    if (!blob) return;
+    app.ui.file = new File([blob], `rollwrite-${app.code}.png`, { type: "image/png" });
+    app.ui.picture = URL.createObjectURL(blob);
+    app.render();
+  }, "image/png");
+}
+
+function draw(app) {
+  const { players, verdict } = app.view.game;
+  const { side } = app.layout;
+  const columns = Math.min(2, players.length);
+  const sheet = side * CELL;
+  const width = Math.max(420, columns * (sheet + GAP) + GAP);
+  const height = 90 + Math.ceil(players.length / columns) * (sheet + HEAD + GAP / 2) + GAP / 2;
+  const canvas = document.createElement("canvas");
+  canvas.width = width * 2;
+  canvas.height = height * 2;
+  const pen = canvas.getContext("2d");
+  pen.scale(2, 2);
+  pen.fillStyle = "#f4ecdd";
+  pen.fillRect(0, 0, width, height);
+  write(pen, verdict ?? "", GAP, 50, `600 20px Georgia, serif`, width - 2 * GAP);
+  players.forEach((player, index) => {
+    const x = GAP + (index % columns) * (sheet + GAP);
+    const y = 80 + Math.floor(index / columns) * (sheet + HEAD + GAP / 2);
+    write(pen, player.name, x, y + 22, `700 18px ${FONT}`, sheet);
+    write(pen, player.unfilled === null ? t("script.sheet.unseen") : tn("script.sheet.unfilled", player.unfilled), x, y + 44, `15px ${FONT}`, sheet);
+    drawSheet(pen, x, y + HEAD - 8, side, player.marks);
+  });
+  return canvas;
+}
+
+function write(pen, text, x, y, font, most) {
+  pen.font = font;
+  pen.fillStyle = "#2b241e";
+  pen.textAlign = "left";
+  pen.fillText(text, x, y, most);
+}
+
+function drawSheet(pen, x, y, side, marks) {
+  pen.save();
+  pen.translate(x, y);
+  pen.fillStyle = "#fffbf2";
+  pen.fillRect(0, 0, side * CELL, side * CELL);
+  pen.strokeStyle = "#d9cbb2";
+  pen.lineWidth = 1;
+  for (let line = 0; line <= side; line += 1) {
+    pen.stroke(new Path2D(`M${line * CELL} 0V${side * CELL}M0 ${line * CELL}H${side * CELL}`));
+  }
+  for (const { colour, squares, n } of marks) if (squares) drawMark(pen, colour, squares, n);
+  pen.strokeStyle = "#857461";
+  pen.lineWidth = 2;
+  pen.strokeRect(0, 0, side * CELL, side * CELL);
+  pen.restore();
+}
+
+function drawMark(pen, colour, squares, number) {
+  const [wash, hatch, line, ways] = INKS[colour];
+  const path = new Path2D(outline(squares, CELL, 1));
+  pen.save();
+  pen.fillStyle = wash;
+  pen.fill(path);
+  pen.clip(path);
+  pen.strokeStyle = hatch;
+  pen.lineWidth = 2.5;
+  for (const [dx, dy] of ways) {
+    for (let at = -40; at < 80; at += 1) {
+      const start = at * 10;
+      pen.stroke(new Path2D(dy === 0 ? `M0 ${start}H900` : `M${start} ${dy > 0 ? 0 : 900}l${900 * dx} ${900 * dy}`));
+    }
+  }
+  pen.restore();
+  pen.strokeStyle = line;
+  pen.lineWidth = 2.2;
+  pen.stroke(path);
+  const [row, column] = squares[0];
+  pen.fillStyle = "#fffdf8";
+  pen.beginPath();
+  pen.arc((column + 0.5) * CELL, (row + 0.5) * CELL, 9, 0, 7);
+  pen.fill();
+  pen.fillStyle = "#2b241e";
+  pen.font = `700 11px ${FONT}`;
+  pen.textAlign = "center";
+  pen.fillText(`${colour}${number}`, (column + 0.5) * CELL, (row + 0.5) * CELL + 4);
+}

@@ -1,0 +1,165 @@
+// The table: who holds which marker, the dice, and what to do about them.
+
+import { h, icon } from "../lib/dom.js";
+import { die, sheet as drawSheet, strikes } from "../lib/drawing.js";
+import { list, t, tn } from "../lib/words.js";
+import { diceEntry } from "./entry.js";
+import { ring } from "./ring.js";
+import { describe, undo } from "./sheet.js";
+
+export function roundScreen(app) {
+  const { view, task } = app;
+  return h(
+    "div",
+    { class: "round-screen" },
+    h("p", { class: "status-line" }, view.status),
+    heading(task),
+    view.solo ? soloMarkers(app) : ring(app, task.seat),
+    tray(app, task),
+    act(app, task),
+    missing(app, task),
+    undo(app, task),
+    sheets(app),
+  );
+}
+
+function heading(task) {
+  // The marker has to be handed on before the next roll, by everybody.
+  const passed = task.passing && task.do !== "pass" ? h("p", { class: "passing" }, icon("pass"), task.passed_title) : null;
+  return h(
+    "div",
+    { class: "task-head" },
+    passed,
+    h("h1", { id: "heading", tabindex: "-1" }, task.do === "pass" ? icon("pass") : null, task.title),
+    task.text ? h("p", { class: "lead" }, task.text) : null,
+  );
+}
+
+function soloMarkers(app) {
+  const { ring: markers } = app.view.game;
+  const order = [markers.places[0].colour, ...markers.standby];
+  return h(
+    "p",
+    { class: "solo-markers" },
+    order.map((letter, place) => h("span", { class: place ? "tag" : "tag on" }, `${letter} ${app.colour(letter)}`)),
+  );
+}
+
+/** The dice on the table: to look at, or to take one in two steps. */
+export function tray(app, task) {
+  const { dice } = app.view.game;
+  if (!dice.length || task?.do === "enter-dice" || app.ui.correcting || (task?.do === "roll" && task.passing)) return null;
+  const picking = task?.do === "pick";
+  return h(
+    "div",
+    { class: "tray", role: "group", "aria-label": t("script.die.tray") },
+    dice.map((one) => trayDie(app, task, one, picking)),
+  );
+}
+
+function trayDie(app, task, { die: number, value, taken_by: by }, picking) {
+  const owner = by === null ? null : app.player(by);
+  const hint = picking ? task.dice[number] : null;
+  const chosen = picking && app.ui.die === number;
+  const caption = owner
+    ? h("span", { class: "die-owner" }, t("script.die.taken", { name: owner.name }))
+    : hint?.text
+      ? h("span", { class: `die-hint ${hint.verdict}` }, hint.text)
+      : null;
+  const inside = [die(value), h("span", { class: "unseen" }, t("script.die.face", { face: value })), caption];
+  if (!picking || owner) return h("div", { key: number, class: `tray-die ${owner ? "taken" : ""}` }, inside);
+  const choose = () => {
+    app.ui.die = chosen ? undefined : number;
+    app.render();
+  };
+  return h("button", { key: number, class: "tray-die", type: "button", "aria-pressed": String(chosen), onclick: choose }, inside);
+}
+
+function act(app, task) {
+  if (task.do === "roll") return rollButton(app, task);
+  if (task.do === "enter-dice") return diceEntry(app, task, "EnterDice");
+  if (task.do === "pick") return takeButton(app, task);
+  if (task.can_correct) return correction(app, task);
+  return null;
+}
+
+function rollButton(app, task) {
+  const roll = () => app.busy || app.send({ type: "RollDice", seat: task.seat }, true);
+  return h(
+    "button",
+    { class: "button main wide tall", type: "button", "aria-disabled": String(app.busy), onclick: roll },
+    app.busy ? t("script.sending") : tn("script.die.roll", task.dice_count),
+  );
+}
+
+function takeButton(app, task) {
+  const chosen = task.dice.find((one) => one.die === app.ui.die && one.free);
+  const ready = chosen !== undefined && !app.busy;
+  const label = chosen ? t("script.die.take", { face: chosen.value }) : t("script.die.choose");
+  return [
+    chosen?.verdict === "nothing" ? h("p", { class: "notice warn", role: "status" }, icon("warn"), h("span", {}, t("script.die.ruin"))) : null,
+    h(
+      "button",
+      { class: "button main wide tall", type: "button", "aria-disabled": String(!ready), onclick: () => ready && app.send({ type: "TakeDie", seat: task.seat, die: chosen.die }, true) },
+      app.busy ? t("script.sending") : label,
+    ),
+    task.can_correct ? correction(app, task) : null,
+  ];
+}
+
+function correction(app, task) {
+  if (app.ui.correcting) return diceEntry(app, task, "CorrectDice");
+  const begin = () => {
+    app.ui.correcting = true;
+    app.render();
+  };
+  return h("button", { class: "button quiet wide", type: "button", onclick: begin }, icon("pencil"), t("script.die.correct"));
+}
+
+/** Who keeps the round from ending, and what one can do about it. */
+function missing(app, task) {
+  const { game, you } = app.view;
+  const drawing = game.players.filter((player) => player.drawing).map((player) => player.name);
+  if (!you || task.needed || !drawing.length || task.do === "pick") return null;
+  return h("p", { class: "missing", role: "status" }, t("script.round.missing", { names: list(drawing) }));
+}
+
+/** Everybody's sheet, small; a tap makes one large. */
+export function sheets(app) {
+  const { game } = app.view;
+  return h(
+    "section",
+    { class: "sheets", "aria-label": t("script.round.sheets") },
+    h("h2", {}, t("script.round.sheets")),
+    h(
+      "div",
+      { class: "sheet-row" },
+      game.players.map((player) => smallSheet(app, player)),
+    ),
+  );
+}
+
+function smallSheet(app, player) {
+  const large = app.ui.large === player.seat;
+  const toggle = () => {
+    app.ui.large = large ? null : player.seat;
+    app.render();
+  };
+  const used = t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max });
+  return h(
+    "figure",
+    { key: `sheet-${player.seat}`, class: large ? "small-sheet large" : "small-sheet" },
+    h(
+      "button",
+      { class: "sheet-button", type: "button", "aria-expanded": String(large), "aria-label": t(large ? "script.round.smaller" : "script.round.larger", { name: player.name }), onclick: toggle },
+      drawSheet(app.layout.side, player.marks, { label: describe(app, player), show: { numbers: large && app.ui.numbers } }),
+    ),
+    h(
+      "figcaption",
+      {},
+      h("b", {}, player.name),
+      player.out ? h("span", { class: "tag" }, t("script.ring.out")) : null,
+      h("span", { class: "caption-line" }, player.unfilled === null ? t("script.sheet.unseen") : tn("script.sheet.unfilled", player.unfilled), strikes(player.strikes, player.strikes_max, used)),
+    ),
+  );
+}

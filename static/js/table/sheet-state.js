@@ -1,0 +1,128 @@
+// What somebody is doing on a sheet: the shape chosen, where it lies, strike or not.
+
+import { Draft } from "../lib/draft.js";
+import { haveShapes, loadShapes } from "../lib/shapes.js";
+import { has, keyOf, middle } from "../lib/squares.js";
+
+const far = ([r, c], [row, column]) => (r - row) ** 2 + (c - column) ** 2;
+
+export class SheetState {
+  constructor(app, task, key) {
+    this.app = app;
+    this.key = key;
+    this.seat = task.seat;
+    this.side = app.layout.side;
+    this.strike = false;
+    this.draft = null;
+    this.focus = [this.side - 1, 0];
+    this.blame = null; // reasons that came back with a refusal
+  }
+
+  get list() {
+    return this.app.legal.list(this.key, this.seat, this.strike);
+  }
+
+  /** "legal", "illegal" or "unknown": what the server's list says about the ghost. */
+  get verdict() {
+    if (!this.draft || !this.list.ready) return "unknown";
+    return this.list.keys.has(keyOf(this.draft.squares)) ? "legal" : "illegal";
+  }
+
+  get reasons() {
+    if (this.verdict !== "illegal") return [];
+    if (this.blame) return this.blame;
+    return this.app.legal.reasons(this.key, this.seat, this.draft.squares, this.strike) ?? [];
+  }
+
+  placements(shape) {
+    return this.list.shapes.get(shape) ?? [];
+  }
+
+  /** Every square of the list that continues the colour, or the free corners for its first shape. */
+  anchors(marks, colour) {
+    const own = marks.filter((mark) => mark.colour === colour && mark.squares).flatMap((mark) => mark.squares);
+    const last = this.side - 1;
+    const starts = [[0, 0], [0, last], [last, 0], [last, last]];
+    const found = new Map();
+    const shapes = this.draft ? [this.draft.shape] : [...this.list.shapes.keys()];
+    for (const shape of shapes) {
+      for (const { squares } of this.placements(shape)) {
+        for (const [row, column] of squares) {
+          const touches = own.length ? own.some(([r, c]) => Math.abs(r - row) === 1 && Math.abs(c - column) === 1) : has(starts, row, column);
+          if (touches) found.set(`${row},${column}`, [row, column]);
+        }
+      }
+    }
+    return [...found.values()];
+  }
+
+  change(draft) {
+    this.draft = draft;
+    this.blame = null;
+    this.app.notice = null;
+    if (draft) this.focus = draft.middle;
+    this.app.render();
+  }
+
+  /** Take a shape: the ghost lies where it may, near where the last one was, or in the middle. */
+  choose(shape) {
+    if (!haveShapes()) {
+      loadShapes().then(() => this.choose(shape), () => {});
+      return;
+    }
+    const target = this.draft ? this.draft.middle : [(this.side - 1) / 2, (this.side - 1) / 2];
+    const best = nearest(this.placements(shape), target);
+    if (best) this.change(Draft.of(this.side, shape, best));
+    else this.change(new Draft(this.side, shape, 0, 0, 0).centred(target.map(Math.round)));
+  }
+
+  chooseAt(shape, squares) {
+    const found = this.placements(shape).find((placement) => keyOf(placement.squares) === keyOf(squares));
+    if (found) this.change(Draft.of(this.side, shape, found));
+  }
+
+  /** Move the ghost to a square: to a legal place that covers it, as it lies now, if there is one. */
+  moveTo(square) {
+    if (!this.draft) return;
+    const lying = this.placements(this.draft.shape).filter(
+      ({ orientation, squares }) => orientation === this.draft.orientation && has(squares, ...square),
+    );
+    const best = nearest(lying, square);
+    this.change(best ? Draft.of(this.side, this.draft.shape, best) : this.draft.centred(square));
+  }
+
+  nudge(rows, columns) {
+    if (this.draft) this.change(this.draft.moved(rows, columns));
+  }
+
+  turn() {
+    if (this.draft) this.change(this.draft.turned());
+  }
+
+  flip() {
+    if (this.draft) this.change(this.draft.flipped());
+  }
+
+  drop() {
+    this.change(null);
+  }
+
+  useStrike(on) {
+    this.strike = on;
+    this.change(null);
+  }
+
+  refused(reasons) {
+    this.blame = reasons.length ? reasons : null;
+  }
+}
+
+function nearest(placements, target) {
+  let best = null;
+  let least = Infinity;
+  for (const placement of placements) {
+    const distance = far(middle(placement.squares), target);
+    if (distance < least) [best, least] = [placement, distance];
+  }
+  return best;
+}

@@ -1,0 +1,220 @@
+// THE screen: draw one shape on one's own sheet.
+
+import { h, icon } from "../lib/dom.js";
+import { die, sheet as drawSheet, strikes, swatch } from "../lib/drawing.js";
+import { haveShapes } from "../lib/shapes.js";
+import { t, tn } from "../lib/words.js";
+import { board, focusCell, shown } from "./board.js";
+import { palette } from "./palette.js";
+import { sheetOptions } from "./sheet-options.js";
+
+const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** Drawing: the marker, the die, the board, the palette, the buttons. */
+export function sheetScreen(app) {
+  const { task } = app;
+  const player = app.player(task.seat);
+  const state = app.sheet(task);
+  return h(
+    "div",
+    { class: "sheet-screen", onkeydown: (event) => keyed(app, state, task, event) },
+    strip(app, task, player, words(app, state, task)),
+    haveShapes() ? board(app, state, player) : stillBoard(app, player),
+    palette(app, state, task, player),
+    tools(state),
+    actions(app, state, task),
+    after(app, state, task),
+    sheetOptions(app, state, player, true),
+  );
+}
+
+/** What one holds, and below it what matters now: the task, or why the ghost may not lie there. */
+function strip(app, task, player, below) {
+  const used = t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max });
+  return h(
+    "section",
+    { class: "strip", "aria-label": t("script.sheet.strip") },
+    h("span", { class: "strip-marker" }, swatch(player.colour)),
+    h(
+      "div",
+      { class: "strip-words" },
+      h("h1", { id: "heading", tabindex: "-1" }, task.title),
+      below,
+    ),
+    player.face ? h("span", { class: "strip-die", role: "img", "aria-label": t("script.die.face", { face: player.face }) }, small(die(player.face))) : null,
+    h(
+      "div",
+      { class: "strip-count" },
+      strikes(player.strikes, player.strikes_max, used),
+      player.unfilled === null ? null : h("span", { title: tn("script.sheet.unfilled", player.unfilled) }, h("b", {}, player.unfilled), " ", h("span", { class: "small" }, t("script.sheet.empty"))),
+    ),
+  );
+}
+
+function small(picture) {
+  picture.classList.add("small");
+  return picture;
+}
+
+function words(app, state, task) {
+  if (!state.draft) return h("p", { role: "status" }, state.strike ? t("script.sheet.strike_on") : task.text);
+  const { verdict, reasons } = state;
+  if (verdict === "legal") return h("p", { class: "good", role: "status" }, icon("tick"), t("script.sheet.legal", { shape: state.draft.shape }));
+  if (verdict === "unknown") return h("p", { role: "status" }, t("script.sheet.unknown"));
+  const text = reasons.map((reason) => reason.text).join(" · ") || t("script.sheet.illegal");
+  return h("p", { class: "bad", role: "status" }, icon("cross"), text);
+}
+
+function tools(state) {
+  const off = state.draft === null;
+  const tool = (sign, label, act) =>
+    h("button", { class: "button only-icon", type: "button", "aria-label": label, "aria-disabled": String(off), onclick: () => off || act() }, icon(sign));
+  return h(
+    "div",
+    { class: "tools", role: "toolbar", "aria-label": t("script.sheet.tools") },
+    tool("rotate", t("script.sheet.turn"), () => state.turn()),
+    tool("flip", t("script.sheet.flip"), () => state.flip()),
+    h("span", { class: "tools-gap" }),
+    tool("left", t("script.sheet.left"), () => state.nudge(0, -1)),
+    tool("up", t("script.sheet.up"), () => state.nudge(-1, 0)),
+    tool("down", t("script.sheet.down"), () => state.nudge(1, 0)),
+    tool("right", t("script.sheet.right"), () => state.nudge(0, 1)),
+  );
+}
+
+function actions(app, state, task) {
+  const { draft, verdict } = state;
+  const ready = draft !== null && verdict === "legal" && !app.busy;
+  let label = draft ? t("script.sheet.place", { shape: draft.shape }) : t("script.sheet.choose");
+  if (draft && state.strike) label = t("script.sheet.place_strike", { shape: draft.shape });
+  if (app.busy) label = t("script.sending");
+  return h(
+    "div",
+    { class: "actions" },
+    draft ? h("button", { class: "button", type: "button", onclick: () => state.drop() }, t("script.sheet.drop")) : null,
+    h("button", { class: "button main tall grow", type: "button", id: "place", "aria-disabled": String(!ready), onclick: () => ready && commit(app, state, task) }, label),
+  );
+}
+
+/** Place at once, no dialog: Undo is there until the next roll. */
+function commit(app, state, task) {
+  const { squares } = state.draft;
+  const type = task.do === "paper" ? "MarkPaper" : "PlaceShape";
+  app.send({ type, seat: task.seat, squares, strike: state.strike });
+}
+
+function after(app, state, task) {
+  if (task.do === "paper") {
+    return h("button", { class: "button wide", type: "button", onclick: () => toCard(app) }, t("script.paper.back"));
+  }
+  return task.can_go_out ? goOut(app, task) : null;
+}
+
+function toCard(app) {
+  app.ui.drawing = false;
+  app.render();
+}
+
+/** Going out asks once more. */
+export function goOut(app, task, label = t("script.out.go")) {
+  if (!app.ui.leaving) {
+    const ask = () => {
+      app.ui.leaving = true;
+      app.render();
+    };
+    return h("button", { class: "button bad wide", type: "button", onclick: ask }, label);
+  }
+  const stay = () => {
+    app.ui.leaving = false;
+    app.render();
+  };
+  return h(
+    "div",
+    { class: "notice warn" },
+    h(
+      "div",
+      { class: "grow" },
+      h("p", {}, t("script.out.sure")),
+      h(
+        "div",
+        { class: "row wrap" },
+        h("button", { class: "button bad", type: "button", onclick: () => app.send({ type: "GoOut", seat: task.seat }) }, t("script.out.yes")),
+        h("button", { class: "button", type: "button", onclick: stay }, t("script.out.stay")),
+      ),
+    ),
+  );
+}
+
+function keyed(app, state, task, event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+  const onCell = event.target.matches(".cell");
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const step = STEPS[key];
+  if (step && onCell) walk(state, step);
+  else if (key === "r") state.turn();
+  else if (key === "f") state.flip();
+  else if (key === "Escape") state.drop();
+  else if (key === "u" && task.can_undo) app.send({ type: "UndoTurn", seat: task.seat });
+  else if (key === "Enter" && onCell) {
+    if (state.draft && state.verdict === "legal" && !app.busy) commit(app, state, task);
+  } else if ((key === "Home" || key === "End") && onCell) {
+    state.focus = [state.focus[0], key === "Home" ? 0 : state.side - 1];
+    if (state.draft) state.change(state.draft.centred(state.focus));
+  } else return;
+  event.preventDefault();
+  if (onCell) afterRender(app, () => focusCell(state));
+}
+
+// With a ghost the arrows move it; the focus goes along on its middle square.
+function walk(state, [rows, columns]) {
+  if (state.draft) {
+    state.nudge(rows, columns);
+    return;
+  }
+  const clamp = (number) => Math.max(0, Math.min(state.side - 1, number));
+  state.focus = [clamp(state.focus[0] + rows), clamp(state.focus[1] + columns)];
+  state.app.render();
+}
+
+function afterRender(app, act) {
+  app.render();
+  requestAnimationFrame(act);
+}
+
+function stillBoard(app, player) {
+  return h("div", { class: "board", key: "board" }, drawSheet(app.layout.side, player.marks, { show: shown(app), label: describe(app, player) }));
+}
+
+/** One sentence for a sheet that is only looked at. */
+export function describe(app, player) {
+  if (player.unfilled === null) return t("script.sheet.of_unknown", { name: player.name });
+  return t("script.sheet.of", { name: player.name, squares: tn("script.sheet.unfilled", player.unfilled) });
+}
+
+/** One's own sheet when there is nothing to draw: with Undo right after drawing. */
+export function watchedSheet(app) {
+  const { task } = app;
+  const player = app.player(task.seat);
+  const last = player.marks.at(-1);
+  const fresh = player.drawn && last ? last.n : null;
+  const state = { strike: false };
+  return h(
+    "div",
+    { class: "sheet-screen" },
+    strip(app, task, player, h("p", {}, task.text)),
+    h("div", { class: "board", key: "board" }, drawSheet(app.layout.side, player.marks, { show: shown(app), label: describe(app, player), fresh })),
+    undo(app, task),
+    sheetOptions(app, state, player, false),
+  );
+}
+
+/** The Undo button of a seat, while it may. */
+export function undo(app, task) {
+  if (!task.can_undo) return null;
+  return h(
+    "button",
+    { class: "button wide", type: "button", "aria-disabled": String(app.busy), onclick: () => app.busy || app.send({ type: "UndoTurn", seat: task.seat }) },
+    icon("undo"),
+    t("script.sheet.undo"),
+  );
+}

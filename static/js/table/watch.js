@@ -1,0 +1,17 @@
+// A spectator's table, large enough for a projector.
+
+import { h } from "../lib/dom.js";
+import { endSummary } from "./end.js";
+import { ring } from "./ring.js";
+import { sheets, tray } from "./round.js";
+
+export function watchScreen(app) {
+  const { view } = app;
+  const over = view.phase === "over";
+  return h(
+    "div",
+    { class: "watch-screen" },
+    h("div", { class: "watch-table" }, h("h1", { id: "heading", tabindex: "-1" }, view.status), over ? endSummary(app) : [view.solo ? null : ring(app, null), tray(app, null)]),
+    sheets(app),
+  );
+}
