@@ -173,7 +173,7 @@ def _next_colours(
     plays = explanation.plays
     within = [p for p in plays if len(p.struck) <= _allowed(sheet.strikes)] or plays
     possible = [play.cycle for play in within if play.cycle is not None] or list(among)
-    colours = [cycle.in_round(rounds + 1) for cycle in possible]
+    colours = [cycle.next_after(rounds) for cycle in possible]
     known = [colour for colour in colours if colour is not None]
     return known if len(known) == len(colours) else every
 

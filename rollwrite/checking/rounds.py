@@ -20,8 +20,8 @@ _CYCLE = len(COLOURS)
 class Cycle:
     """A seat's colours, round by round, as far as they are told.
 
-    :ivar colours: the numbers of the colours.
-    :ivar goes_round: whether they begin again from the front.
+    :ivar colours: the numbers of the colours of the first rounds, four or more.
+    :ivar goes_round: whether the first four come again and again.
     """
 
     colours: tuple[int, ...]
@@ -30,18 +30,25 @@ class Cycle:
     def in_round(self, number: int) -> int | None:
         """The colour in a round, from 1; None when it is not told."""
         if self.goes_round:
-            return self.colours[(number - 1) % len(self.colours)]
+            return self.colours[(number - 1) % _CYCLE]
         return self.colours[number - 1] if number <= len(self.colours) else None
+
+    def next_after(self, rounds: int) -> int | None:
+        """The colour of the marker after so many rounds; None when it cannot be known for sure.
+
+        With ``standby_follows_starter`` the colours do not go round: after a colour for every
+        round, or four that are not all different, any may come.
+        """
+        if rounds < len(self.colours) or sorted(self.colours) == list(range(_CYCLE)):
+            return self.in_round(rounds + 1)
+        return None
 
     def counts(self, rounds: int) -> tuple[int, ...] | None:
         """How often each colour comes in the first rounds; None when that is not told."""
-        if not self.goes_round and rounds > len(self.colours):
+        if rounds > len(self.colours) and not self.goes_round:
             return None
-        whole, rest = divmod(rounds, len(self.colours))
-        return tuple(
-            whole * self.colours.count(colour) + self.colours[:rest].count(colour)
-            for colour in range(_CYCLE)
-        )
+        came = [self.in_round(number) for number in range(1, rounds + 1)]
+        return tuple(came.count(colour) for colour in range(_CYCLE))
 
 
 def cycles(markers: Markers) -> tuple[Cycle, ...]:
@@ -52,8 +59,10 @@ def cycles(markers: Markers) -> tuple[Cycle, ...]:
         return EVERY_CYCLE
     numbers = tuple(colour.number for colour in markers)
     front = numbers[:_CYCLE]
-    repeats = all(number == front[i % _CYCLE] for i, number in enumerate(numbers))
-    return (Cycle(front) if repeats else Cycle(numbers, goes_round=False),)
+    is_ring = len(set(front)) == _CYCLE and all(
+        number == front[place % _CYCLE] for place, number in enumerate(numbers)
+    )
+    return (Cycle(numbers, goes_round=is_ring or len(numbers) == _CYCLE),)
 
 
 EVERY_CYCLE = tuple(map(Cycle, permutations(range(_CYCLE))))
