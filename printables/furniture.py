@@ -93,9 +93,16 @@ def die_symbol(face: int, theme: Theme) -> Symbol:
     drawing = Drawing()
     pen = Pen(fill="#ffffff", stroke=theme.ink, width=0.055 * theme.stroke)
     drawing.rect(Rect(0.04, 0.04, 0.92, 0.92), pen, radius=0.2)
-    for x, y in _PIPS[face]:
-        drawing.circle((0.26 + 0.24 * x, 0.26 + 0.24 * y), 0.095, Pen(fill=theme.ink))
+    die_pips(drawing, face, Rect(0, 0, 1, 1), theme)
     return Symbol(drawing, Rect(-0.1, -0.1, 1.2, 1.2))
+
+
+def die_pips(drawing: Drawing, face: int, rect: Rect, theme: Theme) -> None:
+    """The pips of a face alone."""
+    size = rect.width
+    for x, y in _PIPS[face]:
+        centre = (rect.x + (0.26 + 0.24 * x) * size, rect.y + (0.26 + 0.24 * y) * size)
+        drawing.circle(centre, 0.095 * size, Pen(fill=theme.ink))
 
 
 def badge(drawing: Drawing, colour: str, centre: Point, radius: float, theme: Theme) -> None:

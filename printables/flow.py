@@ -1,0 +1,148 @@
+"""Words in columns: headings, paragraphs and numbered steps, one below the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from printables.drawing import Drawing, Pen
+from printables.fonts import Font, fitted, text_width
+from printables.furniture import motif
+from printables.themes import Theme
+from rollwrite.paper import Rect
+
+_BOLD = re.compile(r"\*\*")
+
+
+@dataclass
+class Flow:
+    """Writes downwards inside a column.
+
+    :ivar x, y: the left edge, and where the next line's top is.
+    :ivar size: the em of ordinary text in mm.
+    """
+
+    drawing: Drawing
+    theme: Theme
+    x: float
+    y: float
+    width: float
+    size: float
+    leading: float = 1.36
+    top: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.top = self.y
+
+    def gap(self, ems: float) -> None:
+        """Leave room."""
+        self.y += ems * self.size
+
+    def heading(self, text: str, ems: float = 1.35) -> None:
+        """A heading on a line of its own, small enough to fit."""
+        size = fitted(text, "black", ems * self.size, self.width, 0.4)
+        self.drawing.text((self.x, self.y + 0.78 * size), text, size, self.theme.ink, "black")
+        self.y += 1.3 * size
+
+    def rule(self) -> None:
+        """A thin line across the column."""
+        pen = Pen(stroke=self.theme.line, width=0.06 * self.size)
+        self.drawing.line((self.x, self.y), (self.x + self.width, self.y), pen)
+        self.y += 0.5 * self.size
+
+    def text(self, text: str, ems: float = 1.0, indent: float = 0.0, muted: bool = False) -> None:
+        """A paragraph; words between ``**`` are bold."""
+        size = ems * self.size
+        fill = self.theme.muted if muted else self.theme.ink
+        left = self.x + indent * self.size
+        for line in rich_lines(text, size, self.width - indent * self.size):
+            at = left
+            base = self.y + 0.8 * size
+            for words, font in line:
+                self.drawing.text((at, base), words, size, fill, font)
+                at += text_width(words, font, size)
+            self.y += self.leading * size
+
+    def step(self, sign: str, text: str, note: str = "") -> None:
+        """A paragraph with a number or sign in a counter beside it, and a rule number behind."""
+        radius = 0.72 * self.size
+        centre = (self.x + radius, self.y + 0.5 * self.size)
+        self.drawing.circle(centre, radius, Pen(fill=self.theme.ink))
+        at = (centre[0], centre[1] + 0.36 * self.size)
+        self.drawing.text(at, sign, self.size, "#ffffff", "black", "middle")
+        self.text(f"{text} {note}".rstrip(), indent=2.1)
+        self.gap(0.3)
+
+
+def largest(
+    drawing: Drawing, draw: Callable[[Drawing, float], float], bottom: float, most: float
+) -> None:
+    """Write as large as fits.
+
+    :param draw: draws with a size and returns the ``y`` where it ended.
+    :param bottom: the ``y`` it must not pass; at 60 % of ``most`` it is drawn whatever it takes.
+    :param most: the size to try first.
+    """
+    for percent in range(100, 59, -4):
+        trial = Drawing()
+        end = draw(trial, most * percent / 100)
+        if end <= bottom or percent == 60:
+            drawing.items += trial.items
+            return
+
+
+Run = tuple[str, Font]
+
+
+def rich_lines(text: str, size: float, width: float) -> list[list[Run]]:
+    """Text with ``**bold**`` words in lines no longer than ``width``."""
+    lines: list[list[Run]] = [[]]
+    room = width
+    bold = False
+    for part in _BOLD.split(text):
+        font: Font = "bold" if bold else "medium"
+        for n, word in enumerate(part.split(" ")):
+            # A part that begins or ends inside a word joins the word beside it.
+            space = " " if n and lines[-1] else ""
+            length = text_width(space + word, font, size)
+            if n and lines[-1] and length > room:
+                lines.append([])
+                room, space = width, ""
+                length = text_width(word, font, size)
+            if word or space:
+                lines[-1].append((space + word, font))
+                room -= length
+        bold = not bold
+    return [_joined(line) for line in lines if line]
+
+
+def _joined(line: list[Run]) -> list[Run]:
+    """Neighbouring runs in the same font as one, so that a reader finds whole sentences."""
+    found: list[Run] = []
+    for words, font in line:
+        if found and found[-1][1] == font:
+            found[-1] = (found[-1][0] + words, font)
+        else:
+            found.append((words, font))
+    return found
+
+
+def title_bar(
+    drawing: Drawing, area: Rect, title: str, subtitle: str, theme: Theme, size: float
+) -> float:
+    """A page's title with our mark; the ``y`` below it.
+
+    :param size: the em of the title in mm.
+    """
+    high = size * 1.5
+    motif(drawing, (area.x, area.y), high, theme)
+    x = area.x + high + 0.5 * size
+    room = area.right - x
+    em = fitted(title, "black", size, room, 0.4)
+    base = area.y + (0.72 if subtitle else 1.05) * size
+    drawing.text((x, base), title, em, theme.ink, "black")
+    if subtitle:
+        small = fitted(subtitle, "medium", 0.46 * size, room, 0.5)
+        drawing.text((x, area.y + 1.4 * size), subtitle, small, theme.muted)
+    return area.y + high + 0.6 * size
