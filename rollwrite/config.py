@@ -87,7 +87,8 @@ def checked_number(name: str, text: str | None, default: int, least: int, most: 
     if text is None:
         return default
     # isdecimal alone would let through digits of other scripts, int() spaces and underscores.
-    if not (text.isascii() and text.isdecimal()) or not least <= int(text[:9]) <= most:
+    is_number = text.isascii() and text.isdecimal() and len(text) < 10
+    if not is_number or not least <= int(text) <= most:
         raise ConfigError(f"{name} is {text[:40]!r}; it must be a number from {least} to {most}")
     return int(text)
 
@@ -95,8 +96,13 @@ def checked_number(name: str, text: str | None, default: int, least: int, most: 
 def _url(text: str | None) -> str | None:
     if text is None:
         return None
-    parts = urlsplit(text)
-    if parts.scheme not in {"http", "https"} or not parts.netloc:
+    try:
+        parts = urlsplit(text)
+        # Reading the port is what finds a bad one.
+        is_address = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_address = False
+    if not is_address:
         raise ConfigError(f"ROLLWRITE_PUBLIC_URL is {text[:80]!r}; it must begin with http://")
     return text.rstrip("/")
 

@@ -235,7 +235,7 @@ class Service:
                 raise StaleError(expected_seq, Look(code, table_id, act.seq, table, actor))
             dice = _StoredDice(act, table, command)
             decided = decide(table, command, actor, dice)
-            self._keep_tokens(act, decided)
+            self._keep_tokens(act, table, decided)
             at = self._clock()
             bodies = [event_to_json(event) for event in decided]
             act.append(bodies, at, command_id, digest)
@@ -248,12 +248,15 @@ class Service:
         return Acted(tuple(public), Look(code, table_id, seq, table, actor))
 
     @staticmethod
-    def _keep_tokens(act: Act, events: Sequence[ev.Event]) -> None:
-        """Let the tokens follow what was decided about seats."""
+    def _keep_tokens(act: Act, table: Table, events: Sequence[ev.Event]) -> None:
+        """Let the tokens follow what was decided about the seats of ``table``."""
         for event in events:
             match event:
                 case ev.SeatLeft():
-                    act.drop_tokens(event.seat)
+                    # Guests go with their keeper, and so do claims on their seats.
+                    for seat in table.seats:
+                        if event.seat in {seat.number, seat.keeper}:
+                            act.drop_tokens(seat.number)
                 case ev.ClaimApproved():
                     act.activate_claim(event.claim)
                 case ev.ClaimRefused():

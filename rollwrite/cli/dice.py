@@ -25,7 +25,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def verify(args: argparse.Namespace) -> int:
     """Print a sentence for each game; 1 when dice were not what was promised."""
     try:
-        proofs = prove_log(parse_log(read_text(args.log).splitlines()))
+        proofs = prove_log(parse_log(read_text(args.log).split("\n")))
     except LogError as error:
         return fail(f"{args.log}: {error}")
     except InputError as error:

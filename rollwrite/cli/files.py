@@ -27,16 +27,17 @@ def read_text(name: str) -> str:
         else:
             with Path(name).open("rb") as file:
                 data = file.read(MAX_BYTES + 1)
-        if len(data) > MAX_BYTES:
-            raise InputError(f"{name} is larger than {MAX_BYTES // 1_000_000} MB")
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise InputError(f"{name} is no UTF-8 text") from None
     except OSError as error:
         raise InputError(f"{name} cannot be read: {error.strerror or error}") from None
     except ValueError as error:
         # A NUL in the name, for one.
         raise InputError(f"{name!r} cannot be read: {error}") from None
+    if len(data) > MAX_BYTES:
+        raise InputError(f"{name} is larger than {MAX_BYTES // 1_000_000} MB")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError(f"{name} is no UTF-8 text") from None
 
 
 def fail(sentence: object) -> int:

@@ -31,7 +31,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def replay(args: argparse.Namespace) -> int:
     """Print the state after each event; 1 when an event is not what the rules make of it."""
     try:
-        events = list(parse_log(read_text(args.log).splitlines()))
+        events = list(parse_log(read_text(args.log).split("\n")))
         table = None
         for number, (event, after) in enumerate(check(events), start=1):
             table = after

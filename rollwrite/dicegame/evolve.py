@@ -165,11 +165,10 @@ def _(event: ev.DiceRolled, table: Table) -> Table:
 @_apply.register
 def _(event: ev.DiceCorrected, table: Table) -> Table:
     game = _game(table)
+    # Going out by choice or by one's own word is void too: it was about a die that never fell.
+    void = [Out(game.round, reason) for reason in ("no-placement", "chosen", "declared")]
     players = tuple(
-        replace(player, out=None)
-        if player.out is not None and player.out == Out(game.round, "no-placement")
-        else player
-        for player in game.players
+        replace(player, out=None) if player.out in void else player for player in game.players
     )
     return replace(table, game=replace(game, players=players, dice=event.values))
 

@@ -51,6 +51,8 @@ def parse_log(lines: Iterable[str]) -> Iterator[Event]:
         except (DecodeError, ValueError, RecursionError) as error:
             raise LogError(number, _sentence(error)) from None
         here = data.get("seq")
+        if here is not None and type(here) is not int:
+            raise LogError(number, f"{json.dumps(here)[:40]} is no number of an event")
         if here is not None:
             if seq is not None and here != seq + 1:
                 raise LogError(number, f"event {here} cannot follow event {seq}")

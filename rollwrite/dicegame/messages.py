@@ -29,7 +29,9 @@ def event_from_json(data: object) -> Event:
 
     :raises DecodeError: it is none, or of a version this program does not know.
     """
-    if isinstance(data, Mapping) and data.get("v") != VERSION:
+    version = data.get("v") if isinstance(data, Mapping) else VERSION
+    # True and 1.0 are equal to 1, but no versions.
+    if type(version) is not int or version != VERSION:
         raise DecodeError([Misfit("/v", str(VERSION))])
     kind, body = _split(data, EVENTS, ("v", "type"))
     event: Event = decode(kind, body)

@@ -174,6 +174,8 @@ def _mark_paper(turn: _Turn, command: cmd.MarkPaper) -> Events:
     _check_drawing(turn)
     if turn.player.kind != "paper":
         raise RefusedError("app-seat")
+    if len(turn.player.sheet.marks) >= len(turn.player.sheet.layout.table.shapes):
+        raise RefusedError("paper-full", "D9")
     if command.strike and not turn.player.sheet.has_strike_left:
         raise RefusedError("no-strike", "D10")
     colour = turn.game.colour_of(turn.index)

@@ -7,7 +7,7 @@ appear in logs, in the API and in the checker's files.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
@@ -113,7 +113,9 @@ class Sheet:
 
     def violations(self, colour: Colour, squares: Iterable[Square]) -> tuple[Violation, ...]:
         """Why ``colour`` may not cover these squares, rows and strikes aside; empty when it may."""
-        return violations(self.position, colour.number, map(cell_of, squares))
+        found = violations(self.position, colour.number, map(cell_of, squares))
+        # Which squares a colour may start from is each game's own rule.
+        return tuple(replace(v, rule="D8") if v.reason == "start" else v for v in found)
 
     def shape_at(self, squares: Iterable[Square]) -> str | None:
         """The name of the shape that covers exactly these squares of the play area, or None."""

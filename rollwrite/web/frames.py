@@ -83,6 +83,6 @@ def _text(t: Translator, event: ev.Event, game: Game) -> str | None:
         case ev.GameEnded():
             return verdict(t, game)
         case ev.ScoreReported():
-            return t("replay.reported", name=names[event.seat], n=event.unfilled)
+            return t.n("replay.reported", event.unfilled, name=names[event.seat])
         case _:
             return None

@@ -45,7 +45,7 @@ def reasons_view(
     return [
         {
             "reason": violation.reason,
-            "rule": "D8" if violation.reason == "start" else violation.rule,
+            "rule": violation.rule,
             "text": reason(t, violation, sheet, colour),
             "squares": [square_of(cell) for cell in violation.cells],
         }

@@ -186,13 +186,14 @@ class _Tasks:
 
     def _out(self) -> dict[str, Any]:
         t, game = self.t, self.game
+        out = self.player.out
         lines = [why_out(t, game, self.player)]
-        if not game.is_solo and game.dice_count:
+        is_news = out is not None and out.round == game.round
+        if is_news and not game.is_solo and game.dice_count:
             lines.append(t.n("table.out.next_round", game.dice_count))
         why = []
-        out = self.player.out
         face = game.face_of(self.player)
-        if out is not None and out.round == game.round and out.reason == "no-placement" and face:
+        if is_news and out is not None and out.reason == "no-placement" and face:
             shapes = sheet_shapes(self.sheet, None if self.sheet.has_strike_left else face)
             texts = [(shape, why_not(t, self.sheet, self.colour, shape)) for shape in shapes]
             why = [{"shape": shape, "text": text} for shape, text in texts if text]

@@ -206,7 +206,8 @@ def _player(
         and actor is not None
         and not is_mine
         and game.phase != "over"
-        and all(voter != actor for voter, _ in votes),
+        # A vote cast with a guest's seat was its keeper's.
+        and not any(table.speaks_for(actor, voter) for voter, _ in votes),
     }
 
 
