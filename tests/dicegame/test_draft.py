@@ -1,0 +1,198 @@
+"""Rounds: rolling, taking dice, passing on, the end (D5, D6, D12, D13, D14, S1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rollwrite.dicegame import Settings
+from rollwrite.dicegame import commands as cmd
+from rollwrite.dicegame import events as ev
+from tests.dicegame.playing import Play, game_of, small, table_of, types
+
+#: ``1``, ``O``, ``N`` and ``X`` are drawn.
+ROW_ONE_USED = """
+    B......YY
+    .......YY
+    ...R.....
+    ..RRR....
+    ...R.....
+    .........
+    .........
+    GGG......
+    ..GG.....
+"""
+
+
+def starter(play: Play) -> int:
+    return play.game.players[play.game.starter].seat
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_one_die_for_each_player(players: int) -> None:
+    play = game_of(players)
+    (rolled,) = play.do(cmd.RollDice(1))
+    assert isinstance(rolled, ev.DiceRolled)
+    assert len(rolled.values) == players == play.dice.asked
+
+
+def test_alone_it_is_two_dice_and_one_is_taken() -> None:
+    play = Play("Ana", solo=True).start()
+    play.roll()
+    assert play.dice.asked == 2
+    play.take_all()
+    assert len(play.game.dice_left) == 1
+    play.draw(1)
+    assert play.game.is_round_complete
+    play.roll()
+    assert play.dice.asked == 2
+
+
+def test_only_the_starter_rolls_and_only_when_all_have_drawn() -> None:
+    play = game_of(2)
+    assert play.refused(cmd.RollDice(2)) == ("not-starter", "D13")
+    play.roll(1, 1)
+    assert play.refused(cmd.RollDice(1)) == ("round-running", "D12")
+    play.take_all()
+    assert play.refused(cmd.RollDice(2)) == ("round-running", "D12")
+    play.draw(1)
+    assert play.refused(cmd.RollDice(2)) == ("round-running", "D12")
+    play.draw(2)
+    assert play.refused(cmd.RollDice(1)) == ("not-starter", "D13")
+    passed, rolled = play.do(cmd.RollDice(2))
+    assert types((passed, rolled)) == ["MarkersPassed", "DiceRolled"]
+    assert play.game.round == 2
+
+
+def test_dice_are_taken_clockwise_from_the_starter() -> None:
+    play = game_of(3)
+    play.roll(1, 2, 3)
+    for taker, waiting in ((1, (2, 3)), (2, (3, 1)), (3, (1, 2))):
+        for seat in waiting:
+            code = "die-held" if play.player(seat).die is not None else "not-your-pick"
+            assert play.refused(cmd.TakeDie(seat, 2)) == (code, "D6")
+        play.do(cmd.TakeDie(taker, play.game.dice_left[-1]))
+    assert [play.game.face_of(player) for player in play.game.players] == [3, 2, 1]
+    play.draw_all().roll(4, 5, 6)
+    # The next player clockwise starts, and takes first.
+    assert starter(play) == 2
+    for seat in (2, 3, 1):
+        assert play.game.picker == play.game.index_of(seat)
+        play.do(cmd.TakeDie(seat, play.game.dice_left[0]))
+
+
+@pytest.mark.parametrize("die", [-1, 3, 99])
+def test_a_die_that_does_not_exist(die: int) -> None:
+    play = game_of(3).roll(1, 2, 3)
+    assert play.refused(cmd.TakeDie(1, die)) == ("die-gone", "D6")
+
+
+def test_a_die_is_taken_once_and_one_only() -> None:
+    play = game_of(3).roll(5, 5, 5)
+    play.do(cmd.TakeDie(1, 1))
+    assert play.refused(cmd.TakeDie(1, 2)) == ("die-held", "D6")
+    assert play.refused(cmd.TakeDie(2, 1)) == ("die-gone", "D6")
+    play.do(cmd.TakeDie(2, 2))
+
+
+def test_no_dice_before_the_first_roll() -> None:
+    assert game_of(2).refused(cmd.TakeDie(1, 0)) == ("no-dice", "D5")
+
+
+def test_any_remaining_die_may_be_taken_also_one_that_does_not_serve() -> None:
+    play = game_of(2, Settings(small(9))).put(1, ROW_ONE_USED).roll(1, 2)
+    assert play.fitting(1, 2)
+    play.take(1, 1)
+    assert play.fitting(1, 1) == []
+    assert play.game.is_drawing(0)
+    play.draw(1)
+    assert play.player(1).sheet.strikes == 1
+    # The die stays taken (D10).
+    assert play.game.dice_left == (1,)
+
+
+def test_one_draws_while_others_still_pick() -> None:
+    play = game_of(3).roll(1, 1, 1)
+    play.take(1, 1)
+    play.place(1, (0, 0))
+    assert play.game.picker == 1
+    play.take(2, 1)
+    play.take(3, 1)
+    play.place(3, (0, 0))
+    play.place(2, (0, 0))
+    assert play.game.is_round_complete
+
+
+def test_those_who_are_out_take_no_die_and_start_no_round() -> None:
+    # D5, D13: seat 2 leaves; starters are 1, 3, 1, 3 and every roll has two dice.
+    play = game_of(3, Settings(small(9)))
+    play.do(cmd.LeaveGame(2))
+    starters = []
+    for _ in range(4):
+        play.roll()
+        assert len(play.game.dice) == 2
+        starters.append(starter(play))
+        assert play.refused(cmd.TakeDie(2, 0)) == ("you-are-out", "D11")
+        play.take_all().draw_all()
+    assert starters == [1, 3, 1, 3]
+
+
+def test_the_pool_shrinks_from_the_next_roll_on() -> None:
+    play = game_of(4, Settings(small(9))).roll()
+    play.take_all()
+    play.do(cmd.LeaveGame(4))
+    assert len(play.game.dice) == 4
+    play.draw_all().roll()
+    assert len(play.game.dice) == 3
+
+
+def test_the_last_one_in_plays_on_with_one_die() -> None:
+    play = game_of(3, Settings(small(9)))
+    play.do(cmd.LeaveGame(1))
+    play.do(cmd.LeaveGame(3))
+    for _ in range(3):
+        play.roll()
+        assert (starter(play), len(play.game.dice)) == (2, 1)
+        play.take_all().draw_all()
+    assert play.game.phase == "draw"
+
+
+def test_the_game_ends_when_nobody_is_in() -> None:
+    play = game_of(2)
+    assert types(play.do(cmd.LeaveGame(1))) == ["PlayerOut"]
+    assert types(play.do(cmd.LeaveGame(2))) == ["PlayerOut", "GameEnded"]
+    assert play.game.phase == "over"
+    for command in (
+        cmd.RollDice(1),
+        cmd.TakeDie(1, 0),
+        cmd.PlaceShape(1, ((0, 0),)),
+        cmd.MarkPaper(1),
+        cmd.GoOut(1),
+        cmd.UndoTurn(1),
+        cmd.LeaveGame(1),
+        cmd.SetOut(1, 2),
+        cmd.EnterDice(1, (1, 2)),
+        cmd.CorrectDice(1, (1, 2)),
+    ):
+        assert play.refused(command) == ("game-over", "D14")
+
+
+def test_there_is_nothing_to_play_before_a_game() -> None:
+    play = table_of(2)
+    for command in (cmd.RollDice(1), cmd.UndoTurn(1), cmd.ReportScore(1, 3), cmd.SetOut(1, 2)):
+        assert play.refused(command) == ("no-game", None)
+
+
+def test_one_who_came_later_does_not_play() -> None:
+    play = game_of(2).finish()
+    play.do(cmd.TakeSeat("Cleo"), None)
+    assert play.refused(cmd.RollDice(3)) == ("not-playing", None)
+
+
+def test_every_roll_is_recorded_with_its_number() -> None:
+    play = game_of(2, Settings(small(9)))
+    for _ in range(3):
+        play.round()
+    rolls = [event for event in play.log if isinstance(event, ev.DiceRolled)]
+    assert [roll.roll for roll in rolls] == [1, 2, 3]
+    assert play.game.rolled == tuple(roll.values for roll in rolls)
+    assert rolls[1].values == play.dice.fair.roll(2, 2)

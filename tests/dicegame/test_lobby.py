@@ -1,0 +1,400 @@
+"""Seats, names, locks, claims and the start of a game (D1, D4, S1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rollwrite.dicegame import EvolveError, RefusedError, Settings, decide, evolve, fold
+from rollwrite.dicegame import commands as cmd
+from rollwrite.dicegame import events as ev
+from rollwrite.dicegame.settings import clean_name
+from tests.dicegame.playing import Play, ScriptedDice, game_of, small, table_of, types
+
+
+def circle(play: Play) -> list[str]:
+    return [seat.name for seat in play.table.seats]
+
+
+def test_whoever_opens_a_table_sits_at_it_and_is_host_and_starter() -> None:
+    play = Play("Ana")
+    assert types(play.log) == ["TableOpened", "SeatTaken"]
+    assert circle(play) == ["Ana"]
+    assert (play.table.host, play.table.starter) == (1, 1)
+
+
+def test_a_command_needs_a_table_and_a_table_is_opened_once() -> None:
+    with pytest.raises(RefusedError) as caught:
+        decide(None, cmd.StartGame(), 1, ScriptedDice())
+    assert caught.value.code == "unknown-table"
+    assert Play("Ana").refused(cmd.OpenTable("Ben", Settings(small()))) == ("table-open", None)
+
+
+def test_two_to_four_play() -> None:
+    play = Play("Ana")
+    assert play.refused(cmd.StartGame()) == ("need-players", "D1")
+    for name in ("Ben", "Cleo", "Dov"):
+        play.do(cmd.TakeSeat(name), None)
+    assert circle(play) == ["Ana", "Ben", "Cleo", "Dov"]
+    assert play.refused(cmd.TakeSeat("Eve"), None) == ("table-full", "D1")
+    assert play.refused(cmd.AddSeat(1, "Eve")) == ("table-full", "D1")
+    play.start()
+    assert [player.name for player in play.game.players] == circle(play)
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Ana", "Ana"),
+        ("  Ana   María ", "Ana María"),
+        ("\tAna\nMaría\u00a0Z\u2003", "Ana María Z"),
+        ("<b>&amp;\"'", "<b>&amp;\"'"),
+        ("花子", "花子"),
+        ("😀", "😀"),
+        ("x" * 24, "x" * 24),
+        ("0", "0"),
+    ],
+)
+def test_names_are_text(typed: str, kept: str) -> None:
+    assert clean_name(typed) == kept
+    assert circle(Play(typed)) == [kept]
+    assert circle(table_of(1)) == ["Ana"]
+    play = table_of(1)
+    if kept != "Ana":
+        play.do(cmd.TakeSeat(typed), None)
+        assert circle(play) == ["Ana", kept]
+
+
+@pytest.mark.parametrize(
+    "typed", ["", " ", "\n", "x" * 25, "a\x00b", "a\u200bb", "\u202eevil", "\ud83d", "a\x1b[31m"]
+)
+def test_names_that_are_none(typed: str) -> None:
+    with pytest.raises(ValueError, match=r"name|longer"):
+        clean_name(typed)
+    play = table_of(2)
+    for command in (cmd.AddSeat(1, typed), cmd.ChangeSeat(1, typed, "phone")):
+        assert play.refused(command) == ("name", None)
+    assert play.refused(cmd.TakeSeat(typed), None) == ("name", None)
+
+
+def test_nobody_has_the_name_of_another() -> None:
+    play = table_of(2)
+    assert play.refused(cmd.TakeSeat("ANA"), None) == ("name-taken", None)
+    assert play.refused(cmd.AddSeat(1, " ben ")) == ("name-taken", None)
+    assert play.refused(cmd.ChangeSeat(1, "Ben", "phone")) == ("name-taken", None)
+    play.do(cmd.ChangeSeat(1, "ana", "paper"))
+    assert circle(play) == ["ana", "Ben"]
+
+
+def test_a_phone_has_one_seat_of_its_own() -> None:
+    play = table_of(2)
+    assert play.refused(cmd.TakeSeat("Cleo"), 2) == ("already-seated", None)
+    assert play.refused(cmd.ClaimSeat(1, "c"), 2) == ("already-seated", None)
+
+
+def test_a_locked_table_takes_nobody_else() -> None:
+    play = table_of(2)
+    play.do(cmd.LockTable(True), 2)
+    assert play.refused(cmd.TakeSeat("Cleo"), None) == ("table-locked", None)
+    assert play.refused(cmd.AddSeat(1, "Cleo")) == ("table-locked", None)
+    play.do(cmd.LockTable(False), 1)
+    play.do(cmd.TakeSeat("Cleo"), None)
+
+
+def test_only_those_at_the_table_settle_anything() -> None:
+    play = table_of(2)
+    play.do(cmd.ClaimSeat(1, "c"), None)
+    for actor in (None, 99):
+        for command in (
+            cmd.LockTable(True),
+            cmd.StartGame(),
+            cmd.ChooseStarter(1),
+            cmd.ChangeSettings(Settings(small())),
+            cmd.MoveSeat(1, 1),
+            cmd.RemoveSeat(1),
+            cmd.ChangeSeat(1, "Zoe", "phone"),
+            cmd.AddSeat(1, "Zoe"),
+            cmd.ApproveClaim("c"),
+            cmd.RefuseClaim("c"),
+            cmd.SetOut(1, 2),
+        ):
+            assert play.refused(command, actor) == ("not-seated", None)
+
+
+def test_seats_that_are_not_there() -> None:
+    play = game_of(2).finish()
+    for command in (
+        cmd.ChooseStarter(9),
+        cmd.MoveSeat(9, 0),
+        cmd.RemoveSeat(9),
+        cmd.ChangeSeat(9, "Zoe", "phone"),
+        cmd.AddSeat(9, "Zoe"),
+        cmd.RollDice(9),
+    ):
+        assert play.refused(command, 1) == ("unknown-seat", None)
+    assert play.refused(cmd.ClaimSeat(9, "c"), None) == ("unknown-seat", None)
+
+
+# --- guests and their keepers ------------------------------------------------------------------
+
+
+def with_guest(*more: str) -> Play:
+    """Ana keeps a guest, Gil; the others have phones."""
+    play = table_of(1)
+    play.do(cmd.AddSeat(1, "Gil"))
+    for name in more:
+        play.do(cmd.TakeSeat(name), None)
+    return play
+
+
+def test_a_guest_is_spoken_for_by_the_keeper_only() -> None:
+    play = with_guest("Ben").start()
+    play.roll(1, 1, 1)
+    play.take(1, 1)
+    assert play.refused(cmd.TakeDie(2, 0), 3) == ("not-your-seat", None)
+    assert play.refused(cmd.TakeDie(1, 0), 3) == ("not-your-seat", None)
+    play.do(cmd.TakeDie(2, 1), 1)
+    play.do(cmd.PlaceShape(2, ((0, 0),)), 1)
+
+
+def test_only_a_phone_keeps_guests() -> None:
+    play = with_guest()
+    assert play.refused(cmd.AddSeat(2, "Ina"), 1) == ("not-your-seat", None)
+    assert play.refused(cmd.AddSeat(1, "Ina"), 2) == ("not-your-seat", None)
+
+
+@pytest.mark.parametrize(
+    ("seat", "kind", "is_allowed"),
+    [
+        (1, "phone", True),
+        (1, "paper", True),
+        (1, "guest", False),
+        (2, "guest", True),
+        (2, "paper", True),
+        (2, "phone", False),
+    ],
+)
+def test_kinds_of_seats(seat: int, kind: str, is_allowed: bool) -> None:
+    play = with_guest("Ben")
+    command = cmd.ChangeSeat(seat, "Kim", kind)  # type: ignore[arg-type]  # one of the three
+    if is_allowed:
+        play.do(command)
+        changed = play.table.seat(seat)
+        assert changed is not None
+        assert (changed.name, changed.kind) == ("Kim", kind)
+    else:
+        assert play.refused(command) == ("seat-kind", None)
+    assert play.refused(command, 3) == ("not-your-seat", None)
+
+
+def test_guests_go_with_their_keeper() -> None:
+    play = with_guest("Ben")
+    play.do(cmd.RemoveSeat(1))
+    assert circle(play) == ["Ben"]
+    assert (play.table.host, play.table.starter) == (3, 3)
+
+
+def test_the_host_frees_any_seat_and_others_their_own() -> None:
+    play = with_guest("Ben", "Cleo")
+    assert play.refused(cmd.RemoveSeat(4), 3) == ("not-your-seat", None)
+    assert play.refused(cmd.RemoveSeat(2), 3) == ("not-your-seat", None)
+    play.do(cmd.RemoveSeat(2), 1)
+    play.do(cmd.RemoveSeat(3), 3)
+    play.do(cmd.RemoveSeat(4), 1)
+    assert circle(play) == ["Ana"]
+    play.do(cmd.TakeSeat("Dov"), None)
+    # Numbers are never given twice, so no old token opens a new seat.
+    assert [seat.number for seat in play.table.seats] == [1, 5]
+
+
+def test_everybody_can_leave_and_somebody_new_come() -> None:
+    play = table_of(1)
+    play.do(cmd.RemoveSeat(1))
+    assert (play.table.host, play.table.starter) == (None, None)
+    assert play.refused(cmd.StartGame(), 1) == ("not-seated", None)
+    play.do(cmd.TakeSeat("Ben"), None)
+    assert (play.table.host, play.table.starter) == (2, 2)
+
+
+# --- the circle --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seat", "place", "expected"),
+    [
+        (1, 2, ["Ben", "Cleo", "Ana"]),
+        (3, 0, ["Cleo", "Ana", "Ben"]),
+        (2, 1, ["Ana", "Ben", "Cleo"]),
+    ],
+)
+def test_seats_move_in_the_circle(seat: int, place: int, expected: list[str]) -> None:
+    play = table_of(3)
+    play.do(cmd.MoveSeat(seat, place), 2)
+    assert circle(play) == expected
+
+
+@pytest.mark.parametrize("place", [-1, 3, 99])
+def test_a_circle_has_as_many_places_as_seats(place: int) -> None:
+    assert table_of(3).refused(cmd.MoveSeat(1, place)) == ("no-place", "D1")
+
+
+def test_the_starter_is_chosen_and_markers_go_clockwise_from_there() -> None:
+    play = table_of(3)
+    play.do(cmd.MoveSeat(1, 2), 1)  # Ben, Cleo, Ana
+    play.do(cmd.ChooseStarter(3), 2)
+    play.start()
+    assert [player.name for player in play.game.players] == ["Cleo", "Ana", "Ben"]
+    assert "".join(play.game.ring.held) == "BYR"
+    assert play.game.players[play.game.starter].name == "Cleo"
+
+
+def test_rematch_same_seats_and_the_start_moves_on() -> None:
+    play = game_of(3).finish()
+    starters = []
+    for number in range(2, 6):
+        play.start()
+        assert play.game.number == number
+        starters.append(play.game.players[0].seat)
+        assert {player.seat for player in play.game.players} == {1, 2, 3}
+        assert all(not player.sheet.marks and player.is_in for player in play.game.players)
+        play.finish()
+    assert starters == [2, 3, 1, 2]
+
+
+def test_the_table_can_change_between_games() -> None:
+    play = game_of(2).finish()
+    play.do(cmd.TakeSeat("Cleo"), None)
+    play.do(cmd.ChangeSettings(Settings(small(6))), 2)
+    play.start()
+    assert [player.name for player in play.game.players] == ["Ben", "Cleo", "Ana"]
+    assert play.game.settings.layout.side == 6
+
+
+def test_nothing_is_settled_while_a_game_is_on() -> None:
+    play = game_of(2)
+    for command in (
+        cmd.StartGame(),
+        cmd.ChooseStarter(1),
+        cmd.ChangeSettings(Settings(small())),
+        cmd.MoveSeat(1, 1),
+        cmd.RemoveSeat(1),
+        cmd.ChangeSeat(1, "Zoe", "phone"),
+        cmd.AddSeat(1, "Zoe"),
+    ):
+        assert play.refused(command) == ("game-on", None)
+    assert play.refused(cmd.TakeSeat("Zoe"), None) == ("game-on", None)
+
+
+def test_settings_of_a_running_game_stay() -> None:
+    play = game_of(2)
+    before = play.game.settings
+    play.finish().do(cmd.ChangeSettings(replace(before, hints=False)))
+    assert play.game.settings == before
+
+
+# --- solo --------------------------------------------------------------------------------------
+
+
+def test_a_table_for_one_is_for_one() -> None:
+    play = Play("Ana", solo=True)
+    assert play.refused(cmd.TakeSeat("Ben"), None) == ("table-solo", "S1")
+    assert play.refused(cmd.AddSeat(1, "Ben")) == ("table-solo", "S1")
+    assert play.refused(cmd.ClaimSeat(1, "c"), None) == ("claim-alone", None)
+    play.start()
+    assert play.game.is_solo
+
+
+# --- claims: "this was me" ---------------------------------------------------------------------
+
+
+def test_somebody_else_says_that_a_seat_is_ones_own() -> None:
+    play = game_of(2)
+    play.do(cmd.ClaimSeat(2, "new-phone"), None)
+    assert [(claim.claim, claim.seat) for claim in play.table.claims] == [("new-phone", 2)]
+    assert play.do(cmd.ApproveClaim("new-phone"), 1) == (ev.ClaimApproved(2, "new-phone"),)
+    assert play.table.claims == ()
+    assert play.refused(cmd.ApproveClaim("new-phone"), 1) == ("claim-gone", None)
+
+
+def test_or_that_it_is_not() -> None:
+    play = game_of(2)
+    play.do(cmd.ClaimSeat(2, "stranger"), None)
+    play.do(cmd.ClaimSeat(2, "owner"), None)
+    assert play.do(cmd.RefuseClaim("stranger"), 1) == (ev.ClaimRefused(2, "stranger"),)
+    assert [claim.claim for claim in play.table.claims] == ["owner"]
+    assert play.refused(cmd.RefuseClaim("stranger"), 1) == ("claim-gone", None)
+
+
+def test_one_answer_settles_all_questions_about_a_seat() -> None:
+    play = table_of(3)
+    for claim, seat in (("a", 2), ("b", 2), ("c", 3)):
+        play.do(cmd.ClaimSeat(seat, claim), None)
+    play.do(cmd.ApproveClaim("b"), 1)
+    assert [claim.claim for claim in play.table.claims] == ["c"]
+
+
+def test_a_guest_that_is_claimed_gets_a_phone_of_its_own() -> None:
+    play = with_guest("Ben").start()
+    play.do(cmd.ClaimSeat(2, "c"), None)
+    play.do(cmd.ApproveClaim("c"), 3)
+    seat = play.table.seat(2)
+    assert seat is not None
+    assert (seat.kind, seat.keeper) == ("phone", None)
+    play.roll(1, 1, 1).take(1, 1)
+    assert play.refused(cmd.TakeDie(2, 1), 1) == ("not-your-seat", None)
+    play.do(cmd.TakeDie(2, 1), 2)
+
+
+def test_nobody_could_answer_when_all_seats_are_one_phone() -> None:
+    play = with_guest()
+    assert play.refused(cmd.ClaimSeat(1, "c"), None) == ("claim-alone", None)
+    # The guest's seat is another matter: its keeper can answer.
+    play.do(cmd.ClaimSeat(2, "c"), None)
+
+
+def test_questions_do_not_pile_up() -> None:
+    play = table_of(2)
+    for number in range(8):
+        play.do(cmd.ClaimSeat(1, f"c{number}"), None)
+    assert play.refused(cmd.ClaimSeat(1, "c8"), None) == ("claims-full", None)
+    play.do(cmd.RefuseClaim("c3"), 2)
+    play.do(cmd.ClaimSeat(1, "c8"), None)
+
+
+def test_a_freed_seat_takes_its_questions_along() -> None:
+    play = with_guest("Ben")
+    for seat in (1, 2, 3):
+        play.do(cmd.ClaimSeat(seat, f"c{seat}"), None)
+    play.do(cmd.RemoveSeat(1))
+    assert [claim.claim for claim in play.table.claims] == ["c3"]
+
+
+# --- logs that cannot be -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ev.TableOpened(Settings(small()), False),
+        ev.SeatLeft(9),
+        ev.SeatChanged(9, "Zoe", "phone"),
+        ev.SeatMoved(9, 0),
+        ev.StarterChosen(9),
+        ev.ClaimApproved(9, "c"),
+        ev.GameStarted(1, (1, 9), None),
+        ev.DiceRolled(1, 1, (1, 2)),
+        ev.PlayerOut(1, "left"),
+        ev.GameEnded(None),
+    ],
+)
+def test_events_about_what_is_not_there(event: ev.Event) -> None:
+    with pytest.raises(EvolveError):
+        evolve(table_of(2).table, event)
+
+
+def test_a_log_begins_with_its_table() -> None:
+    with pytest.raises(EvolveError, match="begins with TableOpened"):
+        fold([])
+    with pytest.raises(EvolveError, match="begins with TableOpened"):
+        fold([ev.TableLocked(True)])
