@@ -90,6 +90,14 @@ class Play:
         assert index is not None
         return self.game.players[index]
 
+    def is_complete(self) -> bool:
+        """Whether everybody has drawn or gone out."""
+        return self.game.is_round_complete
+
+    def unreported(self) -> list[int]:
+        """The seats whose empty squares are still to be told."""
+        return list(self.game.unreported)
+
     def colour(self, seat: int) -> Colour:
         index = self.game.index_of(seat)
         assert index is not None

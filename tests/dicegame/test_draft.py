@@ -42,7 +42,7 @@ def test_alone_it_is_two_dice_and_one_is_taken() -> None:
     play.take_all()
     assert len(play.game.dice_left) == 1
     play.draw(1)
-    assert play.game.is_round_complete
+    assert play.is_complete()
     play.roll()
     assert play.dice.asked == 2
 
@@ -119,7 +119,7 @@ def test_one_draws_while_others_still_pick() -> None:
     play.take(3, 1)
     play.place(3, (0, 0))
     play.place(2, (0, 0))
-    assert play.game.is_round_complete
+    assert play.is_complete()
 
 
 def test_those_who_are_out_take_no_die_and_start_no_round() -> None:

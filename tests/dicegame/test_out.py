@@ -140,7 +140,7 @@ def test_the_starter_leaves_in_the_draft_and_the_others_go_on() -> None:
     play.do(cmd.LeaveGame(1))
     assert play.game.picker == 1
     play.take_all().draw_all()
-    assert play.game.is_round_complete
+    assert play.is_complete()
     play.roll()
     assert (play.game.starter, len(play.game.dice)) == (1, 2)
 
@@ -151,16 +151,16 @@ def test_one_leaves_with_a_die_in_hand() -> None:
     play.do(cmd.LeaveGame(1))
     assert play.game.dice_left == (1, 2)
     play.take_all().draw_all()
-    assert play.game.is_round_complete
+    assert play.is_complete()
 
 
 def test_the_last_that_the_round_waits_for_leaves() -> None:
     play = game_of(3, NINE).roll().take_all()
     play.draw(1)
     play.draw(2)
-    assert not play.game.is_round_complete
+    assert not play.is_complete()
     play.do(cmd.LeaveGame(3))
-    assert play.game.is_round_complete
+    assert play.is_complete()
     assert play.game.roller == 1
 
 

@@ -27,7 +27,7 @@ def test_done_is_enough() -> None:
     assert play.player(1).unfilled is None
     assert play.game.players[0].mark_of(1) is not None
     play.draw(2)
-    assert play.game.is_round_complete
+    assert play.is_complete()
 
 
 def test_what_is_told_is_checked_and_scored() -> None:
@@ -103,11 +103,11 @@ def test_the_score_of_paper_is_told_after_the_game() -> None:
     play = paper().round()
     assert play.refused(cmd.ReportScore(1, 20)) == ("game-not-over", "D14")
     play = over()
-    assert play.game.unreported == (1,)
+    assert play.unreported() == [1]
     assert [score.seat for score in play.game.ranking] == [2]
     assert play.refused(cmd.ReportScore(1, 20), 2) == ("not-your-seat", None)
     assert play.do(cmd.ReportScore(1, 20)) == (ev.ScoreReported(1, 20),)
-    assert play.game.unreported == ()
+    assert play.unreported() == []
     assert [(score.seat, score.rank) for score in play.game.ranking] == [(1, 1), (2, 2)]
     # A wrong count can be put right.
     play.do(cmd.ReportScore(1, 81))

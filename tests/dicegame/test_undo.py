@@ -39,9 +39,9 @@ def test_only_what_was_drawn_in_this_round() -> None:
 
 def test_until_the_next_roll_also_when_all_have_drawn() -> None:
     play = game_of(2, NINE).round()
-    assert play.game.is_round_complete
+    assert play.is_complete()
     play.do(cmd.UndoTurn(1))
-    assert not play.game.is_round_complete
+    assert not play.is_complete()
     assert play.refused(cmd.RollDice(2)) == ("round-running", "D12")
     play.draw(1)
     play.do(cmd.UndoTurn(2))
@@ -58,7 +58,7 @@ def test_going_out_by_choice_is_taken_back() -> None:
     play = game_of(2, FREE_TO_GO).put(1, ROW_ONE_USED).roll(1, 1).take_all()
     play.draw(2)
     play.do(cmd.GoOut(1))
-    assert play.game.is_round_complete
+    assert play.is_complete()
     play.do(cmd.UndoTurn(1))
     assert play.player(1).is_in
     assert play.game.is_drawing(0)
