@@ -121,7 +121,7 @@ class Hub:
         self._channels: dict[int, Channel] = {}
         self._count = 0
         self._is_closed = False
-        self._unwatch: Callable[[], None] = service.store.watch(self._hint)
+        self._unwatch: Callable[[], None] = service.store.watch(self.hint)
 
     @property
     def count(self) -> int:
@@ -138,24 +138,31 @@ class Hub:
         with self._lock:
             if self._is_closed or self._count >= self.limits.streams:
                 raise CrowdedError("too many streams")
-            channel = self._channels.get(look.table_id)
-            if channel is None:
-                channel = Channel(self.service, look)
-                self.service.store.follow(look.table_id)
-                self._channels[look.table_id] = channel
+            channel = self._channels.get(look.table_id) or Channel(self.service, look)
             stream = make(channel)
-            for older in _outdated(channel.streams, stream.listener):
-                self._remove(channel, older, "replaced")
-            if len(channel.streams) >= self.limits.table_streams:
+            outdated = _outdated(channel.streams, stream.listener)
+            if len(channel.streams) - len(outdated) >= self.limits.table_streams:
                 raise CrowdedError("too many streams at this table")
+            if channel.table_id not in self._channels:
+                self.service.store.follow(channel.table_id)
+                self._channels[channel.table_id] = channel
+            # Before the older ones go: a channel without streams is forgotten.
             channel.streams.append(stream)
             self._count += 1
+            for older in outdated:
+                self._remove(channel, older, "replaced")
         return stream
 
     def leave(self, stream: Stream) -> None:
         """Forget a stream that has ended; one that is forgotten already is no matter."""
         with self._lock:
             self._remove(stream.channel, stream, "time")
+
+    def hint(self, table_id: int, _seq: int) -> None:
+        """Something may have happened at a table: its streams look."""
+        channel = self._channels.get(table_id)
+        if channel is not None:
+            channel.hint()
 
     def close(self) -> None:
         """End all streams; there will be no others."""
@@ -176,11 +183,6 @@ class Hub:
         if not channel.streams and self._channels.get(channel.table_id) is channel:
             del self._channels[channel.table_id]
             self.service.store.unfollow(channel.table_id)
-
-    def _hint(self, table_id: int, _seq: int) -> None:
-        channel = self._channels.get(table_id)
-        if channel is not None:
-            channel.hint()
 
 
 def _outdated(streams: list[Stream], newer: Listener) -> list[Stream]:

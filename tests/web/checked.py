@@ -74,7 +74,7 @@ class Api:
             options["json"] = body
         path = PREFIX + path
         answer = self.client.open(path, method=method, headers=headers, **options)
-        check_answer(method, path, answer.status_code, answer.mimetype, answer.get_data())
+        check_answer(method, path, answer.status_code, answer.mimetype or "", answer.get_data())
         return answer
 
     def get(self, path: str, **options: Any) -> Any:

@@ -13,6 +13,7 @@ from openapi_spec_validator import validate
 from werkzeug.test import TestResponse
 
 from rollwrite.config import Config
+from rollwrite.dicegame import built_in_layout, format_layout
 from rollwrite.service import Service
 from rollwrite.web import create_app
 from rollwrite.web.live import LiveLimits
@@ -118,13 +119,14 @@ def _reading(name: str, below: str = "") -> dict[tuple[str, int], Case]:
     }
 
 
-LAYOUT = 'name = "x"\nside = 4'
+TOML = format_layout(built_in_layout("standard"))
+NO_LAYOUT = 'name = "x"\nside = 4'
 
 CASES: dict[tuple[str, int], Case] = {
     ("openapi", 200): lambda s: s.cleo.ask("GET", "/openapi.json"),
     ("shapes", 200): lambda s: s.cleo.ask("GET", "/shapes"),
-    ("check_layout", 200): lambda s: s.cleo.post("/layouts", {"toml": _standard()}),
-    **{("check_layout", k): v for k, v in _bodies(_layouts, {"toml": LAYOUT}).items()},
+    ("check_layout", 200): lambda s: s.cleo.post("/layouts", {"toml": TOML}),
+    **{("check_layout", k): v for k, v in _bodies(_layouts, {"toml": NO_LAYOUT}).items()},
     ("open_table", 201): lambda s: s.cleo.post("/tables", {"name": "Dan"}),
     **{("open_table", k): v for k, v in _bodies(_new_tables, {"name": 5}).items()},
     ("open_table", 403): _foreign_page(_new_tables, {"name": "Dan"}),
@@ -167,15 +169,6 @@ CASES: dict[tuple[str, int], Case] = {
 }
 
 
-def _standard() -> str:
-    rows = ["1 O N X", "2 T4 P Y", "I3 Z4 T5 Z5", "V3 F U", "I4 I5 V5", "L4 L5 W"]
-    lines = ['name = "ours"', "side = 9", "[rows]"]
-    for number, row in enumerate(rows, start=1):
-        shapes = ", ".join(f'"{shape}"' for shape in row.split())
-        lines.append(f"{number} = [{shapes}]")
-    return "\n".join(lines)
-
-
 #: Documented for every operation that looks a table up; tested with the limits switched on below.
 TOO_OFTEN = {operation.name for operation in OPERATIONS if 429 in operation.problems}
 
@@ -211,7 +204,7 @@ def test_too_often(config: Config, service: Service, name: str) -> None:
     else:
         for _ in range(60):
             api.ask("GET", "/tables/2345678")
-        body = {} if operation.method == "post" else None
+        body: object = {} if operation.method == "post" else None
         refused = api.ask(operation.method, path, body)
     assert refused.status_code == 429
     assert int(refused.headers["Retry-After"]) > 0
