@@ -12,7 +12,7 @@ from rollwrite.checking.problems import Reading
 _MOST_CELLS = 15
 _MOST_READINGS = 3
 #: How many shapes are tried for an area before the search for readings is given up.
-_MOST_STEPS = 3_000
+_MOST_STEPS = 1_000
 
 
 def splits(table: PlacementTable, area: int, names: Collection[str]) -> tuple[Reading, ...]:

@@ -1,0 +1,147 @@
+"""``rollwrite check``: exit codes, JSON, boards and rankings."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollwrite.cli import main
+
+EMPTY = "." * 9
+FINE = {
+    "layout": "standard",
+    "squares": ["BB......Y", *[EMPTY] * 7, "GGG......"],
+    "strikes": 0,
+    "dice": [2, 1, 3],
+}
+TWO = ["BB......Y", *[EMPTY] * 8]
+WRONG = {**FINE, "dice": [2, 1, 4], "markers": "BYGR"}
+
+
+def file(folder: Path, name: str, content: Any) -> str:
+    path = folder / name
+    path.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture(params=["en", "es", "fr"])
+def language(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def test_a_playable_sheet(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str
+) -> None:
+    assert main(["check", file(tmp_path, "a.json", FINE), "--lang", language]) == 0
+    out, err = capsys.readouterr()
+    assert " B  B  .  .  .  .  .  .  Y" in out.splitlines()[0]
+    assert "75" in out
+    assert "\x1b" not in out  # no colours where nobody sees them
+    assert not err
+
+
+def test_json_says_everything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--json", file(tmp_path, "a.json", WRONG)]) == 1
+    (line,) = capsys.readouterr().out.splitlines()
+    assert json.loads(line) == {
+        "valid": False,
+        "problems": [
+            {
+                "code": "V7",
+                "message": "No order of play fits these dice without a strike; it would take at"
+                " least one.",
+                "squares": [[8, 0], [8, 1], [8, 2]],
+                "shapes": ["I3"],
+            }
+        ],
+        "shapes": [
+            {"name": "2", "colour": "B", "squares": [[0, 0], [0, 1]], "round": 1},
+            {"name": "1", "colour": "Y", "squares": [[0, 8]], "round": 2},
+            {"name": "I3", "colour": "G", "squares": [[8, 0], [8, 1], [8, 2]], "round": 3},
+        ],
+        "unfilled": 75,
+        "strikes": 0,
+        "strikes_needed": 1,
+    }
+
+
+def test_problems_are_shown_on_the_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", file(tmp_path, "a.json", WRONG)]) == 1
+    out = capsys.readouterr().out
+    assert "[G][G][G] ." in out
+    assert "  V7  No order of play" in out
+    assert "whatever the problems" in out
+
+
+def test_several_files_are_ranked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names = [
+        file(tmp_path, "much.json", {**FINE, "squares": TWO, "dice": [2, 1]}),
+        file(tmp_path, "strike.json", {**FINE, "strikes": 1}),
+        file(tmp_path, "best.json", FINE),
+        file(tmp_path, "same.json", FINE),
+    ]
+    assert main(["check", *names]) == 0
+    ranking = capsys.readouterr().out.splitlines()[-4:]
+    assert [(line[0], Path(line.split(": ")[0]).stem) for line in ranking] == [
+        ("1", "best"),
+        ("1", "same"),
+        ("3", "strike"),
+        ("4", "much"),
+    ]
+
+
+def test_several_files_are_an_object_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = [
+        file(tmp_path, "a.json", FINE),
+        file(tmp_path, "b.json", "{"),
+        file(tmp_path, "c.json", WRONG),
+    ]
+    assert main(["check", "--json", *names]) == 2
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line.get("valid") for line in lines] == [True, None, False]
+    assert "b.json" in lines[1]["error"]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("", ["no JSON"]),
+        ("[]", ["object"]),
+        ({"strikes": -1}, ["layout", "squares", "strikes"]),
+        ({**FINE, "squares": ["x"], "dice": [0]}, ["squares", "dice"]),
+    ],
+)
+def test_unreadable_input_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: Any, words: list[str]
+) -> None:
+    assert main(["check", "--json", file(tmp_path, "a.json", content)]) == 2
+    out, err = capsys.readouterr()
+    assert not out
+    assert err.count("\n") == 1
+    assert all(word in err for word in words)
+
+
+@pytest.mark.parametrize("name", ["missing.json", "."])
+def test_a_file_that_cannot_be_opened(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    assert main(["check", str(tmp_path / name)]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = io.TextIOWrapper(io.BytesIO(json.dumps(FINE).encode()))
+    monkeypatch.setattr(sys, "stdin", text)
+    assert main(["check", "-", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["valid"]
