@@ -7,6 +7,8 @@ made it?
 >>> verdict.is_valid, verdict.unfilled, verdict.strikes_needed
 (True, 78, 0)
 
+:mod:`rollwrite.checking.boards` does the same for painted boards of the tile games.
+
 It returns codes and facts; their sentences are in :mod:`rollwrite.i18n.check_words`.
 """
 

@@ -21,12 +21,13 @@ class Codes:
     """What a game calls the four laws of a drawing."""
 
     no_shape: str
+    too_large: str
     twice: str
     start: str
     corner: str
 
 
-SHEET_CODES = Codes("V1", "V2", "V3", "V4")
+SHEET_CODES = Codes("V1", "V1", "V2", "V3", "V4")
 
 
 class Drawing:
@@ -110,10 +111,11 @@ def _no_shapes(
     for area in drawing.areas:
         if area.placement is not None:
             continue
-        kind = "large" if len(area.cells) > largest else "unknown"
+        is_large = len(area.cells) > largest
+        code, kind = (codes.too_large, "large") if is_large else (codes.no_shape, "unknown")
         readings = _readings(drawing, area, crossed)
         facts = {"n": len(area.cells), "most": largest}
-        yield Problem(codes.no_shape, kind, area.cells, (), area.colour, facts, readings)
+        yield Problem(code, kind, area.cells, (), area.colour, facts, readings)
 
 
 def _readings(drawing: Drawing, area: Area, crossed: Collection[str] | None) -> tuple[Reading, ...]:

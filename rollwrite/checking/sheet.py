@@ -210,7 +210,8 @@ def _squares(reader: Reader, side: int | None) -> tuple[str, ...] | None:
             reader.add("squares-length", line=number, length=len(row), side=side)
         strange = sorted(set(row) - set(LETTERS))
         if strange:
-            reader.add("squares-letter", line=number, letter=shown(strange[0]))
+            named = {"letter": shown(strange[0]), "letters": " ".join(LETTERS)}
+            reader.add("squares-letter", line=number, **named)
     return tuple(told)
 
 

@@ -6,16 +6,30 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Sequence
 
-from rollwrite.checking import InputError, Verdict, check, load_filled
+from rollwrite.checking import InputError, Verdict, check, load_json, parse_filled
+from rollwrite.checking.boards import BoardVerdict, check_board, parse_painted
 from rollwrite.cli import files
-from rollwrite.dicegame import COLOURS
+from rollwrite.dicegame import Square
 from rollwrite.dicegame.scoring import rank
 from rollwrite.dicegame.sheet import square_of
+from rollwrite.geometry import SQUARE
 from rollwrite.i18n import Translator, translator
-from rollwrite.i18n.check_words import input_text, play_lines, problem_text, verdict_json
+from rollwrite.i18n.board_words import board_json, board_problem_text, tile_colour
+from rollwrite.i18n.check_words import (
+    input_text,
+    play_lines,
+    problem_text,
+    upper,
+    verdict_json,
+)
+from rollwrite.tilegame import VariantError, variant_named
 
-_PAINTS: dict[str, str] = dict(zip(COLOURS, ("97;44", "30;103", "97;41", "30;42"), strict=True))
+#: Ink and paper of each letter, as terminals number them: also purple and orange of Duo.
+_PAINTS = {
+    "B": "97;44", "Y": "30;103", "R": "97;41", "G": "30;42", "P": "97;45", "O": "30;48;5;208",
+}  # fmt: skip
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -23,12 +37,14 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "check",
         help="check filled sheets: could they have been played, what do they score",
-        description="Check filled sheets. Exit code: 0 playable, 1 with problems, 2 unreadable.",
+        description="Check filled sheets, or painted boards of a tile game."
+        " Exit code: 0 playable, 1 with problems, 2 unreadable.",
     )
     parser.add_argument(
         "files", metavar="FILE", nargs="+", help="a JSON file, or - for standard input"
     )
     parser.add_argument("--json", action="store_true", help="print JSON, an object a line")
+    parser.add_argument("--game", metavar="NAME", help="boards of a tile game, such as classic")
     files.add_language(parser)
     parser.set_defaults(func=run)
 
@@ -36,11 +52,25 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Check every file; 1 when one has problems, 2 when one cannot be read."""
     t = translator(args.lang)
+    try:
+        variant = None if args.game is None else variant_named(args.game)
+    except VariantError as error:
+        return files.fail(error)
     code = 0
-    verdicts: list[tuple[str, Verdict]] = []
+    ranked: list[tuple[str, Verdict]] = []
     for name in args.files:
+        heading = name if len(args.files) > 1 else None
         try:
-            verdict = check(load_filled(files.read_text(name)))
+            data = load_json(files.read_text(name))
+            if variant is not None:
+                board = check_board(parse_painted(data, variant))
+                valid = board.is_valid
+                output = board_json(t, board) if args.json else _board_words(t, board, heading)
+            else:
+                verdict = check(parse_filled(data))
+                valid = verdict.is_valid
+                output = verdict_json(t, verdict) if args.json else _words(t, verdict, heading)
+                ranked.append((name, verdict))
         except (files.InputError, InputError) as error:
             sentence = str(error)
             if isinstance(error, InputError):
@@ -50,41 +80,62 @@ def run(args: argparse.Namespace) -> int:
                 # A line for each file, so that lines and files can be matched.
                 print(json.dumps({"error": sentence}, ensure_ascii=False))
             continue
-        verdicts.append((name, verdict))
-        code = max(code, 0 if verdict.is_valid else 1)
-        if args.json:
-            print(json.dumps(verdict_json(t, verdict), ensure_ascii=False))
-        else:
-            _print_verdict(t, verdict, name if len(args.files) > 1 else None)
-    if not args.json and len(verdicts) > 1:
-        _print_ranking(t, verdicts)
+        code = max(code, 0 if valid else 1)
+        print(output if isinstance(output, str) else json.dumps(output, ensure_ascii=False))
+    if not args.json and len(ranked) > 1:
+        _print_ranking(t, ranked)
     return code
 
 
-def _print_verdict(t: Translator, verdict: Verdict, name: str | None) -> None:
-    lines = [] if name is None else [name]
-    lines += _board(verdict)
-    if verdict.is_valid:
-        lines.append(t("check.text.valid"))
-    else:
-        lines.append(t.n("check.text.problems", len(verdict.problems)))
-        lines += [f"  {p.code}  {problem_text(t, p)}" for p in verdict.problems]
+def _words(t: Translator, verdict: Verdict, heading: str | None) -> str:
+    lines = [] if heading is None else [heading]
+    marked = {square_of(cell) for problem in verdict.problems for cell in problem.cells}
+    lines += _drawn(verdict.sheet.squares, marked)
+    said = [(problem.code, problem_text(t, problem)) for problem in verdict.problems]
+    lines += _problem_lines(t, said) if said else [t("check.text.valid")]
     lines.append(_score(t, verdict) + ".")
     if not verdict.is_valid:
         lines.append(t("check.text.counted_anyway"))
     elif verdict.shapes:
         lines.append(t("check.text.order"))
         lines += [f"  {line}" for line in play_lines(t, verdict)]
-    print("\n".join(lines) + "\n")
+    return "\n".join(lines) + "\n"
 
 
-def _board(verdict: Verdict) -> list[str]:
+def _board_words(t: Translator, verdict: BoardVerdict, heading: str | None) -> str:
+    painted = verdict.painted
+    board = painted.setup.table.board
+    lines = [] if heading is None else [heading]
+    if board.lattice == SQUARE:
+        rows = painted.rows
+        marked = {square_of(cell) for problem in verdict.problems for cell in problem.cells}
+        lines += _drawn(rows, marked)
+    said = [(p.code, board_problem_text(t, verdict, p)) for p in verdict.problems]
+    lines += _problem_lines(t, said) if said else [t("check.text.board_valid")]
+    for colour, name in enumerate(painted.variant.colours):
+        areas = verdict.drawing.pick(verdict.drawing.of_colour[colour])
+        pieces = [
+            f"{area.shape.name} {board.format_cells(area.cells)}" for area in areas if area.shape
+        ]
+        words: dict[str, str | int] = {
+            "points": verdict.points[colour],
+            "scheme": painted.scheme.key,
+        }
+        head = t.n("check.text.pieces", len(pieces), colour=tile_colour(t, name), **words)
+        lines += [upper(head), *(f"  {piece}" for piece in pieces)]
+    return "\n".join(lines) + "\n"
+
+
+def _problem_lines(t: Translator, said: list[tuple[str, str]]) -> list[str]:
+    return [t.n("check.text.problems", len(said)), *(f"  {code}  {text}" for code, text in said)]
+
+
+def _drawn(rows: Sequence[str], marked: set[Square]) -> list[str]:
     """The squares, those of a problem in brackets; in colour on a terminal."""
-    marked = {square_of(cell) for problem in verdict.problems for cell in problem.cells}
     # The convention of no-color.org.
     has_colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     lines = []
-    for number, row in enumerate(verdict.sheet.squares):
+    for number, row in enumerate(rows):
         cells = []
         for column, letter in enumerate(row):
             text = f"[{letter}]" if (number, column) in marked else f" {letter} "

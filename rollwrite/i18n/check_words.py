@@ -7,7 +7,6 @@ from typing import Any
 
 from rollwrite.checking import InputError, InputProblem, Problem, Verdict
 from rollwrite.checking.problems import Reading
-from rollwrite.checking.sheet import LETTERS
 from rollwrite.dicegame import COLOURS
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.geometry import Cell
@@ -24,10 +23,10 @@ def problem_text(t: Translator, problem: Problem) -> str:
     match problem.code, problem.kind:
         case "V1", _:
             said = t(key, colour=colour, where=where, **_plain(problem))
-            return " ".join([said, *_readings_text(t, problem.readings)])
+            return " ".join([said, *readings_text(t, problem.readings)])
         case "V4", _:
             names = t.join(problem.shapes) or t("check.area", where=where)
-            return _upper(t.n(key, len(problem.shapes), shapes=names, colour=colour))
+            return upper(t.n(key, len(problem.shapes), shapes=names, colour=colour))
         case (("V2" | "V5"), _):
             read = [_reading_text(t, reading) for reading in problem.readings[:1]]
             more = {"shapes": read[0]} if read else {}
@@ -79,7 +78,8 @@ def _reading_text(t: Translator, reading: Reading) -> str:
     return t.join([name for name, _ in reading])
 
 
-def _readings_text(t: Translator, readings: Sequence[Reading]) -> list[str]:
+def readings_text(t: Translator, readings: Sequence[Reading]) -> list[str]:
+    """What an area may be instead of one shape: a sentence, or none."""
     # Two ways to cut an area into the same shapes read alike.
     said = list(dict.fromkeys(_reading_text(t, reading) for reading in readings))
     if len(said) > 1:
@@ -87,7 +87,8 @@ def _readings_text(t: Translator, readings: Sequence[Reading]) -> list[str]:
     return [t("check.reading", shapes=text) for text in said]
 
 
-def _upper(sentence: str) -> str:
+def upper(sentence: str) -> str:
+    """A sentence with a capital at its beginning."""
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -101,8 +102,7 @@ def input_problem_text(t: Translator, problem: InputProblem) -> str:
     if problem.layout is not None:
         text = layout_problem(t, problem.layout).rstrip(".")
         return t("check.input.layout", text=text)
-    more = {"letters": " ".join(LETTERS)} if problem.code == "squares-letter" else {}
-    return t(f"check.input.{problem.code}", **problem.params, **more)
+    return t(f"check.input.{problem.code}", **problem.params)
 
 
 def verdict_json(t: Translator, verdict: Verdict) -> dict[str, Any]:

@@ -1,0 +1,251 @@
+"""A painted board of a tile game: its pieces, the law P1 to P5, its supply and its score.
+
+::
+
+    {"squares": ["BB..................", ...], "start": "open", "scheme": "advanced",
+     "last": {"blue": "1"}}
+    {"cells": {"blue": "r15,r16,q15", ...}}
+
+``squares`` has a text for each row from the top, with the first letter of each colour's name;
+``cells`` serves every board, and is the only way for one of triangles. Only one of them must be
+there. ``last`` names the last piece of a colour, which some scores ask for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from rollwrite.board import Board, Position, Setup, bits
+from rollwrite.board.board import CoordinateError
+from rollwrite.checking.inputs import InputError, InputProblem, Reader, shown
+from rollwrite.checking.law import Codes, Drawing, drawing_problems
+from rollwrite.checking.problems import Problem
+from rollwrite.geometry import SQUARE
+from rollwrite.tilegame import SCHEMES, Scheme, Variant
+from rollwrite.tilegame.scoring import colour_points
+from rollwrite.tilegame.text import colour_letters
+from rollwrite.tilegame.variants import StartRule
+
+EMPTY = "."
+_KEYS = frozenset({"game", "squares", "cells", "start", "scheme", "last"})
+
+
+@dataclass(frozen=True)
+class PaintedBoard:
+    """A board of a tile game as somebody painted it.
+
+    :ivar taken: for each colour the bit mask of its cells.
+    :ivar start: the start rule.
+    :ivar scheme: the scoring.
+    :ivar last: for each colour the name of the last piece it placed, or None: not told.
+    """
+
+    variant: Variant
+    taken: tuple[int, ...]
+    start: StartRule
+    scheme: Scheme
+    last: tuple[str | None, ...]
+
+    @cached_property
+    def setup(self) -> Setup:
+        """The game's setup. Colours that choose a corner (T11) may start on any."""
+        setup = self.variant.setup(self.start)
+        board = setup.table.board
+        cells = board.cells
+        xs, ys = [x for x, _ in cells], [y for _, y in cells]
+        corners = (
+            board.mask((x, y) for x in (min(xs), max(xs)) for y in (min(ys), max(ys)))
+            if (board.lattice == SQUARE)
+            else 0
+        )
+        return replace(setup, starts=tuple(start or corners for start in setup.starts))
+
+    @property
+    def rows(self) -> list[str]:
+        """A board of squares as a text for each row, in the letters of ``squares``."""
+        board = self.setup.table.board
+        text = [EMPTY] * len(board.cells)
+        for letter, mask in zip(colour_letters(self.variant.colours), self.taken, strict=True):
+            for number in bits(mask):
+                text[number] = letter
+        width = len(text) // board.rows
+        return ["".join(text[i : i + width]) for i in range(0, len(text), width)]
+
+
+@dataclass(frozen=True)
+class BoardVerdict:
+    """What a check of a painted board found.
+
+    :ivar drawing: the pieces.
+    :ivar points: the points of each colour, counted whatever the problems.
+    :ivar scores: the points of each player; empty where it is open who has which piece (T8).
+    """
+
+    painted: PaintedBoard
+    drawing: Drawing
+    problems: tuple[Problem, ...]
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether the pieces can lie like this."""
+        return not self.problems
+
+
+def check_board(painted: PaintedBoard) -> BoardVerdict:
+    """Check a painted board against P1 to P5 and the supply of its game.
+
+    Whose turn it was is not asked: a colour that cannot place passes, so the numbers of pieces
+    say little.
+    """
+    variant = painted.variant
+    drawing = Drawing(painted.setup, painted.taken)
+    codes = Codes("P1", "P4", variant.rule, "P2", "P3")
+    problems = sorted(drawing_problems(drawing, codes), key=lambda problem: problem.code)
+    position = _position(painted, drawing)
+    points = tuple(
+        colour_points(position, colour, painted.scheme) for colour in range(len(variant.colours))
+    )
+    has_owners = any(owner is not None for owner in variant.owners)
+    scores = tuple(
+        sum(p for p, owner in zip(points, variant.owners, strict=True) if owner == player)
+        for player in range(variant.players if has_owners else 0)
+    )
+    return BoardVerdict(painted, drawing, tuple(problems), points, scores)
+
+
+def _position(painted: PaintedBoard, drawing: Drawing) -> Position:
+    """The pieces as a position, each colour's last piece last.
+
+    Where it is not told, a single cell counts as last only if it is all there is.
+    """
+    position = painted.setup.empty
+    for colour, members in enumerate(drawing.of_colour):
+        last = painted.last[colour]
+        areas = [area for area in drawing.pick(members) if area.shape is not None]
+        areas.sort(key=lambda a: (a.shape is not None and a.shape.name == last, len(a.cells)))
+        for area in areas:
+            assert area.placement is not None
+            position = position.play(colour, area.placement)
+    return position
+
+
+def parse_painted(data: object, variant: Variant) -> PaintedBoard:
+    """The board that a JSON value describes.
+
+    :raises InputError: something is missing, unknown or wrong; every problem is named.
+    """
+    reader = Reader(data, known=_KEYS)
+    start = _start(reader, variant)
+    scheme = _scheme(reader, variant)
+    board = variant.board()
+    has_squares, has_cells = reader.value("squares") is not None, reader.value("cells") is not None
+    taken: tuple[int, ...] = ()
+    if has_squares == has_cells:
+        reader.add("board-missing")
+    elif has_cells:
+        taken = _cells(reader, variant, board)
+    else:
+        taken = _squares(reader, variant, board)
+    last = _last(reader, variant)
+    if reader.problems:
+        raise InputError(reader.problems)
+    assert start is not None
+    assert scheme is not None
+    return PaintedBoard(variant, taken, start, scheme, last)
+
+
+def _start(reader: Reader, variant: Variant) -> StartRule | None:
+    told = reader.value("start")
+    for rule in variant.starts:
+        if told in (None, rule):
+            return rule
+    reader.add("start-rule", rules=", ".join(variant.starts))
+    return None
+
+
+def _scheme(reader: Reader, variant: Variant) -> Scheme | None:
+    told = reader.value("scheme")
+    if told is None:
+        return SCHEMES[variant.schemes[0]]
+    if isinstance(told, str) and told in variant.schemes:
+        return SCHEMES[told]
+    reader.add("scheme", schemes=", ".join(variant.schemes))
+    return None
+
+
+def _squares(reader: Reader, variant: Variant, board: Board) -> tuple[int, ...]:
+    told = reader.value("squares")
+    taken = [0] * len(variant.colours)
+    if board.lattice != SQUARE:
+        reader.add("board-rows")
+        return tuple(taken)
+    if not isinstance(told, list) or not all(isinstance(row, str) for row in told):
+        reader.add("squares-type")
+        return tuple(taken)
+    if len(told) != board.rows:
+        reader.add("board-size", rows=len(told), side=board.rows)
+        return tuple(taken)
+    letters = EMPTY + "".join(colour_letters(variant.colours))
+    width = len(board.cells) // board.rows
+    for y, row in enumerate(told):
+        if len(row) != width:
+            reader.add("squares-length", line=y + 1, length=len(row), side=width)
+            continue
+        strange = sorted(set(row) - set(letters))
+        if strange:
+            named = {"letter": shown(strange[0]), "letters": " ".join(letters)}
+            reader.add("squares-letter", line=y + 1, **named)
+            continue
+        for x, letter in enumerate(row):
+            if letter != EMPTY:
+                taken[letters.index(letter) - 1] |= 1 << board.index[x, y]
+    return tuple(taken)
+
+
+def _cells(reader: Reader, variant: Variant, board: Board) -> tuple[int, ...]:
+    told = reader.value("cells")
+    taken = [0] * len(variant.colours)
+    if not isinstance(told, dict):
+        reader.add("cells-type")
+        return tuple(taken)
+    covered = 0
+    for colour, listed in told.items():
+        if colour not in variant.colours:
+            colours = ", ".join(variant.colours)
+            reader.add("cells-colour", colour=shown(colour), colours=colours)
+            continue
+        if isinstance(listed, str):
+            listed = [part for part in listed.split(",") if part.strip()]
+        if not isinstance(listed, list) or not all(isinstance(name, str) for name in listed):
+            reader.add("cells-type")
+            continue
+        for name in listed:
+            try:
+                cell = 1 << board.index[board.parse_cell(name)]
+            except CoordinateError:
+                reader.add("cells-name", cell=shown(name.strip()), colour=colour)
+                continue
+            if covered & cell:
+                reader.add("cells-twice", cell=shown(name.strip()))
+            covered |= cell
+            taken[variant.colours.index(colour)] |= cell
+    return tuple(taken)
+
+
+def _last(reader: Reader, variant: Variant) -> tuple[str | None, ...]:
+    told = reader.value("last")
+    names = variant.shapes()
+    nothing: tuple[str | None, ...] = (None,) * len(variant.colours)
+    if told is None:
+        return nothing
+    is_right = isinstance(told, dict) and all(
+        colour in variant.colours and isinstance(name, str) and name in names
+        for colour, name in told.items()
+    )
+    if not is_right or not isinstance(told, dict):
+        reader.problems.append(InputProblem("last"))
+        return nothing
+    return tuple(told.get(colour) for colour in variant.colours)

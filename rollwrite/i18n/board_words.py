@@ -1,0 +1,81 @@
+"""Sentences about painted boards of the tile games, and a verdict as JSON data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollwrite.board import Board
+from rollwrite.checking.boards import BoardVerdict
+from rollwrite.checking.problems import Problem
+from rollwrite.geometry import Cell
+from rollwrite.i18n.check_words import readings_text, upper
+from rollwrite.i18n.translator import Translator
+
+
+def tile_colour(t: Translator, colour: str) -> str:
+    """The name of a colour of a tile game."""
+    key = f"words.colour.{colour}"
+    return t(key if t.has(key) else f"tile.colour.{colour}")
+
+
+def board_problem_text(t: Translator, verdict: BoardVerdict, problem: Problem) -> str:
+    """What is wrong with a painted board, in a plain sentence or two."""
+    variant = verdict.painted.variant
+    board = verdict.painted.setup.table.board
+    colour = "" if problem.colour is None else tile_colour(t, variant.colours[problem.colour])
+    where = board.format_cell(problem.cells[0]) if problem.cells else ""
+    key = f"check.tile.{problem.kind}"
+    facts = {name: fact for name, fact in problem.facts.items() if not isinstance(fact, tuple)}
+    match problem.kind:
+        case "large" | "unknown":
+            said = t(key, colour=colour, where=where, **facts)
+            return " ".join([said, *readings_text(t, problem.readings)])
+        case "corner":
+            names = t.join(problem.shapes) or t("check.area", where=where)
+            return upper(t.n(key, len(problem.shapes), shapes=names, colour=colour))
+        case "twice":
+            return upper(t(key, colour=colour, shape=problem.shapes[0], **facts))
+        case _:
+            return t(key, colour=colour)
+
+
+def board_json(t: Translator, verdict: BoardVerdict) -> dict[str, Any]:
+    """A verdict as ``rollwrite check --game --json`` gives it.
+
+    Squares are [row, column] from the top left of the board, counted from 0; for triangles the
+    column counts triangles. ``cells`` are the same by name.
+    """
+    painted = verdict.painted
+    colours = painted.variant.colours
+    board = painted.setup.table.board
+    return {
+        "game": painted.variant.key,
+        "valid": verdict.is_valid,
+        "problems": [
+            {
+                "code": problem.code,
+                "message": board_problem_text(t, verdict, problem),
+                "squares": _squares(board, problem.cells),
+                "cells": board.format_cells(problem.cells),
+                "shapes": list(problem.shapes),
+            }
+            for problem in verdict.problems
+        ],
+        "shapes": [
+            {
+                "name": area.shape.name,
+                "colour": colours[area.colour],
+                "squares": _squares(board, area.cells),
+                "cells": board.format_cells(area.cells),
+            }
+            for area in verdict.drawing.areas
+            if area.shape is not None
+        ],
+        "scheme": painted.scheme.key,
+        "points": dict(zip(colours, verdict.points, strict=True)),
+        "scores": list(verdict.scores),
+    }
+
+
+def _squares(board: Board, cells: tuple[Cell, ...]) -> list[list[int]]:
+    return [[y, x - board.left] for x, y in cells]
