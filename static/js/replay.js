@@ -3,7 +3,7 @@
 import "./page.js";
 import { ask, table } from "./lib/api.js";
 import { h, icon, patch } from "./lib/dom.js";
-import { die, marker, sheet, strikes } from "./lib/drawing.js";
+import { die, marker, sheet, strikes, unseenSheet } from "./lib/drawing.js";
 import { t, tn } from "./lib/words.js";
 
 const STEP_MS = 900;
@@ -53,7 +53,7 @@ function figure(frame, player) {
   return h(
     "figure",
     { key: `seat-${player.seat}`, class: `small-sheet ${player.in ? "" : "is-out"}` },
-    sheet(frame.layout.side, player.marks, { label, show: { numbers: state.numbers } }),
+    player.marks.every((mark) => mark.squares) ? sheet(frame.layout.side, player.marks, { label, show: { numbers: state.numbers } }) : unseenSheet(t("script.sheet.unseen")),
     h(
       "figcaption",
       {},

@@ -1,6 +1,6 @@
 // Sheets, shapes, markers and dice as SVG. Colours and patterns come from css/drawing.css and _patterns.html.
 
-import { h, s } from "./dom.js";
+import { h, icon, s } from "./dom.js";
 import { box, middle, nameOf, outline } from "./squares.js";
 
 /** Units to a square in every drawing of a sheet. */
@@ -11,8 +11,20 @@ export function marker(letter, name, size = "") {
   return h(
     "span",
     { class: `marker ${size}` },
-    swatch(letter),
+    pen(letter),
     name ? h("span", { class: "marker-name" }, name) : null,
+  );
+}
+
+/** A felt-tip pen: pattern and letter on its barrel, the tip in the colour. */
+export function pen(letter) {
+  return s(
+    "svg",
+    { viewBox: "0 0 44 24", "aria-hidden": "true", class: "pen" },
+    s("path", { d: "M32 6.500l5.5 2.500v6L32 17.500z", class: "pen-neck" }),
+    s("path", { d: "M37.5 10l5 1.200v1.600l-5 1.200z", class: `wash-${letter} piece-${letter}` }),
+    s("rect", { x: 1.5, y: 3, width: 31, height: 18, rx: 4, class: `piece-${letter}`, fill: `url(#hatch-${letter})` }),
+    badge(11, 12, 6.5, letter),
   );
 }
 
@@ -38,7 +50,7 @@ function badge(x, y, radius, text) {
 /** A shape as a small picture for the palette. */
 export function shapePicture(squares, letter) {
   const { top, left, height, width } = box(squares);
-  const room = 5;
+  const room = Math.max(3, height, width);
   const x = left * UNIT - ((room - width) * UNIT) / 2;
   const y = top * UNIT - ((room - height) * UNIT) / 2;
   return s(
@@ -96,6 +108,11 @@ export function sheet(side, marks, { show = {}, extra = [], label = null, fresh 
   );
 }
 
+/** Instead of a sheet of real paper that the app has not seen whole. */
+export function unseenSheet(words) {
+  return h("div", { class: "sheet-unseen" }, icon("paper"), h("span", {}, words));
+}
+
 function markBadge(mark, show) {
   const [row, column] = middle(mark.squares);
   const text = show.numbers ? String(mark.n) : mark.colour;
@@ -146,6 +163,11 @@ function tick(x, y) {
   return s("g", { class: "ghost-tick" }, s("circle", { cx: x, cy: y, r: 3.6 }), s("path", { d: `M${x - 1.8} ${y + 0.1}l1.3 1.4 2.4-2.9` }));
 }
 
+/** Squares of which the ghost should have covered one. */
+export function wanted(squares) {
+  return squares.map(([row, column]) => s("circle", { class: "wanted", cx: (column + 0.5) * UNIT, cy: (row + 0.5) * UNIT, r: 3.4 }));
+}
+
 /** Squares that are the reason why the ghost may not lie there. */
 export function causes(squares) {
   return squares.map(([row, column]) => s("path", { class: "cause", d: `M${column * UNIT + 1.5} ${row * UNIT + 1.5}h${UNIT - 3}v${UNIT - 3}h${3 - UNIT}zM${column * UNIT + 3} ${row * UNIT + 3}l${UNIT - 6} ${UNIT - 6}m0 ${6 - UNIT}l${6 - UNIT} ${UNIT - 6}` }));
@@ -158,19 +180,19 @@ export function anchors(squares) {
 
 const PIPS = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
 
-/** A die with pips and, small in a corner, its numeral; null is a die not known yet. */
+/** A die with pips and, small below them, its numeral; null is a die not known yet. */
 export function die(face) {
   const pips = (PIPS[face] ?? []).map((place) => {
     const x = 16 + ((place - 1) % 3) * 12;
-    const y = 16 + Math.floor((place - 1) / 3) * 12;
-    return s("circle", { cx: x, cy: y, r: 4.4 });
+    const y = 12 + Math.floor((place - 1) / 3) * 10;
+    return s("circle", { cx: x, cy: y, r: 4 });
   });
   return s(
     "svg",
     { viewBox: "0 0 56 56", class: "die", "aria-hidden": "true" },
     s("rect", { x: 2, y: 2, width: 52, height: 52, rx: 11, class: "die-body" }),
     s("g", { class: "die-pips" }, pips),
-    s("text", { x: 49, y: 51, class: "die-numeral" }, face ? String(face) : "?"),
+    s("text", { x: 28, y: 51, class: "die-numeral" }, face ? String(face) : "?"),
   );
 }
 

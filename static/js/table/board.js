@@ -1,7 +1,7 @@
 // The sheet one draws on: an SVG picture below, an ARIA grid of cells on top, a ghost in between.
 
 import { h } from "../lib/dom.js";
-import { anchors, causes, ghost, sheet } from "../lib/drawing.js";
+import { anchors, causes, ghost, sheet, wanted } from "../lib/drawing.js";
 import { isOn } from "../lib/prefs.js";
 import { box, has, nameOf } from "../lib/squares.js";
 import { t } from "../lib/words.js";
@@ -22,11 +22,12 @@ export function board(app, state, player) {
   const { side, draft } = state;
   const show = shown(app);
   const verdict = state.verdict;
-  const blamed = state.reasons.flatMap((reason) => reason.squares).filter(([row, column]) => inside(side, row, column));
+  const squares = (reasons) => reasons.flatMap((reason) => reason.squares).filter(([row, column]) => inside(side, row, column));
   const extra = [
     show.anchors ? anchors(state.anchors(player.marks, player.colour)) : [],
     draft ? ghost(draft.squares, player.colour, verdict) : [],
-    causes(blamed),
+    causes(squares(state.reasons.filter(({ reason }) => reason !== "start"))),
+    wanted(squares(state.reasons.filter(({ reason }) => reason === "start"))),
   ];
   return h(
     "div",

@@ -11,7 +11,6 @@ export function endScreen(app) {
   return h(
     "div",
     { class: "end-screen" },
-    h("h1", { id: "heading", tabindex: "-1" }, t("script.end.title")),
     reports(app),
     endSummary(app),
     h(
@@ -43,7 +42,7 @@ export function endSummary(app) {
   return h(
     "section",
     { class: "card" },
-    h("p", { class: "verdict" }, verdict),
+    h("h1", { id: "heading", tabindex: "-1", class: "verdict" }, verdict),
     h(
       "ol",
       { class: "ranking" },

@@ -1,6 +1,7 @@
 // Before a game: who sits where, how it is played, and how others come in.
 
 import { h, icon } from "../lib/dom.js";
+import { pen } from "../lib/drawing.js";
 import { t } from "../lib/words.js";
 import { invitation } from "./menu.js";
 import { settingsPanel } from "./settings.js";
@@ -63,16 +64,16 @@ function seatRow(app, seat, place) {
         "span",
         { class: "grow seat-name" },
         h("b", {}, seat.name),
+        seat.starter && !view.solo ? h("span", { class: "tag on" }, t("script.ring.starter")) : null,
         h(
           "span",
           { class: "seat-kind small soft" },
           icon(KINDS[seat.kind]),
           keeper ? t(`script.lobby.kind_kept_${seat.kind}`, { name: keeper.name }) : t(`script.lobby.kind_${seat.kind}`),
-          " · ",
-          letter ? app.colour(letter) : null,
         ),
       ),
-      seat.starter ? h("span", { class: "tag on" }, t("script.ring.starter")) : null,
+      letter && view.seats.length > 1 ? pen(letter) : null,
+      letter && view.seats.length > 1 ? h("span", { class: "unseen" }, app.colour(letter)) : null,
       you && !view.solo ? h("button", { class: "button quiet only-icon", type: "button", "aria-label": t("script.lobby.edit", { name: seat.name }), "aria-expanded": String(open), onclick: toggle }, icon("pencil")) : null,
     ),
     open && you ? seatEditor(app, seat, place) : null,

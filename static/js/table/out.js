@@ -40,15 +40,21 @@ function sheetOf(app, player) {
   );
 }
 
+// Many shapes share a reason: it is said once.
 function reasons(app, task, player) {
+  const groups = new Map();
+  for (const { shape, text } of task.why_out) groups.set(text, [...(groups.get(text) ?? []), shape]);
   return h(
     "section",
-    { class: "card" },
+    { class: "card why" },
     h("h2", {}, t("script.out.why")),
-    h(
-      "ul",
-      { class: "why" },
-      task.why_out.map(({ shape, text }) => h("li", {}, haveShapes() ? shapePicture(squaresOf(shape, 0), player.colour) : null, h("b", {}, shape), h("span", {}, text))),
-    ),
+    [...groups].map(([text, shapes]) => [
+      h("h3", {}, text),
+      h(
+        "ul",
+        {},
+        shapes.map((shape) => h("li", {}, haveShapes() ? shapePicture(squaresOf(shape, 0), player.colour) : null, shape)),
+      ),
+    ]),
   );
 }

@@ -7,7 +7,7 @@ import { outline } from "../lib/squares.js";
 const CELL = 26;
 const GAP = 40;
 const HEAD = 64;
-// A picture is looked at on any ground, so it has the light colours of css/tokens.css.
+// Each colour's wash, hatching, outline, and the ways its hatching goes. A picture is looked at on any ground, so it has the light colours of css/tokens.css.
 const INKS = {
   B: ["#7db2ea", "#1f5da8", "#123a70", [[1, -1]]],
   Y: ["#ffd75a", "#b98500", "#5a4100", [[1, 0]]],
@@ -15,6 +15,7 @@ const INKS = {
   G: ["#83cb98", "#1f7a45", "#0d4a28", [[1, -1], [1, 1]]],
 };
 const FONT = "system-ui, sans-serif";
+const TITLE = "600 20px 'Iowan Old Style', Palatino, 'P052', Georgia, serif";
 
 /** A button that makes the picture, and then a plain link to keep it. */
 export function pictureLink(app) {
@@ -53,8 +54,12 @@ function draw(app) {
   const { side } = app.layout;
   const columns = Math.min(2, players.length);
   const sheet = side * CELL;
-  const width = Math.max(420, columns * (sheet + GAP) + GAP);
-  const height = 90 + Math.ceil(players.length / columns) * (sheet + HEAD + GAP / 2) + GAP / 2;
+  const width = columns * (sheet + GAP) + GAP;
+  const measure = document.createElement("canvas").getContext("2d");
+  measure.font = TITLE;
+  const title = lines(measure, verdict ?? "", width - 2 * GAP);
+  const top = 38 + title.length * 26;
+  const height = top + 8 + Math.ceil(players.length / columns) * (sheet + HEAD + GAP / 2) + GAP / 2;
   const canvas = document.createElement("canvas");
   canvas.width = width * 2;
   canvas.height = height * 2;
@@ -62,15 +67,26 @@ function draw(app) {
   pen.scale(2, 2);
   pen.fillStyle = "#f4ecdd";
   pen.fillRect(0, 0, width, height);
-  write(pen, verdict ?? "", GAP, 50, `600 20px Georgia, serif`, width - 2 * GAP);
+  title.forEach((line, index) => write(pen, line, GAP, 48 + index * 26, TITLE, width - 2 * GAP));
   players.forEach((player, index) => {
     const x = GAP + (index % columns) * (sheet + GAP);
-    const y = 80 + Math.floor(index / columns) * (sheet + HEAD + GAP / 2);
+    const y = top + Math.floor(index / columns) * (sheet + HEAD + GAP / 2);
     write(pen, player.name, x, y + 22, `700 18px ${FONT}`, sheet);
     write(pen, player.unfilled === null ? t("script.sheet.unseen") : tn("script.sheet.unfilled", player.unfilled), x, y + 44, `15px ${FONT}`, sheet);
     drawSheet(pen, x, y + HEAD - 8, side, player.marks);
   });
   return canvas;
+}
+
+// A sentence in lines that are not wider than the picture.
+function lines(pen, text, most) {
+  const found = [""];
+  for (const word of text.split(" ")) {
+    const longer = `${found.at(-1)} ${word}`.trim();
+    if (found.at(-1) && pen.measureText(longer).width > most) found.push(word);
+    else found[found.length - 1] = longer;
+  }
+  return found;
 }
 
 function write(pen, text, x, y, font, most) {
@@ -109,7 +125,7 @@ function drawMark(pen, colour, squares, number) {
   for (const [dx, dy] of ways) {
     for (let at = -40; at < 80; at += 1) {
       const start = at * 10;
-      pen.stroke(new Path2D(dy === 0 ? `M0 ${start}H900` : `M${start} ${dy > 0 ? 0 : 900}l${900 * dx} ${900 * dy}`));
+      pen.stroke(new Path2D(dy === 0 ? `M0 ${start}H400` : `M${start} 0l${400 * dx * dy} 400`));
     }
   }
   pen.restore();
@@ -124,5 +140,5 @@ function drawMark(pen, colour, squares, number) {
   pen.fillStyle = "#2b241e";
   pen.font = `700 11px ${FONT}`;
   pen.textAlign = "center";
-  pen.fillText(`${colour}${number}`, (column + 0.5) * CELL, (row + 0.5) * CELL + 4);
+  pen.fillText(`${number}`, (column + 0.5) * CELL, (row + 0.5) * CELL + 4);
 }

@@ -1,7 +1,7 @@
 // The table: who holds which marker, the dice, and what to do about them.
 
 import { h, icon } from "../lib/dom.js";
-import { die, sheet as drawSheet, strikes } from "../lib/drawing.js";
+import { die, marker, sheet as drawSheet, strikes, unseenSheet } from "../lib/drawing.js";
 import { list, t, tn } from "../lib/words.js";
 import { diceEntry } from "./entry.js";
 import { ring } from "./ring.js";
@@ -39,9 +39,9 @@ function soloMarkers(app) {
   const { ring: markers } = app.view.game;
   const order = [markers.places[0].colour, ...markers.standby];
   return h(
-    "p",
-    { class: "solo-markers" },
-    order.map((letter, place) => h("span", { class: place ? "tag" : "tag on" }, `${letter} ${app.colour(letter)}`)),
+    "ol",
+    { class: "solo-markers", "aria-label": t("script.ring.label") },
+    order.map((letter, place) => h("li", { class: place ? "" : "next" }, marker(letter, place ? null : app.colour(letter)), place ? h("span", { class: "unseen" }, app.colour(letter)) : null)),
   );
 }
 
@@ -134,18 +134,24 @@ export function sheets(app) {
     h(
       "div",
       { class: "sheet-row" },
-      game.players.map((player) => smallSheet(app, player)),
+      ownFirst(app).map((player) => smallSheet(app, player)),
     ),
   );
 }
 
+function ownFirst(app) {
+  const { players } = app.view.game;
+  const own = players.filter((player) => player.seat === app.task?.seat);
+  return [...own, ...players.filter((player) => player.seat !== app.task?.seat)];
+}
+
 function smallSheet(app, player) {
+  if (!player.known) return h("figure", { key: `sheet-${player.seat}`, class: "small-sheet" }, unseenSheet(t("script.sheet.unseen")), caption(player));
   const large = app.ui.large === player.seat;
   const toggle = () => {
     app.ui.large = large ? null : player.seat;
     app.render();
   };
-  const used = t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max });
   return h(
     "figure",
     { key: `sheet-${player.seat}`, class: large ? "small-sheet large" : "small-sheet" },
@@ -154,12 +160,18 @@ function smallSheet(app, player) {
       { class: "sheet-button", type: "button", "aria-expanded": String(large), "aria-label": t(large ? "script.round.smaller" : "script.round.larger", { name: player.name }), onclick: toggle },
       drawSheet(app.layout.side, player.marks, { label: describe(app, player), show: { numbers: large && app.ui.numbers } }),
     ),
-    h(
-      "figcaption",
-      {},
-      h("b", {}, player.name),
-      player.out ? h("span", { class: "tag" }, t("script.ring.out")) : null,
-      h("span", { class: "caption-line" }, player.unfilled === null ? t("script.sheet.unseen") : tn("script.sheet.unfilled", player.unfilled), strikes(player.strikes, player.strikes_max, used)),
-    ),
+    caption(player),
+  );
+}
+
+function caption(player) {
+  const used = t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max });
+  const squares = player.unfilled === null ? null : tn("script.sheet.unfilled", player.unfilled);
+  return h(
+    "figcaption",
+    {},
+    h("b", {}, player.name),
+    player.out ? h("span", { class: "tag" }, t("script.ring.out")) : null,
+    h("span", { class: "caption-line" }, squares, strikes(player.strikes, player.strikes_max, used)),
   );
 }

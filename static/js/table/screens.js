@@ -99,7 +99,7 @@ function header(app) {
       { class: "button quiet only-icon", type: "button", "aria-label": t("script.menu.open"), onclick: () => openMenu(app) },
       icon("menu"),
     ),
-    view.you && view.game && view.phase !== "over" && app.tab !== "lobby" ? tabs(app) : h("span", { class: "grow top-title" }, view.status),
+    view.you && view.game && view.phase !== "over" && app.tab !== "lobby" ? tabs(app) : h("span", { class: "grow top-title" }, view.you || !view.game ? view.status : t("script.brand")),
     h("span", { class: "code-tag", translate: "no" }, view.code),
   );
 }
@@ -125,7 +125,7 @@ function tabs(app) {
     "div",
     { class: "segments grow", role: "group", "aria-label": t("script.tabs.label") },
     tab("table", t("script.tabs.table")),
-    tab("sheet", many ? task.name : t("script.tabs.sheet")),
+    tab("sheet", many ? t("script.tabs.sheet_of_many") : t("script.tabs.sheet")),
   );
 }
 

@@ -1,7 +1,7 @@
 // THE screen: draw one shape on one's own sheet.
 
 import { h, icon } from "../lib/dom.js";
-import { die, sheet as drawSheet, strikes, swatch } from "../lib/drawing.js";
+import { die, sheet as drawSheet, strikes, swatch, unseenSheet } from "../lib/drawing.js";
 import { haveShapes } from "../lib/shapes.js";
 import { t, tn } from "../lib/words.js";
 import { board, focusCell, shown } from "./board.js";
@@ -17,8 +17,8 @@ export function sheetScreen(app) {
   const state = app.sheet(task);
   return h(
     "div",
-    { class: "sheet-screen", onkeydown: (event) => keyed(app, state, task, event) },
-    strip(app, task, player, words(app, state, task)),
+    { class: state.strike ? "sheet-screen striking" : "sheet-screen", onkeydown: (event) => keyed(app, state, task, event) },
+    strip(app, task, player, words(app, state, task), state.draft !== null),
     haveShapes() ? board(app, state, player) : stillBoard(app, player),
     palette(app, state, task, player),
     tools(state),
@@ -29,16 +29,17 @@ export function sheetScreen(app) {
 }
 
 /** What one holds, and below it what matters now: the task, or why the ghost may not lie there. */
-function strip(app, task, player, below) {
+function strip(app, task, player, below, drafting = false) {
   const used = t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max });
   return h(
     "section",
-    { class: "strip", "aria-label": t("script.sheet.strip") },
+    { class: drafting ? "strip saying" : "strip", "aria-label": t("script.sheet.strip") },
     h("span", { class: "strip-marker" }, swatch(player.colour)),
     h(
       "div",
       { class: "strip-words" },
-      h("h1", { id: "heading", tabindex: "-1" }, task.title),
+      // With a ghost on the sheet there is only room for what is said about it.
+      h("h1", { id: "heading", tabindex: "-1", class: drafting ? "unseen" : null }, task.title),
       below,
     ),
     player.face ? h("span", { class: "strip-die", role: "img", "aria-label": t("script.die.face", { face: player.face }) }, small(die(player.face))) : null,
@@ -154,7 +155,7 @@ function keyed(app, state, task, event) {
   else if (key === "r") state.turn();
   else if (key === "f") state.flip();
   else if (key === "Escape") state.drop();
-  else if (key === "u" && task.can_undo) app.send({ type: "UndoTurn", seat: task.seat });
+  else if (key === "u") undoNow(app, task);
   else if (key === "Enter" && onCell) {
     if (state.draft && state.verdict === "legal" && !app.busy) commit(app, state, task);
   } else if ((key === "Home" || key === "End") && onCell) {
@@ -197,14 +198,16 @@ export function watchedSheet(app) {
   const player = app.player(task.seat);
   const last = player.marks.at(-1);
   const fresh = player.drawn && last ? last.n : null;
-  const state = { strike: false };
+  const picture = player.known
+    ? drawSheet(app.layout.side, player.marks, { show: shown(app), label: describe(app, player), fresh })
+    : unseenSheet(t("script.sheet.unseen"));
   return h(
     "div",
-    { class: "sheet-screen" },
+    { class: "sheet-screen", onkeydown: (event) => event.key.toLowerCase() === "u" && !event.target.closest("input") && undoNow(app, task) },
     strip(app, task, player, h("p", {}, task.text)),
-    h("div", { class: "board", key: "board" }, drawSheet(app.layout.side, player.marks, { show: shown(app), label: describe(app, player), fresh })),
+    h("div", { class: "board", key: "board" }, picture),
     undo(app, task),
-    sheetOptions(app, state, player, false),
+    player.known ? sheetOptions(app, null, player, false) : null,
   );
 }
 
@@ -213,8 +216,12 @@ export function undo(app, task) {
   if (!task.can_undo) return null;
   return h(
     "button",
-    { class: "button wide", type: "button", "aria-disabled": String(app.busy), onclick: () => app.busy || app.send({ type: "UndoTurn", seat: task.seat }) },
+    { class: "button wide", type: "button", "aria-disabled": String(app.busy), onclick: () => undoNow(app, task) },
     icon("undo"),
     t("script.sheet.undo"),
   );
+}
+
+function undoNow(app, task) {
+  if (task.can_undo && !app.busy) app.send({ type: "UndoTurn", seat: task.seat });
 }
