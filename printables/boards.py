@@ -123,18 +123,20 @@ def _coordinates(drawing: Drawing, board: Board, origin: Point, scale: float, th
     size = min(0.42 * scale, 3.2)
     lattice = board.lattice
     seen: set[str] = set()
+    high = 1.0 if lattice == SQUARE else 3**0.5 / 2
     for cell in board.cells:
         name = board.format_cell(cell)
         column, row = name.rstrip("0123456789"), name.lstrip("abcdefghijklmnopqrstuvwxyz")
-        across = middle(lattice, cell)[0]
         if row not in seen:
+            # Cells come in reading order: this one is the first of its row.
             seen.add(row)
-            row_y = cell[1] + 0.5 if lattice == SQUARE else (cell[1] + 0.5) * 3**0.5 / 2
-            at = (origin[0] + box.x * scale - 0.5 * size,
-                  origin[1] + row_y * scale + 0.36 * size)  # fmt: skip
+            left = middle(lattice, cell)[0] - 0.5 * high
+            at = (origin[0] + left * scale - 0.7 * size,
+                  origin[1] + (cell[1] + 0.5) * high * scale + 0.36 * size)  # fmt: skip
             drawing.text(at, row, size, theme.muted, anchor="end")
         if column not in seen:
             seen.add(column)
+            across = middle(lattice, cell)[0]
             at = (origin[0] + across * scale, origin[1] + box.bottom * scale + 1.2 * size)
             drawing.text(at, column, size * (1.0 if lattice == SQUARE else 0.7), theme.muted,
                          anchor="middle")  # fmt: skip

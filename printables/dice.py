@@ -117,4 +117,4 @@ def net(drawing: Drawing, corner: Point, size: float, options: Options) -> None:
     for a, b, c, d in flaps:
         cuts += [(b, c), (c, d), (d, a)]
     drawing.lines(sorted(folded), fold_pen(theme))
-    drawing.lines(cuts, Pen(stroke=theme.muted, width=0.25))
+    drawing.lines(cuts, cut_pen(theme))

@@ -87,7 +87,10 @@ Item: TypeAlias = Path | Text | Use
 
 
 class Symbol:
-    """A drawing that is used more than once: it is in the file only once."""
+    """A drawing that is used more than once: it is in the file only once.
+
+    Nothing of it is seen outside ``bounds``.
+    """
 
     __slots__ = ("bounds", "items")
 
@@ -168,6 +171,17 @@ def polygon_ops(points: Sequence[Point]) -> tuple[Op, ...]:
     return (("M", *first), *(("L", *point) for point in rest), ("Z",))
 
 
+def mirrored(op: Op, width: float) -> Op:
+    """A step of a path on a page of this width, seen from behind."""
+    match op:
+        case ("C", x1, y1, x2, y2, x, y):
+            return ("C", width - x1, y1, width - x2, y2, width - x, y)
+        case ("M" | "L" as kind, x, y):
+            return (kind, width - x, y)
+        case _:
+            return op
+
+
 @dataclass(frozen=True)
 class Leaf:
     """One side of a sheet of paper.
@@ -200,17 +214,48 @@ class Document:
                 yield leaf
 
 
-def walk(items: Iterable[Item]) -> Iterator[tuple[Path | Text, float, float, float]]:
-    """Every path and text, symbols opened, with the scale and origin under which it is drawn."""
+@dataclass(frozen=True)
+class Seen:
+    """A path or text as it lies on the page: scaled, moved, and cut to ``clip``."""
+
+    item: Path | Text
+    scale: float = 1.0
+    x: float = 0.0
+    y: float = 0.0
+    clip: Rect | None = None
+
+    @property
+    def box(self) -> Rect | None:
+        """The upright box round what is seen of it; None when nothing is."""
+        box = bounds_of(self.item).placed(self.scale, self.x, self.y)
+        return box if self.clip is None else _common(box, self.clip)
+
+
+def walk(items: Iterable[Item]) -> Iterator[Seen]:
+    """Every path and text, symbols opened."""
     for item in items:
-        if isinstance(item, Use):
-            for inner, scale, x, y in walk(item.symbol.items):
-                yield inner, scale * item.scale, item.x + x * item.scale, item.y + y * item.scale
-        else:
-            yield item, 1.0, 0.0, 0.0
+        if not isinstance(item, Use):
+            yield Seen(item)
+            continue
+        edge = item.symbol.bounds.placed(item.scale, item.x, item.y)
+        for inner in walk(item.symbol.items):
+            clip = inner.clip and inner.clip.placed(item.scale, item.x, item.y)
+            yield Seen(
+                inner.item,
+                inner.scale * item.scale,
+                item.x + inner.x * item.scale,
+                item.y + inner.y * item.scale,
+                edge if clip is None else _common(edge, clip) or Rect(edge.x, edge.y, 0, 0),
+            )
 
 
-def bounds_of(item: Path | Text, scale: float = 1.0, x: float = 0.0, y: float = 0.0) -> Rect:
+def _common(one: Rect, other: Rect) -> Rect | None:
+    x, y = max(one.x, other.x), max(one.y, other.y)
+    right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
+    return Rect(x, y, right - x, bottom - y) if right >= x and bottom >= y else None
+
+
+def bounds_of(item: Path | Text) -> Rect:
     """The upright box round a path (its line's width left aside) or a line of text."""
     if isinstance(item, Text):
         sx, sy = item.start
@@ -223,7 +268,9 @@ def bounds_of(item: Path | Text, scale: float = 1.0, x: float = 0.0, y: float = 
             for u in (-0.2, 0.72)
         ]
     else:
-        points = [(float(op[i]), float(op[i + 1])) for op in item.ops for i in range(1, len(op), 2)]
+        points = []
+        for op in item.ops:
+            numbers = op[1:]
+            points += zip(numbers[::2], numbers[1::2], strict=True)
     xs, ys = [p[0] for p in points], [p[1] for p in points]
-    box = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-    return box.placed(scale, x, y)
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -28,8 +28,8 @@ _PIPS = {
 
 
 def cut_pen(theme: Theme) -> Pen:
-    """Cut along these lines: long dashes."""
-    return Pen(stroke=theme.muted, width=0.2, dash=(2.0, 1.2))
+    """Cut along these lines: thin and solid."""
+    return Pen(stroke=theme.muted, width=0.2)
 
 
 def fold_pen(theme: Theme) -> Pen:
@@ -179,6 +179,19 @@ def write_on(
     from_x = at[0] + text_width(label, "medium", room) + 1.5
     pen = Pen(stroke=theme.muted, width=0.2)
     drawing.line((from_x, at[1] + 0.6), (at[0] + width, at[1] + 0.6), pen)
+
+
+def counter(
+    drawing: Drawing, centre: Point, size: float, letter: str, number: str, theme: Theme
+) -> None:
+    """The letter of a shape's colour, and a number under it, on white; ``size`` is a square's."""
+    x, y = centre
+    drawing.circle(centre, 0.36 * size, Pen(fill="#ffffff", stroke=theme.ink, width=0.02 * size))
+    if not number:
+        drawing.text((x, y + 0.16 * size), letter, 0.44 * size, theme.ink, "black", "middle")
+        return
+    drawing.text((x, y - 0.02 * size), letter, 0.26 * size, theme.muted, "black", "middle")
+    drawing.text((x, y + 0.24 * size), number, 0.3 * size, theme.ink, "black", "middle")
 
 
 def cut_lines(drawing: Drawing, cuts: Iterable[Line], theme: Theme) -> None:

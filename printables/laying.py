@@ -36,13 +36,14 @@ class SheetPrint:
     places: tuple[tuple[Page, tuple[tuple[str, SheetGeometry], ...]], ...]
 
 
-def lay(sheets: Sequence[Sheet], options: Options, title: str) -> SheetPrint:
-    """Lay sheets on pages in order. A single sheet fills every slot of its page.
+def lay(sheets: Sequence[Sheet], options: Options, title: str, fill: bool = True) -> SheetPrint:
+    """Lay sheets on pages in order.
 
+    :param fill: a single sheet fills every slot of its page.
     :raises PrintError: that would be too many pages.
     """
     page = options.page
-    listed = list(sheets) * (options.up if len(sheets) == 1 else 1)
+    listed = list(sheets) * (options.up if fill and len(sheets) == 1 else 1)
     groups = [listed[n : n + options.up] for n in range(0, len(listed), options.up)]
     if len(groups) * options.copies > MAX_PAGES:
         raise PrintError("pages", most=MAX_PAGES)

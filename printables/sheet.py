@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from printables.drawing import Drawing, Pen
-from printables.furniture import badge, cross, qr, write, write_on
+from printables.furniture import badge, counter, cross, qr, write, write_on
 from printables.laying import Sheet, SheetPrint, lay
 from printables.options import Options
 from printables.patterns import colour_cells
 from printables.sheet_base import BLANK, base_symbol, heading, title_room, words_left
 from printables.themes import Theme
-from rollwrite.dicegame import BUILT_IN, Colour, Layout, Mark, built_in_layout
+from rollwrite.dicegame import BUILT_IN, Colour, Layout, Mark, Square, built_in_layout
 from rollwrite.i18n import Translator
 from rollwrite.paper import (
     Rect,
@@ -31,13 +31,28 @@ def layout_code(layout: Layout) -> str:
 
 
 @dataclass(frozen=True)
+class Drawn:
+    """Squares of one colour on a sheet.
+
+    :ivar squares: ``(row, column)`` from the top left.
+    :ivar round: when it was drawn, or None where nobody knows.
+    """
+
+    colour: Colour
+    squares: tuple[Square, ...]
+    round: int | None = None
+
+
+@dataclass(frozen=True)
 class SheetSpec:
     """One sheet.
 
     :ivar code: what its QR code says.
     :ivar name: the player's name, or empty to be written in.
     :ivar markers: the colours of the seat in rounds 1 to 4, or empty.
-    :ivar marks: what is drawn on it already, in order; what a mark does not tell is left out.
+    :ivar drawn: what is drawn on it already.
+    :ivar crossed: the shapes crossed out.
+    :ivar strikes: how many strikes are crossed out.
     :ivar unfilled: the score, or None while the game goes on.
     """
 
@@ -45,8 +60,20 @@ class SheetSpec:
     code: SheetCode
     name: str = ""
     markers: tuple[Colour, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    drawn: tuple[Drawn, ...] = ()
+    crossed: frozenset[str] = frozenset()
+    strikes: int = 0
     unfilled: int | None = None
+
+
+def with_marks(spec: SheetSpec, marks: Sequence[Mark]) -> SheetSpec:
+    """The sheet with what a player did; what a mark does not tell is left out."""
+    drawn = [
+        Drawn(mark.colour, mark.squares, mark.round) for mark in marks if mark.squares is not None
+    ]
+    crossed = frozenset(mark.shape for mark in marks if mark.shape is not None)
+    strikes = sum(mark.strike for mark in marks)
+    return replace(spec, drawn=tuple(drawn), crossed=crossed, strikes=strikes)
 
 
 def blank_spec(layout: Layout) -> SheetSpec:
@@ -54,13 +81,14 @@ def blank_spec(layout: Layout) -> SheetSpec:
     return SheetSpec(layout, SheetCode(layout_code(layout)))
 
 
-def sheets(specs: Sequence[SheetSpec], options: Options) -> SheetPrint:
-    """A sheet for each spec; a single one fills every slot of its page.
+def sheets(specs: Sequence[SheetSpec], options: Options, fill: bool = True) -> SheetPrint:
+    """A sheet for each spec.
 
+    :param fill: a single one fills every slot of its page.
     :raises PrintError: that would be too many pages.
     """
     jobs = [_job(spec, options) for spec in specs]
-    return lay(jobs, options, options.t("print.sheet.blank"))
+    return lay(jobs, options, options.t("print.sheet.blank"), fill)
 
 
 def _job(spec: SheetSpec, options: Options) -> Sheet:
@@ -134,19 +162,18 @@ def _markers(
 
 def _drawn(drawing: Drawing, spec: SheetSpec, sheet: SheetGeometry, theme: Theme) -> None:
     k, size = sheet.scale, sheet.square_mm
-    for mark in spec.marks:
-        if mark.squares is not None:
-            cells = [(column, row) for row, column in mark.squares]
-            origin = (sheet.grid.x, sheet.grid.y)
-            colour_cells(drawing, cells, origin, size, mark.colour.key, theme)
-        if mark.shape is not None:
-            cross(drawing, sheet.shapes[mark.shape], theme, k)
-    for mark in spec.marks:
-        if mark.squares is not None:
-            row, column = middle_square(mark.squares)
-            move_number(drawing, sheet.square(row, column).centre, size, mark, theme)
-    strikes = sum(mark.strike for mark in spec.marks)
-    for box in sheet.strikes[:strikes]:
+    for shape in spec.drawn:
+        cells = [(column, row) for row, column in shape.squares]
+        origin = (sheet.grid.x, sheet.grid.y)
+        colour_cells(drawing, cells, origin, size, shape.colour.key, theme)
+    for shape in spec.drawn:
+        row, column = middle_square(shape.squares)
+        number = "" if shape.round is None else str(shape.round)
+        counter(drawing, sheet.square(row, column).centre, size, shape.colour, number, theme)
+    for name in sheet.shapes:
+        if name in spec.crossed:
+            cross(drawing, sheet.shapes[name], theme, k)
+    for box in sheet.strikes[: spec.strikes]:
         cross(drawing, box, theme, k)
     if spec.unfilled is not None:
         box = sheet.score
@@ -154,18 +181,8 @@ def _drawn(drawing: Drawing, spec: SheetSpec, sheet: SheetGeometry, theme: Theme
         drawing.text(at, str(spec.unfilled), 10 * k, theme.ink, "black", "middle")
 
 
-def middle_square(squares: Sequence[tuple[int, int]]) -> tuple[int, int]:
+def middle_square(squares: Sequence[Square]) -> Square:
     """The square of a shape nearest to its middle."""
     row = sum(r for r, _ in squares) / len(squares)
     column = sum(c for _, c in squares) / len(squares)
     return min(squares, key=lambda s: (round((s[0] - row) ** 2 + (s[1] - column) ** 2, 6), s))
-
-
-def move_number(
-    drawing: Drawing, centre: tuple[float, float], size: float, mark: Mark, theme: Theme
-) -> None:
-    """The letter of the colour and the number of the round, on white."""
-    x, y = centre
-    drawing.circle(centre, 0.36 * size, Pen(fill="#ffffff", stroke=theme.ink, width=0.02 * size))
-    drawing.text((x, y - 0.02 * size), mark.colour, 0.26 * size, theme.muted, "black", "middle")
-    drawing.text((x, y + 0.24 * size), str(mark.round), 0.3 * size, theme.ink, "black", "middle")

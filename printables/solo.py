@@ -24,12 +24,7 @@ def solo_sheets(
     :param markers: the colours of rounds 1 to 4, then again from the front (S1).
     :raises PrintError: a seed cannot be one, or there are too many.
     """
-    try:
-        cleaned = [clean_seed(seed) for seed in seeds]
-    except SoloSeedError:
-        bad = next((seed for seed in seeds if not _is_seed(seed)), "")
-        raise PrintError("seed", value=bad[:30]) from None
-    jobs = [_job(layout, seed, options, markers) for seed in cleaned]
+    jobs = [_job(layout, seed, options, markers) for seed in checked_seeds(seeds)]
     return lay(jobs, options, options.t("print.sheet.solo"))
 
 
@@ -45,12 +40,18 @@ def _job(layout: Layout, seed: str, options: Options, markers: tuple[Colour, ...
     return Sheet(layout, draw, seed)
 
 
-def _is_seed(text: str) -> bool:
-    try:
-        clean_seed(text)
-    except SoloSeedError:
-        return False
-    return True
+def checked_seeds(seeds: list[str]) -> list[str]:
+    """Seeds as they are printed.
+
+    :raises PrintError: one of them cannot be a seed.
+    """
+    cleaned = []
+    for seed in seeds:
+        try:
+            cleaned.append(clean_seed(seed))
+        except SoloSeedError:
+            raise PrintError("seed", value=seed[:30]) from None
+    return cleaned
 
 
 def caption(drawing: Drawing, text: str, sheet: SheetGeometry, options: Options) -> None:

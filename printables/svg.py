@@ -25,7 +25,13 @@ def svg(leaf: Leaf, title: str) -> str:
     written = 0
     while written < len(symbols):
         name, symbol = list(symbols.values())[written]
-        definitions.append(f'<g id="{name}">{"".join(_items(symbol.items, symbols))}</g>')
+        box = symbol.bounds
+        definitions.append(
+            f'<clipPath id="{name}c"><rect x="{_number(box.x)}" y="{_number(box.y)}" '
+            f'width="{_number(box.width)}" height="{_number(box.height)}"/></clipPath>'
+            f'<g id="{name}" clip-path="url(#{name}c)">'
+            f"{''.join(_items(symbol.items, symbols))}</g>"
+        )
         written += 1
     width, height = _number(leaf.width), _number(leaf.height)
     return (

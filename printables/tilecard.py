@@ -60,7 +60,7 @@ def tile_back(drawing: Drawing, area: Rect, k: float, options: Options, variant:
     flow = Flow(drawing, theme, area.x, area.y, area.width, 2.7 * k * min(theme.text, 1.1))
     flow.heading(t.n("print.tilecard.pieces", len(shapes) * variant.copies), 1.7)
     flow.gap(0.6)
-    across = 4
+    across = 4 if len(shapes) > 12 else 3
     ordered = sorted(shapes, key=lambda shape: (shape.size, shape.name))
     pictures = [(shape, _lying(shape)) for shape in ordered]
     boxes = [_box(shape, cells) for shape, cells in pictures]

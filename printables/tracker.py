@@ -80,7 +80,7 @@ def _draw(drawing: Drawing, area: Rect, item: Tracker, options: Options) -> None
     reading = "four" if item.players == 4 else "starter" if item.follows_starter else "fixed"
     sub = t("print.tracker.players", n=item.players)
     y = title_bar(drawing, area, t("print.tracker.title"), sub, theme, 7.5)
-    flow = Flow(drawing, theme, area.x, y, area.width, 3.1 * min(theme.text, 1.15))
+    flow = Flow(drawing, theme, area.x, y, area.width, 3.5 * min(theme.text, 1.15))
     flow.text(t(f"print.tracker.{reading}"))
     flow.text(t("print.tracker.how"))
     flow.gap(0.8)

@@ -1,0 +1,133 @@
+"""Challenge sheets, with a page of answers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from printables.challenge_maker import ROUNDS, Challenge, make_challenge
+from printables.drawing import Document, Drawing, Leaf, Pen
+from printables.flow import title_bar
+from printables.furniture import badge, counter, die, write
+from printables.laying import Sheet, SheetPrint, lay
+from printables.options import Options, PrintError
+from printables.patterns import colour_cells
+from printables.sheet import SheetSpec, draw_sheet, layout_code, middle_square, with_marks
+from printables.sheet_base import CHALLENGE
+from printables.solo import caption, checked_seeds, strip_area
+from rollwrite.dicegame import Layout, Mark
+from rollwrite.paper import Rect, SheetCode, SheetGeometry
+
+_ACROSS, _DOWN = 2, 3
+
+
+def challenges(layout: Layout, seeds: list[str], rounds: int, options: Options) -> SheetPrint:
+    """A challenge for each seed, and the answers on pages of their own.
+
+    :raises PrintError: a seed cannot be one, or holds no challenge.
+    """
+    if rounds not in ROUNDS:
+        raise PrintError("rounds", value=str(rounds)[:10])
+    made = []
+    for seed in checked_seeds(seeds):
+        found = make_challenge(layout, seed, rounds)
+        if found is None:
+            raise PrintError("challenge", n=rounds)
+        made.append(found)
+    single = replace(options, copies=1)
+    printed = lay([_job(one, options) for one in made], single, options.t("print.sheet.challenge"))
+    leaves = (*printed.document.leaves, *_answers(made, options))
+    document: Document = replace(printed.document, leaves=leaves * options.copies)
+    # Answer pages hold no sheets.
+    blank = tuple((options.whole_page, ()) for _ in range(len(leaves) - len(printed.places)))
+    return SheetPrint(document, (*printed.places, *blank) * options.copies)
+
+
+def _job(item: Challenge, options: Options) -> Sheet:
+    spec = SheetSpec(item.layout, SheetCode(layout_code(item.layout), seed=item.seed))
+    spec = with_marks(spec, item.sheet.marks)
+    goal = options.t.n("print.challenge.goal", item.goal)
+
+    def draw(drawing: Drawing, sheet: SheetGeometry) -> None:
+        draw_sheet(drawing, spec, sheet, options, CHALLENGE)
+        caption(drawing, item.seed, sheet, options)
+        _task(drawing, item, goal, sheet, options)
+
+    return Sheet(item.layout, draw, f"{goal} · {item.seed}")
+
+
+def _task(
+    drawing: Drawing, item: Challenge, goal: str, sheet: SheetGeometry, options: Options
+) -> None:
+    """The rounds to come and the goal."""
+    area, k, theme = strip_area(sheet), sheet.scale, options.theme
+    pitch = 13.5 * k
+    for number, step in enumerate(item.steps):
+        x = area.x + number * pitch
+        box = Rect(x, area.y + 5.6 * k, 8.6 * k, 8.6 * k)
+        badge(drawing, step.colour.key, (x + 4.3 * k, area.y + 2.6 * k), 2.8 * k, theme)
+        die(drawing, step.face, box, theme)
+        if number + 1 < len(item.steps):
+            _arrow(drawing, (box.right + 0.9 * k, box.centre[1]), 3 * k, theme.muted)
+    left = area.x + len(item.steps) * pitch + 1 * k
+    write(drawing, (left, area.y + 11.8 * k), goal, 5 * k, theme.ink, area.right - left, "black")
+
+
+def _arrow(drawing: Drawing, start: tuple[float, float], length: float, colour: str) -> None:
+    x, y = start
+    tip = (x + length, y)
+    head = 0.35 * length
+    pen = Pen(stroke=colour, width=0.12 * length)
+    back = tip[0] - head
+    drawing.lines([(start, tip), ((back, y - head), tip), ((back, y + head), tip)], pen)
+
+
+def _answers(made: list[Challenge], options: Options) -> list[Leaf]:
+    t, theme, page = options.t, options.theme, options.whole_page
+    across, down = (_DOWN, _ACROSS) if options.landscape else (_ACROSS, _DOWN)
+    leaves = []
+    for first in range(0, len(made), across * down):
+        drawing = Drawing()
+        area = Rect(0, 0, page.width, page.height).inset(14)
+        title = t("print.challenge.answers")
+        top = title_bar(drawing, area, title, t("print.sheet.challenge"), theme, 7)
+        wide, high = area.width / across, (area.bottom - top) / down
+        for n, item in enumerate(made[first : first + across * down]):
+            box = Rect(area.x + n % across * wide, top + n // across * high, wide, high)
+            _answer(drawing, item, box, options)
+        leaves.append(Leaf(page.width, page.height, tuple(drawing.items), title))
+    return leaves
+
+
+def _answer(drawing: Drawing, item: Challenge, box: Rect, options: Options) -> None:
+    theme = options.theme
+    side = item.layout.side
+    goal = options.t.n("print.challenge.goal", item.goal)
+    write(drawing, (box.x, box.y + 4), f"{item.seed} · {goal}", 3.6, theme.ink, box.width - 6,
+          "bold")  # fmt: skip
+    cell = min((box.width - 6) / side, (box.height - 12) / side)
+    x, y = box.x, box.y + 6.5
+    new = {square for mark in item.answer for square in mark.squares or ()}
+    lines = []
+    for n in range(side + 1):
+        lines += [((x + n * cell, y), (x + n * cell, y + side * cell)),
+                  ((x, y + n * cell), (x + side * cell, y + n * cell))]  # fmt: skip
+    drawing.lines(lines, Pen(stroke=theme.line, width=0.2))
+    for row, column in sorted(
+        square for mark in item.sheet.marks for square in mark.squares or () if square not in new
+    ):
+        grey = Pen(fill=theme.faint)
+        drawing.rect(Rect(x + column * cell, y + row * cell, cell, cell), grey)
+    drawing.rect(Rect(x, y, side * cell, side * cell), Pen(stroke=theme.ink, width=0.4))
+    for mark in item.answer:
+        _drawn(drawing, mark, (x, y), cell, options)
+
+
+def _drawn(
+    drawing: Drawing, mark: Mark, origin: tuple[float, float], cell: float, options: Options
+) -> None:
+    assert mark.squares is not None
+    cells = [(column, row) for row, column in mark.squares]
+    colour_cells(drawing, cells, origin, cell, mark.colour.key, options.theme)
+    row, column = middle_square(mark.squares)
+    centre = (origin[0] + (column + 0.5) * cell, origin[1] + (row + 0.5) * cell)
+    counter(drawing, centre, cell, mark.colour, str(mark.round), options.theme)
