@@ -7,7 +7,7 @@ drawn shape is not. Dice sheet, tile games, checker, bots and the phones' highli
 
 from rollwrite.board.board import Board, CoordinateError, hexagon, rectangle
 from rollwrite.board.position import Position, Setup
-from rollwrite.board.sets import bits, nth
+from rollwrite.board.sets import bits, members, nth
 from rollwrite.board.table import PlacementTable, placement_table
 from rollwrite.board.violations import Violation, violations
 
@@ -20,6 +20,7 @@ __all__ = [
     "Violation",
     "bits",
     "hexagon",
+    "members",
     "nth",
     "placement_table",
     "rectangle",

@@ -6,51 +6,55 @@ from collections.abc import Iterator
 from functools import cache
 
 
-def bits(members: int) -> Iterator[int]:
+def members(numbers: int) -> list[int]:
     """The numbers in a set of placements (or of cells), ascending."""
-    offset = 0
+    found: list[int] = []
+    add = found.append
+    before = -1
+    data = numbers.to_bytes((numbers.bit_length() + 63) // 64 * 8, "little")
     # Whole ints of this size cost their length at each step; words keep it short.
-    for word in _words(members):
+    for word in memoryview(data).cast("Q"):
         while word:
             low = word & -word
-            yield offset + low.bit_length() - 1
+            add(before + low.bit_length())
             word ^= low
-        offset += 64
+        before += 64
+    return found
 
 
-def _words(members: int) -> memoryview:
-    data = members.to_bytes((members.bit_length() + 63) // 64 * 8, "little")
-    return memoryview(data).cast("Q")
+def bits(numbers: int) -> Iterator[int]:
+    """:func:`members` as an iterator."""
+    return iter(members(numbers))
 
 
-def nth(members: int, index: int) -> int:
-    """The number with ``index`` smaller ones in the set: ``list(bits(members))[index]``, fast.
+def nth(numbers: int, index: int) -> int:
+    """The number with ``index`` smaller ones in the set: ``members(numbers)[index]``, fast.
 
-    With ``rng.randrange(members.bit_count())`` this picks a member uniformly.
+    With ``rng.randrange(numbers.bit_count())`` this picks a member uniformly.
 
     :raises IndexError: the set has no more than ``index`` members.
     """
-    if not 0 <= index < members.bit_count():
-        raise IndexError(f"no member {index} in a set of {members.bit_count()}")
-    return nth_of(members, index)
+    if not 0 <= index < numbers.bit_count():
+        raise IndexError(f"no member {index} in a set of {numbers.bit_count()}")
+    return nth_of(numbers, index)
 
 
-def nth_of(members: int, index: int) -> int:
+def nth_of(numbers: int, index: int) -> int:
     """:func:`nth` for a caller who knows that ``index`` is smaller than the set."""
     offset = 0
     # Halve the set until it fits a word: each step costs half of the one before.
-    for width, mask in _halves(members.bit_length()):
-        low = members & mask
+    for width, mask in _halves(numbers.bit_length()):
+        low = numbers & mask
         below = low.bit_count()
         if index < below:
-            members = low
+            numbers = low
         else:
             index -= below
-            members >>= width
+            numbers >>= width
             offset += width
     for _ in range(index):
-        members &= members - 1
-    return offset + (members & -members).bit_length() - 1
+        numbers &= numbers - 1
+    return offset + (numbers & -numbers).bit_length() - 1
 
 
 @cache

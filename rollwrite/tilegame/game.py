@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rollwrite.board import Position, bits, violations
+from rollwrite.board import Position, violations
 from rollwrite.board.board import CoordinateError
 from rollwrite.geometry import Cell
-from rollwrite.tilegame.moves import Corner, Move, Pick, Placement, placements
+from rollwrite.tilegame.moves import Corner, Move, Pick, Placement, listed, placements
 from rollwrite.tilegame.phases import Hands, Turn
 from rollwrite.tilegame.problems import MoveError, Problem, from_board, refused
 from rollwrite.tilegame.scoring import colour_points, ranks, scheme_for
@@ -96,16 +96,14 @@ class Game:
     @property
     def legal_placements(self) -> list[Placement]:
         """The placements among :meth:`legal_moves`, in the order of the placement table."""
-        return [
-            placement
-            for colour, legal in self.choices
-            for placement in self.placements(colour, legal)
-        ]
+        found: list[Placement] = []
+        for colour, legal in self.choices:
+            found += self.placements(colour, legal)
+        return found
 
-    def placements(self, colour: int, members: int) -> list[Placement]:
+    def placements(self, colour: int, numbers: int) -> list[Placement]:
         """The placements of a colour whose numbers are in a set, as objects."""
-        made = placements(self.position.setup.table, colour)
-        return [made[number] for number in bits(members)]
+        return listed(self.position.setup.table, colour, numbers)
 
     def legal(self, colour: int) -> int:
         """The legal placements of any colour as a set, as if it were to move."""

