@@ -1,0 +1,78 @@
+"""Photos of filled sheets, read: what is in every square, and how sure that is.
+
+Needs the extra ``rollwrite[scan]``, but only when a photo is read: importing this package loads no
+picture library, so that a server starts fast and small. For servers there is
+:class:`~rollwrite.photo.worker.PhotoWorker`, which reads in a process of its own.
+
+>>> reading = read(Path("sheet.jpg").read_bytes())           # doctest: +SKIP
+>>> reading.squares[0], reading.uncertain                    # doctest: +SKIP
+('BB.YY....', ((3, 4),))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+
+from rollwrite.dicegame import Layout
+from rollwrite.photo.limits import MAX_BYTES, MAX_MEGAPIXELS
+from rollwrite.photo.reading import PhotoError, Point, Reading, ReadProblem, Square
+
+__all__ = [
+    "MAX_BYTES",
+    "MAX_MEGAPIXELS",
+    "PhotoError",
+    "Point",
+    "ReadProblem",
+    "Reading",
+    "Square",
+    "can_read",
+    "overlay",
+    "read",
+]
+
+
+def can_read() -> bool:
+    """Whether the picture libraries are installed (``pip install rollwrite[scan]``)."""
+    return all(find_spec(name) is not None for name in ("cv2", "PIL", "pillow_heif", "zxingcpp"))
+
+
+def read(
+    data: bytes, *, layout: Layout | None = None, corners: Sequence[Point] | None = None
+) -> Reading:
+    """Read a photo of a sheet.
+
+    :param data: a JPEG, PNG, WebP or HEIC file. It is read from memory, and nothing of it is kept.
+    :param layout: the sheet's layout, when it is known; otherwise its code says it or, when that
+        cannot be read, the lines of its grid.
+    :param corners: of the play area, in pixels of the upright photo: top left, top right, bottom
+        right, bottom left as the sheet is read. For boards that we did not print, or when the
+        sheet's own marks are not enough; ``layout`` must be given.
+    :returns: a reading, also when no sheet was found: then it says why.
+    :raises PhotoError: the file cannot be opened, or the corners are no four-sided shape.
+    """
+    _need_libraries()
+    # Loads OpenCV: 0.1 s and 40 MB that only a photo is worth.
+    from rollwrite.photo import reader  # noqa: PLC0415
+
+    return reader.read(data, layout=layout, corners=corners)
+
+
+def overlay(data: bytes, reading: Reading) -> bytes:
+    """The photo as a PNG with what was read drawn over it: for a person to compare.
+
+    Every square that is not empty gets its letter and a frame in its colour; uncertain squares
+    are ringed. At most 1,600 pixels long, and without what the file said of place and camera.
+
+    :raises PhotoError: the file cannot be opened.
+    """
+    _need_libraries()
+    # Loads OpenCV, as above.
+    from rollwrite.photo import drawing  # noqa: PLC0415
+
+    return drawing.overlay(data, reading)
+
+
+def _need_libraries() -> None:
+    if not can_read():
+        raise PhotoError("libraries")

@@ -85,12 +85,11 @@ def _detector() -> cv2.aruco.ArucoDetector:
 
 
 def _detect(grey: Picture) -> list[tuple[int, Doubles]]:
+    # `ids` is None when there are no quads, which OpenCV's stubs do not say.
     quads, ids, _ = _detector().detectMarkers(grey)
-    if ids is None:
-        return []
     return [
-        (int(number), np.asarray(quad, np.float64).reshape(4, 2))
-        for number, quad in zip(np.asarray(ids).ravel(), quads, strict=True)
+        (int(ids[number, 0]), np.asarray(quad, np.float64).reshape(4, 2))
+        for number, quad in enumerate(quads)
     ]
 
 
@@ -152,9 +151,11 @@ def _is_sane(homography: Doubles, plan: Plan) -> bool:
 def fit_homography(places: Doubles, pixels: Doubles) -> Doubles | None:
     """The homography from ``places`` to ``pixels``, both ``(n, 2)``; None when there is none."""
     found, _ = cv2.findHomography(places, pixels)
-    if found is None or not np.isfinite(found).all():
+    # Degenerate points give None, which becomes one NaN here.
+    homography = np.asarray(found, np.float64)
+    if homography.shape != (3, 3) or not np.isfinite(homography).all():
         return None
-    return np.asarray(found, np.float64)
+    return homography
 
 
 def project(homography: Doubles, places: Doubles) -> Doubles:
@@ -212,9 +213,7 @@ def _search(grey: Picture, factor: float, found: Found, number: int) -> Doubles 
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    match = cv2.matchTemplate(
-        np.asarray(view, np.float32), _template(number), cv2.TM_CCOEFF_NORMED
-    )
+    match = cv2.matchTemplate(np.asarray(view, np.float32), _template(number), cv2.TM_CCOEFF_NORMED)
     _, peak, _, (x, y) = cv2.minMaxLoc(match)
     if peak < _SEEN:
         return None

@@ -70,7 +70,7 @@ def _features(patches: Floats, w: Weights, net: str) -> Floats:
         if layer < 2:
             pooled.append(signal.mean(axis=(1, 2)))
     flat = np.concatenate([signal.reshape(len(signal), -1), *pooled], axis=1)
-    return np.maximum(flat @ w[f"{net}.dense"] + w[f"{net}.dense_bias"], 0)
+    return np.asarray(np.maximum(flat @ w[f"{net}.dense"] + w[f"{net}.dense_bias"], 0))
 
 
 def _convolved(signal: Floats, kernel: Floats, bias: Floats) -> Floats:

@@ -64,9 +64,7 @@ def cut(picture: Picture, warp: Warp) -> Patches:
     over = _opponent(light - paper.at_pixels())
     middle = (np.arange(side) + 0.5 + around) * SCALE
     first = np.round(middle - PATCH / 2).astype(int)
-    squares = np.stack(
-        [over[y : y + PATCH, x : x + PATCH] for y in first for x in first]
-    )
+    squares = np.stack([over[y : y + PATCH, x : x + PATCH] for y in first for x in first])
     steps = np.arange(side) + 0.5
     places = np.stack([np.tile(steps, side), np.repeat(steps, side)], axis=1)
     ring, ring_places = _ring(over, side, around) if has_ring else _no_ring()
@@ -98,8 +96,12 @@ def _ring(over: Floats, side: int, around: float) -> tuple[Floats, Floats]:
     patches, places = [], []
     for step in range(0, side, 2):
         along = step + 0.5
-        for x, y in ((along, -RING / 2), (along, side + RING / 2), (-RING / 2, along),
-                     (side + RING / 2, along)):
+        for x, y in (
+            (along, -RING / 2),
+            (along, side + RING / 2),
+            (-RING / 2, along),
+            (side + RING / 2, along),
+        ):
             left = round((x + around) * SCALE - width / 2)
             top = round((y + around) * SCALE - width / 2)
             patch = over[top : top + width, left : left + width]
@@ -150,8 +152,10 @@ def _paper(light: Floats, side: int, around: float, *, has_ring: bool) -> _Paper
     at = (np.arange(count) + 0.5) / _COARSE - around
     x, y = (axis.ravel() for axis in np.meshgrid(at, at))
     unit = side / 2 + around
-    terms = np.stack([(x / unit - side / 2 / unit) ** i * (y / unit - side / 2 / unit) ** j
-                      for i, j in _POWERS], axis=1)
+    terms = np.stack(
+        [(x / unit - side / 2 / unit) ** i * (y / unit - side / 2 / unit) ** j for i, j in _POWERS],
+        axis=1,
+    )
     outside = np.maximum(np.abs(x - side / 2), np.abs(y - side / 2)) - side / 2
     ring = (outside > 0.12) & (outside < RING - 0.05)
     inside = outside < 0

@@ -40,6 +40,25 @@ def refined(picture: Picture, warp: Warp, *, marks: bool) -> Warp:
     return warp
 
 
+def line_contrast(picture: Picture, warp: Warp) -> float:
+    """How much darker the picture is along the grid's lines than between them.
+
+    For telling layouts apart: the right number of squares has a line wherever one is due.
+    """
+    side = warp.plan.side
+    ridges = _ridges(flattened(picture, warp, -_AROUND, side + _AROUND, _SCALE))
+    start, end = round(_AROUND * _SCALE), round((side + _AROUND) * _SCALE)
+    total = 0.0
+    for axis, ridge in enumerate(ridges):
+        lines = ridge if axis == 0 else ridge.T
+        profile = np.sqrt(lines[start:end].mean(0))
+        due = np.round((np.arange(side + 1) + _AROUND) * _SCALE - 0.5).astype(int)
+        near = np.maximum(np.maximum(profile[due - 1], profile[due]), profile[due + 1])
+        between = due[:-1] + _SCALE // 2
+        total += float(near.mean() - profile[between].mean())
+    return total
+
+
 def _ridges(view: Picture) -> tuple[Floats, Floats]:
     """How much each pixel looks like part of an upright and of a level thin grey line."""
     light = _LOG[view]
@@ -172,11 +191,11 @@ def _fit(
     pull = np.eye(rows.shape[1]) * _STIFFNESS
     pull[0, 0] = 1e-3
     robust = np.ones(len(values))
-    found = np.zeros(rows.shape[1])
+    found: Doubles = np.zeros(rows.shape[1])
     limit = reach * plan.square
     for scale in (1.0, 0.7, 0.5, 0.35, 0.35):
         weighted = rows * (weights * robust)[:, None]
-        found = np.linalg.solve(weighted.T @ rows + pull, weighted.T @ values)
+        found = np.asarray(np.linalg.solve(weighted.T @ rows + pull, weighted.T @ values))
         off = np.abs(values - rows @ found) / (scale * limit)
         robust = np.clip(1 - off**2, 0, 1) ** 2
     return found

@@ -129,7 +129,6 @@ class Camera:
 
 def enlarged(values: Array, step: int, size: tuple[int, int]) -> Array:
     """A map made at every ``step``-th pixel, for every pixel."""
-    height, width = values.shape[:2]
     affine = np.array([[1 / step, 0, 0], [0, 1 / step, 0]])
     return np.asarray(
         cv2.warpAffine(

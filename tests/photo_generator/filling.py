@@ -179,9 +179,7 @@ def _hatch(
         layer.stroke(stroke, width * rng.uniform(0.85, 1.15), pen.density, 0.35)
 
 
-def _clipped(
-    middle: Point, direction: Point, box: tuple[float, ...]
-) -> tuple[Point, Point] | None:
+def _clipped(middle: Point, direction: Point, box: tuple[float, ...]) -> tuple[Point, Point] | None:
     """The part of a line inside a box."""
     low, high = -1e9, 1e9
     for place, way, least, most in zip(middle, direction, box[:2], box[2:], strict=True):

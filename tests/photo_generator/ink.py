@@ -156,4 +156,4 @@ def paper_tooth(height: int, width: int, rng: np.random.Generator) -> Array:
     )
     grain = cv2.GaussianBlur(fine, (3, 3), 0) * 0.5 + np.asarray(coarse, np.float32) * 0.5
     low, high = np.percentile(grain[::7, ::7], (5, 95))
-    return np.clip((grain - low) / (high - low), 0, 1).astype(np.float32)
+    return np.asarray(np.clip((grain - low) / (high - low), 0, 1), np.float32)

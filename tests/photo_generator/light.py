@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import TypeAlias
 
@@ -78,7 +79,7 @@ def _places(size: tuple[int, int], step: int) -> tuple[Array, Array]:
     xs = np.arange(0, width + step, step, dtype=np.float32) / max(size)
     ys = np.arange(0, height + step, step, dtype=np.float32) / max(size)
     x, y = np.meshgrid(xs, ys)
-    return x, y
+    return np.asarray(x, np.float32), np.asarray(y, np.float32)
 
 
 @dataclass(frozen=True)
@@ -117,8 +118,7 @@ def develop(scene: Array, gains: Array, sensor: Sensor, rng: np.random.Generator
     scene = grey[..., None] + (scene - grey[..., None]) * np.float32(sensor.saturation)
     np.clip(scene, 0, 1.3, out=scene)
     if sensor.noise:
-        height, width = scene.shape[:2]
-        noise = rng.standard_normal((height, width, 3), dtype=np.float32)
+        noise = _grain(scene.shape, int(rng.integers(1 << 30)))
         # Shot noise grows with the root of light; a floor stays in the dark.
         strength = np.sqrt(scene * 0.7 + 0.05) * np.float32(sensor.noise / 255)
         scene = scene + noise * strength
@@ -137,6 +137,18 @@ def develop(scene: Array, gains: Array, sensor: Sensor, rng: np.random.Generator
     done, data = cv2.imencode(".jpg", cv2.cvtColor(final, cv2.COLOR_RGB2BGR), options)
     assert done
     return data.tobytes()
+
+
+@cache
+def _pool() -> Array:
+    return np.random.default_rng(7).standard_normal(1 << 21, dtype=np.float32)
+
+
+def _grain(shape: tuple[int, ...], seed: int) -> Array:
+    """Noise: a stretch of a pool, for drawing millions of numbers takes longer than the rest."""
+    count = math.prod(shape)
+    pool = np.roll(_pool(), seed % len(_pool()))
+    return np.asarray(np.resize(pool, count).reshape(shape), np.float32)
 
 
 def _optics(scene: Array, sensor: Sensor, rng: np.random.Generator) -> Array:

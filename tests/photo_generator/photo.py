@@ -74,7 +74,6 @@ def make_photo(
     noise = np.random.default_rng([seed, *map(ord, level)])
     how = LEVELS[level]
     chosen = layout or built_in_layout(rng.choice(("standard", *BUILT_IN)))
-    up = rng.choice((1, 1, 1, 2, 4))
     blank = _blank(chosen, long_side, rng, retail=retail)
     filled = random_filled(chosen, rng, broken=broken)
     page, recipe = _drawn(blank, filled, how, rng, noise)
@@ -127,7 +126,7 @@ def _blank(layout: Layout, long_side: int | None, rng: Random, *, retail: bool) 
         rng.choice(("en", "es", "fr")),
         ("K7M3QX2", rng.randint(1, 4)) if rng.random() < 0.3 else None,
     )
-    fine = DENSITY if long_side is None else max(DENSITY, long_side / 297 * 1.2)
+    fine = DENSITY if long_side is None else max(4.0, long_side / 297 * 1.2)
     return replace(printed_sheet(layout, how, fine), seat=how.seat)
 
 
@@ -189,7 +188,16 @@ def _firm(pen: Pen, how: Level, rng: Random) -> Pen:
 
 
 def _hand(how: Level, rng: Random) -> Hand:
-    styles = ("solid", "hatch", "hatch", "zigzag", "cross-hatch", "loops", "outline", "blob")
+    styles: tuple[str, ...] = (
+        "solid",
+        "hatch",
+        "hatch",
+        "zigzag",
+        "cross-hatch",
+        "loops",
+        "outline",
+        "blob",
+    )
     if how.name == "easy":
         styles = ("solid", "solid", "hatch", "zigzag")
     return Hand(
@@ -206,9 +214,7 @@ def _layer_over(quads: list[list[tuple[float, float]]]) -> Layer:
     points = np.array(quads).reshape(-1, 2)
     side = math.dist(quads[0][0], quads[0][1])
     low, high = points.min(0) - 0.6 * side, points.max(0) + 0.6 * side
-    return Layer(
-        (int(low[0]), int(low[1])), (int(high[0] - low[0]) + 1, int(high[1] - low[1]) + 1)
-    )
+    return Layer((int(low[0]), int(low[1])), (int(high[0] - low[0]) + 1, int(high[1] - low[1]) + 1))
 
 
 def _strays(
@@ -283,16 +289,20 @@ def _seen(
     here = math.dist(_pixel(camera, 0, 0), _pixel(camera, *blank.size)) / math.hypot(*blank.size)
     if here < density * 0.7:
         shrink = here * 1.2 / density
-        picture = cv2.resize(page, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        small = cv2.resize(page, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        picture = np.asarray(small, np.float32)
         density *= shrink
     full_x, full_y = enlarged(x, STEP, size), enlarged(y, STEP, size)
     height, width = picture.shape[:2]
-    sheet = cv2.remap(
-        picture,
-        full_x * np.float32(width / blank.size[0]) - np.float32(0.5),
-        full_y * np.float32(height / blank.size[1]) - np.float32(0.5),
-        cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
+    sheet: Array = np.asarray(
+        cv2.remap(
+            picture,
+            full_x * np.float32(width / blank.size[0]) - np.float32(0.5),
+            full_y * np.float32(height / blank.size[1]) - np.float32(0.5),
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        ),
+        np.float32,
     )
     inside = np.minimum(
         np.minimum(full_x, np.float32(blank.size[0]) - full_x),

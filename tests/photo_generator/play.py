@@ -26,7 +26,7 @@ class Filled:
 
 
 def random_filled(layout: Layout, rng: Random, *, broken: float = 0.0) -> Filled:
-    """A sheet played at random; with chance ``broken`` it breaks the rules in one way or another."""
+    """A sheet played at random; with chance ``broken`` it breaks the rules in some way."""
     if rng.random() < broken / 2:
         return _scattered(layout, rng)
     position = Sheet(layout).position
@@ -64,7 +64,7 @@ def random_filled(layout: Layout, rng: Random, *, broken: float = 0.0) -> Filled
 def _scattered(layout: Layout, rng: Random) -> Filled:
     """Squares coloured without any rule at all."""
     full = rng.random()
-    areas = [
+    areas: list[tuple[str, tuple[tuple[int, int], ...]]] = [
         (rng.choice("BYRG"), ((row, column),))
         for row in range(layout.side)
         for column in range(layout.side)

@@ -35,7 +35,7 @@ def random_table(size: tuple[int, int], rng: Random, noise: np.random.Generator)
     table = makers[kind](size, rng, noise)
     for _ in range(rng.choice((0, 0, 1, 2, 4))):
         _clutter(table, rng)
-    return np.clip(table, 0.01, 0.95)
+    return np.asarray(np.clip(table, 0.01, 0.95), np.float32)
 
 
 def _plain(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Array:
@@ -50,7 +50,7 @@ def _plain(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Ar
             colour(50, 100, 70),
         )
     )
-    return _smooth(size, noise, 40, 0.1)[..., None] * base
+    return np.asarray(_smooth(size, noise, 40, 0.1)[..., None] * base, np.float32)
 
 
 def _smooth(size: tuple[int, int], noise: np.random.Generator, grain: int, amount: float) -> Array:

@@ -1,0 +1,133 @@
+"""What a photo says, as plain values: no picture libraries are needed to hold it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from rollwrite.i18n import Translator, translator
+
+Point: TypeAlias = tuple[float, float]
+Square: TypeAlias = tuple[int, int]
+
+#: Where each mark lies as the sheet is read, by its id: keys of the words.
+MARK_PLACES = ("upper-left", "upper-right", "lower-right", "lower-left")
+
+
+@dataclass(frozen=True)
+class ReadProblem:
+    """Why no sheet was found in a photo.
+
+    :ivar code: ``no-sheet`` (not one mark, or only one) or ``marks``.
+    :ivar missing: for ``marks``, the places of the marks that are not in the picture, keys as in
+        :data:`MARK_PLACES`.
+    """
+
+    code: str
+    missing: tuple[str, ...] = ()
+
+    def say(self, t: Translator) -> str:
+        """The sentence in a language: what is wrong and what to do."""
+        if not self.missing:
+            return t(f"photo.{self.code}")
+        names = t.join([t(f"photo.mark.{place}") for place in self.missing])
+        return t.n("photo.marks", len(self.missing), names=names)
+
+
+class PhotoError(ValueError):
+    """A file that is no photo, or that must not be opened; ``photo.error.<code>`` says why.
+
+    :ivar code: ``empty``, ``type``, ``damaged``, ``pixels``, ``small``, ``bytes``, ``libraries``,
+        ``corners`` or ``layout``.
+    """
+
+    def __init__(self, code: str, **params: str | int) -> None:
+        self.code = code
+        self.params = params
+        super().__init__(self.say(translator("en")))
+
+    def say(self, t: Translator) -> str:
+        """The sentence in a language."""
+        return t(f"photo.error.{self.code}", **self.params)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A photo, read.
+
+    :ivar found: whether there is a sheet; when not, ``problem`` says why and the rest is empty.
+    :ivar size: width and height of the photo in pixels, upright.
+    :ivar layout: the name of the layout, as told or as the sheet's code or its grid says. The
+        key of somebody's own layout (``9-3KD0TE``) when only the code knows it.
+    :ivar table: the code of the table, if the sheet's code was read and names one.
+    :ivar seat: the number of the seat at it, from 1.
+    :ivar squares: the reader's own best reading, a string a row, ``.BYRG``.
+    :ivar confidence: of every square, 0 to 1, ``[row][column]``.
+    :ivar uncertain: squares ``(row, column)`` that a person should look at.
+    :ivar crossed: names of the shapes crossed out in their rows; None where they cannot be read,
+        on a board that we did not print or with rows that nobody told.
+    :ivar strikes: how many strike boxes are crossed out; None likewise.
+    :ivar doubtful: boxes of which the reader is not sure: shapes' names, and ``strike``.
+    :ivar suggestion: the nearest playable colouring, where squares are uncertain or rules are
+        broken and there is another one; never put in place of ``squares``.
+    :ivar marks: how many of the sheet's four marks were seen; 0 when corners were told.
+    :ivar nodes: where the grid's lines cross, in pixels of the photo, ``[row][column]`` of
+        ``side + 1`` each: for drawing over the photo.
+    """
+
+    found: bool
+    size: tuple[int, int]
+    problem: ReadProblem | None = None
+    layout: str | None = None
+    table: str | None = None
+    seat: int | None = None
+    squares: tuple[str, ...] = ()
+    confidence: tuple[tuple[float, ...], ...] = ()
+    uncertain: tuple[Square, ...] = ()
+    crossed: tuple[str, ...] | None = None
+    strikes: int | None = None
+    doubtful: tuple[str, ...] = ()
+    suggestion: tuple[str, ...] | None = None
+    marks: int = 0
+    nodes: tuple[tuple[Point, ...], ...] = field(default=(), repr=False)
+
+    def to_json(self, t: Translator) -> dict[str, Any]:
+        """What ``rollwrite read --json`` prints, but for the photo's name."""
+        return {
+            "found": self.found,
+            "layout": self.layout,
+            "table": self.table,
+            "seat": self.seat,
+            "squares": list(self.squares),
+            "confidence": [list(row) for row in self.confidence],
+            "uncertain": [list(square) for square in self.uncertain],
+            "crossed": None if self.crossed is None else list(self.crossed),
+            "strikes": self.strikes,
+            "suggestion": None if self.suggestion is None else list(self.suggestion),
+            "problem": None if self.problem is None else self.problem.say(t),
+        }
+
+
+def pack(reading: Reading) -> dict[str, Any]:
+    """A reading as JSON data; :func:`unpack` reads it back."""
+    made = {name: getattr(reading, name) for name in reading.__dataclass_fields__}
+    if reading.problem is not None:
+        made["problem"] = {"code": reading.problem.code, "missing": reading.problem.missing}
+    return made
+
+
+def unpack(data: Mapping[str, Any]) -> Reading:
+    """The reading that :func:`pack` wrote down."""
+    made = dict(data)
+    if made["problem"] is not None:
+        made["problem"] = ReadProblem(made["problem"]["code"], tuple(made["problem"]["missing"]))
+    for name in ("size", "squares", "uncertain", "doubtful", "confidence", "nodes"):
+        made[name] = _frozen(made[name])
+    for name in ("crossed", "suggestion"):
+        made[name] = None if made[name] is None else _frozen(made[name])
+    return Reading(**made)
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value

@@ -1,0 +1,147 @@
+"""``rollwrite read``: output, exit codes, the file that is drawn."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from rollwrite.cli import main
+from tests.photo_generator import Photo, make_photo
+
+SEED = 1_500_200
+
+
+@pytest.fixture(scope="module")
+def photo() -> Photo:
+    return make_photo(SEED, "easy")
+
+
+@pytest.fixture
+def file(photo: Photo, tmp_path: Path) -> Path:
+    path = tmp_path / "sheet.jpg"
+    path.write_bytes(photo.data)
+    return path
+
+
+@pytest.fixture
+def nothing(tmp_path: Path) -> Path:
+    path = tmp_path / "table.png"
+    Image.new("RGB", (600, 400), "brown").save(path)
+    return path
+
+
+KEYS = [
+    "photo",
+    "found",
+    "layout",
+    "table",
+    "seat",
+    "squares",
+    "confidence",
+    "uncertain",
+    "crossed",
+    "strikes",
+    "suggestion",
+    "problem",
+]
+
+
+def test_json_has_an_object_a_line(
+    photo: Photo, file: Path, nothing: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["read", "--json", str(file), str(nothing)]) == 1
+    first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert list(first) == KEYS
+    assert list(second) == KEYS
+    assert first["photo"] == str(file)
+    assert first["found"] is True
+    assert tuple(first["squares"]) == photo.squares
+    assert all(0 <= value <= 1 for row in first["confidence"] for value in row)
+    assert set(first["crossed"]) == photo.crossed
+    assert first["strikes"] == photo.strikes
+    assert first["problem"] is None
+    assert second["found"] is False
+    assert second["squares"] == []
+    assert "marks" in second["problem"]
+
+
+def test_text_shows_the_board(photo: Photo, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", "--lang", "es", str(file)]) == 0
+    out = capsys.readouterr().out
+    board = [line.replace(" ", "") for line in out.splitlines()[: len(photo.squares)]]
+    assert board == list(photo.squares)
+    assert "Hoja" in out
+
+
+def test_the_overlay_is_the_photo_without_its_metadata(
+    photo: Photo, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    image = Image.open(io.BytesIO(photo.data))
+    exif = Image.Exif()
+    exif[0x010F] = "A camera"
+    source, out = tmp_path / "a.jpg", tmp_path / "over.png"
+    image.save(source, exif=exif, quality=92)
+    assert main(["read", "--overlay", str(out), str(source)]) == 0
+    drawn = Image.open(out)
+    assert drawn.format == "PNG"
+    assert b"A camera" not in out.read_bytes()
+    # The frames are drawn where the grid is: the picture has changed there.
+    before = np.asarray(image.convert("RGB").resize(drawn.size), np.int16)
+    changed = np.abs(before - np.asarray(drawn.convert("RGB"), np.int16)).max(2) > 100
+    rows, columns = np.nonzero(changed)
+    scale = max(drawn.size) / max(image.size)
+    xs, ys = [x * scale for x, _ in photo.corners], [y * scale for _, y in photo.corners]
+    assert min(xs) - 20 < np.percentile(columns, 1) < np.percentile(columns, 99) < max(xs) + 20
+    assert min(ys) - 20 < np.percentile(rows, 1) < np.percentile(rows, 99) < max(ys) + 20
+    assert main(["read", "--overlay", str(out), str(source)]) == 2
+    assert "exists" in capsys.readouterr().err
+    assert main(["read", "--force", "--overlay", str(out), str(source)]) == 0
+
+
+def test_a_board_of_another_make_is_read_by_its_corners(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo = make_photo(SEED + 1, "easy", retail=True)
+    path = tmp_path / "board.jpg"
+    path.write_bytes(photo.data)
+    corners = [f"{x:.1f},{y:.1f}" for x, y in photo.corners]
+    asked = ["read", "--json", "--layout", photo.layout, "--corners", *corners, str(path)]
+    assert main(asked) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert tuple(said["squares"]) == photo.squares
+    assert (said["crossed"], said["strikes"]) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["missing.jpg"], "missing.jpg cannot be read"),
+        (["--layout", "huge", "x.jpg"], "'huge' is no layout"),
+        (["--corners", "1,1", "2,1", "2,2", "1,2", "--", "x.jpg"], "layout must be told"),
+        (["--layout", "travel", "--corners", "1,1", "2,1", "2,2", "one", "--", "x.jpg"], "'one'"),
+        (["--overlay", "out.png", "x.jpg", "y.jpg"], "several"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["read", *arguments]) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
+def test_a_bad_file_among_good_ones_does_not_stop_them(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.jpg"
+    bad.write_bytes(file.read_bytes()[:3000])
+    assert main(["read", "--json", str(bad), str(file)]) == 2
+    captured = capsys.readouterr()
+    assert len(captured.out.splitlines()) == 1
+    assert "damaged" in captured.err

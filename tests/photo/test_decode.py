@@ -1,0 +1,148 @@
+"""Files: what is opened, what is refused, and how."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+
+import numpy as np
+import pillow_heif
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from rollwrite.photo import MAX_BYTES, PhotoError
+from rollwrite.photo.decode import decode
+
+pillow_heif.register_heif_opener()
+
+
+def picture(width: int = 300, height: int = 200) -> Image.Image:
+    """Red above, blue to the lower right, so that every turn shows."""
+    pixels = np.full((height, width, 3), 255, np.uint8)
+    pixels[: height // 2] = (200, 30, 30)
+    pixels[height // 2 :, width // 2 :] = (30, 30, 200)
+    return Image.fromarray(pixels)
+
+
+def saved(image: Image.Image, kind: str, **options: object) -> bytes:
+    out = io.BytesIO()
+    image.save(out, kind, **options)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "HEIF"])
+def test_phones_formats_are_opened(kind: str) -> None:
+    photo = decode(saved(picture(), kind))
+    assert photo.size == (300, 200)
+    assert photo.picture.shape == (200, 300, 3)
+    blue, green, red = (int(part) for part in photo.picture[20, 20])
+    assert red > 150 > green
+    assert red > 150 > blue
+
+
+@pytest.mark.parametrize("mode", ["L", "P", "RGBA", "CMYK", "1", "LA", "I;16"])
+def test_every_kind_of_pixel_is_understood(mode: str) -> None:
+    kind = "JPEG" if mode == "CMYK" else "PNG"
+    image = (
+        Image.fromarray(np.full((200, 300), 40000, np.uint16))
+        if mode == "I;16"
+        else picture().convert(mode)
+    )
+    assert decode(saved(image, kind)).picture.shape == (200, 300, 3)
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_orientation_is_obeyed(orientation: int) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    photo = decode(saved(picture(), "JPEG", exif=exif, quality=95))
+    expected = (200, 300) if orientation > 4 else (300, 200)
+    assert photo.size == expected
+    assert photo.picture.shape[:2] == expected[::-1]
+    if orientation == 1:
+        assert photo.picture[20, 20, 2] > 150
+    if orientation == 3:
+        assert photo.picture[-20, -20, 2] > 150 > photo.picture[-20, -20, 0]
+
+
+def test_large_photos_are_shrunk_and_say_by_how_much() -> None:
+    photo = decode(saved(picture(4000, 3000), "JPEG"))
+    assert photo.size == (4000, 3000)
+    assert max(photo.picture.shape) <= 2048
+    assert photo.factor == pytest.approx(photo.picture.shape[1] / 4000)
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    check = zlib.crc32(kind + data)
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", check)
+
+
+def bomb(width: int, height: int) -> bytes:
+    """A PNG whose header promises more than its few bytes hold."""
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"IDAT", zlib.compress(bytes(1_000_000)))
+        + chunk(b"IEND", b"")
+    )
+
+
+JPEG = saved(picture(), "JPEG")
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "empty"),
+        (b"not a photo at all", "type"),
+        (b"%PDF-1.7 and so on", "type"),
+        (b"GIF89a" + bytes(100), "type"),
+        (b"\xff\xd8\xff", "type"),
+        (JPEG[: len(JPEG) // 2], "damaged"),
+        (saved(picture(), "PNG")[:-200], "damaged"),
+        (saved(picture(), "WEBP")[:-30], "damaged"),
+        (bomb(50_000, 50_000), "pixels"),
+        (bomb(10_000, 10_000), "pixels"),
+        (bomb(8_000, 5_000), "pixels"),
+        (bomb(1_000, 1_000), "damaged"),
+        (saved(picture(40, 30), "PNG"), "small"),
+        (saved(picture(4, 3000), "PNG"), "small"),
+        (bytes(MAX_BYTES + 1), "bytes"),
+    ],
+)
+def test_what_cannot_be_opened_gets_a_sentence(data: bytes, code: str) -> None:
+    with pytest.raises(PhotoError) as caught:
+        decode(data)
+    assert caught.value.code == code
+    assert str(caught.value).endswith((".", "photo of the sheet is enough."))
+
+
+@given(st.binary(max_size=400))
+def test_noise_is_refused(data: bytes) -> None:
+    with pytest.raises(PhotoError):
+        decode(data)
+
+
+FILES = [saved(picture(), kind) for kind in ("JPEG", "PNG", "WEBP", "HEIF")]
+
+
+@given(
+    st.sampled_from(FILES),
+    st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 255)), max_size=8),
+    st.integers(0, 10**6),
+)
+def test_spoilt_files_are_opened_or_refused(
+    data: bytes, changes: list[tuple[int, int]], end: int
+) -> None:
+    spoilt = bytearray(data[: end % len(data) + 1])
+    for place, value in changes:
+        spoilt[place % len(spoilt)] = value
+    try:
+        photo = decode(bytes(spoilt))
+    except PhotoError:
+        return
+    assert photo.picture.ndim == 3

@@ -1,0 +1,171 @@
+"""Whole photos: what is read is what was drawn."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
+from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.photo import PhotoError, Reading, read, reader
+from rollwrite.photo.reading import pack, unpack
+from tests.photo_generator import Photo, make_photo
+from tests.photo_generator.judge import judge
+
+#: Held-back seeds; `bench/photo.py` measures many more.
+FIRST = 1_500_000
+
+
+@cache
+def photo_of(seed: int, level: str, thumbs: int | None = None) -> Photo:
+    return make_photo(seed, level, thumbs=thumbs)
+
+
+@cache
+def reading_of(seed: int, level: str, thumbs: int | None = None) -> Reading:
+    return read(photo_of(seed, level, thumbs).data)
+
+
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + 5))
+def test_an_easy_photo_is_read_without_a_doubt(seed: int) -> None:
+    photo, reading = photo_of(seed, "easy"), reading_of(seed, "easy")
+    assert reading.squares == photo.squares
+    assert reading.layout == photo.layout
+    assert reading.uncertain == ()
+    assert reading.problem is None
+    assert frozenset(reading.crossed or ()) == photo.crossed
+    assert reading.strikes == photo.strikes
+
+
+def test_medium_photos_are_right_once_the_marked_squares_are_put_right() -> None:
+    outcomes = [
+        judge(photo_of(seed, "medium"), reading_of(seed, "medium"))
+        for seed in range(FIRST, FIRST + 8)
+    ]
+    assert all(outcome.found and outcome.layout for outcome in outcomes)
+    assert sum(outcome.right_after for outcome in outcomes) >= 7
+    assert sum(outcome.boxes_right for outcome in outcomes) >= 7
+
+
+def test_hard_photos_are_found_and_mostly_read() -> None:
+    outcomes = [
+        judge(photo_of(seed, "hard"), reading_of(seed, "hard")) for seed in range(FIRST, FIRST + 8)
+    ]
+    assert sum(outcome.found for outcome in outcomes) >= 7
+    assert sum(outcome.right_after for outcome in outcomes) >= 6
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_layout_is_known_by_the_lines_of_its_grid(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As if the code could not be read.
+    monkeypatch.setattr(reader, "read_code", lambda picture, warp: None)
+    photo = make_photo(FIRST + 20, "medium", layout=built_in_layout(name))
+    reading = read(photo.data)
+    assert reading.layout == name
+    assert reading.squares == photo.squares
+    assert (reading.table, reading.seat) == (None, None)
+
+
+def test_table_and_seat_come_from_the_code() -> None:
+    photos = (make_photo(seed, "easy") for seed in range(FIRST + 40, FIRST + 80))
+    photo = next(photo for photo in photos if photo.seat is not None)
+    reading = read(photo.data)
+    assert (reading.table, reading.seat) == photo.seat
+
+
+def test_one_hidden_mark_is_no_matter() -> None:
+    photo = photo_of(FIRST + 1, "easy", 1)
+    reading = reading_of(FIRST + 1, "easy", 1)
+    assert reading.marks == 3
+    assert reading.squares == photo.squares
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_two_hidden_marks_are_named(language: str) -> None:
+    photo = photo_of(FIRST + 3, "easy", 2)
+    reading = reading_of(FIRST + 3, "easy", 2)
+    assert not reading.found
+    assert reading.squares == ()
+    assert reading.problem is not None
+    t = translator(language)
+    places = ["upper-left", "upper-right", "lower-right", "lower-left"]
+    hidden = sorted(photo.recipe["hidden"])
+    assert sorted(places.index(place) for place in reading.problem.missing) == hidden
+    sentence = reading.problem.say(t)
+    for number in hidden:
+        assert t(f"photo.mark.{places[number]}") in sentence
+
+
+def test_a_board_that_breaks_the_rules_is_read_as_it_is() -> None:
+    photo = make_photo(FIRST + 4, "easy", broken=1.0)
+    reading = read(photo.data)
+    assert reading.squares == photo.squares
+    # A person sees what the rules would rather have, beside it and marked.
+    assert reading.suggestion != reading.squares
+    if reading.suggestion is not None:
+        differing = {
+            (row, column)
+            for row, line in enumerate(photo.squares)
+            for column, letter in enumerate(line)
+            if reading.suggestion[row][column] != letter
+        }
+        assert differing <= set(reading.uncertain)
+
+
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + 3))
+def test_a_board_that_we_did_not_print_is_read_by_its_corners(seed: int) -> None:
+    photo = make_photo(seed, "easy", retail=True)
+    reading = read(photo.data, layout=built_in_layout(photo.layout), corners=photo.corners)
+    assert reading.found
+    assert reading.squares == photo.squares
+    assert (reading.crossed, reading.strikes) == (None, None)
+
+
+def test_corners_need_a_layout_and_a_shape() -> None:
+    data = photo_of(FIRST, "easy").data
+    good = [(0.0, 0.0), (400.0, 0.0), (400.0, 400.0), (0.0, 400.0)]
+    with pytest.raises(PhotoError, match="layout"):
+        read(data, corners=good)
+    layout = built_in_layout("standard")
+    for corners in (
+        good[::-1],
+        good[:3],
+        [good[0], good[0], good[2], good[3]],
+        [(float("nan"), 0.0), *good[1:]],
+        [(x * 1e9, y * 1e9) for x, y in good],
+    ):
+        with pytest.raises(PhotoError, match="corners"):
+            read(data, layout=layout, corners=corners)
+
+
+def test_somebodys_own_layout_is_read_when_it_is_told() -> None:
+    ours = built_in_layout("standard")
+    own = Layout("ours", 7, tuple(reversed(ours.rows)))
+    photo = make_photo(FIRST + 6, "easy", layout=own)
+    reading = read(photo.data, layout=own)
+    assert reading.layout == "ours"
+    assert reading.squares == photo.squares
+    assert frozenset(reading.crossed or ()) == photo.crossed
+    # Not told, the code still says how many squares it has, but not which shape is where.
+    alone = read(photo.data)
+    assert alone.squares == photo.squares
+    assert alone.crossed is None
+    assert alone.strikes == photo.strikes
+
+
+def test_nodes_lie_on_the_grid() -> None:
+    photo, reading = photo_of(FIRST, "easy"), reading_of(FIRST, "easy")
+    side = len(reading.squares)
+    ends = [reading.nodes[r][c] for r, c in ((0, 0), (0, side), (side, side), (side, 0))]
+    square = abs(ends[0][0] - ends[2][0]) + abs(ends[0][1] - ends[2][1])
+    for (x, y), (true_x, true_y) in zip(ends, photo.corners, strict=True):
+        assert abs(x - true_x) + abs(y - true_y) < 0.15 * square / side
+
+
+@pytest.mark.parametrize("thumbs", [0, 2])
+def test_readings_go_through_json(thumbs: int) -> None:
+    reading = reading_of(FIRST + 3, "easy", thumbs)
+    assert unpack(pack(reading)) == reading

@@ -1,0 +1,99 @@
+"""Photos read in a process of their own."""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections.abc import Iterator
+
+import pytest
+from PIL import Image
+
+from rollwrite.dicegame import built_in_layout
+from rollwrite.photo import MAX_BYTES, PhotoError, read
+from rollwrite.photo.worker import BusyError, PhotoWorker, WorkerError
+from tests.photo_generator import make_photo
+
+SEED = 1_500_100
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[PhotoWorker]:
+    worker = PhotoWorker(timeout_s=60)
+    yield worker
+    worker.close()
+
+
+def blank(width: int, height: int) -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", (width, height), "white").save(out, "PNG")
+    return out.getvalue()
+
+
+def test_the_answer_is_that_of_the_reader(worker: PhotoWorker) -> None:
+    photo = make_photo(SEED, "easy")
+    assert worker.read(photo.data) == read(photo.data)
+
+
+def test_layout_and_corners_reach_the_reader(worker: PhotoWorker) -> None:
+    photo = make_photo(SEED + 1, "easy", retail=True)
+    layout = built_in_layout(photo.layout)
+    reading = worker.read(photo.data, layout=layout, corners=photo.corners)
+    assert reading.squares == photo.squares
+
+
+@pytest.mark.parametrize(
+    ("data", "code"), [(b"nonsense", "type"), (bytes(MAX_BYTES + 1), "bytes"), (b"", "empty")]
+)
+def test_refusals_come_back(worker: PhotoWorker, data: bytes, code: str) -> None:
+    with pytest.raises(PhotoError) as caught:
+        worker.read(data)
+    assert caught.value.code == code
+
+
+def test_the_largest_photo_fits_the_memory(worker: PhotoWorker) -> None:
+    assert not worker.read(blank(6000, 6000)).found
+
+
+def test_a_photo_that_takes_too_long_is_given_up_and_the_next_one_is_read() -> None:
+    worker = PhotoWorker(timeout_s=0.01)
+    try:
+        # Starting the child alone takes longer.
+        with pytest.raises(WorkerError):
+            worker.read(blank(500, 500))
+        worker._timeout_s = 60
+        assert not worker.read(blank(500, 500)).found
+    finally:
+        worker.close()
+
+
+def test_a_child_without_memory_does_not_take_the_server_along() -> None:
+    worker = PhotoWorker(timeout_s=60, memory_bytes=50_000_000)
+    try:
+        with pytest.raises((WorkerError, PhotoError)):
+            worker.read(blank(500, 500))
+    finally:
+        worker.close()
+
+
+def test_a_full_queue_says_so() -> None:
+    worker = PhotoWorker(queue=2, timeout_s=60)
+    results: list[object] = []
+
+    def ask() -> None:
+        try:
+            results.append(worker.read(blank(3000, 3000)))
+        except BusyError as error:
+            results.append(error)
+
+    threads = [threading.Thread(target=ask) for _ in range(6)]
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        worker.close()
+    busy = [result for result in results if isinstance(result, BusyError)]
+    assert len(busy) == 4
+    assert len(results) == 6
