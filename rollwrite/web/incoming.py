@@ -93,7 +93,7 @@ def read_json() -> dict[str, Any]:
 
 
 def _int(text: str) -> int:
-    if len(text) > _DIGITS:
+    if len(text.lstrip("-")) > _DIGITS:
         raise ValueError("a number without end")
     return int(text)
 

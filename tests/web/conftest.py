@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,10 +21,19 @@ from tests.web.checked import Api
 __all__ = ["database_url", "postgres_url"]
 
 
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database without tables, made once: each test copies it."""
+    path = tmp_path_factory.mktemp("web") / "empty.sqlite3"
+    Store.open(f"sqlite:///{path}").close()
+    return path
+
+
 @pytest.fixture
-def config(tmp_path: Path) -> Config:
+def config(tmp_path: Path, empty_database: Path) -> Config:
     """Settings as usual, but for the limits on how often one address may come."""
-    return Config(f"sqlite:///{tmp_path / 'web.sqlite3'}", rate_limits=False)
+    path = shutil.copy(empty_database, tmp_path / "web.sqlite3")
+    return Config(f"sqlite:///{path}", rate_limits=False)
 
 
 @pytest.fixture
