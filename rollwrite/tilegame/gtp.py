@@ -7,7 +7,7 @@ written as in ``.blksgf`` files. An answer begins with ``=`` or ``?`` and ends i
     >>> engine.answer("7 play b e8,e9,e10,e11,e12")
     '=7\\n\\n'
     >>> engine.answer("play w a1")
-    '? a1 covers no start square of the colour (P2) (line 2, column 8)\\n\\n'
+    '? illegal move: a1 covers no start square of the colour (P2) (line 2, column 8)\\n\\n'
 
 Unlike Pentobi, ``play`` keeps the order of turns and ``loadsgf`` refuses an illegal record.
 """
