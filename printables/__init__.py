@@ -1,0 +1,12 @@
+"""Everything on paper: sheets, cards, dice, boards and pieces, drawn in mm.
+
+:func:`~printables.printing.make` gives pages for a request, :func:`~printables.pdf.pdf` prints
+them, :func:`~printables.svg.svg` shows one on the screen::
+
+    from printables.options import Options
+    from printables.pdf import pdf
+    from printables.printing import Request, make
+
+    printed = make(Request("sheet", Options(paper="a4", language="es")))
+    Path("sheet.pdf").write_bytes(pdf(printed.document))
+"""

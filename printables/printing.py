@@ -1,0 +1,229 @@
+"""Everything that can be printed, by name: what the command line and the app ask for."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+
+from printables.board import board
+from printables.card import dice_card, tile_card
+from printables.challenge import challenges
+from printables.class_pack import class_pack, seatings
+from printables.dice import dice
+from printables.drawing import Document
+from printables.laying import SheetPrint
+from printables.options import MAX_PAGES, Options, PrintError
+from printables.pieces import pieces
+from printables.position import checked_position, tile_position
+from printables.scorepad import dice_scorepad, tile_scorepad
+from printables.sheet import SheetSpec, blank_spec, sheets
+from printables.solo import solo_sheets
+from printables.tracker import tracker, trackers_for
+from rollwrite.checking import InputError, check, load_filled
+from rollwrite.dicegame import Layout, built_in_layout
+from rollwrite.tilegame import Variant, VariantError, variant_named
+from rollwrite.tilegame.blksgf import read_blksgf
+from rollwrite.tilegame.sgf import SgfError
+
+_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+_SEED_LETTERS = 6
+DEFAULT_CELL_MM = 15.0
+DEFAULT_TRIANGLE_MM = 20.0
+DEFAULT_DIE_MM = 16.0
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is to be printed; plain values only, so that another process can do it.
+
+    :ivar name: a key of :data:`ACCEPTS`.
+    :ivar game: a tile game's key, where a printable is not for the dice game.
+    :ivar players: 2 to 4, where it matters.
+    :ivar standby: ``fixed`` or ``starter``, or None for both.
+    :ivar size_mm: the edge of a die, or of a board's cell.
+    :ivar one_page: the board as large as one page allows.
+    :ivar backs: the pieces' names on their backs.
+    :ivar seeds: a sheet or puzzle for each.
+    :ivar rounds: of a challenge.
+    :ivar tables, names: of a class.
+    :ivar specs: the sheets of a table.
+    :ivar record: the text of a ``.blksgf`` file or of a filled sheet in JSON.
+    """
+
+    name: str
+    options: Options = field(default_factory=Options)
+    layout: Layout = field(default_factory=lambda: built_in_layout("standard"))
+    game: str | None = None
+    players: int | None = None
+    standby: str | None = None
+    size_mm: float | None = None
+    one_page: bool = False
+    backs: bool = True
+    seeds: tuple[str, ...] = ()
+    rounds: int = 3
+    tables: int = 6
+    names: tuple[str, ...] = ()
+    specs: tuple[SheetSpec, ...] = ()
+    record: str | None = None
+
+
+#: For each printable what it takes beside the common options.
+ACCEPTS: dict[str, frozenset[str]] = {
+    "sheet": frozenset({"layout", "specs"}),
+    "solo": frozenset({"layout", "seeds"}),
+    "card": frozenset({"layout", "game"}),
+    "tracker": frozenset({"players", "standby"}),
+    "dice": frozenset({"size_mm"}),
+    "board": frozenset({"game", "size_mm", "one_page"}),
+    "pieces": frozenset({"game", "size_mm", "backs"}),
+    "position": frozenset({"specs", "record"}),
+    "scorepad": frozenset({"game", "players"}),
+    "challenge": frozenset({"layout", "seeds", "rounds"}),
+    "class": frozenset({"layout", "tables", "names"}),
+}
+#: Those that can lie two or four on a page.
+N_UP = frozenset({"sheet", "solo", "card", "scorepad", "challenge", "class", "position"})
+
+
+def random_seed() -> str:
+    """A new seed for a solo sheet or a challenge."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(_SEED_LETTERS))
+
+
+def seeds_for(seed: str | None, day: date | None, count: int) -> tuple[str, ...]:
+    """Seeds for ``count`` sheets: those of the days from ``day`` on, or ``SEED-1``, ``SEED-2``, ...
+
+    :raises PrintError: too many.
+    """
+    if not 1 <= count <= MAX_PAGES:
+        raise PrintError("copies", value=str(count)[:10], most=MAX_PAGES)
+    if day is not None:
+        first = day.toordinal()
+        if first + count > date.max.toordinal():
+            raise PrintError("day", value=day.isoformat())
+        return tuple(date.fromordinal(first + n).isoformat() for n in range(count))
+    if count == 1:
+        return (seed or random_seed(),)
+    return tuple(f"{seed}-{n}" if seed else random_seed() for n in range(1, count + 1))
+
+
+def make(request: Request) -> SheetPrint:
+    """The pages, and where the dice-game sheets among them lie.
+
+    :raises PrintError: it cannot be printed; the sentence says why.
+    """
+    maker = _MAKERS.get(request.name)
+    if maker is None:
+        raise PrintError("printable", value=request.name[:20], names=", ".join(ACCEPTS))
+    if request.options.up > 1 and request.name not in N_UP:
+        raise PrintError("one_up", name=request.name)
+    made = maker(request)
+    return made if isinstance(made, SheetPrint) else SheetPrint(made, ())
+
+
+def _game(request: Request) -> Variant:
+    try:
+        return variant_named(request.game or "classic")
+    except VariantError:
+        raise PrintError("game", value=(request.game or "")[:30]) from None
+
+
+def _players(request: Request) -> int:
+    players = 4 if request.players is None else request.players
+    if players not in range(2, 5):
+        raise PrintError("players", value=str(players)[:10])
+    return players
+
+
+def _sheet(request: Request) -> SheetPrint:
+    if request.specs:
+        return sheets(request.specs, request.options, fill=False)
+    return sheets([blank_spec(request.layout)], request.options)
+
+
+def _solo(request: Request) -> SheetPrint:
+    return solo_sheets(request.layout, list(request.seeds or (random_seed(),)), request.options)
+
+
+def _card(request: Request) -> Document:
+    if request.game is None:
+        return dice_card(request.layout, request.options)
+    return tile_card(_game(request), request.options)
+
+
+def _tracker(request: Request) -> Document:
+    return tracker(trackers_for(request.players, request.standby), request.options)
+
+
+def _dice(request: Request) -> Document:
+    return dice(DEFAULT_DIE_MM if request.size_mm is None else request.size_mm, request.options)
+
+
+def _cell(request: Request, variant: Variant) -> float:
+    if request.size_mm is not None:
+        return request.size_mm
+    return DEFAULT_TRIANGLE_MM if variant.board().lattice.turns == 6 else DEFAULT_CELL_MM
+
+
+def _board(request: Request) -> Document:
+    variant = _game(request)
+    return board(variant, None if request.one_page else _cell(request, variant), request.options)
+
+
+def _pieces(request: Request) -> Document:
+    variant = _game(request)
+    return pieces(variant, _cell(request, variant), request.options, request.backs)
+
+
+def _position(request: Request) -> SheetPrint | Document:
+    if request.specs:
+        return sheets(request.specs, request.options, fill=False)
+    text = request.record
+    if text is None:
+        raise PrintError("no_position")
+    if text.lstrip().startswith("{"):
+        try:
+            filled = load_filled(text)
+        except InputError:
+            raise PrintError("record") from None
+        return checked_position(filled, check(filled), request.options)
+    if request.options.up > 1:
+        raise PrintError("one_up", name="position")
+    try:
+        game = read_blksgf(text).game
+    except SgfError:
+        raise PrintError("record") from None
+    return tile_position(game, "", request.options)
+
+
+def _scorepad(request: Request) -> Document:
+    if request.game is None:
+        return dice_scorepad(_players(request), request.options)
+    return tile_scorepad(_game(request), request.options)
+
+
+def _challenge(request: Request) -> SheetPrint:
+    seeds = list(request.seeds or (random_seed(),))
+    return challenges(request.layout, seeds, request.rounds, request.options)
+
+
+def _class(request: Request) -> SheetPrint:
+    plan = seatings(request.tables, request.names)
+    return class_pack(request.layout, plan, request.options)
+
+
+_MAKERS: dict[str, Callable[[Request], SheetPrint | Document]] = {
+    "sheet": _sheet,
+    "solo": _solo,
+    "card": _card,
+    "tracker": _tracker,
+    "dice": _dice,
+    "board": _board,
+    "pieces": _pieces,
+    "position": _position,
+    "scorepad": _scorepad,
+    "challenge": _challenge,
+    "class": _class,
+}
