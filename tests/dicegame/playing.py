@@ -221,7 +221,7 @@ def sheet(layout: Layout, art: str, strikes: int = 0) -> Sheet:
     }
     marks: list[Mark] = []
     while signs:
-        area = _area(signs, min(signs))
+        area = area_of(signs, min(signs))
         squares = tuple(sorted(area))
         colour = Colour(signs[squares[0]])
         for square in squares:
@@ -233,7 +233,8 @@ def sheet(layout: Layout, art: str, strikes: int = 0) -> Sheet:
     return Sheet(layout, tuple(marks))
 
 
-def _area(signs: dict[Square, str], start: Square) -> set[Square]:
+def area_of(signs: dict[Square, str], start: Square) -> set[Square]:
+    """The squares of one colour that hang together by their sides, around ``start``."""
     area, edge = {start}, [start]
     while edge:
         row, column = edge.pop()

@@ -1,0 +1,392 @@
+"""Random play with all commands, legal and illegal; what must always hold is asked every time."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import hypothesis.strategies as st
+from hypothesis import settings as hypothesis_settings
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    precondition,
+    rule,
+)
+
+from rollwrite.dicegame import (
+    COLOURS,
+    Colour,
+    Event,
+    FairDice,
+    Game,
+    Layout,
+    Player,
+    RealDice,
+    RefusedError,
+    Settings,
+    Table,
+    decide,
+    event_from_json,
+    event_to_json,
+    evolve,
+    fold,
+)
+from rollwrite.dicegame import commands as cmd
+from rollwrite.dicegame import events as ev
+from rollwrite.dicegame.proof import prove_log
+from rollwrite.dicegame.replay import check
+from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.i18n.dice_words import refusal
+from tests.dicegame import referee
+from tests.dicegame.playing import NAMES, ROWS, outcome, small
+from tests.dicegame.referee import check_sheet
+
+BOOL = st.booleans()
+#: Of seats; ``kept`` is paper on somebody else's phone.
+KINDS = ("phone", "phone", "guest", "paper", "kept")
+#: How often people try something else between two steps of the game.
+NOISE = st.sampled_from([0, 0.3, 0.7])
+SOME_SETTINGS = [
+    Settings(small(5)),
+    Settings(small(6), dice="real", strikes_forced=False),
+    Settings(small(5), standby_follows_starter=True, hints=False),
+]
+MANY_NAMES = (*NAMES, "Eve", "Flo", "ANA", "", "x" * 25)
+
+
+def settings_for_games() -> st.SearchStrategy[Settings]:
+    sides = st.sampled_from([5, 5, 5, 6, 6, 7, 9])
+    return st.builds(
+        Settings,
+        layout=st.builds(Layout, st.just("any"), sides, st.permutations(ROWS).map(tuple)),
+        dice=st.sampled_from(["app", "app", "real"]),
+        strikes_forced=BOOL,
+        standby_follows_starter=BOOL,
+        markers=st.permutations(COLOURS).map(tuple),
+    )
+
+
+class TableMachine(RuleBasedStateMachine):
+    """One table, many games."""
+
+    table: Table
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.log: list[Event] = []
+        self.seeds: dict[int, FairDice] = {}
+        self.markers: referee.Markers | None = None
+
+    # Doing things, and checking what they did
+
+    def dice(self, command: cmd.Command) -> FairDice | RealDice:
+        """The dice of the game, or new ones for a new game."""
+        if self.table.settings.dice == "real":
+            return RealDice()
+        number = self.table.games + isinstance(command, cmd.StartGame)
+        seed = random.Random(number).randbytes(32)
+        return self.seeds.setdefault(number, FairDice(seed))
+
+    def do(self, command: cmd.Command, actor: int | None) -> bool:
+        """Try a command; whether it was allowed."""
+        allowed = referee.may(self.table, command, actor)
+        before = repr(self.table)
+        try:
+            events = decide(self.table, command, actor, self.dice(command))
+        except RefusedError as error:
+            refused = error
+            events = ()
+        if not events:
+            assert allowed is not True, (command, actor, refused)
+            assert repr(self.table) == before
+            self.say(command, refused)
+            return False
+        assert allowed is not False, (command, actor, events)
+        for event in events:
+            self.happened(event)
+        self.check_who_is_in(events)
+        return True
+
+    def say(self, command: cmd.Command, error: RefusedError) -> None:
+        """A refusal has words in every language."""
+        game, sheet, colour = self.table.game, None, None
+        index = game.index_of(getattr(command, "seat", 0)) if game is not None else None
+        if game is not None and index is not None:
+            sheet, colour = game.players[index].sheet, game.ring.held[index]
+        for language in LANGUAGES:
+            assert len(refusal(translator(language), error, sheet, colour)) > 5
+
+    def happened(self, event: Event) -> None:
+        text = json.dumps(event_to_json(event))
+        assert event_from_json(json.loads(text)) == event
+        before, self.table = self.table, evolve(self.table, event)
+        self.log.append(event)
+        game = self.table.game
+        if game is None:
+            return
+        self.check_dice_and_markers(before.game, event, game)
+        if isinstance(event, ev.ShapePlaced | ev.PaperMarked) and event.squares is not None:
+            self.check_drawing(before.game, event)
+        if isinstance(event, ev.PlayerOut) and event.reason == "no-placement":
+            player = player_at(game, event.seat)
+            assert player.kind != "paper"
+            assert not referee.can_place(game, player)
+            assert not referee.can_strike(game, player)
+
+    def check_who_is_in(self, events: tuple[Event, ...]) -> None:
+        """D14; and D11: nobody who cannot place is still in, but on paper."""
+        game = self.table.game
+        if game is None:
+            return
+        assert (game.phase == "over") == all(player.out is not None for player in game.players)
+        if any(
+            isinstance(event, ev.DieTaken | ev.DiceCorrected | ev.TurnUndone) for event in events
+        ):
+            for player in game.players:
+                if referee.is_drawing(game, player) and player.kind != "paper":
+                    assert referee.can_place(game, player) or referee.can_strike(game, player)
+
+    def check_dice_and_markers(self, before: Game | None, event: Event, game: Game) -> None:
+        if isinstance(event, ev.GameStarted):
+            self.markers = referee.Markers(game)
+        if isinstance(event, ev.MarkersPassed):
+            assert before is not None
+            assert self.markers is not None
+            self.markers.passed(before.starter)
+        if isinstance(event, ev.DiceRolled):
+            still_in = sum(player.out is None for player in game.players)
+            assert len(event.values) == (2 if len(game.players) == 1 else still_in)
+            assert set(event.values) <= {1, 2, 3, 4, 5, 6}
+            assert all(player.die is None for player in game.players)
+        assert self.markers is not None
+        assert list(game.ring.held) == self.markers.held
+        assert list(game.ring.standby) == self.markers.standby
+        assert sorted([*game.ring.held, *game.ring.standby]) == sorted(Colour)
+        dice = [player.die for player in game.players if player.die is not None]
+        assert len(dice) == len(set(dice))
+        assert all(referee.strikes(player) <= 3 for player in game.players)
+
+    def check_drawing(self, before: Game | None, event: ev.ShapePlaced | ev.PaperMarked) -> None:
+        """What was drawn is what the law allows, in the colour held, of a row that served."""
+        assert before is not None
+        assert event.squares is not None
+        player = player_at(before, event.seat)
+        assert event.colour == referee.colour_held(before, player)
+        row = None if event.strike else before.dice[player.die or 0]
+        assert frozenset(event.squares) in referee.legal(player, event.colour, row)
+        after = player_at(self.table.game, event.seat).sheet
+        assert len(set(after.used)) == len(after.used)
+        assert event.shape == after.used[-1]
+        check_sheet(after.rows)
+
+    # Opening
+
+    @initialize(
+        settings=settings_for_games(),
+        kinds=st.lists(
+            st.sampled_from(["phone", "phone", "guest", "paper", "kept"]), min_size=1, max_size=3
+        ),
+        solo=st.sampled_from([False, False, False, True]),
+        paper_host=st.sampled_from([False, False, True]),
+    )
+    def open_table(
+        self, settings: Settings, kinds: list[str], solo: bool, paper_host: bool
+    ) -> None:
+        opening = cmd.OpenTable("Ana", settings, "paper" if paper_host else "phone", solo)
+        self.table = fold(decide(None, opening, None, RealDice()))
+        self.log += decide(None, opening, None, RealDice())
+        for name, kind in zip(NAMES[1:], kinds, strict=False):
+            if solo:
+                break
+            if kind in {"phone", "paper"}:
+                own: Any = kind
+                assert self.do(cmd.TakeSeat(name, own), None)
+            else:
+                kept: Any = "guest" if kind == "guest" else "paper"
+                assert self.do(cmd.AddSeat(1, name, kept), 1)
+        self.do(cmd.StartGame(), 1)
+
+    # Legal play
+
+    @rule(steps=st.integers(1, 16), seed=st.integers(0, 2**32), noise=NOISE)
+    @precondition(lambda self: self.table.is_playing)
+    def play_on(self, steps: int, seed: int, noise: float) -> None:
+        """The next few steps of the game, and what people try in between."""
+        chance = self.chance(seed)
+        for _ in range(steps):
+            if chance.random() < noise:
+                self.do(*self.anything(chance))
+            elif self.table.is_playing:
+                assert self.step(chance)
+
+    def chance(self, seed: int) -> random.Random:
+        """Chance for one rule: Hypothesis likes small seeds, and a second zero should differ."""
+        return random.Random(f"{seed} {len(self.log)} {self.table.settings}")
+
+    def step(self, chance: random.Random) -> bool:
+        game = self.table.game
+        assert game is not None
+        roller, picker = referee.roller(game), referee.picker(game)
+        if roller is not None:
+            count = game.dice_count
+            values = tuple(chance.randint(1, 6) for _ in range(count))
+            is_real = self.table.settings.dice == "real"
+            seat = roller.seat
+            return self.do_own(cmd.EnterDice(seat, values) if is_real else cmd.RollDice(seat))
+        drawing = [player for player in game.players if referee.is_drawing(game, player)]
+        if picker is not None and (not drawing or chance.random() < 0.6):
+            return self.do_own(cmd.TakeDie(picker.seat, chance.choice(free_dice(game))))
+        return self.draw(game, chance.choice(drawing), chance)
+
+    def draw(self, game: Game, player: Player, chance: random.Random) -> bool:
+        seat, colour = player.seat, referee.colour_held(game, player)
+        if player.kind == "paper" and chance.random() < 0.3:
+            return self.do_own(
+                cmd.MarkPaper(seat) if len(player.sheet.marks) < 21 else cmd.GoOut(seat)
+            )
+        if not referee.is_known(player):
+            return self.do_own(cmd.GoOut(seat))
+        strike = referee.strikes(player) < 3 and chance.random() < 0.1
+        options = referee.legal(player, colour, None if strike else game.dice[player.die or 0])
+        if not options and referee.strikes(player) < 3 and not strike:
+            strike, options = True, referee.legal(player, colour)
+        if not options:
+            # On the phone this one would be out already.
+            assert player.kind == "paper"
+            return self.do_own(cmd.GoOut(seat))
+        squares = tuple(chance.choice(sorted(options, key=sorted)))
+        if player.kind == "paper":
+            return self.do_own(cmd.MarkPaper(seat, strike, squares))
+        return self.do_own(cmd.PlaceShape(seat, squares, strike))
+
+    def do_own(self, command: Any) -> bool:
+        """A command from the phone whose seat it is for."""
+        seat = self.table.seat(command.seat)
+        assert seat is not None
+        return self.do(command, seat.keeper or seat.number)
+
+    @rule(seed=st.integers(0, 2**32), changes=st.integers(0, 4))
+    @precondition(lambda self: not self.table.is_playing)
+    def again(self, seed: int, changes: int) -> None:
+        """Another game at the same table, after something has changed there."""
+        chance = self.chance(seed)
+        for _ in range(changes):
+            self.do(*self.change(chance))
+        if not self.table.seats:
+            self.do(cmd.TakeSeat("Somebody"), None)
+        elif not self.table.is_playing:
+            possible = self.table.solo or len(self.table.seats) > 1
+            assert self.do(cmd.StartGame(), self.table.host) == possible
+
+    # Anything at all
+
+    def anything(self, chance: random.Random) -> tuple[cmd.Command, int | None]:
+        """Any command from any phone; most could make sense."""
+        if chance.random() < 0.15:
+            return self.change(chance)
+        seats = [seat.number for seat in self.table.seats]
+        seat = chance.choice(seats) if seats and chance.random() < 0.95 else chance.randint(0, 9)
+        own = self.table.seat(seat)
+        actor = chance.choice([None, 1, 2, 3, 4]) if chance.random() < 0.2 else seat
+        if own is not None and actor == seat and own.keeper is not None:
+            actor = own.keeper
+        aim = chance.choice([*seats, 9])
+        dice = tuple(chance.randint(1, 6) for _ in range(chance.choice([1, 2, 2, 3, 4])))
+        squares = self.scribble(seat, chance)
+        strike = chance.random() < 0.3
+        common: list[cmd.Command] = [
+            cmd.RollDice(seat),
+            cmd.EnterDice(seat, dice),
+            cmd.CorrectDice(seat, dice),
+            cmd.CorrectDice(seat, (*dice[1:], chance.randint(-1, 7))),
+            cmd.TakeDie(seat, chance.randint(-1, 4)),
+            cmd.TakeDie(seat, chance.randint(0, 3)),
+            cmd.PlaceShape(seat, squares, strike),
+            cmd.PlaceShape(seat, squares, strike),
+            cmd.MarkPaper(seat, strike, squares),
+            cmd.MarkPaper(seat, strike),
+            cmd.GoOut(seat),
+            cmd.UndoTurn(seat),
+            cmd.UndoTurn(seat),
+            cmd.ReportScore(seat, chance.randint(-1, 90)),
+        ]
+        rare: list[cmd.Command] = [cmd.SetOut(seat, aim), cmd.LeaveGame(seat)]
+        return chance.choice(rare if chance.random() < 0.06 else common), actor
+
+    def scribble(self, seat: int, chance: random.Random) -> tuple[tuple[int, int], ...]:
+        """A drawing: what would fit in some colour and row, or any few squares."""
+        game = self.table.game
+        index = None if game is None else game.index_of(seat)
+        if game is None or index is None or chance.random() < 0.3:
+            count = chance.randint(0, 5)
+            return tuple((chance.randint(-1, 8), chance.randint(-1, 8)) for _ in range(count))
+        places = referee.legal(game.players[index], chance.choice(list(Colour)))
+        return tuple(chance.choice(sorted(places, key=sorted))) if places else ()
+
+    def change(self, chance: random.Random) -> tuple[cmd.Command, int | None]:
+        """A command about seats and settings, from any phone."""
+        seat, name = chance.randint(1, 6), chance.choice(MANY_NAMES)
+        claim = chance.choice([*(claim.claim for claim in self.table.claims), "gone"])
+        kind: Any = chance.choice(["phone", "guest", "paper"])
+        commands: list[cmd.Command] = [
+            cmd.TakeSeat(name, "paper" if kind == "paper" else "phone"),
+            cmd.AddSeat(seat, name, "paper" if kind == "paper" else "guest"),
+            cmd.ChangeSeat(seat, name, kind),
+            cmd.MoveSeat(seat, chance.randint(-1, 4)),
+            cmd.RemoveSeat(seat),
+            cmd.LockTable(chance.random() < 0.5),
+            cmd.ChooseStarter(seat),
+            cmd.ChangeSettings(chance.choice(SOME_SETTINGS)),
+            cmd.ClaimSeat(seat, f"c{len(self.log)}"),
+            cmd.ApproveClaim(claim),
+            cmd.RefuseClaim(claim),
+            cmd.ReportScore(seat, chance.randint(0, 30)),
+            cmd.OpenTable(name, self.table.settings),
+        ]
+        return chance.choice(commands), chance.choice([None, None, 1, 2, 3, seat])
+
+    # At the end
+
+    def teardown(self) -> None:
+        if not self.log:
+            return
+        chance = self.chance(0)
+        while self.table.is_playing:
+            if chance.random() < 0.3:
+                self.do(*self.anything(chance))
+            else:
+                assert self.step(chance)
+        live = self.table
+        assert fold(self.log) == live
+        replayed = list(check(self.log))
+        assert [event for event, _ in replayed] == self.log
+        assert replayed[-1][1] == live
+        for proof in prove_log(self.log):
+            assert proof.verdict in {"fair", "real"}
+        if live.game is not None:
+            known = [
+                (player.seat, player.unfilled, referee.strikes(player))
+                for player in live.game.players
+                if player.unfilled is not None
+            ]
+            ranked = [(score.seat, score.rank) for score in live.game.ranking]
+            assert sorted(ranked) == sorted(outcome(known))
+            assert {seat for seat, _, _ in known} | set(live.game.unreported) == {
+                player.seat for player in live.game.players
+            }
+
+
+def player_at(game: Game | None, seat: int) -> Player:
+    assert game is not None
+    return next(player for player in game.players if player.seat == seat)
+
+
+def free_dice(game: Game) -> list[int]:
+    taken = {player.die for player in game.players}
+    return [die for die in range(len(game.dice)) if die not in taken]
+
+
+TestTable = TableMachine.TestCase
+TestTable.settings = hypothesis_settings(max_examples=40, stateful_step_count=12)
