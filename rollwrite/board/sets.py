@@ -57,6 +57,24 @@ def nth_of(numbers: int, index: int) -> int:
     return offset + (numbers & -numbers).bit_length() - 1
 
 
+def member_at(numbers: int, fraction: float) -> int:
+    """The member with ``int(fraction * size)`` smaller ones, of a set that is not empty.
+
+    With ``rng.random()`` this picks a member uniformly, for less than counting and :func:`nth`:
+    the halves are counted once.
+
+    :param fraction: at least 0 and less than 1.
+    """
+    halves = _halves(numbers.bit_length())
+    if not halves:
+        return nth_of(numbers, int(fraction * numbers.bit_count()))
+    width, mask = halves[0]
+    low, high = numbers & mask, numbers >> width
+    below = low.bit_count()
+    index = int(fraction * (below + high.bit_count()))
+    return nth_of(low, index) if index < below else width + nth_of(high, index - below)
+
+
 @cache
 def _halves(length: int) -> tuple[tuple[int, int], ...]:
     """Widths and masks of the lower halves for a set of ``length`` bits, down to 16 bits."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from rollwrite.board import Position
 from rollwrite.tilegame.game import Game, new_game, set_up
 from rollwrite.tilegame.moves import Corner, Move, Pick, Placement
 from rollwrite.tilegame.problems import MoveError, Problem
@@ -48,30 +49,36 @@ class Record:
     :ivar variant: the game.
     :ivar root: the tree; comments, players' names and all other properties are in its nodes.
     :ivar problems: every broken rule of every variation, in the order of the file.
-    :ivar games: for each node the game after it. An illegal placement is made all the same, as
-        Pentobi does, if it is a shape and the game has no other part than placing.
     """
 
     variant: Variant
     root: Node
     problems: list[RecordProblem] = field(default_factory=list)
-    games: dict[Node, Game] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
         """The game at the end of the main line."""
-        return self.games[list(self.root.main_line())[-1]]
+        return self.game_at(list(self.root.main_line())[-1])
+
+    def game_at(self, node: Node) -> Game:
+        """The game after a node, played from the root.
+
+        An illegal placement is made all the same, as Pentobi does, if it is a shape and the game
+        has no other part than placing.
+        """
+        game, number = _game_of(self.root)[1], 0
+        for step in node.path():
+            game, number = _Reading(self.variant, step, game, number, []).result()
+        return game
 
     def game_before(self, move: int) -> Game:
         """The game before a move of the main line, from 1; past the last move, its end."""
-        number = 0
-        last = self.games[self.root]
+        game, number = _game_of(self.root)[1], 0
         for node in self.root.main_line():
-            number += len(_moves_in(node, self.variant))
-            if number >= move:
-                return last
-            last = self.games[node]
-        return last
+            if number + len(_moves_in(node, self.variant)) >= move:
+                break
+            game, number = _Reading(self.variant, node, game, number, []).result()
+        return game
 
     def __str__(self) -> str:
         return format_sgf(self.root)
@@ -90,8 +97,7 @@ def read_blksgf(data: bytes | str) -> Record:
     while todo:
         node, before, number = todo.pop()
         _modernise(node, variant)
-        after, number = _Reading(record, node, before, number).result()
-        record.games[node] = after
+        after, number = _Reading(variant, node, before, number, record.problems).result()
         todo += [(child, after, number) for child in reversed(node.children)]
     return record
 
@@ -136,21 +142,24 @@ def _moves_in(node: Node, variant: Variant) -> list[str]:
 class _Reading:
     """One node: its set-up, then its move."""
 
-    def __init__(self, record: Record, node: Node, before: Game, number: int) -> None:
-        self.record = record
+    def __init__(
+        self, variant: Variant, node: Node, before: Game, number: int, found: list[RecordProblem]
+    ) -> None:
+        self.variant = variant
         self.node = node
         self.game = before
         self.number = number
+        self.found = found
         self.colour = 0
         self.place = (node.line, 1)
 
     def result(self) -> tuple[Game, int]:
-        marks = self.record.variant.marks
+        marks = self.variant.marks
         if {"AE", "PL", *(f"A{mark}" for mark in marks)} & self.node.properties.keys():
             self.set_up()
-        for name in _moves_in(self.node, self.record.variant):
+        for name in _moves_in(self.node, self.variant):
             self.number += 1
-            text, self.place = self.node.properties[name][0], self.node.places[name][0]
+            text = next(self.values(name))
             if name in marks:
                 self.colour = marks.index(name)
                 self.placement(text)
@@ -160,13 +169,11 @@ class _Reading:
 
     def report(self, text: str, problem: Problem, words: str | None = None) -> None:
         board = self.game.position.setup.table.board
-        colour = self.record.variant.colours[self.colour]
+        colour = self.variant.colours[self.colour]
         words = words or f"{text[:80]} {problem.sentence(board)}"
         where = f"move {self.number}" if self.number else "set-up"
         sentence = f"line {self.place[0]}, column {self.place[1]}: {where}, {colour}: {words}"
-        self.record.problems.append(
-            RecordProblem(self.number, colour, text, problem, *self.place, sentence)
-        )
+        self.found.append(RecordProblem(self.number, colour, text, problem, *self.place, sentence))
 
     def parsed(self, text: str) -> Placement | None:
         try:
@@ -188,12 +195,12 @@ class _Reading:
             self.report(text, problem)
         if not problems:
             self.game = self.game.play(placement)
-        elif len(self.record.variant.phases) == 1:
+        elif len(self.variant.phases) == 1:
             self.game = self.game.forced(placement)
 
     def choice(self, name: str, text: str) -> None:
         mark, _, rest = text.partition(":")
-        marks = self.record.variant.marks
+        marks = self.variant.marks
         self.colour = marks.index(mark) if mark in marks else 0
         try:
             self.game = self.game.play(_OURS[name](self.colour, rest))
@@ -203,13 +210,14 @@ class _Reading:
 
     def set_up(self) -> None:
         """Add and remove shapes (AB, A1 ..., AE) and say who is next (PL)."""
-        variant = self.record.variant
-        shapes = list(_on_board(self.game))
+        variant = self.variant
+        position = self.game.position
         for self.colour, mark in enumerate(variant.marks):
             for text in self.values(f"A{mark}"):
                 added = self.parsed(text)
-                if added is not None and self.may_add(shapes, added, text):
-                    shapes.append(added)
+                if added is not None and self.may_add(position, added, text):
+                    position = position.play(self.colour, added.number)
+        shapes = list(_on_board(position))
         self.colour = 0
         for text in self.values("AE"):
             removed = self.parsed(text)
@@ -225,12 +233,11 @@ class _Reading:
             colour = None
         self.game = set_up(variant, self.game.start, shapes, colour)
 
-    def may_add(self, shapes: list[Placement], added: Placement, text: str) -> bool:
+    def may_add(self, position: Position, added: Placement, text: str) -> bool:
         """Set-up is free of the rules, but a shape must exist and its cells must be free."""
-        position = set_up(self.record.variant, self.game.start, shapes).position
         table = position.setup.table
         if not position.left(self.colour, table.shape_numbers[added.number]):
-            self.report(text, Problem("supply", self.record.variant.rule, (), added.shape))
+            self.report(text, Problem("supply", self.variant.rule, (), added.shape))
             return False
         taken = table.board.cells_in(position.occupied & table.masks[added.number])
         if taken:
@@ -238,15 +245,17 @@ class _Reading:
         return not taken
 
     def values(self, name: str) -> Iterator[str]:
-        places = self.node.places.get(name, [])
-        for text, place in zip(self.node.properties.get(name, []), places, strict=True):
+        texts = self.node.properties.get(name, [])
+        # A node that was made, not read, has no places.
+        places = self.node.places.get(name) or [(self.node.line, 1)] * len(texts)
+        for text, place in zip(texts, places, strict=False):
             self.place = place
             yield text
 
 
-def _on_board(game: Game) -> Iterator[Placement]:
-    table = game.position.setup.table
-    for colour, placed in enumerate(game.position.placed):
+def _on_board(position: Position) -> Iterator[Placement]:
+    table = position.setup.table
+    for colour, placed in enumerate(position.placed):
         yield from (Placement(table, colour, number) for number in placed)
 
 
@@ -256,20 +265,16 @@ def record_of(game: Game) -> Record:
     root = Node({"GM": [variant.gm]})
     if game.start != variant.start_rule(None):
         root.properties["SR"] = [game.start]
-    before, *later = game.history()
-    for placement in _on_board(before):
+    position, colour = game.beginning
+    for placement in _on_board(position):
         root.properties.setdefault(f"A{variant.marks[placement.colour]}", []).append(str(placement))
-    if game.beginning.colour is not None:
-        root.properties["PL"] = [variant.marks[game.beginning.colour]]
-    record = Record(variant, root, games={root: before})
+    if colour is not None:
+        root.properties["PL"] = [variant.marks[colour]]
     node = root
-    for move, now in zip(game.moves, later, strict=True):
+    for move in game.moves:
         name, value = _property(move, variant)
-        child = Node({name: [value]})
-        node.children.append(child)
-        node = child
-        record.games[node] = now
-    return record
+        node = node.add(Node({name: [value]}))
+    return Record(variant, root)
 
 
 def _property(move: Move, variant: Variant) -> tuple[str, str]:

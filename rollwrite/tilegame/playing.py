@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rollwrite.board.sets import nth_of
+from rollwrite.board.sets import member_at, nth_of
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Move, Placement, placements
 
@@ -15,6 +15,9 @@ def random_placement(game: Game, rng: Random) -> Placement:
     :raises IndexError: there is none now.
     """
     pick = rng.random()
+    if len(game.choices) == 1:
+        ((colour, legal),) = game.choices
+        return placements(game.position.setup.table, colour)[member_at(legal, pick)]
     counts = [legal.bit_count() for _, legal in game.choices]
     index = int(pick * sum(counts))
     for (colour, legal), count in zip(game.choices, counts, strict=True):

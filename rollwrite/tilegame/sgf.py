@@ -39,12 +39,20 @@ class Node:
 
     :ivar places: line and column of each value that was read, as in ``properties``.
     :ivar line: the line it begins on, 0 for one that was not read from a text.
+    :ivar parent: the node before it, None for the root.
     """
 
     properties: dict[str, list[str]] = field(default_factory=dict)
     children: list[Node] = field(default_factory=list)
     places: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
     line: int = 0
+    parent: Node | None = field(default=None, repr=False)
+
+    def add(self, child: Node) -> Node:
+        """Append a node that may follow this one; returns it."""
+        child.parent = self
+        self.children.append(child)
+        return child
 
     def value(self, name: str) -> str | None:
         """The first value of a property, or None."""
@@ -58,6 +66,13 @@ class Node:
         while node.children:
             node = node.children[0]
             yield node
+
+    def path(self) -> list[Node]:
+        """The nodes from the root to this one."""
+        nodes = [self]
+        while nodes[-1].parent is not None:
+            nodes.append(nodes[-1].parent)
+        return nodes[::-1]
 
 
 class _Text:
@@ -115,7 +130,7 @@ def parse_sgf(data: bytes | str) -> Node:
                     raise source.error("more than one root")
                 root = node
             else:
-                current.children.append(node)
+                current.add(node)
             current = node
         else:
             raise source.error(_unexpected(mark))

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwrite.board import bits, members, nth
+from rollwrite.board.sets import member_at
 
 MEMBERS = st.sets(st.one_of(st.integers(0, 70), st.integers(0, 40_000)))
 
@@ -25,6 +26,12 @@ def test_bits_lists_the_members_in_order(numbers: set[int]) -> None:
 def test_nth_finds_each_member(numbers: set[int]) -> None:
     found = [nth(as_int(numbers), index) for index in range(len(numbers))]
     assert found == sorted(numbers)
+
+
+@given(MEMBERS.filter(bool), st.floats(0, 1, exclude_max=True))
+def test_a_fraction_picks_a_member(numbers: set[int], fraction: float) -> None:
+    index = int(fraction * len(numbers))
+    assert member_at(as_int(numbers), fraction) == sorted(numbers)[index]
 
 
 @given(MEMBERS)

@@ -87,7 +87,7 @@ def test_variations_comments_and_other_properties_are_kept() -> None:
     assert next(node.value("C") for node in record.root.main_line()) == "a comment with ] in it"
     assert len(record.game.moves) == 3
     other = record.root.children[0].children[1]
-    assert str(record.games[other].moves[-1]) == "j5"
+    assert str(record.game_at(other).moves[-1]) == "j5"
 
 
 def test_the_position_before_a_move() -> None:
@@ -247,4 +247,4 @@ def test_damaged_files_end_in_an_error_or_in_problems(path: object, at: int, jun
 def test_a_record_of_a_game_knows_every_game_on_the_way() -> None:
     game = random_game(new_game("duo"), random.Random(1))
     record = record_of(game)
-    assert [record.games[node] for node in record.root.main_line()] == game.history()
+    assert [record.game_at(node) for node in record.root.main_line()] == game.history()
