@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import rollwrite.tilegame
-from rollwrite.i18n import translator
+from rollwrite.cli.tile import colour_name
+from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.tilegame import VARIANTS, new_game
+from rollwrite.tilegame.problems import _SENTENCES
 from rollwrite.tilegame.scoring import SCHEMES
 from tests.strategies import pickled
 
@@ -61,6 +65,24 @@ def test_rows_are_whole(key: str) -> None:
     for language in ("en", "es", "fr"):
         assert translator(language)(f"tile.game.{key}")
     assert translator("en")(f"tile.game.{key}").startswith(str(variant).split(",")[0])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_problem_and_colour_has_words(language: Language) -> None:
+    t = translator(language)
+    assert all(t(f"tile.problem.{reason}") for reason in _SENTENCES)
+    for variant in VARIANTS.values():
+        assert all(colour_name(t, colour) for colour in variant.colours)
+
+
+def test_importing_the_package_builds_nothing() -> None:
+    code = (
+        "import rollwrite.tilegame, rollwrite.board.board as b, rollwrite.board.table as t\n"
+        "import rollwrite.geometry.catalogue as c\n"
+        "made = [t.placement_table, b.rectangle, b.hexagon, c.square_shapes, c.triangle_shapes]\n"
+        "assert [function.cache_info().misses for function in made] == [0] * 5"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 
 def test_names_lead_to_one_game() -> None:
