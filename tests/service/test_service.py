@@ -1,0 +1,309 @@
+"""The use cases of a table, on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from rollwrite.codes import ALPHABET, CODE_LENGTH, clean_code, new_code, new_token, token_hash
+from rollwrite.dicegame import FairDice, RefusedError, Settings, event_from_json, fold
+from rollwrite.dicegame import commands as cmd
+from rollwrite.dicegame.proof import prove_log
+from rollwrite.dicegame.replay import check
+from rollwrite.service import IdReusedError, Service, StaleError
+from rollwrite.store import UnknownTableError
+from tests.dicegame.playing import small
+from tests.service.tables import Phones, new_id
+
+
+def events_of(log: list[dict[str, object]]) -> list[object]:
+    return [{k: v for k, v in event.items() if k not in {"seq", "at"}} for event in log]
+
+
+# --- opening and sitting down ------------------------------------------------------------------
+
+
+def test_a_table_is_opened_and_found(service: Service) -> None:
+    opened = service.open_table(cmd.OpenTable(" Ana  B ", Settings(small())))
+    assert opened.look.actor == 1
+    look = service.look(opened.look.code, opened.token)
+    assert look == opened.look
+    assert [seat.name for seat in look.table.seats] == ["Ana B"]
+    assert look.seq == 2
+
+
+def test_a_refused_name_opens_no_table(service: Service) -> None:
+    with pytest.raises(RefusedError, match="name"):
+        service.open_table(cmd.OpenTable("", Settings(small())))
+
+
+def test_codes_are_taken_as_people_type_them(service: Service) -> None:
+    code = Phones(service).code
+    for typed in (code.lower(), f" {code} ", f"{code[:3]} {code[3:]}", f"{code[:3]}-{code[3:]}"):
+        assert service.look(typed).code == code
+
+
+@pytest.mark.parametrize(
+    "code", ["", "X", "2222222", "0000000", "AAAAAAAA", "../../x", "ÄÖÜÄÖÜÄ", "\x00" * 7, "ß" * 4]
+)
+def test_codes_of_no_table(service: Service, code: str) -> None:
+    for ask in (
+        lambda: service.look(code),
+        lambda: service.events(code),
+        lambda: service.join(code, cmd.TakeSeat("Ana")),
+        lambda: service.claim(code, 1),
+        lambda: service.act(code, None, cmd.StartGame(), new_id()),
+    ):
+        with pytest.raises(UnknownTableError):
+            ask()
+
+
+def test_codes_cannot_be_guessed() -> None:
+    codes = {new_code() for _ in range(500)}
+    assert len(codes) == 500
+    assert len(ALPHABET) ** CODE_LENGTH > 2**30
+    assert not set(ALPHABET) & set("01OIL")
+    assert all(clean_code(code) == code for code in codes)
+
+
+def test_tokens_cannot_be_guessed_and_are_kept_as_hashes() -> None:
+    tokens = {new_token() for _ in range(100)}
+    assert len(tokens) == 100
+    assert all(len(token) >= 43 for token in tokens)
+    assert token_hash("x") == hashlib.sha256(b"x").digest()
+    assert token_hash("\ud800") != token_hash("")
+
+
+def test_everybody_has_a_token_of_their_own(service: Service) -> None:
+    phones = Phones(service, 4)
+    assert len(set(phones.tokens.values())) == 4
+    for seat, token in phones.tokens.items():
+        assert service.look(phones.code, token).actor == seat
+    assert service.look(phones.code).actor is None
+    assert service.look(phones.code, "another token").actor is None
+    assert service.look(phones.code, "").actor is None
+    assert service.look(phones.code, "\ud800").actor is None
+
+
+def test_a_token_of_another_table_opens_nothing(service: Service) -> None:
+    phones, others = Phones(service), Phones(service)
+    assert service.look(phones.code, others.tokens[1]).actor is None
+    with pytest.raises(RefusedError, match="not-seated"):
+        service.act(phones.code, others.tokens[1], cmd.StartGame(), new_id())
+
+
+def test_joining_is_refused_by_the_rules_of_the_table(service: Service) -> None:
+    phones = Phones(service, 4)
+    with pytest.raises(RefusedError, match="table-full"):
+        service.join(phones.code, cmd.TakeSeat("Eve"))
+    assert phones.seq == 5
+
+
+def test_a_freed_seat_frees_its_token(service: Service) -> None:
+    phones = Phones(service, 3)
+    phones.act(1, cmd.RemoveSeat(2))
+    assert service.look(phones.code, phones.tokens[2]).actor is None
+    with pytest.raises(RefusedError, match="not-seated"):
+        phones.act(2, cmd.ChooseStarter(1))
+    again = service.join(phones.code, cmd.TakeSeat("Ben"))
+    assert again.look.actor == 4
+    assert service.look(phones.code, phones.tokens[2]).actor is None
+
+
+# --- acting ------------------------------------------------------------------------------------
+
+
+def test_a_command_sent_twice_acts_once(service: Service) -> None:
+    phones = Phones(service).start()
+    first = phones.act(1, cmd.RollDice(1), "roll-once", phones.seq)
+    again = phones.act(1, cmd.RollDice(1), "roll-once", first.look.seq - 1)
+    assert again.events == first.events
+    assert phones.seq == first.look.seq
+    # Also when others have acted in between; the view is the newest then.
+    phones.act(1, cmd.TakeDie(1, 0))
+    late = phones.act(1, cmd.RollDice(1), "roll-once")
+    assert late.events == first.events
+    assert late.look.seq == phones.seq == first.look.seq + 1
+
+
+def test_a_refused_command_leaves_its_id_free(service: Service) -> None:
+    phones = Phones(service).start()
+    with pytest.raises(RefusedError):
+        phones.act(1, cmd.TakeDie(1, 0), "my-command")
+    phones.act(1, cmd.RollDice(1))
+    phones.act(1, cmd.TakeDie(1, 0), "my-command")
+
+
+def test_an_id_is_not_used_for_anything_else(service: Service) -> None:
+    phones = Phones(service, 3)
+    before = phones.act(1, cmd.ChooseStarter(2), "an-id-of-mine").look.seq
+    for seat, command in (
+        (1, cmd.ChooseStarter(3)),
+        (1, cmd.StartGame()),
+        (2, cmd.ChooseStarter(2)),
+    ):
+        with pytest.raises(IdReusedError) as caught:
+            phones.act(seat, command, "an-id-of-mine")
+        assert caught.value.command_id == "an-id-of-mine"
+    assert phones.seq == before
+
+
+def test_ids_belong_to_a_table(service: Service) -> None:
+    one, two = Phones(service), Phones(service)
+    one.act(1, cmd.ChooseStarter(2), "the-same-id")
+    two.act(1, cmd.LockTable(True), "the-same-id")
+    assert two.table.locked
+
+
+def test_who_has_not_seen_the_newest_is_shown_it(service: Service) -> None:
+    phones = Phones(service).start()
+    seen = phones.seq
+    phones.act(1, cmd.RollDice(1), expected_seq=seen)
+    with pytest.raises(StaleError) as caught:
+        phones.act(1, cmd.TakeDie(1, 0), expected_seq=seen)
+    assert (caught.value.expected, caught.value.look.seq) == (seen, seen + 1)
+    assert caught.value.look.table.game is not None
+    assert caught.value.look.table.game.dice
+    assert caught.value.look.actor == 1
+    with pytest.raises(StaleError):
+        phones.act(1, cmd.TakeDie(1, 0), expected_seq=seen + 2)
+    phones.act(1, cmd.TakeDie(1, 0), expected_seq=seen + 1)
+
+
+def test_nobody_acts_without_a_token_or_for_others(service: Service) -> None:
+    phones = Phones(service).start()
+    before = phones.seq
+    with pytest.raises(RefusedError, match="not-seated"):
+        service.act(phones.code, None, cmd.RollDice(1), new_id())
+    with pytest.raises(RefusedError, match="not-your-seat"):
+        phones.act(2, cmd.RollDice(1))
+    assert phones.seq == before
+
+
+def test_the_answer_is_in_the_log(service: Service) -> None:
+    phones = Phones(service).start()
+    acted = phones.act(1, cmd.RollDice(1))
+    assert list(acted.events) == service.events(phones.code, acted.look.seq - 1)
+    (event,) = acted.events
+    assert event["seq"] == acted.look.seq
+    assert event["type"] == "DiceRolled"
+    assert datetime.fromisoformat(event["at"]).utcoffset() == timedelta(0)
+
+
+# --- dice --------------------------------------------------------------------------------------
+
+
+def test_seeds_are_published_at_the_end_and_never_before(service: Service) -> None:
+    phones = Phones(service).start()
+    phones.act(1, cmd.RollDice(1))
+    before = json.dumps(phones.log())
+    phones.finish()
+    end = phones.log()[-1]
+    assert end["type"] == "GameEnded"
+    seed = str(end["seed"])
+    assert len(bytes.fromhex(seed)) == 32
+    assert seed not in before
+    started = next(event for event in phones.log() if event["type"] == "GameStarted")
+    assert started["commitment"] == hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+    rolls = [event["values"] for event in phones.log() if event["type"] == "DiceRolled"]
+    fair = FairDice(bytes.fromhex(seed))
+    assert rolls == [list(fair.roll(n, len(roll))) for n, roll in enumerate(rolls, start=1)]
+
+
+def test_every_game_has_a_seed_of_its_own(service: Service) -> None:
+    phones = Phones(service).start().finish().start().finish()
+    seeds = {event["seed"] for event in phones.log() if event["type"] == "GameEnded"}
+    assert len(seeds) == 2
+    events = [event_from_json(body) for body in events_of(phones.log())]
+    assert [proof.verdict for proof in prove_log(events)] == ["fair", "fair"]
+
+
+def test_real_dice_have_no_seed(service: Service) -> None:
+    phones = Phones(service, settings=Settings(small(), dice="real")).start()
+    assert phones.log()[-1]["commitment"] is None
+    phones.act(1, cmd.EnterDice(1, (1, 2)))
+    phones.act(1, cmd.LeaveGame(1))
+    phones.act(2, cmd.LeaveGame(2))
+    assert phones.log()[-1] == {**phones.log()[-1], "type": "GameEnded", "seed": None}
+
+
+def test_the_log_of_a_game_is_what_the_rules_make_of_it(service: Service) -> None:
+    phones = Phones(service, 3).start().finish()
+    events = [event_from_json(body) for body in events_of(phones.log())]
+    assert fold(events) == phones.table
+    assert list(check(events))[-1][1] == phones.table
+    assert [event["seq"] for event in phones.log()] == list(range(1, len(events) + 1))
+    secret = json.dumps(phones.log())
+    assert not any(token in secret for token in phones.tokens.values())
+    assert not any(token_hash(token).hex() in secret for token in phones.tokens.values())
+
+
+# --- claims ------------------------------------------------------------------------------------
+
+
+def test_a_lost_seat_is_given_back(service: Service) -> None:
+    phones = Phones(service).start()
+    claimed = service.claim(phones.code, 2)
+    look = service.look(phones.code, claimed.token)
+    assert (look.actor, look.claim) == (None, claimed.look.claim)
+    assert look.claim is not None
+    with pytest.raises(RefusedError, match="not-seated"):
+        service.act(phones.code, claimed.token, cmd.ApproveClaim(look.claim), new_id())
+    phones.act(1, cmd.ApproveClaim(look.claim))
+    after = service.look(phones.code, claimed.token)
+    assert (after.actor, after.claim) == (2, None)
+    # The old phone is one without a seat from now on.
+    assert service.look(phones.code, phones.tokens[2]).actor is None
+
+
+def test_a_refused_claim_is_forgotten(service: Service) -> None:
+    phones = Phones(service).start()
+    claimed = service.claim(phones.code, 2)
+    assert claimed.look.claim is not None
+    phones.act(1, cmd.RefuseClaim(claimed.look.claim))
+    look = service.look(phones.code, claimed.token)
+    assert (look.actor, look.claim) == (None, None)
+    assert service.look(phones.code, phones.tokens[2]).actor == 2
+
+
+def test_one_approved_claim_ends_the_others(service: Service) -> None:
+    phones = Phones(service, 3).start()
+    wrong, right = service.claim(phones.code, 2), service.claim(phones.code, 2)
+    assert right.look.claim is not None
+    phones.act(3, cmd.ApproveClaim(right.look.claim))
+    assert service.look(phones.code, right.token).actor == 2
+    look = service.look(phones.code, wrong.token)
+    assert (look.actor, look.claim) == (None, None)
+
+
+def test_a_claim_on_a_guest_whose_keeper_goes_is_forgotten(service: Service) -> None:
+    phones = Phones(service)
+    phones.act(2, cmd.AddSeat(2, "Gil"))
+    claimed = service.claim(phones.code, 3)
+    phones.act(1, cmd.RemoveSeat(2))
+    look = service.look(phones.code, claimed.token)
+    assert (look.actor, look.claim) == (None, None)
+
+
+# --- keeping house -----------------------------------------------------------------------------
+
+
+def test_old_tables_are_deleted_and_those_in_use_stay(service: Service) -> None:
+    # Long before the tables of other tests.
+    moment = datetime(2001, 5, 1, tzinfo=UTC)
+    now = [moment]
+    served = Service(service.store, lambda: now[0])
+    old, used = Phones(served), Phones(served)
+    now[0] = moment + timedelta(days=80)
+    used.act(1, cmd.LockTable(True))
+    now[0] = moment + timedelta(days=91)
+    assert served.delete_old(90) == 1
+    with pytest.raises(UnknownTableError):
+        served.look(old.code)
+    with pytest.raises(UnknownTableError):
+        old.act(1, cmd.LockTable(True))
+    assert used.table.locked
+    assert served.delete_old(90) == 0
