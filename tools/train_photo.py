@@ -32,7 +32,6 @@ NETS = {
 BOX_VECTOR, BOX_HIDDEN = 24, 24
 #: Sheets a step.
 BATCH = 8
-HELD_OUT = 300
 
 
 def initial() -> Parameters:
@@ -211,7 +210,7 @@ def varied(sheet: dict[str, Tensor]) -> dict[str, Tensor]:
 
 
 def train(sheets: list[dict[str, Any]], epochs: int) -> Parameters:
-    """Weights after ``epochs`` passes over the sheets but the last :data:`HELD_OUT`."""
+    """Weights after ``epochs`` passes over the sheets."""
     p = initial()
     steps = epochs * (len(sheets) // BATCH)
     plain = [value for name, value in p.items() if value.ndim < 2]
@@ -270,13 +269,14 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--epochs", type=int, default=24)
+    parser.add_argument("--held-out", type=int, default=300, help="sheets for calibration")
     args = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(1)
     sheets = loaded(args.folder)
     print(f"{len(sheets)} sheets")
-    p = train(sheets[:-HELD_OUT], args.epochs)
-    made = calibrated(p, sheets[-HELD_OUT:])
+    p = train(sheets[: -args.held_out], args.epochs)
+    made = calibrated(p, sheets[-args.held_out :])
     stored = {name: value.detach().numpy().astype(np.float16) for name, value in made.items()}
     np.savez_compressed(args.out, **stored)
     print(f"{sum(v.size for v in stored.values())} weights, {args.out.stat().st_size} bytes")

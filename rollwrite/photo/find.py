@@ -85,11 +85,11 @@ def _detector() -> cv2.aruco.ArucoDetector:
 
 
 def _detect(grey: Picture) -> list[tuple[int, Doubles]]:
-    # `ids` is None when there are no quads, which OpenCV's stubs do not say.
     quads, ids, _ = _detector().detectMarkers(grey)
+    # Without quads there are no ids either, but None.
     return [
-        (int(ids[number, 0]), np.asarray(quad, np.float64).reshape(4, 2))
-        for number, quad in enumerate(quads)
+        (int(number), np.asarray(quad, np.float64).reshape(4, 2))
+        for number, quad in zip(np.ravel(ids), quads, strict=False)
     ]
 
 

@@ -128,20 +128,20 @@ def _loops(
     layer: Layer, box: tuple[float, ...], side: float, pen: Pen, hand: Hand, rng: Random
 ) -> None:
     left, top, right, bottom = box
+    # Loops wander along the longer way.
+    upright = bottom - top > right - left
+    start, end, low, high = (top, bottom, left, right) if upright else (left, right, top, bottom)
     width = pen.width * side
     step = max(width * (1 + hand.gap), 1.0)
-    radius = (bottom - top) / 2 * rng.uniform(0.75, 0.95)
+    radius = (high - low) / 2 * rng.uniform(0.75, 0.95)
     points: list[Point] = []
-    turns = max(2, int((right - left - radius) / step))
+    turns = max(2, int((end - start - radius) / step))
     for tick in range(turns * 8):
         angle = tick / 8 * 2 * math.pi
-        x = left + radius * 0.6 + (right - left - 1.2 * radius) * tick / (turns * 8)
-        points.append(
-            (
-                x + 0.6 * radius * math.cos(angle) + rng.gauss(0, hand.wobble * side),
-                (top + bottom) / 2 + radius * math.sin(angle),
-            )
-        )
+        along = start + radius * 0.6 + (end - start - 1.2 * radius) * tick / (turns * 8)
+        along += 0.6 * radius * math.cos(angle) + rng.gauss(0, hand.wobble * side)
+        across = (low + high) / 2 + radius * math.sin(angle)
+        points.append((across, along) if upright else (along, across))
     layer.stroke(points, width, pen.density, 0.0)
 
 

@@ -13,20 +13,17 @@ import numpy.typing as npt
 
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from tests.photo_generator.camera import Camera, aimed, enlarged
-from tests.photo_generator.filling import Hand, cross_out, fill_area
-from tests.photo_generator.ink import Layer, Pen, black_pen, linear, paper_tooth, random_pen, wobbly
+from tests.photo_generator.drawn import drawn
 from tests.photo_generator.levels import LEVELS, Level
-from tests.photo_generator.light import Sensor, develop, lamp_of, lit, shadow
+from tests.photo_generator.light import develop
 from tests.photo_generator.pages import Blank, Print, printed_sheet, retail_board
-from tests.photo_generator.play import EMPTY, Filled, random_filled
+from tests.photo_generator.play import random_filled
 from tests.photo_generator.scenery import cover_with_thumb, random_table
+from tests.photo_generator.taking import STEP, lighted, random_sensor
 
 Array: TypeAlias = npt.NDArray[np.float32]
-#: Light is worked out at every eighth pixel.
-STEP = 8
 #: Pixels a mm at which sheets of a whole page are drawn.
 DENSITY = 7.0
-_LINEAR = np.array([linear(level / 255) for level in range(256)], np.float32)
 
 
 @dataclass(frozen=True)
@@ -34,8 +31,8 @@ class Photo:
     """A photo and the truth about it.
 
     :ivar data: the file.
-    :ivar seat: the code of the table and the number of the seat on it, if any.
     :ivar struck: which of the strike boxes are crossed out.
+    :ivar seat: the code of the table and the number of the seat on it, if any.
     :ivar hidden: the id of the mark under a thumb, or None.
     :ivar corners: of the grid, in pixels, from its top left clockwise as the sheet is read.
     :ivar middles: of the squares, in pixels, ``[row][column]``.
@@ -47,10 +44,16 @@ class Photo:
     squares: tuple[str, ...]
     crossed: frozenset[str]
     struck: frozenset[int]
+    seat: tuple[str, int] | None
     hidden: int | None
     corners: tuple[tuple[float, float], ...]
     middles: tuple[tuple[tuple[float, float], ...], ...]
     recipe: dict[str, Any]
+
+    @property
+    def strikes(self) -> int:
+        """How many strike boxes are crossed out."""
+        return len(self.struck)
 
 
 def make_photo(
@@ -76,7 +79,7 @@ def make_photo(
     chosen = layout or built_in_layout(rng.choice(("standard", *BUILT_IN)))
     blank = _blank(chosen, long_side, rng, retail=retail)
     filled = random_filled(chosen, rng, broken=broken)
-    page, recipe = _drawn(blank, filled, how, rng, noise)
+    page, recipe = drawn(blank, filled, how, rng, noise)
     size = _frame(blank, how, long_side, rng)
     roll = math.radians(rng.choice((0, 90, 180, 270)) + rng.gauss(0, 4))
     if rng.random() < how.any_roll:
@@ -93,9 +96,9 @@ def make_photo(
         wave=rng.uniform(0, how.bend_mm) * 0.4 * blank.size[1] / 297,
     )
     scene = _seen(page, blank, camera, rng, noise)
-    scene, gains = _lighted(scene, camera, how, rng)
+    scene, gains = lighted(scene, size, how, rng)
     hidden = _thumbs(scene, blank, camera, how, thumbs, rng)
-    sensor = _sensor(how, rng, max(size))
+    sensor = random_sensor(how, rng, max(size))
     grid = blank.geometry["squares"]
     ends = [grid[0][0][0], grid[0][-1][1], grid[-1][-1][2], grid[-1][0][3]]
     middles = tuple(
@@ -108,6 +111,7 @@ def make_photo(
         filled.squares,
         filled.crossed,
         recipe["struck"],
+        blank.seat,
         hidden[0] if hidden else None,
         tuple(_pixel(camera, x, y) for x, y in ends),
         middles,
@@ -140,137 +144,6 @@ def _frame(blank: Blank, how: Level, long_side: int | None, rng: Random) -> tupl
 def _pixel(camera: Camera, x: float, y: float) -> tuple[float, float]:
     px, py = camera.project(np.array([x]), np.array([y]))
     return float(px[0]), float(py[0])
-
-
-# ── On the page ──────────────────────────────────────────────────────────────────────────────────
-
-
-def _drawn(
-    blank: Blank, filled: Filled, how: Level, rng: Random, noise: np.random.Generator
-) -> tuple[Array, dict[str, Any]]:
-    """The filled page in linear light, RGB."""
-    page = _LINEAR[blank.picture]
-    height, width = page.shape[:2]
-    if rng.random() < how.toner:
-        # A tired cartridge: greyer, streaked.
-        streaks = noise.random(width // 40 + 2, dtype=np.float32) * rng.uniform(0, 0.3)
-        lane = np.interp(np.arange(width), np.arange(len(streaks)) * 40, streaks)
-        fade = np.clip(rng.uniform(0.05, 0.35) + lane, 0, 0.6).astype(np.float32)
-        page += (1 - page) * fade[None, :, None]
-    tint = np.array([1, 1, 1], np.float32) - noise.random(3, dtype=np.float32) * how.tint
-    tooth = paper_tooth(height, width, noise)
-    page *= tint * np.float32(rng.uniform(0.78, 0.9)) * (0.985 + 0.03 * tooth[..., None])
-    mixed = rng.random() < how.mixed
-    kind = rng.choice(how.pens)
-    kinds = {letter: rng.choice(how.pens) if mixed else kind for letter in "BYRG"}
-    pens = {letter: _firm(random_pen(letter, kinds[letter], rng), how, rng) for letter in "BYRG"}
-    hand = _hand(how, rng)
-    density = blank.density
-    grid = blank.geometry["squares"]
-    for letter, area in filled.areas:
-        quads = [[(x * density, y * density) for x, y in grid[r][c]] for r, c in area]
-        if rng.random() < 0.15:
-            hand = replace(hand, angle=rng.uniform(0, math.pi))
-        pen = pens[letter]
-        # Pressure differs from shape to shape.
-        pen = replace(pen, density=pen.density * rng.uniform(0.8 + 0.2 * how.faintest, 1.1))
-        layer = _layer_over(quads)
-        fill_area(layer, quads, pen, hand, rng)
-        layer.onto(page, pen, tooth)
-    _strays(page, blank, filled, how, pens, tooth, rng)
-    struck = frozenset(rng.sample(range(3), filled.strikes))
-    _cross_boxes(page, blank, filled, struck, how, list(pens.values()), tooth, rng)
-    return page, {"struck": struck, "kinds": kinds, "hand": hand, "filled": filled}
-
-
-def _firm(pen: Pen, how: Level, rng: Random) -> Pen:
-    return replace(pen, density=pen.density * rng.uniform(how.faintest, 1.15))
-
-
-def _hand(how: Level, rng: Random) -> Hand:
-    styles: tuple[str, ...] = (
-        "solid",
-        "hatch",
-        "hatch",
-        "zigzag",
-        "cross-hatch",
-        "loops",
-        "outline",
-        "blob",
-    )
-    if how.name == "easy":
-        styles = ("solid", "solid", "hatch", "zigzag")
-    return Hand(
-        rng.choice(styles),
-        rng.uniform(*how.gap),
-        rng.uniform(*how.slack),
-        rng.uniform(*how.wobble),
-        rng.random() < 0.5,
-        rng.choice((0.0, math.pi / 2, math.pi / 4, -math.pi / 4, rng.uniform(0, math.pi))),
-    )
-
-
-def _layer_over(quads: list[list[tuple[float, float]]]) -> Layer:
-    points = np.array(quads).reshape(-1, 2)
-    side = math.dist(quads[0][0], quads[0][1])
-    low, high = points.min(0) - 0.6 * side, points.max(0) + 0.6 * side
-    return Layer((int(low[0]), int(low[1])), (int(high[0] - low[0]) + 1, int(high[1] - low[1]) + 1))
-
-
-def _strays(
-    page: Array,
-    blank: Blank,
-    filled: Filled,
-    how: Level,
-    pens: dict[str, Pen],
-    tooth: Array,
-    rng: Random,
-) -> None:
-    """Dots and slips of the pen on squares that stay empty."""
-    grid, density = blank.geometry["squares"], blank.density
-    for row, line in enumerate(filled.squares):
-        for column, letter in enumerate(line):
-            if letter != EMPTY or rng.random() > how.stray * 0.1:
-                continue
-            quad = [(x * density, y * density) for x, y in grid[row][column]]
-            side = math.dist(quad[0], quad[1])
-            pen = rng.choice([*pens.values(), black_pen(rng)])
-            layer = _layer_over([quad])
-            x, y = (quad[0][i] + (quad[2][i] - quad[0][i]) * rng.random() for i in (0, 1))
-            length = rng.uniform(0.02, 0.3) * side
-            turn = rng.uniform(0, math.pi)
-            end = x + length * math.cos(turn), y + length * math.sin(turn)
-            width = min(pen.width, 0.08) * side
-            layer.stroke(wobbly((x, y), end, 0.01 * side, rng), width, pen.density * 0.8, 0.0)
-            layer.onto(page, pen, tooth)
-
-
-def _cross_boxes(
-    page: Array,
-    blank: Blank,
-    filled: Filled,
-    struck: frozenset[int],
-    how: Level,
-    pens: list[Pen],
-    tooth: Array,
-    rng: Random,
-) -> None:
-    styles = ("x", "x", "slash", "line", "scribble") if how.name != "easy" else ("x", "x", "slash")
-    style = rng.choice(styles)
-    own = black_pen(rng) if rng.random() < 0.6 else None
-    if not blank.geometry["shapes"]:
-        return
-    boxes = [blank.geometry["shapes"][name] for name in sorted(filled.crossed)]
-    boxes += [blank.geometry["strikes"][number] for number in sorted(struck)]
-    for box in boxes:
-        quad = [(x * blank.density, y * blank.density) for x, y in box]
-        pen = own or rng.choice(pens)
-        if pen.width > 0.16:
-            pen = replace(pen, width=rng.uniform(0.08, 0.2))
-        layer = _layer_over([quad])
-        way = style if rng.random() < 0.85 else rng.choice(styles)
-        cross_out(layer, quad, replace(pen, density=max(pen.density, 0.5)), way, rng)
-        layer.onto(page, pen, tooth)
 
 
 # ── In front of the camera ───────────────────────────────────────────────────────────────────────
@@ -316,28 +189,6 @@ def _seen(
     return np.asarray(table * (1 - alpha) + sheet * alpha, np.float32)
 
 
-def _lighted(scene: Array, camera: Camera, how: Level, rng: Random) -> tuple[Array, Array]:
-    """The scene in its light, and the main lamp's colour."""
-    size = camera.size
-    kelvin = rng.uniform(*how.kelvin)
-    lamp = lamp_of(kelvin, rng, falloff=rng.uniform(0, 0.4 if how.name == "easy" else 1.6))
-    light = lit(size, lamp, STEP)
-    gains = np.array([lamp.red, 1.0, lamp.blue], np.float32)
-    for _ in range(rng.choice(how.shadows)):
-        # What reaches a shadow is the light of the room: another colour.
-        room = lamp_of(
-            kelvin * rng.uniform(0.8, 1.6) if how.name == "hard" else kelvin, rng, falloff=0
-        )
-        left = 1 - rng.uniform(*how.shade)
-        mask = shadow(size, rng, STEP, softest=how.softest)[..., None]
-        tinted = np.array([room.red, 1.0, room.blue], np.float32) / gains
-        light = light * (1 - mask + mask * np.float32(left) * tinted)
-    if rng.random() < how.glare:
-        spot = shadow(size, rng, STEP, softest=0.3)[..., None]
-        light = light * (1 + spot * np.float32(rng.uniform(0.1, 0.5)))
-    return scene * enlarged(np.asarray(light, np.float32), STEP, size), gains
-
-
 def _thumbs(
     scene: Array, blank: Blank, camera: Camera, how: Level, wanted: int | None, rng: Random
 ) -> tuple[int, ...]:
@@ -354,21 +205,3 @@ def _thumbs(
         outward = math.atan2(at[1] - middle[1], at[0] - middle[0])
         cover_with_thumb(scene, at, outward, math.dist(points[0], points[2]) * 0.9, rng)
     return numbers
-
-
-def _sensor(how: Level, rng: Random, long_side: int) -> Sensor:
-    noise = rng.uniform(*how.noise)
-    fine = long_side / 1600
-    return Sensor(
-        exposure=rng.uniform(*how.exposure),
-        balance=rng.uniform(*how.balance),
-        saturation=rng.uniform(0.85, 1.25) if how.name != "hard" else rng.uniform(0.7, 1.35),
-        contrast=rng.uniform(0, 0.5),
-        noise=noise,
-        smear=rng.uniform(0, 0.8) if noise > 3 else 0.0,
-        blur=rng.uniform(*how.blur) * fine,
-        motion=rng.uniform(0, how.motion) * fine,
-        sharpen=rng.choice((0.0, 0.3, 0.8)),
-        quality=rng.randint(*how.quality),
-        subsampling=rng.random() < 0.7,
-    )

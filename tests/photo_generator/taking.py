@@ -1,0 +1,57 @@
+"""What a level says of light and phone, drawn by lot."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from tests.photo_generator.camera import enlarged
+from tests.photo_generator.levels import Level
+from tests.photo_generator.light import Sensor, lamp_of, lit, shadow
+
+Array: TypeAlias = npt.NDArray[np.float32]
+#: Light is worked out at every eighth pixel.
+STEP = 8
+
+
+def lighted(scene: Array, size: tuple[int, int], how: Level, rng: Random) -> tuple[Array, Array]:
+    """The scene in its light, and the main lamp's colour."""
+    kelvin = rng.uniform(*how.kelvin)
+    lamp = lamp_of(kelvin, rng, falloff=rng.uniform(0, 0.4 if how.name == "easy" else 1.6))
+    light = lit(size, lamp, STEP)
+    gains = np.array([lamp.red, 1.0, lamp.blue], np.float32)
+    for _ in range(rng.choice(how.shadows)):
+        # What reaches a shadow is the light of the room: another colour.
+        room = lamp_of(
+            kelvin * rng.uniform(0.8, 1.6) if how.name == "hard" else kelvin, rng, falloff=0
+        )
+        left = 1 - rng.uniform(*how.shade)
+        mask = shadow(size, rng, STEP, softest=how.softest)[..., None]
+        tinted = np.array([room.red, 1.0, room.blue], np.float32) / gains
+        light = light * (1 - mask + mask * np.float32(left) * tinted)
+    if rng.random() < how.glare:
+        spot = shadow(size, rng, STEP, softest=0.3)[..., None]
+        light = light * (1 + spot * np.float32(rng.uniform(0.1, 0.5)))
+    return scene * enlarged(np.asarray(light, np.float32), STEP, size), gains
+
+
+def random_sensor(how: Level, rng: Random, long_side: int) -> Sensor:
+    """A phone; blur and shake grow with the pixels of the frame's long side."""
+    noise = rng.uniform(*how.noise)
+    fine = long_side / 1600
+    return Sensor(
+        exposure=rng.uniform(*how.exposure),
+        balance=rng.uniform(*how.balance),
+        saturation=rng.uniform(0.85, 1.25) if how.name != "hard" else rng.uniform(0.7, 1.35),
+        contrast=rng.uniform(0, 0.5),
+        noise=noise,
+        smear=rng.uniform(0, 0.8) if noise > 3 else 0.0,
+        blur=rng.uniform(*how.blur) * fine,
+        motion=rng.uniform(0, how.motion) * fine,
+        sharpen=rng.choice((0.0, 0.3, 0.8)),
+        quality=rng.randint(*how.quality),
+        subsampling=rng.random() < 0.7,
+    )
