@@ -81,10 +81,11 @@ def serve(args: argparse.Namespace) -> int:
         return fail(
             t("web.serve.cannot_listen", host=config.host, port=config.port, why=str(error))
         )
+    server.stop_on_signals()
     housekeeping = delete_old_daily(service, config.retention_days)
     if not args.quiet:
         print(greeting(t, config, port), flush=True)
-    server.serve_until_signal()
+    server.serve()
     housekeeping.set()
     store.close()
     if not args.quiet:

@@ -10,7 +10,7 @@ from rollwrite.config import Config
 from rollwrite.i18n import Language, translator
 from rollwrite.resources import folder
 from rollwrite.service import Look, Service
-from rollwrite.web import api, home, limits, problems, rendering, security, table_pages
+from rollwrite.web import api, checking, home, limits, problems, rendering, security, table_pages
 from rollwrite.web.addresses import Hosts
 from rollwrite.web.live import Hub, LiveLimits
 from rollwrite.web.site import NAME, Site
@@ -21,6 +21,7 @@ from rollwrite.web.views import Views
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     home.blueprint,
     table_pages.blueprint,
+    checking.blueprint,
     api.blueprint,
 )
 #: The longest body of a request; a view that takes photos raises it for itself.

@@ -17,6 +17,9 @@ from limits import RateLimitItem, parse
 OPEN: Final = "60 per minute; 300 per hour"
 JOIN: Final = "120 per minute"
 CLAIM: Final = "30 per minute"
+#: A person taps a square a second, and somebody's camera takes a photo in two.
+CHECK: Final = "240 per minute"
+PHOTO: Final = "60 per minute"
 #: Codes of no table. With 34.7 bits a code and a thousand tables, one guess in 27 million hits.
 GUESS: Final = "60 per minute"
 
@@ -29,6 +32,8 @@ _LIMITED: Final = {
     "table.join": ("join", JOIN),
     "api.claim_seat": ("claim", CLAIM),
     "table.claim": ("claim", CLAIM),
+    "check.check_sheet": ("check", CHECK),
+    "check.read_photo": ("photo", PHOTO),
 }
 _NAME: Final = "rollwrite-guesses"
 

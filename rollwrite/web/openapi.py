@@ -7,7 +7,9 @@ from functools import cache
 from typing import Any, Final
 
 from rollwrite import __version__
+from rollwrite.dicegame import BUILT_IN
 from rollwrite.web.api_schemas import NUMBER, SEQ, TEXT, Schema, named_schemas, ref
+from rollwrite.web.check_schemas import check_schemas
 from rollwrite.web.incoming import SQUARES, TAB
 from rollwrite.web.view_schemas import view_schemas
 
@@ -41,11 +43,11 @@ _WHY: Final = {
     403: "Not seated, somebody else's seat, or sent by another site's page.",
     404: "There is no such table or seat.",
     409: "Something has happened since expected_seq; seq and view show the table as it is.",
-    413: "The body is larger than 64 kB.",
+    413: "The body is larger than 64 kB, or a photo than 25 MB.",
     415: "The body is of another type than JSON.",
     422: "The rules forbid it, or something is missing or of another type.",
     429: "Too often; see Retry-After.",
-    503: "Too many streams; see Retry-After.",
+    503: "Too many streams or photos; see Retry-After.",
 }
 _BODY: Final = (400, 413, 415, 422)
 
@@ -70,6 +72,7 @@ class Operation:
     query: tuple[tuple[str, Schema, str], ...] = ()
     media: str = JSON
     description: str = ""
+    body_media: str = JSON
 
 
 _TABLE: Final = "/api/v1/tables/{code}"
@@ -90,6 +93,36 @@ OPERATIONS: Final = (
         "CheckedLayout",
         _BODY,
         "LayoutText",
+    ),
+    Operation(
+        "post",
+        "/api/v1/check",
+        "check_sheet",
+        "Check a filled sheet",
+        200,
+        "SheetVerdict",
+        _BODY,
+        "FilledSheet",
+    ),
+    Operation(
+        "post",
+        "/api/v1/photos",
+        "read_photo",
+        "Read a photo of a filled sheet",
+        200,
+        "PhotoReading",
+        (413, 422, 503),
+        "Photo",
+        query=(
+            ("layout", {"enum": list(BUILT_IN)}, "the sheet's layout, if it is known"),
+            (
+                "corners",
+                {"type": "string"},
+                "x,y;x,y;x,y;x,y in pixels: the play area's corners, from the upper left on",
+            ),
+        ),
+        body_media="*/*",
+        description="The photo is held in memory only, and nothing of it is kept.",
     ),
     Operation(
         "post",
@@ -219,7 +252,12 @@ def document() -> dict[str, Any]:
         "security": [{}, {"bearer": []}],
         "paths": paths,
         "components": {
-            "schemas": {**named_schemas(), **view_schemas(), "Anything": {"type": "object"}},
+            "schemas": {
+                **named_schemas(),
+                **view_schemas(),
+                **check_schemas(),
+                "Anything": {"type": "object"},
+            },
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
         },
     }
@@ -253,7 +291,7 @@ def _described(operation: Operation) -> dict[str, Any]:
     if parameters:
         described["parameters"] = parameters
     if operation.body:
-        content = {JSON: {"schema": ref(operation.body)}}
+        content = {operation.body_media: {"schema": ref(operation.body)}}
         described["requestBody"] = {"required": True, "content": content}
     return described
 

@@ -6,7 +6,7 @@ Every template also has ``t`` (the reader's translator), ``lang``, ``languages``
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -136,3 +136,18 @@ class ErrorPage(Page):
     title: str
     detail: str
     reference: str | None = None
+
+
+@dataclass(frozen=True)
+class CheckPage(Page):
+    """Check a sheet: paint it, or photograph it.
+
+    :ivar layouts: those that come with the program: name, side and rows.
+    :ivar can_read: whether photos can be read here.
+    :ivar messages: the words of the page's scripts, besides ``script_messages``.
+    """
+
+    template = "check/check.html"
+    layouts: Sequence[Mapping[str, Any]]
+    can_read: bool
+    messages: Mapping[str, Any]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -9,6 +10,8 @@ from flask import Flask, Response, request
 
 from rollwrite.web.addresses import Hosts, split_host
 from rollwrite.web.problems import ProblemError
+
+access_log: Final = logging.getLogger("rollwrite.access")
 
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _OWN_SITES: Final = frozenset({"same-origin", "none"})
@@ -49,6 +52,7 @@ def protect(app: Flask, hosts: Hosts) -> None:
 
     app.before_request(check)
     app.after_request(_add_headers)
+    app.after_request(_log)
 
 
 def check_host(hosts: Hosts) -> None:
@@ -111,4 +115,11 @@ def is_secure(hosts: Hosts) -> bool:
 def _add_headers(response: Response) -> Response:
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
+    return response
+
+
+def _log(response: Response) -> Response:
+    """A line for each request, by its rule: codes let people in, and a path may hold anything."""
+    rule = "-" if request.url_rule is None else request.url_rule.rule
+    access_log.info("%s %s %s %d", request.remote_addr, request.method, rule, response.status_code)
     return response

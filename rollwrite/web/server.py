@@ -17,6 +17,7 @@ from cheroot.server import HTTPConnection, HTTPRequest
 from cheroot.wsgi import Server
 from flask import Flask
 
+from rollwrite.web.checking import PHOTOS, Photos
 from rollwrite.web.site import NAME, Site
 
 if sys.platform != "win32":
@@ -53,7 +54,7 @@ class WebServer:
 
     def __init__(self, app: Flask, host: str, port: int, threads: int) -> None:
         self._site: Site = app.extensions[NAME]
-        self._threads = threads
+        self._stopping: threading.Thread | None = None
         self._server = _Cheroot(
             (host, port),
             app,
@@ -80,29 +81,28 @@ class WebServer:
         return port
 
     def serve(self) -> None:
-        """Answer until :meth:`stop` is called from another thread."""
+        """Answer until :meth:`stop` is called from another thread or by a signal."""
         self._server.serve()
+        if self._stopping is not None:
+            self._stopping.join()
 
     def stop(self) -> None:
         """End the streams, let requests finish, stop listening."""
         self._site.hub.close()
         self._server.stop()
+        self._photos.worker.close()
 
-    def serve_until_signal(self) -> None:
-        """Answer until Ctrl-C or SIGTERM; a second one ends the program at once."""
-        stopping: list[threading.Thread] = []
+    def stop_on_signals(self) -> None:
+        """Let Ctrl-C and SIGTERM call :meth:`stop`; a second one ends the program at once."""
 
         def on_signal(number: int, _frame: FrameType | None) -> None:
             signal.signal(number, signal.SIG_DFL)
             # Not here: this thread is inside serve(), which stop() waits for.
-            stopping.append(threading.Thread(target=self.stop, name="stop"))
-            stopping[-1].start()
+            self._stopping = threading.Thread(target=self.stop, name="stop")
+            self._stopping.start()
 
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, on_signal)
-        self.serve()
-        for thread in stopping:
-            thread.join()
 
 
 class _Request(HTTPRequest):

@@ -14,6 +14,7 @@ from rollwrite.config import Config
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
+from rollwrite.web.checking import PHOTOS, Photos
 from rollwrite.web.site import NAME, Site
 from tests.databases import database_url, postgres_url
 from tests.web.checked import Api
@@ -51,6 +52,8 @@ def app(config: Config, service: Service) -> Iterator[Flask]:
     yield made
     site: Site = made.extensions[NAME]
     site.hub.close()
+    photos: Photos = made.extensions[PHOTOS]
+    photos.worker.close()
 
 
 @pytest.fixture

@@ -20,8 +20,10 @@ from rollwrite.web.live import LiveLimits
 from rollwrite.web.openapi import OPERATIONS, document
 from rollwrite.web.site import NAME, Site
 from tests.web.checked import PREFIX, Api
+from tests.web.pictures import blank_png
 from tests.web.phones import Phone, new_id, open_table
 
+BLANK_PNG = blank_png(200)
 BIG = "x" * 70_000
 JSON = {"Content-Type": "application/json"}
 COMMAND = {"type": "StartGame"}
@@ -107,6 +109,14 @@ def _layouts(s: Stage) -> str:
     return "/layouts"
 
 
+def _check(s: Stage) -> str:
+    return "/check"
+
+
+def _photo(data: bytes, query: str = "") -> Case:
+    return lambda s: s.cleo.ask("POST", f"/photos{query}", data=data)
+
+
 def _at(below: str) -> Callable[[Stage], str]:
     return lambda s: s.path + below
 
@@ -120,6 +130,7 @@ def _reading(name: str, below: str = "") -> dict[tuple[str, int], Case]:
 
 
 TOML = format_layout(built_in_layout("standard"))
+SHEET = {"layout": "standard", "squares": ["BB......Y", *["........."] * 8], "dice": [2, 1]}
 NO_LAYOUT = 'name = "x"\nside = 4'
 
 CASES: dict[tuple[str, int], Case] = {
@@ -127,6 +138,11 @@ CASES: dict[tuple[str, int], Case] = {
     ("shapes", 200): lambda s: s.cleo.ask("GET", "/shapes"),
     ("check_layout", 200): lambda s: s.cleo.post("/layouts", {"toml": TOML}),
     **{("check_layout", k): v for k, v in _bodies(_layouts, {"toml": NO_LAYOUT}).items()},
+    ("check_sheet", 200): lambda s: s.cleo.post("/check", SHEET),
+    **{("check_sheet", k): v for k, v in _bodies(_check, {"layout": "standard"}).items()},
+    ("read_photo", 200): _photo(BLANK_PNG),
+    ("read_photo", 413): _photo(b"x" * 25_000_001),
+    ("read_photo", 422): _photo(b""),
     ("open_table", 201): lambda s: s.cleo.post("/tables", {"name": "Dan"}),
     **{("open_table", k): v for k, v in _bodies(_new_tables, {"name": 5}).items()},
     ("open_table", 403): _foreign_page(_new_tables, {"name": "Dan"}),

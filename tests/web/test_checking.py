@@ -1,0 +1,116 @@
+"""The Check page and its endpoints: verdicts, replays, photos that cannot be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from rollwrite.dicegame import built_in_layout
+from rollwrite.i18n import LANGUAGES
+from rollwrite.photo.worker import QUEUE
+from rollwrite.web.checking import PHOTOS, Photos
+from tests.web.browsing import inlined
+from tests.web.checked import Api
+from tests.web.pictures import blank_png
+
+EMPTY = "." * 9
+SHEET: dict[str, Any] = {
+    "layout": "standard",
+    "squares": ["BB......Y", *[EMPTY] * 7, "GGG......"],
+    "dice": [2, 1, 6],
+    "strikes": 1,
+    "markers": "BYGR",
+}
+
+
+def test_a_verdict_with_a_replay(api: Api) -> None:
+    found = api.post("/check", SHEET).get_json()
+    assert found["valid"]
+    assert (found["unfilled"], found["strikes_needed"]) == (75, 1)
+    assert [(s["round"], s["name"], s["colour"], s["die"], s["strike"]) for s in found["play"]] == [
+        (1, "2", "B", 2, False),
+        (2, "1", "Y", 1, False),
+        (3, "I3", "G", 6, True),
+    ]
+
+
+def test_problems_in_the_reader_s_language(app: Flask) -> None:
+    wrong = {**SHEET, "strikes": 0}
+    said = set()
+    for language in LANGUAGES:
+        found = Api(app, lang=language).post("/check", wrong).get_json()
+        assert [problem["code"] for problem in found["problems"]] == ["V7"]
+        assert found["problems"][0]["squares"] == [[8, 0], [8, 1], [8, 2]]
+        said.add((found["text"], found["problems"][0]["message"]))
+    assert len(said) == len(LANGUAGES)
+
+
+def test_a_layout_of_one_s_own(api: Api) -> None:
+    rows = [list(row) for row in built_in_layout("standard").rows]
+    layout = {"name": "ours", "side": 5, "rows": rows}
+    found = api.post("/check", {"layout": layout, "squares": ["....."] * 5}).get_json()
+    assert (found["valid"], found["unfilled"]) == (True, 25)
+
+
+def test_a_sheet_that_cannot_be_read_names_everything(api: Api) -> None:
+    answer = api.post("/check", {"layout": "standard", "squares": ["B"], "dice": [0], "x": 1})
+    problem = answer.get_json()
+    assert (answer.status_code, problem["code"]) == (422, "sheet")
+    assert [p["code"] for p in problem["problems"]] == ["key-unknown", "squares-rows", "dice-face"]
+    assert all(p["text"] in problem["detail"] for p in problem["problems"])
+
+
+def test_the_page_has_what_its_scripts_need(client: FlaskClient) -> None:
+    for language in LANGUAGES:
+        answer = client.get("/check", headers={"Accept-Language": language})
+        assert answer.status_code == 200
+        assert [layout["side"] for layout in inlined(answer, "layouts")] == [9, 8, 11]
+        assert "check_page.grid" in inlined(answer, "more-messages")
+        assert inlined(answer, "can-read") is True
+    assert 'href="/check"' in client.get("/").text
+
+
+def test_a_photo_without_a_sheet(api: Api) -> None:
+    answer = api.ask("POST", "/photos", data=blank_png(400))
+    found = answer.get_json()
+    assert (answer.status_code, found["found"]) == (200, False)
+    assert found["problem"].endswith(".")
+    assert found["size"] == [400, 400]
+
+
+@pytest.mark.parametrize(
+    ("data", "query"),
+    [
+        (b"", ""),
+        (b"no picture", ""),
+        (blank_png(400)[:60], ""),
+        (blank_png(400), "?layout=huge"),
+        (blank_png(400), "?corners=1,2;3,4"),
+        (blank_png(400), "?corners=1,2;3,4;5,6;x,y"),
+        (blank_png(400), "?corners=1,2;3,4;5,6;nan,inf"),
+        (blank_png(400), "?layout=standard&corners=1,1;2,2;3,3;4,4"),
+    ],
+)
+def test_what_is_no_photo_gets_a_sentence(api: Api, data: bytes, query: str) -> None:
+    answer = api.ask("POST", f"/photos{query}", data=data)
+    assert (answer.status_code, answer.get_json()["code"]) == (422, "photo")
+    assert answer.get_json()["detail"].endswith(".")
+
+
+def test_too_many_photos_at_once(app: Flask, api: Api) -> None:
+    photos: Photos = app.extensions[PHOTOS]
+    for _ in range(2 * QUEUE):
+        assert photos.places.acquire(blocking=False)
+    answer = api.ask("POST", "/photos", data=blank_png(400))
+    assert (answer.status_code, answer.get_json()["code"]) == (503, "photo-busy")
+    photos.places.release()
+    assert api.ask("POST", "/photos", data=blank_png(400)).status_code == 200
+
+
+def test_every_refusal_gives_its_place_back(app: Flask, api: Api) -> None:
+    for data in (b"", b"x" * 25_000_001, blank_png(400)[:60]) * QUEUE:
+        assert api.ask("POST", "/photos", data=data).status_code in {413, 422}
+    assert api.ask("POST", "/photos", data=blank_png(400)).status_code == 200

@@ -1,0 +1,92 @@
+"""How often one address may open, join and guess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from rollwrite.config import Config
+from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.service import Service
+from rollwrite.web import create_app
+from rollwrite.web.limits import client_address
+from rollwrite.web.site import NAME
+from tests.web.browsing import text_of
+from tests.web.checked import Api
+from tests.web.phones import open_table
+from tests.web.test_pages import NEW
+
+
+@pytest.fixture
+def app(config: Config, service: Service) -> Iterator[Flask]:
+    """The application with its limits."""
+    made = create_app(replace(config, rate_limits=True), service)
+    yield made
+    made.extensions[NAME].hub.close()
+
+
+def _from(address: str) -> dict[str, dict[str, str]]:
+    return {"environ_overrides": {"REMOTE_ADDR": address}}
+
+
+def test_a_lesson_is_not_slowed(app: Flask) -> None:
+    """A teacher opens ten tables, forty pupils join them, all behind one address."""
+    codes = [open_table(app, "Teacher")[0].code for _ in range(10)]
+    for code in codes:
+        for name in ("Ana", "Ben", "Cleo"):
+            joined = Api(app).post(f"/tables/{code}/seats", {"name": name}, **_from("10.0.0.1"))
+            assert joined.status_code == 201
+
+
+def test_pages_and_api_count_together(app: Flask) -> None:
+    client = app.test_client()
+    for number in range(60):
+        if number % 2:
+            assert Api(app).post("/tables", {"name": "Ana"}).status_code == 201
+        else:
+            assert client.post("/new", data=NEW).status_code == 303
+    for path in ("/new", "/solo"):
+        refused = client.post(path, data=NEW, headers={"Accept-Language": "es"})
+        assert refused.status_code == 429
+        assert translator("es")("web.problem.too-often") in text_of(refused)
+        assert client.get(path).status_code == 200
+    assert Api(app).post("/tables", {"name": "Ana"}).status_code == 429
+    elsewhere = Api(app).post("/tables", {"name": "Ana"}, **_from("192.0.2.9"))
+    assert elsewhere.status_code == 201
+
+
+def test_wrong_codes_are_counted_and_a_right_one_then_looks_the_same(app: Flask) -> None:
+    (ana,) = open_table(app, "Ana")
+    guesser = app.test_client()
+    answers = [guesser.get("/t/2345678").status_code for _ in range(30)]
+    answers += [Api(app).ask("GET", "/tables/2345678").status_code for _ in range(30)]
+    assert set(answers) == {404}
+    for lang in LANGUAGES:
+        headers = {"Accept-Language": lang}
+        assert guesser.get(f"/t/{ana.code}", headers=headers).status_code == 429
+    assert guesser.post("/join", data={"code": ana.code}).status_code == 429
+    assert Api(app).ask("GET", ana.path).status_code == 429
+    # Those who have a seat go on, also from that address.
+    assert ana.view()["you"]
+    assert ana.send("LockTable", locked=True).status_code == 200
+    assert Api(app).ask("GET", ana.path, **_from("192.0.2.9")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "counted_as"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", "unknown"),
+        ("a socket", "a socket"),
+    ],
+)
+def test_who_is_one(app: Flask, address: str, counted_as: str) -> None:
+    with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
+        assert client_address() == counted_as
