@@ -17,7 +17,6 @@ from cheroot.server import HTTPConnection, HTTPRequest
 from cheroot.wsgi import Server
 from flask import Flask
 
-from rollwrite.web.checking import PHOTOS, Photos
 from rollwrite.web.site import NAME, Site
 
 if sys.platform != "win32":
@@ -90,7 +89,6 @@ class WebServer:
         """End the streams, let requests finish, stop listening."""
         self._site.hub.close()
         self._server.stop()
-        self._photos.worker.close()
 
     def stop_on_signals(self) -> None:
         """Let Ctrl-C and SIGTERM call :meth:`stop`; a second one ends the program at once."""

@@ -20,8 +20,8 @@ from rollwrite.web.live import LiveLimits
 from rollwrite.web.openapi import OPERATIONS, document
 from rollwrite.web.site import NAME, Site
 from tests.web.checked import PREFIX, Api
-from tests.web.pictures import blank_png
 from tests.web.phones import Phone, new_id, open_table
+from tests.web.pictures import blank_png
 
 BLANK_PNG = blank_png(200)
 BIG = "x" * 70_000

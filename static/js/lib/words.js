@@ -1,7 +1,8 @@
 // The sentences of the scripts, in the language of the page; they lie in it as JSON.
 
-const holder = document.getElementById("messages");
-const messages = holder ? JSON.parse(holder.textContent) : {};
+const read = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
+// Some pages have words of their own besides.
+const messages = { ...read("messages"), ...read("more-messages") };
 const plural = new Intl.PluralRules(document.documentElement.lang || "en");
 
 function fill(sentence, params) {

@@ -1,0 +1,149 @@
+"""The Check page: sheets painted, typed or photographed, and what the checker says (rules V)."""
+
+from __future__ import annotations
+
+import math
+import weakref
+from dataclasses import dataclass
+from threading import BoundedSemaphore
+from typing import Any, Final, cast
+
+from flask import Blueprint, Response, current_app, request
+from flask.blueprints import BlueprintSetupState
+
+from rollwrite.checking import InputError, Verdict, check, parse_filled
+from rollwrite.dicegame import BUILT_IN, built_in_layout
+from rollwrite.dicegame.codec import encode
+from rollwrite.i18n import Translator
+from rollwrite.i18n.check_words import input_problem_text, input_text, play_lines, verdict_json
+from rollwrite.photo import MAX_BYTES, PhotoError, Point, can_read
+from rollwrite.photo.worker import QUEUE, BusyError, PhotoWorker, WorkerError
+from rollwrite.web.incoming import read_json
+from rollwrite.web.languages import words
+from rollwrite.web.pages import CheckPage
+from rollwrite.web.problems import ProblemError
+from rollwrite.web.rendering import json_response, page_response
+
+#: The name is the feature that templates ask for.
+blueprint = Blueprint("check", __name__)
+
+#: Corners as ``x,y;x,y;x,y;x,y``: four points in pixels.
+CORNERS: Final = 4
+#: Where an application keeps its :class:`Photos`.
+PHOTOS: Final = "rollwrite-photos"
+
+
+@blueprint.get("/check")
+def page() -> Response:
+    """Check a sheet."""
+    layouts = [encode(built_in_layout(name)) for name in BUILT_IN]
+    return page_response(
+        CheckPage(layouts=layouts, can_read=can_read(), messages=words().area("check_page"))
+    )
+
+
+@blueprint.post("/api/v1/check")
+def check_sheet() -> Response:
+    """Whether a sheet could have been played, why not, its score, an order of play."""
+    t = words()
+    try:
+        verdict = check(parse_filled(read_json()))
+    except InputError as error:
+        found = [
+            {"code": p.code, "detail": "", "text": input_problem_text(t, p)} for p in error.problems
+        ]
+        raise ProblemError(422, "sheet", found, text=input_text(t, error)) from None
+    return json_response(verdict_view(t, verdict))
+
+
+def verdict_view(t: Translator, verdict: Verdict) -> dict[str, Any]:
+    """What ``rollwrite check --json`` prints, and the order of play for a replay."""
+    dice = verdict.dice
+    play = [
+        {
+            "round": number,
+            "name": shape.name,
+            "colour": shape.colour.value,
+            "squares": [list(square) for square in shape.squares],
+            "die": None if dice is None else dice[number - 1],
+            "strike": shape.strike,
+            "text": text,
+        }
+        for number, (shape, text) in enumerate(
+            zip(verdict.play, play_lines(t, verdict), strict=True), start=1
+        )
+    ]
+    problems = len(verdict.problems)
+    text = t.n("check.text.problems", problems) if problems else t("check.text.valid")
+    return {**verdict_json(t, verdict), "text": text, "play": play}
+
+
+@dataclass(frozen=True)
+class Photos:
+    """What an application has for reading photos.
+
+    :ivar places: photos that may be in memory at once, on their way in or in the worker's queue.
+    """
+
+    worker: PhotoWorker
+    places: BoundedSemaphore
+
+
+@blueprint.record_once
+def _prepare(state: BlueprintSetupState) -> None:
+    # The worker's process starts with the first photo, and ends with the application.
+    worker = PhotoWorker()
+    state.app.extensions[PHOTOS] = Photos(worker, BoundedSemaphore(2 * QUEUE))
+    weakref.finalize(state.app, worker.close)
+
+
+@blueprint.post("/api/v1/photos")
+def read_photo() -> Response:
+    """What a photo of a sheet shows. It is held in memory only."""
+    t = words()
+    photos = cast(Photos, current_app.extensions[PHOTOS])
+    corners = _corners()
+    name = request.args.get("layout")
+    if name is not None and name not in BUILT_IN:
+        raise ProblemError(422, "photo", text=t("check_page.photo.layout"))
+    layout = None if name is None else built_in_layout(name)
+    # A longer one is refused before it is read, and so is one too many.
+    request.max_content_length = MAX_BYTES
+    if not photos.places.acquire(blocking=False):
+        raise ProblemError(503, "photo-busy")
+    try:
+        data = request.get_data(cache=False)
+        reading = photos.worker.read(data, layout=layout, corners=corners)
+    except PhotoError as error:
+        raise ProblemError(422, "photo", text=error.say(t)) from None
+    except BusyError:
+        raise ProblemError(503, "photo-busy") from None
+    except WorkerError:
+        raise ProblemError(422, "photo", text=t("check_page.photo.failed")) from None
+    finally:
+        photos.places.release()
+    return json_response(
+        {
+            **reading.to_json(t),
+            "size": list(reading.size),
+            "nodes": [[list(node) for node in row] for row in reading.nodes],
+            "doubtful": list(reading.doubtful),
+        }
+    )
+
+
+def _corners() -> list[Point] | None:
+    """The corners of the play area that the query names.
+
+    :raises ProblemError: these are not four points.
+    """
+    told = request.args.get("corners")
+    if told is None:
+        return None
+    try:
+        points = [(float(x), float(y)) for x, y in (pair.split(",") for pair in told.split(";"))]
+    except ValueError:
+        points = []
+    if len(points) != CORNERS or not all(math.isfinite(x) and math.isfinite(y) for x, y in points):
+        raise ProblemError(422, "photo", text=words()("check_page.photo.corners"))
+    return points

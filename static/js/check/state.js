@@ -1,0 +1,153 @@
+// What is known of the sheet on the Check page, and what the server says about it.
+
+import { Problem, ask } from "../lib/api.js";
+import { t } from "../lib/words.js";
+
+const WAIT_MS = 250;
+const STEPS_BACK = 200;
+
+/** Areas of one colour as marks for `sheet()` of drawing.js: connected squares are one shape (P4). */
+export function areasOf(squares) {
+  const side = squares.length;
+  const seen = new Set();
+  const marks = [];
+  for (let row = 0; row < side; row += 1) {
+    for (let column = 0; column < side; column += 1) {
+      const colour = squares[row][column];
+      if (colour === "." || seen.has(`${row},${column}`)) continue;
+      const area = [];
+      const open = [[row, column]];
+      seen.add(`${row},${column}`);
+      while (open.length) {
+        const [r, c] = open.pop();
+        area.push([r, c]);
+        for (const [y, x] of [[r - 1, c], [r + 1, c], [r, c - 1], [r, c + 1]]) {
+          if (squares[y]?.[x] !== colour || seen.has(`${y},${x}`)) continue;
+          seen.add(`${y},${x}`);
+          open.push([y, x]);
+        }
+      }
+      marks.push({ n: marks.length + 1, colour, squares: area.sort((a, b) => a[0] - b[0] || a[1] - b[1]) });
+    }
+  }
+  return marks;
+}
+
+/** Rows of one letter a square, ".BYRG", as arrays. */
+export const lettersOf = (rows) => rows.map((row) => [...row]);
+
+export class CheckState {
+  constructor(layouts, render) {
+    this.layouts = layouts;
+    this.render = render;
+    this.brush = "B";
+    this.focus = [0, 0];
+    this.facts = { crossed: null, strikes: null, markers: null, order: "", dice: "", final: null, out: null };
+    this.selected = null;
+    this.round = null;
+    this.photo = null;
+    this.timer = 0;
+    this.asked = 0;
+    this.use(layouts[0]);
+  }
+
+  get side() {
+    return this.layout.side;
+  }
+
+  /** Begin anew on a layout. */
+  use(layout) {
+    this.layout = layout;
+    this.squares = Array.from({ length: layout.side }, () => Array(layout.side).fill("."));
+    this.past = [];
+    this.uncertain = new Set();
+    this.focus = [0, 0];
+    this.forget();
+  }
+
+  forget() {
+    this.verdict = null;
+    this.failed = null;
+    this.selected = null;
+    this.round = null;
+  }
+
+  get isEmpty() {
+    return this.squares.every((row) => row.every((letter) => letter === "."));
+  }
+
+  /** What one tap or one stroke is about to change can be undone in one go. */
+  remember() {
+    this.past.push(this.squares.map((row) => [...row]));
+    if (this.past.length > STEPS_BACK) this.past.shift();
+  }
+
+  undo() {
+    const before = this.past.pop();
+    if (!before) return;
+    this.squares = before;
+    this.changed();
+  }
+
+  paint(row, column, letter) {
+    if (this.squares[row]?.[column] === undefined) return;
+    // Whoever has touched a square has looked at it.
+    this.uncertain.delete(`${row},${column}`);
+    this.squares[row][column] = letter;
+    this.changed();
+  }
+
+  /** All squares at once: a photo, or the suggestion. */
+  replace(rows) {
+    this.remember();
+    this.squares = lettersOf(rows);
+    this.changed();
+  }
+
+  tell(facts) {
+    Object.assign(this.facts, facts);
+    this.changed();
+  }
+
+  /** Ask for a verdict once the finger rests. */
+  changed() {
+    this.selected = null;
+    this.round = null;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.check(), WAIT_MS);
+    this.render();
+  }
+
+  body() {
+    const { crossed, strikes, markers, order, dice, final, out } = this.facts;
+    const { name, side, rows } = this.layout;
+    const faces = [...dice.replace(/[\s,;]+/g, "")].map((text) => (/\d/.test(text) ? Number(text) : text));
+    return {
+      layout: { name, side, rows },
+      squares: this.squares.map((row) => row.join("")),
+      crossed: crossed === null ? null : [...crossed],
+      strikes,
+      markers: markers === "told" ? order.toUpperCase().replace(/\s+/g, "") : markers,
+      dice: faces.length ? faces : null,
+      final_die: final,
+      out,
+    };
+  }
+
+  async check() {
+    this.asked += 1;
+    const mine = this.asked;
+    let verdict = null;
+    let failed = null;
+    try {
+      verdict = await ask("POST", "/check", this.body());
+    } catch (error) {
+      failed = error instanceof Problem ? error.detail : t("check_page.offline");
+    }
+    // A later tap has asked again.
+    if (mine !== this.asked) return;
+    this.verdict = verdict;
+    this.failed = failed;
+    this.render();
+  }
+}

@@ -1,0 +1,90 @@
+// What the checker says: verdict, score, reasons, and a replay of an order that fits.
+
+import { h, icon } from "../lib/dom.js";
+import { die } from "../lib/drawing.js";
+import { t, tn } from "../lib/words.js";
+import { roundText } from "./board.js";
+
+/** The line above the board; polite, so that it is read out when it changes. */
+export function headline(state) {
+  if (state.round !== null) return line("", null, roundText(state));
+  if (state.failed) return line("bad", "warn", state.failed);
+  if (state.isEmpty) return line("", "pencil", t("check_page.start"));
+  if (!state.verdict) return line("", null, t("check_page.checking"));
+  const { valid, text, unfilled } = state.verdict;
+  const words = valid ? text : text.replace(/ ?:$/, "");
+  return line(valid ? "good" : "bad", valid ? "tick" : "cross", words, tn("check_page.score", unfilled));
+}
+
+function line(kind, sign, text, score = null) {
+  return h(
+    "div",
+    { class: `check-line ${kind}`, key: "headline", role: "status" },
+    sign ? icon(sign) : null,
+    h("span", { class: "grow" }, text),
+    score ? h("b", { class: "check-score" }, score) : null,
+  );
+}
+
+/** The reasons; a tap shows the squares of one alone. */
+export function problems(state) {
+  const found = state.verdict?.problems ?? [];
+  if (!found.length || state.round !== null || state.isEmpty) return null;
+  const choose = (index) => () => {
+    state.selected = state.selected === index ? null : index;
+    state.render();
+  };
+  const one = (problem, index) =>
+    h(
+      "li",
+      { key: `problem-${index}` },
+      h("span", { class: "tag" }, problem.code),
+      h("span", { class: "grow" }, problem.message),
+      problem.squares.length
+        ? h("button", { class: "button only-icon", type: "button", "aria-pressed": String(state.selected === index), "aria-label": `${t("check_page.show")}: ${problem.code}`, onclick: choose(index) }, icon("eye"))
+        : null,
+    );
+  return h(
+    "section",
+    { class: "card", key: "problems" },
+    h("h2", {}, t("check_page.problems")),
+    h("ul", { class: "reasons" }, found.map(one)),
+    needed(state),
+    h("p", { class: "soft small" }, t("check_page.score_anyway")),
+  );
+}
+
+function needed(state) {
+  const least = state.verdict.strikes_needed;
+  return least ? h("p", {}, tn("check_page.strikes_needed", least)) : null;
+}
+
+/** The replay of a sheet that could have been played. */
+export function replay(state) {
+  const verdict = state.verdict;
+  if (!verdict?.valid || !verdict.play.length) return null;
+  const go = (round) => () => {
+    state.round = round === null ? null : Math.max(0, Math.min(verdict.play.length, round));
+    state.render();
+  };
+  if (state.round === null) {
+    return h("button", { class: "button wide", type: "button", key: "replay-open", onclick: go(0) }, icon("play"), t("check_page.replay.open"));
+  }
+  const step = (sign, label, to) => h("button", { class: "button only-icon", type: "button", "aria-label": label, onclick: go(to) }, icon(sign));
+  const now = verdict.play[state.round - 1];
+  return h(
+    "section",
+    { class: "card replay-controls", key: "replay" },
+    h("h2", {}, t("check_page.replay.title")),
+    h("p", { class: "soft small" }, t("check_page.replay.hint")),
+    h(
+      "div",
+      { class: "row" },
+      step("left", t("check_page.replay.back"), state.round - 1),
+      h("input", { class: "grow", type: "range", min: 0, max: verdict.play.length, value: state.round, "aria-label": t("check_page.replay.slider"), "aria-valuetext": roundText(state), oninput: (event) => go(Number(event.target.value))() }),
+      step("right", t("check_page.replay.next"), state.round + 1),
+      now?.die ? h("span", { class: "replay-dice" }, die(now.die)) : null,
+    ),
+    h("button", { class: "button wide", type: "button", onclick: go(null) }, t("check_page.replay.close")),
+  );
+}
