@@ -1,0 +1,109 @@
+"""What is asked for exists, and what exists is asked for."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable
+from string import Formatter
+from typing import get_args
+
+from rollwrite.board.violations import Reason
+from rollwrite.dicegame import COLOURS
+from rollwrite.dicegame.events import OutReason
+from rollwrite.dicegame.proof import Verdict
+from rollwrite.i18n import catalogue
+from rollwrite.tilegame import VARIANTS
+from tests.i18n.sources import ROOT, sources
+
+#: Keys of the dice game that are put together, and all the ends that the code gives them.
+DYNAMIC: dict[str, Callable[[], set[str]]] = {
+    "table.refused.": lambda: codes("rollwrite/dicegame", "RefusedError"),
+    "table.layout.": lambda: codes("rollwrite/dicegame", "LayoutProblem"),
+    # Two of them from rollwrite.web.reasons: the law does not know rows and strikes.
+    "table.reason.": lambda: {*get_args(Reason), "row", "no_strike"},
+    "table.proof.": lambda: {verdict.replace("-", "_") for verdict in get_args(Verdict)},
+    # The second three say why there was no placement, and what it means for the table.
+    "table.out.": lambda: {
+        *(reason.replace("-", "_") for reason in get_args(OutReason)),
+        *("nowhere", "no_strike", "next_round"),
+    },
+    "words.colour.": lambda: {colour.key for colour in COLOURS},
+    "words.face.": lambda: set("123456"),
+    "tile.game.": lambda: set(VARIANTS),
+}
+
+
+def codes(folder: str, function: str) -> set[str]:
+    """The first arguments of every call of ``function``."""
+    found = set()
+    for path in (ROOT / folder).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == function:
+                first = node.args[0]
+                choices = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
+                for choice in choices:
+                    assert isinstance(choice, ast.Constant), ast.unparse(node)
+                    found.add(str(choice.value))
+    return found
+
+
+def placeholders(key: str) -> set[str]:
+    words = catalogue()[key]["en"]
+    form = words if isinstance(words, str) else words["other"]
+    return {name for _, name, _, _ in Formatter().parse(form) if name}
+
+
+def test_every_sentence_that_is_asked_for_exists() -> None:
+    calls = [call for call in sources().calls if call.key not in catalogue()]
+    assert not [f"{call.where}: {call.key}" for call in calls]
+
+
+def test_and_counts_where_it_is_asked_to() -> None:
+    wrong = [
+        f"{call.where}: {call.key}"
+        for call in sources().calls
+        if call.key in catalogue() and call.counts != isinstance(catalogue()[call.key]["en"], dict)
+    ]
+    assert not wrong
+
+
+def test_and_gets_what_it_needs() -> None:
+    wrong = [
+        f"{call.where}: {call.key} needs {placeholders(call.key) - params}"
+        for call in sources().calls
+        if call.key in catalogue() and call.params is not None
+        for params in [call.params | ({"n"} if call.counts else set())]
+        if placeholders(call.key) - params
+    ]
+    assert not wrong
+
+
+def test_every_sentence_that_exists_is_asked_for() -> None:
+    found = sources()
+    put_together = re.compile("|".join(f"(?:{pattern})" for pattern in found.patterns))
+    unused = [
+        key
+        for key in catalogue()
+        if key not in found.literals
+        and not put_together.fullmatch(key)
+        and not key.startswith(tuple(DYNAMIC))
+    ]
+    assert not unused
+
+
+def test_keys_that_are_put_together_have_words_for_every_end() -> None:
+    for prefix, ends in DYNAMIC.items():
+        there = {key.removeprefix(prefix) for key in catalogue() if key.startswith(prefix)}
+        assert there == ends(), prefix
+
+
+def test_scripts_get_the_words_they_ask_for() -> None:
+    # A page's scripts have the area `script`, and those of the checker their own.
+    areas = {
+        (call.where.split("/")[2].split(".")[0], call.key.split(".")[0])
+        for call in sources().calls
+        if call.where.startswith("static/js/")
+    }
+    assert {area for folder, area in areas if folder != "check"} == {"script"}
+    assert {area for folder, area in areas if folder == "check"} <= {"script", "check_page"}
