@@ -117,10 +117,15 @@ class Game:
         :param placement: a placement, its text (``"e10,f10"``), or lattice cells, which need not
             be one of the game's shapes or lie on the board.
         :param colour: the colour, where ``placement`` does not tell; the one to move by default.
-        :raises MoveError: the text cannot be read, or it is open which colour is meant.
+        :raises MoveError: the text cannot be read, it is open which colour is meant, or the
+            placement is not one of this game's board and shapes.
         """
         if isinstance(placement, Placement):
-            colour, cells = placement.colour, placement.cells
+            if placement.table is not self.position.setup.table:
+                raise MoveError(
+                    f"{placement} is a placement of {placement.table}, not of this game"
+                )
+            colour, cells = self._colour(placement.colour), placement.cells
         else:
             cells = self._cells(placement)
             colour = self._colour(colour)
@@ -146,6 +151,8 @@ class Game:
             colour = self.colour
         if colour is None:
             raise MoveError("say which colour is meant: more than one, or none, can be played now")
+        if not 0 <= colour < len(self.variant.colours):
+            raise MoveError(f"{self.variant.key} has no colour {colour}")
         return colour
 
     def parse_move(self, text: str, colour: int | None = None) -> Move:

@@ -73,7 +73,7 @@ class Phase(ABC):
 
     def play(self, game: Game, move: Move) -> tuple[Position, Hands] | None:
         """What the move makes of position and hands; None if it is not allowed."""
-        if not isinstance(move, Placement):
+        if not isinstance(move, Placement) or move.table is not game.position.setup.table:
             return None
         for colour, legal in game.choices:
             if colour == move.colour and legal >> move.number & 1:

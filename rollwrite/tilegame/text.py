@@ -3,7 +3,7 @@
 Squares stand under their column's letter. Triangles stand between the slanted lines that bound
 them; a cell after ``/`` points up, one after ``\\`` points down::
 
-    2 /.\\.X.\\      columns a, b, c: a2 points up, b2 down
+    2 /.\\X/.\\      a2 points up, b2 down (and is taken), c2 up
 """
 
 from __future__ import annotations

@@ -188,6 +188,17 @@ def test_cells_that_are_no_shape_or_off_the_board() -> None:
         game.violations("z99")
 
 
+def test_placements_of_another_game_are_refused() -> None:
+    game = new_game("duo")
+    for move in (new_game("junior").legal_placements[0], new_game("trigon").legal_placements[-1]):
+        with pytest.raises(MoveError, match="not of this game"):
+            game.play(move)
+    with pytest.raises(MoveError, match="duo has no colour 2"):
+        game.play(Placement(game.position.setup.table, 2, 0))
+    with pytest.raises(MoveError, match="duo has no colour -1"):
+        game.parse_move("e10", -1)
+
+
 def test_after_the_end_nothing_may_be_done() -> None:
     game = random_game(new_game("duo"), random.Random(4))
     assert (game.player, game.colour, game.legal_moves()) == (None, None, [])
