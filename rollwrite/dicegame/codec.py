@@ -47,6 +47,9 @@ class DecodeError(ValueError):
 
 def encode(value: object) -> Any:
     """``value`` as plain JSON data: dataclasses become objects, tuples lists."""
+    # Most values are plain ones, and a view of a table asks for a thousand.
+    if type(value) in _PLAIN:
+        return value
     if is_dataclass(value) and not isinstance(value, type):
         return {name: encode(getattr(value, name)) for name in _field_names(type(value))}
     if isinstance(value, tuple):
@@ -147,7 +150,7 @@ def _read_object(wanted: Any, data: object, at: str, misfits: list[Misfit]) -> A
         elif _is_required(field):
             misfits.append(Misfit(f"{at}/{field.name}", "a value"))
     names = _field_names(wanted)
-    misfits += [Misfit(f"{at}/{str(key)[:40]}", "no such key") for key in data if key not in names]
+    misfits += [Misfit(f"{at}/{_shown(key)}", "no such key") for key in data if key not in names]
     if len(misfits) > before:
         return None
     try:
@@ -155,6 +158,11 @@ def _read_object(wanted: Any, data: object, at: str, misfits: list[Misfit]) -> A
     except ValueError as error:
         misfits.append(Misfit(at, str(error)))
         return None
+
+
+def _shown(key: object) -> str:
+    """A foreign key as a sentence can hold it: not endless, and without lone surrogates."""
+    return str(key)[:40].encode("utf-8", "backslashreplace").decode()
 
 
 def schema(wanted: Any) -> dict[str, Any]:

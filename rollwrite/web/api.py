@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any, Final
 
 from flask import Blueprint, Response, request
@@ -34,6 +35,7 @@ from rollwrite.web.rendering import base_url, json_response, view_json
 from rollwrite.web.site import site
 from rollwrite.web.stream import Stream
 from rollwrite.web.view import placements_view, shapes_view
+from rollwrite.web.views import dumps
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -43,13 +45,13 @@ _HOUR_S: Final = 3600
 @blueprint.get("/openapi.json")
 def openapi() -> Response:
     """This API, described for programs."""
-    return _cacheable(json_response(document()))
+    return _cacheable(_document())
 
 
 @blueprint.get("/shapes")
 def shapes() -> Response:
     """The 21 shapes and how they turn and flip."""
-    return _cacheable(json_response(shapes_view()))
+    return _cacheable(_shapes())
 
 
 @blueprint.post("/layouts")
@@ -228,8 +230,19 @@ def _own_seat(look: Look, text: str) -> int:
     return number
 
 
-def _cacheable(response: Response) -> Response:
+@cache
+def _document() -> bytes:
+    return dumps(document())
+
+
+@cache
+def _shapes() -> bytes:
+    return dumps(shapes_view())
+
+
+def _cacheable(text: bytes) -> Response:
     """An answer that is the same for everybody until the program is another."""
+    response = Response(text, mimetype="application/json")
     response.headers["Cache-Control"] = f"public, max-age={_HOUR_S}"
     response.add_etag()
     response.make_conditional(request.environ)

@@ -1,0 +1,262 @@
+"""Live tables: the time from a command's POST until all phones of the table have drawn it.
+
+A server in a process of its own on SQLite, every commit on disk; the phones are live streams in
+this process. Every table plays real games, a command about every three seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+from tests.web.running import Running, running
+
+PHONES = 4
+PAUSE_S = 3.0
+PLAY_S = 20.0
+HELD = 1000
+#: Streams opened at a time.
+_TOGETHER = 50
+
+
+def run(report: Callable[[str, str, str], None]) -> None:
+    """Measure 100 and 250 tables, and 1,000 phones that only listen."""
+    for tables in (100, 250):
+        _measure(tables, report)
+    _hold(report)
+
+
+@dataclass
+class Phone:
+    """A stream and what it has heard: when each event arrived, and the newest view."""
+
+    token: str
+    heard: dict[int, float] = field(default_factory=dict)
+    numbers: list[int] = field(default_factory=list)
+    view: dict[str, Any] = field(default_factory=dict)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def listen(self, port: int, code: str, ready: asyncio.Event) -> None:
+        """Read the stream until cancelled."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**20)
+        path = f"/api/v1/tables/{code}/stream?after=0"
+        writer.write(_request("GET", path, self.token))
+        try:
+            await reader.readuntil(b"\r\n\r\n")
+            while True:
+                length = int(await reader.readline(), 16)
+                text = await reader.readexactly(length + 2)
+                now = time.perf_counter()
+                if b"event: view" in text:
+                    data = json.loads(text[text.index(b"data: ") + 6 :])
+                    for event in data["events"]:
+                        self.numbers.append(event["seq"])
+                        self.heard[event["seq"]] = now
+                    self.view = data["view"]
+                    ready.set()
+                    self.news.set()
+        finally:
+            writer.close()
+
+
+class Table:
+    """A table whose phones play by what their views tell them."""
+
+    def __init__(self, server: Running, number: int) -> None:
+        status, seated = server.ask("POST", "/tables", {"name": "P1"})
+        assert status == 201, seated
+        self.port = server.port
+        self.code: str = seated["code"]
+        self.phones = [Phone(seated["token"])]
+        for place in range(2, PHONES + 1):
+            path = f"/tables/{self.code}/seats"
+            status, seated = server.ask("POST", path, {"name": f"P{place}"})
+            assert status == 201, seated
+            self.phones.append(Phone(seated["token"]))
+        self.luck = random.Random(number)
+        #: Of each command: the start, the answer's arrival, the numbers of its events.
+        self.sent: list[tuple[float, float, list[int]]] = []
+
+    async def play(self, until: float) -> None:
+        """Send commands until the time is up."""
+        line = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
+        await asyncio.sleep(self.luck.uniform(0, PAUSE_S))
+        while time.perf_counter() < until:
+            phone, command = await self._next(line)
+            body = {"id": f"{self.code}-{len(self.sent)}", "command": command}
+            start = time.perf_counter()
+            answer = await _ask(line, "POST", f"{self._path}/commands", phone.token, body)
+            done = time.perf_counter()
+            self.sent.append((start, done, [event["seq"] for event in answer["events"]]))
+            await asyncio.sleep(self.luck.uniform(0.5, 1.5) * PAUSE_S)
+        line[1].close()
+
+    @property
+    def _path(self) -> str:
+        return f"/api/v1/tables/{self.code}"
+
+    async def _next(self, line: _Line) -> tuple[Phone, dict[str, Any]]:
+        """What somebody at the table has to do, and who."""
+        if self.phones[0].view["phase"] in {"lobby", "over"}:
+            return self.phones[0], {"type": "StartGame"}
+        for phone in self.phones:
+            (task,) = phone.view["tasks"]
+            if task["needed"]:
+                return phone, await self._command(line, phone, task)
+        raise AssertionError("nobody has anything to do")
+
+    async def _command(self, line: _Line, phone: Phone, task: dict[str, Any]) -> dict[str, Any]:
+        seat = task["seat"]
+        if task["do"] == "roll":
+            return {"type": "RollDice", "seat": seat}
+        if task["do"] == "pick":
+            free = [die["die"] for die in task["dice"] if die["free"]]
+            return {"type": "TakeDie", "seat": seat, "die": self.luck.choice(free)}
+        for strike in (0, 1):
+            path = f"{self._path}/seats/{seat}/placements?strike={strike}"
+            found = await _ask(line, "GET", path, phone.token)
+            if found["shapes"]:
+                squares = self.luck.choice(self.luck.choice(found["shapes"])["placements"])
+                placing = {"seat": seat, "squares": squares["squares"], "strike": bool(strike)}
+                return {"type": "PlaceShape", **placing}
+        raise AssertionError("nothing fits")
+
+
+_Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+def _request(method: str, path: str, token: str | None, body: object = None) -> bytes:
+    text = b"" if body is None else json.dumps(body).encode()
+    head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    if token is not None:
+        head += f"Authorization: Bearer {token}\r\n"
+    return f"{head}Content-Length: {len(text)}\r\n\r\n".encode() + text
+
+
+async def _ask(
+    line: _Line, method: str, path: str, token: str, body: object = None
+) -> dict[str, Any]:
+    reader, writer = line
+    writer.write(_request(method, path, token, body))
+    head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+    length = int(head.split("content-length: ")[1].split("\r\n")[0])
+    answer: dict[str, Any] = json.loads(await reader.readexactly(length))
+    assert " 200 " in head.partition("\r\n")[0], answer
+    return answer
+
+
+def _measure(count: int, report: Callable[[str, str, str], None]) -> None:
+    with _server() as server:
+        tables = [Table(server, number) for number in range(count)]
+        before_s = _worked_s(server)
+        asyncio.run(_play(tables, PLAY_S))
+        worked_s = _worked_s(server) - before_s
+        heard, answered = [], []
+        for table in tables:
+            last = max(numbers[-1] for _, _, numbers in table.sent)
+            for phone in table.phones:
+                # Every event, once, in order.
+                assert phone.numbers == list(range(1, last + 1)), (table.code, phone.numbers)
+            for start, done, numbers in table.sent:
+                answered.append(done - start)
+                heard.append(max(phone.heard[numbers[-1]] for phone in table.phones) - start)
+        name = f"live: {count} tables x {PHONES} phones"
+        note = f"{len(heard)} commands; POST to the last of {PHONES} phones"
+        report(f"{name}, p50", _ms(median(heard)), note)
+        report(f"{name}, p99", _ms(quantiles(heard, n=100)[98]), "the same")
+        report(f"{name}, answer, p50", _ms(median(answered)), "POST to its own answer")
+        report(f"{name}, answer, p99", _ms(quantiles(answered, n=100)[98]), "the same")
+        share = _ms(worked_s / len(heard))
+        report(f"{name}, processor time", share, "of the server, a command with its four views")
+        report(f"{name}, memory", _memory(server), "of the server, resident")
+
+
+async def _play(tables: list[Table], seconds: float) -> None:
+    async with asyncio.TaskGroup() as group:
+        streams = await _listen(group, [(t.port, t.code, p) for t in tables for p in t.phones])
+        until = time.perf_counter() + seconds
+        await asyncio.gather(*(table.play(until) for table in tables))
+        for table in tables:
+            last = table.sent[-1][2][-1]
+            for phone in table.phones:
+                while last not in phone.heard:
+                    phone.news.clear()
+                    await asyncio.wait_for(phone.news.wait(), 30)
+        for stream in streams:
+            stream.cancel()
+
+
+async def _listen(
+    group: asyncio.TaskGroup, phones: list[tuple[int, str, Phone]]
+) -> list[asyncio.Task[None]]:
+    """Open all streams, some at a time, and wait for the first message of each."""
+    streams = []
+    for first in range(0, len(phones), _TOGETHER):
+        ready = []
+        for port, code, phone in phones[first : first + _TOGETHER]:
+            ready.append(asyncio.Event())
+            streams.append(group.create_task(phone.listen(port, code, ready[-1])))
+        await asyncio.wait_for(asyncio.gather(*(event.wait() for event in ready)), 60)
+    return streams
+
+
+def _hold(report: Callable[[str, str, str], None]) -> None:
+    with _server() as server:
+        before = _resident(server)
+        tables = [Table(server, number) for number in range(HELD // PHONES)]
+        asyncio.run(_hold_all(tables, server, before, report))
+
+
+async def _hold_all(
+    tables: list[Table],
+    server: Running,
+    before: int,
+    report: Callable[[str, str, str], None],
+) -> None:
+    async with asyncio.TaskGroup() as group:
+        streams = await _listen(group, [(t.port, t.code, p) for t in tables for p in t.phones])
+        assert len(streams) == HELD
+        held = _resident(server)
+        report(f"live: {HELD} phones held, memory", _memory(server), "of the server, resident")
+        each = f"{(held - before) / HELD / 1024:.0f} kB"
+        report(f"live: {HELD} phones held, each", each, "its share, tables and threads included")
+        for stream in streams:
+            stream.cancel()
+
+
+def _server() -> Any:
+    folder = Path(tempfile.mkdtemp(prefix="rollwrite-bench-"))
+    return running(
+        f"sqlite:///{folder / 'tables.sqlite3'}",
+    )
+
+
+def _resident(server: Running) -> int:
+    """Bytes of memory that the server really uses."""
+    for line in Path(f"/proc/{server.process.pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) * 1024
+    raise AssertionError("no VmRSS")
+
+
+def _worked_s(server: Running) -> float:
+    """Seconds for which the server has kept a processor busy."""
+    stat = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _memory(server: Running) -> str:
+    return f"{_resident(server) / 2**20:.0f} MB"
+
+
+def _ms(seconds: float) -> str:
+    return f"{seconds * 1000:.1f} ms"
