@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -32,6 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if find_spec(f"rollwrite.cli.{name}") is not None:
             importlib.import_module(f"rollwrite.cli.{name}").register(subparsers)
     args = parser.parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A name that the terminal cannot show is no reason to stop.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         code: int = args.func(args)
         sys.stdout.flush()

@@ -16,6 +16,7 @@ from rollwrite.dicegame import (
     Layout,
     Mark,
     Player,
+    RealDice,
     RefusedError,
     Settings,
     Sheet,
@@ -105,7 +106,7 @@ class Play:
 
     def do(self, command: cmd.Command, actor: int | None = OWN) -> tuple[Event, ...]:
         """Carry a command out; its events."""
-        events = decide(self._table, command, self._actor(command, actor), self.dice)
+        events = decide(self._table, command, self._actor(command, actor), self._dice())
         assert events
         self._table = fold(events, self._table)
         self.log += events
@@ -114,8 +115,12 @@ class Play:
     def refused(self, command: cmd.Command, actor: int | None = OWN) -> tuple[str, str | None]:
         """The code and the rule with which a command is refused."""
         with pytest.raises(RefusedError) as caught:
-            decide(self._table, command, self._actor(command, actor), self.dice)
+            decide(self._table, command, self._actor(command, actor), self._dice())
         return caught.value.code, caught.value.rule
+
+    def _dice(self) -> ScriptedDice | RealDice:
+        is_real = self._table is not None and self._table.settings.dice == "real"
+        return RealDice() if is_real else self.dice
 
     def _actor(self, command: cmd.Command, actor: int | None) -> int | None:
         if actor != OWN:

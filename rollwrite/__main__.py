@@ -1,0 +1,7 @@
+"""``python -m rollwrite``: the command line."""
+
+import sys
+
+from rollwrite.cli import main
+
+sys.exit(main())

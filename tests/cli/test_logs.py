@@ -1,0 +1,288 @@
+"""``rollwrite replay`` and ``rollwrite dice verify``: logs in, answers or one sentence out."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rollwrite.cli import main
+from rollwrite.cli.files import MAX_BYTES
+from rollwrite.dicegame import Settings, event_to_json
+from rollwrite.dicegame import commands as cmd
+from rollwrite.dicegame.logfile import format_log
+from tests.dicegame.playing import Play, game_of, small
+
+COMMANDS = (["replay"], ["dice", "verify"])
+
+
+def write(path: Path, play: Play, **changes: Any) -> str:
+    """A table's log as a file, its first event of a type changed."""
+    bodies = [
+        {"seq": seq, "at": "2026-11-20T10:44:00.000+00:00", **event_to_json(event)}
+        for seq, event in enumerate(play.log, start=1)
+    ]
+    if changes:
+        kind = changes.pop("type")
+        next(body for body in bodies if body["type"] == kind).update(changes)
+    path.write_text("".join(format_log(bodies)), encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> str:
+    """The log of a whole game."""
+    return write(tmp_path / "game.jsonl", game_of(3).finish())
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(arguments)
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+# --- replay ------------------------------------------------------------------------------------
+
+
+def test_replay_says_the_state_after_each_event(
+    log: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, "replay", log)
+    assert (code, err) == (0, "")
+    events = [json.loads(line) for line in Path(log).read_text(encoding="utf-8").splitlines()]
+    states = [json.loads(line) for line in out.splitlines()]
+    assert [state["type"] for state in states] == [event["type"] for event in events]
+    assert [state["event"] for state in states] == [event["seq"] for event in events]
+    assert states[0] == {"event": 1, "type": "TableOpened", "phase": "lobby", "seats": []}
+    end = states[-1]
+    assert end["phase"] == "over"
+    assert sorted(seat for seat, _ in end["ranking"]) == [1, 2, 3]
+    for player in end["players"]:
+        empty = sum(row.count(".") for row in player["squares"])
+        assert player["unfilled"] == empty
+        assert player["in"] is False
+        assert sorted("".join(state["players"][0]["marker"] for state in states[5:6])) == ["B"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("en", "empty squares"), ("es", "casillas vacías"), ("fr", "cases vides")],
+)
+def test_replay_in_words(
+    log: str, lang: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, "replay", "--text", "--lang", lang, log)
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "Ana"
+    assert sum(words in line for line in lines) >= 3
+    assert any(line.startswith("1. ") for line in lines)
+
+
+def test_replay_of_a_table_that_has_not_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write(tmp_path / "lobby.jsonl", Play("Ana"))
+    assert run(capsys, "replay", path)[0] == 0
+    code, out, err = run(capsys, "replay", "--text", path)
+    assert (code, out, err) == (0, "No game has begun at this table.\n", "")
+
+
+def test_replay_finds_what_the_rules_do_not_allow(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write(tmp_path / "x.jsonl", game_of(2).finish(), type="ShapePlaced", colour="G")
+    code, out, err = run(capsys, "replay", path)
+    assert code == 1
+    assert err.startswith(f"rollwrite: {path}: event ")
+    assert err.count("\n") == 1
+    # What was right before it is there.
+    assert json.loads(out.splitlines()[-1])["type"] == "DieTaken"
+
+
+def test_replay_from_standard_input(log: str) -> None:
+    with Path(log).open("rb") as file:
+        done = subprocess.run(
+            [sys.executable, "-m", "rollwrite", "replay", "--text", "-"],
+            stdin=file,
+            capture_output=True,
+            check=False,
+        )
+    assert done.returncode == 0, done.stderr
+    assert b"wins" in done.stdout or b"share" in done.stdout
+
+
+def test_names_that_a_terminal_cannot_show_are_no_reason_to_stop(tmp_path: Path) -> None:
+    path = write(tmp_path / "x.jsonl", Play("花子", "Zoë 😀", settings=Settings(small())).start())
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    for arguments in (["replay", path], ["replay", "--text", path], ["dice", "verify", path]):
+        for lang in ("en", "es", "fr"):
+            done = subprocess.run(
+                [sys.executable, "-m", "rollwrite", *arguments, "--lang", lang],
+                capture_output=True,
+                check=False,
+                env=environment,
+            )
+            assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_reader_that_has_seen_enough_is_no_error(log: str) -> None:
+    command = [sys.executable, "-m", "rollwrite", "replay", log]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        # Closed before a byte was read, as `head` closes what it has seen enough of.
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
+
+
+# --- dice verify -------------------------------------------------------------------------------
+
+
+def test_fair_dice_are_proved(log: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "dice", "verify", log)
+    assert (code, err) == (0, "")
+    assert out.startswith("Game 1 · ")
+    assert "The dice were fair" in out
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"type": "GameEnded", "seed": "00" * 32}, "The seed is not the one promised"),
+        ({"type": "GameEnded", "seed": None}, "The seed is not the one promised"),
+        ({"type": "GameStarted", "commitment": "00" * 32}, "The seed is not the one promised"),
+        ({"type": "DiceRolled", "values": [6, 6, 6]}, "A roll does not follow"),
+    ],
+)
+def test_dice_that_were_not_promised_are_found(
+    tmp_path: Path, changes: dict[str, Any], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write(tmp_path / "x.jsonl", game_of(3).finish(), **changes)
+    code, out, err = run(capsys, "dice", "verify", path)
+    assert (code, err) == (1, "")
+    assert words in out
+    assert ("(roll 1)" in out) == ("DiceRolled" in changes.values())
+
+
+def test_every_game_of_a_table_has_its_own_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play = game_of(2).finish()
+    play.do(cmd.ChangeSettings(Settings(small(), dice="real")))
+    play.start().finish()
+    play.do(cmd.ChangeSettings(Settings(small())))
+    play.start().roll()
+    code, out, _ = run(capsys, "dice", "verify", "--lang", "fr", write(tmp_path / "x", play))
+    assert code == 0
+    assert [line.split(" · ")[2] for line in out.splitlines()] == [
+        "Les dés étaient honnêtes : chaque lancer découle de la graine promise au départ.",
+        "De vrais dés : la table les a vus rouler.",
+        "La graine reste secrète jusqu'à la fin de la partie.",
+    ]
+
+
+def test_a_table_without_a_game_has_no_dice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, "dice", "verify", write(tmp_path / "x", Play("Ana")))
+    assert (code, out) == (2, "")
+    assert "No game has begun" in err
+
+
+# --- bad input ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "no events|No game"),
+        (b"\n\n", "no events|No game"),
+        (b"\xff\xfe\x00", "no UTF-8 text"),
+        (bytes(range(256)) * 10, "no UTF-8 text"),
+        (b"\x00" * 1000, "line 1: "),
+        (b"{", "line 1: no JSON"),
+        (b"hello", "line 1: no JSON"),
+        (b"[]", "line 1: no JSON object"),
+        (b"[" * 200_000, "line 1: "),
+        (b'{"v":1,"type":"Nothing"}', "line 1: /type"),
+        (b'{"seq":"a","v":1,"type":"TableLocked","locked":true}', "line 1: .*no number"),
+        (b'{"v":1,"type":"TableLocked","locked":"\\ud800"}', "line 1: /locked"),
+        (b'{"v":1,"type":"TableLocked","\\ud800":1,"locked":true}', "line 1: "),
+    ],
+)
+def test_files_that_are_no_logs(
+    command: list[str],
+    content: bytes,
+    words: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "log"
+    path.write_bytes(content)
+    code, out, err = run(capsys, *command, str(path))
+    assert (code, out) == (2, "")
+    assert_sentence(err, words)
+
+
+def assert_sentence(text: str, words: str) -> None:
+    """One line that begins with the program's name and says what is expected."""
+    assert text.startswith("rollwrite: ")
+    assert text.count("\n") == 1
+    assert len(text) < 1000
+    assert any(word in text or _found(word, text) for word in words.split("|")), text
+
+
+def _found(pattern: str, text: str) -> bool:
+    before, _, after = pattern.partition(".*")
+    return before in text and after in text
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_files_that_cannot_be_read(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    large = tmp_path / "large"
+    with large.open("wb") as file:
+        file.truncate(MAX_BYTES + 1)
+    for name, words in (
+        (str(tmp_path / "missing"), "cannot be read: No such file"),
+        (str(tmp_path), "cannot be read: Is a directory"),
+        ("a\x00b", "cannot be read"),
+        ("x" * 5000, "cannot be read"),
+        (str(large), f"{large} is larger than 20 MB"),
+    ):
+        code, out, err = run(capsys, *command, name)
+        assert (code, out) == (2, "")
+        assert err.startswith("rollwrite: ")
+        assert words in err
+        assert err.count(" cannot be read") == (0 if name == str(large) else 1)
+        assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@given(content=st.binary(max_size=300), cut=st.integers(0, 4000))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+def test_any_bytes_end_in_an_answer(
+    command: list[str],
+    content: bytes,
+    cut: int,
+    log: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "any"
+    path.write_bytes(Path(log).read_bytes()[:cut] + content)
+    code, _, err = run(capsys, *command, str(path))
+    assert code in {0, 1, 2}
+    assert (code == 0) == (err == "") or command[0] == "dice"
+    assert "Traceback" not in err
