@@ -145,7 +145,8 @@ def _tile(
     write(drawing, (room.x, base), label, 3.4, theme.ink, room.width * 0.4, "bold")
     write(drawing, (room.right, base), " · ".join(notes), 3, theme.muted, room.width * 0.58,
           anchor="end")  # fmt: skip
-    return Leaf(page.width, page.height, tuple(drawing.items), label)
+    short = tile_name(number, plan) if len(plan.tiles) > 1 else None
+    return Leaf(page.width, page.height, tuple(drawing.items), label, short)
 
 
 def _marks(drawing: Drawing, box: Rect, place: tuple[int, int], plan: Tiling, theme: Theme) -> None:

@@ -106,8 +106,10 @@ class Drawing:
     items: list[Item] = field(default_factory=list)
 
     def path(self, ops: Iterable[Op], pen: Pen) -> None:
-        """Any path."""
-        self.items.append(Path(tuple(ops), pen))
+        """Any path; an empty one is left out."""
+        path = Path(tuple(ops), pen)
+        if path.ops:
+            self.items.append(path)
 
     def rect(self, rect: Rect, pen: Pen, radius: float = 0.0) -> None:
         """A rectangle, with round corners when ``radius`` is not 0."""
@@ -188,12 +190,14 @@ class Leaf:
 
     :ivar width, height: in mm.
     :ivar bookmark: what the list of contents calls it, or None.
+    :ivar label: what a viewer calls the page in place of its number, or None.
     """
 
     width: float
     height: float
     items: tuple[Item, ...]
     bookmark: str | None = None
+    label: str | None = None
 
 
 @dataclass(frozen=True)

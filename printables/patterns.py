@@ -73,7 +73,7 @@ def cell_symbol(theme: Theme, colour: str, lattice: Lattice = SQUARE, up: bool =
     outline = lattice.outline((0, 0) if up else (1, 0))
     drawing = Drawing()
     drawing.polygon(outline, Pen(fill=theme.fills[colour] or "#ffffff"))
-    pen = Pen(stroke=theme.hatches[colour], width=0.035 * theme.stroke)
+    pen = Pen(stroke=theme.hatches[colour], width=0.04 * theme.stroke)
     drawing.lines(hatching(outline, colour, lattice), pen)
     return Symbol(drawing, Rect(-0.1, -0.1, 2.2, 1.2))
 

@@ -37,6 +37,10 @@ def pdf(document: Document, progress: Callable[[int], None] | None = None) -> by
     for leaf in document.leaves:
         times[id(leaf)] = times.get(id(leaf), 0) + 1
     for number, leaf in enumerate(document.leaves, start=1):
+        if leaf.label is not None:
+            canvas.addPageLabel(number - 1, prefix=leaf.label)
+        elif number == 1 or document.leaves[number - 2].label is not None:
+            canvas.addPageLabel(number - 1, style="ARABIC", start=number)
         writer.page(leaf, number, repeated=times[id(leaf)] > 1)
         if progress is not None:
             progress(number)

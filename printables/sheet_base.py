@@ -142,12 +142,12 @@ def _footer(
     room = bars[0].length_mm - 9 if small else sheet.score.x - x - 4 * k
     write(drawing, (x, y - 2.2 * k), ruler, words, theme.muted, room)
     scale_bars(drawing, bars, theme, k, over=small)
-    upright = sheet.arrangement == "portrait"
-    at = (x, sheet.bounds.bottom - 1.2 * k)
-    if not upright:
-        at = (bars[0].end[0] + 14 * k, y + 0.8 * k)
-    note = t(f"print.sheet.{kind}_note")
-    write(drawing, at, note, words, theme.ink, sheet.score.x - at[0] - 4 * k)
+    if not (small and inches):  # two rulers leave no room
+        at = (x, sheet.bounds.bottom - 1.2 * k)
+        if sheet.arrangement == "landscape":
+            at = (bars[0].end[0] + 14 * k, y + 0.8 * k)
+        note = t(f"print.sheet.{kind}_note")
+        write(drawing, at, note, words, theme.ink, sheet.score.x - at[0] - 4 * k)
     box = sheet.score
     drawing.rect(box, Pen(stroke=theme.ink, width=0.5 * k * theme.stroke), radius=2 * k)
     write(drawing, (box.x + box.width / 2, box.y + 4.2 * k), t("print.sheet.score"),

@@ -148,17 +148,20 @@ def _progress(pages: int, t: Translator) -> Callable[[int], None] | None:
 
 
 def _check_writable(path: Path, force: bool, t: Translator) -> None:
+    refused = _RefusedError(t("print.error.not_writable", file=str(path).replace("\0", "?")))
     try:
+        path.lstat()
+    except FileNotFoundError:
+        if not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
+            raise refused from None
+    except (OSError, ValueError):
+        # A name that is too long, or holds a NUL.
+        raise refused from None
+    else:
         if path.is_dir():
             raise _RefusedError(t("print.error.folder", file=str(path)))
-        if path.exists() and not force:
+        if not force:
             raise _RefusedError(t("print.error.exists", file=str(path)))
-        if not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
-            raise _RefusedError(t("print.error.not_writable", file=str(path)))
-    except (OSError, ValueError) as error:
-        if isinstance(error, _RefusedError):
-            raise
-        raise _RefusedError(t("print.error.not_writable", file=repr(str(path)))) from None
 
 
 def _write(files: list[tuple[Path, bytes]], t: Translator) -> None:

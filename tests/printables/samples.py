@@ -1,0 +1,114 @@
+"""One request for everything that can be printed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+
+from printables.options import Options
+from printables.printing import ACCEPTS, Request
+from printables.sheet import SheetSpec, layout_code, with_marks
+from printables.themes import THEMES
+from rollwrite.dicegame import COLOURS, Mark, Sheet, built_in_layout
+from rollwrite.dicegame.sheet import square_of
+from rollwrite.i18n import LANGUAGES
+from rollwrite.paper import PAPERS, SheetCode
+
+STANDARD = built_in_layout("standard")
+
+RECORD = "(;GM[Blokus Duo];B[e8,e9,e10,f10,g10];W[j5,j4,j3,k3,l3])"
+FILLED = json.dumps(
+    {"layout": "standard", "squares": ["BBB......", *["........."] * 7, "......RRR"], "strikes": 2}
+)
+
+
+def played(rounds: int) -> Sheet:
+    """A sheet after some rounds: always the first legal placement."""
+    sheet = Sheet(STANDARD)
+    for number in range(1, rounds + 1):
+        colour = COLOURS[(number - 1) % 4]
+        legal = sheet.legal(colour)
+        if not legal:
+            break
+        placement = legal.bit_length() - 1
+        table = STANDARD.table
+        squares = tuple(map(square_of, table.cells_of(placement)))
+        name = table.shape_of(placement).name
+        sheet = sheet.with_mark(Mark(number, colour, number == 5, name, squares))
+    return sheet
+
+
+def table_specs() -> tuple[SheetSpec, ...]:
+    """Four players at a table in the middle of a game, with names that need their accents."""
+    sheet = played(9)
+    key = layout_code(STANDARD)
+    return tuple(
+        with_marks(
+            SheetSpec(STANDARD, SheetCode(key, "K7M3QX2", seat), name, COLOURS, unfilled=30 + seat),
+            sheet.marks[: 2 * seat + 1],
+        )
+        for seat, name in enumerate(("Ana", "Zoë Brontë", "Íñigo Muñoz", "François"), start=1)
+    )
+
+
+def _requests() -> dict[str, Callable[[Options], Request]]:
+    def of(
+        name: str, up: int = 1, landscape: bool = False, **fields: object
+    ) -> Callable[[Options], Request]:
+        def make(options: Options) -> Request:
+            request = Request(name, replace(options, up=up, landscape=landscape))
+            return replace(request, **fields)  # type: ignore[arg-type]  # fields vary by name
+
+        return make
+
+    grand, travel = built_in_layout("grand"), built_in_layout("travel")
+    return {
+        "sheet": of("sheet"),
+        "sheet-wide": of("sheet", landscape=True, layout=grand),
+        "sheet-2": of("sheet", up=2, layout=travel),
+        "sheet-4": of("sheet", up=4),
+        "sheet-4-wide": of("sheet", up=4, landscape=True),
+        "sheet-table": of("sheet", specs=table_specs()),
+        "sheet-table-2": of("sheet", up=2, specs=table_specs()),
+        "solo": of("solo", seeds=("TEA",)),
+        "solo-wide": of("solo", landscape=True, seeds=("2026-11-20",)),
+        "solo-2": of("solo", up=2, seeds=("TEA-1", "TEA-2", "TEA-3")),
+        "card": of("card"),
+        "card-4": of("card", up=4),
+        "card-tile": of("card", game="obstacle-2"),
+        "card-tile-2": of("card", up=2, game="trigon-3"),
+        "tracker": of("tracker"),
+        "tracker-wide": of("tracker", landscape=True, players=3, standby="starter"),
+        "dice": of("dice"),
+        "dice-large": of("dice", size_mm=30.0, landscape=True),
+        "board": of("board", game="classic"),
+        "board-trigon": of("board", game="trigon"),
+        "board-page": of("board", game="duo", one_page=True),
+        "pieces": of("pieces", game="classic"),
+        "pieces-trigon": of("pieces", game="trigon-3"),
+        "position": of("position", record=RECORD),
+        "position-sheet": of("position", record=FILLED),
+        "scorepad": of("scorepad"),
+        "scorepad-2": of("scorepad", up=2, game="classic-3"),
+        "challenge": of("challenge", seeds=("A1", "B2")),
+        "challenge-wide": of("challenge", landscape=True, rounds=5, seeds=("A1",)),
+        "class": of("class", tables=6, names=tuple(f"Name {n} Ñé" for n in range(22))),
+        "class-wide": of("class", landscape=True, tables=3),
+    }
+
+
+SAMPLES = _requests()
+assert {sample.split("-")[0] for sample in SAMPLES} == set(ACCEPTS)
+
+#: Every theme, paper and language.
+LOOKS = [
+    Options(paper, theme_name=theme, language=language)
+    for paper, theme, language in product(PAPERS, THEMES, LANGUAGES)
+]
+
+
+def look_name(options: Options) -> str:
+    """For the names of tests."""
+    return f"{options.paper}-{options.theme_name}-{options.language}"

@@ -1,0 +1,188 @@
+"""``rollwrite print``: files, sentences and exit codes."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from printables.printing import ACCEPTS
+from rollwrite.cli import main
+from rollwrite.dicegame import built_in_layout, default_settings, format_layout
+from rollwrite.dicegame import commands as cmd
+from rollwrite.service import Service
+from rollwrite.store import Store
+from tests.printables.samples import FILLED, RECORD
+
+NAMES = sorted(set(ACCEPTS) - {"position"})
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def printed(*arguments: str) -> int:
+    return main(["print", *arguments])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_everything_prints_with_no_options_at_all(name: str, here: Path) -> None:
+    assert printed(name) == 0
+    data = (here / f"{name}.pdf").read_bytes()
+    assert len(PdfReader(BytesIO(data)).pages) >= 1
+    assert [path.name for path in here.iterdir()] == [f"{name}.pdf"]
+
+
+def test_the_example_of_the_help_works(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = "sheet --layout standard --paper a4 --lang es --geometry g.json -o sheet.pdf"
+    assert printed(*arguments.split()) == 0
+    assert capsys.readouterr().out == "sheet.pdf: una página\n"
+    data = json.loads((here / "g.json").read_text())
+    (page,) = data["pages"]
+    assert (data["unit"], page["width"], page["height"]) == ("mm", 210, 297)
+    (sheet,) = page["sheets"]
+    assert set(sheet) == {"layout", "squares", "shapes", "strikes", "fiducials"}
+    assert set(sheet["fiducials"]) == {"0", "1", "2", "3"}
+    assert len(sheet["shapes"]) == 21
+
+
+def test_geometry_has_an_entry_for_every_page(here: Path) -> None:
+    assert printed("challenge", "--count", "3", "--copies", "2", "--geometry", "g.json") == 0
+    pages = json.loads((here / "g.json").read_text())["pages"]
+    reader = PdfReader(here / "challenge.pdf")
+    assert len(pages) == len(reader.pages) == 8
+    assert [len(page["sheets"]) for page in pages] == [1, 1, 1, 0] * 2
+
+
+def test_an_existing_file_is_kept_unless_forced(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = here / "dice.pdf"
+    path.write_text("precious")
+    assert printed("dice") == 2
+    assert path.read_text() == "precious"
+    assert "--force" in capsys.readouterr().err
+    assert printed("dice", "--force") == 0
+    assert path.read_bytes().startswith(b"%PDF")
+
+
+def test_a_geometry_file_that_exists_stops_the_pdf_too(here: Path) -> None:
+    (here / "g.json").write_text("{}")
+    assert printed("sheet", "--geometry", "g.json") == 2
+    assert not (here / "sheet.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["banana"], "banana"),
+        (["sheet", "--paper", "a3"], "a3"),
+        (["sheet", "--up", "3"], "1, 2 or 4"),
+        (["sheet", "--up", "x"], "--up"),
+        (["sheet", "--theme", "neon"], "neon"),
+        (["sheet", "--lang", "de"], "de"),
+        (["sheet", "--layout", "huge"], "standard"),
+        (["sheet", "--layout", "none.toml"], "none.toml"),
+        (["sheet", "--layout", "bad.toml"], "bad.toml"),
+        (["sheet", "--copies", "0"], "1 to 1000"),
+        (["sheet", "--copies", "99999"], "1 to 1000"),
+        (["sheet", "--copies", "-3"], "1 to 1000"),
+        (["solo", "--count", "999", "--copies", "999"], "1000 pages"),
+        (["sheet", "-o", "missing/sheet.pdf"], "missing/sheet.pdf"),
+        (["sheet", "-o", "."], "folder"),
+        (["sheet", "-o", "a\0b"], "cannot be written"),
+        (["sheet", "--geometry", "x", "-o", "x"], "both"),
+        (["sheet", "--table", "K7M3QX2", "--database", "sqlite:///none.sqlite3"], "K7M3QX2"),
+        (["sheet", "--table", "nonsense", "--database", "sqlite:///none.sqlite3"], "nonsense"),
+        (["sheet", "--game", "duo"], "--game"),
+        (["sheet", "--database", "x"], "--database"),
+        (["card", "--geometry", "g.json"], "card"),
+        (["card", "--game", "chess"], "chess"),
+        (["dice", "--size", "99"], "12 to 30"),
+        (["dice", "--size", "nan"], "nan"),
+        (["dice", "--up", "2"], "whole pages"),
+        (["board", "--size", "1"], "6 to 40"),
+        (["solo", "--seed", "a/b"], "a/b"),
+        (["solo", "--daily", "2026-02-30"], "2026-02-30"),
+        (["solo", "--daily", "2026-02-03", "--seed", "TEA"], "--daily"),
+        (["solo", "--count", "0"], "0"),
+        (["challenge", "--rounds", "9"], "2 to 5"),
+        (["tracker", "--players", "7"], "2, 3 or 4"),
+        (["tracker", "--standby", "left"], "left"),
+        (["scorepad", "--players", "9"], "2, 3 or 4"),
+        (["class", "--tables", "99"], "99"),
+        (["class", "--names", "none.txt"], "none.txt"),
+        (["class", "--names", "long.txt"], "24"),
+        (["position"], "blksgf"),
+        (["position", "--file", "bad.toml"], "no game record"),
+        (["position", "--file", "empty.json"], "no filled sheet"),
+    ],
+)
+def test_what_cannot_be_printed_gets_one_sentence_and_leaves_nothing(
+    arguments: list[str], words: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    inputs = {"bad.toml": 'name = "x"', "long.txt": "x" * 30, "empty.json": "{}"}
+    for name, text in inputs.items():
+        (here / name).write_text(text)
+    assert printed(*arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert words in captured.err
+    assert {path.name for path in here.iterdir()} == set(inputs)
+
+
+def test_sentences_come_in_the_language_asked_for(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert printed("sheet", "--up", "3", "--lang", "fr") == 2
+    assert "ne tiennent pas" in capsys.readouterr().err
+
+
+def test_a_layout_of_ones_own_is_printed_with_its_key(here: Path) -> None:
+    own = format_layout(built_in_layout("grand")).replace("grand", "ours")
+    (here / "ours.toml").write_text(own)
+    assert printed("sheet", "--layout", "ours.toml", "--geometry", "g.json") == 0
+    sheet = json.loads((here / "g.json").read_text())["pages"][0]["sheets"][0]
+    assert sheet["layout"] == "ours"
+    assert len(sheet["squares"]) == 11
+    assert "RW/11-" in PdfReader(here / "sheet.pdf").pages[0].extract_text()
+
+
+def test_the_sheets_of_a_table_come_from_its_database(here: Path) -> None:
+    url = f"sqlite:///{here / 'tables.sqlite3'}"
+    store = Store.open(url)
+    service = Service(store)
+    opened = service.open_table(cmd.OpenTable("Ana", default_settings()))
+    service.join(opened.look.code, cmd.TakeSeat("Ben"))
+    store.close()
+    code = opened.look.code
+    assert printed("sheet", "--table", code.lower(), "--database", url, "-o", "s.pdf") == 0
+    pages = [page.extract_text() for page in PdfReader(here / "s.pdf").pages]
+    assert len(pages) == 2
+    for page, name, seat in zip(pages, ("Ana", "Ben"), (1, 2), strict=True):
+        assert name in page
+        assert f"RW/STANDARD/{code}/{seat}" in page
+
+
+def test_positions_come_from_records_and_from_checked_sheets(here: Path) -> None:
+    (here / "game.blksgf").write_text(RECORD)
+    (here / "sheet.json").write_text(FILLED)
+    assert printed("position", "--file", "game.blksgf", "-o", "a.pdf") == 0
+    assert "2 pieces placed" in PdfReader(here / "a.pdf").pages[0].extract_text()
+    assert printed("position", "--file", "sheet.json", "-o", "b.pdf") == 0
+    assert "75" in PdfReader(here / "b.pdf").pages[0].extract_text()
+
+
+def test_a_class_list_gives_as_many_tables_as_it_needs(here: Path) -> None:
+    (here / "names.txt").write_text("\n".join(f"  Name  {n} " for n in range(9)) + "\n\n")
+    assert printed("class", "--names", "names.txt", "-o", "c.pdf") == 0
+    pages = [page.extract_text() for page in PdfReader(here / "c.pdf").pages]
+    assert sum("RW/STANDARD/T0" in page for page in pages) == 9
+    assert "T03" in pages[0]
+    assert "T04" not in pages[0]

@@ -1,0 +1,78 @@
+"""Marks and QR codes are found again on a rendered page."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+import zxingcpp
+
+from printables.options import Options
+from printables.pdf import pdf
+from printables.printing import Request, make
+from rollwrite.paper import parse_code
+from tests.printables.reading import Picture, pictures
+from tests.printables.samples import table_specs
+
+SHEETS = {
+    "sheet": Request("sheet", Options()),
+    "low-ink": Request("sheet", Options(paper="letter", theme_name="low-ink", landscape=True)),
+    "two": Request("sheet", Options(up=2), specs=table_specs()),
+    "four": Request("sheet", Options(up=4), specs=table_specs()),
+    "solo": Request("solo", Options(theme_name="large"), seeds=("2026-11-20",)),
+    "challenge": Request("challenge", Options(), seeds=("TEA",)),
+}
+
+
+@cache
+def detector() -> cv2.aruco.ArucoDetector:
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    return cv2.aruco.ArucoDetector(dictionary, parameters)
+
+
+def found_marks(picture: Picture) -> dict[int, list[np.ndarray]]:
+    corners, ids, _ = detector().detectMarkers(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY))
+    found: dict[int, list[np.ndarray]] = {}
+    if not corners:
+        return found
+    for quad, number in zip(corners, ids.ravel(), strict=True):
+        found.setdefault(int(number), []).append(quad[0])
+    return found
+
+
+@pytest.mark.parametrize("dpi", [100, 150])
+@pytest.mark.parametrize("name", SHEETS)
+def test_marks_are_found_where_the_geometry_says(name: str, dpi: int) -> None:
+    printed = make(SHEETS[name])
+    pages = pictures(pdf(printed.document), dpi)
+    for (_, sheets), picture in zip(printed.places, pages, strict=True):
+        found = found_marks(picture)
+        if not sheets:
+            assert not found
+            continue
+        assert set(found) == {0, 1, 2, 3}
+        for _, sheet in sheets:
+            for number, mark in sheet.fiducials.items():
+                wanted = np.array(mark.corners) * dpi / 25.4
+                # Within a pixel and a half, corners in the same order: marks lie upright.
+                assert any(np.abs(quad - wanted).max() < 1.5 for quad in found[number])
+
+
+@pytest.mark.parametrize("dpi", [100, 150])
+@pytest.mark.parametrize("name", SHEETS)
+def test_qr_codes_say_what_the_sheet_is(name: str, dpi: int) -> None:
+    printed = make(SHEETS[name])
+    picture = pictures(pdf(printed.document), dpi)[0]
+    read = zxingcpp.read_barcodes(picture)
+    codes = sorted((parse_code(one.text) for one in read), key=lambda code: code.seat or 0)
+    assert len(codes) == SHEETS[name].options.up
+    assert {code.layout for code in codes} == {"STANDARD"}
+    if SHEETS[name].specs:
+        assert [code.seat for code in codes] == list(range(1, len(codes) + 1))
+        assert {code.table for code in codes} == {"K7M3QX2"}
+    if name == "solo":
+        assert codes[0].seed == "2026-11-20"

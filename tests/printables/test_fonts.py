@@ -1,0 +1,44 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printables.flow import rich_lines
+from printables.fonts import FACES, fitted, printable, shortened, text_width
+from rollwrite.i18n import LANGUAGES, catalogue
+
+ACCENTS = "áéíóúüñÁÉÍÓÚÜÑ¿¡àâæçéèêëîïôœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸ«»“”‘’–—…×·→−"
+
+
+@pytest.mark.parametrize("font", FACES)
+def test_every_letter_of_the_three_languages_is_in_every_weight(font: str) -> None:
+    words = "".join(
+        text
+        for key, sentence in catalogue().items()
+        if key.split(".")[0] in ("print", "tile", "words")
+        for language in LANGUAGES
+        for text in _forms(sentence[language])
+    )
+    for char in set(words + ACCENTS) - {"\n"}:
+        assert printable(char) == char
+        assert text_width(char, font, 1.0) > 0  # type: ignore[arg-type]  # a key of FACES
+
+
+def _forms(words: object) -> list[str]:
+    return [words] if isinstance(words, str) else list(words.values())  # type: ignore[attr-defined]  # or a table
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"), [("Łucja", "Łucja"), ("Ṽera", "Vera"), ("王", "?"), ("Ana 🙂", "Ana ?")]
+)
+def test_letters_the_fonts_lack_get_what_comes_nearest(name: str, shown: str) -> None:
+    assert printable(name) == shown
+
+
+@given(st.text("abc def", max_size=60), st.floats(5, 80))
+def test_shortened_text_fits_and_lines_hold_every_word(text: str, width: float) -> None:
+    assert text_width(shortened(text, "bold", 3, width), "bold", 3) <= width + 1e-5
+    assert fitted(text, "bold", 3, width) <= 3
+    lines = rich_lines(f"**{text}** and {text}" if text.strip() else "x", 3, width)
+    joined = " ".join("".join(words for words, _ in line).strip() for line in lines)
+    wanted = f"{text} and {text}" if text.strip() else "x"
+    assert joined.split() == wanted.split()

@@ -1,0 +1,142 @@
+"""The files themselves: bytes, fonts, words, metadata."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from hashlib import sha256
+from io import BytesIO
+from typing import cast
+
+import numpy as np
+import pytest
+from pypdf import PdfReader
+from pypdf.generic import DictionaryObject
+
+from printables.options import Options
+from printables.pdf import pdf
+from printables.printing import Request, make
+from rollwrite.i18n import LANGUAGES, Language, translator
+from tests.printables.reading import pictures, texts
+from tests.printables.samples import SAMPLES, table_specs
+
+
+def printed(sample: str, options: Options) -> bytes:
+    return pdf(make(SAMPLES[sample](options)).document)
+
+
+#: Words that a page of each kind must hold, by their keys.
+WORDS = {
+    "sheet": ["sheet.blank", "sheet.strikes", "sheet.score", "sheet.ruler", "name", "date"],
+    "solo": ["sheet.solo", "sheet.strikes", "sheet.solo_note"],
+    "card": ["card.title", "card.rows", "card.yes", "card.solo"],
+    "card-tile": ["tilecard.scoring"],
+    "tracker": ["tracker.title", "tracker.dice"],
+    "dice": ["dice.title", "line.fold", "line.cut"],
+    "board": ["board.plan"],
+    "scorepad": ["scorepad.dice", "scorepad.total"],
+    "challenge": ["sheet.challenge", "challenge.answers"],
+    "class": ["class.seating", "class.bracket", "class.board", "class.final"],
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("sample", WORDS)
+def test_words_can_be_searched_in_every_language(sample: str, language: Language) -> None:
+    t = translator(language)
+    words = " ".join(" ".join(texts(printed(sample, Options(language=language)))).split())
+    for key in WORDS[sample]:
+        assert t(f"print.{key}") in words
+
+
+def test_names_keep_their_accents_and_strange_letters_get_a_stand_in() -> None:
+    specs = table_specs()
+    data = pdf(make(Request("sheet", Options(), specs=specs)).document)
+    words = texts(data)
+    assert "Zoë Brontë" in words[1]
+    assert "Íñigo Muñoz" in words[2]
+    assert "K7M3QX2" in words[3]
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_files_say_what_they_are_and_carry_their_fonts(sample: str) -> None:
+    request = SAMPLES[sample](Options(language="es"))
+    document = make(request).document
+    reader = PdfReader(BytesIO(pdf(document)))
+    assert reader.metadata is not None
+    assert reader.metadata.title == document.title
+    assert reader.metadata.subject
+    root = cast(DictionaryObject, reader.trailer["/Root"].get_object())
+    assert str(root["/Lang"]) == "es"
+    preferences = cast(DictionaryObject, root["/ViewerPreferences"].get_object())
+    assert str(preferences["/PrintScaling"]) == "/None"
+    assert len(reader.pages) == len(document.leaves)
+    assert len(reader.outline) == len(list(document.distinct()))
+    for page in reader.pages:
+        check_fonts(cast(DictionaryObject, page["/Resources"].get_object()))
+
+
+def check_fonts(resources: DictionaryObject) -> None:
+    """Every font a page may use is ours, and is in the file."""
+    fonts = cast(DictionaryObject, resources["/Font"].get_object())
+    for one in fonts.values():
+        font = cast(DictionaryObject, one.get_object())
+        # ReportLab lists Helvetica on every page, though nothing is written in it.
+        name = str(font["/BaseFont"])
+        if name != "/Helvetica":
+            assert "Manrope" in name
+            assert "/FontFile2" in cast(DictionaryObject, font["/FontDescriptor"].get_object())
+
+
+@pytest.mark.parametrize("sample", ["sheet-4", "challenge", "pieces-trigon", "class", "card"])
+def test_the_same_request_gives_the_same_bytes(sample: str) -> None:
+    data = printed(sample, Options(theme_name="large"))
+    assert printed(sample, Options(theme_name="large")) == data
+
+
+def test_another_process_gives_the_same_bytes_too() -> None:
+    code = (
+        "import sys; from hashlib import sha256; from printables.options import Options;"
+        "from printables.pdf import pdf; from printables.printing import make;"
+        "from tests.printables.samples import SAMPLES;"
+        "data = pdf(make(SAMPLES['challenge'](Options())).document);"
+        "print(sha256(data).hexdigest())"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert result.stdout.strip() == sha256(printed("challenge", Options())).hexdigest()
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_low_ink_pages_are_grey_to_the_last_pixel_and_mostly_white(sample: str) -> None:
+    for picture in pictures(printed(sample, Options(theme_name="low-ink")), 40):
+        assert (picture.max(axis=2) == picture.min(axis=2)).all()
+        assert np.mean(picture) > 195
+
+
+def test_a_page_printed_again_and_again_is_in_the_file_once() -> None:
+    once = pdf(make(Request("sheet", Options())).document)
+    many = pdf(make(Request("sheet", Options(copies=100))).document)
+    assert len(PdfReader(BytesIO(many)).pages) == 100
+    assert len(many) < len(once) + 100 * 1000
+    first, *_, last = pictures(many, 40)
+    assert (first == last).all()
+    assert (first == pictures(once, 40)[0]).all()
+
+
+@pytest.mark.parametrize("sample", [name for name in SAMPLES if name.split("-")[0] == "sheet"])
+def test_sheets_are_small(sample: str) -> None:
+    document = make(SAMPLES[sample](Options())).document
+    assert len(pdf(document)) <= 60_000
+
+
+def test_a_class_pack_of_a_hundred_pages_is_small() -> None:
+    document = make(Request("class", Options(), tables=23)).document
+    assert 95 <= len(document.leaves) <= 105
+    assert len(pdf(document)) <= 500_000
+
+
+def test_tiles_of_a_board_are_called_by_their_names() -> None:
+    reader = PdfReader(BytesIO(printed("board", Options())))
+    assert reader.page_labels == ["1", "A1", "A2", "B1", "B2"]

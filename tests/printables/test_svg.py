@@ -1,0 +1,37 @@
+"""The preview: the same drawing as on paper."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from printables.drawing import Text, walk
+from printables.options import Options
+from printables.printing import make
+from printables.svg import svg
+from tests.printables.samples import SAMPLES
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_previews_are_as_large_as_the_paper_and_hold_its_words(sample: str) -> None:
+    document = make(SAMPLES[sample](Options(paper="letter", language="fr"))).document
+    for leaf in list(document.distinct())[:2]:
+        root = ET.fromstring(svg(leaf, document.title))  # noqa: S314 - our own text
+        assert root.get("width") == f"{leaf.width:g}mm"
+        assert root.get("viewBox") == f"0 0 {leaf.width:g} {leaf.height:g}"
+        names = {element.get("id") for element in root.iter() if element.get("id")}
+        used = {use.get("href", "")[1:] for use in root.iter(f"{SVG}use")}
+        assert used <= names
+        shown = {element.text for element in root.iter(f"{SVG}text")}
+        wanted = {one.item.text for one in walk(leaf.items) if isinstance(one.item, Text)}
+        assert shown == wanted
+
+
+def test_words_are_as_long_with_any_font() -> None:
+    document = make(SAMPLES["sheet"](Options())).document
+    root = ET.fromstring(svg(document.leaves[0], "<&>"))  # noqa: S314 - our own text
+    assert root.find(f"{SVG}title") is not None
+    assert all(float(text.get("textLength", "0")) > 0 for text in root.iter(f"{SVG}text"))

@@ -1,0 +1,162 @@
+"""Boards and pieces of the tile games."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printables.board import OVERLAP_MM, board, tile_name, tiling
+from printables.boards import grid_lines, start_cells
+from printables.drawing import Leaf, Text, walk
+from printables.options import Options, PrintError
+from printables.pieces import nest, pieces
+from printables.printing import Request, make
+from rollwrite.geometry import SQUARE, TRIANGLE
+from rollwrite.paper import Rect
+from rollwrite.tilegame import VARIANTS
+
+GAMES = sorted(VARIANTS)
+
+
+def words(leaf: Leaf) -> list[str]:
+    return [seen.item.text for seen in walk(leaf.items) if isinstance(seen.item, Text)]
+
+
+@given(st.floats(50, 900), st.floats(50, 900), st.sampled_from(["a4", "letter"]), st.booleans())
+def test_tiles_cover_a_board_and_overlap_by_the_strip(
+    width: float, height: float, paper: str, landscape: bool
+) -> None:
+    plan = tiling(width, height, Options(paper, landscape))
+    assert len(plan.tiles) == plan.across * plan.down
+    last = plan.tiles[-1]
+    assert last.right == pytest.approx(width)
+    assert last.bottom == pytest.approx(height)
+    assert len({tile_name(n, plan) for n in range(len(plan.tiles))}) == len(plan.tiles)
+    for number, tile in enumerate(plan.tiles):
+        assert tile.width <= plan.page.width - 20 + 1e-6
+        assert tile.height <= plan.page.height - 20 + 1e-6
+        if number % plan.across:
+            left = plan.tiles[number - 1]
+            assert left.right - tile.x == pytest.approx(OVERLAP_MM)
+        if number >= plan.across:
+            above = plan.tiles[number - plan.across]
+            assert above.bottom - tile.y == pytest.approx(OVERLAP_MM)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_board_pieces_a_card_and_a_pad(game: str) -> None:
+    for name in ("board", "pieces", "card", "scorepad"):
+        assert make(Request(name, Options(language="fr"), game=game)).document.leaves
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_grid_lines_are_every_edge_of_every_cell_once(game: str) -> None:
+    shape = VARIANTS[game].board()
+    edges = {
+        frozenset({(round(ax, 3), round(ay, 3)), (round(bx, 3), round(by, 3))})
+        for cell in shape.cells
+        for (ax, ay), (bx, by) in _sides(shape.lattice.outline(cell))
+    }
+    length = sum(
+        ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in grid_lines(shape)
+    )
+    assert length == pytest.approx(len(edges), abs=1e-3)
+
+
+def _sides(
+    points: tuple[tuple[float, float], ...],
+) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    return list(zip(points, (*points[1:], points[0]), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("game", "starts"),
+    [
+        ("classic", {"a20": "blue", "t20": "yellow", "t1": "red", "a1": "green"}),
+        ("duo", {"e10": "purple", "j5": "orange"}),
+        ("trigon", dict.fromkeys(["r15", "r4", "j12", "j7", "z12", "z7"])),
+        ("half", dict.fromkeys(["a20", "j20", "j1", "a1"])),
+    ],
+)
+def test_start_squares_are_those_of_the_rulebook(game: str, starts: dict[str, str | None]) -> None:
+    shape = VARIANTS[game].board()
+    found = {
+        shape.format_cell(cell): colour for cell, colour in start_cells(VARIANTS[game]).items()
+    }
+    assert found == starts
+
+
+@pytest.mark.parametrize("game", ["classic", "junior", "trigon", "duo"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_all_pieces_lie_on_the_pages_once_and_little_paper_is_lost(game: str, paper: str) -> None:
+    variant = VARIANTS[game]
+    shapes = variant.shapes()
+    lattice = next(iter(shapes.values())).lattice
+    wanted = [
+        (shape, colour)
+        for colour in variant.colours
+        for shape in sorted(shapes.values(), key=lambda s: -s.size)
+        for _ in range(variant.copies)
+    ]
+    width, height = (12.6, 17.9) if paper == "a4" else (13.0, 16.8)
+    laid = nest(wanted, lattice, width, height)
+    assert Counter((p.shape.name, p.colour) for page in laid for p in page) == Counter(
+        (shape.name, colour) for shape, colour in wanted
+    )
+    room = Rect(0, 0, width, height)
+    for number, page in enumerate(laid):
+        covered = Counter(cell for piece in page for cell in piece.cells)
+        assert max(covered.values()) == 1
+        for piece in page:
+            assert lattice.normal(piece.cells) in piece.shape.orientations
+            for cell in piece.cells:
+                for x, y in lattice.outline(cell):
+                    assert room.holds(Rect(x, y, 0, 0), 1e-6)
+        if number + 1 < len(laid):
+            area = 1.0 if lattice == SQUARE else 3**0.5 / 4
+            # A page's edge cuts off up to a row of cells; triangles lose half a column more.
+            usable = int(width) * int(height) if lattice == SQUARE else (width - 1) * (height - 1)
+            assert len(covered) * area >= 0.95 * usable
+    assert lattice in (SQUARE, TRIANGLE)
+
+
+def test_names_on_the_back_lie_behind_their_pieces() -> None:
+    document = pieces(VARIANTS["duo"], 18.0, Options(), backs=True)
+    front, back = document.leaves[:2]
+    fronts = {
+        (round(seen.item.x, 3), round(seen.item.y, 0)): seen.item.text
+        for seen in walk(front.items)
+        if isinstance(seen.item, Text) and seen.item.anchor == "middle"
+    }
+    found = 0
+    for seen in walk(back.items):
+        assert not isinstance(seen.item, Text) or seen.item.text[0] in "PO"
+        if isinstance(seen.item, Text):
+            place = (round(front.width - seen.item.x, 3), round(seen.item.y, 0))
+            letter = [text for (x, y), text in fronts.items()
+                      if x == place[0] and abs(y - place[1]) < 5]  # fmt: skip
+            assert seen.item.text[0] in letter
+            found += 1
+    assert found == len(fronts)
+
+
+def test_a_board_is_printed_at_the_size_of_its_pieces() -> None:
+    leaves = board(VARIANTS["classic"], 15.0, Options()).leaves
+    assert [words(leaf)[-2] for leaf in leaves[1:4]] != []
+    assert len(leaves) == 5
+    assert {"A1", "A2", "B1", "B2"} <= set(words(leaves[0]))
+
+
+@pytest.mark.parametrize("size", [5.9, 40.1])
+def test_cells_that_cannot_be_cut_are_refused(size: float) -> None:
+    for name in ("board", "pieces"):
+        with pytest.raises(PrintError, match="6 to 40"):
+            make(Request(name, Options(), size_mm=size))
+
+
+def test_a_piece_larger_than_the_page_is_refused() -> None:
+    with pytest.raises(PrintError, match="larger than the page"):
+        nest([(VARIANTS["classic"].shapes()["X"], "blue")], SQUARE, 2.5, 9.0)
