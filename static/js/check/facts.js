@@ -109,12 +109,12 @@ function markers(state) {
   return [
     field("fact-markers", t("check_page.facts.markers"), h("select", { id: "fact-markers", onchange: (event) => state.tell({ markers: event.target.value || null }) }, options)),
     chosen === "told"
-      ? field("fact-order", t("check_page.facts.markers_letters"), h("input", { id: "fact-order", type: "text", autocomplete: "off", autocapitalize: "characters", maxlength: 100, value: state.facts.order, onchange: (event) => state.tell({ order: event.target.value }) }))
+      ? field("fact-order", t("check_page.facts.markers_letters"), h("input", { id: "fact-order", type: "text", autocomplete: "off", autocapitalize: "characters", maxlength: 100, value: state.facts.order, oninput: (event) => state.tell({ order: event.target.value }) }))
       : null,
   ];
 }
 
 function dice(state) {
   const id = "fact-dice";
-  return field(id, t("check_page.facts.dice"), h("input", { id, type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 200, value: state.facts.dice, placeholder: t("check_page.facts.dice_hint"), onchange: (event) => state.tell({ dice: event.target.value }) }));
+  return field(id, t("check_page.facts.dice"), h("input", { id, type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 200, value: state.facts.dice, placeholder: t("check_page.facts.dice_hint"), oninput: (event) => state.tell({ dice: event.target.value }) }));
 }

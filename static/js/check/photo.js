@@ -193,7 +193,7 @@ function square(state, nodes, letter, row, column, unit) {
     "g",
     { class: "photo-square", onclick: paint },
     s("polygon", { points: points.map((point) => point.join()).join(" "), class: letter === "." ? "photo-cell" : `photo-cell piece-${letter}` }),
-    letter === "." ? null : s("g", { class: "badge" }, s("circle", { cx: x, cy: y, r: unit * 0.26 }), s("text", { x, y, dy: "0.36em", "font-size": unit * 0.38 }, letter)),
+    letter === "." ? null : s("g", { class: "badge" }, s("circle", { cx: x, cy: y, r: unit * 0.19 }), s("text", { x, y, dy: "0.36em", "font-size": unit * 0.28 }, letter)),
     isUnsure ? s("circle", { class: "photo-unsure", cx: x, cy: y, r: unit * 0.4 }) : null,
   );
 }

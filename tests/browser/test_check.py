@@ -1,0 +1,197 @@
+"""The Check page as a thumb and a keyboard use it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import FilePayload, Page, expect
+
+from tests.browser.conftest import Phones
+from tests.photo_generator import make_photo
+from tests.web.pictures import blank_png
+
+pytestmark = pytest.mark.browser
+#: The first photo starts the process that reads.
+READING_MS = 30_000
+
+
+def square(page: Page, row: int, column: int) -> tuple[float, float]:
+    """The middle of a square on the screen."""
+    box = page.locator(".grid").bounding_box()
+    assert box is not None
+    side = page.locator(".grid-row").count()
+    return (
+        box["x"] + (column + 0.5) * box["width"] / side,
+        box["y"] + (row + 0.5) * box["height"] / side,
+    )
+
+
+def tap(page: Page, *squares: tuple[int, int]) -> None:
+    for row, column in squares:
+        page.touchscreen.tap(*square(page, row, column))
+
+
+def brush(page: Page, name: str) -> None:
+    page.get_by_role("group", name="Paint with").get_by_role("button", name=name).click()
+
+
+def test_painting_gets_a_verdict_at_once(phones: Phones) -> None:
+    page = phones("Ana").page
+    page.goto("/")
+    page.get_by_role("link", name="Check a sheet").click()
+    status = page.locator("[role=status]").filter(has_text=re.compile("Tap a square|sheet|problem"))
+    expect(status).to_contain_text("Tap a square")
+    tap(page, (0, 0), (0, 1), (1, 2))
+    expect(status).to_contain_text("could have been played")
+    expect(status).to_contain_text("78 empty squares")
+    # A shape in the middle of nowhere.
+    brush(page, "red")
+    tap(page, (4, 4))
+    expect(status).to_contain_text("2 problems")
+    reasons = page.get_by_role("listitem")
+    expect(reasons.filter(has_text="V2")).to_contain_text("drawn 2 times")
+    expect(reasons.filter(has_text="V3")).to_contain_text("No red shape covers a corner")
+    expect(page.get_by_role("gridcell", name="e5, red")).to_have_attribute("aria-invalid", "true")
+    # The same tap takes it away.
+    tap(page, (4, 4))
+    expect(status).to_contain_text("could have been played")
+    page.get_by_role("button", name="Undo").click()
+    expect(status).to_contain_text("2 problems")
+
+
+def test_the_replay_goes_round_by_round(phones: Phones) -> None:
+    page = phones("Ana").page
+    page.goto("/check")
+    tap(page, (0, 0), (0, 1), (1, 2))
+    page.get_by_role("button", name="Replay round by round").click()
+    expect(page.get_by_role("status").first).to_contain_text("Nothing is drawn yet")
+    page.get_by_role("button", name="One round on").click()
+    expect(page.get_by_role("img", name="Round 1: 2 in blue")).to_be_visible()
+    page.get_by_role("slider").fill("2")
+    expect(page.get_by_role("img", name="Round 2: 1 in blue")).to_be_visible()
+    page.get_by_role("button", name="Back to painting").click()
+    expect(page.get_by_role("grid")).to_be_visible()
+
+
+def test_dice_and_the_rest_are_checked_too(phones: Phones) -> None:
+    # A die of nine spots is refused, and browsers say so in their console.
+    page = phones("Ana", complaints=("422",)).page
+    page.goto("/check")
+    tap(page, (0, 0), (0, 1), (1, 2))
+    page.get_by_text("More about the sheet").click()
+    page.get_by_label("Dice taken").fill("3 1")
+    page.get_by_label("Strikes crossed out").select_option("0")
+    status = page.locator(".check-line")
+    expect(page.get_by_role("listitem").filter(has_text="V7")).to_contain_text("at least one")
+    page.get_by_label("Strikes crossed out").select_option("1")
+    expect(status).to_contain_text("could have been played")
+    page.get_by_text("Compare with the shapes crossed out").click()
+    expect(status).to_contain_text("2 problems")
+    for shape in ("1", "2"):
+        page.get_by_role("button", name=shape, exact=True).click()
+    expect(status).to_contain_text("could have been played")
+    page.get_by_label("Dice taken").fill("3 9")
+    expect(status).to_contain_text('number 2 in "dice"')
+
+
+def test_with_the_keyboard_alone(phones: Phones) -> None:
+    page = phones("Ana").page
+    page.goto("/check")
+    page.get_by_role("gridcell", name="a9, empty").focus()
+    for key in ("g", "ArrowRight", "g", "ArrowDown", "End"):
+        page.keyboard.press(key)
+    focused = page.locator(".cell:focus")
+    expect(focused).to_have_attribute("aria-label", "i8, empty")
+    page.keyboard.press("Enter")
+    expect(focused).to_have_attribute("aria-label", "i8, green")
+    page.keyboard.press("Delete")
+    expect(focused).to_have_attribute("aria-label", "i8, empty")
+    expect(page.locator(".check-line")).to_contain_text("79 empty squares")
+
+
+def test_another_layout(phones: Phones) -> None:
+    page = phones("Ana").page
+    page.goto("/check")
+    page.get_by_text("More about the sheet").click()
+    page.get_by_label("Layout", exact=True).select_option(label="grand 11×11")
+    tap(page, (10, 10))
+    expect(page.locator(".check-line")).to_contain_text("120 empty squares")
+
+
+def painted(page: Page) -> list[str]:
+    """The squares as the grid names them, a string a row."""
+    letters = {"blue": "B", "yellow": "Y", "red": "R", "green": "G", "empty": "."}
+    labels = page.locator(".cell").evaluate_all("all => all.map(one => one.ariaLabel)")
+    squares = [letters[label.split(", ")[1]] for label in labels]
+    side = page.locator(".grid-row").count()
+    return ["".join(squares[i : i + side]) for i in range(0, len(squares), side)]
+
+
+def choose(page: Page, data: bytes, name: str = "photo.jpg") -> None:
+    file: FilePayload = {"name": name, "mimeType": "application/octet-stream", "buffer": data}
+    page.get_by_label("Take or choose a photo").set_input_files(file)
+
+
+def test_a_photo_is_read_shown_and_corrected(phones: Phones) -> None:
+    photo = make_photo(12, "easy")
+    page = phones("Ana").page
+    page.goto("/check")
+    choose(page, photo.data)
+    over = page.get_by_role("img", name="The photo with the squares that were read")
+    expect(over).to_be_visible(timeout=READING_MS)
+    expect(page.locator(".check-line")).to_contain_text("could have been played")
+    # A tap on the photo corrects a square.
+    brush(page, "Clear")
+    filled = page.locator(".photo-square:has(.badge)")
+    before = filled.count()
+    filled.first.click()
+    expect(filled).to_have_count(before - 1)
+    page.get_by_role("button", name="Undo").click()
+    expect(filled).to_have_count(before)
+    page.get_by_role("button", name="Sheet alone").click()
+    assert painted(page) == list(photo.squares)
+
+
+def test_corners_are_set_by_hand_where_no_sheet_is_found(phones: Phones) -> None:
+    photo = make_photo(3, "easy", retail=True)
+    page = phones("Ana").page
+    page.goto("/check")
+    choose(page, blank_png(300), "blank.png")
+    expect(page.get_by_role("alert")).to_contain_text("No sheet was found", timeout=READING_MS)
+    choose(page, photo.data)
+    page.get_by_role("button", name="Set the corners by hand").click(timeout=READING_MS)
+    side = {8: "travel 8×8", 9: "standard 9×9", 11: "grand 11×11"}[len(photo.squares)]
+    page.locator("#corner-layout").select_option(label=side)
+    frame = page.locator(".corners img")
+    frame.scroll_into_view_if_needed()
+    box = frame.bounding_box()
+    size = frame.evaluate("image => [image.naturalWidth, image.naturalHeight]")
+    assert box is not None
+    # The copy on the page is at most 1,600 pixels long; the corners are those of the photo.
+    scale = max(size) / max(photo.recipe["size"])
+    for index, (x, y) in enumerate(photo.corners):
+        handle = page.locator(".handle").nth(index)
+        start = handle.bounding_box()
+        assert start is not None
+        page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+        page.mouse.down()
+        to_x = box["x"] + x * scale / size[0] * box["width"]
+        to_y = box["y"] + y * scale / size[1] * box["height"]
+        page.mouse.move(to_x, to_y, steps=3)
+        page.mouse.up()
+    page.get_by_role("button", name="Read within these corners").click()
+    expect(page.get_by_role("img", name="The photo with the squares")).to_be_visible(
+        timeout=READING_MS
+    )
+    page.get_by_role("button", name="Sheet alone").click()
+    read = "".join(painted(page))
+    truth = "".join(photo.squares)
+    assert sum(a == b for a, b in zip(read, truth, strict=True)) >= 0.97 * len(truth)
+
+
+def test_what_is_no_photo_gets_a_sentence(phones: Phones) -> None:
+    page = phones("Ana", complaints=("422",)).page
+    page.goto("/check")
+    choose(page, b"no picture at all")
+    expect(page.get_by_role("alert")).to_contain_text("no photo that can be read")
