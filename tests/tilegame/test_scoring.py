@@ -109,6 +109,15 @@ def test_a_match_adds_up_what_people_score_on_changing_seats() -> None:
     assert [rank == 1 for rank in match.ranking] == [total == best for total in match.totals]
 
 
+def test_seats_name_the_person_of_each_player() -> None:
+    game = random_game(new_game("classic-3"), random.Random(6))
+    first, second, third = game.scores("basic")
+    assert len({first, second, third}) == 3
+    # Person 1 plays first, person 2 second, person 0 third.
+    match = Match(3, "basic").add(game, [1, 2, 0])
+    assert match.totals == (third, first, second)
+
+
 def test_what_a_match_does_not_take() -> None:
     match = Match(2, "basic")
     over = random_game(new_game("duo"), random.Random(1))
