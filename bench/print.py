@@ -1,0 +1,62 @@
+"""Printing: copies of one sheet, pages that all differ, single sheets, a class pack."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from io import BytesIO
+from statistics import median
+
+from pypdf import PdfReader
+
+from printables.options import Options
+from printables.pdf import pdf
+from printables.printing import Request, make
+
+COPIES = 1000
+DIFFERENT = 240
+
+
+def run(report: Callable[[str, str, str], None]) -> None:
+    """Measure, and assert that every page is there and no file is too large."""
+    _made(Request("sheet"))  # fonts and tables are loaded once in a process
+    seconds, data = _made(Request("sheet", Options(copies=COPIES)))
+    _count(data, COPIES)
+    report("print: copies of one sheet", f"{COPIES / seconds:,.0f} pages/s", f"{len(data):,} B")
+
+    seeds = tuple(f"SEED-{number}" for number in range(DIFFERENT))
+    seconds, data = _made(Request("solo", seeds=seeds))
+    _count(data, DIFFERENT)
+    rate = DIFFERENT / seconds
+    report("print: solo sheets that all differ", f"{rate:,.0f} pages/s", f"{len(data):,} B")
+
+    for up in (1, 4):
+        request = Request("sheet", Options(up=up))
+        times = []
+        for _ in range(20):
+            seconds, data = _made(request)
+            times.append(seconds * 1000)
+        assert len(data) <= 60_000
+        note = f"worst {max(times):.1f} ms, {len(data):,} B"
+        report(f"print: a sheet, {up}-up", f"{median(times):.1f} ms", note)
+
+    seconds, data = _made(Request("class", tables=23))
+    pages = len(PdfReader(BytesIO(data)).pages)
+    assert pages >= 95
+    assert len(data) <= 500_000
+    report("print: a class pack", f"{seconds * 1000:.0f} ms", f"{pages} pages, {len(data):,} B")
+
+    seconds, data = _made(Request("pieces", game="classic"))
+    _count(data, 4)
+    report("print: the pieces of Classic", f"{seconds * 1000:.0f} ms", f"4 pages, {len(data):,} B")
+
+
+def _made(request: Request) -> tuple[float, bytes]:
+    """Seconds of one core, whatever else the machine does, and the file."""
+    start = time.process_time()
+    data = pdf(make(request).document)
+    return time.process_time() - start, data
+
+
+def _count(data: bytes, pages: int) -> None:
+    assert len(PdfReader(BytesIO(data)).pages) == pages
