@@ -190,6 +190,29 @@ def test_corners_are_set_by_hand_where_no_sheet_is_found(phones: Phones) -> None
     assert sum(a == b for a, b in zip(read, truth, strict=True)) >= 0.97 * len(truth)
 
 
+def test_a_paper_sheet_counts_at_its_table(phones: Phones) -> None:
+    """From the end of a game to the Check page and back, with the score (D15)."""
+    phone = phones("Ana")
+    page = phone.page
+    code = phone.open_table("paper")
+    ben = phones("Ben")
+    ben.join(code, "paper")
+    phone.start()
+    # Both draw something on their paper, and go out in the second round.
+    for roller, after in ((phone, ["Done"]), (ben, ["I'm out", "Yes, I'm out"])):
+        roller.button(re.compile("^Roll ")).click()
+        for player in (roller, ben if roller is phone else phone):
+            player.take_die()
+        for player in (phone, ben):
+            for name in after:
+                player.button(name, exact=True).click()
+    page.get_by_role("link", name="Let a photo count them").click()
+    tap(page, (0, 0), (0, 1))
+    page.get_by_role("button", name=f"Count it at table {code}, seat 1").click()
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page.get_by_text("79").first).to_be_visible()
+
+
 def test_what_is_no_photo_gets_a_sentence(phones: Phones) -> None:
     page = phones("Ana", complaints=("422",)).page
     page.goto("/check")

@@ -3,6 +3,7 @@
 import { Problem, Unreachable } from "../lib/api.js";
 import { h, icon, s } from "../lib/dom.js";
 import { list, t, tn } from "../lib/words.js";
+import { blamed } from "./board.js";
 import { layoutChoice } from "./facts.js";
 import { lettersOf } from "./state.js";
 
@@ -167,7 +168,8 @@ export function overPhoto(state) {
   const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
   const room = Math.max(width, height) * MARGIN;
   const unit = Math.max(width, height) / state.side;
-  const squares = state.squares.flatMap((letters, row) => letters.map((letter, column) => square(state, nodes, letter, row, column, unit)));
+  const bad = new Set(blamed(state).map(String));
+  const squares = state.squares.flatMap((letters, row) => letters.map((letter, column) => square(state, nodes, letter, row, column, unit, bad)));
   return h(
     "figure",
     { class: "over-photo", key: "over" },
@@ -180,7 +182,7 @@ export function overPhoto(state) {
   );
 }
 
-function square(state, nodes, letter, row, column, unit) {
+function square(state, nodes, letter, row, column, unit, bad) {
   const points = [nodes[row][column], nodes[row][column + 1], nodes[row + 1][column + 1], nodes[row + 1][column]];
   const x = points.reduce((sum, point) => sum + point[0], 0) / 4;
   const y = points.reduce((sum, point) => sum + point[1], 0) / 4;
@@ -194,6 +196,7 @@ function square(state, nodes, letter, row, column, unit) {
     { class: "photo-square", onclick: paint },
     s("polygon", { points: points.map((point) => point.join()).join(" "), class: letter === "." ? "photo-cell" : `photo-cell piece-${letter}` }),
     letter === "." ? null : s("g", { class: "badge" }, s("circle", { cx: x, cy: y, r: unit * 0.19 }), s("text", { x, y, dy: "0.36em", "font-size": unit * 0.28 }, letter)),
+    bad.has(`${row},${column}`) ? s("path", { class: "photo-cause", d: `M${points[0].join(" ")}L${points[2].join(" ")}M${points[1].join(" ")}L${points[3].join(" ")}` }) : null,
     isUnsure ? s("circle", { class: "photo-unsure", cx: x, cy: y, r: unit * 0.4 }) : null,
   );
 }

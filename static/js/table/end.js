@@ -83,6 +83,7 @@ function reports(app) {
           h("input", { id: `unfilled-${task.seat}`, name: "unfilled", class: "input", type: "number", inputmode: "numeric", min: 0, max: most, required: true }),
         ),
         h("button", { class: "button main wide", type: "submit" }, t("script.end.report")),
+        h("p", {}, h("a", { class: "button wide", href: `/check?table=${app.code}&seat=${task.seat}` }, icon("eye"), t("script.end.photo"))),
       ),
     );
 }
