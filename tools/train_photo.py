@@ -209,9 +209,19 @@ def varied(sheet: dict[str, Tensor]) -> dict[str, Tensor]:
     return made
 
 
-def train(sheets: list[dict[str, Any]], epochs: int) -> Parameters:
+def continued(path: Path) -> Parameters:
+    """Weights that an earlier run has written, to go on from."""
+    with np.load(path) as stored:
+        values = {name: torch.from_numpy(stored[name].astype(np.float32)) for name in stored.files}
+    return {
+        name: value.requires_grad_()
+        for name, value in values.items()
+        if not name.endswith(".temperature")
+    }
+
+
+def train(p: Parameters, sheets: list[dict[str, Any]], epochs: int) -> Parameters:
     """Weights after ``epochs`` passes over the sheets."""
-    p = initial()
     steps = epochs * (len(sheets) // BATCH)
     plain = [value for name, value in p.items() if value.ndim < 2]
     heavy = [value for name, value in p.items() if value.ndim >= 2]
@@ -235,7 +245,7 @@ def train(sheets: list[dict[str, Any]], epochs: int) -> Parameters:
             torch.nn.utils.clip_grad_norm_(list(p.values()), 1.0)
             optimizer.step()
             schedule.step()
-            total += float(loss)
+            total += loss.item()
             done += 1
         print(f"epoch {epoch} loss {total / (len(order) // BATCH):.4f}", flush=True)
     return p
@@ -269,13 +279,15 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--epochs", type=int, default=24)
+    parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument("--held-out", type=int, default=300, help="sheets for calibration")
     args = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(1)
     sheets = loaded(args.folder)
     print(f"{len(sheets)} sheets")
-    p = train(sheets[: -args.held_out], args.epochs)
+    p = initial() if args.start is None else continued(args.start)
+    p = train(p, sheets[: -args.held_out], args.epochs)
     made = calibrated(p, sheets[-args.held_out :])
     stored = {name: value.detach().numpy().astype(np.float16) for name, value in made.items()}
     np.savez_compressed(args.out, **stored)

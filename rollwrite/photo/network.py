@@ -34,17 +34,26 @@ def weights() -> Weights:
 
 
 def read_squares(patches: Patches, w: Weights | None = None) -> Floats:
-    """The logarithms of the probabilities of every square's letters, ``(squares, 5)``."""
+    """The logarithms of the probabilities of every square's letters, ``(squares, 5)``.
+
+    The mean of four looks: as it is, mirrored either way, and both.
+    """
     w = w or weights()
     count = len(patches.squares)
-    tokens = _features(np.concatenate([patches.squares, patches.ring]), w, "squares")
-    tokens[count:] += w["squares.blank"]
     places = np.concatenate([patches.places, patches.ring_places])
     apart = ((places[:, None] - places[None]) ** 2).sum(-1) / 16
-    for block in range(BLOCKS):
-        tokens = _mixed(tokens, apart, w, f"squares.block{block}")
-    scores = _normal(tokens[:count], w, "squares.last") @ w["squares.out"] + w["squares.out_bias"]
-    return _log_softmax(scores / w["squares.temperature"])
+    ring = np.zeros((0, len(w["squares.blank"])), np.float32)
+    if len(patches.ring):
+        ring = _features(patches.ring, w, "squares") + w["squares.blank"]
+    total = np.zeros((count, len(LETTERS)), np.float32)
+    for down, across in ((1, 1), (-1, 1), (1, -1), (-1, -1)):
+        tokens = _features(patches.squares[:, ::down, ::across], w, "squares")
+        tokens = np.concatenate([tokens, ring])
+        for block in range(BLOCKS):
+            tokens = _mixed(tokens, apart, w, f"squares.block{block}")
+        calm = _normal(tokens[:count], w, "squares.last")
+        total += calm @ w["squares.out"] + w["squares.out_bias"]
+    return _log_softmax(total / (4 * w["squares.temperature"]))
 
 
 def read_boxes(boxes: Floats, w: Weights | None = None) -> Floats:

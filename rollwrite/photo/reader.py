@@ -48,6 +48,7 @@ class _Who:
     has_rows: bool
     table: str | None = None
     seat: int | None = None
+    seed: str | None = None
 
 
 def read(
@@ -104,17 +105,16 @@ def _identified(picture: Picture, found: Found, layout: Layout | None) -> tuple[
     """The layout of a sheet: told, by its code, or by the lines of its grid."""
     warp = Warp(found.plan, found.homography)
     code = read_code(picture, warp)
-    table, seat = (None, None) if code is None else (code.table, code.seat)
     who = None
     if layout is not None:
         who = _Who(layout, layout.name, has_rows=True)
     elif code is not None:
         who = _of_code(code)
+    if who is not None and code is not None:
+        who = replace(who, table=code.table, seat=code.seat, seed=code.seed)
     if who is not None:
         plan = _same_arrangement(found.plan, who.layout)
-        return refined(picture, replace(warp, plan=plan), marks=True), replace(
-            who, table=table, seat=seat
-        )
+        return refined(picture, replace(warp, plan=plan), marks=True), who
     tried = []
     for name in BUILT_IN:
         candidate = built_in_layout(name)
@@ -169,6 +169,7 @@ def _read(
         layout=who.name,
         table=who.table,
         seat=who.seat,
+        seed=who.seed,
         squares=squares,
         confidence=tuple(
             tuple(round(float(value), 3) for value in confidence[row * side : (row + 1) * side])

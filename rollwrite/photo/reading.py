@@ -62,6 +62,7 @@ class Reading:
         key of somebody's own layout (``9-3KD0TE``) when only the code knows it.
     :ivar table: the code of the table, if the sheet's code was read and names one.
     :ivar seat: the number of the seat at it, from 1.
+    :ivar seed: of a solo sheet's dice (rule S3), if its code was read and names one.
     :ivar squares: the reader's own best reading, a string a row, ``.BYRG``.
     :ivar confidence: of every square, 0 to 1, ``[row][column]``.
     :ivar uncertain: squares ``(row, column)`` that a person should look at.
@@ -82,6 +83,7 @@ class Reading:
     layout: str | None = None
     table: str | None = None
     seat: int | None = None
+    seed: str | None = None
     squares: tuple[str, ...] = ()
     confidence: tuple[tuple[float, ...], ...] = ()
     uncertain: tuple[Square, ...] = ()
