@@ -10,14 +10,12 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
-from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rollwrite.cli.files import InputError, fail, read_text
 from rollwrite.dicegame import BUILT_IN, Layout, LayoutError, built_in_layout, parse_layout
-from rollwrite.i18n import Language, Translator, is_language, translator
+from rollwrite.i18n import Translator, is_language, translator
 from rollwrite.i18n.dice_words import layout_problem
 
 # ReportLab and the database take a third of a second to load: `rollwrite --help` must not wait.
@@ -25,23 +23,13 @@ if TYPE_CHECKING:
     from printables.printing import Request
     from printables.sheet import SheetSpec
 
-#: Options by the part of a request they fill, so that one that does not matter is refused.
-_OPTIONS = {
-    "layout": ("layout",),
-    "game": ("game",),
-    "players": ("players",),
-    "standby": ("standby",),
-    "size_mm": ("size",),
-    "one_page": ("one_page",),
-    "backs": ("no_backs",),
-    "seeds": ("seed", "daily", "count"),
-    "rounds": ("rounds",),
-    "tables": ("tables",),
-    "names": ("names",),
-    "specs": ("table",),
-    "record": ("file",),
-}
 _NAMES = "sheet, solo, card, tracker, dice, board, pieces, position, scorepad, challenge, class"
+#: What the printables know by the name of the option.
+_FIELDS = (
+    "paper", "up", "theme", "lang", "copies", "game", "players", "standby", "size", "seed",
+    "daily", "count", "rounds", "tables", "table",
+)  # fmt: skip
+_FLAGS = ("landscape", "one_page", "no_backs")
 #: Printing that takes longer than this says how far it is.
 _PATIENCE_S = 1.0
 
@@ -73,7 +61,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     some.add_argument("--table", metavar="CODE", help="sheet, position: the sheets of a table")
     some.add_argument("--database", metavar="URL", help="where that table is, as in `serve`")
     some.add_argument("--seed", metavar="WORD", help="solo, challenge: the same dice again")
-    some.add_argument("--daily", metavar="DATE", nargs="?", const="", help="solo: of a day")
+    some.add_argument("--daily", metavar="DATE", nargs="?", const="today", help="solo: of a day")
     some.add_argument("--count", metavar="N", help="solo, challenge: how many different ones")
     some.add_argument("--rounds", metavar="N", help="challenge: 2 to 5 rounds")
     some.add_argument("--game", metavar="NAME", help="card, board, pieces, scorepad: a tile game")
@@ -188,98 +176,37 @@ def _write(files: list[tuple[Path, bytes]], t: Translator) -> None:
 
 
 def _request(args: argparse.Namespace, t: Translator) -> Request:
-    from printables.options import Options, PrintError
-    from printables.printing import ACCEPTS, Request, seeds_for
+    from printables.asking import ask, fields_of
+    from printables.options import PrintError
 
-    accepted = ACCEPTS.get(args.name)
-    if accepted is None:
-        raise PrintError("printable", value=args.name[:20], names=", ".join(ACCEPTS))
-    _refuse_others(args, accepted, t)
-    if args.database is not None and args.table is None:
-        raise _RefusedError(t("print.error.option", name=args.name, option="--database"))
-    language: Language = args.lang
-    options = Options(
-        args.paper,
-        args.landscape,
-        _number(args.up, "up", t),
-        args.theme,
-        language,
-        _number(args.copies, "copies", t),
-    )
-    request = Request(args.name, options, game=args.game, standby=args.standby)
-    if args.layout is not None:
-        request = replace(request, layout=_layout(args.layout, t))
-    if args.players is not None:
-        request = replace(request, players=_number(args.players, "players", t))
-    if args.size is not None:
-        request = replace(request, size_mm=_length(args.size, t))
-    if args.rounds is not None:
-        request = replace(request, rounds=_number(args.rounds, "rounds", t))
-    if args.tables is not None:
-        request = replace(request, tables=_number(args.tables, "tables", t))
+    known = fields_of(args.name)
+    fields = {name: getattr(args, name) for name in _FIELDS if getattr(args, name) is not None}
+    fields |= {name: "on" for name in _FLAGS if getattr(args, name)}
     if args.names is not None:
-        request = replace(request, names=_names(read_text(args.names)))
-        if args.tables is None:
-            request = replace(request, tables=max(-(-len(request.names) // 4), 1))
+        fields["names"] = read_text(args.names)
     if args.file is not None:
-        request = replace(request, record=read_text(args.file))
-    if args.table is not None:
-        specs = _table_specs(args.table, args.database, t)
-        request = replace(request, specs=tuple(specs))
-    if "seeds" in accepted:
-        if args.daily is not None and (args.seed is not None or args.name != "solo"):
-            raise _RefusedError(t("print.error.option", name=args.name, option="--daily"))
-        count = 1 if args.count is None else _number(args.count, "count", t)
-        request = replace(request, seeds=seeds_for(args.seed, _day(args.daily, t), count))
-    return replace(request, one_page=args.one_page, backs=not args.no_backs)
-
-
-def _refuse_others(args: argparse.Namespace, accepted: frozenset[str], t: Translator) -> None:
-    for part, names in _OPTIONS.items():
-        for name in names:
-            if part not in accepted and getattr(args, name) not in (None, False):
-                option = f"--{name.replace('_', '-')}"
-                raise _RefusedError(t("print.error.option", name=args.name, option=option))
-
-
-def _number(text: str, option: str, t: Translator) -> int:
-    if not (text.isascii() and text.removeprefix("-").isdecimal() and len(text) < 10):
-        raise _RefusedError(t("print.error.number", option=f"--{option}", value=text[:20]))
-    return int(text)
-
-
-def _length(text: str, t: Translator) -> float:
-    try:
-        length = float(text)
-    except ValueError:
-        length = float("nan")
-    if not 0 < length < 1000:
-        raise _RefusedError(t("print.error.number", option="--size", value=text[:20]))
-    return length
-
-
-def _day(text: str | None, t: Translator) -> date | None:
-    if text is None:
-        return None
-    if not text:
-        return datetime.now(UTC).date()
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise _RefusedError(t("print.error.day", value=text[:20])) from None
-
-
-def _names(text: str) -> tuple[str, ...]:
-    """A name a line; empty lines are left out."""
-    return tuple(" ".join(line.split()) for line in text.splitlines() if line.strip())
+        # An empty file is no position, and not as if none were given.
+        fields["record"] = read_text(args.file) or " "
+    layout = None
+    if args.layout is not None:
+        if "layout" not in known:
+            raise PrintError("option", name=args.name, option="layout")
+        layout = _layout(args.layout, t)
+    if args.database is not None and args.table is None:
+        raise PrintError("option", name=args.name, option="database")
+    specs: tuple[SheetSpec, ...] = ()
+    if args.table is not None and "table" in known:
+        specs = tuple(_table_specs(args.table, args.database, t))
+    return ask(args.name, fields, layout, specs)
 
 
 def _layout(name: str, t: Translator) -> Layout:
+    from printables.options import PrintError
+
     if name in BUILT_IN:
         return built_in_layout(name)
     if not Path(name).suffix and not Path(name).exists():
-        names = ", ".join(BUILT_IN)
-        raise _RefusedError(t("print.error.layout", value=name[:40], names=names))
+        raise PrintError("layout", value=name[:40], names=", ".join(BUILT_IN))
     try:
         return parse_layout(read_text(name))
     except LayoutError as error:
