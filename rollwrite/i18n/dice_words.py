@@ -35,8 +35,11 @@ def refusal(t: Translator, error: RefusedError, sheet: Sheet | None, colour: Col
     :param sheet: for an illegal placement the sheet it was meant for, with the ``colour`` held.
     """
     params = error.params
-    if error.violations and sheet is not None and colour is not None:
-        reasons = [reason(t, v, sheet, colour) for v in error.violations]
+    if error.violations:
+        # Without the sheet, which may be gone by now, the numbers of the rules must do.
+        reasons = [violation.rule for violation in error.violations]
+        if sheet is not None and colour is not None:
+            reasons = [reason(t, violation, sheet, colour) for violation in error.violations]
         params = {**params, "reasons": ", ".join(reasons)}
     return t(f"table.refused.{error.code}", **params)
 

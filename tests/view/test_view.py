@@ -1,0 +1,487 @@
+"""What a phone shows at a table, in words and numbers somebody at the table would check."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rollwrite.dicegame import FairDice, Settings
+from rollwrite.dicegame import commands as cmd
+from rollwrite.i18n import Language, translator
+from rollwrite.service import Look
+from rollwrite.web.view import table_view
+from tests.dicegame.playing import Play, game_of, small, table_of
+from tests.dicegame.test_draft import ROW_ONE_USED
+from tests.dicegame.test_out import FREE_TO_GO, NO_CORNER
+
+NINE = Settings(small(9))
+URL = "http://192.168.1.4:8000/t/K7M3QX2"
+
+
+def view(play: Play, actor: int | None = 1, language: Language = "en") -> dict[str, Any]:
+    look = Look("K7M3QX2", 1, len(play.log), play.table, actor)
+    return table_view(translator(language), look, URL)
+
+
+def task(play: Play, seat: int = 1, language: Language = "en") -> dict[str, Any]:
+    """The first task of a seat's own phone."""
+    found: dict[str, Any] = view(play, seat, language)["tasks"][0]
+    assert found["seat"] == seat
+    return found
+
+
+def player(shown: dict[str, Any], seat: int) -> dict[str, Any]:
+    found: dict[str, Any] = next(p for p in shown["game"]["players"] if p["seat"] == seat)
+    return found
+
+
+# --- the strip at the top ----------------------------------------------------------------------
+
+
+def test_the_lobby() -> None:
+    play = table_of(1)
+    shown = view(play)
+    assert (shown["phase"], shown["status"]) == ("lobby", "One seat taken")
+    assert not shown["can_start"]
+    assert shown["start_problem"] == (
+        "It takes at least 2 players. Invite somebody, or add a guest."
+    )
+    play.do(cmd.TakeSeat("Ben"), None)
+    shown = view(play)
+    assert shown["status"] == "2 seats taken"
+    assert (shown["can_start"], shown["start_problem"]) == (True, None)
+    assert shown["join_url"] == URL
+    facts = ("name", "mine", "host", "starter")
+    assert [tuple(seat[fact] for fact in facts) for seat in shown["seats"]] == [
+        ("Ana", True, True, True),
+        ("Ben", False, False, False),
+    ]
+    assert shown["tasks"][0]["do"] == "lobby"
+    assert view(play, None)["you"] is None
+    assert view(play, None)["tasks"] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", ["Round 1 · Ana starts · you pick now", "Round 1 · Ana starts · you pick second",
+                "Round 1 · Ana starts · you pick third", "Round 1 · Ana starts · you pick fourth"]),
+        ("es", ["Ronda 1 · empieza Ana · ahora eliges tú",
+                "Ronda 1 · empieza Ana · eliges en segundo lugar",
+                "Ronda 1 · empieza Ana · eliges en tercer lugar",
+                "Ronda 1 · empieza Ana · eliges en cuarto lugar"]),
+        ("fr", ["Manche 1 · Ana commence · à vous de choisir",
+                "Manche 1 · Ana commence · vous choisissez en deuxième",
+                "Manche 1 · Ana commence · vous choisissez en troisième",
+                "Manche 1 · Ana commence · vous choisissez en quatrième"]),
+    ],
+)  # fmt: skip
+def test_who_starts_and_when_one_picks(language: Language, expected: list[str]) -> None:
+    play = game_of(4).roll()
+    assert [view(play, seat, language)["status"] for seat in (1, 2, 3, 4)] == expected
+
+
+def test_third_stays_third_while_others_pick() -> None:
+    play = game_of(4).roll()
+    play.do(cmd.TakeDie(1, 0))
+    assert view(play, 1)["status"] == "Round 1 · Ana starts"
+    assert view(play, 2)["status"] == "Round 1 · Ana starts · you pick now"
+    assert view(play, 3)["status"] == "Round 1 · Ana starts · you pick third"
+
+
+def test_who_is_out_counts_no_more() -> None:
+    play = game_of(4, NINE)
+    play.do(cmd.LeaveGame(2))
+    play.roll()
+    assert view(play, 2)["status"] == "Round 1 · Ana starts · you are out"
+    assert view(play, 3)["status"] == "Round 1 · Ana starts · you pick second"
+    assert view(play, None)["status"] == "Round 1 · Ana starts"
+
+
+def test_alone() -> None:
+    play = Play("Ana", solo=True).start()
+    assert (view(play)["status"], view(play)["solo"]) == ("Round 1", True)
+    assert task(play)["dice_count"] == 2
+
+
+# --- rolling and picking -----------------------------------------------------------------------
+
+
+def test_before_the_roll() -> None:
+    play = game_of(3)
+    assert (task(play)["do"], task(play)["needed"], task(play)["dice_count"]) == ("roll", True, 3)
+    assert task(play)["text"] == "You start this round with 3 dice."
+    waiting = task(play, 2)
+    assert (waiting["do"], waiting["needed"]) == ("wait", False)
+    assert (waiting["title"], waiting["text"]) == (
+        "Waiting for Ana",
+        "Ana rolls. You hold yellow.",
+    )
+
+
+def test_real_dice_are_asked_for_and_can_be_corrected() -> None:
+    play = game_of(2, Settings(small(9), dice="real"))
+    assert (task(play)["do"], task(play)["dice_count"]) == ("enter-dice", 2)
+    play.roll(1, 1)
+    assert (task(play, 1)["can_correct"], task(play, 2)["can_correct"]) == (True, False)
+    play.take_all()
+    assert task(play, 1)["can_correct"]
+    play.draw(2)
+    assert not task(play, 1)["can_correct"]
+
+
+def test_each_die_says_what_it_would_give() -> None:
+    play = game_of(3, NINE).put(1, ROW_ONE_USED, strikes=2).roll(1, 4, 4)
+    assert [(die["verdict"], die["text"]) for die in task(play)["dice"]] == [
+        ("strike", "Only with a strike"),
+        ("fits", "2 shapes fit"),
+        ("fits", "2 shapes fit"),
+    ]
+    play.put(1, ROW_ONE_USED, strikes=3)
+    assert task(play)["dice"][0] == {
+        "die": 0, "value": 1, "free": True, "verdict": "nothing", "text": "Nothing fits",
+    }  # fmt: skip
+
+
+def test_without_hints_a_die_says_nothing() -> None:
+    play = game_of(2, replace(NINE, hints=False)).roll(1, 4)
+    assert [(die["verdict"], die["text"]) for die in task(play)["dice"]] == [(None, None)] * 2
+
+
+def test_a_taken_die_shows_who_has_it() -> None:
+    play = game_of(3).roll(1, 2, 3)
+    play.do(cmd.TakeDie(1, 1))
+    shown = view(play, 2)
+    assert [die["taken_by"] for die in shown["game"]["dice"]] == [None, 1, None]
+    assert [die["free"] for die in task(play, 2)["dice"]] == [True, False, True]
+    assert (player(shown, 1)["die"], player(shown, 1)["face"]) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", "Your turn to pick. You hold blue. Dice two, five, five."),
+        ("es", "Te toca elegir. Tienes el azul. Dados: dos, cinco, cinco."),
+        ("fr", "À vous de choisir. Vous avez le bleu. Dés : deux, cinq, cinq."),
+    ],
+)
+def test_what_is_said_aloud(language: Language, expected: str) -> None:
+    play = game_of(3).roll(2, 5, 5)
+    assert view(play, 1, language)["say"] == expected
+    assert view(play, None, language)["say"] == ""
+
+
+def test_only_dice_that_are_left_are_said_aloud() -> None:
+    play = game_of(3).roll(2, 5, 6)
+    play.take(1, 5)
+    assert view(play, 2)["say"] == "Your turn to pick. You hold yellow. Dice two, six."
+
+
+# --- drawing -----------------------------------------------------------------------------------
+
+
+def drawing(settings: Settings = NINE, strikes: int = 0, face: int = 2) -> Play:
+    play = game_of(2, settings).put(1, ROW_ONE_USED, strikes).roll(face, face)
+    play.take(1, face)
+    return play
+
+
+def test_the_palette_shows_the_row_and_all() -> None:
+    shown = task(drawing())
+    assert (shown["do"], shown["title"]) == ("draw", "Draw in blue")
+    assert shown["text"] == "Die 2: one shape of row 2."
+    assert [shape["shape"] for shape in shown["row"]] == ["2", "T4", "P", "Y"]
+    assert len(shown["all"]) == 21
+    assert [shape["row"] for shape in shown["all"][:5]] == [1, 1, 1, 1, 2]
+    used = [shape for shape in shown["all"] if shape["used"]]
+    assert [(shape["shape"], shape["fits"], shape["text"]) for shape in used] == [
+        (shape, False, "already used") for shape in ("1", "O", "N", "X")
+    ]
+    assert all(shape["fits"] for shape in shown["row"])
+
+
+@pytest.mark.parametrize(
+    ("face", "art", "expected"),
+    [
+        # Blue has begun at the top left and is walled in there but for one square.
+        (2, "B.YY.\nYY.Y.\n.....\n.....\n.....", "it cannot reach a corner of blue"),
+        (5, NO_CORNER, "it cannot cover a free corner"),
+        (5, "B.Y.Y\n.R.R.\nY.Y.Y\n.R.R.\nY.Y.R", "no room is left for it"),
+        # The one corner in reach, but every shape that covers it lies beside blue as well.
+        (2, "BB...\n...Y.\n..Y..\n.....\n.....", "it would touch blue along a side"),
+    ],
+)
+def test_why_a_shape_fits_nowhere(face: int, art: str, expected: str) -> None:
+    play = game_of(2).roll(face, face)
+    play.take(1, face)
+    play.put(1, art)
+    texts = {shape["text"] for shape in task(play)["row"] if not shape["fits"]}
+    assert expected in texts
+
+
+def test_strikes_and_going_out_are_offered_as_the_rules_have_it() -> None:
+    shown = task(drawing())
+    assert (shown["can_strike"], shown["can_go_out"]) == (True, False)
+    shown = task(drawing(strikes=3))
+    assert (shown["can_strike"], shown["can_go_out"]) == (False, False)
+    shown = task(drawing(face=1))
+    assert shown["text"] == "Nothing of row 1 fits. Use a strike and draw from any row."
+    assert (shown["can_strike"], shown["can_go_out"]) == (True, False)
+    shown = task(drawing(FREE_TO_GO, face=1))
+    assert shown["text"] == "Nothing of row 1 fits. Use a strike, or go out."
+    assert (shown["can_strike"], shown["can_go_out"]) == (True, True)
+
+
+def test_what_was_drawn_can_be_undone_until_the_next_roll() -> None:
+    play = drawing()
+    assert not task(play)["can_undo"]
+    play.draw(1)
+    assert task(play)["can_undo"]
+    assert task(play)["text"].startswith("Ben picks a die") is False
+    assert task(play)["title"] == "Waiting for Ben"
+    play.take_all().draw_all()
+    assert view(play)["game"]["complete"]
+    assert (task(play)["do"], task(play)["can_undo"]) == ("pass", True)
+    assert task(play)["text"] == "Ben starts the next round."
+    assert (task(play, 2)["do"], task(play, 2)["passing"]) == ("roll", True)
+    play.roll()
+    assert not task(play)["can_undo"]
+
+
+def test_marks_come_with_their_numbers_and_squares() -> None:
+    play = game_of(2, NINE).roll(2, 1).take_all()
+    play.place(1, (0, 0), (0, 1), strike=True)
+    shown = player(view(play, 2), 1)
+    assert shown["marks"] == [
+        {"n": 1, "round": 1, "colour": "B", "strike": True, "shape": "2",
+         "squares": [[0, 0], [0, 1]]},
+    ]  # fmt: skip
+    assert (shown["used"], shown["unfilled"], shown["strikes"]) == (["2"], 79, 1)
+
+
+def test_the_ring_shows_who_holds_what_and_what_stands_by() -> None:
+    play = game_of(2, NINE).round().roll()
+    ring = view(play)["game"]["ring"]
+    assert [(place["name"], place["colour"]) for place in ring["places"]] == [
+        ("Ana", "R"),
+        ("Ben", "B"),
+    ]
+    assert ring["standby"] == ["G", "Y"]
+
+
+# --- paper and guests --------------------------------------------------------------------------
+
+
+def test_a_paper_seat_gets_one_large_card() -> None:
+    play = Play("Ana", "Ben", settings=NINE)
+    play.do(cmd.ChangeSeat(1, "Ana", "paper"))
+    play.start().roll(4, 4).take_all()
+    shown = task(play)
+    assert (shown["do"], shown["title"]) == ("paper", "Draw in blue · die 4")
+    assert [shape["shape"] for shape in shown["row"]] == ["V3", "F", "U"]
+    assert not shown["can_go_out"]
+    play.do(cmd.MarkPaper(1, strike=True))
+    play.draw(2).roll(4, 4).take_all()
+    shown = task(play)
+    assert (shown["can_strike"], shown["can_go_out"], shown["known"]) == (True, True, False)
+    assert player(view(play), 1)["unfilled"] is None
+
+
+def test_hints_for_paper_end_where_the_app_does_not_know() -> None:
+    play = Play("Ana", "Ben", settings=NINE)
+    play.do(cmd.ChangeSeat(1, "Ana", "paper"))
+    play.start().roll(4, 4)
+    assert task(play)["dice"][0]["verdict"] == "fits"
+    play.take_all().draw_all().roll(1, 1)
+    play.take(2, 1)
+    assert [die["verdict"] for die in task(play)["dice"]] == [None, None]
+
+
+def test_a_phone_has_a_task_for_each_of_its_seats_its_own_first() -> None:
+    play = table_of(2)
+    play.do(cmd.AddSeat(2, "Gil"))
+    play.do(cmd.MoveSeat(3, 0))
+    play.start()
+    shown = view(play, 2)
+    assert [(found["seat"], found["name"]) for found in shown["tasks"]] == [(2, "Ben"), (3, "Gil")]
+    assert shown["you"] == {"seat": 2, "seats": [3, 2]}
+    # The first task that needs somebody is said aloud, here the one of the other phone's none.
+    play.roll().take_all()
+    assert [found["do"] for found in view(play, 2)["tasks"]] == ["draw", "draw"]
+
+
+# --- out and the end ---------------------------------------------------------------------------
+
+
+def test_out_says_why_and_what_it_means() -> None:
+    play = game_of(3, NINE).put(1, ROW_ONE_USED, strikes=3).roll(1, 2, 3)
+    play.take(1, 1)
+    shown = task(play)
+    assert (shown["do"], shown["title"], shown["needed"]) == ("out", "You are out", False)
+    assert shown["text"] == (
+        "No unused shape of row 1 fits in blue, and no strikes are left. "
+        "One die leaves the pool: 2 dice next round."
+    )
+    assert shown["why_out"] == [
+        {"shape": shape, "text": "already used"} for shape in ("1", "O", "N", "X")
+    ]
+    assert player(view(play, 2), 1)["out"] == {
+        "round": 1,
+        "reason": "no-placement",
+        "text": "No unused shape of row 1 fits in blue, and no strikes are left.",
+    }
+    play.take_all().draw_all().roll()
+    assert task(play)["text"] == "Nothing could be drawn any more."
+    assert task(play)["why_out"] == []
+
+
+def test_out_with_strikes_left_says_that_nothing_fits_at_all() -> None:
+    play = game_of(2).put(1, NO_CORNER).roll(1, 1)
+    play.take(1, 1)
+    shown = task(play)
+    assert shown["text"].startswith("No unused shape of any row fits in blue.")
+    assert len(shown["why_out"]) == 21
+
+
+def test_why_others_are_out() -> None:
+    play = game_of(4, FREE_TO_GO).put(1, ROW_ONE_USED).roll(1, 2, 3, 4)
+    play.take(1, 1)
+    play.do(cmd.GoOut(1))
+    assert task(play)["can_undo"]
+    play.do(cmd.LeaveGame(2))
+    play.do(cmd.SetOut(1, 3))
+    texts = [player(view(play), seat)["out"]["text"] for seat in (1, 2, 3)]
+    assert texts == [
+        "Went out rather than use a strike.",
+        "Left the table.",
+        "Was set out by the table.",
+    ]
+
+
+def test_who_can_be_set_out() -> None:
+    play = table_of(3)
+    play.do(cmd.AddSeat(2, "Gil"))
+    play.start()
+
+    def shown(actor: int | None) -> list[bool]:
+        return [player(view(play, actor), seat)["can_be_set_out"] for seat in (1, 2, 3, 4)]
+
+    assert shown(2) == [True, False, True, False]
+    assert shown(None) == [False] * 4
+    play.do(cmd.SetOut(4, 1))
+    assert player(view(play, 3), 1)["votes"] == 1
+    # The keeper has voted with the guest's seat, and votes once.
+    assert shown(2) == [False, False, True, False]
+    assert shown(3) == [True, True, False, True]
+
+
+def ended(results: dict[int, tuple[str, int]]) -> Play:
+    """A game that is over with these sheets and strikes."""
+    play = game_of(len(results))
+    for seat, (art, strikes) in results.items():
+        play.put(seat, art, strikes)
+    for seat in results:
+        play.do(cmd.LeaveGame(seat))
+    return play
+
+
+FULL = "BBB..\n...YY\nBBB..\n...YY\nBBB.."
+LESS = "BBB..\n...YY\nBBB..\n...YY\nBB..."
+
+
+@pytest.mark.parametrize(
+    ("results", "expected"),
+    [
+        ({1: (LESS, 0), 2: (FULL, 3)}, "Ben wins with 12 empty squares."),
+        ({1: (FULL, 2), 2: (FULL, 1)}, "Ben wins: 12 empty squares each, but fewer strikes."),
+        ({1: (FULL, 1), 2: (LESS, 0), 3: (FULL, 1)},
+         "Ana and Cleo share the win: 12 empty squares and one strike each."),
+    ],
+)  # fmt: skip
+def test_the_verdict(results: dict[int, tuple[str, int]], expected: str) -> None:
+    shown = view(ended(results))
+    assert shown["game"]["verdict"] == expected
+    assert shown["say"] == expected
+    assert (shown["phase"], shown["status"]) == ("over", "The game is over")
+
+
+def test_the_ranking() -> None:
+    ranking = view(ended({1: (FULL, 1), 2: (LESS, 0), 3: (FULL, 1)}))["game"]["ranking"]
+    assert [(place["rank"], place["name"], place["text"]) for place in ranking] == [
+        (1, "Ana", "12 empty squares, one strike"),
+        (1, "Cleo", "12 empty squares, one strike"),
+        (3, "Ben", "13 empty squares, 0 strikes"),
+    ]
+
+
+def test_alone_there_is_no_winner() -> None:
+    play = Play("Ana", solo=True).start().put(1, FULL, 2)
+    play.do(cmd.LeaveGame(1))
+    verdict = view(play)["game"]["verdict"]
+    assert verdict == "You finished with 12 empty squares and 2 strikes."
+
+
+def test_paper_is_still_to_be_counted() -> None:
+    play = Play("Ana", "Ben", settings=NINE)
+    play.do(cmd.ChangeSeat(1, "Ana", "paper"))
+    play.start().round()
+    for seat in (1, 2):
+        play.do(cmd.LeaveGame(seat))
+    shown = view(play)
+    assert shown["game"]["verdict"] == "Still to count: Ana."
+    assert shown["game"]["unreported"] == [1]
+    assert (task(play)["do"], task(play)["needed"]) == ("report", True)
+    assert task(play, 2)["do"] == "over"
+    play.do(cmd.ReportScore(1, 3))
+    assert view(play)["game"]["verdict"] == "Ana wins with 3 empty squares."
+    assert task(play)["do"] == "over"
+
+
+def test_the_proof_of_the_dice() -> None:
+    play = game_of(2)
+    proof = view(play)["game"]
+    assert (proof["seed"], proof["proof"]["verdict"]) == (None, "unfinished")
+    assert proof["commitment"] == play.dice.commitment
+    play.finish()
+    proof = view(play)["game"]
+    assert proof["proof"] == {
+        "ok": True,
+        "verdict": "fair",
+        "text": "The dice were fair: every roll follows from the seed promised at the start.",
+    }
+    assert FairDice(bytes.fromhex(proof["seed"])).commitment == proof["commitment"]
+
+
+# --- claims ------------------------------------------------------------------------------------
+
+
+def test_a_claim_is_a_question_to_the_others() -> None:
+    play = table_of(2)
+    play.do(cmd.ClaimSeat(2, "c1"), None)
+    (claim,) = view(play)["claims"]
+    assert (claim["claim"], claim["seat"], claim["name"]) == ("c1", 2, "Ben")
+    assert claim["text"] == "Somebody says: I am Ben, this is my new phone. Is that so?"
+
+
+@pytest.mark.parametrize("stage", ["start", "roll", "pick", "draw", "over"])
+def test_everybody_sees_the_same_game(stage: str) -> None:
+    play = game_of(3)
+    if stage != "start":
+        play.roll()
+    if stage in {"pick", "draw"}:
+        play.take_all()
+    if stage == "draw":
+        play.draw_all()
+    if stage == "over":
+        play.take_all().draw_all().finish()
+    games = []
+    for actor in (1, 2, 3, None):
+        game = view(play, actor)["game"]
+        for one in game["players"]:
+            # All that differs: whose sheet it is, and whom one can set out.
+            assert one.pop("mine") == (one["seat"] == actor)
+            one.pop("can_be_set_out")
+        games.append(game)
+    assert games[0] == games[1] == games[2] == games[3]
