@@ -1,0 +1,50 @@
+"""The child process of :class:`~printables.worker.PrintWorker`: ``python -m`` this module."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+from printables.options import PrintError
+from printables.pdf import pdf
+from printables.printing import make
+from printables.svg import svg
+from printables.worker import Job, Printed, Refused, receive, send
+from rollwrite.paper import export_geometry
+
+#: Live tables go before pages.
+_NICE = 10
+
+
+def serve() -> None:
+    """Answer requests from standard input until it ends."""
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
+    incoming, outgoing = sys.stdin.buffer, sys.stdout.buffer
+    while True:
+        try:
+            job = receive(incoming)
+        except EOFError:
+            return
+        assert isinstance(job, Job)
+        send(outgoing, answer(job))
+
+
+def answer(job: Job) -> Printed | Refused:
+    """What a job asks for, or why it cannot be."""
+    try:
+        printed = make(job.request)
+    except PrintError as error:
+        return Refused(error.key.removeprefix("print.error."), error.params)
+    leaves = printed.document.leaves
+    if job.form == "svg":
+        leaf = leaves[min(job.page, len(leaves)) - 1]
+        return Printed(svg(leaf, printed.document.title).encode(), len(leaves))
+    if job.form == "geometry":
+        return Printed(json.dumps(export_geometry(printed.places)).encode(), len(leaves))
+    return Printed(pdf(printed.document), len(leaves))
+
+
+if __name__ == "__main__":
+    serve()
