@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.conftest import Phones
+from tests.browser.test_access import LANGUAGES, Inspector
 from tests.photo_generator import make_photo
 from tests.web.pictures import blank_png
 
@@ -130,7 +131,7 @@ def painted(page: Page) -> list[str]:
 
 def choose(page: Page, data: bytes, name: str = "photo.jpg") -> None:
     file: FilePayload = {"name": name, "mimeType": "application/octet-stream", "buffer": data}
-    page.get_by_label("Take or choose a photo").set_input_files(file)
+    page.locator("#photo-file").set_input_files(file)
 
 
 def test_a_photo_is_read_shown_and_corrected(phones: Phones) -> None:
@@ -218,3 +219,30 @@ def test_what_is_no_photo_gets_a_sentence(phones: Phones) -> None:
     page.goto("/check")
     choose(page, b"no picture at all")
     expect(page.get_by_role("alert")).to_contain_text("no photo that can be read")
+
+
+@LANGUAGES
+def test_for_everyone(phones: Phones, locale: str) -> None:
+    """Every state of the page, in both themes, on a narrow phone too."""
+    phone = phones("Ana", locale=locale)
+    page = phone.page
+    inspector = Inspector()
+    page.goto("/check")
+    tap(page, (0, 0), (0, 1), (1, 2), (4, 4))
+    expect(page.get_by_role("listitem").first).to_be_visible()
+    page.locator("details.more > summary").first.click()
+    page.get_by_role("checkbox").last.check()
+    inspector.look(phone, "check with problems")
+    choose(page, blank_png(300))
+    expect(page.get_by_role("alert")).to_be_visible(timeout=READING_MS)
+    page.locator(".check-photo > button").click()
+    expect(page.locator(".handle").first).to_be_visible()
+    inspector.look(phone, "corners")
+    choose(page, make_photo(12, "medium").data)
+    expect(page.locator(".over-photo")).to_be_visible(timeout=READING_MS)
+    expect(page.locator(".check-line.good")).to_be_visible()
+    inspector.look(phone, "photo")
+    page.locator("button:has(use[href='#i-play'])").click()
+    expect(page.get_by_role("slider")).to_be_visible()
+    inspector.look(phone, "replay")
+    assert inspector.found == []
