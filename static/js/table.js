@@ -1,6 +1,6 @@
 // The page of a table: what is known of it, what this phone is doing, and which screen shows it.
 
-import { patch } from "./lib/dom.js";
+import { patch, untick } from "./lib/dom.js";
 import { Live } from "./lib/live.js";
 import { Outbox } from "./lib/outbox.js";
 import { loadShapes } from "./lib/shapes.js";
@@ -8,6 +8,7 @@ import { t } from "./lib/words.js";
 import { Legal } from "./table/legal.js";
 import { stillMeant } from "./table/meant.js";
 import { screenOf } from "./table/screens.js";
+import { undoByKey } from "./table/sheet.js";
 import { SheetState } from "./table/sheet-state.js";
 import { keepAwake } from "./lib/awake.js";
 
@@ -54,6 +55,7 @@ class App {
     this.waiting = this.outbox.size;
     this.outbox.flush();
     keepAwake();
+    addEventListener("keydown", (event) => undoByKey(this, event));
     this.render();
     this.prepare();
   }
@@ -90,6 +92,7 @@ class App {
   refused(problem) {
     const meant = this.lastSent;
     this.lastSent = null;
+    untick();
     if (problem.view) {
       const before = this.view;
       this.take({ seq: problem.seq, view: problem.view });
@@ -160,7 +163,9 @@ class App {
     if (changed) this.ui = {};
     this.shown = name;
     patch(this.root, ...build());
-    document.body.dataset.screen = name.split("/")[0];
+    const [screen] = name.split("/");
+    // For styles, and for whoever tests this page: what it shows, of which state, and who is awaited.
+    Object.assign(this.root.dataset, { screen, seq: this.view.seq, needed: this.view.tasks.some((task) => task.needed) ? "yes" : "no" });
     if (changed) scrollTo(0, 0);
     // A button that is gone must not take the focus along.
     if (held && !this.root.contains(document.activeElement)) {

@@ -2,6 +2,12 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const HANDLER = /^on[a-z]+$/;
+let refusals = 0;
+
+/** What was ticked has been refused: the next patch shows the page's own state again. */
+export function untick() {
+  refusals += 1;
+}
 
 /** An HTML element. `props`: attributes, `on…` functions, `style` as an object, `key` for patching. */
 export function h(tag, props, ...children) {
@@ -16,16 +22,19 @@ export function s(tag, props, ...children) {
 function build(element, props, children) {
   const handlers = {};
   for (const [name, value] of Object.entries(props ?? {})) {
-    if (value === null || value === undefined || value === false) {
+    if (name === "checked") {
+      element.checked = value;
+      element.patchValue = `${value} ${refusals}`;
+    } else if (value === null || value === undefined || value === false) {
       if (name.startsWith("aria-") && value === false) element.setAttribute(name, "false");
     } else if (name === "key") element.patchKey = String(value);
-    else if (HANDLER.test(name)) handlers[name] = value;
+    // What a handler returns is dropped: a stray false would cancel the click.
+    else if (HANDLER.test(name)) handlers[name] = (event) => void value(event);
     else if (name === "style") setStyle(element, value);
     else if (name === "value") {
       element.value = value;
       element.patchValue = value;
-    } else if (name === "checked") element.checked = true;
-    else if (name.startsWith("aria-") || value !== true) element.setAttribute(name, String(value));
+    } else if (name.startsWith("aria-") || value !== true) element.setAttribute(name, String(value));
     else element.setAttribute(name, "");
   }
   element.patchHandlers = handlers;
@@ -124,12 +133,12 @@ function patchNode(old, fresh) {
   if (old.nodeName === "SELECT" && old !== document.activeElement) old.value = fresh.value;
 }
 
+// What somebody has typed or ticked stays until the page itself wants something else than before.
 function patchInput(old, fresh) {
   if (old.nodeName !== "INPUT" && old.nodeName !== "TEXTAREA") return;
-  if (old.type === "checkbox" || old.type === "radio") old.checked = fresh.checked;
-  // A value is only replaced when the page itself wants another one than before.
-  else if (fresh.patchValue !== undefined && fresh.patchValue !== old.patchValue && (old !== document.activeElement || old.type === "range")) {
-    old.value = fresh.patchValue;
+  if (fresh.patchValue !== undefined && fresh.patchValue !== old.patchValue) {
+    if (old.type === "checkbox" || old.type === "radio") old.checked = fresh.checked;
+    else if (old !== document.activeElement || old.type === "range") old.value = fresh.patchValue;
   }
   old.patchValue = fresh.patchValue;
 }

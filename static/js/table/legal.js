@@ -24,11 +24,12 @@ export class Legal {
   }
 
   /** The list for a turn: `{ready, keys, shapes}`; it is fetched when it is not there yet. */
-  list(turn, seat, strike) {
+  list(turn, seat, strike, isLater = false) {
     const key = `${turn}/${strike}`;
     let list = this.lists.get(key);
     if (!list) {
       list = { ready: false, keys: new Set(), shapes: new Map() };
+      if (isLater) return list;
       // Only the turns that are being played now matter.
       if (this.lists.size > 8) this.lists.clear();
       this.lists.set(key, list);

@@ -19,7 +19,7 @@ export function screenOf(app) {
     name,
     build: () => [
       header(app),
-      h("div", { key: "notes", class: "notes" }, banners(app)),
+      h("section", { key: "notes", class: "notes", "aria-label": t("script.notes") }, banners(app)),
       h("main", { key: `screen-${name}`, id: "main", tabindex: "-1", class: `screen ${view.you ? "" : "broad"}` }, choose(app)[1](app)),
       menuDialog(app),
     ],

@@ -16,10 +16,12 @@ export class SheetState {
     this.draft = null;
     this.focus = [this.side - 1, 0];
     this.blame = null; // reasons that came back with a refusal
+    this.early = null; // a shape chosen before it was known where it may lie
   }
 
   get list() {
-    return this.app.legal.list(this.key, this.seat, this.strike);
+    // A move that is on its way may end the turn, and with it the list.
+    return this.app.legal.list(this.key, this.seat, this.strike, this.app.busy);
   }
 
   /** "legal", "illegal" or "unknown": what the server's list says about the ghost. */
@@ -59,6 +61,7 @@ export class SheetState {
   change(draft) {
     this.draft = draft;
     this.blame = null;
+    this.early = null;
     this.app.notice = null;
     if (draft) this.focus = draft.middle;
     this.app.render();
@@ -74,6 +77,12 @@ export class SheetState {
     const best = nearest(this.placements(shape), target);
     if (best) this.change(Draft.of(this.side, shape, best));
     else this.change(new Draft(this.side, shape, 0, 0, 0).centred(target.map(Math.round)));
+    if (!this.list.ready) this.early = shape;
+  }
+
+  /** Once the list is there, a shape that was chosen too early goes where it may lie. */
+  settle() {
+    if (this.early !== null && this.list.ready) this.choose(this.early);
   }
 
   chooseAt(shape, squares) {

@@ -15,6 +15,7 @@ export function sheetScreen(app) {
   const { task } = app;
   const player = app.player(task.seat);
   const state = app.sheet(task);
+  state.settle();
   return h(
     "div",
     { class: state.strike ? "sheet-screen striking" : "sheet-screen", onkeydown: (event) => keyed(app, state, task, event) },
@@ -155,7 +156,6 @@ function keyed(app, state, task, event) {
   else if (key === "r") state.turn();
   else if (key === "f") state.flip();
   else if (key === "Escape") state.drop();
-  else if (key === "u") undoNow(app, task);
   else if (key === "Enter" && onCell) {
     if (state.draft && state.verdict === "legal" && !app.busy) commit(app, state, task);
   } else if ((key === "Home" || key === "End") && onCell) {
@@ -203,7 +203,7 @@ export function watchedSheet(app) {
     : unseenSheet(t("script.sheet.unseen"));
   return h(
     "div",
-    { class: "sheet-screen", onkeydown: (event) => event.key.toLowerCase() === "u" && !event.target.closest("input") && undoNow(app, task) },
+    { class: "sheet-screen" },
     strip(app, task, player, h("p", {}, task.text)),
     h("div", { class: "board", key: "board" }, picture),
     undo(app, task),
@@ -220,6 +220,12 @@ export function undo(app, task) {
     icon("undo"),
     t("script.sheet.undo"),
   );
+}
+
+/** U, wherever the focus is. */
+export function undoByKey(app, event) {
+  const typing = event.target.closest?.("input, textarea, select, dialog");
+  if (event.key.toLowerCase() === "u" && !event.ctrlKey && !event.metaKey && !event.altKey && !typing && app.task) undoNow(app, app.task);
 }
 
 function undoNow(app, task) {

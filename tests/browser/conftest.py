@@ -1,0 +1,75 @@
+"""A server that really listens, and phones with a real Chromium in them."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from rollwrite.config import Config
+from rollwrite.service import Service
+from rollwrite.store import Store
+from rollwrite.web import create_app
+from rollwrite.web.server import WebServer
+from tests.browser.phone import Phone
+
+#: As in a hand: 390 by 844 points.
+SCREEN = {"width": 390, "height": 844}
+PATIENCE_MS = 15_000
+
+Phones = Callable[..., Phone]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server with an empty database."""
+    path = tmp_path_factory.mktemp("browser") / "tables.sqlite3"
+    config = Config(f"sqlite:///{path}", host="127.0.0.1", port=0, rate_limits=False)
+    store = Store.open(config.database_url)
+    web = WebServer(create_app(config, Service(store)), config.host, config.port, threads=80)
+    port = web.listen()
+    thread = threading.Thread(target=web.serve, name="server")
+    thread.start()
+    yield f"http://127.0.0.1:{port}"
+    web.stop()
+    thread.join()
+    store.close()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The system's own Chromium where there is one, else the one Playwright has fetched."""
+    found = shutil.which("chromium")
+    return browser_type_launch_args | ({"executable_path": found} if found else {})
+
+
+@pytest.fixture
+def phones(browser: Browser, server: str) -> Iterator[Phones]:
+    """Takes phones out of pockets: ``phones("Ana")``; further arguments as for a context.
+
+    At the end no console may have complained, but for what ``complaints`` allows.
+    """
+    taken: list[tuple[Phone, tuple[str, ...]]] = []
+
+    def take(name: str, *, complaints: tuple[str, ...] = (), **options: Any) -> Phone:
+        defaults: dict[str, Any] = {"viewport": SCREEN, "has_touch": True, "locale": "en-GB"}
+        context = browser.new_context(base_url=server, **{**defaults, **options})
+        context.set_default_timeout(PATIENCE_MS)
+        phone = Phone.take(name, context)
+        taken.append((phone, complaints))
+        return phone
+
+    yield take
+    errors = [
+        error
+        for phone, allowed in taken
+        for error in phone.errors
+        if not any(text in error for text in allowed)
+    ]
+    for phone, _ in taken:
+        phone.context.close()
+    assert errors == []

@@ -1,0 +1,231 @@
+"""A phone as a person holds it: everything happens through what is on the screen."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Literal
+
+from playwright.sync_api import BrowserContext, CDPSession, Locator, Page, expect
+
+Kind = Literal["phone", "paper"]
+
+#: A sheet on which a game is over after a few rounds.
+TINY = """name = "tiny"
+side = 5
+
+[rows]
+1 = ["1", "O", "N", "X"]
+2 = ["2", "T4", "P", "Y"]
+3 = ["I3", "Z4", "T5", "Z5"]
+4 = ["V3", "F", "U"]
+5 = ["I4", "I5", "V5"]
+6 = ["L4", "L5", "W"]
+"""
+
+
+@dataclass
+class Phone:
+    """One browser with its own cookies.
+
+    :ivar errors: what the console complained about, and pages that threw; a test wants none.
+    """
+
+    name: str
+    context: BrowserContext
+    page: Page
+    errors: list[str] = field(default_factory=list)
+
+    @classmethod
+    def take(cls, name: str, context: BrowserContext) -> Phone:
+        """A phone out of a pocket, with one empty page."""
+        phone = cls(name, context, context.new_page())
+        phone.page.on("pageerror", lambda error: phone.errors.append(f"{name}: {error}"))
+        phone.page.on(
+            "console",
+            lambda message: (
+                phone.errors.append(f"{name}: {message.text}")
+                if message.type in {"error", "warning"}
+                else None
+            ),
+        )
+        return phone
+
+    # ── getting to a table ───────────────────────────────────────────────────────────────────
+
+    def open_table(self, kind: Kind = "phone") -> str:
+        """Open a table from the start page; its code."""
+        self.page.goto("/")
+        self.page.get_by_role("link", name="New table").click()
+        self._sit(kind, "Open the table")
+        return self.code
+
+    def join(self, code: str, kind: Kind = "phone") -> None:
+        """Sit down at a table, as after scanning its code."""
+        self.page.goto(f"/t/{code}")
+        self._sit(kind, "Sit down")
+
+    def _sit(self, kind: Kind, button: str) -> None:
+        self.page.get_by_label("Your name").fill(self.name)
+        if kind == "paper":
+            self.page.get_by_label("On real paper").check()
+        self.button(button).click()
+        self.expect_screen("lobby")
+
+    @property
+    def code(self) -> str:
+        """The code of the table this phone is at."""
+        found = re.search(r"/t/([^/?]+)", self.page.url)
+        assert found is not None, self.page.url
+        return found[1]
+
+    # ── what is on the screen ────────────────────────────────────────────────────────────────
+
+    @property
+    def app(self) -> Locator:
+        """The table's page as a whole."""
+        return self.page.locator("#app")
+
+    @property
+    def heading(self) -> Locator:
+        """The heading of the screen."""
+        return self.page.locator("#heading")
+
+    @property
+    def screen(self) -> str:
+        """lobby, round, sheet, mine, paper, hand, out, end or watch."""
+        return self.app.get_attribute("data-screen") or ""
+
+    @property
+    def seq(self) -> int:
+        """How much of the table's log is shown."""
+        return int(self.app.get_attribute("data-seq") or -1)
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether the table waits for a seat on this phone."""
+        return self.app.get_attribute("data-needed") == "yes"
+
+    def expect_screen(self, *names: str) -> None:
+        """Wait for one of these screens."""
+        expect(self.app).to_have_attribute("data-screen", re.compile(f"^({'|'.join(names)})$"))
+
+    def expect_seq(self, seq: int) -> None:
+        """Wait until this much of the log is shown."""
+        self.page.wait_for_function("seq => document.getElementById('app').dataset.seq >= seq", arg=seq)
+
+    def button(self, name: str | re.Pattern[str], *, exact: bool = False) -> Locator:
+        """A button by its words."""
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def press(self, button: Locator) -> None:
+        """Press a button that changes the table, and wait for the answer."""
+        before = self.seq
+        button.click()
+        self.expect_seq(before + 1)
+
+    # ── the lobby ────────────────────────────────────────────────────────────────────────────
+
+    def open_settings(self) -> None:
+        """Unfold how the table plays."""
+        self.page.locator("summary", has_text="How we play").click()
+
+    def use_layout(self, toml: str) -> None:
+        """Paste a layout into the settings, which are unfolded."""
+        self.page.locator("input[name=layout][value=own]").check()
+        self.page.get_by_label("Layout (TOML)").fill(toml)
+        self.press(self.button("Use this layout"))
+
+    def add_guest(self, name: str, kind: Literal["guest", "paper"] = "guest") -> None:
+        """Give a seat to somebody without a phone."""
+        self.page.locator("summary", has_text="Add somebody").click()
+        self.page.locator("#guest-name").fill(name)
+        self.page.locator(f"#guest-kind-{kind}").check()
+        self.press(self.button("Add").last)
+
+    def start(self) -> None:
+        """Start the game."""
+        self.press(self.button("Start the game"))
+
+    # ── playing ──────────────────────────────────────────────────────────────────────────────
+
+    def act(self) -> None:
+        """Do what the screen asks for, whatever it is."""
+        match self.screen:
+            case "hand":
+                self.button(re.compile("^I am ")).click()
+                self.expect_screen("round", "sheet", "paper")
+            case "round" if self.page.locator(".entry-row").count():
+                self.enter_dice([3, 5, 2, 6][: self.page.locator(".entry-row").count()])
+            case "round" if self.page.locator("button.tray-die").count():
+                self.take_best_die()
+            case "round":
+                self.press(self.button(re.compile("^Roll ")))
+            case "sheet":
+                self.draw()
+            case "paper":
+                self.press(self.button("Done", exact=True))
+            case other:
+                raise AssertionError(f"{self.name} is needed on the screen {other!r}")
+
+    def enter_dice(self, values: list[int]) -> None:
+        """Type in real dice."""
+        rows = self.page.locator(".entry-row")
+        expect(rows).to_have_count(len(values))
+        for row, value in enumerate(values):
+            rows.nth(row).get_by_role("radio").nth(value - 1).click()
+        self.press(self.button("That is right"))
+
+    def take_die(self, number: int = 0) -> None:
+        """Take the free die with this place among the free ones: tap it, then "Take die"."""
+        self.page.locator("button.tray-die").nth(number).click()
+        self.press(self.button(re.compile(r"^Take die \d$")))
+
+    def take_best_die(self) -> None:
+        """Take a die of which the hints say that something fits, if there is one."""
+        hints = self.page.locator("button.tray-die").all_inner_texts()
+        good = [i for i, hint in enumerate(hints) if " fit" in hint]
+        strike = [i for i, hint in enumerate(hints) if "strike" in hint]
+        self.take_die((good + strike + [0])[0])
+
+    def draw(self) -> None:
+        """Draw the last shape of the palette that fits, with a strike if none of the row does."""
+        fitting = self.page.locator(".tile:not(.unfit):not(.strike-tile)")
+        expect(self.page.locator(".tile").first).to_be_visible()
+        if not fitting.count():
+            self.button(re.compile("^Any row")).click()
+        fitting.last.click()
+        self.place()
+
+    def place(self) -> None:
+        """Press Place once the ghost is legal."""
+        place = self.page.locator("#place")
+        expect(place).to_have_attribute("aria-disabled", "false")
+        self.press(place)
+
+    # ── fingers ──────────────────────────────────────────────────────────────────────────────
+
+    def cell(self, row: int, column: int) -> Locator:
+        """A square of the sheet, counted from 0."""
+        return self.page.locator(f'[data-cell="{row},{column}"]')
+
+    def middle_of(self, target: Locator) -> tuple[float, float]:
+        """Where the middle of something is on the screen."""
+        box = target.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], *, lift: bool = True) -> None:
+        """A finger that goes down, moves in steps, and comes up again."""
+        session: CDPSession = self.context.new_cdp_session(self.page)
+        steps = 8
+        way = [
+            (start[0] + (end[0] - start[0]) * i / steps, start[1] + (end[1] - start[1]) * i / steps)
+            for i in range(steps + 1)
+        ]
+        for i, (x, y) in enumerate(way):
+            kind = "touchMove" if i else "touchStart"
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        ending = "touchEnd" if lift else "touchCancel"
+        session.send("Input.dispatchTouchEvent", {"type": ending, "touchPoints": []})
+        session.detach()

@@ -1,0 +1,209 @@
+"""Every screen for everyone: axe (WCAG 2.2 A and AA) in both themes and three languages, on a narrow
+phone too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import SCREEN, Phones
+from tests.browser.phone import TINY, Phone
+from tests.browser.playing import play, seat, together
+
+pytestmark = pytest.mark.browser
+
+LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+NARROW = {"width": 360, "height": 640}
+
+
+class Inspector:
+    """Looks at one screen after the other, and remembers what is wrong."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self.screens: list[str] = []
+
+    def look(self, phone: Phone, screen: str) -> None:
+        """Both themes, in the language that the phone speaks."""
+        page = phone.page
+        self.screens.append(screen)
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            for violation in _violations(page):
+                for node in violation["nodes"]:
+                    what = f"{violation['id']}: {node['html'][:160]} {_reason(node)}"
+                    self.found.append(f"{screen} ({theme}): {what}")
+        page.set_viewport_size(NARROW)
+        wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+        if wide > 0:
+            self.found.append(f"{screen}: {wide} points wider than a phone of 360")
+        page.set_viewport_size(SCREEN)
+
+
+def _violations(page: Page) -> list[dict[str, Any]]:
+    # Half a megabyte: handed over once a page, not once a look.
+    if page.evaluate("() => typeof axe === 'undefined'"):
+        page.evaluate(Axe().axe_script)
+    results = page.evaluate(
+        "levels => axe.run({runOnly: levels, resultTypes: ['violations']})", LEVELS
+    )
+    found: list[dict[str, Any]] = results["violations"]
+    return found
+
+
+def _reason(node: dict[str, Any]) -> str:
+    return " ".join(str(node.get("failureSummary", "")).split())[:200]
+
+
+@pytest.fixture
+def inspector() -> Iterator[Inspector]:
+    """Complains at the end about all screens at once."""
+    inspector = Inspector()
+    yield inspector
+    assert inspector.found == []
+
+
+LANGUAGES = pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
+
+
+@LANGUAGES
+def test_pages_before_a_table(phones: Phones, inspector: Inspector, locale: str) -> None:
+    ana = phones("Ana", locale=locale, complaints=("404", "422"))
+    page = ana.page
+    for path in ("/", "/join", "/solo", "/learn", "/patterns", "/new", "/t/XXXXXXX"):
+        page.goto(path)
+        expect(page.locator("html")).to_have_attribute("lang", locale[:2])
+        for summary in page.locator("main summary").all():
+            summary.click()
+        inspector.look(ana, path)
+    page.goto("/")
+    page.locator(".look > summary").click()
+    inspector.look(ana, "look menu")
+    page.goto("/new")
+    page.locator("details.more > summary").click()
+    page.locator("input[name=layout][value=own]").check()
+    page.locator("#layout_toml").fill("nonsense")
+    page.locator("#name").fill("Ana")
+    page.locator("form button.main").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    inspector.look(ana, "new with problems")
+
+
+@LANGUAGES
+def test_screens_of_a_table(phones: Phones, inspector: Inspector, locale: str) -> None:
+    ana, ben = phones("Ana"), phones("Ben")
+    # The helpers read English, so the table is set up in it and the language changed after.
+    code = seat([ana, ben])
+    ana.add_guest("Cleo", "paper")
+    together([ana, ben])
+    speak(ana.page, locale)
+    for summary in ana.page.locator("main summary").all():
+        summary.click()
+    ana.page.locator(".seat button").first.click()
+    inspector.look(ana, "lobby")
+    ana.page.locator(".table-top button").first.click()
+    expect(ana.page.locator("dialog[open]")).to_be_visible()
+    inspector.look(ana, "menu")
+    eve = phones("Eve", locale=locale)
+    eve.page.goto(f"/t/{code}")
+    inspector.look(eve, "join")
+    eve.page.locator(".claims summary").click()
+    eve.page.locator(".claims button").first.click()
+    eve.page.locator(".waiting-dots").wait_for()
+    inspector.look(eve, "claim")
+    ben.start()
+    together([ana, ben])
+    ana.page.reload()
+    ana.expect_screen("round")
+    inspector.look(ana, "roll, with a question")
+
+    ana.press(ana.page.locator(".round-screen > .button.main"))
+    ana.page.locator("button.tray-die").first.click()
+    inspector.look(ana, "pick")
+    ana.press(ana.page.locator(".round-screen > .button.main"))
+    ana.expect_screen("sheet")
+    ana.page.locator(".tile:not(.unfit):not(.strike-tile)").last.click()
+    expect(ana.page.locator(".ghost.legal")).to_be_visible()
+    ana.page.locator("#text-view summary").click()
+    inspector.look(ana, "sheet")
+    for tool in (3, 4, 3):
+        ana.page.locator(".tools button").nth(tool).click()
+    ana.page.locator(".strike-tile").click()
+    ana.page.locator(".tile.unfit").first.click()
+    expect(ana.page.locator(".strip-words .bad")).to_be_visible()
+    inspector.look(ana, "sheet, any row, illegal")
+    ana.page.locator(".tile:not(.unfit):not(.strike-tile)").last.click()
+    ana.place()
+    together([ana, ben])
+    inspector.look(ana, "mine")
+
+    ben.act()
+    ben.act()
+    together([ana, ben])
+    ana.expect_screen("hand")
+    inspector.look(ana, "hand over")
+    ana.page.locator(".hand-over button").click()
+    ana.expect_screen("round")
+    take_any(ana)
+    ana.expect_screen("paper")
+    inspector.look(ana, "paper card")
+
+
+@LANGUAGES
+def test_screens_at_the_end(phones: Phones, inspector: Inspector, locale: str) -> None:
+    ana, ben = table = [phones("Ana"), phones("Ben")]
+    code = seat(table)
+    watcher = phones("Wim", locale=locale)
+    watcher.page.goto(f"/t/{code}/watch")
+    inspector.look(watcher, "watching the lobby")
+    ana.start()
+    together(table)
+    ana.button("Menu").click()
+    ana.button("Leave the game").click()
+    ana.press(ana.button("Yes, leave"))
+    together([*table, watcher])
+    speak(ana.page, locale)
+    ana.expect_screen("out")
+    inspector.look(ana, "out")
+    inspector.look(watcher, "watching")
+    play([ben])
+    together([*table, watcher])
+    ana.expect_screen("end")
+    ana.page.locator("main summary").first.click()
+    inspector.look(ana, "end")
+    inspector.look(watcher, "watching the end")
+    ana.page.goto(f"/t/{code}/replay")
+    expect(ana.page.get_by_role("slider")).to_be_visible()
+    inspector.look(ana, "replay")
+
+
+@LANGUAGES
+def test_screens_of_real_dice(phones: Phones, inspector: Inspector, locale: str) -> None:
+    ana, ben = table = [phones("Ana"), phones("Ben")]
+    seat(table, TINY)
+    ana.page.get_by_label("Real dice").check()
+    expect(ana.page.locator("details summary", has_text="Real dice")).to_be_visible()
+    ana.start()
+    together(table)
+    speak(ana.page, locale)
+    ana.expect_screen("round")
+    inspector.look(ana, "entering dice")
+
+
+def speak(page: Page, locale: str) -> None:
+    """Choose a language, as the menu's links do."""
+    path = re.sub("^https?://[^/]+", "", page.url)
+    page.goto(f"/language/{locale[:2]}?next={path}")
+    expect(page.locator("html")).to_have_attribute("lang", locale[:2])
+    page.locator("#app[data-screen]").wait_for()
+
+
+def take_any(phone: Phone) -> None:
+    """Take the first die, whatever language its button speaks."""
+    phone.page.locator("button.tray-die").first.click()
+    phone.press(phone.page.locator(".round-screen > .button.main"))

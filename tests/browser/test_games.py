@@ -1,0 +1,90 @@
+"""Whole games on several phones at once, through the interface, to the End page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Phones
+from tests.browser.playing import play, seat, together
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("names", [("Ana", "Ben"), ("Ana", "Ben", "Cleo"), ("Ana", "Ben", "Cleo", "Dov")])
+def test_a_whole_game_ends_with_the_same_ranking_on_every_phone(
+    phones: Phones, names: tuple[str, ...]
+) -> None:
+    table = [phones(name) for name in names]
+    code = seat(table)
+    watcher = phones("Wim", viewport={"width": 1280, "height": 800})
+    watcher.page.goto(f"/t/{code}/watch")
+
+    table[-1].start()  # Anyone seated can start.
+    play(table)
+
+    together([*table, watcher])
+    rankings = [phone.page.locator(".ranking").inner_text() for phone in (*table, watcher)]
+    assert set(rankings) == {rankings[0]}
+    assert all(name in rankings[0] for name in names)
+    for phone in table:
+        phone.expect_screen("end")
+        expect(phone.heading).to_contain_text(re.compile("wins|share"))
+
+
+def test_rematch_replay_picture_and_proof(phones: Phones) -> None:
+    ana, ben = table = [phones("Ana"), phones("Ben")]
+    code = seat(table)
+    ana.start()
+    play(table)
+
+    ana.page.locator("summary", has_text="Were the dice fair?").click()
+    expect(ana.page.get_by_text("The dice were fair")).to_be_visible()
+    with ana.page.expect_download() as log:
+        ana.page.get_by_role("link", name="Download the log").click()
+    assert '"GameEnded"' in log.value.path().read_text(encoding="utf-8")
+
+    ana.button("Make a picture to share").click()
+    with ana.page.expect_download() as picture:
+        ana.page.get_by_role("link", name="Save the picture").click()
+    assert picture.value.suggested_filename == f"rollwrite-{code}.png"
+    assert picture.value.path().read_bytes().startswith(b"\x89PNG")
+
+    ana.page.get_by_role("link", name="Replay").click()
+    slider = ana.page.get_by_role("slider")
+    verdict = ana.page.locator(".replay-text").inner_text()
+    slider.press("Home")
+    expect(ana.page.locator(".replay-text")).to_contain_text("Game 1")
+    ana.button("One step on").click()
+    expect(ana.page.locator(".replay-text")).to_contain_text("Ana rolls")
+    slider.press("End")
+    expect(ana.page.locator(".replay-text")).to_have_text(verdict)
+    ana.page.get_by_role("link", name="Back to the table").click()
+
+    ben.press(ben.button("Rematch"))
+    together(table)
+    # The start moves on.
+    expect(ben.heading).to_have_text("Roll the dice")
+    expect(ana.page.locator(".status-line")).to_contain_text("Ben starts")
+
+
+def test_solo(phones: Phones) -> None:
+    ana = phones("Ana")
+    ana.page.goto("/")
+    ana.page.get_by_role("link", name="Play alone").click()
+    ana.page.locator("summary", has_text="How we play").click()
+    ana.page.locator("input[name=layout][value=own]").check()
+    ana.page.locator("#layout_toml").fill('name = "x"\nside = 5')
+    ana.button("Begin").click()
+    # Everything that is wrong is said, and nothing typed is lost.
+    expect(ana.page.get_by_role("alert")).to_contain_text("rows")
+    assert ana.page.locator("#layout_toml").input_value() == 'name = "x"\nside = 5'
+
+    ana.page.locator("input[name=layout][value=travel]").check()
+    ana.button("Begin").click()
+    ana.expect_screen("round")
+    expect(ana.heading).to_have_text("Roll the dice")
+    assert play([ana], acts=9) == 9
+    ana.errors.clear()  # The refused form was a page with status 422.

@@ -1,0 +1,182 @@
+"""Phones that sleep, reload, forget their cookie, or are late."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Phones
+from tests.browser.phone import Phone
+from tests.browser.playing import play, seat, together
+
+pytestmark = pytest.mark.browser
+
+OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "ERR_FAILED")
+
+
+def draw_next(phones: list[Phone]) -> None:
+    """Play until the first phone has a die and nobody has drawn in this round."""
+    first = phones[0]
+    first.start()
+    first.act()
+    first.take_best_die()
+    first.expect_screen("sheet")
+
+
+def marks_of(phone: Phone, name: str) -> int:
+    """How many shapes are drawn on somebody's sheet, as this phone shows it."""
+    figure = phone.page.locator("figure", has_text=name)
+    return figure.locator(".sheet .badge").count()
+
+
+def test_a_move_made_offline_is_kept_and_sent_once(phones: Phones) -> None:
+    ana, ben = table = [phones("Ana", complaints=OFFLINE), phones("Ben")]
+    seat(table)
+    draw_next(table)
+    ana.page.locator(".tile:not(.unfit):not(.strike-tile)").last.click()
+    expect(ana.page.locator(".ghost.legal")).to_be_visible()
+    ana.context.set_offline(True)
+    ana.page.locator("#place").click()
+    expect(ana.page.get_by_text("Your move is kept and will be sent.")).to_be_visible()
+    expect(ana.page.locator("#place")).to_have_attribute("aria-disabled", "true")
+
+    # The game goes on without her.
+    together([ben])
+    ben.take_best_die()
+    ben.act()
+    assert marks_of(ben, "Ana") == 0
+
+    ana.context.set_offline(False)
+    ana.expect_seq(ben.seq + 1)
+    together(table)
+    expect(ana.page.get_by_text("Your move is kept")).to_have_count(0)
+    expect(ben.page.locator("figure", has_text="Ana").locator(".sheet .badge")).to_have_count(1)
+    expect(ana.heading).to_contain_text("All drawn")
+
+
+def test_a_kept_move_survives_the_page(phones: Phones) -> None:
+    ana, ben = table = [phones("Ana", complaints=OFFLINE), phones("Ben")]
+    code = seat(table)
+    draw_next(table)
+    ana.page.locator(".tile:not(.unfit):not(.strike-tile)").last.click()
+    expect(ana.page.locator(".ghost.legal")).to_be_visible()
+    ana.context.set_offline(True)
+    ana.page.locator("#place").click()
+    expect(ana.page.get_by_text("Your move is kept and will be sent.")).to_be_visible()
+    ana.page.close()
+    ana.context.set_offline(False)
+
+    again = Phone.take("Ana", ana.context)
+    again.page.goto(f"/t/{code}")
+    again.expect_screen("mine")
+    expect(ben.page.locator("figure", has_text="Ana").locator(".sheet .badge")).to_have_count(1)
+    assert again.errors == []
+
+
+def test_a_reload_in_the_draft_leads_back_to_the_sheet(phones: Phones) -> None:
+    ana, ben = table = [phones("Ana"), phones("Ben")]
+    code = seat(table)
+    draw_next(table)
+    title = ana.heading.inner_text()
+    ana.page.reload()
+    ana.expect_screen("sheet")
+    expect(ana.heading).to_have_text(title)
+    # A second tab of the same phone is the same seat.
+    other = ana.context.new_page()
+    other.goto(f"/t/{code}")
+    expect(other.locator("#heading")).to_have_text(title)
+    other.close()
+    play(table)
+    ben.expect_screen("end")
+
+
+def test_who_was_away_for_a_whole_game_sees_the_end(phones: Phones) -> None:
+    ana, ben = table = [phones("Ana"), phones("Ben")]
+    code = seat(table)
+    sleeper = phones("Sam", complaints=OFFLINE)
+    sleeper.page.goto(f"/t/{code}/watch")
+    sleeper.expect_screen("lobby")
+    sleeper.context.set_offline(True)
+    expect(sleeper.page.get_by_text("No connection.")).to_be_visible()
+    ana.start()
+    play(table)
+    sleeper.context.set_offline(False)
+    sleeper.expect_seq(ben.seq)
+    ranking = ana.page.locator(".ranking").inner_text()
+    expect(sleeper.page.locator(".ranking")).to_have_text(ranking, use_inner_text=True)
+
+
+def test_a_lost_cookie_is_approved_back_in_with_one_tap(phones: Phones) -> None:
+    ana, ben = table = [phones("Ana"), phones("Ben")]
+    code = seat(table)
+    draw_next(table)
+    title = ana.heading.inner_text()
+    ana.context.clear_cookies()
+    ana.page.goto(f"/t/{code}")
+    expect(ana.page.get_by_text("A game is under way.")).to_be_visible()
+    ana.button("I am Ana").click()
+    expect(ana.page.get_by_role("heading", name="One tap to go")).to_be_visible()
+    expect(ben.page.get_by_role("alert")).to_contain_text("I am Ana")
+    ben.press(ben.button("Yes, let them in"))
+    # Her page goes on by itself, to the step where she was.
+    ana.expect_screen("sheet")
+    expect(ana.heading).to_have_text(title)
+    expect(ben.page.get_by_text("I am Ana")).to_have_count(0)
+    ana.draw()
+
+
+def test_a_claim_that_is_refused_leads_back_to_the_door(phones: Phones) -> None:
+    ana, ben = table = [phones("Ana"), phones("Ben")]
+    code = seat(table)
+    eve = phones("Eve")
+    eve.page.goto(f"/t/{code}")
+    eve.page.locator("summary", has_text="I had a seat here").click()
+    eve.button("I am Ana").click()
+    expect(ben.page.get_by_role("alert")).to_contain_text("I am Ana")
+    ben.press(ben.button("No", exact=True))
+    expect(eve.page.get_by_role("heading", name="Take a seat")).to_be_visible()
+    together(table)
+    ana.expect_screen("lobby")
+
+
+def test_a_pick_crossed_by_somebody_elses_drawing_is_sent_again(phones: Phones) -> None:
+    ana, ben = table = [phones("Ana"), phones("Ben", complaints=("409", *OFFLINE))]
+    seat(table)
+    draw_next(table)
+    together(table)
+    hush(ben)
+    ana.draw()
+    before = ben.seq
+    ben.page.locator("button.tray-die").first.click()
+    ben.button("Take die").click()
+    # The stale one is refused, but the dice are the same: it goes out again by itself.
+    ben.expect_seq(before + 2)
+    ben.expect_screen("sheet", "out")
+
+
+def test_a_pick_of_a_die_that_was_corrected_says_so(phones: Phones) -> None:
+    ana, ben = table = [phones("Ana"), phones("Ben", complaints=("409", *OFFLINE))]
+    seat(table)
+    ana.page.get_by_label("Real dice").check()
+    together(table)
+    ana.start()
+    ana.enter_dice([3, 5])
+    ana.take_die()
+    together(table)
+    hush(ben)
+    ana.page.get_by_role("button", name="Table", exact=True).click()
+    ana.button("Correct the dice").click()
+    ana.enter_dice([3, 2])
+    ben.page.locator("button.tray-die").first.click()
+    ben.button("Take die 5").click()
+    expect(ben.page.get_by_role("alert")).to_be_visible()
+    expect(ben.page.locator("button.tray-die")).to_contain_text("2")
+    ben.expect_screen("round")
+
+
+def hush(phone: Phone) -> None:
+    """Let the phone hear nothing new, while it can still send."""
+    phone.context.route("**/stream?*", lambda route: route.abort())
+    phone.context.route("**/api/v1/tables/*", lambda route: route.abort())
+    phone.page.evaluate("() => dispatchEvent(new Event('offline'))")
+    expect(phone.page.get_by_text("No connection.")).to_be_visible()

@@ -1,0 +1,136 @@
+"""Guests, real paper, real dice, claims, votes: everything but a phone of one's own."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Phones
+from tests.browser.phone import TINY
+from tests.browser.playing import play, seat, together
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_guest_and_real_paper_and_real_dice(phones: Phones) -> None:
+    ana, ben = table = [phones("Ana"), phones("Ben")]
+    code = ana.open_table()
+    ana.open_settings()
+    ana.use_layout(TINY)
+    ana.page.get_by_label("Real dice").check()
+    ben.join(code, "paper")
+    ana.add_guest("Cleo")
+    together(table)
+    expect(ben.page.locator(".seat")).to_have_count(3)
+    ana.start()
+
+    # Typed wrong, and corrected before anybody has drawn.
+    ana.enter_dice([1, 1, 1])
+    ana.button("Correct the dice").click()
+    ana.enter_dice([3, 5, 2])
+    expect(ana.page.locator("button.tray-die")).to_have_count(3)
+    ana.take_best_die()
+    ana.act()
+    together(table)
+
+    # Ben draws on paper and once taps it in, so that the app can check.
+    ben.take_best_die()
+    expect(ben.heading).to_contain_text("Draw in")
+    ben.button("Tap it in").click()
+    ben.draw()
+    together(table)
+
+    # The phone goes on to Cleo.
+    expect(ana.heading).to_have_text("Hand the phone to Cleo")
+    play(table, acts=8)
+
+    # From here Ben only says Done: the app cannot know his sheet any more.
+    for _ in range(60):
+        together(table)
+        phone = next((phone for phone in table if phone.is_needed), None)
+        if phone is None or "end" in {p.screen for p in table}:
+            break
+        if phone is ben and ben.screen == "paper" and ana.page.locator(".is-out").count() >= 1:
+            ben.button("I'm out").click()
+            ben.press(ben.button("Yes, I'm out"))
+        else:
+            phone.act()
+    if ben.is_needed and ben.screen == "paper":
+        ben.button("I'm out").click()
+        ben.press(ben.button("Yes, I'm out"))
+    together(table)
+    ben.expect_screen("end")
+    expect(ana.heading).to_have_text("Still to count: Ben.")
+    ben.page.get_by_label("How many squares").fill("0")
+    ben.press(ben.button("Tell the table"))
+    together(table)
+    expect(ana.heading).to_have_text("Ben wins with 0 empty squares.")
+
+
+def test_the_lobby_orders_renames_removes_and_locks(phones: Phones) -> None:
+    ana, ben = table = [phones("Ana"), phones("Ben", complaints=("403", "422"))]
+    code = ana.open_table()
+    ben.join(code)
+    together(table)
+    ana.button("Change seat of Ben").click()
+    ana.press(ana.button("Up"))
+    expect(ana.page.locator(".seat-name b")).to_have_text(["Ben", "Ana"])
+    ana.press(ana.button("Starts"))
+    expect(ana.page.locator(".seat").first).to_contain_text("starts")
+    ben.button("Change seat of Ben").click()
+    ben.page.locator(".seat-editor input[type=text]").fill("Benno")
+    ben.press(ben.button("Save"))
+    together(table)
+    expect(ana.page.locator(".seat-name b")).to_have_text(["Benno", "Ana"])
+
+    ana.open_settings()
+    ana.press(ana.button("blue: one place later"))
+    expect(ana.page.locator(".marker-order li").first).to_contain_text("yellow")
+    ana.page.locator("input[name=layout][value=own]").check()
+    ana.page.get_by_label("Layout (TOML)").fill('name = "x"\nside = 3\n[rows]\n1 = ["1", "1", "Q"]')
+    ana.errors.clear()
+    ana.button("Use this layout").click()
+    problems = ana.page.locator("#toml-problems li")
+    expect(problems.first).to_be_visible()
+    words = " ".join(problems.all_inner_texts())
+    assert all(part in words for part in ("5 to 14", "Row 2", "Q", "more than once"))
+    ana.errors.clear()  # The refusal was an answer with status 422.
+
+    ana.page.get_by_label("Lock: nobody else can join").check()
+    together(table)
+    cleo = phones("Cleo")
+    cleo.page.goto(f"/t/{code}")
+    expect(cleo.page.get_by_text("The table is locked")).to_be_visible()
+    cleo.page.get_by_role("link", name="Only watch").click()
+    expect(cleo.page.get_by_text("You are watching")).to_be_visible()
+
+    ana.press(ana.button("Remove Benno"))
+    expect(ana.page.locator(".seat")).to_have_count(1)
+    expect(ben.page.get_by_role("heading", name="Take a seat")).to_be_visible()
+
+
+def test_leaving_and_setting_out(phones: Phones) -> None:
+    ana, ben, cleo = table = [phones("Ana"), phones("Ben"), phones("Cleo")]
+    seat(table)
+    ana.start()
+    together(table)
+    ben.button("Menu").click()
+    ben.page.locator("summary", has_text="Somebody has stopped answering").click()
+    ben.press(ben.button(re.compile("^Set Cleo out")))
+    together(table)
+    # One vote is not enough; whoever opened the table decides it.
+    expect(cleo.heading).not_to_have_text("You are out")
+    ana.button("Menu").click()
+    ana.page.locator("summary", has_text="Somebody has stopped answering").click()
+    expect(ana.button(re.compile("^Set Cleo out"))).to_contain_text("votes: 1")
+    ana.press(ana.button(re.compile("^Set Cleo out")))
+    together(table)
+    expect(cleo.heading).to_have_text("You are out")
+    expect(cleo.page.locator(".out-screen")).to_contain_text("Was set out by the table.")
+    ben.button("Leave the game").click()
+    ben.press(ben.button("Yes, leave"))
+    together(table)
+    expect(ben.page.locator("dialog[open]")).to_have_count(0)
+    expect(ben.heading).to_have_text("You are out")

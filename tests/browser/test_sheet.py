@@ -1,0 +1,231 @@
+"""Drawing on the sheet: by tapping, by dragging, by keyboard, and in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Phones
+from tests.browser.phone import Phone
+from tests.browser.playing import together
+
+pytestmark = pytest.mark.browser
+
+Square = tuple[int, int]
+
+
+def ghost(phone: Phone) -> set[Square]:
+    """The squares that the ghost covers."""
+    cells = phone.page.locator('.cell[aria-selected="true"]')
+    found = cells.evaluate_all("cells => cells.map(cell => cell.dataset.cell.split(',').map(Number))")
+    return {(row, column) for row, column in found}
+
+
+def expect_ghost(phone: Phone, is_there: Callable[[set[Square]], bool]) -> set[Square]:
+    """Wait until the ghost covers what it should."""
+    expect.set_options(timeout=5_000)
+    phone.page.wait_for_function("() => document.querySelector('.ghost') !== null")
+    squares = ghost(phone)
+    for _ in range(50):
+        if is_there(squares):
+            return squares
+        # One frame: the page draws at most once in it.
+        phone.page.evaluate("() => new Promise(requestAnimationFrame)")
+        squares = ghost(phone)
+    raise AssertionError(f"the ghost stays on {sorted(squares)}")
+
+
+@pytest.fixture
+def ana(phones: Phones) -> Phone:
+    """A phone whose player has just taken a die in the first round of a standard game."""
+    ana, ben = phones("Ana"), phones("Ben")
+    ben.join(ana.open_table())
+    together([ana, ben])
+    ana.start()
+    ana.act()
+    ana.take_die()
+    ana.expect_screen("sheet")
+    expect(ana.page.locator(".grid")).to_be_visible()
+    return ana
+
+
+def choose(phone: Phone) -> set[Square]:
+    """Tap the last shape that fits; where the ghost appears."""
+    phone.page.locator(".tile:not(.unfit):not(.strike-tile)").last.click()
+    expect(phone.page.locator(".ghost.legal")).to_be_visible()
+    return ghost(phone)
+
+
+def test_a_ghost_appears_where_it_is_legal_and_says_why_where_not(ana: Phone) -> None:
+    squares = choose(ana)
+    corners = {(0, 0), (0, 8), (8, 0), (8, 8)}
+    assert squares & corners
+    expect(ana.page.locator(".strip-words")).to_contain_text("fits here")
+
+    way = "Down" if min(squares)[0] == 0 else "Up"
+    for _ in range(3):
+        ana.button(way).click()
+    expect(ana.page.locator(".ghost.illegal")).to_be_visible()
+    expect(ana.page.locator(".strip-words .bad")).to_contain_text(
+        "the first blue must cover a free corner"
+    )
+    # The squares that would make it legal are shown, and nothing can be placed.
+    expect(ana.page.locator(".wanted")).to_have_count(4)
+    expect(ana.page.locator("#place")).to_have_attribute("aria-disabled", "true")
+
+
+def test_tapping_moves_and_turns_the_ghost(ana: Phone) -> None:
+    first = choose(ana)
+    ana.cell(*max(first)).tap()
+    turned = expect_ghost(ana, lambda now: now != first)
+    assert len(turned) == len(first)
+    ana.cell(4, 4).tap()
+    expect_ghost(ana, lambda now: (4, 4) in now)
+    ana.button("Put back").click()
+    expect(ana.page.locator(".ghost")).to_have_count(0)
+
+
+def test_a_finger_drags_the_ghost_and_it_floats_above(ana: Phone) -> None:
+    squares = choose(ana)
+    start = ana.middle_of(ana.cell(*min(squares)))
+    end = ana.middle_of(ana.cell(6, 4))
+    ana.drag(start, end)
+    moved = expect_ghost(ana, lambda now: now != squares)
+    assert max(row for row, _ in moved) < 6, "the finger hides it"
+    assert {4} & {column for _, column in moved} or abs(min(c for _, c in moved) - 4) <= 2
+
+    # The system takes the finger away, for a call say: the ghost is where it was.
+    ana.drag(ana.middle_of(ana.cell(*min(moved))), ana.middle_of(ana.cell(3, 1)), lift=False)
+    expect_ghost(ana, lambda now: now == moved)
+
+
+def test_a_shape_is_dragged_out_of_the_palette(ana: Phone) -> None:
+    tile = ana.page.locator(".tile:not(.unfit):not(.strike-tile)").first
+    ana.drag(ana.middle_of(tile), ana.middle_of(ana.cell(5, 5)))
+    expect_ghost(ana, lambda now: max(row for row, _ in now) == 4 - 0 or max(now)[0] < 5)
+
+
+def test_placing_undoing_and_numbers(ana: Phone) -> None:
+    squares = choose(ana)
+    ana.place()
+    ana.expect_screen("mine")
+    expect(ana.page.locator(".board")).to_contain_text("B")
+    ana.press(ana.button("Undo my drawing"))
+    ana.expect_screen("sheet")
+    assert choose(ana) == squares
+    ana.place()
+    ana.page.locator("summary", has_text="Show on the sheet").click()
+    ana.page.get_by_label("Move numbers").check()
+    expect(ana.page.locator(".board .badge")).to_have_text("1")
+    ana.page.get_by_label("Coordinates").check()
+    expect(ana.page.locator(".coordinates text")).to_have_count(18)
+
+
+def test_a_strike_opens_every_row(ana: Phone) -> None:
+    ana.button(re.compile("^Any row")).click()
+    expect(ana.page.locator(".tile:not(.strike-tile)")).to_have_count(21)
+    choose(ana)
+    expect(ana.page.locator("#place")).to_contain_text("with a strike")
+    ana.place()
+    expect(ana.page.get_by_role("img", name="1 of 3 strikes used").first).to_be_visible()
+
+
+def test_the_sheet_in_words_lists_every_legal_place(ana: Phone) -> None:
+    ana.page.locator("#text-view summary").click()
+    expect(ana.page.locator(".text-rows li")).to_have_count(9)
+    expect(ana.page.locator(".text-rows")).to_contain_text("Row 9: 9 empty")
+    move = ana.page.locator("[data-move]").first
+    words = move.get_attribute("data-move") or ""
+    move.click()
+    shape, *names = words.split()
+    expect_ghost(ana, lambda now: now == {square(name) for name in names})
+    expect(ana.page.locator("#place")).to_have_text(f"Place {shape}")
+    ana.place()
+
+
+def square(name: str) -> Square:
+    """Row and column of a name like ``e5`` on a sheet with nine rows."""
+    return 9 - int(name[1:]), ord(name[0]) - ord("a")
+
+
+def test_the_left_hand_and_the_theme_are_remembered(ana: Phone) -> None:
+    ana.button("Menu").click()
+    ana.page.get_by_label("I play with the left hand").check()
+    ana.button("Dark").click()
+    ana.button("Close").click()
+    ana.page.reload()
+    ana.expect_screen("sheet")
+    root = ana.page.locator("html")
+    expect(root).to_have_attribute("data-hand", "left")
+    expect(root).to_have_attribute("data-theme", "dark")
+    choose(ana)
+    place, back = ana.middle_of(ana.page.locator("#place")), ana.middle_of(ana.button("Put back"))
+    assert place[0] < back[0]
+
+
+def test_a_round_with_the_keyboard_alone(phones: Phones) -> None:
+    """Nothing is clicked or tapped: Tab, Enter, Space, arrows, letters."""
+    ana = phones("Ana", has_touch=False)
+    page = ana.page
+    page.goto("/solo")
+    page.get_by_label("Your name, if you like").focus()
+    page.keyboard.press("Enter")
+    ana.expect_screen("round")
+    tab_to(ana, "Roll 2 dice")
+    page.keyboard.press("Enter")
+    expect(page.locator("button.tray-die")).to_have_count(2)
+    tab_to(ana, "die")
+    page.keyboard.press("Space")
+    expect(ana.button(re.compile(r"^Take die \d$"))).to_be_visible()
+    tab_to(ana, "Take die")
+    page.keyboard.press("Enter")
+    ana.expect_screen("sheet")
+    # Choosing a shape by key leads to the sheet, where the arrows move the ghost.
+    expect(page.locator(".tile").first).to_be_visible()
+    tab_to_selector(ana, ".tile:not(.unfit):not(.strike-tile)")
+    page.keyboard.press("Enter")
+    expect(page.locator(".cell:focus")).to_have_count(1)
+    first = ghost(ana)
+    down = "ArrowDown" if min(first)[0] == 0 else "ArrowUp"
+    up = "ArrowUp" if down == "ArrowDown" else "ArrowDown"
+    page.keyboard.press(down)
+    moved = expect_ghost(ana, lambda now: now != first)
+    assert {abs(a[0] - b[0]) for a, b in zip(sorted(first), sorted(moved), strict=True)} == {1}
+    expect(page.locator(".cell:focus")).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("r")
+    page.keyboard.press("f")
+    page.keyboard.press("Escape")
+    expect(page.locator(".ghost")).to_have_count(0)
+    tab_to_selector(ana, ".tile:not(.unfit):not(.strike-tile)", "Shift+Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".ghost.legal")).to_be_visible()
+    page.keyboard.press(down)
+    expect(page.locator(".ghost.illegal")).to_be_visible()
+    page.keyboard.press(up)
+    expect(page.locator(".ghost.legal")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Undo my drawing")).to_be_visible()
+    page.keyboard.press("u")
+    ana.expect_screen("sheet")
+
+
+def tab_to(phone: Phone, words: str) -> None:
+    """Press Tab until a button with these words has the focus."""
+    for _ in range(30):
+        phone.page.keyboard.press("Tab")
+        expect(phone.page.locator(":focus")).to_have_count(1)
+        if words in phone.page.locator(":focus").inner_text():
+            return
+    raise AssertionError(f"Tab never comes to {words!r}")
+
+
+def tab_to_selector(phone: Phone, selector: str, key: str = "Tab") -> None:
+    """Press Tab until an element that matches has the focus."""
+    for _ in range(40):
+        phone.page.keyboard.press(key)
+        if phone.page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+    raise AssertionError(f"{key} never comes to {selector}")
