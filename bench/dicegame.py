@@ -1,0 +1,227 @@
+"""The dice game: legal sets, decide and evolve, replay of a whole game, what a phone gets.
+
+Times are the process's own, so that a busy machine does not count; everything runs on one core.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from functools import partial
+from statistics import median
+
+from rollwrite.board import bits
+from rollwrite.dicegame import (
+    COLOURS,
+    Event,
+    FairDice,
+    Game,
+    Layout,
+    Mark,
+    Settings,
+    Table,
+    built_in_layout,
+    decide,
+    evolve,
+    fold,
+)
+from rollwrite.dicegame import commands as cmd
+from rollwrite.dicegame.replay import check
+from rollwrite.dicegame.sheet import square_of
+from rollwrite.geometry import square_shapes
+from rollwrite.i18n import translator
+from rollwrite.service import Look
+from rollwrite.web.view import table_view
+from tests import brute
+
+Report = Callable[[str, str, str], None]
+
+NAMES = ("Ana", "Ben", "Cleo", "Dov")
+GAMES = 30
+#: What the random games below come to, as long as neither chance nor a rule changes.
+EVENTS = 3_948
+#: Shapes on a sheet in mid game.
+MIDDLE = 6
+
+
+def run(report: Report) -> None:
+    """Measure on games of four on the standard layout."""
+    games = [Recorded(seed) for seed in range(GAMES)]
+    assert sum(len(game.log) for game in games) == EVENTS
+    _legal_sets(games, report)
+    _commands(games, report)
+    _replays(games, report)
+    _views(games, report)
+
+
+class Recorded:
+    """A random game of four: its log, and each command with the table it was for."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.dice = FairDice(bytes([seed]) * 32)
+        self.steps: list[tuple[Table, cmd.Command, int]] = []
+        opened = decide(
+            None, cmd.OpenTable(NAMES[0], Settings(built_in_layout("standard"))), None, self.dice
+        )
+        self.log: list[Event] = list(opened)
+        self.table = fold(opened)
+        for name in NAMES[1:]:
+            self._do(cmd.TakeSeat(name), None)
+        self._do(cmd.StartGame(), 1)
+        while self.table.is_playing:
+            seat, command = self._next()
+            self.steps.append((self.table, command, seat))
+            self._do(command, seat)
+
+    def _do(self, command: cmd.Command, actor: int | None) -> None:
+        events = decide(self.table, command, actor, self.dice)
+        self.log += events
+        self.table = fold(events, self.table)
+
+    def _next(self) -> tuple[int, cmd.Command]:
+        game = self.table.game
+        assert game is not None
+        if game.roller is not None:
+            seat = game.players[game.roller].seat
+            return seat, cmd.RollDice(seat)
+        if game.picker is not None:
+            seat = game.players[game.picker].seat
+            return seat, cmd.TakeDie(seat, self.chance.choice(game.dice_left))
+        index = next(i for i in range(len(game.players)) if game.is_drawing(i))
+        player, colour = game.players[index], game.colour_of(index)
+        in_row = player.sheet.legal(colour, game.face_of(player))
+        choice = self.chance.choice(list(bits(in_row or player.sheet.legal(colour))))
+        squares = tuple(map(square_of, player.sheet.layout.table.cells_of(choice)))
+        return player.seat, cmd.PlaceShape(player.seat, squares, strike=not in_row)
+
+
+def _game(table: Table) -> Game:
+    assert table.game is not None
+    return table.game
+
+
+def _legal_sets(games: list[Recorded], report: Report) -> None:
+    """The legal set of sheets with six shapes, checked against the rules written out slowly."""
+    layout = built_in_layout("standard")
+    sheets = []
+    for recorded in games:
+        for index in range(len(NAMES)):
+            found = next(
+                (
+                    _game(table).players[index].sheet
+                    for table, _, _ in recorded.steps
+                    if len(_game(table).players[index].sheet.marks) == MIDDLE
+                ),
+                None,
+            )
+            if found is not None:
+                sheets.append(found)
+    asked = [(sheet.position, colour.number) for sheet in sheets for colour in COLOURS]
+    counts = [position.legal(number).bit_count() for position, number in asked]
+    slow = [_slow_count(layout, sheet.marks, number) for sheet in sheets[:6] for number in range(4)]
+    assert counts[: len(slow)] == slow
+
+    def ask() -> None:
+        for position, number in asked:
+            position.legal(number)
+
+    each = _best(ask) / len(asked)
+    note = (
+        f"9x9, {MIDDLE} shapes, {len(asked)} positions, mean {sum(counts) / len(counts):.0f} legal"
+    )
+    report("legal set of a colour in mid game", _us(each), note)
+
+    def ask_sheet() -> None:
+        for sheet in sheets:
+            sheet.legal(COLOURS[0], 4)
+
+    report("legal set of a colour and a row", _us(_best(ask_sheet) / len(sheets)), "as for a die")
+
+
+def _slow_count(layout: Layout, marks: tuple[Mark, ...], colour: int) -> int:
+    """The number of legal placements, by :mod:`tests.brute`."""
+    placed = [(mark.colour.number, frozenset(mark.squares or ())) for mark in marks]
+    used = {mark.shape for mark in marks}
+    last = layout.side - 1
+    corners = frozenset({(0, 0), (0, last), (last, 0), (last, last)})
+    supply = {name: int(name not in used) for name in square_shapes()}
+    shapes = tuple(square_shapes().values())
+    return len(brute.legal(layout.board, shapes, placed, colour, corners, supply))
+
+
+def _commands(games: list[Recorded], report: Report) -> None:
+    """Decide a command and evolve its events, by kind."""
+    for kind in (cmd.RollDice, cmd.TakeDie, cmd.PlaceShape):
+        steps = [
+            (table, command, seat)
+            for recorded in games
+            for table, command, seat in recorded.steps
+            if isinstance(command, kind)
+        ]
+        dice = FairDice(bytes(32))
+
+        def act(steps: list[tuple[Table, cmd.Command, int]] = steps) -> None:
+            for table, command, seat in steps:
+                after = table
+                for event in decide(table, command, seat, dice):
+                    after = evolve(after, event)
+
+        each = _best(act, 3) / len(steps)
+        report(f"decide + evolve {kind.__name__}", _us(each), f"{len(steps)} commands")
+
+
+def _replays(games: list[Recorded], report: Report) -> None:
+    """A whole game of four from its events, trusting the log, and with every rule checked."""
+    logs = [recorded.log for recorded in games]
+    events = sum(map(len, logs)) // len(logs)
+    assert [fold(log) for log in logs] == [recorded.table for recorded in games]
+    assert [list(check(log))[-1][1] for log in logs] == [recorded.table for recorded in games]
+    folded = median(_best(partial(fold, log), 3) for log in logs)
+    report("replay of a whole game", _ms(folded), f"four players, about {events} events")
+    checked = median(_best(partial(_consume, log), 3) for log in logs)
+    report("replay of a whole game, every rule checked", _ms(checked), "rollwrite replay")
+
+
+def _consume(log: list[Event]) -> None:
+    for _ in check(log):
+        pass
+
+
+def _views(games: list[Recorded], report: Report) -> None:
+    """What a phone gets after a command, in mid game, while it picks and while it draws."""
+    t = translator("es")
+    looks = []
+    for recorded in games:
+        table, _, seat = recorded.steps[len(recorded.steps) // 2]
+        looks.append(Look("K7M3QX2", 1, 50, table, seat))
+    for look in looks:
+        shown = table_view(t, look, "http://192.168.1.4:8000/t/K7M3QX2")
+        assert any(task["needed"] for task in shown["tasks"])
+
+    def show() -> None:
+        for look in looks:
+            table_view(t, look, "http://192.168.1.4:8000/t/K7M3QX2")
+
+    report(
+        "view for one phone in mid game", _ms(_best(show, 3) / len(looks)), f"{len(looks)} tables"
+    )
+
+
+def _best(work: Callable[[], object], tries: int = 7) -> float:
+    """Seconds of processor time, the best of some tries."""
+    times = []
+    for _ in range(tries):
+        start = time.process_time()
+        work()
+        times.append(time.process_time() - start)
+    return min(times)
+
+
+def _us(seconds: float) -> str:
+    return f"{seconds * 1e6:.1f} µs"
+
+
+def _ms(seconds: float) -> str:
+    return f"{seconds * 1e3:.2f} ms"
