@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from statistics import median
 
@@ -128,10 +128,18 @@ def _legal_sets(games: list[Recorded], report: Report) -> None:
             position.legal(number)
 
     each = _best(ask) / len(asked)
-    note = (
-        f"9x9, {MIDDLE} shapes, {len(asked)} positions, mean {sum(counts) / len(counts):.0f} legal"
-    )
+    mean = sum(counts) / len(counts)
+    note = f"9x9, {MIDDLE} shapes, {len(asked)} positions, mean {mean:.0f} legal"
     report("legal set of a colour in mid game", _us(each), note)
+
+    before = [(sheet.without_last(), sheet.marks[-1]) for sheet in sheets]
+    assert [sheet.with_mark(mark) for sheet, mark in before] == sheets
+
+    def draw() -> None:
+        for sheet, mark in before:
+            sheet.with_mark(mark).legal(COLOURS[0])
+
+    report("draw a shape, then the legal set", _us(_best(draw) / len(before)), "same sheets")
 
     def ask_sheet() -> None:
         for sheet in sheets:
@@ -160,16 +168,16 @@ def _commands(games: list[Recorded], report: Report) -> None:
             for table, command, seat in recorded.steps
             if isinstance(command, kind)
         ]
-        dice = FairDice(bytes(32))
-
-        def act(steps: list[tuple[Table, cmd.Command, int]] = steps) -> None:
-            for table, command, seat in steps:
-                after = table
-                for event in decide(table, command, seat, dice):
-                    after = evolve(after, event)
-
-        each = _best(act, 3) / len(steps)
+        each = _best(partial(_act, steps), 3) / len(steps)
         report(f"decide + evolve {kind.__name__}", _us(each), f"{len(steps)} commands")
+
+
+def _act(steps: Sequence[tuple[Table, cmd.Command, int]]) -> None:
+    dice = FairDice(bytes(32))
+    for table, command, seat in steps:
+        after = table
+        for event in decide(table, command, seat, dice):
+            after = evolve(after, event)
 
 
 def _replays(games: list[Recorded], report: Report) -> None:
@@ -204,9 +212,8 @@ def _views(games: list[Recorded], report: Report) -> None:
         for look in looks:
             table_view(t, look, "http://192.168.1.4:8000/t/K7M3QX2")
 
-    report(
-        "view for one phone in mid game", _ms(_best(show, 3) / len(looks)), f"{len(looks)} tables"
-    )
+    each = _best(show, 3) / len(looks)
+    report("view for one phone in mid game", _ms(each), f"{len(looks)} tables")
 
 
 def _best(work: Callable[[], object], tries: int = 7) -> float:
