@@ -11,7 +11,6 @@ from sqlalchemy import (
     BindParameter,
     Connection,
     bindparam,
-    case,
     delete,
     insert,
     or_,
@@ -197,21 +196,6 @@ class Act:
         """Forget the token that waits under this claim, if one does."""
         self._check_key(claim)
         self._write(delete(seats).where(seats.c.table_id == self._table_id, seats.c.claim == claim))
-
-    def move_seats(self, mapping: Mapping[int, int]) -> None:
-        """Let the tokens follow when seats change places, all at once: old seat -> new seat.
-
-        A seat that is not mentioned keeps its tokens. Drop those of a seat that goes first.
-
-        :raises StoreError: if two seats would become one, and their devices with them.
-        """
-        moves = {old: new for old, new in mapping.items() if old != new}
-        if len(set(mapping.values())) < len(mapping):
-            raise StoreError(f"two seats cannot become one: {dict(mapping)}")
-        if moves:
-            here = seats.c.table_id == self._table_id
-            to = case(moves, value=seats.c.seat)
-            self._write(update(seats).where(here, seats.c.seat.in_(moves)).values(seat=to))
 
     def put_seed(self, game: int, seed: bytes) -> None:
         """Keep the secret dice seed of the table's game number ``game``.

@@ -104,47 +104,6 @@ def test_a_seat_that_is_given_up_has_no_devices(store: Store, table: int) -> Non
     assert store.token(table, C) == Token(1, "active", None)
 
 
-@pytest.mark.parametrize(
-    ("mapping", "expected"),
-    [
-        ({}, [0, 1, 2, NO_SEAT]),
-        ({0: 0, 1: 1, 2: 2}, [0, 1, 2, NO_SEAT]),
-        ({0: 1, 1: 0}, [1, 0, 2, NO_SEAT]),
-        ({0: 1, 1: 2, 2: 0}, [1, 2, 0, NO_SEAT]),
-        ({2: 3}, [0, 1, 3, NO_SEAT]),
-    ],
-)
-def test_devices_follow_when_seats_change_places(
-    store: Store, table: int, mapping: dict[int, int], expected: list[int]
-) -> None:
-    tokens = (A, B, C, D)
-    with store.act(table) as act:
-        for seat, token in enumerate((A, B, C)):
-            act.put_token(token, seat, "active")
-        act.put_token(D, NO_SEAT, "spectator")
-        act.move_seats(mapping)
-        seats = [found.seat for token in tokens if (found := act.token(token))]
-    assert seats == expected
-
-
-def test_the_seats_behind_one_that_goes_move_up(store: Store, table: int) -> None:
-    with store.act(table) as act:
-        for seat, token in enumerate((A, B, C)):
-            act.put_token(token, seat, "active")
-        act.drop_tokens(1)
-        act.move_seats({2: 1})
-    assert store.token(table, B) is None
-    assert store.token(table, C) == Token(1, "active", None)
-
-
-def test_two_seats_never_become_one(store: Store, table: int) -> None:
-    with store.act(table) as act:
-        act.put_token(A, 0, "active")
-        with pytest.raises(StoreError, match="cannot become one"):
-            act.move_seats({0: 1, 1: 1})
-    assert store.token(table, A) == Token(0, "active", None)
-
-
 def test_a_seed_is_kept_for_its_game(store: Store, table: int) -> None:
     seed = bytes(range(256))
     with store.act(table) as act:
