@@ -54,7 +54,7 @@ def serve(args: argparse.Namespace) -> int:
     from rollwrite.service import Service
     from rollwrite.store import Store, StoreError
     from rollwrite.web.app import create_app
-    from rollwrite.web.housekeeping import delete_old_daily
+    from rollwrite.web.housekeeping import keep_house
     from rollwrite.web.server import ListenError, WebServer
 
     t = translator(args.lang)
@@ -82,7 +82,7 @@ def serve(args: argparse.Namespace) -> int:
             t("web.serve.cannot_listen", host=config.host, port=config.port, why=str(error))
         )
     server.stop_on_signals()
-    housekeeping = delete_old_daily(service, config.retention_days)
+    housekeeping = keep_house(service, config.retention_days)
     if not args.quiet:
         print(greeting(t, config, port), flush=True)
     server.serve()

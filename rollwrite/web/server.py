@@ -13,6 +13,7 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any, Final
 
+from cheroot.connections import ConnectionManager
 from cheroot.server import HTTPConnection, HTTPRequest
 from cheroot.wsgi import Server
 from flask import Flask
@@ -163,6 +164,8 @@ class _Cheroot(Server):
     keep_alive_conn_limit = _IDLE_CONNECTIONS
     #: Why the address cannot be had: what prepare() raises has only a text.
     failure: OSError | None = None
+    # Cheroot's own, missing from its types.
+    _connections: ConnectionManager
 
     def bind(self, family: Any, type: Any, proto: int = 0) -> Any:
         """Take the address, and keep why it cannot be had."""
@@ -171,6 +174,16 @@ class _Cheroot(Server):
         except OSError as error:
             self.failure = error
             raise
+
+    def process_conn(self, conn: Any) -> None:
+        """Give a connection to a thread, a new one only when its first request arrives.
+
+        Browsers open connections beforehand, and each would keep a thread waiting.
+        """
+        if conn.last_used is None:
+            self._connections.put(conn)
+        else:
+            super().process_conn(conn)
 
     def error_log(self, msg: str = "", level: int = logging.INFO, traceback: bool = False) -> None:
         """Into our log, where everything else is."""

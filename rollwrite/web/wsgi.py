@@ -10,9 +10,9 @@ from rollwrite.config import read_config
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web.app import create_app
-from rollwrite.web.housekeeping import delete_old_daily
+from rollwrite.web.housekeeping import keep_house
 
 _config = read_config()
 _service = Service(Store.open(_config.database_url))
 app = create_app(_config, _service)
-delete_old_daily(_service, _config.retention_days)
+keep_house(_service, _config.retention_days)

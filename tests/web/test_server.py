@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
 import re
@@ -80,6 +81,15 @@ def test_streams_leave_threads_for_everybody_else(tmp_path: Path) -> None:
             return stream.status == 200
 
         eventually(is_free, "the streams were never given up")
+
+
+def test_connections_that_say_nothing_hold_no_thread(server: Running) -> None:
+    """Browsers open some beforehand; the server has 60 threads."""
+    with contextlib.ExitStack() as idle:
+        for _ in range(100):
+            idle.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+        code, token = _open(server)
+        assert server.command(code, token, "LockTable", locked=True)["seq"] == 3
 
 
 @pytest.mark.parametrize("path", ["/api/v1/tables", "/api/v1/nowhere", "/new", "/t/2345678/join"])
