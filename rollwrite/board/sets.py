@@ -42,7 +42,7 @@ def nth(numbers: int, index: int) -> int:
 def nth_of(numbers: int, index: int) -> int:
     """:func:`nth` for a caller who knows that ``index`` is smaller than the set."""
     offset = 0
-    # Halve the set until it fits a word: each step costs half of the one before.
+    # Halve the set until it is small: each step costs half of the one before.
     for width, mask in _halves(numbers.bit_length()):
         low = numbers & mask
         below = low.bit_count()
@@ -77,9 +77,12 @@ def member_at(numbers: int, fraction: float) -> int:
 
 @cache
 def _halves(length: int) -> tuple[tuple[int, int], ...]:
-    """Widths and masks of the lower halves for a set of ``length`` bits, down to 16 bits."""
+    """Widths and masks of the lower halves for a set of ``length`` bits, down to 256 bits.
+
+    Measured: below that, taking member after member is as fast for sets as thin as these.
+    """
     steps = []
-    while length > 16:
+    while length > 256:
         length = (length + 1) // 2
         steps.append((length, (1 << length) - 1))
     return tuple(steps)
