@@ -1,0 +1,72 @@
+"""Settings from the environment: what cannot be used is refused in one sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rollwrite.config import ConfigError, database_path, read_config
+
+
+def test_everything_can_be_set() -> None:
+    config = read_config(
+        {
+            "ROLLWRITE_DATABASE_URL": "postgresql://u:p@db/x",
+            "ROLLWRITE_HOST": " 127.0.0.1 ",
+            "ROLLWRITE_PORT": "9000",
+            "ROLLWRITE_THREADS": "40",
+            "ROLLWRITE_TRUSTED_HOSTS": "a.example, b.example,,",
+            "ROLLWRITE_RETENTION_DAYS": "1",
+            "ROLLWRITE_RATE_LIMITS": "OFF",
+            "ROLLWRITE_PUBLIC_URL": "https://games.example/",
+            "HOME": "/ignored",
+        }
+    )
+    assert config.database_url == "postgresql://u:p@db/x"
+    assert (config.host, config.port, config.threads) == ("127.0.0.1", 9000, 40)
+    assert config.trusted_hosts == ("a.example", "b.example")
+    assert (config.retention_days, config.rate_limits) == (1, False)
+    assert config.public_url == "https://games.example"
+
+
+def test_what_is_empty_is_not_set() -> None:
+    names = ("DATABASE_URL", "HOST", "PORT", "THREADS", "TRUSTED_HOSTS", "PUBLIC_URL")
+    assert read_config({f"ROLLWRITE_{name}": " " for name in names}) == read_config({})
+
+
+PORTS = ["x", "-1", "1.5", "65536", "1e3", "٣", "1_000", "0x50", "00000000099999", "9" * 5000]
+
+
+@pytest.mark.parametrize("value", PORTS)
+def test_a_port_is_a_number(value: str) -> None:
+    with pytest.raises(ConfigError, match="must be a number from 0 to 65535") as caught:
+        read_config({"ROLLWRITE_PORT": value})
+    assert len(str(caught.value)) < 150
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("THREADS", "39"),
+        ("THREADS", "20001"),
+        ("RETENTION_DAYS", "0"),
+        ("RETENTION_DAYS", "36501"),
+        ("RATE_LIMITS", "maybe"),
+        ("PUBLIC_URL", "games.example"),
+        ("PUBLIC_URL", "ftp://games.example"),
+        ("PUBLIC_URL", "http://"),
+        ("PUBLIC_URL", "http://[::1"),
+        ("PUBLIC_URL", "http://games.example:port"),
+        ("PUBLIC_URL", "http://games.example:99999"),
+        ("PUBLIC_URL", "http://:80"),
+    ],
+)
+def test_what_cannot_be_used_is_refused(name: str, value: str) -> None:
+    with pytest.raises(ConfigError, match=f"ROLLWRITE_{name} is"):
+        read_config({f"ROLLWRITE_{name}": value})
+
+
+def test_where_sqlite_lies() -> None:
+    assert database_path("sqlite:////var/x.sqlite3") == Path("/var/x.sqlite3")
+    assert database_path("postgresql://x/y") is None
