@@ -149,8 +149,7 @@ def squares_scores(batch: list[dict[str, Tensor]], p: Parameters) -> tuple[Tenso
 
 
 def boxes_scores(batch: list[dict[str, Tensor]], p: Parameters) -> tuple[Tensor, Tensor]:
-    """Scores and truth of all boxes of some sheets."""
-    batch = [sheet for sheet in batch if len(sheet["boxes"])]
+    """Scores and truth of all boxes of some sheets, each of which has boxes."""
     vectors = features(torch.cat([sheet["boxes"] for sheet in batch]), p, "boxes")
     each = vectors.reshape(len(batch), -1, BOX_VECTOR)
     together = torch.cat([each.mean(1), each.amax(1)], 1) @ p["boxes.all"]
@@ -238,10 +237,13 @@ def train(p: Parameters, sheets: list[dict[str, Any]], epochs: int) -> Parameter
             batch = [varied(unpacked(sheets[n])) for n in order[start : start + BATCH]]
             scores, truth = squares_scores(batch, p)
             loss = functional.cross_entropy(scores, truth)
-            box_scores, box_truth = boxes_scores(batch, p)
-            box_loss = functional.binary_cross_entropy_with_logits(box_scores, box_truth)
             optimizer.zero_grad()
-            (loss + box_loss).backward()
+            loss.backward()
+            # Close-ups have no boxes.
+            boxed = [sheet for sheet in batch if len(sheet["boxes"])]
+            if boxed:
+                box_scores, box_truth = boxes_scores(boxed, p)
+                functional.binary_cross_entropy_with_logits(box_scores, box_truth).backward()
             torch.nn.utils.clip_grad_norm_(list(p.values()), 1.0)
             optimizer.step()
             schedule.step()
@@ -257,7 +259,8 @@ def calibrated(p: Parameters, sheets: list[dict[str, Any]]) -> Parameters:
         made = dict(p)
         together = [unpacked(sheet) for sheet in sheets]
         for net, scored in (("squares", squares_scores), ("boxes", boxes_scores)):
-            pairs = [scored(together[n : n + BATCH], p) for n in range(0, len(together), BATCH)]
+            fit = [sheet for sheet in together if len(sheet[net])]
+            pairs = [scored(fit[n : n + BATCH], p) for n in range(0, len(fit), BATCH)]
             scores = torch.cat([scores for scores, _ in pairs])
             truth = torch.cat([truth for _, truth in pairs])
 
