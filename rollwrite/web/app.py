@@ -10,7 +10,17 @@ from rollwrite.config import Config
 from rollwrite.i18n import Language, translator
 from rollwrite.resources import folder
 from rollwrite.service import Look, Service
-from rollwrite.web import api, checking, home, limits, problems, rendering, security, table_pages
+from rollwrite.web import (
+    api,
+    checking,
+    home,
+    limits,
+    printing,
+    problems,
+    rendering,
+    security,
+    table_pages,
+)
 from rollwrite.web.addresses import Hosts
 from rollwrite.web.live import Hub, LiveLimits
 from rollwrite.web.site import NAME, Site
@@ -22,6 +32,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     home.blueprint,
     table_pages.blueprint,
     checking.blueprint,
+    printing.blueprint,
     api.blueprint,
 )
 #: The longest body of a request; a view that takes photos raises it for itself.

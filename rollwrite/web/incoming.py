@@ -164,14 +164,19 @@ def read_settings(data: object, pointer: str) -> Settings:
     """
     if not isinstance(data, Mapping):
         raise DecodeError([Misfit(pointer, "object")])
-    layout = _layout(data.get("layout", "standard"), f"{pointer}/layout")
+    layout = read_layout(data.get("layout", "standard"), f"{pointer}/layout")
     try:
         return decode(Settings, {**data, "layout": encode(layout)})
     except DecodeError as error:
         raise below(error, pointer) from None
 
 
-def _layout(data: object, pointer: str) -> Layout:
+def read_layout(data: object, pointer: str) -> Layout:
+    """A layout by its name, as an object or as TOML.
+
+    :raises DecodeError: it is nothing of these.
+    :raises LayoutError: the layout is none.
+    """
     if isinstance(data, str):
         return built_in_layout(data)
     try:

@@ -11,6 +11,7 @@ from rollwrite.dicegame import BUILT_IN
 from rollwrite.web.api_schemas import NUMBER, SEQ, TEXT, Schema, named_schemas, ref
 from rollwrite.web.check_schemas import check_schemas
 from rollwrite.web.incoming import SQUARES, TAB
+from rollwrite.web.print_schemas import print_schemas
 from rollwrite.web.view_schemas import view_schemas
 
 JSON: Final = "application/json"
@@ -47,9 +48,10 @@ _WHY: Final = {
     415: "The body is of another type than JSON.",
     422: "The rules forbid it, or something is missing or of another type.",
     429: "Too often; see Retry-After.",
-    503: "Too many streams or photos; see Retry-After.",
+    503: "Too many streams, photos or prints; see Retry-After.",
 }
 _BODY: Final = (400, 413, 415, 422)
+_PRINT: Final = (*_BODY, 401, 404, 503)
 
 
 @dataclass(frozen=True)
@@ -123,6 +125,39 @@ OPERATIONS: Final = (
         ),
         body_media="*/*",
         description="The photo is held in memory only, and nothing of it is kept.",
+    ),
+    Operation(
+        "post",
+        "/api/v1/print",
+        "print_pdf",
+        "Print something as PDF",
+        200,
+        None,
+        _PRINT,
+        "PrintWanted",
+        media="application/pdf",
+        description="Print it at 100 %, not fitted to the page.",
+    ),
+    Operation(
+        "post",
+        "/api/v1/print/preview",
+        "print_preview",
+        "See a page before it is printed",
+        200,
+        "PrintPreview",
+        _PRINT,
+        "PrintWanted",
+        query=(("page", NUMBER, "the page, from 1; 1 if left out"),),
+    ),
+    Operation(
+        "post",
+        "/api/v1/print/geometry",
+        "print_geometry",
+        "Where everything lies on printed sheets, in mm",
+        200,
+        "PrintGeometry",
+        _PRINT,
+        "PrintWanted",
     ),
     Operation(
         "post",
@@ -256,6 +291,7 @@ def document() -> dict[str, Any]:
                 **named_schemas(),
                 **view_schemas(),
                 **check_schemas(),
+                **print_schemas(),
                 "Anything": {"type": "object"},
             },
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},

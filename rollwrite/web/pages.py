@@ -139,6 +139,28 @@ class ErrorPage(Page):
 
 
 @dataclass(frozen=True)
+class PrintPage(Page):
+    """Print something.
+
+    :ivar name: what, one of ``names``.
+    :ivar fields: the fields that it takes.
+    :ivar values: what was chosen, by the names of the fields.
+    :ivar games: the tile games, by their keys.
+    :ivar error: a sentence why it could not be printed, or None.
+    :ivar messages: the words of the page's script, besides ``script_messages``.
+    """
+
+    template = "print/print.html"
+    name: str
+    names: Sequence[str]
+    fields: frozenset[str]
+    values: Mapping[str, str]
+    games: Sequence[str]
+    error: str | None
+    messages: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class CheckPage(Page):
     """Check a sheet: paint it, or photograph it.
 

@@ -10,11 +10,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from printables.worker import PrintWorker
 from rollwrite.config import Config
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
 from rollwrite.web.checking import PHOTOS, Photos
+from rollwrite.web.printing import WORKER
 from rollwrite.web.site import NAME, Site
 from tests.databases import database_url, postgres_url
 from tests.web.checked import Api
@@ -54,6 +56,8 @@ def app(config: Config, service: Service) -> Iterator[Flask]:
     site.hub.close()
     photos: Photos = made.extensions[PHOTOS]
     photos.worker.close()
+    printer: PrintWorker = made.extensions[WORKER]
+    printer.close()
 
 
 @pytest.fixture

@@ -113,6 +113,18 @@ def _check(s: Stage) -> str:
     return "/check"
 
 
+def _prints(below: str = "") -> dict[int, Case]:
+    """What every way to print can answer."""
+    path = f"/print{below}"
+    table = {"name": "sheet", "table": "2345678"}
+    return {
+        200: lambda s: s.cleo.post(path, {"name": "sheet", "layout": {"toml": TOML}}),
+        **_bodies(lambda s: path, {"name": "sheet", "up": 3}),
+        401: lambda s: s.stranger.post(path, {"name": "sheet", "table": s.path[-7:]}),
+        404: lambda s: s.cleo.post(path, table),
+    }
+
+
 def _photo(data: bytes, query: str = "") -> Case:
     return lambda s: s.cleo.ask("POST", f"/photos{query}", data=data)
 
@@ -143,6 +155,9 @@ CASES: dict[tuple[str, int], Case] = {
     ("read_photo", 200): _photo(BLANK_PNG),
     ("read_photo", 413): _photo(b"x" * 25_000_001),
     ("read_photo", 422): _photo(b""),
+    **{("print_pdf", k): v for k, v in _prints().items()},
+    **{("print_preview", k): v for k, v in _prints("/preview?page=2").items()},
+    **{("print_geometry", k): v for k, v in _prints("/geometry").items()},
     ("open_table", 201): lambda s: s.cleo.post("/tables", {"name": "Dan"}),
     **{("open_table", k): v for k, v in _bodies(_new_tables, {"name": 5}).items()},
     ("open_table", 403): _foreign_page(_new_tables, {"name": "Dan"}),

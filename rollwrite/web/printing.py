@@ -1,0 +1,184 @@
+"""The Print page: everything on paper, seen before it is printed.
+
+Pages are drawn in a process of their own, one after another, so that printing holds no table up.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Mapping
+from typing import Final, cast
+
+from flask import Blueprint, Response, abort, current_app, request
+from flask.blueprints import BlueprintSetupState
+
+from printables.asking import ask, fields_of
+from printables.options import PrintError
+from printables.printing import ACCEPTS, Request
+from printables.sheet import SheetSpec
+from printables.table import table_specs
+from printables.worker import BusyError, Printed, PrintWorker, WorkerError
+from rollwrite.dicegame import Layout
+from rollwrite.dicegame.codec import decode
+from rollwrite.store import UnknownTableError
+from rollwrite.tilegame import VARIANTS
+from rollwrite.web.access import look_of_request
+from rollwrite.web.incoming import query_number, read_json, read_layout
+from rollwrite.web.languages import language, words
+from rollwrite.web.pages import PrintPage
+from rollwrite.web.print_schemas import PrintWanted
+from rollwrite.web.problems import ProblemError
+from rollwrite.web.rendering import json_response, page_response
+
+#: The name is the feature that templates ask for.
+blueprint = Blueprint("print", __name__)
+
+#: Where an application keeps its :class:`~printables.worker.PrintWorker`.
+WORKER: Final = "rollwrite-print"
+#: More pages than this are for the command line.
+MAX_PAGES: Final = 300
+
+
+@blueprint.record_once
+def _prepare(state: BlueprintSetupState) -> None:
+    # The worker's process starts with the first request, and ends with the application.
+    worker = PrintWorker()
+    state.app.extensions[WORKER] = worker
+    weakref.finalize(state.app, worker.close)
+
+
+@blueprint.get("/print")
+def page() -> Response:
+    """Choose what to print."""
+    name = request.args.get("name", "sheet")
+    if name not in ACCEPTS:
+        abort(404)
+    return _page(name, dict(request.args), None, 200)
+
+
+@blueprint.post("/print")
+def print_form() -> Response:
+    """The PDF that the form asks for, or the form again with a sentence."""
+    name = request.form.get("name", "")
+    if name not in ACCEPTS:
+        abort(404)
+    known = fields_of(name)
+    told = {key: text for key, text in request.form.items() if key in known}
+    try:
+        printed = _worker(lambda worker: worker.pdf(_checked(_asked(name, told))))
+    except PrintError as error:
+        return _page(name, told, error.say(words()), 422)
+    except UnknownTableError:
+        return _page(name, told, words()("web.problem.unknown-table"), 404)
+    return _pdf(name, printed)
+
+
+@blueprint.post("/api/v1/print")
+def print_pdf() -> Response:
+    """Anything, as PDF."""
+    wanted = _wanted()
+    printed = _refusing(lambda: _worker(lambda worker: worker.pdf(_checked(wanted()))))
+    return _pdf("rollwrite", printed)
+
+
+@blueprint.post("/api/v1/print/preview")
+def print_preview() -> Response:
+    """One page of it, as SVG."""
+    number = max(query_number("page", 1) or 1, 1)
+    wanted = _wanted()
+    printed = _refusing(lambda: _worker(lambda worker: worker.svg(_checked(wanted()), number)))
+    shown = min(number, printed.pages)
+    return json_response({"svg": printed.data.decode(), "page": shown, "pages": printed.pages})
+
+
+@blueprint.post("/api/v1/print/geometry")
+def print_geometry() -> Response:
+    """Where the sheets of it lie."""
+    wanted = _wanted()
+    printed = _refusing(lambda: _worker(lambda worker: worker.geometry(_checked(wanted()))))
+    return Response(printed.data, mimetype="application/json")
+
+
+def _page(name: str, values: Mapping[str, str], error: str | None, status: int) -> Response:
+    t = words()
+    shown = PrintPage(
+        name=name,
+        names=tuple(ACCEPTS),
+        fields=frozenset(fields_of(name)),
+        values={"lang": language(), **values},
+        games=tuple(VARIANTS),
+        error=error,
+        messages=t.area("print_page"),
+    )
+    return page_response(shown, status)
+
+
+def _pdf(name: str, printed: Printed) -> Response:
+    response = Response(printed.data, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return response
+
+
+def _wanted() -> Callable[[], Request]:
+    """What the body asks for; calling it says what is wrong with it.
+
+    :raises DecodeError: something is missing, unknown or of another type.
+    :raises LayoutError: its layout is none.
+    """
+    data = read_json()
+    layout = None
+    if data.get("layout") is not None:
+        layout = read_layout(data["layout"], "/layout")
+    wanted = decode(PrintWanted, {k: v for k, v in data.items() if k != "layout"})
+    fields = {
+        key: _text(value)
+        for key in PrintWanted.__dataclass_fields__
+        if key != "name" and (value := getattr(wanted, key)) not in (None, False, ())
+    }
+    if layout is not None:
+        # Only so that a layout is refused where none matters.
+        fields["layout"] = "standard"
+    return lambda: _asked(wanted.name, fields, layout)
+
+
+def _text(value: object) -> str:
+    if isinstance(value, tuple):
+        return "\n".join(value)
+    return "on" if value is True else str(value)
+
+
+def _asked(name: str, fields: Mapping[str, str], layout: Layout | None = None) -> Request:
+    specs: tuple[SheetSpec, ...] = ()
+    code = fields.get("table", "")
+    if code and "table" in fields_of(name):
+        look = look_of_request(code)
+        specs = tuple(table_specs(look.table, look.code))
+    return ask(name, fields, layout, specs)
+
+
+def _checked(asked: Request) -> Request:
+    """The request, if it is not for the command line.
+
+    :raises PrintError: it has more pages than a server should draw for one person.
+    """
+    each = max(len(asked.seeds), 4 * asked.tables if asked.name == "class" else 1)
+    if asked.options.copies * each > MAX_PAGES:
+        raise PrintError("pages", most=MAX_PAGES)
+    return asked
+
+
+def _worker(job: Callable[[PrintWorker], Printed]) -> Printed:
+    try:
+        return job(cast(PrintWorker, current_app.extensions[WORKER]))
+    except BusyError:
+        raise ProblemError(503, "print-busy") from None
+    except WorkerError:
+        raise ProblemError(422, "print", text=words()("print_page.failed")) from None
+
+
+def _refusing(job: Callable[[], Printed]) -> Printed:
+    """The same, with what cannot be printed as a problem document."""
+    try:
+        return job()
+    except PrintError as error:
+        raise ProblemError(422, "print", text=error.say(words())) from None

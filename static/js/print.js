@@ -1,0 +1,110 @@
+// The Print page: shows a page while it is being chosen. Without this script the form still prints.
+
+import "./page.js";
+import { Problem, ask } from "./lib/api.js";
+import { h, icon, patch } from "./lib/dom.js";
+import { t } from "./lib/words.js";
+
+const PAUSE_MS = 250;
+const NUMBERS = new Set(["up", "copies", "players", "size", "count", "rounds", "tables"]);
+const FLAGS = new Set(["landscape", "one_page", "no_backs"]);
+
+const form = document.getElementById("print-form");
+const preview = document.getElementById("preview");
+let page = 1;
+let shown = { address: "", page: 1, pages: 0, problem: null };
+let running = null;
+let timer = 0;
+
+/** The form as the API wants it; fields that are empty are left out. */
+function wanted() {
+  const body = {};
+  for (const [name, text] of new FormData(form)) {
+    if (text.trim() === "") continue;
+    if (FLAGS.has(name)) body[name] = true;
+    else if (NUMBERS.has(name)) body[name] = Math.round(Number(text));
+    else if (name === "names") body[name] = text.split("\n").map((line) => line.trim()).filter(Boolean);
+    else body[name] = text;
+  }
+  // One copy looks like the others.
+  delete body.copies;
+  return body;
+}
+
+function render() {
+  const { address, pages, problem } = shown;
+  const step = (by, name, label) =>
+    h(
+      "button",
+      {
+        class: "button only-icon",
+        type: "button",
+        "aria-label": label,
+        "aria-disabled": String(shown.page + by < 1 || shown.page + by > pages),
+        onclick: () => turn(by),
+      },
+      icon(name),
+    );
+  patch(
+    preview,
+    problem ? h("div", { class: "notice warn", role: "status", key: "problem" }, icon("info"), h("p", {}, problem)) : null,
+    pages > 1
+      ? h(
+          "div",
+          { class: "row", key: "pages" },
+          step(-1, "left", t("print_page.before")),
+          h("span", { "aria-live": "polite" }, t("print_page.page_of", { n: shown.page, of: pages })),
+          step(1, "right", t("print_page.after")),
+        )
+      : null,
+    address ? h("img", { key: "page", src: address, alt: t("print_page.preview") }) : null,
+  );
+}
+
+function turn(by) {
+  if (shown.page + by < 1 || shown.page + by > shown.pages) return;
+  page = shown.page + by;
+  refresh();
+}
+
+async function refresh() {
+  running?.abort();
+  const mine = (running = new AbortController());
+  preview.classList.add("waiting");
+  try {
+    const answer = await ask("POST", `/print/preview?page=${page}`, wanted(), mine.signal);
+    const address = URL.createObjectURL(new Blob([answer.svg], { type: "image/svg+xml" }));
+    const old = shown.address;
+    shown = { address, page: answer.page, pages: answer.pages, problem: null };
+    render();
+    if (old) URL.revokeObjectURL(old);
+  } catch (error) {
+    if (mine.signal.aborted) return;
+    const problem = error instanceof Problem ? error.detail : t("print_page.no_preview");
+    shown = { ...shown, problem };
+    render();
+  }
+  if (running === mine) preview.classList.remove("waiting");
+}
+
+/** What has been chosen goes along to the other things that can be printed. */
+function carry() {
+  const kept = new URLSearchParams();
+  for (const name of ["paper", "theme", "up", "landscape", "layout", "game", "table"]) {
+    const text = new FormData(form).get(name);
+    if (text) kept.set(name, text);
+  }
+  for (const link of document.querySelectorAll("[data-name]")) {
+    link.href = `/print?name=${link.dataset.name}&${kept}`;
+  }
+}
+
+form.addEventListener("input", () => {
+  clearTimeout(timer);
+  page = 1;
+  timer = setTimeout(refresh, PAUSE_MS);
+  carry();
+});
+preview.hidden = false;
+carry();
+refresh();
