@@ -1,0 +1,146 @@
+"""The Print page and its endpoints: PDFs, previews, geometry, and what cannot be printed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from printables.options import Options
+from printables.pdf import pdf
+from printables.printing import ACCEPTS, Request, make
+from printables.worker import BusyError, Printed, PrintWorker, WorkerError
+from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.web.printing import WORKER
+from tests.web.browsing import inlined
+from tests.web.checked import Api
+from tests.web.phones import open_table
+
+PRINTED = sorted(set(ACCEPTS) - {"position"})
+
+
+@pytest.mark.parametrize("name", ACCEPTS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_there_is_a_form_for_everything(client: FlaskClient, name: str, lang: str) -> None:
+    answer = client.get(f"/print?name={name}", headers={"Accept-Language": lang})
+    assert answer.status_code == 200
+    assert translator(lang)(f"print_page.about.{name}").replace("’", "&#39;")[:20] in (
+        answer.text.replace("’", "&#39;")
+    )
+    # The words on paper are those of the page until somebody chooses others.
+    assert f'<option value="{lang}" selected>' in answer.text
+    assert "print_page.preview" in inlined(answer, "more-messages")
+    assert not re.search(r"<style|\sstyle=|\son[a-z]+=", answer.text)
+
+
+def test_the_home_page_leads_here_and_nothing_else_is_printed(client: FlaskClient) -> None:
+    assert 'href="/print"' in client.get("/").text
+    assert client.get("/print?name=money").status_code == 404
+    assert client.post("/print", data={"name": "money"}).status_code == 404
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_the_form_gives_a_pdf_without_any_script(client: FlaskClient, name: str) -> None:
+    # Browsers send every field, the empty ones too.
+    data = {"name": name, "paper": "letter", "theme": "low-ink", "lang": "es", "copies": "",
+            "size": "", "seed": "", "table": "", "unknown": "x"}  # fmt: skip
+    answer = client.post("/print", data=data)
+    assert answer.status_code == 200
+    assert answer.mimetype == "application/pdf"
+    assert answer.headers["Content-Disposition"] == f'inline; filename="{name}.pdf"'
+    assert answer.data.startswith(b"%PDF")
+
+
+def test_a_wrong_field_gives_the_form_back_with_a_sentence(client: FlaskClient) -> None:
+    data = {"name": "dice", "size": "99", "lang": "fr"}
+    answer = client.post("/print", data=data, headers={"Accept-Language": "es"})
+    assert answer.status_code == 422
+    assert "99 mm no se pliegan bien" in answer.text
+    assert 'value="99"' in answer.text
+    answer = client.post("/print", data={"name": "sheet", "table": "2345678"})
+    assert answer.status_code == 404
+    assert 'value="2345678"' in answer.text
+
+
+def test_the_app_prints_what_the_command_line_prints(api: Api) -> None:
+    body = {"name": "solo", "seed": "TEA", "up": 2, "lang": "fr"}
+    answer = api.post("/print", body)
+    wanted = Request("solo", Options(up=2, language="fr"), seeds=("TEA",))
+    assert answer.data == pdf(make(wanted).document)
+
+
+def test_previews_show_a_page_and_how_many_there_are(api: Api) -> None:
+    for wanted, shown in ((1, 1), (3, 3), (99, 5)):
+        found = api.post(f"/print/preview?page={wanted}", {"name": "tracker"}).get_json()
+        assert (found["page"], found["pages"]) == (shown, 5)
+        root = ET.fromstring(found["svg"])  # noqa: S314 - our own text
+        assert root.get("width") == "210mm"
+
+
+def test_the_sheets_of_a_table_are_printed_for_whoever_knows_its_code(app: Flask) -> None:
+    ana, _ben = open_table(app, "Ana", "Ben")
+    code = ana.path[-7:]
+    found = Api(app).post("/print/preview?page=2", {"name": "sheet", "table": code}).get_json()
+    assert found["pages"] == 2
+    assert "Ben" in found["svg"]
+    assert f"RW/STANDARD/{code}/2" in found["svg"]
+
+
+def test_layouts_of_one_s_own_are_printed(api: Api) -> None:
+    toml = 'name = "ours"\nside = 7\n[rows]\n1 = ["1", "O", "N", "X", "2", "T4", "P", "Y"]\n'
+    toml += '2 = ["I3"]\n3 = ["Z4", "T5", "Z5"]\n4 = ["V3", "F", "U"]\n5 = ["I4", "I5", "V5"]\n'
+    toml += '6 = ["L4", "L5", "W"]'
+    body = {"name": "sheet", "layout": {"toml": toml}}
+    found = api.post("/print/geometry", body).get_json()
+    (sheet,) = found["pages"][0]["sheets"]
+    assert sheet["layout"] == "ours"
+    assert len(sheet["squares"]) == 7
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"name": "money"}, "money"),
+        ({"name": "sheet", "paper": "a3"}, "a3"),
+        ({"name": "sheet", "up": 3}, "1, 2 or 4"),
+        ({"name": "sheet", "game": "duo"}, "take game"),
+        ({"name": "dice", "layout": "standard"}, "take layout"),
+        ({"name": "card", "game": "chess"}, "chess"),
+        ({"name": "sheet", "copies": 301}, "300 pages"),
+        ({"name": "class", "tables": 60, "copies": 2}, "300 pages"),
+        ({"name": "class", "names": ["x" * 25]}, "24"),
+        ({"name": "solo", "daily": "2026-02-30"}, "2026-02-30"),
+        ({"name": "position", "record": "(;"}, "no game record"),
+    ],
+)
+def test_what_cannot_be_printed_is_a_problem_with_a_sentence(
+    api: Api, body: dict[str, Any], words: str
+) -> None:
+    answer = api.post("/print", body)
+    problem = answer.get_json()
+    assert (answer.status_code, problem["code"]) == (422, "print")
+    assert words in problem["detail"]
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "code"), [(BusyError, 503, "print-busy"), (WorkerError, 422, "print")]
+)
+def test_a_busy_or_broken_printer_says_so(
+    app: Flask, error: type[Exception], status: int, code: str
+) -> None:
+    class Broken(PrintWorker):
+        def pdf(self, request: Request) -> Printed:
+            raise error
+
+    app.extensions[WORKER] = Broken()
+    answer = Api(app).post("/print", {"name": "sheet"})
+    assert (answer.status_code, answer.get_json()["code"]) == (status, code)
+    if status == 503:
+        assert int(answer.headers["Retry-After"]) > 0
+    page = app.test_client().post("/print", data={"name": "sheet"})
+    assert page.status_code == status
+    assert page.mimetype == "text/html"
