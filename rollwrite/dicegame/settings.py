@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -60,14 +61,18 @@ class Seat:
     keeper: int | None = None
 
 
+#: Signs that Unicode counts as letters or symbols and that show nothing: as spaces.
+_BLANKS = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))
+
+
 def clean_name(name: str) -> str:
-    """A name without spaces around it or doubled in it.
+    """A name without spaces around it or doubled in it, its accents one with their letters.
 
     :raises ValueError: nothing is left, it is longer than 24 characters, or it holds characters
         that cannot be seen.
     """
-    cleaned = " ".join(name.split())
-    if not cleaned:
+    cleaned = " ".join(unicodedata.normalize("NFC", name.translate(_BLANKS)).split())
+    if all(unicodedata.category(sign).startswith("M") for sign in cleaned):
         raise ValueError("a name needs at least one letter")
     if len(cleaned) > MAX_NAME:
         raise ValueError(f"{cleaned[:MAX_NAME]!r}... is longer than {MAX_NAME} characters")

@@ -15,7 +15,18 @@ KEYS = sorted(catalogue())
 SHARED = {
     "es": {"rollwrite", '"layout":', "Total", "Final", "No", "Auto", "Duo"},
     "fr": {
-        *("rollwrite", "Table", "Page", "Date", "Total", "Pause", "Menu", "Code", "Auto"),
+        *(
+            "rollwrite",
+            "Table",
+            "Page",
+            "Date",
+            "Total",
+            "Pause",
+            "Menu",
+            "Code",
+            "Auto",
+            "Messages",
+        ),
         *("orange", "Solitaire", "Duo", "Junior", "six"),
     },
 }
