@@ -159,6 +159,8 @@ def _paper(light: Floats, side: int, around: float, *, has_ring: bool) -> _Paper
     outside = np.maximum(np.abs(x - side / 2), np.abs(y - side / 2)) - side / 2
     ring = (outside > 0.12) & (outside < RING - 0.05)
     inside = outside < 0
+    # How far a pixel may be trusted to be paper, its looks aside.
+    trust = ring + 0.4 * inside if has_ring else 1.0 * inside
     if has_ring:
         weights = ring.astype(np.float64)
     else:
@@ -177,8 +179,5 @@ def _paper(light: Floats, side: int, around: float, *, has_ring: bool) -> _Paper
         tint = np.abs(off - luminance[:, None]).max(1)
         # Paper is neither much darker nor tinted; lines, ink and glare fall out.
         likely = np.exp(-((luminance / 0.13) ** 2) - (tint / 0.06) ** 2)
-        weights = likely * np.where(ring, 1.0 if has_ring else 0.0, 0.0) + likely * inside * (
-            0.4 if has_ring else 1.0
-        )
-        weights += 1e-9
+        weights = likely * trust + 1e-9
     return _Paper(found, side, around)
