@@ -51,6 +51,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def serve(args: argparse.Namespace) -> int:
     """Run the server until it is stopped."""
     # The web and the database take half a second to load: `rollwrite --help` must not wait for it.
+    from rollwrite.resources import ResourceError
     from rollwrite.service import Service
     from rollwrite.store import Store, StoreError
     from rollwrite.web.app import create_app
@@ -70,9 +71,13 @@ def serve(args: argparse.Namespace) -> int:
     except StoreError as error:
         return fail(t("web.serve.bad_database", why=str(error)))
     service = Service(store)
-    server = WebServer(create_app(config, service), config.host, config.port, config.threads)
     try:
+        app = create_app(config, service)
+        server = WebServer(app, config.host, config.port, config.threads)
         port = server.listen()
+    except ResourceError as error:
+        store.close()
+        return fail(error)
     except ListenError as error:
         store.close()
         if error.is_busy:

@@ -79,6 +79,8 @@ def _open_sqlite(url: URL) -> Engines:
         pool_size=8,
         max_overflow=56,
         connect_args={"isolation_level": None, "timeout": LOCK_TIMEOUT_S},
+        # An error in the log must not show the seeds of dice.
+        hide_parameters=True,
     )
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
@@ -122,7 +124,7 @@ def _switch_to_wal(engine: Engine) -> None:
 
 def _open_postgres(url: URL) -> Engines:
     try:
-        engine = create_engine(url, pool_size=8, max_overflow=8)
+        engine = create_engine(url, pool_size=8, max_overflow=8, hide_parameters=True)
     except ImportError as error:
         raise StoreError(
             "a PostgreSQL database needs the driver psycopg: pip install 'rollwrite[postgres]'"

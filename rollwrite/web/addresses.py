@@ -1,4 +1,4 @@
-"""The addresses and names by which this machine can be reached, found without any traffic."""
+"""The addresses and names by which this machine can be reached, found without asking anybody."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import re
 import socket
 import time
 from collections.abc import Callable, Iterable
-from threading import Lock
+from contextlib import suppress
+from threading import Lock, Thread
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -17,6 +18,7 @@ _LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
 _ANY_IPV4: Final = "0.0.0.0"  # noqa: S104 - compared with, not bound to
 _HOST: Final = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?", re.ASCII)
 _LOOK_AGAIN_S: Final = 5.0
+_PATIENCE_S: Final = 1.0
 
 
 def lan_addresses() -> tuple[str, ...]:
@@ -26,11 +28,7 @@ def lan_addresses() -> tuple[str, ...]:
     browser.
     """
     found = [_own_address(family, elsewhere) for family, elsewhere in _ELSEWHERE]
-    try:
-        infos = socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
-        infos = []
-    found += [str(info[4][0]) for info in infos]
+    found += _addresses_of_name()
     usable = [address for address in found if address is not None and _is_usable(address)]
     ordered = sorted(dict.fromkeys(usable), key=lambda address: ":" in address)
     return tuple(f"[{address}]" if ":" in address else address for address in ordered)
@@ -43,6 +41,24 @@ def _own_address(family: socket.AddressFamily, elsewhere: str) -> str | None:
             return str(probe.getsockname()[0])
     except OSError:
         return None
+
+
+def _addresses_of_name() -> list[str]:
+    """What the system says this machine's name stands for: other networks it is in.
+
+    Not waited for long: without a network some systems think about it for many seconds.
+    """
+    found: list[str] = []
+
+    def ask() -> None:
+        with suppress(OSError, UnicodeError):
+            infos = socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_STREAM)
+            found.extend(str(info[4][0]) for info in infos)
+
+    thread = Thread(target=ask, name="addresses", daemon=True)
+    thread.start()
+    thread.join(_PATIENCE_S)
+    return list(found)
 
 
 def _is_usable(text: str) -> bool:

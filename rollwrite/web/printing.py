@@ -14,7 +14,7 @@ from flask.blueprints import BlueprintSetupState
 
 from printables.asking import ask, fields_of
 from printables.options import PrintError
-from printables.printing import ACCEPTS, Request
+from printables.printing import ACCEPTS, Request, random_seed
 from printables.sheet import SheetSpec
 from printables.table import table_specs
 from printables.worker import BusyError, Printed, PrintWorker, WorkerError
@@ -64,6 +64,9 @@ def print_form() -> Response:
         abort(404)
     known = fields_of(name)
     told = {key: text for key, text in request.form.items() if key in known}
+    if told.get("daily"):
+        # A day has its own dice; the form comes with a seed.
+        told.pop("seed", None)
     try:
         printed = _worker(lambda worker: worker.pdf(_checked(_asked(name, told))))
     except PrintError as error:
@@ -101,11 +104,16 @@ def print_geometry() -> Response:
 
 def _page(name: str, values: Mapping[str, str], error: str | None, status: int) -> Response:
     t = words()
+    known = fields_of(name)
+    usual: dict[str, str] = {"lang": language()}
+    if "seed" in known:
+        # What is printed has the dice that were seen before.
+        usual["seed"] = random_seed()
     shown = PrintPage(
         name=name,
         names=tuple(ACCEPTS),
-        fields=frozenset(fields_of(name)),
-        values={"lang": language(), **values},
+        fields=frozenset(known),
+        values={**usual, **values},
         games=tuple(VARIANTS),
         error=error,
         messages=t.area("print_page"),

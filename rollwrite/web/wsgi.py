@@ -1,9 +1,10 @@
 """The application for another WSGI server, configured by ``ROLLWRITE_*`` variables.
 
-``gunicorn --worker-class gthread --threads 1100 rollwrite.web.wsgi:app``
+``gunicorn --worker-class gthread --threads 1100 --graceful-timeout 2 rollwrite.web.wsgi:app``
 
 Several processes need PostgreSQL: a change reaches the phones of another process through it.
-``ROLLWRITE_THREADS`` should be the threads of one process.
+``ROLLWRITE_THREADS`` should be the threads of one process. The short timeout is for a restart:
+live streams do not end by themselves, and phones come back at once.
 """
 
 from rollwrite.config import read_config

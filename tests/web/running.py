@@ -22,7 +22,44 @@ from tests.web.phones import new_id
 PYTHON = (sys.executable, "-c", "import sys; from rollwrite.cli import main; sys.exit(main())")
 
 
-class Running:
+class Answering:
+    """Something that listens on ``port`` of this machine."""
+
+    port: int
+
+    def ask(
+        self, method: str, path: str, body: object = None, token: str | None = None
+    ) -> tuple[int, Any]:
+        """The status and the JSON of one request.
+
+        :raises OSError: the server has gone.
+        """
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        headers = {"Content-Type": "application/json"}
+        if token is not None:
+            headers["Authorization"] = f"Bearer {token}"
+        try:
+            text = None if body is None else json.dumps(body)
+            connection.request(method, f"/api/v1{path}", text, headers)
+            answer = connection.getresponse()
+            return answer.status, json.loads(answer.read())
+        except http.client.HTTPException as error:
+            raise OSError(str(error)) from error
+        finally:
+            connection.close()
+
+    def command(
+        self, code: str, token: str, name: str, command_id: str | None = None, **fields: Any
+    ) -> dict[str, Any]:
+        """The answer to a command that must succeed."""
+        body = {"id": command_id or new_id(), "command": {"type": name, **fields}}
+        status, answer = self.ask("POST", f"/tables/{code}/commands", body, token)
+        assert status == 200, answer
+        found: dict[str, Any] = answer
+        return found
+
+
+class Running(Answering):
     """A server; ``port`` is where it listens."""
 
     def __init__(self, url: str, *arguments: str, environment: Mapping[str, str] = {}) -> None:
@@ -61,37 +98,6 @@ class Running:
         self.process.stdout.close()
         return code
 
-    def ask(
-        self, method: str, path: str, body: object = None, token: str | None = None
-    ) -> tuple[int, Any]:
-        """The status and the JSON of one request.
-
-        :raises OSError: the server has gone.
-        """
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
-        headers = {"Content-Type": "application/json"}
-        if token is not None:
-            headers["Authorization"] = f"Bearer {token}"
-        try:
-            text = None if body is None else json.dumps(body)
-            connection.request(method, f"/api/v1{path}", text, headers)
-            answer = connection.getresponse()
-            return answer.status, json.loads(answer.read())
-        except http.client.HTTPException as error:
-            raise OSError(str(error)) from error
-        finally:
-            connection.close()
-
-    def command(
-        self, code: str, token: str, name: str, command_id: str | None = None, **fields: Any
-    ) -> dict[str, Any]:
-        """The answer to a command that must succeed."""
-        body = {"id": command_id or new_id(), "command": {"type": name, **fields}}
-        status, answer = self.ask("POST", f"/tables/{code}/commands", body, token)
-        assert status == 200, answer
-        found: dict[str, Any] = answer
-        return found
-
 
 @contextlib.contextmanager
 def running(url: str, *arguments: str) -> Iterator[Running]:
@@ -107,7 +113,7 @@ def running(url: str, *arguments: str) -> Iterator[Running]:
 class Stream:
     """A live stream over a real connection, read as it arrives."""
 
-    def __init__(self, server: Running, code: str, token: str | None, after: int = 0) -> None:
+    def __init__(self, server: Answering, code: str, token: str | None, after: int = 0) -> None:
         self._line = socket.create_connection(("127.0.0.1", server.port), timeout=30)
         bearer = "" if token is None else f"Authorization: Bearer {token}\r\n"
         path = f"/api/v1/tables/{code}/stream?after={after}"

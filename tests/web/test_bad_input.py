@@ -16,7 +16,6 @@ from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
 from rollwrite.web.site import NAME
-from tests.web.browsing import text_of
 from tests.web.checked import Api
 from tests.web.phones import Phone, new_id, open_table
 
@@ -258,89 +257,6 @@ def test_a_full_and_a_locked_table(app: Flask, api: Api) -> None:
     ana.act("RemoveSeat", seat=4)
     ana.act("LockTable", locked=True)
     assert api.post(f"{ana.path}/seats", {"name": "Eve"}).get_json()["code"] == "table-locked"
-
-
-PATHS = (
-    "/nowhere",
-    "/%00",
-    "/%ff%fe",
-    "/t/",
-    "/t/2345678/nowhere",
-    "/t/" + "2" * 5000,
-    "/t/%00%00%00%00%00%00%00",
-    "/t/%F0%9F%8E%B2",
-    "/t/2345678/../../etc/passwd",
-    "/static/",
-    "/static/../pyproject.toml",
-    "/static/%2e%2e/pyproject.toml",
-    "/static/js/",
-    "/api/v1",
-    "/api/v1/",
-    "/api/v2/tables",
-    "/api/v1/tables/K7M3QX",
-    "/api/v1/tables/0OIL111",
-    "/api/v1/tables/2345678/",
-    "/api/v1/tables/2345678/seats/1/placements",
-    "/api/v1/tables/%00/stream",
-)
-
-
-@pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_an_unknown_path(app: Flask, path: str, lang: str) -> None:
-    headers = {"Accept-Language": lang}
-    answer = app.test_client().get(path, headers=headers)
-    assert answer.status_code == 404
-    if path.startswith("/api/"):
-        assert answer.mimetype == "application/problem+json"
-        assert answer.get_json()["detail"]
-    else:
-        assert answer.mimetype == "text/html"
-        assert f'<html lang="{lang}"' in answer.text
-        assert 'href="/"' in answer.text
-
-
-@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "POST", "GET"])
-@pytest.mark.parametrize("path", ["/", "/t/2345678/claim", "/api/v1/layouts", "/api/v1/shapes"])
-def test_a_wrong_method(app: Flask, path: str, method: str) -> None:
-    client = app.test_client()
-    allowed = set(client.options(path).headers["Allow"].split(", "))
-    if method in allowed:
-        return
-    answer = client.open(path, method=method)
-    assert answer.status_code == 405
-    assert set(answer.headers["Allow"].split(", ")) == allowed
-
-
-@pytest.mark.parametrize("path", ["/new", "/solo", "/join", "/t/CODE/join", "/t/CODE/claim"])
-@pytest.mark.parametrize(
-    ("body", "kind", "statuses"),
-    [
-        (b"", "application/x-www-form-urlencoded", {404, 422}),
-        (b"x" * 70_000, "application/x-www-form-urlencoded", {413}),
-        (b"name=" + b"x" * 60_000, "application/x-www-form-urlencoded", {404, 413, 422}),
-        (b"&".join(b"a=b" for _ in range(9000)), "application/x-www-form-urlencoded", {404, 422}),
-        (b"name=%ff%00&seat=%ff&code=%00", "application/x-www-form-urlencoded", {404, 422}),
-        (b"name=A&kind=guest&layout=x&dice=y", "application/x-www-form-urlencoded", {404, 422}),
-        (b"nonsense", "multipart/form-data; boundary=x", {400, 404, 422}),
-        (b"nonsense", "multipart/form-data", {400, 404, 422}),
-        (b"--x\r\n\r\n" * 200 + b"--x--", "multipart/form-data; boundary=x", {404, 413, 422}),
-        (b"{}", "application/json", {404, 422}),
-    ],
-)
-def test_a_form_that_cannot_be(
-    app: Flask, path: str, body: bytes, kind: str, statuses: set[int]
-) -> None:
-    (ana,) = open_table(app, "Ana")
-    if path == "/solo":
-        # A name is not needed there: an empty form is a good one.
-        statuses = {*statuses, 303}
-    client = app.test_client()
-    answer = client.post(path.replace("CODE", ana.code), data=body, content_type=kind)
-    assert answer.status_code in statuses, text_of(answer)
-    if answer.status_code != 303:
-        assert "<h1" in answer.text
-    assert len(ana.view()["seats"]) == 1
 
 
 QUERIES = (

@@ -144,3 +144,13 @@ def test_a_busy_or_broken_printer_says_so(
     page = app.test_client().post("/print", data={"name": "sheet"})
     assert page.status_code == status
     assert page.mimetype == "text/html"
+
+
+def test_a_solo_form_comes_with_a_seed_and_a_day_goes_before_it(client: FlaskClient) -> None:
+    text = client.get("/print?name=solo").text
+    found = re.search(r'name="seed"[^>]*value="([A-Z0-9]{6})"', text, re.DOTALL)
+    assert found
+    data = {"name": "solo", "seed": found[1], "daily": "2026-11-20"}
+    answer = client.post("/print", data=data)
+    wanted = Request("solo", seeds=("2026-11-20",))
+    assert answer.data == pdf(make(wanted).document)
