@@ -23,10 +23,15 @@ function wanted() {
     if (text.trim() === "") continue;
     if (FLAGS.has(name)) body[name] = true;
     else if (NUMBERS.has(name)) body[name] = Math.round(Number(text));
-    else if (name === "names") body[name] = text.split("\n").map((line) => line.trim()).filter(Boolean);
+    else if (name === "names")
+      body[name] = text
+        .split("\n")
+        .map((line) => line.trim())
+        .filter(Boolean);
     else body[name] = text;
   }
-  // One copy looks like the others.
+  // A day has its own dice, and one copy looks like the others.
+  if (body.daily) delete body.seed;
   delete body.copies;
   return body;
 }
@@ -47,7 +52,9 @@ function render() {
     );
   patch(
     preview,
-    problem ? h("div", { class: "notice warn", role: "status", key: "problem" }, icon("info"), h("p", {}, problem)) : null,
+    problem
+      ? h("div", { class: "notice warn", role: "status", key: "problem" }, icon("info"), h("p", {}, problem))
+      : null,
     pages > 1
       ? h(
           "div",
@@ -72,7 +79,12 @@ async function refresh() {
   const mine = (running = new AbortController());
   preview.classList.add("waiting");
   try {
-    const answer = await ask("POST", `/print/preview?page=${page}`, wanted(), mine.signal);
+    const answer = await ask(
+      "POST",
+      `/print/preview?page=${page}&lang=${document.documentElement.lang}`,
+      wanted(),
+      mine.signal,
+    );
     const address = URL.createObjectURL(new Blob([answer.svg], { type: "image/svg+xml" }));
     const old = shown.address;
     shown = { address, page: answer.page, pages: answer.pages, problem: null };

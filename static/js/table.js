@@ -39,15 +39,19 @@ class App {
         this.render();
       },
     });
-    this.live = new Live(view.code, {
-      seen: (message) => this.take(message),
-      state: (online) => {
-        this.online = online;
-        if (online) this.outbox.flush();
-        this.render();
+    this.live = new Live(
+      view.code,
+      {
+        seen: (message) => this.take(message),
+        state: (online) => {
+          this.online = online;
+          if (online) this.outbox.flush();
+          this.render();
+        },
+        gone: () => location.reload(),
       },
-      gone: () => location.reload(),
-    }, this.root.dataset.watching === "yes");
+      this.root.dataset.watching === "yes",
+    );
   }
 
   start() {
@@ -110,6 +114,7 @@ class App {
   send(command, shared = false) {
     this.notice = null;
     this.lastSent = shared ? command : null;
+    this.legal.forget();
     this.outbox.send(command, shared ? this.view.seq : null);
     this.render();
   }
@@ -121,7 +126,9 @@ class App {
   /** The task of the seat that is shown. */
   get task() {
     const { tasks } = this.view;
-    return tasks.find((task) => task.seat === this.seat) ?? tasks.find((task) => task.needed) ?? tasks[0] ?? null;
+    return (
+      tasks.find((task) => task.seat === this.seat) ?? tasks.find((task) => task.needed) ?? tasks[0] ?? null
+    );
   }
 
   player(seat) {
@@ -165,7 +172,11 @@ class App {
     patch(this.root, ...build());
     const [screen] = name.split("/");
     // For styles, and for whoever tests this page: what it shows, of which state, and who is awaited.
-    Object.assign(this.root.dataset, { screen, seq: this.view.seq, needed: this.view.tasks.some((task) => task.needed) ? "yes" : "no" });
+    Object.assign(this.root.dataset, {
+      screen,
+      seq: this.view.seq,
+      needed: this.view.tasks.some((task) => task.needed) ? "yes" : "no",
+    });
     if (changed) scrollTo(0, 0);
     // A button that is gone must not take the focus along.
     if (held && !this.root.contains(document.activeElement)) {

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
 from rollwrite.config import Config
 from rollwrite.service import Service
@@ -18,7 +18,7 @@ from rollwrite.web.server import WebServer
 from tests.browser.phone import Phone
 
 #: As in a hand: 390 by 844 points.
-SCREEN = {"width": 390, "height": 844}
+SCREEN: ViewportSize = {"width": 390, "height": 844}
 PATIENCE_MS = 15_000
 
 Phones = Callable[..., Phone]

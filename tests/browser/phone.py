@@ -112,7 +112,9 @@ class Phone:
 
     def expect_seq(self, seq: int) -> None:
         """Wait until this much of the log is shown."""
-        self.page.wait_for_function("seq => document.getElementById('app').dataset.seq >= seq", arg=seq)
+        self.page.wait_for_function(
+            "seq => document.getElementById('app').dataset.seq >= seq", arg=seq
+        )
 
     def button(self, name: str | re.Pattern[str], *, exact: bool = False) -> Locator:
         """A button by its words."""
@@ -215,7 +217,9 @@ class Phone:
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def drag(self, start: tuple[float, float], end: tuple[float, float], *, lift: bool = True) -> None:
+    def drag(
+        self, start: tuple[float, float], end: tuple[float, float], *, lift: bool = True
+    ) -> None:
         """A finger that goes down, moves in steps, and comes up again."""
         session: CDPSession = self.context.new_cdp_session(self.page)
         steps = 8
@@ -225,7 +229,9 @@ class Phone:
         ]
         for i, (x, y) in enumerate(way):
             kind = "touchMove" if i else "touchStart"
-            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+            session.send(
+                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]}
+            )
         ending = "touchEnd" if lift else "touchCancel"
         session.send("Input.dispatchTouchEvent", {"type": ending, "touchPoints": []})
         session.detach()

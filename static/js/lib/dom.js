@@ -58,7 +58,11 @@ function add(element, children) {
 
 /** An icon of the sprite in `_icons.html`. */
 export function icon(name) {
-  return s("svg", { class: "icon", "aria-hidden": "true", focusable: "false" }, s("use", { href: `#i-${name}` }));
+  return s(
+    "svg",
+    { class: "icon", "aria-hidden": "true", focusable: "false" },
+    s("use", { href: `#i-${name}` }),
+  );
 }
 
 /** Make the children of `parent` look like `fresh`; elements that stay keep focus and what was typed. */
@@ -94,7 +98,13 @@ function patchChildren(parent, fresh) {
     // Moving an element takes its focus away, so nothing moves that is in its place already. What lies
     // between and goes away for good is taken out first.
     let here = after;
-    while (here !== null && here !== match && old.includes(here) && !kept.has(here) && gone(here, fresh, keyed)) {
+    while (
+      here !== null &&
+      here !== match &&
+      old.includes(here) &&
+      !kept.has(here) &&
+      gone(here, fresh, keyed)
+    ) {
       const dead = here;
       here = here.nextSibling;
       dead.remove();
@@ -119,7 +129,8 @@ function patchNode(old, fresh) {
     if (name !== "open" && name !== "style" && !fresh.hasAttribute(name)) old.removeAttribute(name);
   }
   for (const { name, value } of [...fresh.attributes]) {
-    if (name !== "open" && name !== "style" && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (name !== "open" && name !== "style" && old.getAttribute(name) !== value)
+      old.setAttribute(name, value);
   }
   for (const name of Object.keys(old.patchStyle ?? {})) {
     if (!(name in (fresh.patchStyle ?? {}))) old.style.removeProperty(name);

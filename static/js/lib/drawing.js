@@ -23,7 +23,15 @@ export function pen(letter) {
     { viewBox: "0 0 44 24", "aria-hidden": "true", class: "pen" },
     s("path", { d: "M32 6.500l5.5 2.500v6L32 17.500z", class: "pen-neck" }),
     s("path", { d: "M37.5 10l5 1.200v1.600l-5 1.200z", class: `wash-${letter} piece-${letter}` }),
-    s("rect", { x: 1.5, y: 3, width: 31, height: 18, rx: 4, class: `piece-${letter}`, fill: `url(#hatch-${letter})` }),
+    s("rect", {
+      x: 1.5,
+      y: 3,
+      width: 31,
+      height: 18,
+      rx: 4,
+      class: `piece-${letter}`,
+      fill: `url(#hatch-${letter})`,
+    }),
     badge(11, 12, 6.5, letter),
   );
 }
@@ -33,7 +41,15 @@ export function swatch(letter) {
   return s(
     "svg",
     { viewBox: "0 0 24 24", "aria-hidden": "true", class: "swatch" },
-    s("rect", { x: 1.5, y: 1.5, width: 21, height: 21, rx: 5, class: `piece-${letter}`, fill: `url(#hatch-${letter})` }),
+    s("rect", {
+      x: 1.5,
+      y: 1.5,
+      width: 21,
+      height: 21,
+      rx: 5,
+      class: `piece-${letter}`,
+      fill: `url(#hatch-${letter})`,
+    }),
     badge(12, 12, 7, letter),
   );
 }
@@ -55,7 +71,11 @@ export function shapePicture(squares, letter) {
   const y = top * UNIT - ((room - height) * UNIT) / 2;
   return s(
     "svg",
-    { viewBox: `${x - 2} ${y - 2} ${room * UNIT + 4} ${room * UNIT + 4}`, "aria-hidden": "true", class: "shape" },
+    {
+      viewBox: `${x - 2} ${y - 2} ${room * UNIT + 4} ${room * UNIT + 4}`,
+      "aria-hidden": "true",
+      class: "shape",
+    },
     drawn(squares, letter, 0.4),
   );
 }
@@ -102,7 +122,14 @@ export function sheet(side, marks, { show = {}, extra = [], label = null, fresh 
     s("rect", { x: 0, y: 0, width: size, height: size, rx: 1.5, class: "sheet-frame" }),
     marks
       .filter((mark) => mark.squares)
-      .map((mark) => s("g", { class: mark.n === fresh ? "fresh" : null }, drawn(mark.squares, mark.colour, 0.45), markBadge(mark, show))),
+      .map((mark) =>
+        s(
+          "g",
+          { class: mark.n === fresh ? "fresh" : null },
+          drawn(mark.squares, mark.colour, 0.45),
+          markBadge(mark, show),
+        ),
+      ),
     show.coordinates ? coordinates(side) : null,
     extra,
   );
@@ -121,7 +148,8 @@ function markBadge(mark, show) {
 
 function gridLines(side) {
   let path = "";
-  for (let line = 1; line < side; line += 1) path += `M${line * UNIT} 0V${side * UNIT}M0 ${line * UNIT}H${side * UNIT}`;
+  for (let line = 1; line < side; line += 1)
+    path += `M${line * UNIT} 0V${side * UNIT}M0 ${line * UNIT}H${side * UNIT}`;
   return path;
 }
 
@@ -132,7 +160,12 @@ function cornerMarks(side) {
     [far, 0, -1, 1],
     [0, far, 1, -1],
     [far, far, -1, -1],
-  ].map(([x, y, dx, dy]) => s("path", { d: `M${x} ${y}h${dx * UNIT}a${UNIT} ${UNIT} 0 0 ${dx * dy > 0 ? 1 : 0} ${-dx * UNIT} ${dy * UNIT}z`, class: "sheet-corner" }));
+  ].map(([x, y, dx, dy]) =>
+    s("path", {
+      d: `M${x} ${y}h${dx * UNIT}a${UNIT} ${UNIT} 0 0 ${dx * dy > 0 ? 1 : 0} ${-dx * UNIT} ${dy * UNIT}z`,
+      class: "sheet-corner",
+    }),
+  );
 }
 
 function coordinates(side) {
@@ -160,22 +193,36 @@ export function ghost(squares, letter, state) {
 }
 
 function tick(x, y) {
-  return s("g", { class: "ghost-tick" }, s("circle", { cx: x, cy: y, r: 3.6 }), s("path", { d: `M${x - 1.8} ${y + 0.1}l1.3 1.4 2.4-2.9` }));
+  return s(
+    "g",
+    { class: "ghost-tick" },
+    s("circle", { cx: x, cy: y, r: 3.6 }),
+    s("path", { d: `M${x - 1.8} ${y + 0.1}l1.3 1.4 2.4-2.9` }),
+  );
 }
 
 /** Squares of which the ghost should have covered one. */
 export function wanted(squares) {
-  return squares.map(([row, column]) => s("circle", { class: "wanted", cx: (column + 0.5) * UNIT, cy: (row + 0.5) * UNIT, r: 3.4 }));
+  return squares.map(([row, column]) =>
+    s("circle", { class: "wanted", cx: (column + 0.5) * UNIT, cy: (row + 0.5) * UNIT, r: 3.4 }),
+  );
 }
 
 /** Squares that are the reason why the ghost may not lie there. */
 export function causes(squares) {
-  return squares.map(([row, column]) => s("path", { class: "cause", d: `M${column * UNIT + 1.5} ${row * UNIT + 1.5}h${UNIT - 3}v${UNIT - 3}h${3 - UNIT}zM${column * UNIT + 3} ${row * UNIT + 3}l${UNIT - 6} ${UNIT - 6}m0 ${6 - UNIT}l${6 - UNIT} ${UNIT - 6}` }));
+  return squares.map(([row, column]) =>
+    s("path", {
+      class: "cause",
+      d: `M${column * UNIT + 1.5} ${row * UNIT + 1.5}h${UNIT - 3}v${UNIT - 3}h${3 - UNIT}zM${column * UNIT + 3} ${row * UNIT + 3}l${UNIT - 6} ${UNIT - 6}m0 ${6 - UNIT}l${6 - UNIT} ${UNIT - 6}`,
+    }),
+  );
 }
 
 /** Dots on the squares from which the colour can go on. */
 export function anchors(squares) {
-  return squares.map(([row, column]) => s("circle", { class: "anchor", cx: (column + 0.5) * UNIT, cy: (row + 0.5) * UNIT, r: 1.5 }));
+  return squares.map(([row, column]) =>
+    s("circle", { class: "anchor", cx: (column + 0.5) * UNIT, cy: (row + 0.5) * UNIT, r: 1.5 }),
+  );
 }
 
 const PIPS = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
@@ -199,7 +246,16 @@ export function die(face) {
 /** Strike boxes: ○○○, crossed out where used. */
 export function strikes(used, most, label) {
   const boxes = Array.from({ length: most }, (_, index) =>
-    s("g", { class: index < used ? "strike used" : "strike" }, s("circle", { cx: 10 + index * 20, cy: 10, r: 7 }), index < used ? s("path", { d: `M${5 + index * 20} 5l10 10m0-10l-10 10` }) : null),
+    s(
+      "g",
+      { class: index < used ? "strike used" : "strike" },
+      s("circle", { cx: 10 + index * 20, cy: 10, r: 7 }),
+      index < used ? s("path", { d: `M${5 + index * 20} 5l10 10m0-10l-10 10` }) : null,
+    ),
   );
-  return s("svg", { viewBox: `0 0 ${most * 20} 20`, class: "strikes", role: "img", "aria-label": label }, boxes);
+  return s(
+    "svg",
+    { viewBox: `0 0 ${most * 20} 20`, class: "strikes", role: "img", "aria-label": label },
+    boxes,
+  );
 }

@@ -14,6 +14,5 @@ export const haveShapes = () => catalogue !== null;
 
 /** The squares of a shape lying in one way, from the top left. */
 export const squaresOf = (shape, orientation) => catalogue[shape].orientations[orientation];
-export const orientationsOf = (shape) => catalogue[shape].orientations.length;
 export const turned = (shape, orientation) => catalogue[shape].turned[orientation];
 export const flipped = (shape, orientation) => catalogue[shape].flipped[orientation];

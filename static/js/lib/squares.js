@@ -49,7 +49,10 @@ function loop(edges) {
   do {
     const choices = edges.get(at.join());
     // Where two loops meet at a point, turn right: that stays on the same square.
-    const turn = before === null ? 0 : choices.findIndex(([x, y]) => before[0] * (y - at[1]) - before[1] * (x - at[0]) > 0);
+    const turn =
+      before === null
+        ? 0
+        : choices.findIndex(([x, y]) => before[0] * (y - at[1]) - before[1] * (x - at[0]) > 0);
     const [to] = choices.splice(Math.max(turn, 0), 1);
     if (!choices.length) edges.delete(at.join());
     const way = [to[0] - at[0], to[1] - at[1]];

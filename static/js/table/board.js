@@ -22,7 +22,8 @@ export function board(app, state, player) {
   const { side, draft } = state;
   const show = shown(app);
   const verdict = state.verdict;
-  const squares = (reasons) => reasons.flatMap((reason) => reason.squares).filter(([row, column]) => inside(side, row, column));
+  const squares = (reasons) =>
+    reasons.flatMap((reason) => reason.squares).filter(([row, column]) => inside(side, row, column));
   const extra = [
     show.anchors ? anchors(state.anchors(player.marks, player.colour)) : [],
     draft ? ghost(draft.squares, player.colour, verdict) : [],
@@ -46,7 +47,8 @@ function grid(app, state, player) {
   const rows = [];
   for (let row = 0; row < side; row += 1) {
     const cells = [];
-    for (let column = 0; column < side; column += 1) cells.push(cell(app, state, colours.get(`${row},${column}`), row, column));
+    for (let column = 0; column < side; column += 1)
+      cells.push(cell(app, state, colours.get(`${row},${column}`), row, column));
     rows.push(h("div", { role: "row", class: "grid-row" }, cells));
   }
   return h(
@@ -67,7 +69,9 @@ function cell(app, state, mark, row, column) {
   const { side, draft } = state;
   const [focusRow, focusColumn] = state.focus;
   const isGhost = draft !== null && has(draft.squares, row, column);
-  const content = mark ? t("script.sheet.cell_mark", { colour: app.colour(mark.colour), shape: mark.shape, n: mark.n }) : t("script.sheet.cell_empty");
+  const content = mark
+    ? t("script.sheet.cell_mark", { colour: app.colour(mark.colour), shape: mark.shape, n: mark.n })
+    : t("script.sheet.cell_empty");
   const ghostly = isGhost ? ` · ${t("script.sheet.cell_ghost", { shape: draft.shape })}` : "";
   return h("span", {
     role: "gridcell",
@@ -89,7 +93,10 @@ export function focusCell(state) {
 
 // Where a pointer is, in squares with fractions.
 function place(rect, side, event) {
-  return [((event.clientY - rect.top) / rect.height) * side, ((event.clientX - rect.left) / rect.width) * side];
+  return [
+    ((event.clientY - rect.top) / rect.height) * side,
+    ((event.clientX - rect.left) / rect.width) * side,
+  ];
 }
 
 function press(app, state, event) {
@@ -138,21 +145,22 @@ function press(app, state, event) {
 export function carried(state, [row, column], pointer, grip) {
   const { draft } = state;
   const { height, width } = box(draft.squares);
-  if (pointer === "mouse" && grip) return draft.moved(Math.floor(row) - grip[0] - draft.row, Math.floor(column) - grip[1] - draft.column);
+  if (pointer === "mouse" && grip)
+    return draft.moved(Math.floor(row) - grip[0] - draft.row, Math.floor(column) - grip[1] - draft.column);
   const top = Math.round(row - LIFT - height);
   const left = Math.round(column - width / 2);
   return draft.moved(top - draft.row, left - draft.column);
 }
 
 /** A press on a shape of the palette that may become a drag onto the sheet. */
-export function dragIn(app, state, shape, event) {
+export function dragIn(state, shape, event) {
   const gridElement = document.querySelector(".grid");
   if (!gridElement || !event.isPrimary || event.button !== 0) return;
   const target = event.currentTarget;
   let dragging = false;
   const move = (now) => {
-    const up = event.clientY - now.clientY;
-    if (!dragging && (up < 14 || up < Math.abs(now.clientX - event.clientX))) return;
+    if (!dragging && Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) < 2 * DRAG_PX)
+      return;
     if (!dragging) {
       dragging = true;
       target.setPointerCapture(event.pointerId);

@@ -16,13 +16,31 @@ export function endScreen(app) {
     h(
       "div",
       { class: "stack end-actions" },
-      h("button", { class: "button main wide tall", type: "button", "aria-disabled": String(!view.can_start || app.busy), onclick: () => view.can_start && !app.busy && app.send({ type: "StartGame" }) }, view.solo ? t("script.end.again") : t("script.end.rematch")),
-      view.start_problem ? h("p", { class: "small soft" }, view.start_problem) : view.solo ? null : h("p", { class: "small soft centred" }, t("script.end.rematch_hint")),
+      h(
+        "button",
+        {
+          class: "button main wide tall",
+          type: "button",
+          "aria-disabled": String(!view.can_start || app.busy),
+          onclick: () => view.can_start && !app.busy && app.send({ type: "StartGame" }),
+        },
+        view.solo ? t("script.end.again") : t("script.end.rematch"),
+      ),
+      view.start_problem
+        ? h("p", { class: "small soft" }, view.start_problem)
+        : view.solo
+          ? null
+          : h("p", { class: "small soft centred" }, t("script.end.rematch_hint")),
       h(
         "div",
         { class: "row wrap even" },
         h("a", { class: "button", href: `/t/${view.code}/replay` }, icon("play"), t("script.end.replay")),
-        h("button", { class: "button", type: "button", onclick: () => toLobby(app) }, icon("people"), t("script.end.seats")),
+        h(
+          "button",
+          { class: "button", type: "button", onclick: () => toLobby(app) },
+          icon("people"),
+          t("script.end.seats"),
+        ),
       ),
     ),
     sheets(app),
@@ -52,7 +70,11 @@ export function endSummary(app) {
           { class: rank === 1 ? "first" : "", value: rank },
           h("span", { class: "rank", "aria-hidden": "true" }, rank),
           h("span", { class: "grow" }, h("b", {}, name), h("span", { class: "soft small" }, text)),
-          strikes(used, app.player(seat).strikes_max, t("script.sheet.strikes", { used, most: app.player(seat).strikes_max })),
+          strikes(
+            used,
+            app.player(seat).strikes_max,
+            t("script.sheet.strikes", { used, most: app.player(seat).strikes_max }),
+          ),
         ),
       ),
     ),
@@ -80,10 +102,28 @@ function reports(app) {
           "div",
           { class: "field" },
           h("label", { for: `unfilled-${task.seat}` }, task.text),
-          h("input", { id: `unfilled-${task.seat}`, name: "unfilled", class: "input", type: "number", inputmode: "numeric", min: 0, max: most, required: true }),
+          h("input", {
+            id: `unfilled-${task.seat}`,
+            name: "unfilled",
+            class: "input",
+            type: "number",
+            inputmode: "numeric",
+            min: 0,
+            max: most,
+            required: true,
+          }),
         ),
         h("button", { class: "button main wide", type: "submit" }, t("script.end.report")),
-        h("p", {}, h("a", { class: "button wide", href: `/check?table=${app.code}&seat=${task.seat}` }, icon("eye"), t("script.end.photo"))),
+        h(
+          "p",
+          {},
+          h(
+            "a",
+            { class: "button wide", href: `/check?table=${app.code}&seat=${task.seat}` },
+            icon("eye"),
+            t("script.end.photo"),
+          ),
+        ),
       ),
     );
 }
@@ -97,10 +137,39 @@ function proof(app) {
     h(
       "div",
       { class: "inside" },
-      proven ? h("p", { class: proven.ok ? "notice good" : "notice" }, icon(proven.ok ? "tick" : "info"), h("span", {}, proven.text)) : null,
-      commitment ? h("dl", { class: "proof" }, h("dt", {}, t("script.end.promise")), h("dd", { translate: "no" }, commitment), seed ? [h("dt", {}, t("script.end.seed")), h("dd", { translate: "no" }, seed)] : null) : null,
-      h("p", {}, h("a", { class: "button small", href: `/api/v1/tables/${app.code}/log`, download: `${app.code}.jsonl` }, t("script.end.log"))),
-      commitment ? h("p", { class: "small soft" }, t("script.end.verify", { command: `rollwrite dice verify ${app.code}.jsonl` })) : null,
+      proven
+        ? h(
+            "p",
+            { class: proven.ok ? "notice good" : "notice" },
+            icon(proven.ok ? "tick" : "info"),
+            h("span", {}, proven.text),
+          )
+        : null,
+      commitment
+        ? h(
+            "dl",
+            { class: "proof" },
+            h("dt", {}, t("script.end.promise")),
+            h("dd", { translate: "no" }, commitment),
+            seed ? [h("dt", {}, t("script.end.seed")), h("dd", { translate: "no" }, seed)] : null,
+          )
+        : null,
+      h(
+        "p",
+        {},
+        h(
+          "a",
+          { class: "button small", href: `/api/v1/tables/${app.code}/log`, download: `${app.code}.jsonl` },
+          t("script.end.log"),
+        ),
+      ),
+      commitment
+        ? h(
+            "p",
+            { class: "small soft" },
+            t("script.end.verify", { command: `rollwrite dice verify ${app.code}.jsonl` }),
+          )
+        : null,
     ),
   );
 }

@@ -23,8 +23,18 @@ export function diceEntry(app, task, type) {
     { class: "entry card" },
     h("h2", {}, correcting ? t("script.entry.correct") : tn("script.entry.title", count)),
     values.map((value, index) => entryRow(app, values, value, index)),
-    h("button", { class: "button main wide tall", type: "button", "aria-disabled": String(!ready), onclick: send }, ready || app.busy ? t("script.entry.done") : t("script.entry.rest")),
-    correcting ? h("button", { class: "button quiet wide", type: "button", onclick: () => leave(app) }, t("script.cancel")) : null,
+    h(
+      "button",
+      { class: "button main wide tall", type: "button", "aria-disabled": String(!ready), onclick: send },
+      ready || app.busy ? t("script.entry.done") : t("script.entry.rest"),
+    ),
+    correcting
+      ? h(
+          "button",
+          { class: "button quiet wide", type: "button", onclick: () => leave(app) },
+          t("script.cancel"),
+        )
+      : null,
   );
 }
 

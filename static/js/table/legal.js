@@ -20,7 +20,14 @@ export class Legal {
   key(app, task) {
     const player = app.player(task.seat);
     if (!player) return `${task.seat}`;
-    return [task.seat, app.view.game.number, app.view.game.round, player.marks.length, player.colour, player.face].join("/");
+    return [
+      task.seat,
+      app.view.game.number,
+      app.view.game.round,
+      player.marks.length,
+      player.colour,
+      player.face,
+    ].join("/");
   }
 
   /** The list for a turn: `{ready, keys, shapes}`; it is fetched when it is not there yet. */
@@ -40,7 +47,10 @@ export class Legal {
 
   async fetch(list, seat, strike) {
     try {
-      const answer = await ask("GET", `${table(this.code)}/seats/${seat}/placements?strike=${strike ? 1 : 0}`);
+      const answer = await ask(
+        "GET",
+        `${table(this.code)}/seats/${seat}/placements?strike=${strike ? 1 : 0}`,
+      );
       for (const { shape, placements } of answer.shapes) {
         list.shapes.set(shape, placements);
         for (const { squares } of placements) list.keys.add(keyOf(squares));
@@ -64,6 +74,13 @@ export class Legal {
       this.timer = setTimeout(() => this.check(key, seat, squares, strike), CHECK_AFTER_MS);
     }
     return null;
+  }
+
+  /** Nothing more is asked about a ghost that is being placed. */
+  forget() {
+    clearTimeout(this.timer);
+    this.asking?.abort();
+    this.asked = null;
   }
 
   async check(key, seat, squares, strike) {

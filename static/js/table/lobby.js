@@ -29,7 +29,9 @@ export function lobbyScreen(app) {
       seated && !view.solo && view.seats.length < 4 ? addSeat(app) : null,
     ),
     seated ? settingsPanel(app) : null,
-    seated ? startBar(app) : h("p", { class: "notice" }, icon("eye"), h("span", {}, t("script.lobby.watching"))),
+    seated
+      ? startBar(app)
+      : h("p", { class: "notice" }, icon("eye"), h("span", {}, t("script.lobby.watching"))),
   );
 }
 
@@ -37,9 +39,25 @@ function invite(view) {
   return h(
     "section",
     { class: "card invite", key: "invite" },
-    h("img", { class: "qr", src: `/t/${view.code}/qr.svg`, alt: t("script.lobby.qr", { code: view.code }), width: 300, height: 300 }),
-    h("p", { class: "big-code" }, h("span", { class: "small soft" }, t("script.lobby.code")), h("b", { translate: "no" }, view.code)),
-    h("details", { class: "more plain", key: "links" }, h("summary", {}, t("script.lobby.links")), h("div", { class: "inside" }, invitation(view))),
+    h("img", {
+      class: "qr",
+      src: `/t/${view.code}/qr.svg`,
+      alt: t("script.lobby.qr", { code: view.code }),
+      width: 300,
+      height: 300,
+    }),
+    h(
+      "p",
+      { class: "big-code" },
+      h("span", { class: "small soft" }, t("script.lobby.code")),
+      h("b", { translate: "no" }, view.code),
+    ),
+    h(
+      "details",
+      { class: "more plain", key: "links" },
+      h("summary", {}, t("script.lobby.links")),
+      h("div", { class: "inside" }, invitation(view)),
+    ),
   );
 }
 
@@ -69,12 +87,26 @@ function seatRow(app, seat, place) {
           "span",
           { class: "seat-kind small soft" },
           icon(KINDS[seat.kind]),
-          keeper ? t(`script.lobby.kind_kept_${seat.kind}`, { name: keeper.name }) : t(`script.lobby.kind_${seat.kind}`),
+          keeper
+            ? t(`script.lobby.kind_kept_${seat.kind}`, { name: keeper.name })
+            : t(`script.lobby.kind_${seat.kind}`),
         ),
       ),
       letter && view.seats.length > 1 ? pen(letter) : null,
       letter && view.seats.length > 1 ? h("span", { class: "unseen" }, app.colour(letter)) : null,
-      you && !view.solo ? h("button", { class: "button quiet only-icon", type: "button", "aria-label": t("script.lobby.edit", { name: seat.name }), "aria-expanded": String(open), onclick: toggle }, icon("pencil")) : null,
+      you && !view.solo
+        ? h(
+            "button",
+            {
+              class: "button quiet only-icon",
+              type: "button",
+              "aria-label": t("script.lobby.edit", { name: seat.name }),
+              "aria-expanded": String(open),
+              onclick: toggle,
+            },
+            icon("pencil"),
+          )
+        : null,
     ),
     open && you ? seatEditor(app, seat, place) : null,
   );
@@ -83,7 +115,10 @@ function seatRow(app, seat, place) {
 // How far clockwise from the starter a seat is: the place of its first marker.
 function order(view, seat) {
   const at = view.seats.findIndex((other) => other.seat === seat.seat);
-  const first = Math.max(0, view.seats.findIndex((other) => other.starter));
+  const first = Math.max(
+    0,
+    view.seats.findIndex((other) => other.starter),
+  );
   return (at - first + view.seats.length) % view.seats.length;
 }
 
@@ -98,12 +133,50 @@ function seatEditor(app, seat, place) {
     h(
       "div",
       { class: "row wrap even" },
-      h("button", { class: "button small", type: "button", "aria-disabled": String(place === 0), onclick: () => place > 0 && move(place - 1) }, icon("up"), t("script.lobby.up")),
-      h("button", { class: "button small", type: "button", "aria-disabled": String(place === last), onclick: () => place < last && move(place + 1) }, icon("down"), t("script.lobby.down")),
-      seat.starter ? null : h("button", { class: "button small", type: "button", onclick: () => app.send({ type: "ChooseStarter", seat: seat.seat }, true) }, t("script.lobby.start_here")),
+      h(
+        "button",
+        {
+          class: "button small",
+          type: "button",
+          "aria-disabled": String(place === 0),
+          onclick: () => place > 0 && move(place - 1),
+        },
+        icon("up"),
+        t("script.lobby.up"),
+      ),
+      h(
+        "button",
+        {
+          class: "button small",
+          type: "button",
+          "aria-disabled": String(place === last),
+          onclick: () => place < last && move(place + 1),
+        },
+        icon("down"),
+        t("script.lobby.down"),
+      ),
+      seat.starter
+        ? null
+        : h(
+            "button",
+            {
+              class: "button small",
+              type: "button",
+              onclick: () => app.send({ type: "ChooseStarter", seat: seat.seat }, true),
+            },
+            t("script.lobby.start_here"),
+          ),
     ),
     seat.mine ? rename(app, seat) : null,
-    seat.mine || host ? h("button", { class: "button small bad", type: "button", onclick: () => remove(app, seat) }, seat.seat === view.you.seat ? t("script.lobby.stand_up") : t("script.lobby.remove", { name: seat.name })) : null,
+    seat.mine || host
+      ? h(
+          "button",
+          { class: "button small bad", type: "button", onclick: () => remove(app, seat) },
+          seat.seat === view.you.seat
+            ? t("script.lobby.stand_up")
+            : t("script.lobby.remove", { name: seat.name }),
+        )
+      : null,
   );
 }
 
@@ -125,7 +198,20 @@ function rename(app, seat) {
         app.send({ type: "ChangeSeat", seat: seat.seat, name: name.value, kind: kind.value });
       },
     },
-    h("div", { class: "field" }, h("label", { for: `name-${seat.seat}` }, t("script.lobby.name")), h("input", { id: `name-${seat.seat}`, name: "name", type: "text", maxlength: 24, required: true, autocomplete: "off", value: seat.name })),
+    h(
+      "div",
+      { class: "field" },
+      h("label", { for: `name-${seat.seat}` }, t("script.lobby.name")),
+      h("input", {
+        id: `name-${seat.seat}`,
+        name: "name",
+        type: "text",
+        maxlength: 24,
+        required: true,
+        autocomplete: "off",
+        value: seat.name,
+      }),
+    ),
     kindChoice(`kind-${seat.seat}`, kinds, seat.kind),
     h("button", { class: "button small", type: "submit" }, t("script.save")),
   );
@@ -136,7 +222,20 @@ function kindChoice(id, kinds, chosen) {
     "fieldset",
     { class: "choices two" },
     h("legend", {}, t("script.lobby.draws_on")),
-    kinds.map((kind) => h("label", { class: "choice" }, h("input", { type: "radio", name: "kind", value: kind, id: `${id}-${kind}`, checked: kind === chosen }), h("span", {}, t(`script.lobby.kind_${kind}`)))),
+    kinds.map((kind) =>
+      h(
+        "label",
+        { class: "choice" },
+        h("input", {
+          type: "radio",
+          name: "kind",
+          value: kind,
+          id: `${id}-${kind}`,
+          checked: kind === chosen,
+        }),
+        h("span", {}, t(`script.lobby.kind_${kind}`)),
+      ),
+    ),
   );
 }
 
@@ -157,7 +256,19 @@ function addSeat(app) {
       "form",
       { class: "inside stack", onsubmit: submit },
       h("p", { class: "small soft" }, t("script.lobby.add_hint")),
-      h("div", { class: "field" }, h("label", { for: "guest-name" }, t("script.lobby.name")), h("input", { id: "guest-name", name: "name", type: "text", maxlength: 24, required: true, autocomplete: "off" })),
+      h(
+        "div",
+        { class: "field" },
+        h("label", { for: "guest-name" }, t("script.lobby.name")),
+        h("input", {
+          id: "guest-name",
+          name: "name",
+          type: "text",
+          maxlength: 24,
+          required: true,
+          autocomplete: "off",
+        }),
+      ),
       kindChoice("guest-kind", ["guest", "paper"], "guest"),
       h("button", { class: "button main", type: "submit" }, t("script.lobby.add_go")),
     ),
@@ -171,8 +282,24 @@ function startBar(app) {
     "div",
     { class: "start-bar" },
     view.start_problem ? h("p", { class: "small soft centred" }, view.start_problem) : null,
-    h("button", { class: "button main wide tall", type: "button", id: "start", "aria-disabled": String(!ready), onclick: () => ready && app.send({ type: "StartGame" }, true) }, t("script.lobby.start")),
-    view.game ? h("button", { class: "button quiet wide", type: "button", onclick: () => back(app) }, t("script.lobby.back")) : null,
+    h(
+      "button",
+      {
+        class: "button main wide tall",
+        type: "button",
+        id: "start",
+        "aria-disabled": String(!ready),
+        onclick: () => ready && app.send({ type: "StartGame" }, true),
+      },
+      t("script.lobby.start"),
+    ),
+    view.game
+      ? h(
+          "button",
+          { class: "button quiet wide", type: "button", onclick: () => back(app) },
+          t("script.lobby.back"),
+        )
+      : null,
   );
 }
 

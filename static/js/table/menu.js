@@ -21,9 +21,38 @@ export function menuDialog(app) {
   const close = () => document.getElementById("menu").close();
   return h(
     "dialog",
-    { key: "menu", id: "menu", "aria-labelledby": "menu-title", onclose: closed, onclick: (event) => event.target.id === "menu" && close() },
-    h("div", { class: "head" }, h("h2", { id: "menu-title" }, t("script.menu.title")), h("button", { class: "button quiet only-icon", type: "button", "aria-label": t("script.close"), onclick: close }, icon("cross"))),
-    app.menu ? h("div", { class: "inside stack" }, table(app, close), look(app), language(app), h("a", { class: "button quiet wide", href: "/learn", target: "_blank", rel: "noopener" }, t("script.menu.learn")), h("a", { class: "button quiet wide", href: "/" }, t("script.menu.home"))) : null,
+    {
+      key: "menu",
+      id: "menu",
+      "aria-labelledby": "menu-title",
+      onclose: closed,
+      onclick: (event) => event.target.id === "menu" && close(),
+    },
+    h(
+      "div",
+      { class: "head" },
+      h("h2", { id: "menu-title" }, t("script.menu.title")),
+      h(
+        "button",
+        { class: "button quiet only-icon", type: "button", "aria-label": t("script.close"), onclick: close },
+        icon("cross"),
+      ),
+    ),
+    app.menu
+      ? h(
+          "div",
+          { class: "inside stack" },
+          table(app, close),
+          look(app),
+          language(app),
+          h(
+            "a",
+            { class: "button quiet wide", href: "/learn", target: "_blank", rel: "noopener" },
+            t("script.menu.learn"),
+          ),
+          h("a", { class: "button quiet wide", href: "/" }, t("script.menu.home")),
+        )
+      : null,
   );
 }
 
@@ -54,13 +83,30 @@ function copyField(id, label, address) {
     "div",
     { class: "field" },
     h("label", { for: id }, label),
-    h("input", { id, type: "text", readonly: true, value: address, translate: "no", onfocus: (event) => event.target.select() }),
+    h("input", {
+      id,
+      type: "text",
+      readonly: true,
+      value: address,
+      translate: "no",
+      onfocus: (event) => event.target.select(),
+    }),
   );
 }
 
 function lockButton(app) {
   const { locked } = app.view;
-  return h("button", { class: "button wide", type: "button", "aria-pressed": String(locked), onclick: () => app.send({ type: "LockTable", locked: !locked }) }, icon("lock"), locked ? t("script.menu.unlock") : t("script.menu.lock"));
+  return h(
+    "button",
+    {
+      class: "button wide",
+      type: "button",
+      "aria-pressed": String(locked),
+      onclick: () => app.send({ type: "LockTable", locked: !locked }),
+    },
+    icon("lock"),
+    locked ? t("script.menu.unlock") : t("script.menu.lock"),
+  );
 }
 
 // Two others, or the host, can set out somebody who has stopped answering.
@@ -77,7 +123,16 @@ function setOut(app) {
       { class: "inside stack" },
       h("p", { class: "small soft" }, t("script.menu.set_out_hint")),
       targets.map((player) =>
-        h("button", { class: "button bad wide", type: "button", onclick: () => app.send({ type: "SetOut", seat: you.seat, target: player.seat }) }, t("script.menu.vote", { name: player.name }), player.votes ? h("span", { class: "tag" }, t("script.menu.votes", { n: player.votes })) : null),
+        h(
+          "button",
+          {
+            class: "button bad wide",
+            type: "button",
+            onclick: () => app.send({ type: "SetOut", seat: you.seat, target: player.seat }),
+          },
+          t("script.menu.vote", { name: player.name }),
+          player.votes ? h("span", { class: "tag" }, t("script.menu.votes", { n: player.votes })) : null,
+        ),
       ),
     ),
   );
@@ -92,7 +147,11 @@ function leave(app, close) {
         app.leaving = seat;
         app.render();
       };
-      return h("button", { key: `leave-${seat}`, class: "button bad wide", type: "button", onclick: ask }, tasks.length > 1 ? t("script.menu.leave_seat", { name }) : t("script.menu.leave"));
+      return h(
+        "button",
+        { key: `leave-${seat}`, class: "button bad wide", type: "button", onclick: ask },
+        tasks.length > 1 ? t("script.menu.leave_seat", { name }) : t("script.menu.leave"),
+      );
     }
     const go = () => {
       app.send({ type: "LeaveGame", seat });
@@ -101,7 +160,12 @@ function leave(app, close) {
     return h(
       "div",
       { key: `leave-${seat}`, class: "notice warn" },
-      h("div", { class: "grow" }, h("p", {}, t("script.menu.leave_sure")), h("button", { class: "button bad", type: "button", onclick: go }, t("script.menu.leave_yes"))),
+      h(
+        "div",
+        { class: "grow" },
+        h("p", {}, t("script.menu.leave_sure")),
+        h("button", { class: "button bad", type: "button", onclick: go }, t("script.menu.leave_yes")),
+      ),
     );
   });
 }
@@ -119,9 +183,24 @@ function look(app) {
     h(
       "div",
       { class: "segments", role: "group", "aria-labelledby": "menu-theme" },
-      ["system", "light", "dark"].map((name) => h("button", { type: "button", "aria-pressed": String(chosen === name), onclick: () => choose(name) }, t(`script.look.${name}`))),
+      ["system", "light", "dark"].map((name) =>
+        h(
+          "button",
+          { type: "button", "aria-pressed": String(chosen === name), onclick: () => choose(name) },
+          t(`script.look.${name}`),
+        ),
+      ),
     ),
-    h("label", { class: "choice" }, h("input", { type: "checkbox", checked: prefs.isLeftHanded(), onchange: (event) => prefs.setLeftHanded(event.target.checked) }), h("span", {}, t("script.look.left"))),
+    h(
+      "label",
+      { class: "choice" },
+      h("input", {
+        type: "checkbox",
+        checked: prefs.isLeftHanded(),
+        onchange: (event) => prefs.setLeftHanded(event.target.checked),
+      }),
+      h("span", {}, t("script.look.left")),
+    ),
     canStayAwake() ? null : h("p", { class: "small soft" }, t("script.menu.awake")),
   );
 }
@@ -137,7 +216,19 @@ function language() {
     h(
       "div",
       { class: "row wrap even", role: "group", "aria-labelledby": "menu-language" },
-      names.map(([code, name]) => h("a", { class: "button small", href: `/language/${code}?next=${next}`, lang: code, hreflang: code, "aria-current": code === now ? "true" : null }, name)),
+      names.map(([code, name]) =>
+        h(
+          "a",
+          {
+            class: "button small",
+            href: `/language/${code}?next=${next}`,
+            lang: code,
+            hreflang: code,
+            "aria-current": code === now ? "true" : null,
+          },
+          name,
+        ),
+      ),
     ),
   );
 }

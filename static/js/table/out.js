@@ -13,10 +13,21 @@ export function outScreen(app) {
   return h(
     "div",
     { class: "out-screen stack" },
-    h("div", { class: "card" }, h("h1", { id: "heading", tabindex: "-1" }, task.title), h("p", { class: "lead" }, task.text), undo(app, task)),
+    h(
+      "div",
+      { class: "card" },
+      h("h1", { id: "heading", tabindex: "-1" }, task.title),
+      h("p", { class: "lead" }, task.text),
+      undo(app, task),
+    ),
     sheetOf(app, player),
     task.why_out?.length ? reasons(app, task, player) : null,
-    h("button", { class: "button main wide", type: "button", onclick: () => watch(app) }, icon("eye"), t("script.out.watch")),
+    h(
+      "button",
+      { class: "button main wide", type: "button", onclick: () => watch(app) },
+      icon("eye"),
+      t("script.out.watch"),
+    ),
   );
 }
 
@@ -36,7 +47,14 @@ function sheetOf(app, player) {
     "div",
     { class: `out-sheet ${only ? `only-${player.colour}` : ""}` },
     drawSheet(app.layout.side, player.marks, { label: describe(app, player), show: shown(app) }),
-    player.marks.length ? h("button", { class: "button small", type: "button", "aria-pressed": String(only), onclick: toggle }, icon("eye"), t("script.out.show", { colour: app.colour(player.colour) })) : null,
+    player.marks.length
+      ? h(
+          "button",
+          { class: "button small", type: "button", "aria-pressed": String(only), onclick: toggle },
+          icon("eye"),
+          t("script.out.show", { colour: app.colour(player.colour) }),
+        )
+      : null,
   );
 }
 
@@ -53,7 +71,9 @@ function reasons(app, task, player) {
       h(
         "ul",
         {},
-        shapes.map((shape) => h("li", {}, haveShapes() ? shapePicture(squaresOf(shape, 0), player.colour) : null, shape)),
+        shapes.map((shape) =>
+          h("li", {}, haveShapes() ? shapePicture(squaresOf(shape, 0), player.colour) : null, shape),
+        ),
       ),
     ]),
   );

@@ -11,7 +11,12 @@ export function palette(app, state, task, player) {
   const shapes = state.strike ? task.all : task.row;
   return h(
     "div",
-    { key: "palette", class: state.strike ? "palette all" : "palette", role: "group", "aria-label": state.strike ? t("script.palette.all") : t("script.palette.row", { face: task.face }) },
+    {
+      key: "palette",
+      class: state.strike ? "palette all" : "palette",
+      role: "group",
+      "aria-label": state.strike ? t("script.palette.all") : t("script.palette.row", { face: task.face }),
+    },
     shapes.map((shape) => tile(app, state, shape, player.colour)),
     task.can_strike || state.strike ? strikeTile(state) : null,
   );
@@ -38,10 +43,13 @@ function tile(app, state, entry, colour) {
         // A key press (no pointer: detail 0) goes on with the arrows, on the sheet.
         if (event.detail === 0) requestAnimationFrame(() => requestAnimationFrame(() => focusCell(state)));
       },
-      onpointerdown: (event) => used || dragIn(app, state, shape, event),
+      // With all rows open the page must scroll under a finger instead.
+      onpointerdown: (event) => used || state.strike || dragIn(state, shape, event),
     },
     shapePicture(picture, colour),
-    word ? h("span", { class: "tile-word", "aria-hidden": "true" }, word) : h("span", { class: "tile-name", "aria-hidden": "true" }, shape),
+    word
+      ? h("span", { class: "tile-word", "aria-hidden": "true" }, word)
+      : h("span", { class: "tile-name", "aria-hidden": "true" }, shape),
   );
 }
 
@@ -49,7 +57,13 @@ function strikeTile(state) {
   const on = state.strike;
   return h(
     "button",
-    { key: "strike", class: "tile strike-tile", type: "button", "aria-pressed": String(on), onclick: () => state.useStrike(!on) },
+    {
+      key: "strike",
+      class: "tile strike-tile",
+      type: "button",
+      "aria-pressed": String(on),
+      onclick: () => state.useStrike(!on),
+    },
     h("span", {}, on ? t("script.palette.only_row") : t("script.palette.any_row")),
   );
 }

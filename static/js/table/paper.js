@@ -15,12 +15,46 @@ export function paperScreen(app) {
     "div",
     { class: `paper-card card edge-${player.colour}` },
     h("h1", { id: "heading", tabindex: "-1" }, task.title),
-    h("div", { class: "paper-signs" }, marker(player.colour, app.colour(player.colour), "big"), die(task.face), strikes(player.strikes, player.strikes_max, used)),
+    h(
+      "div",
+      { class: "paper-signs" },
+      marker(player.colour, app.colour(player.colour), "big"),
+      die(task.face),
+      strikes(player.strikes, player.strikes_max, used),
+    ),
     h("p", { class: "lead" }, task.text),
     haveShapes() ? row(task, player.colour) : null,
-    h("button", { class: "button main wide tall", type: "button", "aria-disabled": String(app.busy), onclick: () => done(false) }, icon("tick"), app.busy ? t("script.sending") : t("script.paper.done")),
-    task.can_strike ? h("button", { class: "button wide", type: "button", "aria-disabled": String(app.busy), onclick: () => done(true) }, t("script.paper.strike")) : null,
-    task.known ? h("button", { class: "button wide", type: "button", onclick: () => drawHere(app) }, icon("pencil"), t("script.paper.draw")) : h("p", { class: "small soft" }, t("script.paper.unknown")),
+    h(
+      "button",
+      {
+        class: "button main wide tall",
+        type: "button",
+        "aria-disabled": String(app.busy),
+        onclick: () => done(false),
+      },
+      icon("tick"),
+      app.busy ? t("script.sending") : t("script.paper.done"),
+    ),
+    task.can_strike
+      ? h(
+          "button",
+          {
+            class: "button wide",
+            type: "button",
+            "aria-disabled": String(app.busy),
+            onclick: () => done(true),
+          },
+          t("script.paper.strike"),
+        )
+      : null,
+    task.known
+      ? h(
+          "button",
+          { class: "button wide", type: "button", onclick: () => drawHere(app) },
+          icon("pencil"),
+          t("script.paper.draw"),
+        )
+      : h("p", { class: "small soft" }, t("script.paper.unknown")),
     goOut(app, task, t("script.paper.out")),
   );
 }
@@ -35,7 +69,12 @@ function row(task, colour) {
     "ul",
     { class: "paper-row", "aria-label": t("script.palette.row", { face: task.face }) },
     task.row.map(({ shape, used }) =>
-      h("li", { class: used ? "used" : "" }, shapePicture(squaresOf(shape, 0), colour), h("span", {}, used ? `${shape}: ${t("script.palette.used")}` : shape)),
+      h(
+        "li",
+        { class: used ? "used" : "" },
+        shapePicture(squaresOf(shape, 0), colour),
+        h("span", {}, used ? `${shape}: ${t("script.palette.used")}` : shape),
+      ),
     ),
   );
 }

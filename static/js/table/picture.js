@@ -12,7 +12,15 @@ const INKS = {
   B: ["#7db2ea", "#1f5da8", "#123a70", [[1, -1]]],
   Y: ["#ffd75a", "#b98500", "#5a4100", [[1, 0]]],
   R: ["#f28b7d", "#b8291c", "#78150c", [[1, 1]]],
-  G: ["#83cb98", "#1f7a45", "#0d4a28", [[1, -1], [1, 1]]],
+  G: [
+    "#83cb98",
+    "#1f7a45",
+    "#0d4a28",
+    [
+      [1, -1],
+      [1, 1],
+    ],
+  ],
 };
 const FONT = "system-ui, sans-serif";
 const TITLE = "600 20px 'Iowan Old Style', Palatino, 'P052', Georgia, serif";
@@ -24,10 +32,30 @@ export function pictureLink(app) {
       "div",
       { class: "card picture" },
       h("img", { src: app.ui.picture, alt: t("script.picture.alt") }),
-      h("div", { class: "row wrap even" }, h("a", { class: "button main", href: app.ui.picture, download: `rollwrite-${app.code}.png` }, t("script.picture.keep")), app.ui.file && canShare(app.ui.file) ? h("button", { class: "button", type: "button", onclick: () => share(app) }, t("script.picture.share")) : null),
+      h(
+        "div",
+        { class: "row wrap even" },
+        h(
+          "a",
+          { class: "button main", href: app.ui.picture, download: `rollwrite-${app.code}.png` },
+          t("script.picture.keep"),
+        ),
+        app.ui.file && canShare(app.ui.file)
+          ? h(
+              "button",
+              { class: "button", type: "button", onclick: () => share(app) },
+              t("script.picture.share"),
+            )
+          : null,
+      ),
     );
   }
-  return h("button", { class: "button wide", type: "button", onclick: () => make(app) }, icon("paper"), t("script.picture.make"));
+  return h(
+    "button",
+    { class: "button wide", type: "button", onclick: () => make(app) },
+    icon("paper"),
+    t("script.picture.make"),
+  );
 }
 
 const canShare = (file) => navigator.canShare?.({ files: [file] }) ?? false;
@@ -72,7 +100,14 @@ function draw(app) {
     const x = GAP + (index % columns) * (sheet + GAP);
     const y = top + Math.floor(index / columns) * (sheet + HEAD + GAP / 2);
     write(pen, player.name, x, y + 22, `700 18px ${FONT}`, sheet);
-    write(pen, player.unfilled === null ? t("script.sheet.unseen") : tn("script.sheet.unfilled", player.unfilled), x, y + 44, `15px ${FONT}`, sheet);
+    write(
+      pen,
+      player.unfilled === null ? t("script.sheet.unseen") : tn("script.sheet.unfilled", player.unfilled),
+      x,
+      y + 44,
+      `15px ${FONT}`,
+      sheet,
+    );
     drawSheet(pen, x, y + HEAD - 8, side, player.marks);
   });
   return canvas;

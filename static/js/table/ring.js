@@ -5,13 +5,21 @@ import { die, marker } from "../lib/drawing.js";
 import { t } from "../lib/words.js";
 
 // Clockwise from the player who looks: the next one sits to the left.
-const PLACES = { 1: ["south"], 2: ["south", "north"], 3: ["south", "west", "east"], 4: ["south", "west", "north", "east"] };
+const PLACES = {
+  1: ["south"],
+  2: ["south", "north"],
+  3: ["south", "west", "east"],
+  4: ["south", "west", "north", "east"],
+};
 
 /** The ring as seen from a seat; null for a spectator, who sees the first starter in front. */
 export function ring(app, seat) {
   const { game } = app.view;
   const { places, standby } = game.ring;
-  const mine = Math.max(0, places.findIndex((place) => place.seat === seat));
+  const mine = Math.max(
+    0,
+    places.findIndex((place) => place.seat === seat),
+  );
   const turned = places.map((_, step) => places[(mine + step) % places.length]);
   const where = PLACES[places.length];
   return h(
@@ -34,7 +42,10 @@ function seatCard(app, place, where) {
   const [word, active] = doing(app, player);
   return h(
     "li",
-    { key: `seat-${place.seat}`, class: `ring-seat ${where} ${active ? "active" : ""} ${player.in ? "" : "is-out"}` },
+    {
+      key: `seat-${place.seat}`,
+      class: `ring-seat ${where} ${active ? "active" : ""} ${player.in ? "" : "is-out"}`,
+    },
     marker(place.colour, app.colour(place.colour)),
     h(
       "span",
@@ -45,7 +56,12 @@ function seatCard(app, place, where) {
     h(
       "span",
       { class: "ring-state" },
-      player.face && game.dice.length ? [tiny(die(player.face)), h("span", { class: "unseen" }, t("script.die.face", { face: player.face }))] : null,
+      player.face && game.dice.length
+        ? [
+            tiny(die(player.face)),
+            h("span", { class: "unseen" }, t("script.die.face", { face: player.face })),
+          ]
+        : null,
       word,
     ),
     game.starter === place.seat ? h("span", { class: "tag" }, t("script.ring.starter")) : null,
@@ -85,7 +101,14 @@ function waiting(app, standby) {
     h(
       "ol",
       {},
-      standby.map((letter, place) => h("li", { class: place ? "" : "next" }, marker(letter, app.colour(letter)), place ? null : h("span", { class: "tag" }, t("script.ring.next")))),
+      standby.map((letter, place) =>
+        h(
+          "li",
+          { class: place ? "" : "next" },
+          marker(letter, app.colour(letter)),
+          place ? null : h("span", { class: "tag" }, t("script.ring.next")),
+        ),
+      ),
     ),
     icon("pass"),
   );

@@ -25,7 +25,8 @@ export function roundScreen(app) {
 
 function heading(task) {
   // The marker has to be handed on before the next roll, by everybody.
-  const passed = task.passing && task.do !== "pass" ? h("p", { class: "passing" }, icon("pass"), task.passed_title) : null;
+  const passed =
+    task.passing && task.do !== "pass" ? h("p", { class: "passing" }, icon("pass"), task.passed_title) : null;
   return h(
     "div",
     { class: "task-head" },
@@ -41,14 +42,22 @@ function soloMarkers(app) {
   return h(
     "ol",
     { class: "solo-markers", "aria-label": t("script.ring.label") },
-    order.map((letter, place) => h("li", { class: place ? "" : "next" }, marker(letter, place ? null : app.colour(letter)), place ? h("span", { class: "unseen" }, app.colour(letter)) : null)),
+    order.map((letter, place) =>
+      h(
+        "li",
+        { class: place ? "" : "next" },
+        marker(letter, place ? null : app.colour(letter)),
+        place ? h("span", { class: "unseen" }, app.colour(letter)) : null,
+      ),
+    ),
   );
 }
 
 /** The dice on the table: to look at, or to take one in two steps. */
 export function tray(app, task) {
   const { dice } = app.view.game;
-  if (!dice.length || task?.do === "enter-dice" || app.ui.correcting || (task?.do === "roll" && task.passing)) return null;
+  if (!dice.length || task?.do === "enter-dice" || app.ui.correcting || (task?.do === "roll" && task.passing))
+    return null;
   const picking = task?.do === "pick";
   return h(
     "div",
@@ -72,7 +81,11 @@ function trayDie(app, task, { die: number, value, taken_by: by }, picking) {
     app.ui.die = chosen ? undefined : number;
     app.render();
   };
-  return h("button", { key: number, class: "tray-die", type: "button", "aria-pressed": String(chosen), onclick: choose }, inside);
+  return h(
+    "button",
+    { key: number, class: "tray-die", type: "button", "aria-pressed": String(chosen), onclick: choose },
+    inside,
+  );
 }
 
 function act(app, task) {
@@ -97,10 +110,17 @@ function takeButton(app, task) {
   const ready = chosen !== undefined && !app.busy;
   const label = chosen ? t("script.die.take", { face: chosen.value }) : t("script.die.choose");
   return [
-    chosen?.verdict === "nothing" ? h("p", { class: "notice warn", role: "status" }, icon("warn"), h("span", {}, t("script.die.ruin"))) : null,
+    chosen?.verdict === "nothing"
+      ? h("p", { class: "notice warn", role: "status" }, icon("warn"), h("span", {}, t("script.die.ruin")))
+      : null,
     h(
       "button",
-      { class: "button main wide tall", type: "button", "aria-disabled": String(!ready), onclick: () => ready && app.send({ type: "TakeDie", seat: task.seat, die: chosen.die }, true) },
+      {
+        class: "button main wide tall",
+        type: "button",
+        "aria-disabled": String(!ready),
+        onclick: () => ready && app.send({ type: "TakeDie", seat: task.seat, die: chosen.die }, true),
+      },
       app.busy ? t("script.sending") : label,
     ),
     task.can_correct ? correction(app, task) : null,
@@ -113,7 +133,12 @@ function correction(app, task) {
     app.ui.correcting = true;
     app.render();
   };
-  return h("button", { class: "button quiet wide", type: "button", onclick: begin }, icon("pencil"), t("script.die.correct"));
+  return h(
+    "button",
+    { class: "button quiet wide", type: "button", onclick: begin },
+    icon("pencil"),
+    t("script.die.correct"),
+  );
 }
 
 /** Who keeps the round from ending, and what one can do about it. */
@@ -146,7 +171,13 @@ function ownFirst(app) {
 }
 
 function smallSheet(app, player) {
-  if (!player.known) return h("figure", { key: `sheet-${player.seat}`, class: "small-sheet" }, unseenSheet(t("script.sheet.unseen")), caption(player));
+  if (!player.known)
+    return h(
+      "figure",
+      { key: `sheet-${player.seat}`, class: "small-sheet" },
+      unseenSheet(t("script.sheet.unseen")),
+      caption(app, player),
+    );
   const large = app.ui.large === player.seat;
   const toggle = () => {
     app.ui.large = large ? null : player.seat;
@@ -157,21 +188,30 @@ function smallSheet(app, player) {
     { key: `sheet-${player.seat}`, class: large ? "small-sheet large" : "small-sheet" },
     h(
       "button",
-      { class: "sheet-button", type: "button", "aria-expanded": String(large), "aria-label": t(large ? "script.round.smaller" : "script.round.larger", { name: player.name }), onclick: toggle },
-      drawSheet(app.layout.side, player.marks, { label: describe(app, player), show: { numbers: large && app.ui.numbers } }),
+      {
+        class: "sheet-button",
+        type: "button",
+        "aria-expanded": String(large),
+        "aria-label": t(large ? "script.round.smaller" : "script.round.larger", { name: player.name }),
+        onclick: toggle,
+      },
+      drawSheet(app.layout.side, player.marks, {
+        label: describe(app, player),
+        show: { numbers: large && app.ui.numbers },
+      }),
     ),
-    caption(player),
+    caption(app, player),
   );
 }
 
-function caption(player) {
+function caption(app, player) {
   const used = t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max });
   const squares = player.unfilled === null ? null : tn("script.sheet.unfilled", player.unfilled);
   return h(
     "figcaption",
     {},
     h("b", {}, player.name),
-    player.out ? h("span", { class: "tag" }, t("script.ring.out")) : null,
+    player.out && app.view.phase !== "over" ? h("span", { class: "tag" }, t("script.ring.out")) : null,
     h("span", { class: "caption-line" }, squares, strikes(player.strikes, player.strikes_max, used)),
   );
 }

@@ -20,7 +20,11 @@ export function screenOf(app) {
     build: () => [
       header(app),
       h("section", { key: "notes", class: "notes", "aria-label": t("script.notes") }, banners(app)),
-      h("main", { key: `screen-${name}`, id: "main", tabindex: "-1", class: `screen ${view.you ? "" : "broad"}` }, choose(app)[1](app)),
+      h(
+        "main",
+        { key: `screen-${name}`, id: "main", tabindex: "-1", class: `screen ${view.you ? "" : "broad"}` },
+        choose(app)[1](app),
+      ),
       menuDialog(app),
     ],
   };
@@ -42,7 +46,8 @@ function inGame(app, task) {
   if (tab === "table") return [`round/${turn}`, roundScreen];
   if (task.do === "out") return [`out/${turn}`, outScreen];
   if (task.do === "paper" && !app.ui.drawing) return [`paper/${turn}`, paperScreen];
-  if (task.do === "draw" || task.do === "paper") return [`${task.do === "paper" ? "paper" : "sheet"}/${turn}`, sheetScreen];
+  if (task.do === "draw" || task.do === "paper")
+    return [`${task.do === "paper" ? "paper" : "sheet"}/${turn}`, sheetScreen];
   return [`mine/${turn}`, watchedSheet];
 }
 
@@ -96,10 +101,17 @@ function header(app) {
     { key: "top", class: "top table-top" },
     h(
       "button",
-      { class: "button quiet only-icon", type: "button", "aria-label": t("script.menu.open"), onclick: () => openMenu(app) },
+      {
+        class: "button quiet only-icon",
+        type: "button",
+        "aria-label": t("script.menu.open"),
+        onclick: () => openMenu(app),
+      },
       icon("menu"),
     ),
-    view.you && view.game && view.phase !== "over" && app.tab !== "lobby" ? tabs(app) : h("span", { class: "grow top-title" }, view.you || !view.game ? view.status : t("script.brand")),
+    view.you && view.game && view.phase !== "over" && app.tab !== "lobby"
+      ? tabs(app)
+      : h("span", { class: "grow top-title" }, view.you || !view.game ? view.status : t("script.brand")),
     h("span", { class: "code-tag", translate: "no" }, view.code),
   );
 }
@@ -135,7 +147,7 @@ function banners(app) {
   if (!app.online) {
     const text = app.waiting ? t("script.offline.kept") : t("script.offline.text");
     nodes.push(banner("warn", "cloud", text, "status"));
-  } else if (app.waiting && app.slow) nodes.push(banner("warn", "cloud", t("script.offline.sending"), "status"));
+  }
   if (notice) nodes.push(banner(notice.kind, "warn", notice.text, "alert", () => dismiss(app)));
   if (view.you) for (const claim of view.claims) nodes.push(claimBanner(app, claim));
   if (view.tasks.length > 1 && view.game && view.phase !== "over") nodes.push(seatTabs(app));
@@ -153,7 +165,18 @@ function banner(kind, sign, text, role, close = null) {
     { class: `notice ${kind}`, role, key: `${role}-${kind}` },
     icon(sign),
     h("p", { class: "grow" }, text),
-    close ? h("button", { class: "button quiet only-icon", type: "button", "aria-label": t("script.close"), onclick: close }, icon("cross")) : null,
+    close
+      ? h(
+          "button",
+          {
+            class: "button quiet only-icon",
+            type: "button",
+            "aria-label": t("script.close"),
+            onclick: close,
+          },
+          icon("cross"),
+        )
+      : null,
   );
 }
 
@@ -169,8 +192,20 @@ function claimBanner(app, { claim, text }) {
       h(
         "div",
         { class: "row wrap" },
-        h("button", { class: "button main small", type: "button", onclick: () => app.send({ type: "ApproveClaim", claim }) }, t("script.claim.yes")),
-        h("button", { class: "button small", type: "button", onclick: () => app.send({ type: "RefuseClaim", claim }) }, t("script.claim.no")),
+        h(
+          "button",
+          {
+            class: "button main small",
+            type: "button",
+            onclick: () => app.send({ type: "ApproveClaim", claim }),
+          },
+          t("script.claim.yes"),
+        ),
+        h(
+          "button",
+          { class: "button small", type: "button", onclick: () => app.send({ type: "RefuseClaim", claim }) },
+          t("script.claim.no"),
+        ),
       ),
     ),
   );
@@ -180,7 +215,12 @@ function claimBanner(app, { claim, text }) {
 function seatTabs(app) {
   return h(
     "div",
-    { class: "segments", role: "group", key: "seats", "aria-label": t("script.tabs.seats", { names: list(app.view.tasks.map((task) => task.name)) }) },
+    {
+      class: "segments",
+      role: "group",
+      key: "seats",
+      "aria-label": t("script.tabs.seats", { names: list(app.view.tasks.map((task) => task.name)) }),
+    },
     app.view.tasks.map((task) =>
       h(
         "button",

@@ -9,7 +9,8 @@ const LAYOUTS = { standard: 9, travel: 8, grand: 11 };
 
 export function settingsPanel(app) {
   const { settings } = app.view;
-  const change = (changes) => app.send({ type: "ChangeSettings", settings: { ...settings, ...changes } }, true);
+  const change = (changes) =>
+    app.send({ type: "ChangeSettings", settings: { ...settings, ...changes } }, true);
   return h(
     "details",
     { class: "more", key: "settings" },
@@ -19,12 +20,35 @@ export function settingsPanel(app) {
       { class: "inside stack" },
       layouts(app, settings, change),
       group(t("script.settings.dice"), [
-        radio("dice", "app", settings.dice === "app", t("script.settings.dice_app"), null, () => change({ dice: "app" })),
-        radio("dice", "real", settings.dice === "real", t("script.settings.dice_real"), t("script.settings.dice_real_hint"), () => change({ dice: "real" })),
+        radio("dice", "app", settings.dice === "app", t("script.settings.dice_app"), null, () =>
+          change({ dice: "app" }),
+        ),
+        radio(
+          "dice",
+          "real",
+          settings.dice === "real",
+          t("script.settings.dice_real"),
+          t("script.settings.dice_real_hint"),
+          () => change({ dice: "real" }),
+        ),
       ]),
       group(t("script.settings.rules"), [
-        check("strikes_forced", settings, t("script.settings.strikes_forced"), t("script.settings.strikes_forced_hint"), change),
-        app.view.solo ? null : check("standby_follows_starter", settings, t("script.settings.standby"), t("script.settings.standby_hint"), change),
+        check(
+          "strikes_forced",
+          settings,
+          t("script.settings.strikes_forced"),
+          t("script.settings.strikes_forced_hint"),
+          change,
+        ),
+        app.view.solo
+          ? null
+          : check(
+              "standby_follows_starter",
+              settings,
+              t("script.settings.standby"),
+              t("script.settings.standby_hint"),
+              change,
+            ),
         check("hints", settings, t("script.settings.hints"), t("script.settings.hints_hint"), change),
       ]),
       markers(app, settings, change),
@@ -43,14 +67,24 @@ function group(title, children) {
 }
 
 function radio(name, value, chosen, label, hint, act) {
-  return h("label", { class: "choice" }, h("input", { type: "radio", name, value, checked: chosen, onchange: act }), h("span", {}, label, hint ? h("span", { class: "hint" }, hint) : null));
+  return h(
+    "label",
+    { class: "choice" },
+    h("input", { type: "radio", name, value, checked: chosen, onchange: act }),
+    h("span", {}, label, hint ? h("span", { class: "hint" }, hint) : null),
+  );
 }
 
 function check(name, settings, label, hint, change) {
   return h(
     "label",
     { class: "choice" },
-    h("input", { type: "checkbox", name, checked: settings[name], onchange: (event) => change({ [name]: event.target.checked }) }),
+    h("input", {
+      type: "checkbox",
+      name,
+      checked: settings[name],
+      onchange: (event) => change({ [name]: event.target.checked }),
+    }),
     h("span", {}, label, h("span", { class: "hint" }, hint)),
   );
 }
@@ -59,7 +93,14 @@ function layouts(app, settings, change) {
   const { layout } = settings;
   const own = app.ui.own ?? !(layout.name in LAYOUTS);
   const built = Object.entries(LAYOUTS).map(([name, side]) =>
-    radio("layout", name, !own && layout.name === name, `${t(`script.settings.layout_${name}`)} · ${side}×${side}`, null, () => choose(app, name, change)),
+    radio(
+      "layout",
+      name,
+      !own && layout.name === name,
+      `${t(`script.settings.layout_${name}`)} · ${side}×${side}`,
+      null,
+      () => choose(app, name, change),
+    ),
   );
   const openOwn = () => {
     app.ui.own = true;
@@ -67,7 +108,16 @@ function layouts(app, settings, change) {
   };
   return group(t("script.settings.layout"), [
     built,
-    radio("layout", "own", own, own && !(layout.name in LAYOUTS) ? `${t("script.settings.layout_own")}: ${layout.name} · ${layout.side}×${layout.side}` : t("script.settings.layout_own"), t("script.settings.layout_own_hint"), openOwn),
+    radio(
+      "layout",
+      "own",
+      own,
+      own && !(layout.name in LAYOUTS)
+        ? `${t("script.settings.layout_own")}: ${layout.name} · ${layout.side}×${layout.side}`
+        : t("script.settings.layout_own"),
+      t("script.settings.layout_own_hint"),
+      openOwn,
+    ),
     own ? ownLayout(app) : null,
   ]);
 }
@@ -88,7 +138,10 @@ async function read(app, toml) {
     app.send({ type: "ChangeSettings", settings: { ...app.view.settings, layout } }, true);
   } catch (error) {
     const known = error instanceof Problem;
-    app.ui.problems = known && error.problems.length ? error.problems.map((problem) => problem.text) : [known ? error.detail : t("script.offline.text")];
+    app.ui.problems =
+      known && error.problems.length
+        ? error.problems.map((problem) => problem.text)
+        : [known ? error.detail : t("script.offline.text")];
     app.render();
   }
 }
@@ -106,9 +159,40 @@ function ownLayout(app) {
   return h(
     "form",
     { class: "stack own-layout", onsubmit: submit },
-    h("div", { class: "field" }, h("label", { for: "toml" }, t("script.settings.toml")), h("textarea", { id: "toml", name: "toml", spellcheck: "false", "aria-invalid": problems.length ? "true" : null, "aria-describedby": problems.length ? "toml-problems" : null }, app.ui.toml ?? asToml(app.view.settings.layout))),
-    h("div", { class: "field" }, h("label", { for: "toml-file" }, t("script.settings.toml_file")), h("input", { id: "toml-file", type: "file", accept: ".toml,text/plain", onchange: upload })),
-    problems.length ? h("div", { class: "notice bad", role: "alert", id: "toml-problems" }, icon("warn"), h("ul", { class: "problems" }, problems.map((text) => h("li", {}, text)))) : null,
+    h(
+      "div",
+      { class: "field" },
+      h("label", { for: "toml" }, t("script.settings.toml")),
+      h(
+        "textarea",
+        {
+          id: "toml",
+          name: "toml",
+          spellcheck: "false",
+          "aria-invalid": problems.length ? "true" : null,
+          "aria-describedby": problems.length ? "toml-problems" : null,
+        },
+        app.ui.toml ?? asToml(app.view.settings.layout),
+      ),
+    ),
+    h(
+      "div",
+      { class: "field" },
+      h("label", { for: "toml-file" }, t("script.settings.toml_file")),
+      h("input", { id: "toml-file", type: "file", accept: ".toml,text/plain", onchange: upload }),
+    ),
+    problems.length
+      ? h(
+          "div",
+          { class: "notice bad", role: "alert", id: "toml-problems" },
+          icon("warn"),
+          h(
+            "ul",
+            { class: "problems" },
+            problems.map((text) => h("li", {}, text)),
+          ),
+        )
+      : null,
     h("button", { class: "button main", type: "submit" }, t("script.settings.toml_go")),
   );
 }
@@ -137,7 +221,18 @@ function markers(app, settings, change) {
           { key: `marker-${letter}` },
           swatch(letter),
           h("span", { class: "grow" }, app.colour(letter)),
-          place < 3 ? h("button", { class: "button quiet only-icon", type: "button", "aria-label": t("script.settings.later", { colour: app.colour(letter) }), onclick: () => later(place) }, icon("down")) : null,
+          place < 3
+            ? h(
+                "button",
+                {
+                  class: "button quiet only-icon",
+                  type: "button",
+                  "aria-label": t("script.settings.later", { colour: app.colour(letter) }),
+                  onclick: () => later(place),
+                },
+                icon("down"),
+              )
+            : null,
         ),
       ),
     ),
@@ -146,5 +241,14 @@ function markers(app, settings, change) {
 
 function lock(app) {
   const { locked } = app.view;
-  return h("label", { class: "choice" }, h("input", { type: "checkbox", checked: locked, onchange: (event) => app.send({ type: "LockTable", locked: event.target.checked }) }), h("span", {}, t("script.menu.lock")));
+  return h(
+    "label",
+    { class: "choice" },
+    h("input", {
+      type: "checkbox",
+      checked: locked,
+      onchange: (event) => app.send({ type: "LockTable", locked: event.target.checked }),
+    }),
+    h("span", {}, t("script.menu.lock")),
+  );
 }

@@ -25,7 +25,9 @@ export function sheetOptions(app, state, player, drawing) {
       "details",
       { class: "more", key: "text", id: "text-view", ontoggle: (event) => toggled(app, event.target.open) },
       h("summary", {}, t("script.text.title")),
-      app.ui.text ? h("div", { class: "inside" }, rows(app, player), drawing ? moves(app, state) : null) : null,
+      app.ui.text
+        ? h("div", { class: "inside" }, rows(app, player), drawing ? moves(app, state) : null)
+        : null,
     ),
   ];
 }
@@ -51,17 +53,20 @@ function option(app, name, label, standard = false) {
 function rows(app, player) {
   const { side } = app.layout;
   const letters = Array.from({ length: side }, () => Array(side).fill(null));
-  for (const mark of player.marks) for (const [row, column] of mark.squares ?? []) letters[row][column] = mark.colour;
+  for (const mark of player.marks)
+    for (const [row, column] of mark.squares ?? []) letters[row][column] = mark.colour;
   return h(
     "ol",
     { class: "text-rows" },
-    letters.map((line, row) => h("li", {}, `${t("script.text.row", { row: side - row })} ${runs(app, line)}`)),
+    letters.map((line, row) =>
+      h("li", {}, `${t("script.text.row", { row: side - row })} ${runs(app, line)}`),
+    ),
   );
 }
 
 function runs(app, line) {
   const parts = [];
-  for (let at = 0; at < line.length; ) {
+  for (let at = 0; at < line.length;) {
     let end = at;
     while (end < line.length && line[end] === line[at]) end += 1;
     parts.push(line[at] === null ? tn("script.text.empty", end - at) : `${end - at} ${app.colour(line[at])}`);
@@ -87,11 +92,32 @@ function moves(app, state) {
         h(
           "ul",
           {},
-          found.slice(0, app.ui.allMoves ? found.length : MANY).map(({ squares }) =>
-            h("li", {}, h("button", { class: "button small", type: "button", "data-move": `${shape} ${names(squares)}`, onclick: () => state.chooseAt(shape, squares) }, names(squares))),
-          ),
+          found
+            .slice(0, app.ui.allMoves ? found.length : MANY)
+            .map(({ squares }) =>
+              h(
+                "li",
+                {},
+                h(
+                  "button",
+                  {
+                    class: "button small",
+                    type: "button",
+                    "data-move": `${shape} ${names(squares)}`,
+                    onclick: () => state.chooseAt(shape, squares),
+                  },
+                  names(squares),
+                ),
+              ),
+            ),
         ),
-        found.length > MANY && !app.ui.allMoves ? h("button", { class: "button quiet", type: "button", onclick: () => showAll(app) }, t("script.text.more", { n: found.length - MANY })) : null,
+        found.length > MANY && !app.ui.allMoves
+          ? h(
+              "button",
+              { class: "button quiet", type: "button", onclick: () => showAll(app) },
+              t("script.text.more", { n: found.length - MANY }),
+            )
+          : null,
       ];
     }),
   );

@@ -33,6 +33,7 @@ export class SheetState {
   get reasons() {
     if (this.verdict !== "illegal") return [];
     if (this.blame) return this.blame;
+    if (this.app.busy) return [];
     return this.app.legal.reasons(this.key, this.seat, this.draft.squares, this.strike) ?? [];
   }
 
@@ -42,15 +43,24 @@ export class SheetState {
 
   /** Every square of the list that continues the colour, or the free corners for its first shape. */
   anchors(marks, colour) {
-    const own = marks.filter((mark) => mark.colour === colour && mark.squares).flatMap((mark) => mark.squares);
+    const own = marks
+      .filter((mark) => mark.colour === colour && mark.squares)
+      .flatMap((mark) => mark.squares);
     const last = this.side - 1;
-    const starts = [[0, 0], [0, last], [last, 0], [last, last]];
+    const starts = [
+      [0, 0],
+      [0, last],
+      [last, 0],
+      [last, last],
+    ];
     const found = new Map();
     const shapes = this.draft ? [this.draft.shape] : [...this.list.shapes.keys()];
     for (const shape of shapes) {
       for (const { squares } of this.placements(shape)) {
         for (const [row, column] of squares) {
-          const touches = own.length ? own.some(([r, c]) => Math.abs(r - row) === 1 && Math.abs(c - column) === 1) : has(starts, row, column);
+          const touches = own.length
+            ? own.some(([r, c]) => Math.abs(r - row) === 1 && Math.abs(c - column) === 1)
+            : has(starts, row, column);
           if (touches) found.set(`${row},${column}`, [row, column]);
         }
       }
@@ -70,7 +80,10 @@ export class SheetState {
   /** Take a shape: the ghost lies where it may, near where the last one was, or in the middle. */
   choose(shape) {
     if (!haveShapes()) {
-      loadShapes().then(() => this.choose(shape), () => {});
+      loadShapes().then(
+        () => this.choose(shape),
+        () => {},
+      );
       return;
     }
     const target = this.draft ? this.draft.middle : [(this.side - 1) / 2, (this.side - 1) / 2];

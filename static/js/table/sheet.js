@@ -18,8 +18,11 @@ export function sheetScreen(app) {
   state.settle();
   return h(
     "div",
-    { class: state.strike ? "sheet-screen striking" : "sheet-screen", onkeydown: (event) => keyed(app, state, task, event) },
-    strip(app, task, player, words(app, state, task), state.draft !== null),
+    {
+      class: state.strike ? "sheet-screen striking" : "sheet-screen",
+      onkeydown: (event) => keyed(app, state, task, event),
+    },
+    strip(app, task, player, words(app, state, task), state),
     haveShapes() ? board(app, state, player) : stillBoard(app, player),
     palette(app, state, task, player),
     tools(state),
@@ -30,11 +33,13 @@ export function sheetScreen(app) {
 }
 
 /** What one holds, and below it what matters now: the task, or why the ghost may not lie there. */
-function strip(app, task, player, below, drafting = false) {
+function strip(app, task, player, below, state = null) {
   const used = t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max });
+  const drafting = state !== null && state.draft !== null;
+  const saying = drafting && state.verdict === "illegal" ? "saying" : "";
   return h(
     "section",
-    { class: drafting ? "strip saying" : "strip", "aria-label": t("script.sheet.strip") },
+    { class: `strip ${drafting ? "drafting" : ""} ${saying}`, "aria-label": t("script.sheet.strip") },
     h("span", { class: "strip-marker" }, swatch(player.colour)),
     h(
       "div",
@@ -43,12 +48,26 @@ function strip(app, task, player, below, drafting = false) {
       h("h1", { id: "heading", tabindex: "-1", class: drafting ? "unseen" : null }, task.title),
       below,
     ),
-    player.face ? h("span", { class: "strip-die", role: "img", "aria-label": t("script.die.face", { face: player.face }) }, small(die(player.face))) : null,
+    player.face
+      ? h(
+          "span",
+          { class: "strip-die", role: "img", "aria-label": t("script.die.face", { face: player.face }) },
+          small(die(player.face)),
+        )
+      : null,
     h(
       "div",
       { class: "strip-count" },
       strikes(player.strikes, player.strikes_max, used),
-      player.unfilled === null ? null : h("span", { title: tn("script.sheet.unfilled", player.unfilled) }, h("b", {}, player.unfilled), " ", h("span", { class: "small" }, t("script.sheet.empty"))),
+      player.unfilled === null
+        ? null
+        : h(
+            "span",
+            { title: tn("script.sheet.unfilled", player.unfilled) },
+            h("b", {}, player.unfilled),
+            " ",
+            h("span", { class: "small" }, t("script.sheet.empty")),
+          ),
     ),
   );
 }
@@ -61,7 +80,13 @@ function small(picture) {
 function words(app, state, task) {
   if (!state.draft) return h("p", { role: "status" }, state.strike ? t("script.sheet.strike_on") : task.text);
   const { verdict, reasons } = state;
-  if (verdict === "legal") return h("p", { class: "good", role: "status" }, icon("tick"), t("script.sheet.legal", { shape: state.draft.shape }));
+  if (verdict === "legal")
+    return h(
+      "p",
+      { class: "good", role: "status" },
+      icon("tick"),
+      t("script.sheet.legal", { shape: state.draft.shape }),
+    );
   if (verdict === "unknown") return h("p", { role: "status" }, t("script.sheet.unknown"));
   const text = reasons.map((reason) => reason.text).join(" · ") || t("script.sheet.illegal");
   return h("p", { class: "bad", role: "status" }, icon("cross"), text);
@@ -70,7 +95,17 @@ function words(app, state, task) {
 function tools(state) {
   const off = state.draft === null;
   const tool = (sign, label, act) =>
-    h("button", { class: "button only-icon", type: "button", "aria-label": label, "aria-disabled": String(off), onclick: () => off || act() }, icon(sign));
+    h(
+      "button",
+      {
+        class: "button only-icon",
+        type: "button",
+        "aria-label": label,
+        "aria-disabled": String(off),
+        onclick: () => off || act(),
+      },
+      icon(sign),
+    );
   return h(
     "div",
     { class: "tools", role: "toolbar", "aria-label": t("script.sheet.tools") },
@@ -93,8 +128,20 @@ function actions(app, state, task) {
   return h(
     "div",
     { class: "actions" },
-    draft ? h("button", { class: "button", type: "button", onclick: () => state.drop() }, t("script.sheet.drop")) : null,
-    h("button", { class: "button main tall grow", type: "button", id: "place", "aria-disabled": String(!ready), onclick: () => ready && commit(app, state, task) }, label),
+    draft
+      ? h("button", { class: "button", type: "button", onclick: () => state.drop() }, t("script.sheet.drop"))
+      : null,
+    h(
+      "button",
+      {
+        class: "button main tall grow",
+        type: "button",
+        id: "place",
+        "aria-disabled": String(!ready),
+        onclick: () => ready && commit(app, state, task),
+      },
+      label,
+    ),
   );
 }
 
@@ -107,7 +154,11 @@ function commit(app, state, task) {
 
 function after(app, state, task) {
   if (task.do === "paper") {
-    return h("button", { class: "button wide", type: "button", onclick: () => toCard(app) }, t("script.paper.back"));
+    return h(
+      "button",
+      { class: "button wide", type: "button", onclick: () => toCard(app) },
+      t("script.paper.back"),
+    );
   }
   return task.can_go_out ? goOut(app, task) : null;
 }
@@ -140,7 +191,15 @@ export function goOut(app, task, label = t("script.out.go")) {
       h(
         "div",
         { class: "row wrap" },
-        h("button", { class: "button bad", type: "button", onclick: () => app.send({ type: "GoOut", seat: task.seat }) }, t("script.out.yes")),
+        h(
+          "button",
+          {
+            class: "button bad",
+            type: "button",
+            onclick: () => app.send({ type: "GoOut", seat: task.seat }),
+          },
+          t("script.out.yes"),
+        ),
         h("button", { class: "button", type: "button", onclick: stay }, t("script.out.stay")),
       ),
     ),
@@ -148,7 +207,8 @@ export function goOut(app, task, label = t("script.out.go")) {
 }
 
 function keyed(app, state, task, event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select"))
+    return;
   const onCell = event.target.matches(".cell");
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const step = STEPS[key];
@@ -183,7 +243,11 @@ function afterRender(app, act) {
 }
 
 function stillBoard(app, player) {
-  return h("div", { class: "board", key: "board" }, drawSheet(app.layout.side, player.marks, { show: shown(app), label: describe(app, player) }));
+  return h(
+    "div",
+    { class: "board", key: "board" },
+    drawSheet(app.layout.side, player.marks, { show: shown(app), label: describe(app, player) }),
+  );
 }
 
 /** One sentence for a sheet that is only looked at. */
@@ -216,7 +280,12 @@ export function undo(app, task) {
   if (!task.can_undo) return null;
   return h(
     "button",
-    { class: "button wide", type: "button", "aria-disabled": String(app.busy), onclick: () => undoNow(app, task) },
+    {
+      class: "button wide",
+      type: "button",
+      "aria-disabled": String(app.busy),
+      onclick: () => undoNow(app, task),
+    },
     icon("undo"),
     t("script.sheet.undo"),
   );
@@ -225,7 +294,15 @@ export function undo(app, task) {
 /** U, wherever the focus is. */
 export function undoByKey(app, event) {
   const typing = event.target.closest?.("input, textarea, select, dialog");
-  if (event.key.toLowerCase() === "u" && !event.ctrlKey && !event.metaKey && !event.altKey && !typing && app.task) undoNow(app, app.task);
+  if (
+    event.key.toLowerCase() === "u" &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    !event.altKey &&
+    !typing &&
+    app.task
+  )
+    undoNow(app, app.task);
 }
 
 function undoNow(app, task) {

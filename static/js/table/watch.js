@@ -11,7 +11,17 @@ export function watchScreen(app) {
   return h(
     "div",
     { class: "watch-screen" },
-    h("div", { class: "watch-table" }, over ? endSummary(app) : [h("h1", { id: "heading", tabindex: "-1" }, view.status), view.solo ? null : ring(app, null), tray(app, null)]),
+    h(
+      "div",
+      { class: "watch-table" },
+      over
+        ? endSummary(app)
+        : [
+            h("h1", { id: "heading", tabindex: "-1" }, view.status),
+            view.solo ? null : ring(app, null),
+            tray(app, null),
+          ],
+    ),
     sheets(app),
   );
 }
