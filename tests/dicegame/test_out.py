@@ -220,6 +220,21 @@ def test_the_votes_of_guests_are_their_keepers() -> None:
     assert types(play.do(cmd.SetOut(3, 1))) == ["VoteCast", "PlayerOut"]
 
 
+def test_also_when_the_guest_is_asked_first() -> None:
+    play = table_of(3)
+    play.do(cmd.AddSeat(2, "Gil"))
+    play.start()
+    assert types(play.do(cmd.SetOut(4, 1))) == ["VoteCast"]
+    assert play.refused(cmd.SetOut(2, 1)) == ("vote-twice", "D16")
+
+
+def test_votes_stay_when_somebody_else_goes_out() -> None:
+    play = game_of(4)
+    play.do(cmd.SetOut(3, 4))
+    play.do(cmd.LeaveGame(1))
+    assert types(play.do(cmd.SetOut(2, 4))) == ["VoteCast", "PlayerOut"]
+
+
 def test_a_guest_cannot_be_asked_to_help_the_keeper_out() -> None:
     play = table_of(2)
     play.do(cmd.AddSeat(1, "Gil"))
