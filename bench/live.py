@@ -7,13 +7,14 @@ this process. Every table plays real games, a command about every three seconds.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import json
 import os
 import random
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
@@ -237,11 +238,11 @@ async def _hold_all(
             stream.cancel()
 
 
-def _server() -> Any:
-    folder = Path(tempfile.mkdtemp(prefix="rollwrite-bench-"))
-    return running(
-        f"sqlite:///{folder / 'tables.sqlite3'}",
-    )
+@contextlib.contextmanager
+def _server() -> Iterator[Running]:
+    with tempfile.TemporaryDirectory(prefix="rollwrite-bench-") as folder:
+        with running(f"sqlite:///{folder}/tables.sqlite3") as server:
+            yield server
 
 
 def _resident(server: Running) -> int:
