@@ -5,6 +5,7 @@ import { Live } from "./lib/live.js";
 import { Outbox } from "./lib/outbox.js";
 import { loadShapes } from "./lib/shapes.js";
 import { t } from "./lib/words.js";
+import { isAlone } from "./table/alone.js";
 import { Legal } from "./table/legal.js";
 import { stillMeant } from "./table/meant.js";
 import { screenOf } from "./table/screens.js";
@@ -87,10 +88,13 @@ class App {
     this.render();
   }
 
-  /** Buzz when everybody waits for this phone alone. */
+  /** Buzz when somebody on this phone has something to do, and again when all others wait. */
   nudge(before) {
+    // Browsers complain about a page that buzzes before it was ever touched.
+    if (!navigator.userActivation?.hasBeenActive) return;
     const needs = (view) => view.tasks.some((task) => task.needed);
     if (needs(this.view) && !needs(before)) navigator.vibrate?.(60);
+    else if (isAlone(this.view) && !isAlone(before)) navigator.vibrate?.([60, 80, 60]);
   }
 
   refused(problem) {
@@ -183,6 +187,10 @@ class App {
       document.getElementById("heading")?.focus({ preventScroll: true });
     }
     this.speak(this.view.say || this.view.status);
+    const needed = this.view.tasks.find((task) => task.needed);
+    document.title = [needed ? `● ${needed.title}` : null, this.code, t("script.brand")]
+      .filter(Boolean)
+      .join(" · ");
   }
 
   speak(sentence) {
@@ -199,6 +207,5 @@ function taskNow(view) {
 const data = document.getElementById("view");
 if (data) {
   const app = new App(JSON.parse(data.textContent));
-  document.title = `${app.code} · ${t("script.brand")}`;
   app.start();
 }

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from rollwrite.config import Config
 from rollwrite.service import Service
@@ -19,7 +19,9 @@ from tests.browser.phone import Phone
 
 #: As in a hand: 390 by 844 points.
 SCREEN: ViewportSize = {"width": 390, "height": 844}
-PATIENCE_MS = 15_000
+#: Tests wait for what must come, and a busy machine takes its time.
+PATIENCE_MS = 20_000
+expect.set_options(timeout=PATIENCE_MS)
 
 Phones = Callable[..., Phone]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -46,8 +48,9 @@ def test_a_move_made_offline_is_kept_and_sent_once(phones: Phones) -> None:
     ben.act()
     assert marks_of(ben, "Ana") == 0
 
+    before = ben.seq
     ana.context.set_offline(False)
-    ana.expect_seq(ben.seq + 1)
+    ana.expect_seq(before + 1)
     together(table)
     expect(ana.page.get_by_text("Your move is kept")).to_have_count(0)
     expect(ben.page.locator("figure", has_text="Ana").locator(".sheet .badge")).to_have_count(1)
@@ -172,6 +175,19 @@ def test_a_pick_of_a_die_that_was_corrected_says_so(phones: Phones) -> None:
     expect(ben.page.get_by_role("alert")).to_be_visible()
     expect(ben.page.locator("button.tray-die")).to_contain_text("2")
     ben.expect_screen("round")
+
+
+def test_the_last_one_is_told_that_the_others_wait(phones: Phones) -> None:
+    ana, ben = table = [phones("Ana"), phones("Ben")]
+    seat(table)
+    draw_next(table)
+    together(table)
+    expect(ana.page.locator(".strip-words")).not_to_contain_text("waiting for you")
+    ben.take_best_die()
+    ben.act()
+    together(table)
+    expect(ana.page.locator(".strip-words")).to_contain_text("The others are waiting for you")
+    expect(ana.page).to_have_title(re.compile("^● Draw in"))
 
 
 def hush(phone: Phone) -> None:

@@ -1,6 +1,8 @@
 // The JSON API, for people's phones. Problems are RFC 9457 documents and become errors.
 
 const TIMEOUT_MS = 12000;
+/** Answers that only mean: ask again a little later. */
+const LATER = new Set([429, 502, 503, 504]);
 
 /** An answer with a problem: `status`, `code`, `detail` (a sentence), `reasons`, `problems`, `view`. */
 export class Problem extends Error {
@@ -51,7 +53,7 @@ async function read(answer) {
   if (!kind.includes("json")) throw new Unreachable(`${answer.status} ${kind}`);
   const body = await answer.json();
   if (answer.ok) return body;
-  if (answer.status >= 500 || answer.status === 429) throw new Unreachable(String(answer.status));
+  if (LATER.has(answer.status)) throw new Unreachable(String(answer.status));
   throw new Problem(answer.status, body);
 }
 

@@ -4,6 +4,7 @@ import { h, icon } from "../lib/dom.js";
 import { die, sheet as drawSheet, strikes, swatch, unseenSheet } from "../lib/drawing.js";
 import { haveShapes } from "../lib/shapes.js";
 import { t, tn } from "../lib/words.js";
+import { isAlone } from "./alone.js";
 import { board, focusCell, shown } from "./board.js";
 import { palette } from "./palette.js";
 import { sheetOptions } from "./sheet-options.js";
@@ -78,7 +79,7 @@ function small(picture) {
 }
 
 function words(app, state, task) {
-  if (!state.draft) return h("p", { role: "status" }, state.strike ? t("script.sheet.strike_on") : task.text);
+  if (!state.draft) return h("p", { role: "status" }, whatNow(app, state, task));
   const { verdict, reasons } = state;
   if (verdict === "legal")
     return h(
@@ -90,6 +91,14 @@ function words(app, state, task) {
   if (verdict === "unknown") return h("p", { role: "status" }, t("script.sheet.unknown"));
   const text = reasons.map((reason) => reason.text).join(" · ") || t("script.sheet.illegal");
   return h("p", { class: "bad", role: "status" }, icon("cross"), text);
+}
+
+function whatNow(app, state, task) {
+  if (state.strike) return t("script.sheet.strike_on");
+  // The nudge, unless there is something one must know first.
+  if (isAlone(app.view) && task.row.some((shape) => shape.fits))
+    return t("script.round.alone", { face: task.face });
+  return task.text;
 }
 
 function tools(state) {
