@@ -240,9 +240,9 @@ async def _hold_all(
 
 @contextlib.contextmanager
 def _server() -> Iterator[Running]:
-    with tempfile.TemporaryDirectory(prefix="rollwrite-bench-") as folder:
-        with running(f"sqlite:///{folder}/tables.sqlite3") as server:
-            yield server
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="rollwrite-bench-"))
+        yield stack.enter_context(running(f"sqlite:///{folder}/tables.sqlite3"))
 
 
 def _resident(server: Running) -> int:
