@@ -27,10 +27,15 @@ def test_the_promise_is_the_hash_of_the_seed() -> None:
 
 
 def test_a_roll_as_anybody_can_work_it_out() -> None:
-    # Five lines of Python, as the End page explains them.
-    stream = hmac.new(SEED, b"roll:3:0", "sha256").digest()
-    expected = [byte % 6 + 1 for byte in stream if byte < 252][:4]
-    assert list(FairDice(SEED).roll(3, 4)) == expected
+    # A few lines of Python, as the End page explains them.
+    dropped = 0
+    for number in range(1, 200):
+        stream = hmac.new(SEED, f"roll:{number}:0".encode(), "sha256").digest()
+        expected = [byte % 6 + 1 for byte in stream if byte < 252][:4]
+        assert list(FairDice(SEED).roll(number, 4)) == expected
+        dropped += max(stream[:4]) >= 252
+    # Without that a one would come up more often than a six.
+    assert dropped
 
 
 def test_dice_never_change() -> None:

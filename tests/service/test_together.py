@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from rollwrite.dicegame import RefusedError, event_from_json, fold
 from rollwrite.dicegame import commands as cmd
 from rollwrite.service import Acted, Service, StaleError
@@ -56,6 +58,26 @@ def test_a_refused_or_stale_act_leaves_no_trace_in_memory(service: Service) -> N
             continue
         raise AssertionError(command)
     assert service.look(phones.code) == before
+
+
+def test_a_look_that_is_overtaken_shows_one_moment(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phones = Phones(service)
+    seq = service.store.seq
+
+    def slow(table_id: int) -> int:
+        found = seq(table_id)
+        # Somebody acts after the number was read and before the events are.
+        monkeypatch.undo()
+        phones.act(1, cmd.LockTable(True))
+        return found
+
+    monkeypatch.setattr(service.store, "seq", slow)
+    look = service.look(phones.code)
+    assert not look.table.locked
+    assert service.look(phones.code).seq == look.seq + 1
+    assert service.look(phones.code).table.locked
 
 
 def test_one_of_many_takes_the_last_seat(service: Service) -> None:
