@@ -193,9 +193,7 @@ def test_a_round_with_the_keyboard_alone(phones: Phones) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".cell:focus")).to_have_count(1)
     first = ghost(ana)
-    down = "ArrowDown" if min(first)[0] == 0 else "ArrowUp"
-    up = "ArrowUp" if down == "ArrowDown" else "ArrowDown"
-    page.keyboard.press(down)
+    page.keyboard.press(away(ana)[0])
     moved = expect_ghost(ana, lambda now: now != first)
     assert {abs(a[0] - b[0]) for a, b in zip(sorted(first), sorted(moved), strict=True)} == {1}
     expect(page.locator(".cell:focus")).to_have_attribute("aria-selected", "true")
@@ -206,6 +204,7 @@ def test_a_round_with_the_keyboard_alone(phones: Phones) -> None:
     tab_to_selector(ana, ".tile:not(.unfit):not(.strike-tile)", "Shift+Tab")
     page.keyboard.press("Enter")
     expect(page.locator(".ghost.legal")).to_be_visible()
+    down, up = away(ana)
     page.keyboard.press(down)
     expect(page.locator(".ghost.illegal")).to_be_visible()
     page.keyboard.press(up)
@@ -214,6 +213,12 @@ def test_a_round_with_the_keyboard_alone(phones: Phones) -> None:
     expect(page.get_by_text("Undo my drawing")).to_be_visible()
     page.keyboard.press("u")
     ana.expect_screen("sheet")
+
+
+def away(phone: Phone) -> tuple[str, str]:
+    """The arrow that leads the ghost away from the edge of the sheet, and the one back."""
+    is_on_top = min(ghost(phone))[0] == 0
+    return ("ArrowDown", "ArrowUp") if is_on_top else ("ArrowUp", "ArrowDown")
 
 
 def tab_to(phone: Phone, words: str) -> None:
