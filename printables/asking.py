@@ -26,6 +26,7 @@ _PARTS = {
     "rounds": ("rounds",),
     "tables": ("tables",),
     "names": ("names",),
+    "codes": ("codes",),
     "specs": ("table",),
     "record": ("record",),
 }
@@ -73,9 +74,9 @@ def ask(
         language,
         _number(told, "copies", 1),
     )
-    names = tuple(" ".join(line.split()) for line in told.get("names", "").splitlines())
-    names = tuple(filter(None, names))
-    usual_tables = max(-(-len(names) // 4), 1) if names else Request.tables
+    names = _lines(told.get("names", ""))
+    codes = tuple(code.upper() for code in _lines(told.get("codes", "")))
+    usual_tables = len(codes) or -(-len(names) // 4) or Request.tables
     return Request(
         name,
         options,
@@ -90,9 +91,15 @@ def ask(
         rounds=_number(told, "rounds", Request.rounds),
         tables=_number(told, "tables", usual_tables),
         names=names,
+        codes=codes,
         specs=specs,
         record=told.get("record"),
     )
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    """The lines that are not empty, without needless spaces."""
+    return tuple(filter(None, (" ".join(line.split()) for line in text.splitlines())))
 
 
 def _number(told: Mapping[str, str], key: str, usual: int) -> int:

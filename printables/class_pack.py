@@ -13,7 +13,7 @@ from printables.laying import SheetPrint
 from printables.options import MAX_PAGES, Options, PrintError
 from printables.sheet import SheetSpec, layout_code, sheets
 from rollwrite.dicegame import COLOURS, Layout
-from rollwrite.paper import Page, Rect, SheetCode
+from rollwrite.paper import Page, Rect, SheetCode, SheetCodeError
 
 MAX_TABLES = 60
 SEATS = 4
@@ -29,22 +29,27 @@ class Seating:
     names: tuple[str, ...]
 
 
-def seatings(
-    tables: int, names: Sequence[str] = (), codes: Sequence[str] | None = None
-) -> list[Seating]:
+def seatings(tables: int, names: Sequence[str] = (), codes: Sequence[str] = ()) -> list[Seating]:
     """Deal names to tables as evenly as can be, in the order given.
 
-    :param codes: the tables' codes; ``T01``, ``T02``, ... when None.
-    :raises PrintError: too many tables or names, or a name is too long.
+    :param codes: the tables' codes; ``T01``, ``T02``, ... when there are none.
+    :raises PrintError: too many tables or names, a name is too long, or something is no code.
     """
     if not 1 <= tables <= MAX_TABLES:
         raise PrintError("tables", value=str(tables)[:10], most=MAX_TABLES)
+    if codes and len(codes) != tables:
+        raise PrintError("codes", value=len(codes), tables=tables)
     if len(names) > tables * SEATS:
         raise PrintError("names", value=len(names), tables=tables)
     for name in names:
         if len(name) > MAX_NAME:
             raise PrintError("name", value=name[:MAX_NAME], most=MAX_NAME)
-    if codes is None:
+    for code in codes:
+        try:
+            SheetCode("STANDARD", code)
+        except SheetCodeError:
+            raise PrintError("code", value=code[:20]) from None
+    if not codes:
         codes = [f"T{number:02d}" for number in range(1, tables + 1)]
     if not names:
         return [Seating(code, ("",) * SEATS) for code in codes]

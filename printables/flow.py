@@ -13,6 +13,9 @@ from printables.themes import Theme
 from rollwrite.paper import Rect
 
 _BOLD = re.compile(r"\*\*")
+#: French and Spanish signs that stay on the line of the word beside them.
+_BEFORE_SIGN = re.compile(r" (?=[;:?!»])")
+_AFTER_SIGN = re.compile(r"(?<=«) ")
 
 
 @dataclass
@@ -92,11 +95,27 @@ def largest(
             return
 
 
+def note_block(drawing: Drawing, area: Rect, text: str, size: float, theme: Theme) -> None:
+    """A few lines in the middle of ``area``, smaller than ``size`` only if they must be."""
+
+    def draw(drawing: Drawing, size: float) -> float:
+        lines = rich_lines(text, size, area.width)
+        high = 1.3 * size * len(lines)
+        flow = Flow(
+            drawing, theme, area.x, area.y + (area.height - high) / 2, area.width, size, 1.3
+        )
+        flow.text(text)
+        return area.y + high
+
+    largest(drawing, draw, area.bottom, size)
+
+
 Run = tuple[str, Font]
 
 
 def rich_lines(text: str, size: float, width: float) -> list[list[Run]]:
     """Text with ``**bold**`` words in lines no longer than ``width``."""
+    text = _AFTER_SIGN.sub("\u00a0", _BEFORE_SIGN.sub("\u00a0", text))
     lines: list[list[Run]] = [[]]
     room = width
     bold = False

@@ -48,6 +48,7 @@ class Request:
     :ivar seeds: a sheet or puzzle for each.
     :ivar rounds: of a challenge.
     :ivar tables, names: of a class.
+    :ivar codes: the codes of its tables; ``T01``, ``T02``, ... when empty.
     :ivar specs: the sheets of a table.
     :ivar record: the text of a ``.blksgf`` file or of a filled sheet in JSON.
     """
@@ -65,6 +66,7 @@ class Request:
     rounds: int = 3
     tables: int = 6
     names: tuple[str, ...] = ()
+    codes: tuple[str, ...] = ()
     specs: tuple[SheetSpec, ...] = ()
     record: str | None = None
 
@@ -81,7 +83,7 @@ ACCEPTS: dict[str, frozenset[str]] = {
     "position": frozenset({"specs", "record"}),
     "scorepad": frozenset({"game", "players"}),
     "challenge": frozenset({"layout", "seeds", "rounds"}),
-    "class": frozenset({"layout", "tables", "names"}),
+    "class": frozenset({"layout", "tables", "names", "codes"}),
 }
 #: Those that can lie two or four on a page.
 N_UP = frozenset({"sheet", "solo", "card", "scorepad", "challenge", "class", "position"})
@@ -210,7 +212,7 @@ def _challenge(request: Request) -> SheetPrint:
 
 
 def _class(request: Request) -> SheetPrint:
-    plan = seatings(request.tables, request.names)
+    plan = seatings(request.tables, request.names, request.codes)
     return class_pack(request.layout, plan, request.options)
 
 

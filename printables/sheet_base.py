@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from printables.drawing import Drawing, Pen, Symbol
+from printables.flow import note_block
+from printables.fonts import text_width
 from printables.furniture import die, fiducial, grey_shape, motif, scale_bars, write
 from printables.themes import Theme
 from rollwrite.dicegame import Layout
@@ -70,8 +72,11 @@ def _header(
         size = 3.2 * k * min(theme.text, 1.2)
         write(drawing, (at, top + 11.4 * k), area, size, theme.muted, room)
     else:
+        # The strip below reaches over the room for markers, which is empty here.
+        if sheet.arrangement == "landscape":
+            room = sheet.aside.right - at
         title = t(f"print.sheet.{kind}")
-        write(drawing, (at, top + 5.6 * k), title, 5.6 * k, theme.ink, room * 0.42, "black")
+        write(drawing, (at, top + 5.6 * k), title, 5.6 * k, theme.ink, room * 0.55, "black")
 
 
 def _strikes(drawing: Drawing, sheet: SheetGeometry, theme: Theme, t: Translator) -> None:
@@ -139,15 +144,18 @@ def _footer(
     small = k < 0.6
     words = max(2.8 * k, 1.7)
     # Rulers are as long on a small sheet: their length then stands over their end.
-    room = bars[0].length_mm - 9 if small else sheet.score.x - x - 4 * k
-    write(drawing, (x, y - 2.2 * k), ruler, words, theme.muted, room)
+    width = bars[0].length_mm - 9 if small else sheet.score.x - x - 4 * k
+    write(drawing, (x, y - 2.2 * k), ruler, words, theme.muted, width)
     scale_bars(drawing, bars, theme, k, over=small)
     if not (small and inches):  # two rulers leave no room
-        at = (x, sheet.bounds.bottom - 1.2 * k)
-        if sheet.arrangement == "landscape":
-            at = (bars[0].end[0] + 14 * k, y + 0.8 * k)
-        note = t(f"print.sheet.{kind}_note")
-        write(drawing, at, note, words, theme.ink, sheet.score.x - at[0] - 4 * k)
+        right, low = sheet.score.x - 4 * k, sheet.bounds.bottom
+        if sheet.arrangement == "landscape" and not small:
+            left = max(bars[0].end[0] + 14 * k, x + text_width(ruler, "medium", words) + 4 * k)
+            room = Rect(left, low - 10 * k, right - left, 10 * k)
+        else:
+            top = y + (6.6 if inches else 2.0) * k
+            room = Rect(x, top, right - x, low - top)
+        note_block(drawing, room, t(f"print.sheet.{kind}_note"), words, theme)
     box = sheet.score
     drawing.rect(box, Pen(stroke=theme.ink, width=0.5 * k * theme.stroke), radius=2 * k)
     write(drawing, (box.x + box.width / 2, box.y + 4.2 * k), t("print.sheet.score"),

@@ -59,7 +59,7 @@ def caption(drawing: Drawing, text: str, sheet: SheetGeometry, options: Options)
     k, theme = sheet.scale, options.theme
     right = strip_area(sheet).right
     at = (right, sheet.title.y + 5.6 * k)
-    room = (right - words_left(sheet)) * 0.42
+    room = (right - words_left(sheet)) * 0.4
     size = 3.6 * k * min(theme.text, 1.15)
     write(drawing, at, text, size, theme.muted, room, "bold", "end")
 

@@ -5,7 +5,6 @@ Embedded in every file, so that accents look the same on every printer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from importlib.resources import as_file, files
 from typing import Literal, TypeAlias
@@ -74,19 +73,3 @@ def shortened(text: str, font: Font, size: float, width: float) -> str:
     while text and text_width(text + _ELLIPSIS, font, size) > width:
         text = text[:-1]
     return text.rstrip() + _ELLIPSIS
-
-
-def wrapped(text: str, font: Font, size: float, width: float) -> list[str]:
-    """The text in lines no longer than ``width``; a longer single word stays whole."""
-    lines: list[str] = []
-    for word in _words(text):
-        if lines and text_width(f"{lines[-1]} {word}", font, size) <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines
-
-
-def _words(text: str) -> Iterator[str]:
-    # No line begins with the sign that closes a French sentence or a quotation.
-    yield from text.replace(" :", "\u00a0:").replace(" ;", "\u00a0;").split(" ")

@@ -73,6 +73,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     some.add_argument("--file", metavar="FILE", help="position: .blksgf, or a sheet in JSON")
     some.add_argument("--tables", metavar="N", help="class: how many tables")
     some.add_argument("--names", metavar="FILE", help="class: a name a line")
+    some.add_argument("--codes", metavar="FILE", help="class: the tables' codes, one a line")
     parser.set_defaults(func=print_command)
 
 
@@ -182,8 +183,9 @@ def _request(args: argparse.Namespace, t: Translator) -> Request:
     known = fields_of(args.name)
     fields = {name: getattr(args, name) for name in _FIELDS if getattr(args, name) is not None}
     fields |= {name: "on" for name in _FLAGS if getattr(args, name)}
-    if args.names is not None:
-        fields["names"] = read_text(args.names)
+    for name in ("names", "codes"):
+        if getattr(args, name) is not None:
+            fields[name] = read_text(getattr(args, name))
     if args.file is not None:
         # An empty file is no position, and not as if none were given.
         fields["record"] = read_text(args.file) or " "

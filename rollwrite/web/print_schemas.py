@@ -38,6 +38,7 @@ class PrintWanted:
     rounds: int | None = None
     tables: int | None = None
     names: tuple[str, ...] = ()
+    codes: tuple[str, ...] = ()
     record: str | None = None
 
 

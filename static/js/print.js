@@ -7,6 +7,7 @@ import { t } from "./lib/words.js";
 
 const PAUSE_MS = 250;
 const NUMBERS = new Set(["up", "copies", "players", "size", "count", "rounds", "tables"]);
+const LINES = new Set(["names", "codes"]);
 const FLAGS = new Set(["landscape", "one_page", "no_backs"]);
 
 const form = document.getElementById("print-form");
@@ -23,7 +24,7 @@ function wanted() {
     if (text.trim() === "") continue;
     if (FLAGS.has(name)) body[name] = true;
     else if (NUMBERS.has(name)) body[name] = Math.round(Number(text));
-    else if (name === "names")
+    else if (LINES.has(name))
       body[name] = text
         .split("\n")
         .map((line) => line.trim())

@@ -121,6 +121,8 @@ def test_a_geometry_file_that_exists_stops_the_pdf_too(here: Path) -> None:
         (["class", "--tables", "99"], "99"),
         (["class", "--names", "none.txt"], "none.txt"),
         (["class", "--names", "long.txt"], "24"),
+        (["class", "--codes", "codes.txt"], "TWO WORDS"),
+        (["class", "--codes", "long.txt"], "no table code"),
         (["position"], "blksgf"),
         (["position", "--file", "bad.toml"], "no game record"),
         (["position", "--file", "empty.json"], "no filled sheet"),
@@ -129,7 +131,12 @@ def test_a_geometry_file_that_exists_stops_the_pdf_too(here: Path) -> None:
 def test_what_cannot_be_printed_gets_one_sentence_and_leaves_nothing(
     arguments: list[str], words: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    inputs = {"bad.toml": 'name = "x"', "long.txt": "x" * 30, "empty.json": "{}"}
+    inputs = {
+        "bad.toml": 'name = "x"',
+        "long.txt": "x" * 30,
+        "empty.json": "{}",
+        "codes.txt": "two words",
+    }
     for name, text in inputs.items():
         (here / name).write_text(text)
     assert printed(*arguments) == 2
@@ -189,3 +196,23 @@ def test_a_class_list_gives_as_many_tables_as_it_needs(here: Path) -> None:
     assert sum("RW/STANDARD/T0" in page for page in pages) == 9
     assert "T03" in pages[0]
     assert "T04" not in pages[0]
+
+
+def test_a_class_can_play_at_tables_of_the_app(here: Path) -> None:
+    (here / "codes.txt").write_text("k7m3qx2\n\nABCDEF2\n")
+    assert printed("class", "--codes", "codes.txt", "-o", "c.pdf") == 0
+    pages = [page.extract_text() for page in PdfReader(here / "c.pdf").pages]
+    assert sum("RW/STANDARD/K7M3QX2/" in page for page in pages) == 4
+    assert sum("RW/STANDARD/ABCDEF2/" in page for page in pages) == 4
+
+
+def test_a_person_who_waits_sees_how_far_it_is(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("rollwrite.cli.printing._PATIENCE_S", -1.0)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    assert printed("sheet", "--copies", "40", "--lang", "fr") == 0
+    shown = capsys.readouterr().err
+    assert "page 10 sur 40" in shown
+    assert shown.endswith("\r\x1b[K")
+    assert (here / "sheet.pdf").exists()

@@ -236,10 +236,20 @@ def test_names_are_dealt_evenly_and_in_order() -> None:
     assert all(len(table.names) == SEATS for table in seatings(3))
 
 
-@pytest.mark.parametrize(("tables", "names"), [(0, []), (61, []), (1, ["a"] * 5), (2, ["x" * 25])])
-def test_impossible_classes_are_refused(tables: int, names: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("tables", "names", "codes"),
+    [
+        (0, [], []),
+        (61, [], []),
+        (1, ["a"] * 5, []),
+        (2, ["x" * 25], []),
+        (2, [], ["AB"]),
+        (1, [], ["A B"]),
+    ],
+)
+def test_impossible_classes_are_refused(tables: int, names: list[str], codes: list[str]) -> None:
     with pytest.raises(PrintError):
-        seatings(tables, names)
+        seatings(tables, names, codes)
 
 
 def test_winners_meet_until_one_table_is_left() -> None:

@@ -1,0 +1,58 @@
+"""The Print page: a preview while one chooses, a PDF at the end."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Phones
+
+pytestmark = pytest.mark.browser
+#: The first preview starts the process that draws.
+DRAWING_MS = 30_000
+
+
+def preview(page: Page) -> str:
+    """The picture of the page, as text."""
+    picture = page.get_by_role("img", name="How the page will look")
+    expect(picture).to_be_visible(timeout=DRAWING_MS)
+    address = picture.get_attribute("src")
+    text: str = page.evaluate("address => fetch(address).then(answer => answer.text())", address)
+    return text
+
+
+def test_the_preview_follows_what_is_chosen_and_the_pdf_is_the_same(phones: Phones) -> None:
+    # Looking at the picture's text is not what the page itself may do.
+    page = phones("Ana", bypass_csp=True).page
+    page.goto("/")
+    page.get_by_role("link", name="Print").click()
+    page.get_by_role("link", name="Solo sheets").click()
+    page.get_by_label("Seed").fill("TEA")
+    picture = page.get_by_role("img", name="How the page will look")
+    expect(picture).to_be_visible(timeout=DRAWING_MS)
+    before = picture.get_attribute("src")
+    page.get_by_label("Paper", exact=True).select_option("letter")
+    expect(picture).not_to_have_attribute("src", before or "", timeout=DRAWING_MS)
+    expect(page.locator("#preview")).not_to_have_class(re.compile("waiting"))
+    text = preview(page)
+    assert "Seed TEA" in text
+    assert 'width="215.9mm"' in text
+    # The PDF opens beside the page.
+    with page.context.expect_event("response", lambda answer: answer.url.endswith("/print")) as got:
+        page.get_by_role("button", name="Make the PDF").click()
+    assert got.value.headers["content-type"] == "application/pdf"
+
+
+def test_pages_are_turned_and_wrong_values_get_a_sentence(phones: Phones) -> None:
+    complaints = ("422",)
+    page = phones("Ana", complaints=complaints).page
+    page.goto("/print?name=tracker")
+    expect(page.get_by_text("Page 1 of 5")).to_be_visible(timeout=DRAWING_MS)
+    page.get_by_role("button", name="Next page").click()
+    expect(page.get_by_text("Page 2 of 5")).to_be_visible()
+    page.get_by_role("link", name="Dice to fold").click()
+    expect(page.get_by_role("img", name="How the page will look")).to_be_visible()
+    page.get_by_label("Length of an edge in mm").fill("99")
+    expect(page.get_by_text("99 mm cannot be folded well")).to_be_visible()
