@@ -204,6 +204,7 @@ def test_a_round_with_the_keyboard_alone(phones: Phones) -> None:
     tab_to_selector(ana, ".tile:not(.unfit):not(.strike-tile)", "Shift+Tab")
     page.keyboard.press("Enter")
     expect(page.locator(".ghost.legal")).to_be_visible()
+    expect(page.locator(".cell:focus")).to_have_count(1)
     down, up = away(ana)
     page.keyboard.press(down)
     expect(page.locator(".ghost.illegal")).to_be_visible()
