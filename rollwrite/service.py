@@ -222,7 +222,7 @@ class Service:
             known = None if token is None else act.token(token_hash(token))
             actor = known.seat if known is not None and known.state == "active" else None
             table = self._current(table_id, act.events, act.seq)
-            digest = _digest(actor, command)
+            digest = _digest(command)
             before = act.command(command_id)
             if before is not None:
                 if not secrets.compare_digest(before.body_hash, digest):
@@ -344,6 +344,7 @@ def public_events(events: Iterable[StoredEvent]) -> list[dict[str, Any]]:
     ]
 
 
-def _digest(actor: int | None, command: cmd.Command) -> str:
-    body = json.dumps([actor, command_to_json(command)], sort_keys=True)
+def _digest(command: cmd.Command) -> str:
+    # Not of the sender: who frees their own seat and asks again has no token any more.
+    body = json.dumps(command_to_json(command), sort_keys=True)
     return hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()

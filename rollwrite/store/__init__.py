@@ -21,11 +21,10 @@ from rollwrite.store.errors import (
     UnknownClaimError,
     UnknownTableError,
 )
-from rollwrite.store.records import NO_SEAT, StoredCommand, StoredEvent, Token, TokenState
+from rollwrite.store.records import StoredCommand, StoredEvent, Token, TokenState
 from rollwrite.store.store import Store
 
 __all__ = [
-    "NO_SEAT",
     "Act",
     "CodeTakenError",
     "CommandRepeatedError",

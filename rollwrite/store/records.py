@@ -6,10 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, TypeAlias
 
-TokenState: TypeAlias = Literal["active", "pending", "spectator"]
-
-#: The seat of a token that sits nowhere (a spectator's).
-NO_SEAT = -1
+TokenState: TypeAlias = Literal["active", "pending"]
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
@@ -41,8 +38,7 @@ class StoredCommand:
 class Token:
     """What the hash of a device's token stands for.
 
-    An ``active`` token acts for ``seat``; a ``pending`` one asks for it under ``claim``; a
-    ``spectator`` only watches (``seat`` is :data:`NO_SEAT`).
+    An ``active`` token acts for ``seat``; a ``pending`` one asks for it under ``claim``.
     """
 
     seat: int

@@ -140,15 +140,20 @@ def test_a_refused_command_leaves_its_id_free(service: Service) -> None:
 def test_an_id_is_not_used_for_anything_else(service: Service) -> None:
     phones = Phones(service, 3)
     before = phones.act(1, cmd.ChooseStarter(2), "an-id-of-mine").look.seq
-    for seat, command in (
-        (1, cmd.ChooseStarter(3)),
-        (1, cmd.StartGame()),
-        (2, cmd.ChooseStarter(2)),
-    ):
+    for seat, command in ((1, cmd.ChooseStarter(3)), (2, cmd.StartGame())):
         with pytest.raises(IdReusedError) as caught:
             phones.act(seat, command, "an-id-of-mine")
         assert caught.value.command_id == "an-id-of-mine"
     assert phones.seq == before
+
+
+def test_who_frees_their_seat_and_asks_again_hears_the_same(service: Service) -> None:
+    """The token is gone with the seat, so the second asking comes from nobody."""
+    phones = Phones(service, 3)
+    first = phones.act(2, cmd.RemoveSeat(2), "good-bye")
+    again = phones.act(2, cmd.RemoveSeat(2), "good-bye")
+    assert again.events == first.events
+    assert phones.seq == first.look.seq
 
 
 def test_ids_belong_to_a_table(service: Service) -> None:
