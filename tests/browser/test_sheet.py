@@ -211,7 +211,7 @@ def test_a_round_with_the_keyboard_alone(phones: Phones) -> None:
     page.keyboard.press(up)
     expect(page.locator(".ghost.legal")).to_be_visible()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Undo my drawing")).to_be_visible()
+    expect(ana.button("Undo my drawing")).to_be_enabled()
     page.keyboard.press("u")
     ana.expect_screen("sheet")
 
