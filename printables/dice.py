@@ -20,7 +20,6 @@ _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 FLAPS: tuple[tuple[int, str], ...] = (
     (1, "left"), (1, "right"), (6, "left"), (6, "right"), (5, "left"), (5, "right"), (5, "bottom"),
 )  # fmt: skip
-_PIP_GAP = 0.25
 
 
 def flap_mm(size: float) -> float:

@@ -91,7 +91,7 @@ def _left(drawing: Drawing, area: Rect, game: Game, options: Options) -> None:
 
 
 def checked_position(sheet: FilledSheet, verdict: Verdict, options: Options) -> SheetPrint:
-    """A filled sheet as it was checked, on a sheet that can be photographed again."""
+    """A filled sheet as it was checked, with the rounds of an order of play that explains it."""
     drawn = [Drawn(shape.colour, shape.squares, shape.round) for shape in verdict.shapes]
     known = {square for shape in drawn for square in shape.squares}
     side = range(sheet.layout.side)
