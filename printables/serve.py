@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
+import pickle
 
 from printables.options import PrintError
 from printables.pdf import pdf
 from printables.printing import make
 from printables.svg import svg
-from printables.worker import Job, Printed, Refused, receive, send
+from printables.worker import Job, Printed, Refused
+from rollwrite.child import serve
 from rollwrite.paper import export_geometry
 
-#: Live tables go before pages.
-_NICE = 10
 
-
-def serve() -> None:
+def main() -> int:
     """Answer requests from standard input until it ends."""
-    if hasattr(os, "nice"):
-        os.nice(_NICE)
-    incoming, outgoing = sys.stdin.buffer, sys.stdout.buffer
-    while True:
-        try:
-            job = receive(incoming)
-        except EOFError:
-            return
-        assert isinstance(job, Job)
-        send(outgoing, answer(job))
+    return serve(_answered)
+
+
+def _answered(message: bytes) -> bytes:
+    job = pickle.loads(message)  # noqa: S301  # both ends are this program
+    assert isinstance(job, Job)
+    return pickle.dumps(answer(job))
 
 
 def answer(job: Job) -> Printed | Refused:
@@ -47,4 +41,4 @@ def answer(job: Job) -> Printed | Refused:
 
 
 if __name__ == "__main__":
-    serve()
+    raise SystemExit(main())

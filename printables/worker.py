@@ -1,4 +1,4 @@
-"""Printing beside a busy server: one process of its own, a short queue, firm bounds.
+"""Printing beside a busy server, in a process of its own.
 
 ::
 
@@ -6,40 +6,27 @@
     printed = worker.pdf(request)          # from any thread; waits for its turn
     worker.close()
 
-The web layer keeps one for each server process. The child runs at low priority, so live tables
-keep their pace while it draws, and it is ended and started anew when a request takes too long.
+The web layer keeps one for each server process; :mod:`rollwrite.child` keeps it in bounds.
 """
 
 from __future__ import annotations
 
 import pickle
-import struct
-import subprocess
-import sys
-import threading
-from contextlib import suppress
 from dataclasses import dataclass
-from typing import IO, Literal
+from typing import Literal
 
 from printables.options import PrintError
 from printables.printing import Request
+from rollwrite.child import BusyError, Child, WorkerError
 
-#: The length of a message.
-FRAME = struct.Struct(">I")
+__all__ = ["BusyError", "Job", "PrintWorker", "Printed", "Refused", "WorkerError"]
+
 #: A thousand pages take a few seconds; what takes this long never ends.
 TIMEOUT_S = 30.0
 #: Requests in work or waiting; another one is refused.
 QUEUE = 8
 
 Form = Literal["pdf", "svg", "geometry"]
-
-
-class BusyError(RuntimeError):
-    """Too much is waiting to be printed already: try again in a few seconds."""
-
-
-class WorkerError(RuntimeError):
-    """The printing process ended or took too long; the next request gets a new one."""
 
 
 @dataclass(frozen=True)
@@ -79,10 +66,7 @@ class PrintWorker:
     """
 
     def __init__(self, queue: int = QUEUE, timeout_s: float = TIMEOUT_S) -> None:
-        self._places = threading.BoundedSemaphore(queue)
-        self._turn = threading.Lock()
-        self._timeout_s = timeout_s
-        self._process: subprocess.Popen[bytes] | None = None
+        self._child = Child(["printables.serve"], queue=queue, timeout_s=timeout_s)
 
     def pdf(self, request: Request) -> Printed:
         """All pages as a PDF.
@@ -103,82 +87,12 @@ class PrintWorker:
 
     def close(self) -> None:
         """End the child; a later request starts another."""
-        with self._turn:
-            self._end()
+        self._child.close()
 
     def _do(self, job: Job) -> Printed:
-        if not self._places.acquire(blocking=False):
-            raise BusyError("too much to print at once")
-        try:
-            with self._turn:
-                answer = self._ask(job)
-        finally:
-            self._places.release()
+        # Both ends are this program: nothing that others write comes here but as checked values.
+        answer = pickle.loads(self._child.ask(pickle.dumps(job)))  # noqa: S301
         if isinstance(answer, Refused):
             raise PrintError(answer.key, **answer.params)
+        assert isinstance(answer, Printed)
         return answer
-
-    def _ask(self, job: Job) -> Printed | Refused:
-        process = self._process
-        if process is None or process.poll() is not None:
-            process = self._start()
-        late = threading.Timer(self._timeout_s, process.kill)
-        late.daemon = True
-        late.start()
-        try:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            send(process.stdin, job)
-            answer = receive(process.stdout)
-        except (OSError, EOFError):
-            self._end()
-            raise WorkerError("it could not be printed in the time it has") from None
-        finally:
-            late.cancel()
-        assert isinstance(answer, Printed | Refused)
-        return answer
-
-    def _start(self) -> subprocess.Popen[bytes]:
-        self._end()
-        self._process = subprocess.Popen(  # our own module, no words of others
-            [sys.executable, "-m", "printables.serve"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
-        return self._process
-
-    def _end(self) -> None:
-        process, self._process = self._process, None
-        if process is None:
-            return
-        process.kill()
-        process.wait()
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                # What was still to be sent has nowhere to go.
-                with suppress(OSError):
-                    pipe.close()
-
-
-def send(pipe: IO[bytes], message: object) -> None:
-    """Write a message."""
-    data = pickle.dumps(message)
-    pipe.write(FRAME.pack(len(data)) + data)
-    pipe.flush()
-
-
-def receive(pipe: IO[bytes]) -> object:
-    """Read a message.
-
-    :raises EOFError: the other end is gone.
-    """
-    (length,) = FRAME.unpack(_exactly(pipe, FRAME.size))
-    # Both ends are this program: nothing that others write comes here but as checked values.
-    return pickle.loads(_exactly(pipe, length))  # noqa: S301
-
-
-def _exactly(pipe: IO[bytes], length: int) -> bytes:
-    data = pipe.read(length)
-    if len(data) < length:
-        raise EOFError
-    return data

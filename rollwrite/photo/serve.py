@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-import os
+import json
 import sys
 from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any
 
+from rollwrite.child import serve
 from rollwrite.dicegame import parse_layout
 from rollwrite.photo import PhotoError, read
 from rollwrite.photo.reading import pack
-from rollwrite.photo.worker import receive, send
-
-#: Behind everything that has a person waiting at a table.
-_NICENESS = 10
+from rollwrite.photo.worker import split
 
 
 def main(memory_bytes: int) -> int:
     """Answer questions until the other end closes."""
     _confine(memory_bytes)
-    inputs, outputs = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    # A library that prints must not garble the answers.
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    while True:
-        try:
-            question, data = receive(inputs)
-        except EOFError:
-            return 0
-        send(outputs, _answer(question, data))
+    return serve(lambda message: json.dumps(_answer(*split(message))).encode())
 
 
 def _answer(question: dict[str, Any], data: bytes) -> dict[str, Any]:
@@ -47,9 +37,7 @@ def _answer(question: dict[str, Any], data: bytes) -> dict[str, Any]:
 
 
 def _confine(memory_bytes: int) -> None:
-    # Not on every system; without them a photo is read all the same.
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
+    # Not on every system; without it a photo is read all the same.
     if find_spec("resource") is not None:
         import resource  # noqa: PLC0415  # exists on Unix only
 

@@ -55,18 +55,6 @@ def test_the_largest_photo_fits_the_memory(worker: PhotoWorker) -> None:
     assert not worker.read(blank(6000, 6000)).found
 
 
-def test_a_photo_that_takes_too_long_is_given_up_and_the_next_one_is_read() -> None:
-    worker = PhotoWorker(timeout_s=0.01)
-    try:
-        # Starting the child alone takes longer.
-        with pytest.raises(WorkerError):
-            worker.read(blank(500, 500))
-        worker._timeout_s = 60
-        assert not worker.read(blank(500, 500)).found
-    finally:
-        worker.close()
-
-
 def test_a_child_without_memory_does_not_take_the_server_along() -> None:
     worker = PhotoWorker(timeout_s=60, memory_bytes=50_000_000)
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from printables.options import Options, PrintError
 from printables.pdf import pdf
 from printables.printing import Request, make
-from printables.worker import BusyError, Job, Printed, PrintWorker, Refused, WorkerError
+from printables.worker import PrintWorker, WorkerError
 from tests.printables.samples import table_specs
 
 
@@ -51,30 +50,6 @@ def test_refusals_come_through_and_the_worker_goes_on(worker: PrintWorker) -> No
     assert refused.value.key == "print.error.dice_size"
     assert refused.value.params == {"value": "99"}
     assert worker.pdf(Request("dice", Options())).pages == 1
-
-
-class Slow(PrintWorker):
-    """Prints when it is told to."""
-
-    begun = threading.Event()
-    go_on = threading.Event()
-
-    def _ask(self, job: Job) -> Printed | Refused:
-        self.begun.set()
-        self.go_on.wait(60)
-        return Printed(b"", 1)
-
-
-def test_a_full_queue_says_so_at_once() -> None:
-    worker = Slow(queue=1)
-    first = threading.Thread(target=worker.pdf, args=(Request("dice"),))
-    first.start()
-    assert worker.begun.wait(60)
-    with pytest.raises(BusyError):
-        worker.pdf(Request("dice"))
-    worker.go_on.set()
-    first.join()
-    assert worker.pdf(Request("dice")).pages == 1
 
 
 def test_what_takes_too_long_is_ended_and_the_next_request_gets_a_new_process() -> None:

@@ -1,0 +1,147 @@
+"""Heavy work beside a busy server: one child process, a short queue, firm bounds.
+
+Printing and photo reading both run so: behind everything that has a person waiting at a table, one
+piece of work after another, ended and started anew when one takes too long. Messages are bytes;
+what they mean is their sender's business.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import IO
+
+#: The length of a message.
+_FRAME = struct.Struct(">I")
+#: How much the child stands behind live tables.
+_NICENESS = 10
+
+
+class BusyError(RuntimeError):
+    """Too much is waiting already: try again in a few seconds."""
+
+
+class WorkerError(RuntimeError):
+    """The child process ended or took too long over this; the next message gets a new one."""
+
+
+class Child:
+    """A Python module that answers messages in a process of its own; starts nothing by itself.
+
+    :param arguments: what follows ``python -m``: the module, which calls :func:`serve`.
+    :param queue: messages in work or waiting; one more raises :class:`BusyError`.
+    :param timeout_s: for one message, once its turn has come.
+    :param environment: variables of the child beside those of this process.
+    """
+
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        *,
+        queue: int,
+        timeout_s: float,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        self._arguments = arguments
+        self._environment = environment or {}
+        self._timeout_s = timeout_s
+        self._places = threading.BoundedSemaphore(queue)
+        self._turn = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def ask(self, message: bytes) -> bytes:
+        """The child's answer, from any thread; waits for its turn.
+
+        :raises BusyError: the queue is full.
+        :raises WorkerError: the child gave up on this message.
+        """
+        if not self._places.acquire(blocking=False):
+            raise BusyError("too much is waiting")
+        try:
+            with self._turn:
+                return self._ask(message)
+        finally:
+            self._places.release()
+
+    def close(self) -> None:
+        """End the child; a later message starts another."""
+        with self._turn:
+            self._end()
+
+    def _ask(self, message: bytes) -> bytes:
+        process = self._process
+        if process is None or process.poll() is not None:
+            process = self._start()
+        late = threading.Timer(self._timeout_s, process.kill)
+        late.daemon = True
+        late.start()
+        try:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            _send(process.stdin, message)
+            return _receive(process.stdout)
+        except (OSError, EOFError):
+            self._end()
+            raise WorkerError("it could not be done in the time and memory it has") from None
+        finally:
+            late.cancel()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        self._end()
+        self._process = subprocess.Popen(  # noqa: S603  # our own modules, no words of others
+            [sys.executable, "-m", *self._arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=os.environ | self._environment,
+        )
+        return self._process
+
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                # What was still to be sent has nowhere to go.
+                with suppress(OSError):
+                    pipe.close()
+
+
+def serve(answer: Callable[[bytes], bytes]) -> int:
+    """In the child: answer messages until the other end closes; the exit code."""
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
+    inputs, outputs = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    # A library that prints must not garble the answers.
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    while True:
+        try:
+            message = _receive(inputs)
+        except EOFError:
+            return 0
+        _send(outputs, answer(message))
+
+
+def _send(pipe: IO[bytes], message: bytes) -> None:
+    pipe.write(_FRAME.pack(len(message)))
+    pipe.write(message)
+    pipe.flush()
+
+
+def _receive(pipe: IO[bytes]) -> bytes:
+    (length,) = _FRAME.unpack(_exactly(pipe, _FRAME.size))
+    return _exactly(pipe, length)
+
+
+def _exactly(pipe: IO[bytes], length: int) -> bytes:
+    data = pipe.read(length)
+    if len(data) < length:
+        raise EOFError
+    return data

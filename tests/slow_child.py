@@ -1,0 +1,24 @@
+"""A child process for tests: does what each message tells it to."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from rollwrite.child import serve
+
+
+def answer(message: bytes) -> bytes:
+    """``die`` ends it, ``print`` chatters, ``wait PATH`` waits for a named pipe; all come back."""
+    word, _, rest = message.decode().partition(" ")
+    if word == "die":
+        os._exit(1)
+    if word == "print":
+        print("something a library says")
+    if word == "wait":
+        Path(rest).read_bytes()
+    return message[::-1]
+
+
+if __name__ == "__main__":
+    raise SystemExit(serve(answer))

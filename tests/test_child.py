@@ -1,0 +1,70 @@
+"""Heavy work in a process of its own: answers, bounds, and what survives a lost process."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rollwrite.child import BusyError, Child, WorkerError
+
+MODULE = ["tests.slow_child"]
+
+
+@pytest.fixture
+def child() -> Iterator[Child]:
+    found = Child(MODULE, queue=2, timeout_s=60)
+    yield found
+    found.close()
+
+
+def test_answers_come_back_one_after_another(child: Child) -> None:
+    assert child.ask(b"abc") == b"cba"
+    assert child.ask(b"") == b""
+    assert child.ask(b"x" * 3_000_000) == b"x" * 3_000_000
+
+
+def test_what_a_library_prints_does_not_garble_the_answer(child: Child) -> None:
+    assert child.ask(b"print") == b"tnirp"
+    assert child.ask(b"again") == b"niaga"
+
+
+def test_a_process_that_dies_is_started_anew(child: Child) -> None:
+    with pytest.raises(WorkerError):
+        child.ask(b"die")
+    assert child.ask(b"abc") == b"cba"
+
+
+def test_closing_is_not_the_end(child: Child) -> None:
+    child.close()
+    assert child.ask(b"abc") == b"cba"
+    child.close()
+    child.close()
+
+
+def test_what_takes_too_long_is_ended(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    hasty = Child(MODULE, queue=1, timeout_s=0.5)
+    with pytest.raises(WorkerError):
+        hasty.ask(b"wait " + bytes(pipe))
+    hasty.close()
+
+
+def test_a_full_queue_says_so_at_once(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    one = Child(MODULE, queue=1, timeout_s=60)
+    answers: list[bytes] = []
+    first = threading.Thread(target=lambda: answers.append(one.ask(b"wait " + bytes(pipe))))
+    first.start()
+    # Opening it to write lasts until the child has opened it to read.
+    with pipe.open("wb"), pytest.raises(BusyError):
+        one.ask(b"second")
+    first.join()
+    assert answers == [b"wait ".join([b"", bytes(pipe)])[::-1]]
+    assert one.ask(b"third") == b"driht"
+    one.close()
