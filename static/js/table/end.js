@@ -41,6 +41,7 @@ export function endScreen(app) {
           icon("people"),
           t("script.end.seats"),
         ),
+        h("a", { class: "button", href: `/print?table=${view.code}` }, icon("paper"), t("script.end.print")),
       ),
     ),
     sheets(app),
