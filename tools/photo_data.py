@@ -1,6 +1,6 @@
 """Collect patches of synthetic sheets for ``tools/train_photo.py``.
 
-    python -m tools.photo_data OUT FIRST LAST [--close-up]
+    python -m tools.photo_data OUT FIRST LAST [--close-up grid|sheet]
 
 writes one file for every hundred development seeds: what the reader would show its networks, and
 the truth. Only seeds below ``HELD_BACK`` are taken. Whole photos teach what the reader's own slips
@@ -69,17 +69,17 @@ def sample(seed: int) -> tuple[Photo, Plan, Patches] | None:
     return photo, warp.plan, cut(image, warp)
 
 
-def close_up(seed: int) -> tuple[CloseUp, Plan, Patches]:
+def close_up(seed: int, *, whole: bool) -> tuple[CloseUp, Plan, Patches]:
     """A close-up and what the reader would cut out of it, had it found the sheet."""
     rng = Random(f"data-{seed}")
-    photo = make_close_up(seed, rng.choice(LEVELS), broken=BROKEN, retail=RETAIL)
+    photo = make_close_up(seed, rng.choice(LEVELS), broken=BROKEN, retail=RETAIL, whole=whole)
     picture = cv2.imdecode(np.frombuffer(photo.data, np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
-    side = len(photo.squares)
-    plan = board_plan(side)
+    layout = built_in_layout(photo.layout)
+    plan = sheet_plans(layout)[photo.landscape] if whole else board_plan(layout.side)
     # The reader follows lines to a hundredth of a square or two, but not always.
     warp = _by_hand(photo, plan, rng, rng.choice((0.01, 0.02, 0.05)))
-    if not photo.retail:
+    if not photo.retail and not whole:
         # Only that there are marks matters: it stands for the ring of blank paper.
         warp = replace(warp, plan=replace(plan, marks=np.zeros((4, 4, 2))))
     return photo, warp.plan, cut(np.asarray(picture, np.uint8), warp)
@@ -102,7 +102,7 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("first", type=int)
     parser.add_argument("last", type=int)
-    parser.add_argument("--close-up", action="store_true")
+    parser.add_argument("--close-up", choices=("grid", "sheet"))
     args = parser.parse_args()
     folder, first, last = args.folder, args.first, args.last
     if last > HELD_BACK:
@@ -113,13 +113,15 @@ def main() -> int:
     for start in range(first, last, SHARD):
         stored: dict[str, object] = {}
         for seed in range(start, min(start + SHARD, last)):
-            found = close_up(seed) if args.close_up else sample(seed)
+            found = (
+                close_up(seed, whole=args.close_up == "sheet") if args.close_up else sample(seed)
+            )
             if found is None:
                 continue
             photo, plan, patches = found
             letters = [LETTERS.index(letter) for row in photo.squares for letter in row]
             crossed: list[bool] = []
-            if isinstance(photo, Photo) and plan.boxes:
+            if plan.boxes:
                 crossed = [name in photo.crossed for name in plan.boxes]
                 crossed += [number in photo.struck for number in range(len(plan.strikes))]
             stored |= {

@@ -204,7 +204,11 @@ def varied(sheet: dict[str, Tensor]) -> dict[str, Tensor]:
     if torch.rand(1) < 0.1:
         made["ring"], made["ring_places"] = made["ring"][:0], made["ring_places"][:0]
     boxes = made["boxes"] * (1 + torch.randn(1) * 0.1) + torch.randn(3) * 0.03
-    made["boxes"] = boxes + torch.randn_like(boxes) * noise
+    boxes = boxes + torch.randn_like(boxes) * noise
+    for axis in (1, 2):
+        if torch.rand(1) < 0.5:
+            boxes = boxes.flip(axis)
+    made["boxes"] = boxes.transpose(1, 2) if torch.rand(1) < 0.5 else boxes
     return made
 
 

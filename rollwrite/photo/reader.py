@@ -23,7 +23,7 @@ from rollwrite.photo.reading import (
     Reading,
     ReadProblem,
 )
-from rollwrite.photo.refine import line_contrast, refined
+from rollwrite.photo.refine import line_match, refined
 from rollwrite.photo.sheet_code import read_code
 from rollwrite.photo.warp import Warp
 
@@ -120,7 +120,7 @@ def _identified(picture: Picture, found: Found, layout: Layout | None) -> tuple[
         candidate = built_in_layout(name)
         plan = _same_arrangement(found.plan, candidate)
         straight = refined(picture, replace(warp, plan=plan), marks=True)
-        tried.append((line_contrast(picture, straight), name, straight))
+        tried.append((line_match(picture, straight), name, straight))
     _, name, straight = max(tried, key=lambda t: t[0])
     return straight, _Who(built_in_layout(name), name, has_rows=True)
 

@@ -40,23 +40,24 @@ def refined(picture: Picture, warp: Warp, *, marks: bool) -> Warp:
     return warp
 
 
-def line_contrast(picture: Picture, warp: Warp) -> float:
-    """How much darker the picture is along the grid's lines than between them.
+def line_match(picture: Picture, warp: Warp) -> float:
+    """How well dark lines lie where the grid has them and nowhere else, up to 1 (1 is best).
 
-    For telling layouts apart: the right number of squares has a line wherever one is due.
+    For telling layouts apart: the correlation with a comb of the right number of teeth.
     """
     side = warp.plan.side
     ridges = _ridges(flattened(picture, warp, -_AROUND, side + _AROUND, _SCALE))
-    start, end = round(_AROUND * _SCALE), round((side + _AROUND) * _SCALE)
+    inner = slice(round(_AROUND * _SCALE), round((side + _AROUND) * _SCALE))
+    due = (np.arange(side + 1) + _AROUND) * _SCALE - 0.5
+    away = np.abs(np.arange(len(ridges[0]))[:, None] - due).min(1)
+    comb = np.exp(-((away / 1.5) ** 2))
+    comb -= comb.mean()
     total = 0.0
-    for axis, ridge in enumerate(ridges):
-        lines = ridge if axis == 0 else ridge.T
-        profile = np.sqrt(lines[start:end].mean(0))
-        due = np.round((np.arange(side + 1) + _AROUND) * _SCALE - 0.5).astype(int)
-        near = np.maximum(np.maximum(profile[due - 1], profile[due]), profile[due + 1])
-        between = due[:-1] + _SCALE // 2
-        total += float(near.mean() - profile[between].mean())
-    return total
+    for profile in (ridges[0][inner].mean(0), ridges[1][:, inner].mean(1)):
+        centred = profile - profile.mean()
+        # A blank picture matches nothing.
+        total += float(centred @ comb / (np.linalg.norm(centred) * np.linalg.norm(comb) + 1e-9))
+    return total / 2
 
 
 def _ridges(view: Picture) -> tuple[Floats, Floats]:

@@ -1,7 +1,8 @@
-"""Close-ups: a filled grid alone, photographed from a known place. For training only.
+"""Close-ups: a filled grid or sheet alone, photographed from a known place. For training only.
 
-What costs time in a photo is all that lies round the grid. Here the grid and its ring fill the
-frame, in the same inks, light and noise, so that ten times as many sheets can be drawn.
+What costs time in a photo is all that lies round the grid. Here the grid and its ring, or a small
+picture of the whole sheet, fill the frame, in the same inks, light and noise, so that ten times as
+many sheets can be drawn.
 """
 
 from __future__ import annotations
@@ -40,21 +41,30 @@ class CloseUp:
     squares: tuple[str, ...]
     corners: tuple[tuple[float, float], ...]
     retail: bool
+    landscape: bool
+    crossed: frozenset[str]
+    struck: frozenset[int]
 
 
-def make_close_up(seed: int, level: str, *, broken: float, retail: float) -> CloseUp:
-    """The close-up of a seed; ``broken`` and ``retail`` are chances."""
+def make_close_up(
+    seed: int, level: str, *, broken: float, retail: float, whole: bool = False
+) -> CloseUp:
+    """The close-up of a seed; ``broken`` and ``retail`` are chances.
+
+    :param whole: the whole sheet with its boxes, never a board that we did not print.
+    """
     rng = Random(f"close-{level}-{seed}")
     noise = np.random.default_rng([seed, 99, *map(ord, level)])
     how = LEVELS[level]
     layout = built_in_layout(rng.choice(BUILT_IN))
-    is_retail = rng.random() < retail
-    square = math.exp(rng.uniform(math.log(15), math.log(60)))
-    blank = _grid_of(layout, is_retail, rng.randrange(6))
+    is_retail = rng.random() < retail and not whole
+    square = math.exp(rng.uniform(math.log(15), math.log(40 if whole else 60)))
+    look = rng.randrange(6)
+    blank = _sheet_of(layout, look) if whole else _grid_of(layout, is_retail, look)
     filled = random_filled(layout, rng, broken=broken)
-    page, _ = drawn(blank, filled, how, rng, noise)
+    page, recipe = drawn(blank, filled, how, rng, noise)
     pitch = blank.density * _side_mm(blank)
-    size = round(square * (layout.side + 2 * AROUND) * 1.3)
+    size = round(square * max(blank.size) / _side_mm(blank) * 1.3)
     scene, corners = _turned(
         page, blank, square / pitch, size, math.radians(how.tilt_degrees[1]), rng
     )
@@ -62,7 +72,14 @@ def make_close_up(seed: int, level: str, *, broken: float, retail: float) -> Clo
     # A frame of which the grid is a part has more pixels than this one.
     sensor = random_sensor(how, rng, min(2000, round(size * rng.uniform(1.2, 2.5))))
     return CloseUp(
-        develop(scene, gains, sensor, noise), layout.name, filled.squares, corners, is_retail
+        develop(scene, gains, sensor, noise),
+        layout.name,
+        filled.squares,
+        corners,
+        is_retail,
+        look > 2,
+        filled.crossed,
+        recipe["struck"],
     )
 
 
@@ -71,15 +88,16 @@ def _side_mm(blank: Blank) -> float:
     return math.dist(quad[0], quad[1])
 
 
+def _sheet_of(layout: Layout, look: int) -> Blank:
+    themes = ("colour", "low-ink", "large")
+    how = Print(landscape=look > 2, theme=themes[look % 3])
+    return printed_sheet(layout, how, _DENSITY)
+
+
 @lru_cache(maxsize=40)
 def _grid_of(layout: Layout, retail: bool, look: int) -> Blank:
     """The grid with its ring, cut out of a print."""
-    if retail:
-        whole = retail_board(layout.side, look)
-    else:
-        themes = ("colour", "low-ink", "large")
-        how = Print(landscape=look > 2, theme=themes[look % 3])
-        whole = printed_sheet(layout, how, _DENSITY)
+    whole = retail_board(layout.side, look) if retail else _sheet_of(layout, look)
     grid = whole.geometry["squares"]
     margin = AROUND * _side_mm(whole)
     left, top = (max(0.0, value - margin) for value in grid[0][0][0])
@@ -117,7 +135,8 @@ def _turned(
     way = rng.uniform(0, math.pi)
     full = scale * blank.density * max(blank.size) / 2
     ends = []
-    for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+    wide, high = (length / max(blank.size) for length in blank.size)
+    for x, y in ((-wide, -high), (wide, -high), (wide, high), (-wide, high)):
         u = x * math.cos(turn) - y * math.sin(turn)
         v = x * math.sin(turn) + y * math.cos(turn)
         along = u * math.cos(way) + v * math.sin(way)

@@ -156,8 +156,10 @@ def _hatch(
 ) -> None:
     """Parallel strokes across a box; as zigzag their ends are joined."""
     width = pen.width * side
-    step = max(width * (1 + hand.gap), 1.0)
     left, top, right, bottom = box
+    # However sparse, no square stays without a stroke: it would not count as filled.
+    step = min(width * (1 + hand.gap), 0.5 * min(right - left, bottom - top))
+    step = max(step, 1.0)
     dx, dy = math.cos(angle), math.sin(angle)
     x, y = (left + right) / 2, (top + bottom) / 2
     half = math.hypot(right - left, bottom - top) / 2
