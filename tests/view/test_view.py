@@ -3,39 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from rollwrite.dicegame import FairDice, Settings
+from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
-from rollwrite.i18n import Language, translator
-from rollwrite.service import Look
-from rollwrite.web.view import table_view
+from rollwrite.i18n import Language
 from tests.dicegame.playing import Play, game_of, small, table_of
 from tests.dicegame.test_draft import ROW_ONE_USED
 from tests.dicegame.test_out import FREE_TO_GO, NO_CORNER
-
-NINE = Settings(small(9))
-URL = "http://192.168.1.4:8000/t/K7M3QX2"
-
-
-def view(play: Play, actor: int | None = 1, language: Language = "en") -> dict[str, Any]:
-    look = Look("K7M3QX2", 1, len(play.log), play.table, actor)
-    return table_view(translator(language), look, URL)
-
-
-def task(play: Play, seat: int = 1, language: Language = "en") -> dict[str, Any]:
-    """The first task of a seat's own phone."""
-    found: dict[str, Any] = view(play, seat, language)["tasks"][0]
-    assert found["seat"] == seat
-    return found
-
-
-def player(shown: dict[str, Any], seat: int) -> dict[str, Any]:
-    found: dict[str, Any] = next(p for p in shown["game"]["players"] if p["seat"] == seat)
-    return found
-
+from tests.view.looking import NINE, URL, player, task, view
 
 # --- the strip at the top ----------------------------------------------------------------------
 
@@ -269,189 +246,6 @@ def test_the_ring_shows_who_holds_what_and_what_stands_by() -> None:
         ("Ben", "B"),
     ]
     assert ring["standby"] == ["G", "Y"]
-
-
-# --- paper and guests --------------------------------------------------------------------------
-
-
-def test_a_paper_seat_gets_one_large_card() -> None:
-    play = Play("Ana", "Ben", settings=NINE)
-    play.do(cmd.ChangeSeat(1, "Ana", "paper"))
-    play.start().roll(4, 4).take_all()
-    shown = task(play)
-    assert (shown["do"], shown["title"]) == ("paper", "Draw in blue · die 4")
-    assert [shape["shape"] for shape in shown["row"]] == ["V3", "F", "U"]
-    assert not shown["can_go_out"]
-    play.do(cmd.MarkPaper(1, strike=True))
-    play.draw(2).roll(4, 4).take_all()
-    shown = task(play)
-    assert (shown["can_strike"], shown["can_go_out"], shown["known"]) == (True, True, False)
-    assert player(view(play), 1)["unfilled"] is None
-
-
-def test_hints_for_paper_end_where_the_app_does_not_know() -> None:
-    play = Play("Ana", "Ben", settings=NINE)
-    play.do(cmd.ChangeSeat(1, "Ana", "paper"))
-    play.start().roll(4, 4)
-    assert task(play)["dice"][0]["verdict"] == "fits"
-    play.take_all().draw_all().roll(1, 1)
-    play.take(2, 1)
-    assert [die["verdict"] for die in task(play)["dice"]] == [None, None]
-
-
-def test_a_phone_has_a_task_for_each_of_its_seats_its_own_first() -> None:
-    play = table_of(2)
-    play.do(cmd.AddSeat(2, "Gil"))
-    play.do(cmd.MoveSeat(3, 0))
-    play.start()
-    shown = view(play, 2)
-    assert [(found["seat"], found["name"]) for found in shown["tasks"]] == [(2, "Ben"), (3, "Gil")]
-    assert shown["you"] == {"seat": 2, "seats": [3, 2]}
-    # The first task that needs somebody is said aloud, here the one of the other phone's none.
-    play.roll().take_all()
-    assert [found["do"] for found in view(play, 2)["tasks"]] == ["draw", "draw"]
-
-
-# --- out and the end ---------------------------------------------------------------------------
-
-
-def test_out_says_why_and_what_it_means() -> None:
-    play = game_of(3, NINE).put(1, ROW_ONE_USED, strikes=3).roll(1, 2, 3)
-    play.take(1, 1)
-    shown = task(play)
-    assert (shown["do"], shown["title"], shown["needed"]) == ("out", "You are out", False)
-    assert shown["text"] == (
-        "No unused shape of row 1 fits in blue, and no strikes are left. "
-        "One die leaves the pool: 2 dice next round."
-    )
-    assert shown["why_out"] == [
-        {"shape": shape, "text": "already used"} for shape in ("1", "O", "N", "X")
-    ]
-    assert player(view(play, 2), 1)["out"] == {
-        "round": 1,
-        "reason": "no-placement",
-        "text": "No unused shape of row 1 fits in blue, and no strikes are left.",
-    }
-    play.take_all().draw_all().roll()
-    assert task(play)["text"] == "Nothing could be drawn any more."
-    assert task(play)["why_out"] == []
-
-
-def test_out_with_strikes_left_says_that_nothing_fits_at_all() -> None:
-    play = game_of(2).put(1, NO_CORNER).roll(1, 1)
-    play.take(1, 1)
-    shown = task(play)
-    assert shown["text"].startswith("No unused shape of any row fits in blue.")
-    assert len(shown["why_out"]) == 21
-
-
-def test_why_others_are_out() -> None:
-    play = game_of(4, FREE_TO_GO).put(1, ROW_ONE_USED).roll(1, 2, 3, 4)
-    play.take(1, 1)
-    play.do(cmd.GoOut(1))
-    assert task(play)["can_undo"]
-    play.do(cmd.LeaveGame(2))
-    play.do(cmd.SetOut(1, 3))
-    texts = [player(view(play), seat)["out"]["text"] for seat in (1, 2, 3)]
-    assert texts == [
-        "Went out rather than use a strike.",
-        "Left the table.",
-        "Was set out by the table.",
-    ]
-
-
-def test_who_can_be_set_out() -> None:
-    play = table_of(3)
-    play.do(cmd.AddSeat(2, "Gil"))
-    play.start()
-
-    def shown(actor: int | None) -> list[bool]:
-        return [player(view(play, actor), seat)["can_be_set_out"] for seat in (1, 2, 3, 4)]
-
-    assert shown(2) == [True, False, True, False]
-    assert shown(None) == [False] * 4
-    play.do(cmd.SetOut(4, 1))
-    assert player(view(play, 3), 1)["votes"] == 1
-    # The keeper has voted with the guest's seat, and votes once.
-    assert shown(2) == [False, False, True, False]
-    assert shown(3) == [True, True, False, True]
-
-
-def ended(results: dict[int, tuple[str, int]]) -> Play:
-    """A game that is over with these sheets and strikes."""
-    play = game_of(len(results))
-    for seat, (art, strikes) in results.items():
-        play.put(seat, art, strikes)
-    for seat in results:
-        play.do(cmd.LeaveGame(seat))
-    return play
-
-
-FULL = "BBB..\n...YY\nBBB..\n...YY\nBBB.."
-LESS = "BBB..\n...YY\nBBB..\n...YY\nBB..."
-
-
-@pytest.mark.parametrize(
-    ("results", "expected"),
-    [
-        ({1: (LESS, 0), 2: (FULL, 3)}, "Ben wins with 12 empty squares."),
-        ({1: (FULL, 2), 2: (FULL, 1)}, "Ben wins: 12 empty squares each, but fewer strikes."),
-        ({1: (FULL, 1), 2: (LESS, 0), 3: (FULL, 1)},
-         "Ana and Cleo share the win: 12 empty squares and one strike each."),
-    ],
-)  # fmt: skip
-def test_the_verdict(results: dict[int, tuple[str, int]], expected: str) -> None:
-    shown = view(ended(results))
-    assert shown["game"]["verdict"] == expected
-    assert shown["say"] == expected
-    assert (shown["phase"], shown["status"]) == ("over", "The game is over")
-
-
-def test_the_ranking() -> None:
-    ranking = view(ended({1: (FULL, 1), 2: (LESS, 0), 3: (FULL, 1)}))["game"]["ranking"]
-    assert [(place["rank"], place["name"], place["text"]) for place in ranking] == [
-        (1, "Ana", "12 empty squares, one strike"),
-        (1, "Cleo", "12 empty squares, one strike"),
-        (3, "Ben", "13 empty squares, 0 strikes"),
-    ]
-
-
-def test_alone_there_is_no_winner() -> None:
-    play = Play("Ana", solo=True).start().put(1, FULL, 2)
-    play.do(cmd.LeaveGame(1))
-    verdict = view(play)["game"]["verdict"]
-    assert verdict == "You finished with 12 empty squares and 2 strikes."
-
-
-def test_paper_is_still_to_be_counted() -> None:
-    play = Play("Ana", "Ben", settings=NINE)
-    play.do(cmd.ChangeSeat(1, "Ana", "paper"))
-    play.start().round()
-    for seat in (1, 2):
-        play.do(cmd.LeaveGame(seat))
-    shown = view(play)
-    assert shown["game"]["verdict"] == "Still to count: Ana."
-    assert shown["game"]["unreported"] == [1]
-    assert (task(play)["do"], task(play)["needed"]) == ("report", True)
-    assert task(play, 2)["do"] == "over"
-    play.do(cmd.ReportScore(1, 3))
-    assert view(play)["game"]["verdict"] == "Ana wins with 3 empty squares."
-    assert task(play)["do"] == "over"
-
-
-def test_the_proof_of_the_dice() -> None:
-    play = game_of(2)
-    proof = view(play)["game"]
-    assert (proof["seed"], proof["proof"]["verdict"]) == (None, "unfinished")
-    assert proof["commitment"] == play.dice.commitment
-    play.finish()
-    proof = view(play)["game"]
-    assert proof["proof"] == {
-        "ok": True,
-        "verdict": "fair",
-        "text": "The dice were fair: every roll follows from the seed promised at the start.",
-    }
-    assert FairDice(bytes.fromhex(proof["seed"])).commitment == proof["commitment"]
 
 
 # --- claims ------------------------------------------------------------------------------------
