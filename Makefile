@@ -21,7 +21,7 @@ help:
 	@echo "make lock    compile requirements/*.txt anew (UPGRADE=--upgrade for newer versions)"
 	@echo "make clean   remove .venv, caches and builds"
 
-serve: .venv/.runtime .venv/.project
+serve: .venv/.runtime .venv/.scan .venv/.project
 	@.venv/bin/rollwrite serve $(ARGS)
 
 test: lint pytest
@@ -51,6 +51,7 @@ LOCK = CUSTOM_COMPILE_COMMAND="make lock" .venv/bin/pip-compile --quiet --genera
 lock: .venv/.dev
 	$(LOCK) -o requirements/dev.txt --all-extras pyproject.toml requirements/build.in requirements/dev.in
 	$(LOCK) -o requirements/runtime.txt -c requirements/dev.txt pyproject.toml
+	$(LOCK) -o requirements/scan.txt -c requirements/dev.txt --extra scan pyproject.toml
 	$(LOCK) -o requirements/build.txt -c requirements/dev.txt requirements/build.in
 	$(LOCK) -o requirements/bench.txt -c requirements/dev.txt requirements/bench.in
 
@@ -67,6 +68,12 @@ $(PYTHON):
 	@echo "Installing what the server needs (once) ..."
 	@$(PIP) install --require-hashes -r requirements/runtime.txt -r requirements/build.txt
 	@touch $@
+
+# Where these do not install, the server does without: no stamp, so the next start tries again.
+.venv/.scan: requirements/scan.txt .venv/.runtime
+	@echo "Installing what reads photos (once) ..."
+	@if $(PIP) install --require-hashes -r requirements/scan.txt; then touch $@; \
+	else echo "That did not work: photos cannot be read for now. Everything else works."; fi
 
 .venv/.dev: requirements/dev.txt .venv/.runtime
 	@echo "Installing what checks and tests need (once) ..."
