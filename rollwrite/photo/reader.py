@@ -33,6 +33,8 @@ _SURE_WITH_THREE = 0.95
 #: Boxes whose probability of being crossed out lies between these are marked.
 _DOUBTFUL = (0.1, 0.9)
 _ENOUGH_MARKS = 3
+#: Match of lines by which the best layout must lead.
+_CLEAR = 0.15
 #: Colourings tried for a suggestion: a photo must not wait for a search without end.
 _TRIES = 400
 #: A sheet on which more squares than this are unsure is not a matter of one or two slips.
@@ -115,13 +117,25 @@ def _identified(picture: Picture, found: Found, layout: Layout | None) -> tuple[
     if who is not None:
         plan = _same_arrangement(found.plan, who.layout)
         return refined(picture, replace(warp, plan=plan), marks=True), who
+    return _likeliest(picture, warp)
+
+
+def _likeliest(picture: Picture, warp: Warp) -> tuple[Warp, _Who]:
+    """The built-in layout whose grid is in the picture."""
     tried = []
     for name in BUILT_IN:
-        candidate = built_in_layout(name)
-        plan = _same_arrangement(found.plan, candidate)
+        plan = _same_arrangement(warp.plan, built_in_layout(name))
         straight = refined(picture, replace(warp, plan=plan), marks=True)
         tried.append((line_match(picture, straight), name, straight))
-    _, name, straight = max(tried, key=lambda t: t[0])
+    tried.sort(key=lambda trial: trial[0], reverse=True)
+    if tried[0][0] - tried[1][0] < _CLEAR:
+        # Faint lines: a grid laid wrongly cuts through squares, and the network is unsure of them.
+        tried = [
+            (match + 2 * float(read_squares(cut(picture, straight)).max(1).mean()), name, straight)
+            for match, name, straight in tried
+        ]
+        tried.sort(key=lambda trial: trial[0], reverse=True)
+    _, name, straight = tried[0]
     return straight, _Who(built_in_layout(name), name, has_rows=True)
 
 
