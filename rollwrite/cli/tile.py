@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rollwrite.cli.files import InputError, add_language, fail, read_text
 from rollwrite.i18n import Translator, translator
+from rollwrite.i18n.board_words import tile_colour
 from rollwrite.tilegame import VARIANTS, Game, Placement, VariantError, new_game, perft, perft_split
 from rollwrite.tilegame.blksgf import Record, RecordProblem, read_blksgf
 from rollwrite.tilegame.sgf import SgfError
@@ -67,7 +68,7 @@ def show(args: argparse.Namespace) -> int:
 
 def _words(t: Translator, record: Record, game: Game) -> str:
     variant = record.variant
-    names = [colour_name(t, colour) for colour in variant.colours]
+    names = [tile_colour(t, colour) for colour in variant.colours]
     placed = sum(map(len, game.position.placed))
     lines = [
         t.n("tile.show.moves", placed, game=t(f"tile.game.{variant.key}")),
@@ -97,17 +98,11 @@ def _problem(t: Translator, found: RecordProblem) -> str:
     return t(
         "tile.show.problem" if found.move else "tile.show.setup_problem",
         **({"move": found.move} if found.move else {}),
-        colour=colour_name(t, found.colour),
+        colour=tile_colour(t, found.colour),
         text=found.text[:80],
         reason=t(f"tile.problem.{found.problem.reason}"),
         rule=found.problem.rule,
     )
-
-
-def colour_name(t: Translator, colour: str) -> str:
-    """The name of a colour of a tile game in someone's language."""
-    key = f"words.colour.{colour}"
-    return t(key if t.has(key) else f"tile.colour.{colour}")
 
 
 def count(args: argparse.Namespace) -> int:
