@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import rollwrite.tilegame
-from rollwrite.cli.tile import colour_name
 from rollwrite.i18n import LANGUAGES, Language, translator
+from rollwrite.i18n.board_words import tile_colour
 from rollwrite.tilegame import VARIANTS, new_game
 from rollwrite.tilegame.problems import _SENTENCES
 from rollwrite.tilegame.scoring import SCHEMES
@@ -72,7 +72,7 @@ def test_every_problem_and_colour_has_words(language: Language) -> None:
     t = translator(language)
     assert all(t(f"tile.problem.{reason}") for reason in _SENTENCES)
     for variant in VARIANTS.values():
-        assert all(colour_name(t, colour) for colour in variant.colours)
+        assert all(tile_colour(t, colour) for colour in variant.colours)
 
 
 def test_importing_the_package_builds_nothing() -> None:
