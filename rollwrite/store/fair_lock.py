@@ -18,24 +18,28 @@ class FairLock:
         self._guard = Lock()
         self._waiting: deque[Lock] = deque()
         self._owner: int | None = None
+        #: Whom the lock was handed to last.
+        self._heir: Lock | None = None
 
     def __enter__(self) -> None:
         me = get_ident()
-        with self._guard:
-            if self._owner == me:
-                raise RuntimeError("this thread is inside a write transaction already")
-            if self._owner is None:
-                self._owner = me
-                return
-            gate = Lock()
-            gate.acquire()
-            self._waiting.append(gate)
+        # Only this thread ever makes itself the owner, so this needs no guard.
+        if self._owner == me:
+            raise RuntimeError("this thread is inside a write transaction already")
+        gate = Lock()
+        gate.acquire()
+        # A signal may interrupt the main thread between any two steps from here.
         try:
+            with self._guard:
+                if self._owner is None:
+                    self._owner = me
+                    return
+                self._waiting.append(gate)
             gate.acquire()
+            self._owner = me
         except BaseException:
             self._give_up(gate)
             raise
-        self._owner = me
 
     def __exit__(
         self,
@@ -50,7 +54,8 @@ class FairLock:
         if self._waiting:
             # Until the next one runs the lock belongs to nobody who could ask for it.
             self._owner = 0
-            self._waiting.popleft().release()
+            self._heir = self._waiting.popleft()
+            self._heir.release()
         else:
             self._owner = None
 
@@ -59,5 +64,5 @@ class FairLock:
         with self._guard:
             if gate in self._waiting:
                 self._waiting.remove(gate)
-            else:
+            elif self._owner == get_ident() or (self._owner == 0 and self._heir is gate):
                 self._hand_on()
