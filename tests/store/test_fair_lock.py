@@ -68,8 +68,12 @@ def test_an_interrupted_wait_leaves_the_queue() -> None:
     class Interrupted(Exception):  # noqa: N818 - it is no error here
         pass
 
+    interrupted = threading.Event()
+
     def interrupt(number: int, frame: FrameType | None) -> None:
-        raise Interrupted
+        if not interrupted.is_set():
+            interrupted.set()
+            raise Interrupted
 
     lock = FairLock()
     held, done = threading.Event(), threading.Event()
@@ -88,7 +92,11 @@ def test_an_interrupted_wait_leaves_the_queue() -> None:
 
     def interrupt_main() -> None:
         wait_for_queue(lock, 1)
-        signal.pthread_kill(main, signal.SIGUSR1)
+        # A signal that arrives just before the wait begins does not end it: the handler runs only
+        # when the next one comes.
+        while not interrupted.is_set():
+            signal.pthread_kill(main, signal.SIGUSR1)
+            interrupted.wait(0.01)
 
     interrupter = threading.Thread(target=interrupt_main)
     interrupter.start()
@@ -96,8 +104,8 @@ def test_an_interrupted_wait_leaves_the_queue() -> None:
         with pytest.raises(Interrupted), lock:
             pytest.fail("another thread held it")
     finally:
-        signal.signal(signal.SIGUSR1, previous)
         interrupter.join()
+        signal.signal(signal.SIGUSR1, previous)
     done.set()
     thread.join()
     with lock:
