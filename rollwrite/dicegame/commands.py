@@ -136,7 +136,10 @@ class EnterDice:
 
 @dataclass(frozen=True)
 class CorrectDice:
-    """Correct real dice that were typed in wrong, until the first shape of the round is drawn."""
+    """Correct real dice that were typed in wrong, until the first shape of the round is drawn.
+
+    A game that ended by them goes on, unless the right ones end it too.
+    """
 
     seat: int
     values: tuple[int, ...]

@@ -145,7 +145,7 @@ class DiceRolled:
 
 @dataclass(frozen=True)
 class DiceCorrected:
-    """Real dice had been typed in wrong; outs that came of it are void."""
+    """Real dice had been typed in wrong; outs that came of it, and the game's end, are void."""
 
     seat: int
     values: tuple[int, ...]

@@ -165,12 +165,12 @@ def _(event: ev.DiceRolled, table: Table) -> Table:
 @_apply.register
 def _(event: ev.DiceCorrected, table: Table) -> Table:
     game = _game(table)
-    # Going out by choice or by one's own word is void too: it was about a die that never fell.
-    void = [Out(game.round, reason) for reason in ("no-placement", "chosen", "declared")]
+    # Going out was about a die that never fell, and so was the end of the game.
     players = tuple(
-        replace(player, out=None) if player.out in void else player for player in game.players
+        replace(player, out=None, reported=None) if game.is_out_by_die(player) else player
+        for player in game.players
     )
-    return replace(table, game=replace(game, players=players, dice=event.values))
+    return replace(table, game=replace(game, players=players, dice=event.values, phase="draw"))
 
 
 @_apply.register

@@ -42,7 +42,9 @@ def decide_in_game(table: Table, command: cmd.Command, actor: int | None, dice: 
         case cmd.EnterDice():
             return _roll(_turn(table, command.seat, actor), command.values, dice)
         case cmd.CorrectDice():
-            return _correct(_turn(table, command.seat, actor), command.values, dice)
+            over = table.is_correctable and not table.is_playing
+            turn = _turn(table, command.seat, actor, over=over)
+            return _correct(turn, command.values, dice)
         case cmd.TakeDie():
             return _take(_turn(table, command.seat, actor), command.die, dice)
         case cmd.PlaceShape():
@@ -108,8 +110,7 @@ def _correct(turn: _Turn, values: tuple[int, ...], dice: Dice) -> Events:
         raise RefusedError("dice-app")
     if turn.index != game.starter:
         raise RefusedError("not-starter", "D5", name=game.players[game.starter].name)
-    drawn = any(player.mark_of(game.round) is not None for player in game.players)
-    if game.phase != "draw" or drawn:
+    if not game.is_correctable:
         raise RefusedError("dice-late")
     _check_values(values, len(game.dice))
     corrected = ev.DiceCorrected(turn.player.seat, values)

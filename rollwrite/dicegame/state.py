@@ -8,7 +8,7 @@ their own that never change.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from rollwrite.dicegame.colours import Colour
 from rollwrite.dicegame.events import OutReason
@@ -19,6 +19,8 @@ from rollwrite.dicegame.sheet import Mark, Sheet
 
 #: ``roll``: the starter rolls next. ``draw``: dice are taken and shapes drawn. ``over``: D14.
 Phase: TypeAlias = Literal["roll", "draw", "over"]
+#: Reasons for being out that have to do with the die taken: also by choice or by one's own word.
+BY_DIE: Final[tuple[OutReason, ...]] = ("no-placement", "chosen", "declared")
 
 
 @dataclass(frozen=True)
@@ -156,6 +158,22 @@ class Game:
             return self._first_in((self.starter + 1) % len(self.players))
         return None
 
+    @property
+    def is_correctable(self) -> bool:
+        """Whether real dice typed in wrong can be corrected: until the first shape is drawn.
+
+        Also when such a die has put the last player out, and so ended the game (D11, D14).
+        """
+        if self.settings.dice != "real" or self.phase == "roll":
+            return False
+        if any(player.mark_of(self.round) is not None for player in self.players):
+            return False
+        return self.phase == "draw" or any(self.is_out_by_die(player) for player in self.players)
+
+    def is_out_by_die(self, player: Player) -> bool:
+        """Whether a player is out because of this round's dice: with others it might be in."""
+        return player.out in {Out(self.round, reason) for reason in BY_DIE}
+
     def passed_ring(self) -> Ring:
         """The ring after the markers are passed at the end of this round (D12)."""
         follows = self.settings.standby_follows_starter
@@ -214,6 +232,15 @@ class Table:
     def is_playing(self) -> bool:
         """Whether a game is under way."""
         return self.game is not None and self.game.phase != "over"
+
+    @property
+    def is_correctable(self) -> bool:
+        """Whether the game's dice can be corrected; after its end only by those who played it."""
+        game = self.game
+        if game is None or not game.is_correctable:
+            return False
+        seats = {seat.number for seat in self.seats}
+        return self.is_playing or seats == {player.seat for player in game.players}
 
     def seat(self, number: int) -> Seat | None:
         """The seat with this number, or None."""

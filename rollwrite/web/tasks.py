@@ -21,7 +21,8 @@ def tasks_of(t: Translator, table: Table, actor: int | None) -> list[dict[str, A
         index = None if game is None else game.index_of(seat.number)
         task = _said(t, "lobby")
         if game is not None and index is not None:
-            task = _Tasks(t, game, index).task()
+            can_correct = table.is_correctable and game.starter == index
+            task = _Tasks(t, game, index, can_correct=can_correct).task()
         tasks.append({"seat": seat.number, "name": seat.name, **task})
     return tasks
 
@@ -54,8 +55,9 @@ def missing(game: Game) -> list[str]:
 class _Tasks:
     """The task of one player."""
 
-    def __init__(self, t: Translator, game: Game, index: int) -> None:
+    def __init__(self, t: Translator, game: Game, index: int, *, can_correct: bool) -> None:
         self.t = t
+        self.can_correct = can_correct
         self.game = game
         self.index = index
         self.player: Player = game.players[index]
@@ -71,8 +73,9 @@ class _Tasks:
         game, player = self.game, self.player
         if game.phase == "over":
             is_asked = player.unfilled is None
-            return _said(self.t, "report" if is_asked else "over", needed=is_asked)
-        common = {"can_undo": self._can_undo(), "can_correct": self._can_correct()}
+            said = _said(self.t, "report" if is_asked else "over", needed=is_asked)
+            return {**said, "can_correct": self.can_correct}
+        common = {"can_undo": self._can_undo(), "can_correct": self.can_correct}
         if not player.is_in:
             return {**self._out(), **common}
         if game.roller is not None:
@@ -204,12 +207,6 @@ class _Tasks:
         if out is not None:
             return out.round == self.game.round and out.reason in {"chosen", "declared"}
         return self.game.phase == "draw" and self.player.mark_of(self.game.round) is not None
-
-    def _can_correct(self) -> bool:
-        game = self.game
-        drawn = any(player.mark_of(game.round) is not None for player in game.players)
-        is_starter = game.starter == self.index and game.settings.dice == "real"
-        return is_starter and game.phase == "draw" and not drawn
 
 
 def sheet_shapes(sheet: Sheet, face: int | None) -> tuple[str, ...]:

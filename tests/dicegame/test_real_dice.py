@@ -9,6 +9,7 @@ import pytest
 from rollwrite.dicegame import RealDice, Settings, decide
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
+from rollwrite.dicegame.replay import check
 from tests.dicegame.playing import Play, game_of, small, types
 from tests.dicegame.test_draft import ROW_ONE_USED
 from tests.dicegame.test_out import NO_CORNER
@@ -129,3 +130,85 @@ def test_a_correction_helps_nobody_whose_sheet_is_full() -> None:
     play = game_of(2, Settings(small(), dice="real")).put(1, NO_CORNER).roll(1, 1)
     play.take(1, 1)
     assert types(play.do(cmd.CorrectDice(1, (2, 3)))) == ["DiceCorrected", "PlayerOut"]
+
+
+def test_the_last_one_out_by_a_wrong_die_plays_on() -> None:
+    play = game_of(2, REAL).put(1, ROW_ONE_USED, strikes=3)
+    play.do(cmd.LeaveGame(2))
+    play.roll(1)
+    assert types(play.take(1, 1)) == ["DieTaken", "PlayerOut", "GameEnded"]
+    assert play.game.phase == "over"
+    assert play.do(cmd.CorrectDice(1, (2,))) == (ev.DiceCorrected(1, (2,)),)
+    assert play.game.phase == "draw"
+    assert [player.is_in for player in play.game.players] == [True, False]
+    play.draw(1)
+    assert play.game.roller == 0
+
+
+def test_and_is_out_again_if_the_right_die_does_not_help() -> None:
+    play = game_of(2, REAL).put(1, ROW_ONE_USED, strikes=3)
+    play.do(cmd.LeaveGame(2))
+    play.roll(2)
+    play.take(1, 2)
+    ended = (ev.DiceCorrected(1, (1,)), ev.PlayerOut(1, "no-placement"), ev.GameEnded(None))
+    assert play.do(cmd.CorrectDice(1, (1,))) == ended
+    # And once more: it was right the first time.
+    assert play.do(cmd.CorrectDice(1, (2,))) == (ev.DiceCorrected(1, (2,)),)
+    assert play.player(1).is_in
+
+
+def test_an_end_that_no_die_has_caused_is_not_corrected() -> None:
+    play = game_of(2, REAL).roll(1, 2)
+    play.do(cmd.LeaveGame(1))
+    play.do(cmd.LeaveGame(2))
+    assert play.refused(cmd.CorrectDice(1, (3, 4))) == ("game-over", "D14")
+
+
+def test_an_end_is_not_corrected_when_somebody_has_drawn_or_has_left_the_table() -> None:
+    play = game_of(2, REAL).put(1, ROW_ONE_USED, strikes=3).roll(1, 2)
+    play.take(1, 1)
+    play.take(2, 2)
+    play.draw(2)
+    play.do(cmd.LeaveGame(2))
+    assert play.refused(cmd.CorrectDice(1, (2, 2))) == ("game-over", "D14")
+
+    play = game_of(2, REAL).put(1, ROW_ONE_USED, strikes=3).roll(1, 2)
+    play.take(1, 1)
+    play.do(cmd.LeaveGame(2))
+    play.do(cmd.RemoveSeat(2), 2)
+    assert play.refused(cmd.CorrectDice(1, (2, 2))) == ("game-over", "D14")
+
+
+def test_only_the_starter_corrects_the_end() -> None:
+    play = game_of(2, REAL).put(1, ROW_ONE_USED, strikes=3).roll(1, 2)
+    play.take(1, 1)
+    play.do(cmd.LeaveGame(2))
+    assert play.refused(cmd.CorrectDice(2, (2, 2))) == ("not-starter", "D5")
+    assert play.refused(cmd.CorrectDice(1, (2,))) == ("dice-count", "D5")
+
+
+def test_squares_counted_after_a_wrong_end_are_counted_anew() -> None:
+    play = Play("Ana", "Ben", settings=REAL)
+    play.do(cmd.ChangeSeat(1, "Ana", "paper"))
+    play.start().roll(1, 2)
+    play.do(cmd.LeaveGame(2))
+    play.take(1, 1)
+    play.do(cmd.MarkPaper(1))
+    play.roll(3)
+    play.take(1, 3)
+    play.do(cmd.GoOut(1))
+    play.do(cmd.ReportScore(1, 70))
+    assert play.unreported() == []
+    play.do(cmd.CorrectDice(1, (4,)))
+    assert play.game.phase == "draw"
+    play.do(cmd.GoOut(1))
+    assert play.unreported() == [1]
+
+
+def test_a_log_with_a_corrected_end_is_replayed() -> None:
+    play = Play("Ana", settings=REAL, solo=True).start().finish()
+    assert types(play.log[-2:]) == ["PlayerOut", "GameEnded"]
+    assert play.do(cmd.CorrectDice(1, (6, 6))) == (ev.DiceCorrected(1, (6, 6)),)
+    play.finish()
+    *_, (_, replayed) = check(play.log)
+    assert replayed == play.table
