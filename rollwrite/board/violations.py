@@ -6,12 +6,12 @@ and a property test holds the two together: no reasons exactly when the placemen
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from rollwrite.board.board import Board
 from rollwrite.board.position import Position
-from rollwrite.board.sets import bits
 from rollwrite.geometry import Cell
 
 Reason = Literal["off-board", "overlap", "no-shape", "supply", "start", "no-corner", "edge"]
@@ -72,9 +72,10 @@ def violations(position: Position, colour: int, cells: Iterable[Cell]) -> tuple[
         if not mask & setup.starts[colour]:
             add("start", "P2", board.cells_in(setup.starts[colour] & ~position.occupied))
         return tuple(found)
-    if not _union(board.corners, mask) & own:
+    # Also from cells beyond the edge of the board: what is drawn there touches all the same.
+    if not _near(board, board.lattice.corners, drawn) & own:
         add("no-corner", "P3", ())
-    beside = _union(board.edges, mask) & own & ~mask
+    beside = _near(board, board.lattice.edges, drawn) & own & ~mask
     if beside:
         add("edge", "P4", board.cells_in(beside))
     return tuple(found)
@@ -92,9 +93,7 @@ def _shape_number(position: Position, drawn: tuple[Cell, ...]) -> int | None:
     return None
 
 
-def _union(neighbours: tuple[tuple[int, ...], ...], mask: int) -> int:
-    near = 0
-    for cell in bits(mask):
-        for other in neighbours[cell]:
-            near |= 1 << other
-    return near
+def _near(board: Board, neighbours: Callable[[Cell], Iterable[Cell]], drawn: Iterable[Cell]) -> int:
+    """The mask of the board's cells that are neighbours of drawn ones."""
+    near = {other for cell in drawn for other in neighbours(cell)}
+    return board.mask(near & board.index.keys())

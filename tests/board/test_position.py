@@ -175,6 +175,17 @@ def test_a_drawing_over_the_edge_is_named() -> None:
     assert found == (Violation("off-board", "P1", ((-1, 0),), "I3"),)
 
 
+def test_a_drawing_beyond_the_edge_touches_as_it_would_inside() -> None:
+    position = play(sheet_setup(9), (0, "a9"))
+    corner = violations(position, 0, [(-1, 1), (-2, 1)])
+    assert [v.reason for v in corner] == ["off-board"]
+    edge = violations(position, 0, [(-1, 0), (-1, 1)])
+    assert [(v.reason, v.cells) for v in edge] == [
+        ("off-board", ((-1, 0), (-1, 1))),
+        ("edge", ((0, 0),)),
+    ]
+
+
 def test_an_empty_drawing_is_no_shape() -> None:
     reasons = [v.reason for v in violations(sheet_setup(9).empty, 0, [])]
     assert reasons == ["no-shape", "start"]
