@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import secrets
 
@@ -10,6 +11,7 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 #: Seven of 31 signs are 34.7 bits.
 CODE_LENGTH = 7
 _TOKEN_BYTES = 32
+_WISH_BYTES = 16
 
 
 def new_code() -> str:
@@ -28,6 +30,21 @@ def clean_code(text: str) -> str | None:
 def new_token() -> str:
     """The secret that a phone keeps for its seat."""
     return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+def new_wish() -> str:
+    """A secret made for one wish to sit down, by which it is known when it comes twice."""
+    return secrets.token_urlsafe(_WISH_BYTES)
+
+
+def token_of_wish(wish: str, code: str = "") -> str:
+    """The token that a wish leads to, however often it is sent: nobody else can know it.
+
+    :param code: the table's, when it is there already.
+    """
+    text = f"rollwrite wish {code} {wish}"
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
 def token_hash(token: str) -> bytes:

@@ -18,6 +18,7 @@ from rollwrite.store.errors import (
     StaleSequenceError,
     StoreError,
     StoreUnavailableError,
+    TokenTakenError,
     UnknownClaimError,
     UnknownTableError,
 )
@@ -37,6 +38,7 @@ __all__ = [
     "StoredEvent",
     "Token",
     "TokenState",
+    "TokenTakenError",
     "UnknownClaimError",
     "UnknownTableError",
 ]

@@ -23,6 +23,7 @@ from rollwrite.store.errors import (
     CommandRepeatedError,
     StaleSequenceError,
     StoreError,
+    TokenTakenError,
     UnknownClaimError,
 )
 from rollwrite.store.reading import is_storable, read_events, read_token
@@ -146,6 +147,7 @@ class Act:
         """Let a token stand for a seat; one that stood for another leaves it.
 
         :raises StoreError: if another token waits under the same claim.
+        :raises TokenTakenError: if the token stands for a seat at another table.
         """
         if claim is not None:
             self._check_key(claim)
@@ -161,6 +163,8 @@ class Act:
         try:
             self._write(insert(seats), row)
         except IntegrityError as error:
+            if claim is None:
+                raise TokenTakenError from error
             raise StoreError(f"another device waits under the claim {claim!r}") from error
 
     def activate_claim(self, claim: str) -> None:

@@ -54,6 +54,13 @@ class UnknownClaimError(StoreError):
         self.claim = claim
 
 
+class TokenTakenError(StoreError):
+    """The token stands for a seat at another table."""
+
+    def __init__(self) -> None:
+        super().__init__("the token stands for a seat at another table")
+
+
 class NewerDatabaseError(StoreError):
     """A later release of this program made the database."""
 

@@ -22,6 +22,11 @@ _SOME_EVENTS: Final = _EVENTS.limit(bindparam("limit"))
 _TOKEN: Final = select(seats.c.seat, seats.c.state, seats.c.claim).where(
     seats.c.table_id == bindparam("table"), seats.c.token_hash == bindparam("hash")
 )
+_TABLE_OF_TOKEN: Final = (
+    select(tables.c.code)
+    .join(seats, seats.c.table_id == tables.c.id)
+    .where(seats.c.token_hash == bindparam("hash"))
+)
 _SEQ: Final = select(tables.c.seq).where(tables.c.id == bindparam("table"))
 # The row of the table is the lock of its log; SQLite has no FOR UPDATE and needs none.
 _SEQ_LOCKED: Final = _SEQ.with_for_update()
@@ -50,6 +55,12 @@ def read_token(connection: Connection, table_id: int, token_hash: bytes) -> Toke
     """What the token with this hash may do at the table, None if nothing."""
     row = connection.execute(_TOKEN, {"table": table_id, "hash": token_hash}).first()
     return None if row is None else Token(row.seat, row.state, row.claim)
+
+
+def read_code_of_token(connection: Connection, token_hash: bytes) -> str | None:
+    """The code of the table where the token with this hash has or claims a seat, if any."""
+    code: str | None = connection.execute(_TABLE_OF_TOKEN, {"hash": token_hash}).scalar()
+    return code
 
 
 def is_storable(text: str) -> bool:

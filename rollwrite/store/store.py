@@ -21,7 +21,13 @@ from rollwrite.store.errors import (
 )
 from rollwrite.store.fair_lock import FairLock
 from rollwrite.store.migrate import migrate
-from rollwrite.store.reading import is_storable, read_events, read_seq, read_token
+from rollwrite.store.reading import (
+    is_storable,
+    read_code_of_token,
+    read_events,
+    read_seq,
+    read_token,
+)
 from rollwrite.store.records import StoredEvent, Token, to_microseconds
 from rollwrite.store.schema import tables
 from rollwrite.store.watching import Callback, Watching
@@ -161,6 +167,11 @@ class Store:
         """What the token with this hash may do at the table, None if nothing."""
         with self._read() as connection:
             return read_token(connection, table_id, token_hash)
+
+    def code_of_token(self, token_hash: bytes) -> str | None:
+        """The code of the table where the token with this hash has or claims a seat, if any."""
+        with self._read() as connection:
+            return read_code_of_token(connection, token_hash)
 
     @contextmanager
     def act(self, table_id: int) -> Iterator[Act]:

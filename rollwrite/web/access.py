@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from secrets import compare_digest
 from typing import Final, TypeVar
 
 from flask import request
 from werkzeug.wrappers import Response
 
-from rollwrite.codes import clean_code
+from rollwrite.codes import clean_code, token_of_wish
+from rollwrite.dicegame import RefusedError
 from rollwrite.service import Look, Seated
 from rollwrite.store import UnknownTableError
 from rollwrite.web.limits import Guesses
@@ -44,6 +46,18 @@ def token_of(code: str) -> str | None:
     if bearer is None or bearer.type != "bearer" or not bearer.token:
         raise ProblemError(401, "bad-authorization")
     return bearer.token
+
+
+def refuse_if_seated(look: Look, wish: str | None) -> None:
+    """Let nobody sit down twice; whom this very wish has seated already may ask again.
+
+    :raises RefusedError: the sender has a seat.
+    """
+    if look.actor is None:
+        return
+    token = token_of(look.code) or ""
+    if wish is None or not compare_digest(token.encode(), token_of_wish(wish, look.code).encode()):
+        raise RefusedError("already-seated")
 
 
 def look_of_request(code: str, *, watching: bool = False) -> Look:

@@ -13,7 +13,7 @@ from rollwrite.dicegame.codec import decode, encode
 from rollwrite.dicegame.commands import TakeSeat
 from rollwrite.dicegame.logfile import format_log
 from rollwrite.service import Look, Seated, StaleError
-from rollwrite.web.access import keep_seat, look_of_request, token_of
+from rollwrite.web.access import keep_seat, look_of_request, refuse_if_seated, token_of
 from rollwrite.web.frames import replay_frames
 from rollwrite.web.incoming import (
     LayoutText,
@@ -25,6 +25,7 @@ from rollwrite.web.incoming import (
     read_command,
     read_json,
     read_new_table,
+    read_wish,
 )
 from rollwrite.web.languages import language, words
 from rollwrite.web.live import Channel, CrowdedError, Listener
@@ -64,7 +65,9 @@ def check_layout() -> Response:
 @blueprint.post("/tables")
 def open_table() -> Response:
     """Open a table and sit down at it."""
-    return _seated(site().service.open_table(read_new_table(read_json())))
+    data = read_json()
+    wish = read_wish(data)
+    return _seated(site().service.open_table(read_new_table(data), wish))
 
 
 @blueprint.get("/tables/<code>")
@@ -78,20 +81,22 @@ def table(code: str) -> Response:
 def take_seat(code: str) -> Response:
     """Sit down."""
     look = look_of_request(code)
-    wanted = decode(TakeSeat, read_json())
-    if look.actor is not None:
-        raise RefusedError("already-seated")
-    return _seated(site().service.join(look.code, wanted))
+    data = read_json()
+    wish = read_wish(data)
+    wanted = decode(TakeSeat, data)
+    refuse_if_seated(look, wish)
+    return _seated(site().service.join(look.code, wanted, wish))
 
 
 @blueprint.post("/tables/<code>/claims")
 def claim_seat(code: str) -> Response:
     """Say that a seat is one's own; somebody else at the table must agree."""
     look = look_of_request(code)
-    wanted = decode(SeatWanted, read_json())
-    if look.actor is not None:
-        raise RefusedError("already-seated")
-    seated = site().service.claim(look.code, wanted.seat)
+    data = read_json()
+    wish = read_wish(data)
+    wanted = decode(SeatWanted, data)
+    refuse_if_seated(look, wish)
+    seated = site().service.claim(look.code, wanted.seat, wish)
     fields = {"claim": seated.look.claim, "token": seated.token, "seq": seated.look.seq}
     response = json_response(fields, 202, view=view_json(seated.look))
     return keep_seat(response, seated)

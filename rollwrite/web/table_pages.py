@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+from collections.abc import Callable
 from typing import Any
 
 import segno
@@ -12,8 +14,9 @@ from werkzeug.wrappers import Response as BaseResponse
 from rollwrite.dicegame import DecodeError, RealDice, RefusedError, decide
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame.codec import decode
-from rollwrite.service import Look
+from rollwrite.service import IdReusedError, Look, Seated
 from rollwrite.web.access import keep_seat, look_of_request
+from rollwrite.web.incoming import WISH
 from rollwrite.web.pages import ClaimableSeat, ClaimPage, JoinPage, ReplayPage, TablePage
 from rollwrite.web.problems import describe
 from rollwrite.web.rendering import base_url, page_response, view_data
@@ -72,7 +75,7 @@ def join(code: str) -> BaseResponse:
         return redirect(f"/t/{look.code}", 303)
     try:
         wanted = decode(cmd.TakeSeat, _fields("name", "kind"))
-        seated = site().service.join(look.code, wanted)
+        seated = _granted(lambda wish: site().service.join(look.code, wanted, wish))
     except (RefusedError, DecodeError) as error:
         return _join_again(look, error)
     return keep_seat(redirect(f"/t/{look.code}", 303), seated)
@@ -87,10 +90,22 @@ def claim(code: str) -> BaseResponse:
     text = request.form.get("seat", "")
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1
     try:
-        seated = site().service.claim(look.code, number)
+        seated = _granted(lambda wish: site().service.claim(look.code, number, wish))
     except RefusedError as error:
         return _join_again(look, error)
     return keep_seat(redirect(f"/t/{look.code}", 303), seated)
+
+
+def _granted(ask: Callable[[str | None], Seated]) -> Seated:
+    """Who sends a form twice, as a second tap does, gets one seat."""
+    wish = request.form.get("id", "")
+    if not re.fullmatch(WISH, wish):
+        return ask(None)
+    try:
+        return ask(wish)
+    except IdReusedError:
+        # A page from the browser's memory: somebody sits down anew.
+        return ask(None)
 
 
 def _fields(*names: str) -> dict[str, Any]:

@@ -13,14 +13,18 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from rollwrite.codes import clean_code, new_claim, new_code, new_token, token_hash
+from rollwrite.codes import (
+    clean_code,
+    new_claim,
+    new_code,
+    new_token,
+    token_hash,
+    token_of_wish,
+)
 from rollwrite.dicegame import (
-    Dice,
-    FairDice,
     RealDice,
     Table,
     command_to_json,
@@ -31,68 +35,20 @@ from rollwrite.dicegame import (
 )
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
-from rollwrite.dicegame.dice import SEED_BYTES
-from rollwrite.store import Act, CodeTakenError, Store, StoredEvent, UnknownTableError
+from rollwrite.service.answers import Acted, IdReusedError, Look, Seated, StaleError
+from rollwrite.service.stored_dice import StoredDice
+from rollwrite.store import (
+    Act,
+    CodeTakenError,
+    Store,
+    StoredEvent,
+    TokenTakenError,
+    UnknownTableError,
+)
 
 #: Tables kept folded in memory.
 _KEPT = 500
 _CODE_TRIES = 20
-
-
-@dataclass(frozen=True)
-class Look:
-    """A table as somebody sees it.
-
-    :ivar seq: the number of the last event.
-    :ivar actor: the seat of the phone that looks, or None.
-    :ivar claim: the claim that the phone waits for, or None.
-    """
-
-    code: str
-    table_id: int
-    seq: int
-    table: Table
-    actor: int | None = None
-    claim: str | None = None
-
-
-@dataclass(frozen=True)
-class Seated:
-    """Somebody has a seat now, or has asked for one.
-
-    :ivar token: the secret by which the phone is known from now on.
-    """
-
-    token: str
-    look: Look
-
-
-@dataclass(frozen=True)
-class Acted:
-    """A command was carried out, now or when it was sent first.
-
-    :ivar events: its events as public JSON, with ``seq`` and ``at``.
-    """
-
-    events: tuple[dict[str, Any], ...]
-    look: Look
-
-
-class StaleError(ValueError):
-    """The sender had not seen the newest events; ``look`` shows the table as it is."""
-
-    def __init__(self, expected: int, look: Look) -> None:
-        self.expected = expected
-        self.look = look
-        super().__init__(f"the table is at event {look.seq}, not at {expected}")
-
-
-class IdReusedError(ValueError):
-    """A command id that was used for another command before."""
-
-    def __init__(self, command_id: str) -> None:
-        self.command_id = command_id
-        super().__init__(f"the id {command_id!r} was used for another command")
 
 
 class Service:
@@ -110,18 +66,40 @@ class Service:
 
     # Opening and sitting down
 
-    def open_table(self, command: cmd.OpenTable) -> Seated:
+    def open_table(self, command: cmd.OpenTable, wish: str | None = None) -> Seated:
         """Open a table; whoever opens it has seat 1.
 
+        :param wish: a secret made by the phone for this wish: sent again with it, the phone gets
+            the same table and token.
         :raises RefusedError: the name cannot be one.
+        :raises IdReusedError: the wish was another one before.
         """
         events = decide(None, command, None, RealDice())
+        token = new_token() if wish is None else token_of_wish(wish)
+        try:
+            return self._opened_before(command, wish, token) or self._open(events, command, token)
+        except TokenTakenError:
+            # Sent twice at the same moment: the other one was faster.
+            before = self._opened_before(command, wish, token)
+            assert before is not None
+            return before
+
+    def _open(self, events: Sequence[ev.Event], command: cmd.OpenTable, token: str) -> Seated:
         code, table_id = self._new_table()
-        token = new_token()
+        bodies = [event_to_json(event) for event in events]
         with self.store.act(table_id) as act:
             act.put_token(token_hash(token), 1, "active")
-            act.append([event_to_json(event) for event in events], self._clock(), None, None)
+            act.append(bodies, self._clock(), _wish_id(token), _digest(command))
         return Seated(token, Look(code, table_id, len(events), fold(events), 1))
+
+    def _opened_before(self, command: cmd.OpenTable, wish: str | None, token: str) -> Seated | None:
+        code = None if wish is None else self.store.code_of_token(token_hash(token))
+        if wish is None or code is None:
+            return None
+        code, table_id = self.find(code)
+        with self.store.act(table_id) as act:
+            self._is_repeated(act, command, wish, token)
+        return Seated(token, self.look(code, token))
 
     def _new_table(self) -> tuple[str, int]:
         for _ in range(_CODE_TRIES):
@@ -132,25 +110,37 @@ class Service:
                 continue
         raise RuntimeError("no free table code found")
 
-    def join(self, code: str, command: cmd.TakeSeat) -> Seated:
+    def join(self, code: str, command: cmd.TakeSeat, wish: str | None = None) -> Seated:
         """Sit down at a table with a phone of one's own.
 
+        :param wish: as for :meth:`open_table`.
         :raises RefusedError: it is full, locked, playing, or the name is taken.
+        :raises IdReusedError: the wish was another one before.
         """
-        return self._sit(code, command)
+        return self._sit(code, command, wish)
 
-    def claim(self, code: str, seat: int) -> Seated:
+    def claim(self, code: str, seat: int, wish: str | None = None) -> Seated:
         """Ask for a seat whose phone has lost its token; somebody else at the table must agree.
 
+        :param wish: as for :meth:`open_table`.
         :raises RefusedError: there is no such seat, or nobody who could agree.
+        :raises IdReusedError: the wish was another one before.
         """
-        return self._sit(code, cmd.ClaimSeat(seat, new_claim()))
+        return self._sit(code, cmd.ClaimSeat(seat, new_claim()), wish)
 
-    def _sit(self, code: str, command: cmd.TakeSeat | cmd.ClaimSeat) -> Seated:
+    def _sit(self, code: str, command: cmd.TakeSeat | cmd.ClaimSeat, wish: str | None) -> Seated:
         code, table_id = self.find(code)
-        token = new_token()
+        token = new_token() if wish is None else token_of_wish(wish, code)
+        asked = cmd.ClaimSeat(command.seat, "") if isinstance(command, cmd.ClaimSeat) else command
         with self.store.act(table_id) as act:
             table = self._current(table_id, act.events, act.seq)
+            if wish is not None and self._is_repeated(act, asked, wish, token):
+                known = act.token(token_hash(token))
+                if known is None:
+                    # They have left since.
+                    raise IdReusedError(wish)
+                actor = known.seat if known.state == "active" else None
+                return Seated(token, Look(code, table_id, act.seq, table, actor, known.claim))
             events = decide(table, command, None, RealDice())
             actor = claim = None
             if isinstance(command, cmd.ClaimSeat):
@@ -159,10 +149,21 @@ class Service:
             else:
                 actor = fold(events, table).taken
                 act.put_token(token_hash(token), actor, "active")
-            act.append([event_to_json(event) for event in events], self._clock(), None, None)
+            bodies = [event_to_json(event) for event in events]
+            act.append(bodies, self._clock(), _wish_id(token), _digest(asked))
             seq, table = act.seq, fold(events, table)
         self._keep(table_id, seq, table)
         return Seated(token, Look(code, table_id, seq, table, actor, claim))
+
+    @staticmethod
+    def _is_repeated(act: Act, command: cmd.Command, wish: str, token: str) -> bool:
+        """Whether the wish for ``token`` was granted before."""
+        before = act.command(_wish_id(token))
+        if before is None:
+            return False
+        if not secrets.compare_digest(before.body_hash, _digest(command)):
+            raise IdReusedError(wish)
+        return True
 
     # Looking
 
@@ -233,7 +234,7 @@ class Service:
                 )
             if expected_seq is not None and expected_seq != act.seq:
                 raise StaleError(expected_seq, Look(code, table_id, act.seq, table, actor))
-            dice = _StoredDice(act, table, command)
+            dice = StoredDice(act, table, command)
             decided = decide(table, command, actor, dice)
             self._keep_tokens(act, table, decided)
             at = self._clock()
@@ -301,47 +302,17 @@ class Service:
                 self._folded.popitem(last=False)
 
 
-class _StoredDice:
-    """The dice of a table: the seed is made when a game starts and kept in the same transaction.
-
-    It is read only when a command needs it, which most do not.
-    """
-
-    def __init__(self, act: Act, table: Table, command: cmd.Command) -> None:
-        self._act = act
-        self._table = table
-        self._is_start = isinstance(command, cmd.StartGame)
-
-    @property
-    def commitment(self) -> str | None:
-        return self._dice.commitment
-
-    @property
-    def reveal(self) -> str | None:
-        return self._dice.reveal
-
-    def roll(self, number: int, dice: int) -> tuple[int, ...]:
-        return self._dice.roll(number, dice)
-
-    @property
-    def _dice(self) -> Dice:
-        if self._is_start:
-            if self._table.settings.dice == "real":
-                return RealDice()
-            seed = secrets.token_bytes(SEED_BYTES)
-            self._act.put_seed(self._table.games + 1, seed)
-            return FairDice(seed)
-        game = self._table.game
-        kept = None if game is None else self._act.seed(game.number)
-        return RealDice() if kept is None else FairDice(kept)
-
-
 def public_events(events: Iterable[StoredEvent]) -> list[dict[str, Any]]:
     """Events as everybody may see them: seeds and tokens are never part of an event."""
     return [
         {"seq": event.seq, "at": event.at.isoformat(timespec="milliseconds"), **event.body}
         for event in events
     ]
+
+
+def _wish_id(token: str) -> str:
+    """Under which a granted wish is recorded; longer than the ids that phones make."""
+    return f"wish-{token_hash(token).hex()}"
 
 
 def _digest(command: cmd.Command) -> str:

@@ -1,0 +1,11 @@
+"""The use cases of a table: what any front end, web or another, can ask for.
+
+>>> service = Service(Store.open("sqlite:///tables.sqlite3"))           # doctest: +SKIP
+>>> seated = service.open_table(OpenTable("Ana", Settings(layout)))     # doctest: +SKIP
+>>> service.act(seated.look.code, seated.token, StartGame(), "an-id")   # doctest: +SKIP
+"""
+
+from rollwrite.service.answers import Acted, IdReusedError, Look, Seated, StaleError
+from rollwrite.service.service import Service
+
+__all__ = ["Acted", "IdReusedError", "Look", "Seated", "Service", "StaleError"]

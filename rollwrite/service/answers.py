@@ -1,0 +1,64 @@
+"""What the service answers, and what it answers no with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rollwrite.dicegame import Table
+
+
+@dataclass(frozen=True)
+class Look:
+    """A table as somebody sees it.
+
+    :ivar seq: the number of the last event.
+    :ivar actor: the seat of the phone that looks, or None.
+    :ivar claim: the claim that the phone waits for, or None.
+    """
+
+    code: str
+    table_id: int
+    seq: int
+    table: Table
+    actor: int | None = None
+    claim: str | None = None
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Somebody has a seat now, or has asked for one.
+
+    :ivar token: the secret by which the phone is known from now on.
+    """
+
+    token: str
+    look: Look
+
+
+@dataclass(frozen=True)
+class Acted:
+    """A command was carried out, now or when it was sent first.
+
+    :ivar events: its events as public JSON, with ``seq`` and ``at``.
+    """
+
+    events: tuple[dict[str, Any], ...]
+    look: Look
+
+
+class StaleError(ValueError):
+    """The sender had not seen the newest events; ``look`` shows the table as it is."""
+
+    def __init__(self, expected: int, look: Look) -> None:
+        self.expected = expected
+        self.look = look
+        super().__init__(f"the table is at event {look.seq}, not at {expected}")
+
+
+class IdReusedError(ValueError):
+    """A command id that was used for another command before."""
+
+    def __init__(self, command_id: str) -> None:
+        self.command_id = command_id
+        super().__init__(f"the id {command_id!r} was used for another command")
