@@ -5,10 +5,11 @@ The browser decides nothing: what may be done now, what fits and why not is all 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from rollwrite.board import bits
-from rollwrite.dicegame import Mark, Player, Sheet, Table
+from rollwrite.dicegame import Layout, Mark, Player, Settings, Sheet, Table
 from rollwrite.dicegame.codec import encode
 from rollwrite.dicegame.proof import prove
 from rollwrite.dicegame.settings import MIN_PLAYERS
@@ -21,6 +22,13 @@ from rollwrite.service import Look
 from rollwrite.web.tasks import colour_words, pick_order, say, tasks_of
 
 STRIKE_BOXES = 3
+
+
+@lru_cache(maxsize=4096)
+def _plain(value: Settings | Layout | Mark) -> dict[str, Any]:
+    """``value`` as JSON data, remembered: it is the same in view after view. Not to be changed."""
+    data: dict[str, Any] = encode(value)
+    return data
 
 
 def table_view(t: Translator, look: Look, join_url: str) -> dict[str, Any]:
@@ -37,7 +45,7 @@ def table_view(t: Translator, look: Look, join_url: str) -> dict[str, Any]:
         "status": _status(t, look),
         "say": say(t, game, tasks),
         "join_url": join_url,
-        "settings": encode(table.settings),
+        "settings": _plain(table.settings),
         "colours": colour_words(t),
         "you": None if look.actor is None else {"seat": look.actor, "seats": mine},
         "waiting_claim": look.claim,
@@ -138,8 +146,8 @@ def _game(t: Translator, table: Table, game: Game, actor: int | None) -> dict[st
             ],
             "standby": list(game.ring.standby),
         },
-        "layout": encode(game.settings.layout),
-        "settings": encode(game.settings),
+        "layout": _plain(game.settings.layout),
+        "settings": _plain(game.settings),
         "players": [_player(t, table, game, index, actor) for index in range(len(game.players))],
         "commitment": game.commitment,
         "seed": game.seed,
@@ -217,7 +225,7 @@ def sheet_marks(sheet: Sheet) -> list[dict[str, Any]]:
 
 
 def _mark(number: int, mark: Mark) -> dict[str, Any]:
-    return {"n": number, **encode(mark)}
+    return {"n": number, **_plain(mark)}
 
 
 def placements_view(table: Table, seat: int, *, strike: bool) -> dict[str, Any] | None:
