@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rollwrite.checking.ending import count_problems, out_problems, read_record
@@ -164,18 +164,23 @@ def _dice_problems(
 
 def _next_colours(
     sheet: FilledSheet, drawing: Drawing, explanation: Explanation, among: tuple[Cycle, ...]
-) -> Iterable[int]:
-    """The colours that the marker may have after the last shape."""
+) -> dict[int, int]:
+    """The colours that the marker may have after the last shape, and the strikes each needs."""
     rounds = len(drawing.areas)
-    every = range(len(COLOURS))
+    plays = explanation.plays
+    every = dict.fromkeys(range(len(COLOURS)), len(plays[0].struck) if plays else 0)
     if not among:
         return every
-    plays = explanation.plays
     within = [p for p in plays if len(p.struck) <= _allowed(sheet.strikes)] or plays
-    possible = [play.cycle for play in within if play.cycle is not None] or list(among)
-    colours = [cycle.next_after(rounds) for cycle in possible]
-    known = [colour for colour in colours if colour is not None]
-    return known if len(known) == len(colours) else every
+    possible = [(play.cycle, len(play.struck)) for play in within if play.cycle is not None]
+    colours: dict[int, int] = {}
+    # The plays come with the fewest strikes first.
+    for cycle, strikes in possible or [(cycle, 0) for cycle in among]:
+        colour = cycle.next_after(rounds)
+        if colour is None:
+            return every
+        colours.setdefault(colour, strikes)
+    return colours
 
 
 def _shapes(drawing: Drawing, play: Play | None, strikes: int) -> tuple[FoundShape, ...]:

@@ -8,7 +8,7 @@ fits in the colour of that round, and no strike could serve. The sheet shows all
 things may be open, and then every possibility must speak against the record, because a sheet that
 could have been played is never rejected: the colour of the last round (markers ``any`` or not
 told, with several cycles that fit), and whether a strike was left (strikes not told: three shapes
-or more may have used all three).
+or more may have used all three, and the dice may have taken them).
 
 That a player "played on after being out" never shows in the drawing: in every round in which a
 shape was drawn, that shape itself was the legal placement. It shows in the record, when there are
@@ -17,7 +17,7 @@ more shapes than dice before the final one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rollwrite.board import Position, nth
@@ -74,12 +74,13 @@ def count_problems(sheet: FilledSheet, record: Record, shapes: int) -> Iterator[
 
 
 def out_problems(
-    sheet: FilledSheet, record: Record, drawing: Drawing, colours: Iterable[int]
+    sheet: FilledSheet, record: Record, drawing: Drawing, colours: Mapping[int, int]
 ) -> Iterator[Problem]:
     """Going out although something fitted, or staying in although nothing did (V8).
 
     :param drawing: one whose areas are all shapes.
-    :param colours: the colours that the marker of the last round may have had.
+    :param colours: the colours that the marker of the last round may have had, and how many
+        strikes the dice took at least until then.
     """
     if record.final_die is None or record.out is None:
         return
@@ -87,7 +88,9 @@ def out_problems(
         # The sheet was another one when the final die was taken.
         return
     ending = _Ending(sheet, drawing, record.final_die)
-    could = [ending.placement(colour, surely=record.out) for colour in dict.fromkeys(colours)]
+    could = [
+        ending.placement(colour, spent, surely=record.out) for colour, spent in colours.items()
+    ]
     if record.out:
         if all(could):
             found = could[0]
@@ -106,9 +109,10 @@ class _Ending:
         self._shapes = len(drawing.areas)
         self._forced = sheet.strikes_forced
 
-    def placement(self, colour: int, *, surely: bool) -> Problem | None:
+    def placement(self, colour: int, spent: int, *, surely: bool) -> Problem | None:
         """The problem that names a placement which was possible in a colour, if one was.
 
+        :param spent: the least number of strikes used by then; what is told counts more.
         :param surely: whether it must have been, whatever is not told about strikes; otherwise
             that it may have been is enough.
         """
@@ -119,7 +123,7 @@ class _Ending:
             most = min(STRIKES, self._shapes) if self._told is None else self._told
             strike = self._forced and most < STRIKES
         else:
-            strike = (self._told or 0) < STRIKES
+            strike = (spent if self._told is None else self._told) < STRIKES
         able = in_row or (legal if strike else 0)
         if not able:
             return None

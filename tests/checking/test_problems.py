@@ -78,6 +78,10 @@ CASES: list[tuple[str, str, dict[str, Any], str, str, tuple[str, ...]]] = [
     ("fits", "BB", {"dice": [2], "final_die": 2, "out": True}, "V8", "row", ("P",)),
     ("a strike would do", ROW_3, {"final_die": 3, "strikes": 2}, "V8", "strike", ("F",)),
     ("nothing would do", ROW_3, {"final_die": 3, "strikes": 3, "out": False}, "V8", "nothing", ()),
+    (
+        "the dice took all strikes", ROW_3,
+        {"dice": [3, 1, 1, 1], "final_die": 3, "out": False}, "V8", "nothing", (),
+    ),
     ("four strikes", "BB", {"strikes": 4}, "V9", "strikes", ()),
 ]  # fmt: skip
 
