@@ -7,7 +7,8 @@
     {"cells": {"blue": "r15,r16,q15", ...}}
 
 ``squares`` has a text for each row from the top, with the first letter of each colour's name;
-``cells`` serves every board, and is the only way for one of triangles. Only one of them must be
+``cells`` serves every board, and is the only way for one of triangles; its keys may be these
+letters too. Only one of them must be
 there. ``last`` names the last piece of a colour, which some scores ask for.
 """
 
@@ -21,7 +22,7 @@ from rollwrite.board.board import CoordinateError
 from rollwrite.checking.inputs import InputError, InputProblem, Reader, shown
 from rollwrite.checking.law import Codes, Drawing, drawing_problems
 from rollwrite.checking.problems import Problem
-from rollwrite.geometry import SQUARE
+from rollwrite.geometry import SQUARE, Cell
 from rollwrite.tilegame import SCHEMES, Scheme, Variant
 from rollwrite.tilegame.scoring import colour_points
 from rollwrite.tilegame.text import colour_letters
@@ -71,6 +72,14 @@ class PaintedBoard:
                 text[number] = letter
         width = len(text) // board.rows
         return ["".join(text[i : i + width]) for i in range(0, len(text), width)]
+
+    @property
+    def marks(self) -> dict[Cell, str]:
+        """The letter of every cell, for boards of any lattice."""
+        marks = dict.fromkeys(self.setup.table.board.cells, EMPTY)
+        for letter, mask in zip(colour_letters(self.variant.colours), self.taken, strict=True):
+            marks |= dict.fromkeys(self.setup.table.board.cells_in(mask), letter)
+        return marks
 
 
 @dataclass(frozen=True)
@@ -212,10 +221,12 @@ def _cells(reader: Reader, variant: Variant, board: Board) -> tuple[int, ...]:
         reader.add("cells-type")
         return tuple(taken)
     covered = 0
-    for colour, listed in told.items():
+    named = dict(zip(colour_letters(variant.colours), variant.colours, strict=True))
+    for key, listed in told.items():
+        colour = named.get(key, key)
         if colour not in variant.colours:
             colours = ", ".join(variant.colours)
-            reader.add("cells-colour", colour=shown(colour), colours=colours)
+            reader.add("cells-colour", colour=shown(key), colours=colours)
             continue
         if isinstance(listed, str):
             listed = [part for part in listed.split(",") if part.strip()]

@@ -251,7 +251,7 @@ def _dice(reader: Reader) -> tuple[int, ...] | None:
     if told is None:
         return None
     if not isinstance(told, list) or len(told) > MAX_LISTED:
-        reader.add("dice-type")
+        reader.add("dice-type", most=MAX_LISTED)
         return None
     for number, face in enumerate(told, start=1):
         if type(face) is not int or face not in FACES:

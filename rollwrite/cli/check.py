@@ -25,11 +25,30 @@ from rollwrite.i18n.check_words import (
     verdict_json,
 )
 from rollwrite.tilegame import VariantError, variant_named
+from rollwrite.tilegame.text import marked_rows
 
 #: Ink and paper of each letter, as terminals number them: also purple and orange of Duo.
 _PAINTS = {
     "B": "97;44", "Y": "30;103", "R": "97;41", "G": "30;42", "P": "97;45", "O": "30;48;5;208",
 }  # fmt: skip
+
+_FORMS = """\
+A sheet, of which only layout and squares must be there:
+  {"layout": "standard", "squares": ["BB.YY....", ...], "crossed": ["1", "O"],
+   "strikes": 1, "markers": "BGRY", "dice": [4, 2, 6], "final_die": 3, "out": true}
+  squares: a text for each row from the top, of . B Y R G
+  layout: a name, or {"name": ..., "side": ..., "rows": {"1": ["1", "O"], ...}}
+  markers: this seat's colour in rounds 1, 2, 3, 4, and then again from the
+    front; or a colour for every round; or "any"
+
+A board of a tile game (--game), of which only squares or cells must be there:
+  {"squares": ["BB...", ...], "start": "seated", "scheme": "basic",
+   "last": {"blue": "1"}}
+  {"cells": {"blue": ["r15", "r16"], "red": ["z12"]}}
+  squares: letters are the first ones of the colours' names
+  cells: for every board, also Trigon's, by coordinates
+  last: a colour's last piece, which some schemes ask for
+"""
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -39,6 +58,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="check filled sheets: could they have been played, what do they score",
         description="Check filled sheets, or painted boards of a tile game."
         " Exit code: 0 playable, 1 with problems, 2 unreadable.",
+        epilog=_FORMS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
         "files", metavar="FILE", nargs="+", help="a JSON file, or - for standard input"
@@ -107,9 +128,10 @@ def _board_words(t: Translator, verdict: BoardVerdict, heading: str | None) -> s
     board = painted.setup.table.board
     lines = [] if heading is None else [heading]
     if board.lattice == SQUARE:
-        rows = painted.rows
         marked = {square_of(cell) for problem in verdict.problems for cell in problem.cells}
-        lines += _drawn(rows, marked)
+        lines += _drawn(painted.rows, marked)
+    else:
+        lines += marked_rows(board, painted.marks)
     said = [(p.code, board_problem_text(t, verdict, p)) for p in verdict.problems]
     lines += _problem_lines(t, said) if said else [t("check.text.board_valid")]
     for colour, name in enumerate(painted.variant.colours):

@@ -34,7 +34,10 @@ def board_problem_text(t: Translator, verdict: BoardVerdict, problem: Problem) -
             names = t.join(problem.shapes) or t("check.area", where=where)
             return upper(t.n(key, len(problem.shapes), shapes=names, colour=colour))
         case "twice":
-            return upper(t(key, colour=colour, shape=problem.shapes[0], **facts))
+            times, supply = problem.facts["n"], problem.facts["supply"]
+            assert isinstance(times, int)
+            assert isinstance(supply, int)
+            return t.n(key, supply, times=times, colour=colour, shape=problem.shapes[0])
         case _:
             return t(key, colour=colour)
 

@@ -8,7 +8,7 @@ them; a cell after ``/`` points up, one after ``\\`` points down::
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rollwrite.board import Board, Position
 from rollwrite.geometry import SQUARE, Cell
@@ -38,23 +38,28 @@ def board_text(
         colour = position.colour_at(number)
         empty = "+" if starts >> number & 1 else "."
         marks[cell] = empty if colour is None else letters[colour]
+    return "\n".join([*marked_rows(board, marks), *_pieces_left(position, names or colours)])
+
+
+def marked_rows(board: Board, marks: Mapping[Cell, str]) -> list[str]:
+    """The rows of a board with a character for each cell, and the columns' letters above."""
     rows = _square_rows(board, marks) if board.lattice == SQUARE else _triangle_rows(board, marks)
     margin = len(str(board.rows))
     numbered = [f"{board.rows - y:>{margin}} {row}" for y, row in enumerate(rows)]
     heads = [f"{'':{margin}} {head}".rstrip() for head in _column_heads(board)]
-    return "\n".join([*heads, *numbered, *_pieces_left(position, names or colours)])
+    return [*heads, *numbered]
 
 
 def _width(board: Board) -> int:
     return max(x for x, _ in board.cells) - board.left + 1
 
 
-def _square_rows(board: Board, marks: dict[Cell, str]) -> list[str]:
+def _square_rows(board: Board, marks: Mapping[Cell, str]) -> list[str]:
     columns = range(board.left, board.left + _width(board))
     return [" ".join(marks[x, y] for x in columns) for y in range(board.rows)]
 
 
-def _triangle_rows(board: Board, marks: dict[Cell, str]) -> list[str]:
+def _triangle_rows(board: Board, marks: Mapping[Cell, str]) -> list[str]:
     rows = []
     for y in range(board.rows):
         row = ""

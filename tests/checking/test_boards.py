@@ -157,7 +157,19 @@ def test_on_the_command_line(
     assert "2 e10,f10" in out
     path.write_text(json.dumps({"cells": {"blue": "r15,s15"}}))
     assert main(["check", "--game", "trigon", str(path), "--lang", language]) == 0
-    assert "r15" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "r15" in out
+    # The triangles are drawn too: r15 points down, s15 up.
+    assert "\\B/B\\" in out
+
+
+def test_colours_may_be_named_by_their_letters() -> None:
+    named, lettered = ({"cells": {key: ["e10", "f10"]}} for key in ("purple", "P"))
+    duo = variant_named("duo")
+    assert parse_painted(named, duo) == parse_painted(lettered, duo)
+    twice = {"cells": {"purple": "e10", "P": "e10"}}
+    with pytest.raises(InputError, match="cells-twice"):
+        parse_painted(twice, duo)
 
 
 def test_an_unknown_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
