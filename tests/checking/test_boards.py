@@ -159,8 +159,8 @@ def test_on_the_command_line(
     assert main(["check", "--game", "trigon", str(path), "--lang", language]) == 0
     out = capsys.readouterr().out
     assert "r15" in out
-    # The triangles are drawn too: r15 points down, s15 up.
-    assert "\\B/B\\" in out
+    # The triangles are drawn too: r15 points up, s15 down.
+    assert "/B\\B/" in out
 
 
 def test_colours_may_be_named_by_their_letters() -> None:
