@@ -8,7 +8,7 @@ Three sets decide, and each only ever changes in one direction (rule P6):
 - ``reach`` of a colour: placements that cover a start square before its first shape (P2), or a
   cell that one of its shapes touches at a corner (P3).
 
-A corner cell that is taken or bordered later needs no removal from ``reach``, because then every
+A cell that is taken or borders the colour may well be in ``reach``, at once or later: every
 placement that covers it has left ``free`` or ``allowed``. So the legal set is
 ``free & allowed & reach``.
 """
@@ -117,18 +117,16 @@ class Position:
             gone |= grid[anchor + step]
         free ^= free & gone
 
-        allowed = list(self.allowed)
-        mine = allowed[colour]
-        gone = 0
-        for step in edges:
-            gone |= grid[anchor + step]
-        allowed[colour] = mine ^ (mine & gone)
         shape = table.shape_numbers[placement]
-        if setup.counts[shape] == 1 or self.left(colour, shape) == 1:
-            gone = table.of_shape[shape]
-            for other in setup.sharing[colour]:
-                theirs = allowed[other]
-                allowed[other] = theirs ^ (theirs & gone)
+        is_last = setup.counts[shape] == 1 or self.left(colour, shape) == 1
+        used_up = table.of_shape[shape] if is_last else 0
+        allowed = list(self.allowed)
+        for other in setup.sharing[colour]:
+            gone = used_up
+            if other == colour:
+                for step in edges:
+                    gone |= grid[anchor + step]
+            allowed[other] ^= allowed[other] & gone
 
         reach = list(self.reach)
         beside = reach[colour] if self.placed[colour] else 0

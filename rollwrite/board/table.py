@@ -9,21 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, cached_property
-from typing import NamedTuple
 
 from rollwrite.board.board import Board
-from rollwrite.geometry import Cell, Lattice, Shape
-
-
-class Form(NamedTuple):
-    """One orientation of a shape, as steps in :attr:`PlacementTable.grid` from its first cell.
-
-    A cell that borders the shape and also touches it at a corner counts as bordering.
-    """
-
-    cells: tuple[int, ...]
-    edges: tuple[int, ...]
-    corners: tuple[int, ...]
+from rollwrite.board.grid import Grid
+from rollwrite.geometry import Cell, Shape
 
 
 class PlacementTable:
@@ -36,8 +25,7 @@ class PlacementTable:
     :ivar covering: for each cell the set of placements that cover it.
     :ivar of_shape: for each shape the set of its placements.
     :ivar all: the set of all placements.
-    :ivar grid: ``covering`` once more, but laid out as a rectangle with a margin of empty sets, so
-        that the surroundings of a placement are fixed steps from its first cell.
+    :ivar grid: the same for small patches of cells, as in :class:`~rollwrite.board.grid.Grid`.
     :ivar forms: for each placement its orientation, in steps of ``grid``.
     :ivar anchors: for each placement the place of its first cell in ``grid``.
     """
@@ -45,12 +33,8 @@ class PlacementTable:
     def __init__(self, board: Board, shapes: tuple[Shape, ...]) -> None:
         self.board = board
         self.shapes = shapes
-        xs = [x for x, _ in board.cells]
-        self._margin = min(xs) - _MARGIN
-        self._stride = max(xs) - self._margin + 1 + _MARGIN
         cells: list[tuple[int, ...]] = []
-        anchors: list[int] = []
-        forms: list[Form] = []
+        orientations: list[tuple[Cell, ...]] = []
         shape_numbers: list[int] = []
         ranges: list[range] = []
         for number, shape in enumerate(shapes):
@@ -58,39 +42,19 @@ class PlacementTable:
             for orientation in shape.orientations:
                 placed = _all_on(board, orientation)
                 cells += placed
-                anchors += [self._place(board.cells[numbers[0]]) for numbers in placed]
-                forms += [self._form(board.lattice, orientation)] * len(placed)
+                orientations += [orientation] * len(placed)
             shape_numbers += [number] * (len(cells) - first)
             ranges.append(range(first, len(cells)))
         self.cells = tuple(cells)
-        self.anchors = tuple(anchors)
-        self.forms = tuple(forms)
         self.shape_numbers = tuple(shape_numbers)
         self.of_shape = tuple((1 << r.stop) - (1 << r.start) for r in ranges)
         self.all = (1 << len(cells)) - 1
         self.covering = self._covering()
-        grid = [0] * (self._place((0, max(y for _, y in board.cells) + _MARGIN)) + self._stride)
-        for cell, covering in zip(board.cells, self.covering, strict=True):
-            grid[self._place(cell)] = covering
-        self.grid = tuple(grid)
-
-    def _place(self, cell: Cell) -> int:
-        """Where ``grid`` keeps a cell of the board or of the margin around it."""
-        x, y = cell
-        return (y + _MARGIN) * self._stride + x - self._margin
-
-    def _form(self, lattice: Lattice, orientation: tuple[Cell, ...]) -> Form:
-        edges = {near for cell in orientation for near in lattice.edges(cell)}
-        corners = {near for cell in orientation for near in lattice.corners(cell)}
-        edges.difference_update(orientation)
-        corners.difference_update(orientation, edges)
-        first = self._place(orientation[0])
-        return Form(
-            *(
-                tuple(sorted(self._place(cell) - first for cell in part))
-                for part in (orientation, edges, corners)
-            )
-        )
+        grid = Grid(board, self.covering)
+        self.grid = grid.sets
+        forms = {orientation: grid.form(orientation) for orientation in dict.fromkeys(orientations)}
+        self.forms = tuple(forms[orientation] for orientation in orientations)
+        self.anchors = tuple(grid.place(board.cells[numbers[0]]) for numbers in cells)
 
     def _covering(self) -> tuple[int, ...]:
         width = len(self.cells) // 8 + 1
@@ -145,26 +109,16 @@ class PlacementTable:
 
         A cell that does both borders it.
         """
-        form, anchor, numbers = self.forms[placement], self.anchors[placement], self._numbers
-        edges, corners = (
-            tuple(numbers[anchor + step] for step in steps if anchor + step in numbers)
-            for steps in (form.edges, form.corners)
-        )
-        return edges, corners
-
-    @cached_property
-    def _numbers(self) -> dict[int, int]:
-        return {self._place(cell): number for number, cell in enumerate(self.board.cells)}
+        own = self.cells[placement]
+        edges = {near for cell in own for near in self.board.edges[cell]}.difference(own)
+        corners = {near for cell in own for near in self.board.corners[cell]}.difference(own, edges)
+        return tuple(sorted(edges)), tuple(sorted(corners))
 
     def __repr__(self) -> str:
         return f"<{len(self)} placements of {len(self.shapes)} shapes on {self.board.name}>"
 
     def __reduce__(self) -> tuple[object, tuple[Board, tuple[Shape, ...]]]:
         return placement_table, (self.board, self.shapes)
-
-
-# Cells around a placement lie at most two columns and one row beyond the board.
-_MARGIN = 2
 
 
 def _all_on(board: Board, orientation: tuple[Cell, ...]) -> list[tuple[int, ...]]:

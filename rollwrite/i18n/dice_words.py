@@ -93,7 +93,8 @@ def why_not(t: Translator, sheet: Sheet, colour: Colour, shape: str) -> str | No
         return t("table.shape.no_room")
     if not position.taken[number]:
         return t("table.shape.no_start")
-    if not places & position.free & position.reach[number]:
+    corners = {cell for drawn in position.placed[number] for cell in table.around(drawn)[1]}
+    if not places & position.free & table.covers(corners):
         return t("table.shape.no_corner", colour=name)
     return t("table.shape.edge", colour=name)
 

@@ -1,0 +1,39 @@
+"""Patches: what a placement rules out and brings into reach, against its own surroundings."""
+
+from __future__ import annotations
+
+import pytest
+
+from rollwrite.board import PlacementTable, hexagon, placement_table, rectangle
+from rollwrite.geometry import square_shapes, triangle_shapes
+
+TABLES = [
+    placement_table(rectangle(7, 6), tuple(square_shapes().values())),
+    placement_table(hexagon(3), tuple(triangle_shapes().values())),
+]
+
+
+def union(table: PlacementTable, placement: int, steps: tuple[int, ...]) -> int:
+    found = 0
+    for step in steps:
+        found |= table.grid[table.anchors[placement] + step]
+    return found
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_patches_hold_what_is_wanted_and_nothing_that_matters(table: PlacementTable) -> None:
+    for placement, cells in enumerate(table.cells):
+        form = table.forms[placement]
+        edges, corners = table.around(placement)
+        own = table.covers(cells)
+        beside = table.covers(edges)
+        assert union(table, placement, form.cells) == own
+        assert union(table, placement, form.edges) & ~own == beside & ~own
+        reached = union(table, placement, form.corners) & ~own & ~beside
+        assert reached == table.covers(corners) & ~own & ~beside
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_patches_are_few(table: PlacementTable) -> None:
+    patches = sum(sum(map(len, form)) for form in table.forms)
+    assert patches / len(table) < 11, "cells, borders and corners are about twenty"
