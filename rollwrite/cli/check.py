@@ -16,12 +16,11 @@ from rollwrite.dicegame.scoring import rank
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.geometry import SQUARE
 from rollwrite.i18n import Translator, translator
-from rollwrite.i18n.board_words import board_json, board_problem_text, tile_colour
+from rollwrite.i18n.board_words import board_json, board_problem_text, colour_line
 from rollwrite.i18n.check_words import (
     input_text,
     play_lines,
     problem_text,
-    upper,
     verdict_json,
 )
 from rollwrite.tilegame import VariantError, variant_named
@@ -134,17 +133,12 @@ def _board_words(t: Translator, verdict: BoardVerdict, heading: str | None) -> s
         lines += marked_rows(board, painted.marks)
     said = [(p.code, board_problem_text(t, verdict, p)) for p in verdict.problems]
     lines += _problem_lines(t, said) if said else [t("check.text.board_valid")]
-    for colour, name in enumerate(painted.variant.colours):
+    for colour in range(len(painted.variant.colours)):
         areas = verdict.drawing.pick(verdict.drawing.of_colour[colour])
-        pieces = [
-            f"{area.shape.name} {board.format_cells(area.cells)}" for area in areas if area.shape
+        lines.append(colour_line(t, verdict, colour))
+        lines += [
+            f"  {area.shape.name} {board.format_cells(area.cells)}" for area in areas if area.shape
         ]
-        words: dict[str, str | int] = {
-            "points": verdict.points[colour],
-            "scheme": painted.scheme.key,
-        }
-        head = t.n("check.text.pieces", len(pieces), colour=tile_colour(t, name), **words)
-        lines += [upper(head), *(f"  {piece}" for piece in pieces)]
     return "\n".join(lines) + "\n"
 
 

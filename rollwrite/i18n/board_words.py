@@ -42,6 +42,19 @@ def board_problem_text(t: Translator, verdict: BoardVerdict, problem: Problem) -
             return t(key, colour=colour)
 
 
+def colour_line(t: Translator, verdict: BoardVerdict, colour: int) -> str:
+    """How many pieces a colour has on the board, and what it scores."""
+    painted = verdict.painted
+    areas = verdict.drawing.pick(verdict.drawing.of_colour[colour])
+    pieces = sum(area.shape is not None for area in areas)
+    words: dict[str, str | int] = {
+        "colour": tile_colour(t, painted.variant.colours[colour]),
+        "points": verdict.points[colour],
+        "scheme": painted.scheme.key,
+    }
+    return upper(t.n("check.text.pieces", pieces, **words))
+
+
 def board_json(t: Translator, verdict: BoardVerdict) -> dict[str, Any]:
     """A verdict as ``rollwrite check --game --json`` gives it.
 

@@ -1,10 +1,11 @@
-"""JSON Schemas of the Check page's two endpoints, for the OpenAPI document."""
+"""JSON Schemas of the Check page's endpoints, for the OpenAPI document."""
 
 from __future__ import annotations
 
 from rollwrite.checking.sheet import LETTERS, MAX_LISTED
 from rollwrite.dicegame import BUILT_IN
 from rollwrite.geometry import square_shapes
+from rollwrite.tilegame import SCHEMES
 from rollwrite.web.api_schemas import FLAG, NUMBER, TEXT, Schema, array, maybe, record, ref
 
 _ROWS: Schema = {
@@ -21,6 +22,8 @@ def check_schemas() -> dict[str, Schema]:
     return {
         "FilledSheet": _filled(),
         "SheetVerdict": _verdict(),
+        "PaintedBoard": _painted(),
+        "BoardVerdict": _board_verdict(),
         "Photo": {"description": "A JPEG, PNG, WebP or HEIC file of up to 25 MB."},
         "PhotoReading": _reading(),
     }
@@ -69,6 +72,49 @@ def _verdict() -> Schema:
             "strikes_needed": maybe(NUMBER),
             "text": TEXT,
             "play": array(record("A round of an order of play.", {**shape, **step})),
+        },
+    )
+
+
+def _painted() -> Schema:
+    rows = array(TEXT) | {"description": "A text for each row, of . and the colours' letters."}
+    named = {"anyOf": [TEXT, array(TEXT)], "description": "Cells by name: a20, b20."}
+    cells: Schema = {
+        "type": "object",
+        "additionalProperties": named,
+        "description": "The cells of each colour, by the colour's name or first letter.",
+    }
+    last: Schema = {"type": "object", "additionalProperties": TEXT}
+    return record(
+        "A painted board: its squares or its cells. null is the same as leaving a key out.",
+        {},
+        {
+            "game": TEXT,
+            "squares": maybe(rows),
+            "cells": maybe(cells),
+            "start": maybe({"enum": ["seated", "open"]}),
+            "scheme": maybe({"enum": [*SCHEMES]}),
+            "last": maybe(last | {"description": "The last piece of a colour."}),
+        },
+    )
+
+
+def _board_verdict() -> Schema:
+    squares = array(ref("Square"))
+    problem = {"code": TEXT, "message": TEXT, "squares": squares, "cells": TEXT}
+    shape = {"name": TEXT, "colour": TEXT, "squares": squares, "cells": TEXT}
+    return record(
+        "Whether pieces can lie like this, by P1 to P5 and the supply.",
+        {
+            "game": TEXT,
+            "valid": FLAG,
+            "problems": array(record("A broken rule.", {**problem, "shapes": array(TEXT)})),
+            "shapes": array(record("A piece.", shape)),
+            "scheme": TEXT,
+            "points": {"type": "object", "additionalProperties": NUMBER},
+            "scores": array(NUMBER),
+            "text": TEXT,
+            "lines": array(TEXT),
         },
     )
 

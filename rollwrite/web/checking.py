@@ -1,4 +1,4 @@
-"""The Check page: sheets painted, typed or photographed, and what the checker says (rules V)."""
+"""The Check page: sheets and boards painted, typed or photographed, and what the checker says."""
 
 from __future__ import annotations
 
@@ -12,15 +12,19 @@ from flask import Blueprint, Response, current_app, request
 from flask.blueprints import BlueprintSetupState
 
 from rollwrite.checking import InputError, Verdict, check, parse_filled
+from rollwrite.checking.boards import check_board, parse_painted
+from rollwrite.checking.inputs import shown
 from rollwrite.dicegame import BUILT_IN, built_in_layout
 from rollwrite.dicegame.codec import encode
 from rollwrite.i18n import Translator
 from rollwrite.i18n.check_words import input_problem_text, input_text, play_lines, verdict_json
 from rollwrite.photo import MAX_BYTES, PhotoError, Point, can_read
 from rollwrite.photo.worker import QUEUE, BusyError, PhotoWorker, WorkerError
+from rollwrite.tilegame import VARIANTS, VariantError, variant_named
 from rollwrite.web.incoming import read_json
 from rollwrite.web.languages import words
 from rollwrite.web.pages import CheckPage
+from rollwrite.web.painted import board_view, game_views
 from rollwrite.web.problems import ProblemError
 from rollwrite.web.rendering import json_response, page_response
 
@@ -38,7 +42,12 @@ def page() -> Response:
     """Check a sheet."""
     layouts = [encode(built_in_layout(name)) for name in BUILT_IN]
     return page_response(
-        CheckPage(layouts=layouts, can_read=can_read(), messages=words().area("check_page"))
+        CheckPage(
+            layouts=layouts,
+            games=game_views(words()),
+            can_read=can_read(),
+            messages=words().area("check_page"),
+        )
     )
 
 
@@ -49,11 +58,31 @@ def check_sheet() -> Response:
     try:
         verdict = check(parse_filled(read_json()))
     except InputError as error:
-        found = [
-            {"code": p.code, "detail": "", "text": input_problem_text(t, p)} for p in error.problems
-        ]
-        raise ProblemError(422, "sheet", found, text=input_text(t, error)) from None
+        raise _unreadable(t, error, "sheet") from None
     return json_response(verdict_view(t, verdict))
+
+
+@blueprint.post("/api/v1/check/<game>")
+def check_painted(game: str) -> Response:
+    """Whether the pieces of a tile game can lie like this, why not, and what they score."""
+    t = words()
+    try:
+        variant = variant_named(game)
+    except VariantError:
+        games = ", ".join(VARIANTS)
+        raise ProblemError(404, "unknown-game", game=shown(game), games=games) from None
+    try:
+        verdict = check_board(parse_painted(read_json(), variant))
+    except InputError as error:
+        raise _unreadable(t, error, "board") from None
+    return json_response(board_view(t, verdict))
+
+
+def _unreadable(t: Translator, error: InputError, code: str) -> ProblemError:
+    found = [
+        {"code": p.code, "detail": "", "text": input_problem_text(t, p)} for p in error.problems
+    ]
+    return ProblemError(422, code, found, text=input_text(t, error))
 
 
 def verdict_view(t: Translator, verdict: Verdict) -> dict[str, Any]:

@@ -33,6 +33,7 @@ _LIMITED: Final = {
     "api.claim_seat": ("claim", CLAIM),
     "table.claim": ("claim", CLAIM),
     "check.check_sheet": ("check", CHECK),
+    "check.check_painted": ("check", CHECK),
     "check.read_photo": ("photo", PHOTO),
 }
 _NAME: Final = "rollwrite-guesses"

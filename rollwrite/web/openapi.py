@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from rollwrite import __version__
 from rollwrite.dicegame import BUILT_IN
+from rollwrite.tilegame import VARIANTS
 from rollwrite.web.api_schemas import NUMBER, SEQ, TEXT, Schema, named_schemas, ref
 from rollwrite.web.check_schemas import check_schemas
 from rollwrite.web.incoming import SQUARES, TAB
@@ -37,12 +38,13 @@ _CODE: Final = {
     "schema": TEXT,
     "description": "The table's code; small letters, spaces and dashes do no harm.",
 }
+_GAME: Final = {"name": "game", "in": "path", "required": True, "schema": {"enum": [*VARIANTS]}}
 _SEAT: Final = {"name": "seat", "in": "path", "required": True, "schema": NUMBER}
 _WHY: Final = {
     400: "The body is not JSON.",
     401: "No seat at this table belongs to this bearer token.",
     403: "Not seated, somebody else's seat, or sent by another site's page.",
-    404: "There is no such table or seat.",
+    404: "There is no such table, seat or game.",
     409: "Something has happened since expected_seq; seq and view show the table as it is.",
     413: "The body is larger than 64 kB, or a photo than 25 MB.",
     415: "The body is of another type than JSON.",
@@ -105,6 +107,16 @@ OPERATIONS: Final = (
         "SheetVerdict",
         _BODY,
         "FilledSheet",
+    ),
+    Operation(
+        "post",
+        "/api/v1/check/{game}",
+        "check_painted",
+        "Check a painted board of a tile game",
+        200,
+        "BoardVerdict",
+        (*_BODY, 404),
+        "PaintedBoard",
     ),
     Operation(
         "post",
@@ -318,7 +330,9 @@ def _described(operation: Operation) -> dict[str, Any]:
     if operation.description:
         described["description"] = operation.description
     parameters: list[dict[str, Any]] = [
-        parameter for parameter in (_CODE, _SEAT) if f"{{{parameter['name']}}}" in operation.path
+        parameter
+        for parameter in (_CODE, _GAME, _SEAT)
+        if f"{{{parameter['name']}}}" in operation.path
     ]
     parameters += [
         {"name": name, "in": "query", "schema": schema, "description": text}

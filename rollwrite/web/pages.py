@@ -170,11 +170,13 @@ class CheckPage(Page):
     """Check a sheet: paint it, or photograph it.
 
     :ivar layouts: those that come with the program: name, side and rows.
+    :ivar games: the tile games: name, rows of cells, colours, start squares, schemes.
     :ivar can_read: whether photos can be read here.
     :ivar messages: the words of the page's scripts, besides ``script_messages``.
     """
 
     template = "check/check.html"
     layouts: Sequence[Mapping[str, Any]]
+    games: Sequence[Mapping[str, Any]]
     can_read: bool
     messages: Mapping[str, Any]

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from rollwrite.dicegame import built_in_layout
 from rollwrite.i18n import LANGUAGES
 from rollwrite.photo.worker import QUEUE
+from rollwrite.tilegame import VARIANTS
 from rollwrite.web.checking import PHOTOS, Photos
 from tests.web.browsing import inlined
 from tests.web.checked import Api
@@ -114,3 +115,40 @@ def test_every_refusal_gives_its_place_back(app: Flask, api: Api) -> None:
     for data in (b"", b"x" * 25_000_001, blank_png(400)[:60]) * QUEUE:
         assert api.ask("POST", "/photos", data=data).status_code in {413, 422}
     assert api.ask("POST", "/photos", data=blank_png(400)).status_code == 200
+
+
+def test_a_painted_board(app: Flask) -> None:
+    """The same verdict for a program and for the page, in the reader's language."""
+    board = {"squares": ["B" + "." * 19, *["." * 20] * 18, "." * 19 + "B"], "scheme": "advanced"}
+    said = set()
+    for language in LANGUAGES:
+        found = Api(app, lang=language).post("/check/classic", board).get_json()
+        assert [problem["code"] for problem in found["problems"]] == ["P3", "T1"]
+        assert found["problems"][1]["squares"] == [[0, 0], [19, 19]]
+        assert found["points"]["blue"] == -87
+        said.add((found["text"], found["lines"][0], found["problems"][1]["message"]))
+    assert len(said) == len(LANGUAGES)
+
+
+def test_a_board_that_cannot_be_read_names_everything(api: Api) -> None:
+    answer = api.post("/check/trigon", {"squares": ["B"], "start": "left"})
+    assert answer.status_code == 422
+    problem = answer.get_json()
+    assert {found["code"] for found in problem["problems"]} == {"board-rows", "start-rule"}
+    unknown = api.post("/check/chess", {"cells": {}})
+    assert unknown.status_code == 404
+    assert "chess" in unknown.get_json()["detail"]
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_the_page_knows_the_boards_of_all_games(client: FlaskClient, key: str) -> None:
+    """What it paints on has as many cells and the same start squares as the game's board."""
+    games = {game["key"]: game for game in inlined(client.get("/check"), "games")}
+    game, variant = games[key], VARIANTS[key]
+    cells = {(r, c) for r, row in enumerate(game["rows"]) for c, at in enumerate(row) if at == "."}
+    board = variant.board()
+    assert cells == {(y, x - board.left) for x, y in board.cells}
+    assert len(game["colours"]) == len(variant.colours)
+    for rule, squares in game["starts"].items():
+        assert {tuple(square) for square in squares} <= cells
+        assert bool(squares) == any(variant.setup(rule).starts)

@@ -113,6 +113,10 @@ def _check(s: Stage) -> str:
     return "/check"
 
 
+def _check_duo(s: Stage) -> str:
+    return "/check/duo"
+
+
 def _prints(below: str = "") -> dict[int, Case]:
     """What every way to print can answer."""
     path = f"/print{below}"
@@ -152,6 +156,9 @@ CASES: dict[tuple[str, int], Case] = {
     **{("check_layout", k): v for k, v in _bodies(_layouts, {"toml": NO_LAYOUT}).items()},
     ("check_sheet", 200): lambda s: s.cleo.post("/check", SHEET),
     **{("check_sheet", k): v for k, v in _bodies(_check, {"layout": "standard"}).items()},
+    ("check_painted", 200): lambda s: s.cleo.post("/check/duo", {"cells": {"P": "e10", "O": "a1"}}),
+    **{("check_painted", k): v for k, v in _bodies(_check_duo, {"cells": 5}).items()},
+    ("check_painted", 404): lambda s: s.cleo.post("/check/chess", {"cells": {}}),
     ("read_photo", 200): _photo(BLANK_PNG),
     ("read_photo", 413): _photo(b"x" * 25_000_001),
     ("read_photo", 422): _photo(b""),

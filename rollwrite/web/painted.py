@@ -1,0 +1,66 @@
+"""Boards of the tile games on the Check page: what to paint on, and what a check of it answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollwrite.checking.boards import BoardVerdict
+from rollwrite.geometry import SQUARE, Cell
+from rollwrite.i18n import Translator
+from rollwrite.i18n.board_words import board_json, colour_line, tile_colour
+from rollwrite.tilegame import VARIANTS, Variant
+from rollwrite.tilegame.text import colour_letters
+
+#: Where the rows of a board that is no rectangle have no cell.
+NO_CELL = " "
+
+
+def game_views(t: Translator) -> list[dict[str, Any]]:
+    """Every tile game as the page needs it for painting."""
+    return [_game_view(t, variant) for variant in VARIANTS.values()]
+
+
+def _game_view(t: Translator, variant: Variant) -> dict[str, Any]:
+    """One game.
+
+    ``rows`` has a text for each row of cells from the top, ``starts`` for each start rule the
+    start squares as [row, column], ``odd`` whether the triangle at row 0, column 0 points down.
+    """
+    board = variant.board()
+    width = max(x for x, _ in board.cells) - board.left + 1
+    rows = [[NO_CELL] * width for _ in range(board.rows)]
+    for x, y in board.cells:
+        rows[y][x - board.left] = "."
+
+    def square(cell: Cell) -> list[int]:
+        return [cell[1], cell[0] - board.left]
+
+    starts = {}
+    for rule in variant.starts:
+        mask = 0
+        for own in variant.setup(rule).starts:
+            mask |= own
+        starts[rule] = [square(cell) for cell in board.cells_in(mask)]
+    letters = colour_letters(variant.colours)
+    return {
+        "key": variant.key,
+        "name": t(f"tile.game.{variant.key}"),
+        "triangles": board.lattice != SQUARE,
+        "odd": board.left % 2,
+        "rows": ["".join(row) for row in rows],
+        "colours": [
+            {"letter": letter, "name": tile_colour(t, name)}
+            for letter, name in zip(letters, variant.colours, strict=True)
+        ],
+        "starts": starts,
+        "schemes": list(variant.schemes),
+    }
+
+
+def board_view(t: Translator, verdict: BoardVerdict) -> dict[str, Any]:
+    """What ``rollwrite check --game --json`` prints, the verdict and each colour in words."""
+    problems = len(verdict.problems)
+    text = t.n("check.text.problems", problems) if problems else t("check.text.board_valid")
+    colours = range(len(verdict.painted.variant.colours))
+    lines = [colour_line(t, verdict, colour) for colour in colours]
+    return {**board_json(t, verdict), "text": text, "lines": lines}
