@@ -49,7 +49,7 @@ def _job(item: Challenge, options: Options) -> Sheet:
 
     def draw(drawing: Drawing, sheet: SheetGeometry) -> None:
         draw_sheet(drawing, spec, sheet, options, CHALLENGE)
-        caption(drawing, item.seed, sheet, options)
+        caption(drawing, item.seed, sheet, options, CHALLENGE)
         _task(drawing, item, goal, sheet, options)
 
     return Sheet(item.layout, draw, f"{goal} · {item.seed}")

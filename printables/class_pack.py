@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import ceil
 
+from printables.bracket import SEATS, bracket_pages
 from printables.drawing import Document, Drawing, Leaf, Pen
 from printables.flow import Flow, title_bar
-from printables.furniture import write
+from printables.furniture import qr, write
 from printables.laying import SheetPrint
 from printables.options import MAX_PAGES, Options, PrintError
 from printables.sheet import SheetSpec, layout_code, sheets
@@ -16,9 +16,12 @@ from rollwrite.dicegame import COLOURS, Layout
 from rollwrite.paper import Page, Rect, SheetCode, SheetCodeError
 
 MAX_TABLES = 60
-SEATS = 4
+#: As few can play at a table (D1).
+LEAST = 2
 MAX_NAME = 24
 _GAMES = 5
+_GAP_MM = 5.0
+_HEAD_MM = 9.0
 
 
 @dataclass(frozen=True)
@@ -33,7 +36,8 @@ def seatings(tables: int, names: Sequence[str] = (), codes: Sequence[str] = ()) 
     """Deal names to tables as evenly as can be, in the order given.
 
     :param codes: the tables' codes; ``T01``, ``T02``, ... when there are none.
-    :raises PrintError: too many tables or names, a name is too long, or something is no code.
+    :raises PrintError: too many tables, too many or too few names, a name is too long, or
+        something is no code or the code of two tables.
     """
     if not 1 <= tables <= MAX_TABLES:
         raise PrintError("tables", value=str(tables)[:10], most=MAX_TABLES)
@@ -44,11 +48,15 @@ def seatings(tables: int, names: Sequence[str] = (), codes: Sequence[str] = ()) 
     for name in names:
         if len(name) > MAX_NAME:
             raise PrintError("name", value=name[:MAX_NAME], most=MAX_NAME)
+    if names and len(names) < tables * LEAST:
+        raise PrintError("few_names", value=len(names), tables=tables)
     for code in codes:
         try:
             SheetCode("STANDARD", code)
         except SheetCodeError:
             raise PrintError("code", value=code[:20]) from None
+    if len(set(codes)) < len(codes):
+        raise PrintError("same_codes", value=next(c for c in codes if codes.count(c) > 1))
     if not codes:
         codes = [f"T{number:02d}" for number in range(1, tables + 1)]
     if not names:
@@ -62,9 +70,12 @@ def seatings(tables: int, names: Sequence[str] = (), codes: Sequence[str] = ()) 
     return found
 
 
-def class_pack(layout: Layout, plan: Sequence[Seating], options: Options) -> SheetPrint:
+def class_pack(
+    layout: Layout, plan: Sequence[Seating], options: Options, address: str = ""
+) -> SheetPrint:
     """All pages of a pack.
 
+    :param address: of the app, for codes that lead to the tables; empty for none.
     :raises PrintError: that would be too many pages.
     """
     t = options.t
@@ -80,8 +91,9 @@ def class_pack(layout: Layout, plan: Sequence[Seating], options: Options) -> She
     ]
     single = replace(options, copies=1)
     printed = sheets(specs, single, fill=False)
-    before = _seating_pages(plan, options)
-    after = [*_bracket_pages(plan, options), *_scoreboard_pages(plan, options)]
+    before = _seating_pages(plan, options, address)
+    codes = [table.code for table in plan]
+    after = [*bracket_pages(codes, options), *_scoreboard_pages(plan, options)]
     leaves = (*before, *printed.document.leaves, *after)
     if len(leaves) * options.copies > MAX_PAGES:
         raise PrintError("pages", most=MAX_PAGES)
@@ -98,125 +110,84 @@ def _page(options: Options) -> tuple[Page, Rect]:
     return page, Rect(0, 0, page.width, page.height).inset(14)
 
 
-def _seating_pages(plan: Sequence[Seating], options: Options) -> list[Leaf]:
+def _seating_pages(plan: Sequence[Seating], options: Options, address: str) -> list[Leaf]:
     t, theme = options.t, options.theme
     page, area = _page(options)
-    across = 4 if options.landscape else 3
-    high, head = 42.0, 22.0
-    a_page = across * int((area.height - head) // high)
+    # Few tables get larger boxes.
+    across = (3 if options.landscape else 2) if len(plan) <= 6 else (4 if options.landscape else 3)
+    width = (area.width + _GAP_MM) / across
+    k = (width - _GAP_MM) / 56
+    high = (50 if address else 38) * k
     leaves = []
-    for first in range(0, len(plan), a_page):
+    for part in _chunks(plan, across * int((area.height - 20) // (high + _GAP_MM))):
         drawing = Drawing()
         top = title_bar(drawing, area, t("print.class.seating"), t("print.class.title"), theme, 8)
-        width = area.width / across
-        for n, table in enumerate(plan[first : first + a_page]):
-            x, y = area.x + n % across * width, top + n // across * high
-            box = Rect(x, y, width - 5, high - 5)
-            drawing.rect(box, Pen(fill=theme.panel, stroke=theme.line, width=0.25), radius=2.5)
-            title = t("print.class.table", code=table.code)
-            write(drawing, (x + 4, y + 7), title, 4.6, theme.ink, box.width - 8, "black")
-            for seat, name in enumerate(table.names, start=1):
-                base = y + 8 + 6.6 * seat
-                drawing.text((x + 4, base), str(seat), 3.2, theme.muted, "bold")
-                if name:
-                    write(drawing, (x + 9, base), name, 3.8, theme.ink, box.width - 12)
-                else:
-                    pen = Pen(stroke=theme.muted, width=0.2)
-                    drawing.line((x + 9, base + 0.6), (box.right - 4, base + 0.6), pen)
+        if address:
+            flow = Flow(drawing, theme, area.x, top, area.width, 3.6 * min(theme.text, 1.15))
+            flow.text(t("print.class.join", address=address))
+            top = flow.y + 2
+        for n, table in enumerate(part):
+            x, y = area.x + n % across * width, top + n // across * (high + _GAP_MM)
+            _seats(drawing, Rect(x, y, width - _GAP_MM, high), k, table, options, address)
         name = t("print.class.seating")
         leaves.append(Leaf(page.width, page.height, tuple(drawing.items), name))
     return leaves
 
 
-def stages(tables: int) -> list[int]:
-    """How many tables play in each of the final rounds, the first with all of them."""
-    found = [tables]
-    while found[-1] > 1:
-        found.append(ceil(found[-1] / SEATS))
-    return found
+def _chunks(plan: Sequence[Seating], size: int) -> list[Sequence[Seating]]:
+    return [plan[first : first + size] for first in range(0, len(plan), size)]
 
 
-def _bracket_pages(plan: Sequence[Seating], options: Options) -> list[Leaf]:
+def _seats(
+    drawing: Drawing, box: Rect, k: float, table: Seating, options: Options, address: str
+) -> None:
+    """A table: its code, who sits there, and a code that leads a phone to it."""
     t, theme = options.t, options.theme
-    counts = stages(len(plan))
-    if len(counts) < 2:
-        return []
-    page, area = _page(options)
-    drawing = Drawing()
-    top = title_bar(drawing, area, t("print.class.bracket"), t("print.class.title"), theme, 8)
-    flow = Flow(drawing, theme, area.x, top, area.width, 3.6)
-    flow.text(t("print.class.bracket_how"))
-    room = Rect(area.x, flow.y + 10, area.width, area.bottom - flow.y - 10)
-    columns = [*counts, 1]
-    width = room.width / len(columns)
-    middles: list[list[float]] = []
-    for stage, count in enumerate(columns):
-        x = room.x + stage * width
-        middles.append(_stage_middles(middles[-1] if middles else [], count, room))
-        _stage(drawing, x, width, stage, middles, (room, counts), plan, options)
-    leaf = Leaf(page.width, page.height, tuple(drawing.items), t("print.class.bracket"))
-    return [leaf]
-
-
-def _stage_middles(before: list[float], count: int, room: Rect) -> list[float]:
-    if not before:
-        pitch = room.height / count
-        return [room.y + (n + 0.5) * pitch for n in range(count)]
-    groups = [before[n : n + SEATS] for n in range(0, len(before), SEATS)]
-    return [sum(group) / len(group) for group in groups]
-
-
-def _stage(
-    drawing: Drawing, x: float, width: float, stage: int, middles: list[list[float]],
-    context: tuple[Rect, list[int]], plan: Sequence[Seating], options: Options,
-) -> None:  # fmt: skip
-    t, theme = options.t, options.theme
-    room, counts = context
-    is_winner = stage == len(counts)
-    if is_winner:
-        title = t("print.class.winner")
-    elif counts[stage] == 1:
-        title = t("print.class.final")
-    else:
-        title = t("print.class.stage", n=stage + 1)
-    write(drawing, (x, room.y - 4), title, 4, theme.ink, width - 6, "black")
-    high = min(room.height / max(counts) * 0.72, 9.0)
-    thin = Pen(stroke=theme.line, width=0.3)
-    for n, middle in enumerate(middles[stage]):
-        box = Rect(x, middle - high / 2, width - 8, high)
-        if is_winner:
-            box = Rect(x, middle - 6, width - 8, 12)
-        pen = Pen(fill=theme.panel, stroke=theme.muted, width=0.3)
-        drawing.rect(box, pen, radius=1.5)
-        if stage == 0:
-            size = min(0.5 * high, 3.6)
-            write(drawing, (x + 2, middle + 0.36 * size), plan[n].code, size, theme.muted,
-                  width * 0.3, "bold")  # fmt: skip
-        if not is_winner:
-            drawing.line((box.right, middle), (x + width - 4, middle), thin)
-        if stage > 0:
-            group = middles[stage - 1] if is_winner else middles[stage - 1][n * SEATS :][:SEATS]
-            drawing.line((x - 4, min(group)), (x - 4, max(group)), thin)
-            drawing.line((x - 4, middle), (x, middle), thin)
+    pen = Pen(fill=theme.panel, stroke=theme.line, width=0.25 * theme.stroke)
+    drawing.rect(box, pen, radius=2.5 * k)
+    room, low = box.width - 8 * k, box.y + 7.4 * k
+    if address:
+        side = 16 * k
+        code = Rect(box.right - side - 4 * k, box.y + 4 * k, side, side)
+        # White round it as far as a reader wants.
+        drawing.rect(code.inset(-2.4 * k), Pen(fill="#ffffff"), radius=1.2 * k)
+        qr(drawing, f"{address}/t/{table.code}", code)
+        room, low = code.x - 5 * k - box.x - 4 * k, box.y + 13.5 * k
+    title = t("print.class.table", code=table.code)
+    write(drawing, (box.x + 4 * k, low), title, 4.8 * k, theme.ink, room, "black")
+    first = box.bottom - 29 * k
+    for seat, name in enumerate(table.names, start=1):
+        base = first + 6.6 * seat * k
+        drawing.text((box.x + 4 * k, base), str(seat), 3.2 * k, theme.muted, "bold")
+        if name:
+            write(drawing, (box.x + 9 * k, base), name, 3.8 * k, theme.ink, box.width - 12 * k)
+        else:
+            line = Pen(stroke=theme.muted, width=0.2)
+            y = base + 0.6 * k
+            drawing.line((box.x + 9 * k, y), (box.right - 4 * k, y), line)
 
 
 def _scoreboard_pages(plan: Sequence[Seating], options: Options) -> list[Leaf]:
     t, theme = options.t, options.theme
     page, area = _page(options)
-    everybody = [(name, table.code) for table in plan for name in table.names]
-    high = 9.0
-    leaves = []
-    first = 0
-    while first < len(everybody):
+    everybody = [
+        (name, f"{table.code} · {seat}")
+        for table in plan
+        for seat, name in enumerate(table.names, start=1)
+    ]
+    leaves: list[Leaf] = []
+    while everybody:
         drawing = Drawing()
         top = title_bar(drawing, area, t("print.class.board"), t("print.class.title"), theme, 8)
-        flow = Flow(drawing, theme, area.x, top, area.width, 3.6)
+        flow = Flow(drawing, theme, area.x, top, area.width, 3.6 * min(theme.text, 1.15))
         flow.text(t("print.class.board_how"))
         flow.gap(1)
-        rows = int((area.bottom - flow.y - 9) // high)
-        part = everybody[first : first + rows]
-        first += rows
-        _scores(drawing, Rect(area.x, flow.y, area.width, 9 + high * len(part)), part, options)
+        room = area.bottom - flow.y - _HEAD_MM
+        part, everybody = everybody[: int(room // 9)], everybody[int(room // 9) :]
+        # A small class gets lines that can be read from further away.
+        high = 9 if leaves or everybody else min(room / len(part), 15)
+        table = Rect(area.x, flow.y, area.width, _HEAD_MM + high * len(part))
+        _scores(drawing, table, part, options)
         name = t("print.class.board")
         leaves.append(Leaf(page.width, page.height, tuple(drawing.items), name))
     return leaves
@@ -226,8 +197,9 @@ def _scores(
     drawing: Drawing, area: Rect, part: Sequence[tuple[str, str]], options: Options
 ) -> None:
     t, theme = options.t, options.theme
-    head, high = 9.0, (area.height - 9) / len(part)
-    code, name = 16.0, area.width * 0.38
+    head, high = _HEAD_MM, (area.height - _HEAD_MM) / len(part)
+    k = min(high / 9, 1.4)
+    code, name = 25.0, area.width * 0.36
     width = (area.width - code - name) / (_GAMES + 1)
     left = area.x + code + name
     for n in range(_GAMES + 1):
@@ -239,8 +211,9 @@ def _scores(
         y = area.y + head + n * high
         if n % 2 == 0 and theme.panel is not None:
             drawing.rect(Rect(area.x, y, area.width, high), Pen(fill=theme.panel))
-        drawing.text((area.x + 2, y + 5.8), table, 3, theme.muted, "bold")
-        write(drawing, (area.x + code, y + 6), person, 4, theme.ink, name - 3)
+        base = y + high / 2 + 1.4 * k
+        write(drawing, (area.x + 2, base), table, 3.2 * k, theme.muted, code - 4, "bold")
+        write(drawing, (area.x + code, base), person, 4 * k, theme.ink, name - 3)
         lines.append(((area.x, y), (area.right, y)))
     lines += [((left + n * width, area.y + 2), (left + n * width, area.bottom))
               for n in range(_GAMES + 1)]  # fmt: skip

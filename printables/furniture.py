@@ -78,7 +78,7 @@ def write(
     anchor: Anchor = "start",
 ) -> None:
     """A line of text that never grows beyond ``width``: made smaller first, then cut off."""
-    size = fitted(text, font, size, width)
+    size = fitted(text, font, size, width, 0.4)
     drawing.text(at, shortened(text, font, size, width), size, fill, font, anchor)
 
 

@@ -49,6 +49,7 @@ class Request:
     :ivar rounds: of a challenge.
     :ivar tables, names: of a class.
     :ivar codes: the codes of its tables; ``T01``, ``T02``, ... when empty.
+    :ivar address: where the app is, for codes that lead phones to those tables, or empty.
     :ivar specs: the sheets of a table.
     :ivar record: the text of a ``.blksgf`` file or of a filled sheet in JSON.
     """
@@ -67,6 +68,7 @@ class Request:
     tables: int = 6
     names: tuple[str, ...] = ()
     codes: tuple[str, ...] = ()
+    address: str = ""
     specs: tuple[SheetSpec, ...] = ()
     record: str | None = None
 
@@ -213,7 +215,7 @@ def _challenge(request: Request) -> SheetPrint:
 
 def _class(request: Request) -> SheetPrint:
     plan = seatings(request.tables, request.names, request.codes)
-    return class_pack(request.layout, plan, request.options)
+    return class_pack(request.layout, plan, request.options, request.address)
 
 
 _MAKERS: dict[str, Callable[[Request], SheetPrint | Document]] = {

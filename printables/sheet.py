@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from printables.drawing import Drawing, Pen
+from printables.fonts import fitted, printable
 from printables.furniture import badge, counter, cross, qr, write, write_on
 from printables.laying import Sheet, SheetPrint, lay
 from printables.options import Options
@@ -21,6 +22,9 @@ from rollwrite.paper import (
     format_code,
     own_layout_key,
 )
+
+#: No words are smaller, where there is room at all; in mm.
+_LEAST_MM = 1.6
 
 
 def layout_code(layout: Layout) -> str:
@@ -95,7 +99,12 @@ def _job(spec: SheetSpec, options: Options) -> Sheet:
     def draw(drawing: Drawing, sheet: SheetGeometry) -> None:
         draw_sheet(drawing, spec, sheet, options)
 
-    return Sheet(spec.layout, draw, spec.name)
+    bookmark = spec.name or ("" if spec.code.table is None else _place(spec.code, options.t))
+    return Sheet(spec.layout, draw, bookmark)
+
+
+def _place(code: SheetCode, t: Translator) -> str:
+    return t("print.table_seat", table=code.table or "", seat=code.seat or 0)
 
 
 def draw_sheet(
@@ -115,10 +124,20 @@ def draw_sheet(
 def _code(drawing: Drawing, code: SheetCode, sheet: SheetGeometry, theme: Theme) -> None:
     text, k = format_code(code), sheet.scale
     qr(drawing, text, sheet.qr)
-    # Beside the quiet zone of four modules, read upwards.
-    x = sheet.qr.right + 7.4 * k if sheet.arrangement == "landscape" else sheet.qr.x - 5.6 * k
-    drawing.text((x, sheet.qr.centre[1]), text, min(2.3 * k, 1.55 * sheet.qr.height / len(text)),
-                 theme.muted, "bold", "middle", turn=270)  # fmt: skip
+    # Beside the quiet zone of four modules, read upwards, no longer than the code is high.
+    most, room = max(2.3 * k, _LEAST_MM), sheet.qr.height
+    lines = [text]
+    if fitted(text, "bold", most, room, 0) < _LEAST_MM:
+        cut = text.rindex("/") + 1
+        lines = [text[:cut], text[cut:]]
+    size = min(fitted(line, "bold", most, room, 0) for line in lines)
+    for number, line in enumerate(lines):
+        if sheet.arrangement == "landscape":
+            x = sheet.qr.right + 5 * k + (0.8 + 1.1 * number) * size
+        else:
+            x = sheet.qr.x - 5.2 * k - 1.1 * (len(lines) - 1 - number) * size
+        at = (x, sheet.qr.centre[1])
+        drawing.text(at, line, size, theme.muted, "bold", "middle", turn=270)
 
 
 def _name(
@@ -126,14 +145,16 @@ def _name(
 ) -> None:
     k, left, room = sheet.scale, words_left(sheet), title_room(sheet)
     y, size = sheet.title.y + 23 * k, 3.4 * k * theme.text
+    if spec.code.table is not None:
+        at = (left, sheet.title.y + 16.8 * k)
+        write(drawing, at, _place(spec.code, t), 3.4 * k, theme.ink, room, "bold")
     if not spec.name:
         write_on(drawing, (left, y), t("print.name"), room * 0.62, theme, size)
         write_on(drawing, (left + room * 0.66, y), t("print.date"), room * 0.34, theme, size)
         return
-    write(drawing, (left, y), spec.name, 5.4 * k, theme.ink, room * 0.6, "bold")
-    if spec.code.table is not None:
-        text = t("print.table_seat", table=spec.code.table, seat=spec.code.seat or 0)
-        write(drawing, (left + room, y), text, 3.2 * k, theme.muted, room * 0.38, anchor="end")
+    # The widest names stay whole: they get smaller.
+    fit = fitted(printable(spec.name), "bold", 5.4 * k, room, 0)
+    drawing.text((left, y), printable(spec.name), fit, theme.ink, "bold")
 
 
 def _markers(

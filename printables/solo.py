@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from printables.drawing import Drawing
-from printables.furniture import badge, die, write
+from printables.fonts import fitted, text_width
+from printables.furniture import badge, die
 from printables.laying import Sheet, SheetPrint, lay
 from printables.options import Options, PrintError
 from printables.sheet import SheetSpec, draw_sheet, layout_code
@@ -34,7 +35,7 @@ def _job(layout: Layout, seed: str, options: Options, markers: tuple[Colour, ...
 
     def draw(drawing: Drawing, sheet: SheetGeometry) -> None:
         draw_sheet(drawing, spec, sheet, options, SOLO)
-        caption(drawing, options.t("print.sheet.seed", seed=seed), sheet, options)
+        caption(drawing, options.t("print.sheet.seed", seed=seed), sheet, options, SOLO)
         dice_strip(drawing, rolls, markers, sheet, options)
 
     return Sheet(layout, draw, seed)
@@ -54,14 +55,16 @@ def checked_seeds(seeds: list[str]) -> list[str]:
     return cleaned
 
 
-def caption(drawing: Drawing, text: str, sheet: SheetGeometry, options: Options) -> None:
-    """A few words at the right end of the title's line."""
+def caption(drawing: Drawing, text: str, sheet: SheetGeometry, options: Options, kind: str) -> None:
+    """A few words at the right end of the title's line, as small as the title makes them."""
     k, theme = sheet.scale, options.theme
     right = strip_area(sheet).right
     at = (right, sheet.title.y + 5.6 * k)
-    room = (right - words_left(sheet)) * 0.4
-    size = 3.6 * k * min(theme.text, 1.15)
-    write(drawing, at, text, size, theme.muted, room, "bold", "end")
+    title = options.t(f"print.sheet.{kind}")
+    used = 9 * k + text_width(title, "black", 5.6 * k)
+    room = right - words_left(sheet) - used - 4 * k
+    size = fitted(text, "bold", 3.6 * k * min(theme.text, 1.15), room, 0)
+    drawing.text(at, text, size, theme.muted, "bold", "end")
 
 
 def strip_area(sheet: SheetGeometry) -> Rect:
@@ -85,8 +88,8 @@ def dice_strip(
     size = min(pitch * 0.94, 5.0 * k)
     for number, roll in enumerate(rolls):
         middle = area.x + (number + 0.5) * pitch
-        drawing.text((middle, area.y + 1.5 * k), str(number + 1), 2.1 * k, theme.muted, "bold",
-                     "middle")  # fmt: skip
+        em = max(2.1 * k, 1.5)
+        drawing.text((middle, area.y + 1.5 * k), str(number + 1), em, theme.muted, "bold", "middle")
         colour = markers[number % len(markers)].key
         badge(drawing, colour, (middle, area.y + 4.7 * k), 2.3 * k, theme)
         for below, face in enumerate(roll):

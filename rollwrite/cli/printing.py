@@ -159,8 +159,15 @@ def _write(files: list[tuple[Path, bytes]], t: Translator) -> None:
     path = Path()
     try:
         for path, data in files:
-            handle, name = tempfile.mkstemp(dir=path.parent, prefix=".rollwrite-")
-            ready.append((name, path))
+            # A link is followed: what it names is replaced, not the link.
+            target = path.resolve()
+            if target.exists() and not target.is_file():
+                # A pipe or a device cannot be moved to, and must not be replaced by a file.
+                with target.open("wb") as file:
+                    file.write(data)
+                continue
+            handle, name = tempfile.mkstemp(dir=target.parent, prefix=".rollwrite-")
+            ready.append((name, target))
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
         mask = os.umask(0)
@@ -168,7 +175,8 @@ def _write(files: list[tuple[Path, bytes]], t: Translator) -> None:
         for name, path in ready:
             Path(name).chmod(0o666 & ~mask)
             Path(name).replace(path)
-    except OSError:
+    except (OSError, RuntimeError):
+        # Links that lead to each other are a RuntimeError before Python 3.13.
         raise _RefusedError(t("print.error.not_writable", file=str(path))) from None
     finally:
         for name, _ in ready:

@@ -71,6 +71,30 @@ def test_an_existing_file_is_kept_unless_forced(
     assert path.read_bytes().startswith(b"%PDF")
 
 
+def test_a_full_device_is_no_reason_to_replace_it(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Through a link, so that the device of whoever runs this as root is never in danger."""
+    link = here / "full.pdf"
+    link.symlink_to("/dev/full")
+    assert printed("dice", "-o", "full.pdf") == 2
+    assert "--force" in capsys.readouterr().err
+    assert printed("dice", "-o", "full.pdf", "--force") == 2
+    captured = capsys.readouterr()
+    assert captured.err == "rollwrite: full.pdf cannot be written.\n"
+    assert link.is_symlink()
+    assert [path.name for path in here.iterdir()] == ["full.pdf"]
+
+
+def test_a_link_is_followed_and_stays(here: Path) -> None:
+    real = here / "real.pdf"
+    real.write_text("old")
+    (here / "link.pdf").symlink_to(real)
+    assert printed("dice", "-o", "link.pdf", "--force") == 0
+    assert (here / "link.pdf").is_symlink()
+    assert real.read_bytes().startswith(b"%PDF")
+
+
 def test_a_geometry_file_that_exists_stops_the_pdf_too(here: Path) -> None:
     (here / "g.json").write_text("{}")
     assert printed("sheet", "--geometry", "g.json") == 2

@@ -7,8 +7,9 @@ from datetime import date
 
 import pytest
 
+from printables.bracket import SEATS, groups, stages
 from printables.challenge_maker import Challenge, make_challenge
-from printables.class_pack import SEATS, seatings, stages
+from printables.class_pack import seatings
 from printables.drawing import Leaf, Text, Use, walk
 from printables.furniture import badge_symbol, die_symbol
 from printables.options import Options, PrintError
@@ -245,6 +246,8 @@ def test_names_are_dealt_evenly_and_in_order() -> None:
         (2, ["x" * 25], []),
         (2, [], ["AB"]),
         (1, [], ["A B"]),
+        (2, [], ["AB", "AB"]),
+        (2, ["a", "b", "c"], []),
     ],
 )
 def test_impossible_classes_are_refused(tables: int, names: list[str], codes: list[str]) -> None:
@@ -256,6 +259,23 @@ def test_winners_meet_until_one_table_is_left() -> None:
     assert stages(1) == [1]
     assert stages(6) == [6, 2, 1]
     assert stages(60) == [60, 15, 4, 1]
+
+
+@pytest.mark.parametrize("winners", range(1, 61))
+def test_nobody_but_a_lonely_winner_sits_at_a_table_alone(winners: int) -> None:
+    sizes = groups(winners)
+    assert sum(sizes) == winners
+    assert max(sizes) <= SEATS
+    assert max(sizes) - min(sizes) <= 1
+    assert min(sizes) >= 2 or winners == 1
+
+
+def test_seats_without_names_say_where_they_are() -> None:
+    printed = make(Request("class", Options(language="es"), tables=2))
+    pages = [words(leaf) for leaf in printed.document.leaves]
+    assert "Mesa T02 · sitio 3" in pages[7]
+    assert "T02 · 3" in pages[-1]
+    assert printed.document.leaves[7].bookmark == "Mesa T02 · sitio 3"
 
 
 def test_every_player_of_a_class_has_a_sheet_and_a_line_on_the_scoreboard() -> None:
