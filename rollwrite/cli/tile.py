@@ -11,7 +11,7 @@ from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.tilegame import VARIANTS, Game, Placement, VariantError, new_game, perft, perft_split
 from rollwrite.tilegame.blksgf import Record, RecordProblem, read_blksgf
-from rollwrite.tilegame.sgf import SgfError
+from rollwrite.tilegame.sgf import SgfError, on_one_line
 from rollwrite.tilegame.svg import board_svg
 from rollwrite.tilegame.text import board_text
 
@@ -99,7 +99,7 @@ def _problem(t: Translator, found: RecordProblem) -> str:
         "tile.show.problem" if found.move else "tile.show.setup_problem",
         **({"move": found.move} if found.move else {}),
         colour=tile_colour(t, found.colour),
-        text=found.text[:80],
+        text=on_one_line(found.text),
         reason=t(f"tile.problem.{found.problem.reason}"),
         rule=found.problem.rule,
     )

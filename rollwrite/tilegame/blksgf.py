@@ -14,7 +14,7 @@ from rollwrite.board import Position
 from rollwrite.tilegame.game import Game, new_game, set_up
 from rollwrite.tilegame.moves import Corner, Move, Pick, Placement
 from rollwrite.tilegame.problems import MoveError, Problem
-from rollwrite.tilegame.sgf import Node, SgfError, format_sgf, parse_sgf
+from rollwrite.tilegame.sgf import Node, SgfError, format_sgf, on_one_line, parse_sgf
 from rollwrite.tilegame.variants import Variant, VariantError, variant_named
 
 _OURS: dict[str, type[Pick | Corner]] = {"PK": Pick, "CO": Corner}
@@ -122,6 +122,8 @@ def _modernise(node: Node, variant: Variant) -> None:
     properties: dict[str, list[str]] = {}
     for name, values in node.properties.items():
         new = renamed.get(name, name)
+        if new in node.properties:
+            new = name
         # Up to version 0.2 a move was a list of points.
         properties[new] = [",".join(values)] if new in marks else values
         node.places[new] = node.places.get(name, [])
@@ -129,10 +131,12 @@ def _modernise(node: Node, variant: Variant) -> None:
 
 
 def _old_marks(variant: Variant) -> dict[str, str]:
-    """What Pentobi 0.1, and 12.0 for two colours, called the colours."""
+    """What Pentobi 0.1, and 12.0 for two colours, called the colours and their set-ups."""
     if len(variant.colours) == 2:
-        return dict(zip(("BLUE", "GREEN", "1", "2"), variant.marks * 2, strict=True))
-    return dict(zip(("BLUE", "YELLOW", "RED", "GREEN"), variant.marks, strict=False))
+        names = dict(zip(("BLUE", "GREEN", "1", "2"), variant.marks * 2, strict=True))
+        return names | {"A1": "AB", "A2": "AW"}
+    names = dict(zip(("BLUE", "YELLOW", "RED", "GREEN"), variant.marks, strict=False))
+    return names | {"AB": "A1", "AW": "A2"}
 
 
 def _moves_in(node: Node, variant: Variant) -> list[str]:
@@ -170,9 +174,10 @@ class _Reading:
     def report(self, text: str, problem: Problem, words: str | None = None) -> None:
         board = self.game.position.setup.table.board
         colour = self.variant.colours[self.colour]
-        words = words or f"{text[:80]} {problem.sentence(board)}"
+        words = words or f"{on_one_line(text)} {problem.sentence(board)}"
         where = f"move {self.number}" if self.number else "set-up"
-        sentence = f"line {self.place[0]}, column {self.place[1]}: {where}, {colour}: {words}"
+        place = f"line {self.place[0]}, column {self.place[1]}"
+        sentence = f"{place}: {where}, {colour}: {on_one_line(words, 200)}"
         self.found.append(RecordProblem(self.number, colour, text, problem, *self.place, sentence))
 
     def parsed(self, text: str) -> Placement | None:

@@ -5,7 +5,7 @@ written as in ``.blksgf`` files. An answer begins with ``=`` or ``?`` and ends i
 
     >>> engine = Engine("duo")
     >>> engine.answer("7 play b e8,e9,e10,e11,e12")
-    '=7\\n\\n'
+    '=7 \\n\\n'
     >>> engine.answer("play w a1")
     '? illegal move: a1 covers no start square of the colour (P2) (line 2, column 8)\\n\\n'
 
@@ -26,7 +26,7 @@ from rollwrite.tilegame.gtp_line import GtpError, Line
 from rollwrite.tilegame.moves import Move
 from rollwrite.tilegame.playing import big_move
 from rollwrite.tilegame.problems import MoveError
-from rollwrite.tilegame.scoring import SCHEMES, SchemeError, ranks
+from rollwrite.tilegame.scoring import SCHEMES, SchemeError
 from rollwrite.tilegame.sgf import SgfError
 from rollwrite.tilegame.variants import Variant, VariantError
 
@@ -87,13 +87,16 @@ class Engine:
         if not parsed.words:
             return ""
         try:
-            command = _COMMANDS.get(parsed.command)
-            if command is None:
+            if parsed.command not in _COMMANDS:
                 raise parsed.error(f"unknown command {parsed.command[:40]!r}")
+            command, most = _COMMANDS[parsed.command]
+            if most is not None:
+                parsed.at_most(most)
             mark, text = "=", command(self, parsed)
         except GtpError as error:
             mark, text = "?", str(error)
-        return f"{mark}{parsed.id} {text}".rstrip() + "\n\n"
+        # The blank after the mark is there even when nothing follows: Pentobi's twogtp insists.
+        return f"{mark}{parsed.id} {text}\n\n"
 
     def serve(self, lines: Iterable[str]) -> Iterator[str]:
         """The answers to lines as they come, until ``quit`` or their end."""
@@ -184,7 +187,6 @@ class Engine:
 
     def _all_legal(self, line: Line) -> str:
         colour = self._colour(line)
-        line.at_most(1)
         return "\n".join(map(str, self.game.placements(colour, self.game.legal(colour))))
 
     def _generated(self, line: Line, colour: int | None) -> Move | None:
@@ -230,7 +232,6 @@ class Engine:
 
     def _points(self, line: Line) -> str:
         """Points of each colour; the scheme is Pentobi's unless one is named."""
-        line.at_most(1)
         scheme = line.words[1].text if len(line.words) > 1 else self.game.variant.protocol_scheme
         try:
             return " ".join(map(str, self.game.points(scheme)))
@@ -238,11 +239,13 @@ class Engine:
             raise line.error(str(error), 1) from error
 
     def _get_place(self, line: Line) -> str:
-        colour = self._colour(line)
-        scheme = SCHEMES[self.game.variant.protocol_scheme]
-        places = ranks(self.game.points(scheme.key), high_wins=scheme.high_wins)
-        shared = " shared" if places.count(places[colour]) > 1 else ""
-        return f"{places[colour]}{shared}"
+        """The place of the colour's player: with two colours each their sum counts."""
+        player = self.game.variant.owners[self._colour(line)]
+        if player is None:
+            raise line.error("this colour is no player's own", 1)
+        places = self.game.ranking(self.game.variant.protocol_scheme)
+        shared = " shared" if places.count(places[player]) > 1 else ""
+        return f"{places[player]}{shared}"
 
     def _violations(self, line: Line) -> str:
         """One line for each broken rule: its number, the reason, the cells that show it."""
@@ -271,7 +274,6 @@ class Engine:
         files = self._need_files(line)
         name = line.word(1, "a file")
         before = line.words[2].text if len(line.words) > 2 else None
-        line.at_most(2)
         if before is not None and not re.fullmatch(r"[1-9][0-9]{0,5}", before, re.ASCII):
             raise line.error(f"{before[:20]!r} is no number of a move", 2)
         try:
@@ -279,9 +281,7 @@ class Engine:
         except (OSError, SgfError) as error:
             raise line.error(f"cannot read {name[:80]!r}: {error}", 1) from error
         if record.problems:
-            count = len(record.problems)
-            problems = "one problem" if count == 1 else f"{count} problems, the first"
-            raise line.error(f"{problems}: {record.problems[0].sentence}", 1)
+            raise line.error("\n".join(problem.sentence for problem in record.problems), 1)
         end = record.game if before is None else record.game_before(int(before))
         self._history = end.history()
         return ""
@@ -301,29 +301,30 @@ class Engine:
         return self._files
 
 
-_COMMANDS: dict[str, Callable[[Engine, Line], str]] = {
-    "all_legal": Engine._all_legal,
-    "clear_board": Engine._clear_board,
-    "cputime": Engine._cputime,
-    "final_score": Engine._final_score,
-    "g": Engine._genmove_next,
-    "genmove": Engine._genmove,
-    "get_place": Engine._get_place,
-    "known_command": Engine._known_command,
-    "list_commands": Engine._list_commands,
-    "loadsgf": Engine._loadsgf,
-    "name": Engine._name,
-    "p": Engine._play_next,
-    "play": Engine._play_for,
-    "points": Engine._points,
-    "protocol_version": Engine._protocol_version,
-    "quit": Engine._quit,
-    "reg_genmove": Engine._reg_genmove,
-    "savesgf": Engine._savesgf,
-    "set_game": Engine._set_game,
-    "set_random_seed": Engine._set_random_seed,
-    "showboard": Engine._showboard,
-    "undo": Engine._undo,
-    "version": Engine._say_version,
-    "violations": Engine._violations,
+#: What carries a command out, and how many arguments it takes at most; None: any.
+_COMMANDS: dict[str, tuple[Callable[[Engine, Line], str], int | None]] = {
+    "all_legal": (Engine._all_legal, 1),
+    "clear_board": (Engine._clear_board, 0),
+    "cputime": (Engine._cputime, 0),
+    "final_score": (Engine._final_score, 0),
+    "g": (Engine._genmove_next, 0),
+    "genmove": (Engine._genmove, 1),
+    "get_place": (Engine._get_place, 1),
+    "known_command": (Engine._known_command, 1),
+    "list_commands": (Engine._list_commands, 0),
+    "loadsgf": (Engine._loadsgf, 2),
+    "name": (Engine._name, 0),
+    "p": (Engine._play_next, None),
+    "play": (Engine._play_for, None),
+    "points": (Engine._points, 1),
+    "protocol_version": (Engine._protocol_version, 0),
+    "quit": (Engine._quit, 0),
+    "reg_genmove": (Engine._reg_genmove, 1),
+    "savesgf": (Engine._savesgf, None),
+    "set_game": (Engine._set_game, None),
+    "set_random_seed": (Engine._set_random_seed, 1),
+    "showboard": (Engine._showboard, 0),
+    "undo": (Engine._undo, 0),
+    "version": (Engine._say_version, 0),
+    "violations": (Engine._violations, None),
 }

@@ -30,7 +30,8 @@ class Line:
     """A command line.
 
     :ivar id: the number that the answer repeats, or nothing.
-    :ivar words: the command and its arguments.
+    :ivar words: the command and its arguments. One with blanks stands in quotation marks, in which
+        a backslash takes the next character as it is.
     """
 
     def __init__(self, text: str, number: int) -> None:
@@ -39,9 +40,13 @@ class Line:
         self.text = "".join(
             " " if c == "\t" else c for c in text.partition("#")[0] if c == "\t" or c.isprintable()
         )
-        self.words = [Word(m[0], m.start() + 1) for m in re.finditer(r"[^ ]+", self.text)]
+        self.words = [
+            Word(m[0] if m[1] is None else re.sub(r"\\(.)", r"\1", m[1]), m.start() + 1)
+            for m in re.finditer(r'"((?:[^"\\]|\\.)*+)"|[^ ]+', self.text)
+        ]
         self.id = ""
-        if self.words and re.fullmatch(r"[0-9]{1,10}", self.words[0].text, re.ASCII):
+        # A number alone is not an id without a command, but a command that nobody knows.
+        if len(self.words) > 1 and re.fullmatch(r"[0-9]{1,10}", self.words[0].text, re.ASCII):
             self.id = self.words.pop(0).text
 
     @property
@@ -57,13 +62,15 @@ class Line:
 
     def rest(self, index: int, what: str) -> str:
         """The line from argument number ``index`` on, with its blanks."""
-        self.word(index, what)
-        return self.text[self.words[index].column - 1 :].strip()
+        word = self.word(index, what)
+        is_last = index == len(self.words) - 1
+        return word if is_last else self.text[self.words[index].column - 1 :].strip()
 
     def at_most(self, count: int) -> None:
-        """Refuse more than so many arguments."""
+        """Refuse more than so many arguments, at most two."""
         if len(self.words) > count + 1:
-            raise self.error(f"{self.command} takes {count or 'no'} arguments", count + 1)
+            most = ("no arguments", "one argument", "two arguments")[count]
+            raise self.error(f"{self.command} takes {most}", count + 1)
 
     def error(self, message: str, index: int = 0) -> GtpError:
         """An error at word number ``index``, or at the end where there are fewer."""

@@ -168,11 +168,13 @@ def _node(source: _Text) -> Node:
         identifier = _IDENTIFIER.match(source.text, source.at)
         if identifier is None:
             raise source.error(_unexpected(mark))
+        if identifier[0] in node.properties:
+            raise source.error(f"property {identifier[0][:20]} stands twice in one node")
         source.at = identifier.end()
         if source.skip_space() != "[":
             raise source.error(f"property {identifier[0][:20]} has no value in '[...]'")
-        values = node.properties.setdefault(identifier[0], [])
-        places = node.places.setdefault(identifier[0], [])
+        values = node.properties[identifier[0]] = []
+        places = node.places[identifier[0]] = []
         while source.skip_space() == "[":
             value = _VALUE.match(source.text, source.at)
             if value is None:
@@ -180,6 +182,12 @@ def _node(source: _Text) -> Node:
             places.append(source.place(value.start(1)))
             values.append(_ESCAPE.sub(r"\1", value[1]))
             source.at = value.end()
+
+
+def on_one_line(text: str, most: int = 80) -> str:
+    """The beginning of a text from a file, fit to be shown in a sentence."""
+    printable = "".join(c if c.isprintable() else " " for c in text[: 10 * most])
+    return " ".join(printable.split())[:most]
 
 
 def format_sgf(root: Node) -> str:

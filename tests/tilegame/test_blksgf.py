@@ -107,12 +107,27 @@ def test_the_position_before_a_move() -> None:
         ("(;GM[Blokus Duo];B[e10][f10][g10])", "(\n;GM[Blokus Duo]\n;B[e10,f10,g10]\n)\n"),
         ("(;GM[Blokus Trigon Three-Player];BLUE[p14];YELLOW[p3];RED[h11])",
          "(\n;GM[Blokus Trigon Three-Player]\n;1[p14]\n;2[p3]\n;3[h11]\n)\n"),
+        ("(;GM[Blokus Duo]A1[e10]A2[j5])", "(\n;GM[Blokus Duo]AB[e10]AW[j5]\n)\n"),
+        ("(;GM[Blokus Two-Player]AB[a20]AW[t20])", "(\n;GM[Blokus Two-Player]A1[a20]A2[t20]\n)\n"),
     ],
 )  # fmt: skip
 def test_old_property_names_are_read_and_modernised(old: str, new: str) -> None:
     record = read_blksgf(old)
     assert record.problems == []
     assert str(record) == new
+
+
+def test_old_and_new_names_in_one_node_are_both_kept() -> None:
+    record = read_blksgf("(;GM[Blokus Duo];B[e10]BLUE[e9])")
+    assert str(record) == "(\n;GM[Blokus Duo]\n;B[e10]BLUE[e9]\n)\n"
+    assert record.problems == []
+
+
+def test_sentences_stay_on_one_line_whatever_the_file_holds() -> None:
+    record = read_blksgf("(;GM[Blokus Duo];B[e10\n\n,\x1b[31m\\]];W[j5 ,\n\nj7])")
+    assert len(record.problems) == 2
+    for problem in record.problems:
+        assert problem.sentence.isprintable(), problem.sentence
 
 
 def test_cells_in_any_order_and_case() -> None:

@@ -116,7 +116,7 @@ def test_gtp_answers_line_by_line_until_quit(tmp_path: Path) -> None:
         timeout=60,
     )
     answers = done.stdout.decode().split("\n\n")
-    assert answers[0] == "=1"
+    assert answers[0] == "=1 "
     assert [answer[:1] for answer in answers] == ["=", "=", "=", "=", "?", "?", "=", ""]
     assert saved.read_text().startswith("(\n;GM[Blokus Duo]\n;B[")
     assert done.stderr == b""

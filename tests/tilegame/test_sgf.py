@@ -84,6 +84,7 @@ def test_escapes() -> None:
         ("(;GM[x]())", 1, 9, "needs a node"),
         ("(;GM[x](;B[a1]);W[b1])", 1, 16, ""),
         ("((;GM[x]))", 1, 2, "needs a node before"),
+        ("(;B[a1]C[x]B[a2])", 1, 12, "property B stands twice"),
     ],
 )  # fmt: skip
 def test_errors_have_a_line_and_a_column(text: str, line: int, column: int, part: str) -> None:
