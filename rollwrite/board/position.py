@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Final
 
 from rollwrite.board.sets import bits
 from rollwrite.board.table import PlacementTable
@@ -84,12 +85,12 @@ class Position:
         allowed: tuple[int, ...],
         reach: tuple[int, ...],
     ) -> None:
-        self.setup = setup
-        self.placed = placed
-        self.taken = taken
-        self.free = free
-        self.allowed = allowed
-        self.reach = reach
+        self.setup: Final = setup
+        self.placed: Final = placed
+        self.taken: Final = taken
+        self.free: Final = free
+        self.allowed: Final = allowed
+        self.reach: Final = reach
 
     def legal(self, colour: int) -> int:
         """The set of placements that are legal for ``colour`` by P1 to P4 and its supply."""

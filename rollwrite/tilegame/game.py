@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rollwrite.board import Position, violations
 from rollwrite.board.board import CoordinateError
@@ -58,14 +58,16 @@ class Game:
         turn: Turn,
         hands: Hands,
     ) -> None:
-        self.variant = variant
-        self.start = start
-        self.beginning = beginning
-        self.position = position
-        self.moves = moves
-        self.phase = phase
-        self.turn, self.choices = turn
-        self.hands = hands
+        number, choices = turn
+        self.variant: Final = variant
+        self.start: Final = start
+        self.beginning: Final = beginning
+        self.position: Final = position
+        self.moves: Final = moves
+        self.phase: Final = phase
+        self.turn: Final = number
+        self.choices: Final = choices
+        self.hands: Final = hands
 
     # Whose turn it is
 

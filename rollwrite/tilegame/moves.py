@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from rollwrite.board import PlacementTable, members
 from rollwrite.geometry import Cell
@@ -24,9 +24,9 @@ class Placement:
     __slots__ = ("colour", "number", "table")
 
     def __init__(self, table: PlacementTable, colour: int, number: int) -> None:
-        self.table = table
-        self.colour = colour
-        self.number = number
+        self.table: Final = table
+        self.colour: Final = colour
+        self.number: Final = number
 
     @property
     def shape(self) -> str:
