@@ -8,7 +8,7 @@ from math import ceil
 from printables.boards import board_size, draw_board
 from printables.drawing import Document, Drawing, Leaf, Pen, Symbol
 from printables.flow import Flow, title_bar
-from printables.furniture import cut_pen, write
+from printables.furniture import RULER_MM, cut_pen, ruler, write
 from printables.options import Options, PrintError
 from printables.themes import Theme
 from rollwrite.paper import Page, Rect
@@ -104,14 +104,16 @@ def _one_page(variant: Variant, options: Options, name: str) -> Leaf:
 
 def _tiled(variant: Variant, cell: float, options: Options, name: str) -> list[Leaf]:
     wide, high = board_size(variant)
-    whole = Drawing()
+    whole, bare = Drawing(), Drawing()
     draw_board(whole, variant, (_RIM_MM, _RIM_MM), cell, options.theme, names=True)
+    draw_board(bare, variant, (_RIM_MM, _RIM_MM), cell, options.theme)
     width, height = wide * cell + 2 * _RIM_MM, high * cell + 2 * _RIM_MM
     plan = tiling(width, height, options)
     everything = Symbol(whole, Rect(0, 0, width, height))
     leaves = []
     if len(plan.tiles) > 1:
-        leaves.append(_plan(plan, everything, options, name))
+        # The coordinates would be too small to read there.
+        leaves.append(_plan(plan, Symbol(bare, everything.bounds), options, name))
     for number, tile in enumerate(plan.tiles):
         leaves.append(_tile(number, tile, plan, everything, options, name))
     return leaves
@@ -142,9 +144,10 @@ def _tile(
     if row + 1 < plan.down:
         notes.append(t("print.board.below", tile=tile_name(number + plan.across, plan)))
     base = page.height - MARGIN_MM - 0.6
-    write(drawing, (room.x, base), label, 3.4, theme.ink, room.width * 0.4, "bold")
-    write(drawing, (room.right, base), " · ".join(notes), 3, theme.muted, room.width * 0.58,
-          anchor="end")  # fmt: skip
+    half = (room.width - RULER_MM) / 2 - 3
+    write(drawing, (room.x, base), label, 3.4, theme.ink, half, "bold")
+    ruler(drawing, (room.x + half + 3, base - 1.2), theme)
+    write(drawing, (room.right, base), " · ".join(notes), 3, theme.muted, half, anchor="end")
     short = tile_name(number, plan) if len(plan.tiles) > 1 else None
     return Leaf(page.width, page.height, tuple(drawing.items), label, short)
 

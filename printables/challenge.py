@@ -83,14 +83,19 @@ def _arrow(drawing: Drawing, start: tuple[float, float], length: float, colour: 
 
 def _answers(made: list[Challenge], options: Options) -> list[Leaf]:
     t, theme, page = options.t, options.theme, options.whole_page
-    across, down = (_DOWN, _ACROSS) if options.landscape else (_ACROSS, _DOWN)
+    # Few answers are drawn larger.
+    down = min(-(-len(made) // _ACROSS), _DOWN) if len(made) > 2 else len(made)
+    across = _ACROSS if len(made) > 2 else 1
+    if options.landscape:
+        across, down = down, across
     leaves = []
     for first in range(0, len(made), across * down):
         drawing = Drawing()
         area = Rect(0, 0, page.width, page.height).inset(14)
         title = t("print.challenge.answers")
         top = title_bar(drawing, area, title, t("print.sheet.challenge"), theme, 7)
-        wide, high = area.width / across, (area.bottom - top) / down
+        wide = area.width / across
+        high = min((area.bottom - top) / down, wide + 12)
         for n, item in enumerate(made[first : first + across * down]):
             box = Rect(area.x + n % across * wide, top + n // across * high, wide, high)
             _answer(drawing, item, box, options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from printables.drawing import Document, Drawing, Leaf, Pen
 from printables.flow import Flow, title_bar
-from printables.furniture import cut_pen, die_pips, fold_pen
+from printables.furniture import RULER_MM, cut_pen, die_pips, fold_pen, ruler
 from printables.options import Options, PrintError
 from rollwrite.paper import Point, Rect
 
@@ -72,6 +72,7 @@ def dice(size: float, options: Options) -> Document:
     across = max(int((area.width + gap) // (wide + gap)), 1)
     down = max(int((area.bottom - top + gap) // (tall + gap)), 1)
     left = area.x + (area.width - across * wide - (across - 1) * gap) / 2
+    top += (area.bottom - top - down * tall - (down - 1) * gap) / 2
     for n in range(across * down):
         net(drawing, (left + n % across * (wide + gap), top + n // across * (tall + gap)), size,
             options)  # fmt: skip
@@ -86,10 +87,11 @@ def _legend(drawing: Drawing, area: Rect, options: Options) -> None:
     middle = area.y + 2
     for x, pen, key in (
         (area.x, cut_pen(theme), "cut"),
-        (area.x + area.width / 3, fold_pen(theme), "fold"),
+        (area.x + 40, fold_pen(theme), "fold"),
     ):
         drawing.line((x, middle), (x + 12, middle), pen)
         drawing.text((x + 14, middle + 1.1), t(f"print.line.{key}"), 3, theme.muted)
+    ruler(drawing, (area.right - RULER_MM, middle), theme)
 
 
 def net(drawing: Drawing, corner: Point, size: float, options: Options) -> None:

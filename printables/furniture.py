@@ -12,7 +12,7 @@ from printables.fonts import Font, fitted, shortened, text_width
 from printables.patterns import LETTERS, colour_cells, hatching, outline_ops
 from printables.themes import Theme
 from rollwrite.geometry import SQUARE, Cell
-from rollwrite.paper import MARKER_CELLS, MARKERS, Bar, Line, Point, Rect
+from rollwrite.paper import BAR_MM, MARKER_CELLS, MARKERS, Bar, Line, Point, Rect
 
 #: Nothing is printed nearer than this to the edge of the paper, in mm.
 MARGIN_MM = 5.0
@@ -161,6 +161,15 @@ def scale_bars(
             drawing.text(at, name, em, theme.ink, "bold", "end")
         else:
             drawing.text((x2 + 1.6, y2 + 0.36 * em), name, em, theme.ink, "bold")
+
+
+def ruler(drawing: Drawing, at: Point, theme: Theme) -> None:
+    """A bar of 50 mm that begins at ``at``, on pages that must be printed at their true size."""
+    scale_bars(drawing, [Bar(at, (at[0] + BAR_MM, at[1]), BAR_MM)], theme)
+
+
+#: How long a ruler is with its words.
+RULER_MM = BAR_MM + 11.5
 
 
 def cross(drawing: Drawing, box: Rect, theme: Theme, scale: float = 1.0) -> None:

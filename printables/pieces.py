@@ -12,7 +12,7 @@ from math import ceil, sqrt
 
 from printables.board import MARGIN_MM, checked_cell
 from printables.drawing import Document, Drawing, Leaf, mirrored
-from printables.furniture import counter, cut_pen, write
+from printables.furniture import RULER_MM, counter, cut_pen, ruler, write
 from printables.options import MAX_PAGES, Options, PrintError
 from printables.patterns import LETTERS, colour_cells, outline_ops
 from rollwrite.geometry import SQUARE, Cell, Lattice, Shape
@@ -51,7 +51,9 @@ def pieces(variant: Variant, cell_mm: float, options: Options, backs: bool = Tru
     for number, on_page in enumerate(nested, start=1):
         heading = f"{name} · {t('print.pieces.page', n=number, of=len(nested))}"
         front = Drawing()
-        write(front, (area.x, area.y + 3.4), heading, 3.4, options.theme.ink, area.width, "bold")
+        room_left = area.width - RULER_MM - 3
+        write(front, (area.x, area.y + 3.4), heading, 3.4, options.theme.ink, room_left, "bold")
+        ruler(front, (area.right - RULER_MM, area.y + 2.4), options.theme)
         origin = (room.x, room.y)
         for piece in on_page:
             _front(front, piece, origin, cell_mm, options)

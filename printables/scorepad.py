@@ -8,7 +8,7 @@ from printables.drawing import Document, Drawing, Leaf, Pen
 from printables.flow import Flow, largest, title_bar
 from printables.furniture import badge, cut_lines, write
 from printables.options import Options
-from printables.tilecard import colour_name
+from printables.tilecard import colour_name, scheme_notes, special_notes
 from rollwrite.paper import Rect
 from rollwrite.tilegame import Variant
 
@@ -39,16 +39,22 @@ def dice_scorepad(players: int, options: Options) -> Document:
 
 
 def tile_scorepad(variant: Variant, options: Options) -> Document:
-    """A pad for a tile game, a column for each colour."""
+    """A pad for a tile game, a column for each colour that scores, or for each player."""
     t = options.t
-    notes = [t(f"print.scheme.{scheme}") for scheme in variant.schemes if scheme != "pentobi"]
-    if t.has(f"print.special.{variant.rule}"):
-        notes.append(t(f"print.special.{variant.rule}"))
+    columns: tuple[tuple[str, str | None], ...] = tuple(
+        (colour_name(colour, t), colour)
+        for colour, owner in zip(variant.colours, variant.owners, strict=True)
+        # Colours that nobody owns are shared or obstacles: their score does not count.
+        if owner is not None
+    )
+    if not columns:
+        # A draft: everybody plays all colours.
+        columns = (("", None),) * variant.players
     pad = _Pad(
         t(f"tile.game.{variant.key}"),
         t("print.scorepad.title"),
-        tuple(notes),
-        tuple((colour_name(colour, t), colour) for colour in variant.colours),
+        (*scheme_notes(variant, t), *special_notes(variant, t)),
+        columns,
         (),
     )
     return _document(pad, options)

@@ -19,6 +19,51 @@ def colour_name(colour: str, t: Translator) -> str:
     return t(key) if t.has(key) else t(f"tile.colour.{colour}")
 
 
+def _is_square(variant: Variant) -> bool:
+    return next(iter(variant.shapes().values())).lattice == SQUARE
+
+
+def turns(variant: Variant, t: Translator) -> str:
+    """Whose turn it is: by colours, or round the table where a player may place any colour."""
+    if variant.rule == "T8":
+        return t("print.tilecard.turns_free")
+    # Obstacles have been placed before anybody plays (T11).
+    playing = [
+        colour
+        for colour, owner in zip(variant.colours, variant.owners, strict=True)
+        if owner is not None or variant.rule != "T11"
+    ]
+    order = t.join([colour_name(colour, t) for colour in playing])
+    return t("print.tilecard.turns", order=order)
+
+
+def scheme_notes(variant: Variant, t: Translator) -> list[str]:
+    """How the game is scored, a paragraph for each scheme."""
+    # Pentobi's own scheme is for files and programs, not for people at a table.
+    schemes = [scheme for scheme in variant.schemes if scheme != "pentobi"]
+    if _is_square(variant):
+        return [t(f"print.scheme.{scheme}") for scheme in schemes]
+    return [t(f"print.scheme_triangle.{scheme}") for scheme in schemes]
+
+
+def special_notes(variant: Variant, t: Translator) -> list[str]:
+    """What sets the game apart from the usual one."""
+    rules = [variant.rule]
+    owners = variant.owners
+    if owners == (0, 1, 0, 1):
+        # Two colours each, in whatever game: T2.
+        rules.append("T2")
+    elif owners == (0, 1, 2, None) and variant.rule != "T11":
+        rules.append("T3")
+    shared = [c for c, owner in zip(variant.colours, owners, strict=True) if owner is None]
+    colours = t.join([colour_name(colour, t) for colour in shared])
+    return [
+        t(f"print.special.{rule}", colours=colours)
+        for rule in dict.fromkeys(rules)
+        if t.has(f"print.special.{rule}")
+    ]
+
+
 def tile_front(drawing: Drawing, area: Rect, k: float, options: Options, variant: Variant) -> None:
     """How the game is played, with a picture of its board."""
     t, theme = options.t, options.theme
@@ -28,19 +73,17 @@ def tile_front(drawing: Drawing, area: Rect, k: float, options: Options, variant
 
     def draw(drawing: Drawing, size: float) -> float:
         flow = Flow(drawing, theme, area.x, y, area.width, size)
-        order = t.join([colour_name(colour, t) for colour in variant.colours])
-        flow.step("1", t("print.tilecard.turns", order=order))
-        for number, step in enumerate(("start", "law", "pass"), start=2):
+        flow.step("1", turns(variant, t))
+        start = "start" if _is_square(variant) else "start_triangle"
+        for number, step in enumerate((start, "law", "pass"), start=2):
             flow.step(str(number), t(f"print.tilecard.{step}"))
-        if t.has(f"print.special.{variant.rule}"):
-            flow.step("+", t(f"print.special.{variant.rule}"))
+        for note in special_notes(variant, t):
+            flow.step("+", note)
         flow.gap(0.4)
         flow.heading(t("print.tilecard.scoring"))
-        for scheme in variant.schemes:
-            # Pentobi's own scheme is for files and programs, not for people at a table.
-            if scheme != "pentobi":
-                flow.text(t(f"print.scheme.{scheme}"))
-                flow.gap(0.25)
+        for note in scheme_notes(variant, t):
+            flow.text(note)
+            flow.gap(0.25)
         ends.append(flow.y + size)
         return flow.y
 

@@ -35,6 +35,7 @@ from rollwrite.paper.page import (
 from rollwrite.paper.rect import Line, Point, Quad, Rect
 from rollwrite.paper.sheet import (
     ARRANGEMENTS,
+    BAR_MM,
     SIZES,
     Arrangement,
     Bar,
@@ -44,6 +45,7 @@ from rollwrite.paper.sheet import (
 
 __all__ = [
     "ARRANGEMENTS",
+    "BAR_MM",
     "MARKERS",
     "MARKER_CELLS",
     "PAPERS",

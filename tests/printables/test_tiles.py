@@ -160,3 +160,58 @@ def test_cells_that_cannot_be_cut_are_refused(size: float) -> None:
 def test_a_piece_larger_than_the_page_is_refused() -> None:
     with pytest.raises(PrintError, match="larger than the page"):
         nest([(VARIANTS["classic"].shapes()["X"], "blue")], SQUARE, 2.5, 9.0)
+
+
+def on_card(game: str) -> str:
+    front = make(Request("card", Options(), game=game)).document.leaves[0]
+    return " ".join(words(front))
+
+
+@pytest.mark.parametrize(
+    ("game", "says", "never"),
+    [
+        ("classic", "order blue, yellow, red and green", "Two players"),
+        ("classic-2", "one has blue and red", "share green"),
+        ("classic-3", "share green", "blue and red,"),
+        ("trigon-2", "one has blue and red", "square"),
+        ("trigon-3", "−1 for each triangle left", "square"),
+        ("reverse-2", "one has blue and red", "Highest"),
+        ("reverse-3", "share green", "Highest"),
+        ("draft-2", "round the table", "order blue"),
+        ("obstacle-2", "Obstacles: red and green", "yellow, red"),
+        ("half", "in the order blue and yellow", "Obstacles"),
+        ("junior", "in the order green and orange", "+15"),
+    ],
+)
+def test_cards_say_what_the_rulebook_says_of_each_game(game: str, says: str, never: str) -> None:
+    text = on_card(game)
+    assert says in text
+    assert never not in text
+
+
+@pytest.mark.parametrize(
+    ("game", "colours"),
+    [
+        ("classic-3", ["blue", "yellow", "red"]),  # green's score does not count (T3)
+        ("obstacle-1", ["blue"]),  # obstacles have none (T11)
+        ("classic-2", ["blue", "yellow", "red", "green"]),
+        ("draft-3", []),
+    ],
+)
+def test_score_pads_have_a_column_for_what_scores(game: str, colours: list[str]) -> None:
+    (leaf,) = make(Request("scorepad", Options(), game=game)).document.leaves
+    found = words(leaf)
+    assert [word for word in found if word in ("blue", "yellow", "red", "green")] == colours
+    assert found.count("Name") == (3 if game == "draft-3" else 0)
+
+
+@pytest.mark.parametrize("name", ["board", "pieces", "dice"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_what_is_cut_to_size_has_a_ruler_on_every_page(name: str, paper: str) -> None:
+    document = make(Request(name, Options(paper))).document
+    pages = document.leaves[1:] if name == "board" else document.leaves
+    with_ruler = [leaf for leaf in pages if "50 mm" in words(leaf)]
+    assert len(with_ruler) == (len(pages) // 2 if name == "pieces" else len(pages))
+    for leaf in with_ruler:
+        lengths = [seen.box.width for seen in walk(leaf.items) if seen.box is not None]
+        assert any(abs(length - 50) < 1e-6 for length in lengths)
