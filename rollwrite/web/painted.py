@@ -23,7 +23,7 @@ def game_views(t: Translator) -> list[dict[str, Any]]:
 def _game_view(t: Translator, variant: Variant) -> dict[str, Any]:
     """One game.
 
-    ``rows`` has a text for each row of cells from the top, ``starts`` for each start rule the
+    ``rows`` has a text for each row of cells from the top, ``starts`` each start rule with its
     start squares as [row, column], ``odd`` whether the triangle at row 0, column 0 points down.
     """
     board = variant.board()
@@ -35,12 +35,14 @@ def _game_view(t: Translator, variant: Variant) -> dict[str, Any]:
     def square(cell: Cell) -> list[int]:
         return [cell[1], cell[0] - board.left]
 
-    starts = {}
+    # A list, for the usual rule comes first.
+    starts = []
     for rule in variant.starts:
         mask = 0
         for own in variant.setup(rule).starts:
             mask |= own
-        starts[rule] = [square(cell) for cell in board.cells_in(mask)]
+        squares = [square(cell) for cell in board.cells_in(mask)]
+        starts.append({"rule": rule, "squares": squares})
     letters = colour_letters(variant.colours)
     return {
         "key": variant.key,

@@ -70,7 +70,7 @@ def test_text_and_edges_stand_out(theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("colour", ["blue", "yellow", "red", "green"])
+@pytest.mark.parametrize("colour", ["blue", "yellow", "red", "green", "purple", "orange"])
 def test_shapes_stand_out_from_the_sheet_and_their_pattern_from_them(
     theme: str, colour: str
 ) -> None:

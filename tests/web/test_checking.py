@@ -149,6 +149,7 @@ def test_the_page_knows_the_boards_of_all_games(client: FlaskClient, key: str) -
     board = variant.board()
     assert cells == {(y, x - board.left) for x, y in board.cells}
     assert len(game["colours"]) == len(variant.colours)
-    for rule, squares in game["starts"].items():
-        assert {tuple(square) for square in squares} <= cells
-        assert bool(squares) == any(variant.setup(rule).starts)
+    assert [start["rule"] for start in game["starts"]] == [*variant.starts]
+    for rule, start in zip(variant.starts, game["starts"], strict=True):
+        assert {tuple(square) for square in start["squares"]} <= cells
+        assert bool(start["squares"]) == any(variant.setup(rule).starts)

@@ -75,7 +75,8 @@ function take(state, reading) {
   state.use(layout);
   state.squares = lettersOf(reading.squares);
   state.uncertain = new Set(reading.uncertain.map(String));
-  if (reading.table && reading.seat) state.report ??= { code: reading.table, seat: reading.seat };
+  // The sheet itself knows best whose it is.
+  if (reading.table && reading.seat) state.report = { code: reading.table, seat: reading.seat };
   state.tell({ crossed: reading.crossed ? new Set(reading.crossed) : null, strikes: reading.strikes });
 }
 
@@ -106,7 +107,7 @@ function outcome(state, mine) {
     return [h("div", { class: "notice bad", role: "alert" }, icon("warn"), h("p", {}, mine.problem)), mine.shown ? h("img", { class: "whole-photo", src: mine.shown.url, alt: "" }) : null, byHand];
   }
   const n = state.uncertain.size;
-  const names = reading.doubtful.map((name) => (name === "strike" ? t("check_page.photo.strike") : name));
+  const names = [...new Set(reading.doubtful)].map((name) => (name === "strike" ? t("check_page.photo.strike") : name));
   return [
     h("p", { role: "status" }, n ? tn("check_page.photo.read", n) : t("check_page.photo.sure")),
     names.length ? h("p", {}, t("check_page.photo.unsure_boxes", { names: list(names) })) : null,

@@ -13,10 +13,25 @@ export function asked() {
   return code && Number.isInteger(seat) && seat > 0 ? { code, seat } : null;
 }
 
+/** Begin with the layout of the table, unless something is on the page already. */
+export async function useLayoutOf(state) {
+  try {
+    const { view } = await ask("GET", table(state.report.code));
+    const { name, side } = view.settings.layout;
+    if (!state.isEmpty || state.photo) return;
+    let mine = state.layouts.find((layout) => layout.name === name && layout.side === side);
+    if (!mine) state.layouts.push((mine = view.settings.layout));
+    state.use(mine);
+    state.render();
+  } catch {
+    // Without it the choice of a layout is still there.
+  }
+}
+
 /** The button that counts a checked sheet at its table. */
 export function report(state) {
   const { report: mine, verdict } = state;
-  if (!mine || !verdict || state.isEmpty || state.round !== null) return null;
+  if (!mine || state.game || !verdict || state.isEmpty || state.round !== null) return null;
   const { code, seat } = mine;
   if (mine.done) {
     return h("div", { class: "notice good", role: "status", key: "report" }, icon("tick"), h("div", { class: "grow" }, h("p", {}, t("check_page.report.done")), h("a", { class: "button", href: `/t/${encodeURIComponent(code)}` }, t("check_page.report.back"))));

@@ -1,10 +1,12 @@
 // What is known of the sheet on the Check page, and what the server says about it.
 
 import { Problem, ask } from "../lib/api.js";
+import { nameOf } from "../lib/squares.js";
 import { t } from "../lib/words.js";
 
 const WAIT_MS = 250;
 const STEPS_BACK = 200;
+const SHEET_COLOURS = ["B", "Y", "R", "G"];
 
 /** Areas of one colour as marks for `sheet()` of drawing.js: connected squares are one shape (P4). */
 export function areasOf(squares) {
@@ -37,8 +39,9 @@ export function areasOf(squares) {
 export const lettersOf = (rows) => rows.map((row) => [...row]);
 
 export class CheckState {
-  constructor(layouts, render) {
+  constructor(layouts, games, render) {
     this.layouts = layouts;
+    this.games = games;
     this.render = render;
     this.brush = "B";
     this.focus = [0, 0];
@@ -46,6 +49,7 @@ export class CheckState {
     this.selected = null;
     this.round = null;
     this.photo = null;
+    this.report = null;
     this.timer = 0;
     this.asked = 0;
     this.use(layouts[0]);
@@ -55,14 +59,42 @@ export class CheckState {
     return this.layout.side;
   }
 
-  /** Begin anew on a layout. */
+  /** What one paints with: letter and name. */
+  get colours() {
+    return this.game?.colours ?? SHEET_COLOURS.map((letter) => ({ letter, name: t(`check_page.colour.${letter}`) }));
+  }
+
+  /** Begin anew on a layout of the dice game. */
   use(layout) {
     this.layout = layout;
-    this.squares = Array.from({ length: layout.side }, () => Array(layout.side).fill("."));
+    this.begin(null, Array(layout.side).fill(".".repeat(layout.side)));
+  }
+
+  /** Begin anew on the board of a tile game. */
+  play(game) {
+    this.photo = null;
+    this.start = game.starts[0].rule;
+    [this.scheme] = game.schemes;
+    this.begin(game, game.rows);
+  }
+
+  begin(game, rows) {
+    this.game = game;
+    this.squares = lettersOf(rows);
     this.past = [];
     this.uncertain = new Set();
-    this.focus = [0, 0];
+    this.focus = [0, Math.max(0, this.squares[0].indexOf("."))];
+    if (!this.colours.some(({ letter }) => letter === this.brush)) this.brush = this.colours[0].letter;
+    this.large = false;
     this.forget();
+  }
+
+  /** Nothing painted, nothing told, on the same sheet or board. */
+  clear() {
+    this.photo = null;
+    if (this.game) this.begin(this.game, this.game.rows);
+    else this.use(this.layout);
+    this.tell({ crossed: null, strikes: null, dice: "", final: null, out: null });
   }
 
   forget() {
@@ -73,7 +105,7 @@ export class CheckState {
   }
 
   get isEmpty() {
-    return this.squares.every((row) => row.every((letter) => letter === "."));
+    return this.squares.every((row) => row.every((letter) => letter === "." || letter === " "));
   }
 
   /** What one tap or one stroke is about to change can be undone in one go. */
@@ -90,7 +122,7 @@ export class CheckState {
   }
 
   paint(row, column, letter) {
-    if (this.squares[row]?.[column] === undefined) return;
+    if ((this.squares[row]?.[column] ?? " ") === " ") return;
     // Whoever has touched a square has looked at it.
     this.uncertain.delete(`${row},${column}`);
     this.squares[row][column] = letter;
@@ -113,12 +145,26 @@ export class CheckState {
   changed() {
     this.selected = null;
     this.round = null;
+    // Another sheet, or a corrected one, may be counted again.
+    if (this.report) this.report.done = false;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.check(), WAIT_MS);
     this.render();
   }
 
+  /** The cells of each colour, by the letters of the colours and the names of the cells. */
+  cells() {
+    const cells = {};
+    this.squares.forEach((letters, row) =>
+      letters.forEach((letter, column) => {
+        if (letter !== "." && letter !== " ") (cells[letter] ??= []).push(nameOf([row, column], this.squares.length));
+      }),
+    );
+    return cells;
+  }
+
   body() {
+    if (this.game) return { cells: this.cells(), start: this.start, scheme: this.scheme };
     const { crossed, strikes, markers, order, dice, final, out } = this.facts;
     const { name, side, rows } = this.layout;
     const faces = [...dice.replace(/[\s,;]+/g, "")].map((text) => (/\d/.test(text) ? Number(text) : text));
@@ -140,7 +186,7 @@ export class CheckState {
     let verdict = null;
     let failed = null;
     try {
-      verdict = await ask("POST", "/check", this.body());
+      verdict = await ask("POST", this.game ? `/check/${this.game.key}` : "/check", this.body());
     } catch (error) {
       failed = error instanceof Problem ? error.detail : t("check_page.offline");
     }

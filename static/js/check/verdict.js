@@ -9,11 +9,11 @@ import { roundText } from "./board.js";
 export function headline(state) {
   if (state.round !== null) return line("", null, roundText(state));
   if (state.failed) return line("bad", "warn", state.failed);
-  if (state.isEmpty) return line("", "pencil", t("check_page.start"));
+  if (state.isEmpty) return line("", "pencil", t(state.large ? "check_page.start_large" : "check_page.start"));
   if (!state.verdict) return line("", null, t("check_page.checking"));
   const { valid, text, unfilled } = state.verdict;
   const words = valid ? text : text.replace(/ ?:$/, "");
-  return line(valid ? "good" : "bad", valid ? "tick" : "cross", words, tn("check_page.score", unfilled));
+  return line(valid ? "good" : "bad", valid ? "tick" : "cross", words, state.game ? null : tn("check_page.score", unfilled));
 }
 
 function line(kind, sign, text, score = null) {
@@ -21,8 +21,7 @@ function line(kind, sign, text, score = null) {
     "div",
     { class: `check-line ${kind}`, key: "headline", role: "status" },
     sign ? icon(sign) : null,
-    h("span", { class: "grow" }, text),
-    score ? h("b", { class: "check-score" }, score) : null,
+    h("p", { class: "grow" }, text, score ? h("b", { class: "check-score" }, score) : null),
   );
 }
 
@@ -50,8 +49,15 @@ export function problems(state) {
     h("h2", {}, t("check_page.problems")),
     h("ul", { class: "reasons" }, found.map(one)),
     needed(state),
-    h("p", { class: "soft small" }, t("check_page.score_anyway")),
+    state.game ? null : h("p", { class: "soft small" }, t("check_page.score_anyway")),
   );
+}
+
+/** What each colour of a tile game has on the board, and its points. */
+export function scores(state) {
+  const lines = state.game && !state.isEmpty ? (state.verdict?.lines ?? []) : [];
+  if (!lines.length) return null;
+  return h("section", { class: "card", key: "scores" }, h("h2", {}, t("check_page.points")), h("ul", { class: "plain" }, lines.map((text) => h("li", {}, text))));
 }
 
 function needed(state) {
@@ -62,7 +68,7 @@ function needed(state) {
 /** The replay of a sheet that could have been played. */
 export function replay(state) {
   const verdict = state.verdict;
-  if (!verdict?.valid || !verdict.play.length) return null;
+  if (!verdict?.valid || !verdict.play?.length) return null;
   const go = (round) => () => {
     state.round = round === null ? null : Math.max(0, Math.min(verdict.play.length, round));
     state.render();

@@ -54,7 +54,8 @@ export function swatch(letter) {
   );
 }
 
-function badge(x, y, radius, text) {
+/** A letter or a number on a light disc. */
+export function badge(x, y, radius, text) {
   return s(
     "g",
     { class: "badge" },
@@ -211,11 +212,15 @@ export function wanted(squares) {
 /** Squares that are the reason why the ghost may not lie there. */
 export function causes(squares) {
   return squares.map(([row, column]) =>
-    s("path", {
-      class: "cause",
-      d: `M${column * UNIT + 1.5} ${row * UNIT + 1.5}h${UNIT - 3}v${UNIT - 3}h${3 - UNIT}zM${column * UNIT + 3} ${row * UNIT + 3}l${UNIT - 6} ${UNIT - 6}m0 ${6 - UNIT}l${6 - UNIT} ${UNIT - 6}`,
-    }),
+    cause(
+      `M${column * UNIT + 1.5} ${row * UNIT + 1.5}h${UNIT - 3}v${UNIT - 3}h${3 - UNIT}zM${column * UNIT + 3} ${row * UNIT + 3}l${UNIT - 6} ${UNIT - 6}m0 ${6 - UNIT}l${6 - UNIT} ${UNIT - 6}`,
+    ),
   );
+}
+
+/** A mark of a reason: it stands out from every colour below it, and from the empty board. */
+export function cause(path) {
+  return s("g", { class: "cause" }, s("path", { d: path, class: "cause-halo" }), s("path", { d: path }));
 }
 
 /** Dots on the squares from which the colour can go on. */

@@ -76,8 +76,10 @@ function pulled({ at, before, way }, unit, inset) {
 const round = (number) => Math.round(number * 100) / 100;
 
 /** "e5": the column as a letter, the row counted from the bottom, as boards are written. */
-export function nameOf([row, column], side) {
-  return `${String.fromCharCode(97 + column)}${side - row}`;
+export function nameOf([row, column], rows) {
+  // After z comes aa.
+  const letter = String.fromCharCode(97 + (column % 26));
+  return `${column < 26 ? "" : String.fromCharCode(96 + Math.floor(column / 26))}${letter}${rows - row}`;
 }
 
 /** The square nearest to the middle of a shape that the shape covers. */

@@ -1,0 +1,54 @@
+// What is checked: a sheet of the dice game or the board of a tile game; and that game's rules.
+
+import { h, icon } from "../lib/dom.js";
+import { t } from "../lib/words.js";
+
+const SHEET = "";
+/** From so many columns on a finger finds no cell without it. */
+const LARGE = 12;
+
+function choice(id, label, options, change) {
+  return h("div", { class: "field", key: id }, h("label", { for: id }, label), h("select", { id, onchange: (event) => change(event.target.value) }, options));
+}
+
+const option = (value, words, selected) => h("option", { value, selected }, words);
+
+/** The choice between the dice game's sheet and the boards of the tile games. */
+export function what(state) {
+  const change = (key) => {
+    const game = state.games.find((one) => one.key === key);
+    if (game) state.play(game);
+    else state.use(state.layout);
+    state.render();
+  };
+  const games = state.games.map((game) => option(game.key, game.name, game === state.game));
+  const options = [option(SHEET, t("check_page.what.sheet"), !state.game), h("optgroup", { label: t("check_page.what.boards") }, games)];
+  return choice("what", t("check_page.what.label"), options, change);
+}
+
+/** How the game begins and is scored, and a larger board. */
+export function rules(state) {
+  const { game } = state;
+  const tell = (name) => (value) => {
+    state[name] = value;
+    state.changed();
+  };
+  const starts = game.starts.map(({ rule }) => option(rule, t(`check_page.start_rule.${rule}`), rule === state.start));
+  const schemes = game.schemes.map((key) => option(key, t(`check_page.scheme.${key}`), key === state.scheme));
+  return h(
+    "section",
+    { class: "card", key: "rules" },
+    starts.length > 1 ? choice("start-rule", t("check_page.start_rule.label"), starts, tell("start")) : null,
+    choice("scheme", t("check_page.scheme.label"), schemes, tell("scheme")),
+  );
+}
+
+/** The button that makes a board larger than the screen, and small again. */
+export function larger(state) {
+  if (state.game.rows[0].length < LARGE) return null;
+  const flip = () => {
+    state.large = !state.large;
+    state.render();
+  };
+  return h("button", { class: "button wide", type: "button", key: "larger", "aria-pressed": String(state.large), onclick: flip }, icon("eye"), t("check_page.larger"));
+}

@@ -1,0 +1,147 @@
+// A board of a tile game as SVG: squares or triangles, hatched areas, letters; and which cell lies where.
+
+import { s } from "../lib/dom.js";
+import { badge, cause, UNIT } from "../lib/drawing.js";
+
+/** Half the side of a triangle, and its height. */
+const HALF = 6;
+const HEIGHT = HALF * Math.sqrt(3);
+/** How far a badge reaches. */
+const BADGE = { true: 2.6, false: 3 };
+
+export const NO_CELL = " ";
+export const CLEAR = ".";
+
+const pointsUp = (game, row, column) => (row + column + game.odd) % 2 === 0;
+const round = (number) => Math.round(number * 100) / 100;
+const outlines = new WeakMap();
+
+/** The size of the drawing, without its border. */
+export function size(game) {
+  const columns = game.rows[0].length;
+  return game.triangles ? [(columns + 1) * HALF, game.rows.length * HEIGHT] : [columns * UNIT, game.rows.length * UNIT];
+}
+
+/** The corners of a cell. */
+function corners(game, row, column) {
+  if (!game.triangles) {
+    const [x, y] = [column * UNIT, row * UNIT];
+    return [[x, y], [x + UNIT, y], [x + UNIT, y + UNIT], [x, y + UNIT]];
+  }
+  const [x, top, bottom] = [column * HALF, round(row * HEIGHT), round((row + 1) * HEIGHT)];
+  return pointsUp(game, row, column)
+    ? [[x, bottom], [x + HALF, top], [x + 2 * HALF, bottom]]
+    : [[x, top], [x + 2 * HALF, top], [x + HALF, bottom]];
+}
+
+function middle(game, row, column) {
+  const points = corners(game, row, column);
+  return [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
+}
+
+/** The cell at a point of the drawing, given as parts of its width and height: [row, column]. */
+export function cellAt(game, across, down) {
+  const [width, height] = size(game);
+  const tall = game.triangles ? HEIGHT : UNIT;
+  const row = Math.floor((down * height) / tall);
+  if (!game.triangles) return [row, Math.floor((across * width) / UNIT)];
+  // Between two neighbouring tips lie the right half of one triangle and the left half of the next.
+  const strip = Math.floor((across * width) / HALF);
+  const right = (across * width) / HALF - strip;
+  const below = (down * height) / tall - row;
+  const isNext = pointsUp(game, row, strip) ? below >= 1 - right : below <= right;
+  return [row, isNext ? strip : strip - 1];
+}
+
+/** The edges of a cell; two cells side by side have one with the same name. */
+function edges(game, row, column) {
+  const points = corners(game, row, column);
+  return points.map((from, index) => [from, points[(index + 1) % points.length]].map((point) => point.join(" ")).sort().join("L"));
+}
+
+// Every edge of the board with the cells on both sides, made once for each game.
+function outline(game) {
+  if (!outlines.has(game)) {
+    const sides = new Map();
+    game.rows.forEach((text, row) =>
+      [...text].forEach((at, column) => {
+        if (at === NO_CELL) return;
+        for (const edge of edges(game, row, column)) sides.set(edge, [...(sides.get(edge) ?? []), [row, column]]);
+      }),
+    );
+    const rims = [...sides].filter(([, cells]) => cells.length === 1);
+    const cells = game.rows.flatMap((text, row) => [...text].flatMap((at, column) => (at === NO_CELL ? [] : [[row, column]])));
+    outlines.set(game, { sides, ground: filled(game, cells), lines: path([...sides.keys()]), rim: path(rims.map(([edge]) => edge)) });
+  }
+  return outlines.get(game);
+}
+
+const filled = (game, cells) => cells.map((cell) => `M${corners(game, ...cell).map((point) => point.join(" ")).join("L")}Z`).join("");
+
+const path = (lines) => lines.map((edge) => `M${edge}`).join("");
+
+/** Cells of one colour that hang together along edges, each with its colour. */
+export function areas(game, squares) {
+  const { sides } = outline(game);
+  const seen = new Set();
+  const found = [];
+  squares.forEach((letters, row) =>
+    letters.forEach((colour, column) => {
+      if (colour === CLEAR || colour === NO_CELL || seen.has(`${row},${column}`)) return;
+      const cells = [];
+      const open = [[row, column]];
+      seen.add(`${row},${column}`);
+      while (open.length) {
+        const cell = open.pop();
+        cells.push(cell);
+        for (const [r, c] of edges(game, ...cell).flatMap((edge) => sides.get(edge))) {
+          if (squares[r][c] !== colour || seen.has(`${r},${c}`)) continue;
+          seen.add(`${r},${c}`);
+          open.push([r, c]);
+        }
+      }
+      found.push({ colour, cells });
+    }),
+  );
+  return found;
+}
+
+function area(game, { colour, cells }) {
+  const counts = new Map();
+  for (const edge of cells.flatMap((cell) => edges(game, ...cell))) counts.set(edge, (counts.get(edge) ?? 0) + 1);
+  const around = [...counts].filter(([, n]) => n === 1).map(([edge]) => edge);
+  const within = [...counts].filter(([, n]) => n > 1).map(([edge]) => edge);
+  const middles = cells.map((cell) => middle(game, ...cell));
+  const mean = [0, 1].map((axis) => middles.reduce((sum, point) => sum + point[axis], 0) / middles.length);
+  const far = ([x, y]) => (x - mean[0]) ** 2 + (y - mean[1]) ** 2;
+  const [x, y] = middles.reduce((best, point) => (far(point) < far(best) - 1e-9 ? point : best));
+  return s(
+    "g",
+    {},
+    s("path", { d: filled(game, cells), fill: `url(#hatch-${colour})` }),
+    s("path", { d: path(within), class: "seam" }),
+    s("path", { d: path(around), class: `piece-${colour} rim` }),
+    badge(x, y, BADGE[game.triangles], colour),
+  );
+}
+
+/** The board; `bad` are the cells that are the reason of a problem. */
+export function drawing(game, squares, start, bad) {
+  const [width, height] = size(game);
+  const { ground, lines, rim } = outline(game);
+  const free = game.starts.find(({ rule }) => rule === start).squares.filter(([row, column]) => squares[row][column] === CLEAR);
+  return s(
+    "svg",
+    { viewBox: `-1 -1 ${width + 2} ${height + 2}`, class: "sheet", "aria-hidden": "true" },
+    s("path", { d: ground, class: "sheet-ground" }),
+    s("path", { d: lines, class: "sheet-lines" }),
+    s("path", { d: rim, class: "sheet-frame" }),
+    free.map(([row, column]) => s("circle", { class: "start-cell", cx: middle(game, row, column)[0], cy: middle(game, row, column)[1], r: BADGE[game.triangles] })),
+    areas(game, squares).map((one) => area(game, one)),
+    bad.map(([row, column]) => cross(...middle(game, row, column))),
+  );
+}
+
+function cross(x, y) {
+  return cause(`M${x - 2} ${y - 2}l4 4m0 -4l-4 4`);
+}
