@@ -47,7 +47,7 @@ class Variant:
     :ivar phases: the parts of the game, one after the other.
     :ivar schemes: how it may be scored, the usual way first.
     :ivar protocol_scheme: how Pentobi scores it.
-    :ivar aliases: short names for the command line.
+    :ivar aliases: what else the command line may call it.
     """
 
     key: str
@@ -179,9 +179,10 @@ def _obstacle(players: int) -> Variant:
     )
 
 
-def _draft(players: int, key: str) -> Variant:
+def _draft(players: int, key: str, *aliases: str) -> Variant:
     return _DRAFT(
         key=key,
+        aliases=aliases,
         name=f"Draft, {players} players",
         gm=f"Rollwrite Draft {players}",
         phases=(Drafting(players), HandTurns(players)),
@@ -191,7 +192,7 @@ def _draft(players: int, key: str) -> Variant:
 _ROWS = (
     _CLASSIC(
         key="classic", rule="T1", name="Classic, four players", gm="Blokus",
-        owners=(0, 1, 2, 3), aliases=("c",),
+        owners=(0, 1, 2, 3), aliases=("c", "classic-4"),
     ),
     _CLASSIC(
         key="classic-2", rule="T2", name="Classic, two players", gm="Blokus Two-Player",
@@ -207,11 +208,11 @@ _ROWS = (
     ),
     _DUO(
         key="duo", rule="T5", name="Duo", gm="Blokus Duo", shapes=square_shapes,
-        colours=("purple", "orange"), aliases=("d",),
+        colours=("purple", "orange"), aliases=("d", "travel"),
     ),
     _TRIGON(
         key="trigon", rule="T6", name="Trigon, four players", gm="Blokus Trigon",
-        owners=(0, 1, 2, 3), aliases=("t",),
+        owners=(0, 1, 2, 3), aliases=("t", "trigon-4"),
     ),
     _TRIGON(
         key="trigon-2", rule="T6", name="Trigon, two players", gm="Blokus Trigon Two-Player",
@@ -224,9 +225,10 @@ _ROWS = (
     ),
     _draft(2, "draft-2"),
     _draft(3, "draft-3"),
-    _draft(4, "draft"),
+    _draft(4, "draft", "draft-4"),
     _REVERSE(
-        key="reverse", name="Reverse, four players", gm="Rollwrite Reverse", owners=(0, 1, 2, 3)
+        key="reverse", name="Reverse, four players", gm="Rollwrite Reverse",
+        owners=(0, 1, 2, 3), aliases=("reverse-4",),
     ),
     _REVERSE(
         key="reverse-2", name="Reverse, two players", gm="Rollwrite Reverse 2", owners=(0, 1, 0, 1)
@@ -239,6 +241,7 @@ _ROWS = (
         key="half", rule="T10", name="Half board", gm="Rollwrite Half Board",
         board=BoardKind(rectangle, (10, 20)), shapes=square_shapes, colours=_FOUR[:2],
         owners=(0, 1), phases=(ColourTurns((0, 1)),), open=("a20 j20 j1 a1",) * 2,
+        aliases=("half-board",),
     ),
     _obstacle(1),
     _obstacle(2),

@@ -12,7 +12,7 @@ import pytest
 import rollwrite.tilegame
 from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.i18n.board_words import tile_colour
-from rollwrite.tilegame import VARIANTS, new_game
+from rollwrite.tilegame import VARIANTS, new_game, variant_named
 from rollwrite.tilegame.problems import _SENTENCES
 from rollwrite.tilegame.scoring import SCHEMES
 from tests.strategies import pickled
@@ -109,3 +109,12 @@ def test_no_module_but_the_table_names_a_variant() -> None:
             if isinstance(node, ast.Constant) and node not in docs and node.value in VARIANTS
         }
         assert named <= ({"classic"} if module.name == "gtp.py" else {"reverse"})
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [("Blokus Duo", "duo"), ("trigon_2", "trigon-2"), ("t3", "trigon-3"), ("Travel", "duo"),
+     ("classic-4", "classic"), ("draft-4", "draft"), ("half-board", "half")],
+)  # fmt: skip
+def test_a_game_goes_by_several_names(name: str, key: str) -> None:
+    assert variant_named(name) is VARIANTS[key]
