@@ -19,14 +19,15 @@ state.report = asked();
 if (state.report) useLayoutOf(state);
 
 function render() {
+  const isDrawing = !state.photo?.corners;
   patch(
     root,
     what(state),
     state.game ? null : photo(state, canRead),
-    headline(state),
-    overPhoto(state) ?? board(state),
-    state.round === null ? brushes(state) : null,
-    state.round === null ? tools() : null,
+    isDrawing ? headline(state) : null,
+    isDrawing ? (overPhoto(state) ?? board(state)) : null,
+    isDrawing && state.round === null ? brushes(state) : null,
+    isDrawing && state.round === null ? tools() : null,
     state.game ? larger(state) : null,
     replay(state),
     report(state),

@@ -245,6 +245,18 @@ def test_corners_are_set_by_hand_where_no_sheet_is_found(phones: Phones) -> None
     page.get_by_role("button", name="Set the corners by hand").click(timeout=READING_MS)
     side = {8: "travel 8×8", 9: "standard 9×9", 11: "grand 11×11"}[len(photo.squares)]
     page.locator("#corner-layout").select_option(label=side)
+    # With the keyboard: the focus stays on the handle, and Shift takes larger steps.
+    first = page.locator(".handle").first
+    first.focus()
+    left = "one => parseFloat(one.style.left)"
+    at = first.evaluate(left)
+    page.keyboard.press("ArrowLeft")
+    expect(first).to_be_focused()
+    small = at - first.evaluate(left)
+    page.keyboard.press("Shift+ArrowRight")
+    assert first.evaluate(left) - (at - small) == pytest.approx(10 * small)
+    # Meanwhile there is nothing to paint on.
+    expect(page.get_by_role("grid")).to_have_count(0)
     frame = page.locator(".corners img")
     frame.scroll_into_view_if_needed()
     box = frame.bounding_box()

@@ -254,7 +254,8 @@ function handle(state, mine, [x, y], index) {
     if (!step) return;
     event.preventDefault();
     const [left, top] = mine.corners[index];
-    put(left + step[0] * NUDGE, top + step[1] * NUDGE);
+    const far = event.shiftKey ? 10 * NUDGE : NUDGE;
+    put(left + step[0] * far, top + step[1] * far);
   };
   return h("button", { class: "handle", type: "button", key: `corner-${index}`, "aria-label": t(`check_page.corners.${index}`), style: { left: `${x * 100}%`, top: `${y * 100}%` }, onpointerdown: drag, onkeydown: keyed });
 }
