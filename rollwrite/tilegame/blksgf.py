@@ -7,7 +7,7 @@ names the start rule where it is not the usual one, ``PK[1:L5]`` a pick of the d
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from rollwrite.board import Position
@@ -159,8 +159,13 @@ class _Reading:
 
     def result(self) -> tuple[Game, int]:
         marks = self.variant.marks
-        if {"AE", "PL", *(f"A{mark}" for mark in marks)} & self.node.properties.keys():
+        names = [*(f"A{mark}" for mark in marks), "AE", "PL"]
+        if self.node.properties.keys().isdisjoint(names):
+            pass
+        elif len(self.variant.phases) == 1:
             self.set_up()
+        else:
+            self.refuse(names)
         for name in _moves_in(self.node, self.variant):
             self.number += 1
             text = next(self.values(name))
@@ -237,6 +242,15 @@ class _Reading:
             self.report(to_play, Problem("turn", "T"), f"PL[{to_play[:20]}] names no colour")
             colour = None
         self.game = set_up(variant, self.game.start, shapes, colour)
+
+    def refuse(self, names: Iterable[str]) -> None:
+        """Say that a game with parts other than placing (T8, T11) cannot be set up."""
+        for name in names:
+            for text in self.values(name):
+                shown = f"{name}[{on_one_line(text)}]"
+                problem = Problem("phase", self.variant.rule)
+                board = self.game.position.setup.table.board
+                self.report(text, problem, f"{shown} {problem.sentence(board)}")
 
     def may_add(self, position: Position, added: Placement, text: str) -> bool:
         """Set-up is free of the rules, but a shape must exist and its cells must be free."""

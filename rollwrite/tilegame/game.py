@@ -13,7 +13,7 @@ from rollwrite.tilegame.phases import Hands, Turn
 from rollwrite.tilegame.problems import MoveError, Problem, from_board, refused
 from rollwrite.tilegame.scoring import colour_points, ranks, scheme_for
 from rollwrite.tilegame.text import board_text
-from rollwrite.tilegame.variants import StartRule, Variant, variant_named
+from rollwrite.tilegame.variants import StartRule, Variant, VariantError, variant_named
 
 
 class Beginning(NamedTuple):
@@ -315,7 +315,12 @@ def set_up(
     """A game that begins with shapes on the board, placed by hand and not by the rules.
 
     :param colour: the colour to move first. If it cannot place, the next one that can does.
+    :raises VariantError: the game has parts other than placing (T8, T11), or no such colour.
     """
+    if len(variant.phases) > 1:
+        raise VariantError(f"{variant.key} has parts other than placing: it cannot be set up")
+    if colour is not None and not 0 <= colour < len(variant.colours):
+        raise VariantError(f"{variant.key} has no colour {colour}")
     position = variant.setup(start).empty
     for placement in shapes:
         position = position.play(placement.colour, placement.number)

@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rollwrite.tilegame import VARIANTS, new_game, random_game, random_move, set_up
+from rollwrite.tilegame import (
+    VARIANTS,
+    VariantError,
+    new_game,
+    random_game,
+    random_move,
+    set_up,
+)
 from rollwrite.tilegame.blksgf import Record, read_blksgf, record_of, write_blksgf
 from rollwrite.tilegame.moves import Placement
 from rollwrite.tilegame.sgf import SgfError
@@ -194,6 +201,17 @@ def test_problems_of_a_set_up() -> None:
     assert [len(placed) for placed in record.game.position.placed] == [1, 0]
 
 
+@pytest.mark.parametrize("gm", ["Rollwrite Draft 2", "Rollwrite Obstacle 1"])
+def test_games_of_several_parts_cannot_be_set_up(gm: str) -> None:
+    record = read_blksgf(f"(;GM[{gm}]A1[a20]PL[1];AE[a20]PL[4])")
+    rule = record.variant.rule
+    assert reasons(record) == [(0, rule, "phase")] * 4
+    assert record.game == new_game(record.variant)
+    assert record.problems[0].sentence.startswith("line 1, column ")
+    with pytest.raises(VariantError, match="cannot be set up"):
+        set_up(record.variant, "seated", [], 0)
+
+
 def test_problems_of_picks_and_corners() -> None:
     record = read_blksgf(
         "(;GM[Rollwrite Draft 2];PK[1:I5];PK[1:I5];PK[2:F];PK[1:Q];CO[1:a20];1[a20];PK[bad])"
@@ -226,16 +244,17 @@ def test_what_is_no_record_of_a_game(text: str, part: str) -> None:
 
 
 PIECES = st.sampled_from(
-    ["(", ")", ";", "[", "]", "\\", "\n", "GM[Blokus Duo]", "B[e10]", "W[j5]", "1[a20]", "AB", "AE",
+    ["(", ")", ";", "[", "]", "\\", "\n", "GM[Blokus Duo]",
+     "GM[Rollwrite Obstacle 1]", "PL[1]", "B[e10]", "W[j5]", "1[a20]", "AB", "AE",
      "PL[W]", "[e8,e9]", "[zz9]", "C[x]", "SR[open]", "PK[1:F]", "CO[1:a1]", "é", "\0"]
 )  # fmt: skip
 
 
 @settings(deadline=None)
-@given(st.lists(PIECES).map("".join), st.booleans())
-def test_any_text_is_a_record_or_one_error(text: str, whole: bool) -> None:
+@given(st.lists(PIECES).map("".join), st.sampled_from([None, *sorted(VARIANTS)]))
+def test_any_text_is_a_record_or_one_error(text: str, key: str | None) -> None:
     try:
-        record = read_blksgf(f"(;GM[Blokus Duo]{text})" if whole else text)
+        record = read_blksgf(text if key is None else f"(;GM[{key}]{text})")
     except SgfError as error:
         place = (error.line, error.column)
         assert min(place) >= 1

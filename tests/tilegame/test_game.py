@@ -219,6 +219,8 @@ def test_set_up_games_begin_with_the_colour_that_can() -> None:
     blocked = new_game("duo").parse_move("j5")
     assert isinstance(blocked, Placement)
     assert set_up(duo, "seated", [blocked], 1).colour == 0
+    with pytest.raises(VariantError, match="duo has no colour 2"):
+        set_up(duo, "seated", [first], 2)
 
 
 def test_forced_placements_go_on_after_their_colour() -> None:
