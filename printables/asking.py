@@ -26,7 +26,8 @@ _PARTS = {
     "rounds": ("rounds",),
     "tables": ("tables",),
     "names": ("names",),
-    "codes": ("codes",),
+    # Whoever asks opens the tables, and puts their codes into the request.
+    "codes": ("codes", "open"),
     "specs": ("table",),
     "record": ("record",),
 }
@@ -76,6 +77,8 @@ def ask(
     )
     names = _lines(told.get("names", ""))
     codes = tuple(code.upper() for code in _lines(told.get("codes", "")))
+    if codes and "open" in told:
+        raise PrintError("open_or_codes")
     usual_tables = len(codes) or -(-len(names) // 4) or Request.tables
     return Request(
         name,

@@ -8,8 +8,9 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from rollwrite.i18n.dice_words import layout_problem
 if TYPE_CHECKING:
     from printables.printing import Request
     from printables.sheet import SheetSpec
+    from rollwrite.store import Store
 
 _NAMES = "sheet, solo, card, tracker, dice, board, pieces, position, scorepad, challenge, class"
 #: What the printables know by the name of the option.
@@ -29,7 +31,7 @@ _FIELDS = (
     "paper", "up", "theme", "lang", "copies", "game", "players", "standby", "size", "seed",
     "daily", "count", "rounds", "tables", "table",
 )  # fmt: skip
-_FLAGS = ("landscape", "one_page", "no_backs")
+_FLAGS = ("landscape", "one_page", "no_backs", "open")
 #: Printing that takes longer than this says how far it is.
 _PATIENCE_S = 1.0
 
@@ -59,7 +61,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     some = parser.add_argument_group("for some")
     some.add_argument("--layout", metavar="NAME|FILE", help=f"{', '.join(BUILT_IN)} or a TOML file")
     some.add_argument("--table", metavar="CODE", help="sheet, position: the sheets of a table")
-    some.add_argument("--database", metavar="URL", help="where that table is, as in `serve`")
+    some.add_argument("--database", metavar="URL", help="where tables are, as in `serve`")
     some.add_argument("--seed", metavar="WORD", help="solo, challenge: the same dice again")
     some.add_argument("--daily", metavar="DATE", nargs="?", const="today", help="solo: of a day")
     some.add_argument("--count", metavar="N", help="solo, challenge: how many different ones")
@@ -74,6 +76,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     some.add_argument("--tables", metavar="N", help="class: how many tables")
     some.add_argument("--names", metavar="FILE", help="class: a name a line")
     some.add_argument("--codes", metavar="FILE", help="class: the tables' codes, one a line")
+    some.add_argument("--open", action="store_true", help="class: open these tables in the app")
     parser.set_defaults(func=print_command)
 
 
@@ -106,6 +109,10 @@ def _print(args: argparse.Namespace, t: Translator) -> None:
     printed = make(request)
     if geometry is not None and not any(sheets for _, sheets in printed.places):
         raise _RefusedError(t("print.error.no_geometry", name=args.name))
+    if args.open:
+        # Only now, when nothing else can go wrong.
+        request = _with_tables(request, args.database)
+        printed = make(request)
     data = pdf(printed.document, _progress(len(printed.document.leaves), t))
     files = [(output, data)]
     if geometry is not None:
@@ -202,7 +209,7 @@ def _request(args: argparse.Namespace, t: Translator) -> Request:
         if "layout" not in known:
             raise PrintError("option", name=args.name, option="layout")
         layout = _layout(args.layout, t)
-    if args.database is not None and args.table is None:
+    if args.database is not None and args.table is None and not args.open:
         raise PrintError("option", name=args.name, option="database")
     specs: tuple[SheetSpec, ...] = ()
     if args.table is not None and "table" in known:
@@ -228,7 +235,7 @@ def _table_specs(code: str, database: str | None, t: Translator) -> list[SheetSp
     from printables.table import table_specs
     from rollwrite.config import ConfigError, database_path, read_config
     from rollwrite.service import Service
-    from rollwrite.store import Store, StoreError, UnknownTableError
+    from rollwrite.store import StoreError, UnknownTableError
 
     unknown = _RefusedError(t("print.error.table", value=code[:20]))
     try:
@@ -237,15 +244,37 @@ def _table_specs(code: str, database: str | None, t: Translator) -> list[SheetSp
         if path is not None and not path.exists():
             # Opening it would make an empty one.
             raise unknown
-        store = Store.open(url)
-    except (ConfigError, StoreError) as error:
-        raise _RefusedError(str(error)) from None
-    try:
-        look = Service(store).look(code)
-        return table_specs(look.table, look.code)
+        with _opened(url) as store:
+            look = Service(store).look(code)
+            return table_specs(look.table, look.code)
     except UnknownTableError:
         raise unknown from None
-    except StoreError as error:
+    except (ConfigError, StoreError) as error:
         raise _RefusedError(str(error)) from None
+
+
+def _with_tables(request: Request, database: str | None) -> Request:
+    """The request for tables of the app, opened for it."""
+    from rollwrite.config import ConfigError, read_config
+    from rollwrite.dicegame import Settings
+    from rollwrite.service import Service
+    from rollwrite.store import StoreError
+
+    try:
+        config = read_config()
+        with _opened(database or config.database_url) as store:
+            codes = Service(store).lay_tables(request.tables, Settings(request.layout))
+    except (ConfigError, StoreError) as error:
+        raise _RefusedError(str(error)) from None
+    return replace(request, codes=codes, address=config.public_url or "")
+
+
+@contextmanager
+def _opened(url: str) -> Iterator[Store]:
+    from rollwrite.store import Store
+
+    store = Store.open(url)
+    try:
+        yield store
     finally:
         store.close()

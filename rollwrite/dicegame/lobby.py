@@ -9,7 +9,14 @@ from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.dice import Dice
 from rollwrite.dicegame.refusals import RefusedError
-from rollwrite.dicegame.settings import MAX_NAME, MAX_SEATS, MIN_PLAYERS, Seat, clean_name
+from rollwrite.dicegame.settings import (
+    MAX_NAME,
+    MAX_SEATS,
+    MIN_PLAYERS,
+    Seat,
+    Settings,
+    clean_name,
+)
 from rollwrite.dicegame.state import Claim, Table
 
 Decision: TypeAlias = Callable[[Table, Any, int | None, Dice], tuple[ev.Event, ...]]
@@ -33,6 +40,11 @@ def opened(command: cmd.OpenTable) -> tuple[ev.Event, ...]:
         ev.TableOpened(command.settings, command.solo),
         ev.SeatTaken(1, name, command.kind, None),
     )
+
+
+def laid(settings: Settings) -> tuple[ev.Event, ...]:
+    """The first event of a table that waits for its players: the first to join has seat 1."""
+    return (ev.TableOpened(settings, False),)
 
 
 @_decides(cmd.TakeSeat)

@@ -14,6 +14,7 @@ from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.decide import decide
 from rollwrite.dicegame.evolve import EvolveError, evolve
+from rollwrite.dicegame.lobby import laid
 from rollwrite.dicegame.refusals import RefusedError
 from rollwrite.dicegame.state import Table
 
@@ -64,6 +65,9 @@ def _decided(table: Table | None, events: list[ev.Event], position: int) -> tupl
     """What the rules make of the command behind the event at ``position``."""
     event = events[position]
     following = events[position + 1] if position + 1 < len(events) else None
+    if isinstance(event, ev.TableOpened) and not isinstance(following, ev.SeatTaken):
+        # Nobody has joined yet.
+        return laid(event.settings)
     dice = _RecordedDice()
     for later in (event, following, *events[position + 2 : position + 8]):
         if isinstance(later, ev.GameEnded):

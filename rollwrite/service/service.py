@@ -26,6 +26,7 @@ from rollwrite.codes import (
 )
 from rollwrite.dicegame import (
     RealDice,
+    Settings,
     Table,
     command_to_json,
     decide,
@@ -35,6 +36,7 @@ from rollwrite.dicegame import (
 )
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
+from rollwrite.dicegame.lobby import laid
 from rollwrite.service.answers import Acted, IdReusedError, Look, Seated, StaleError
 from rollwrite.service.stored_dice import StoredDice
 from rollwrite.store import (
@@ -83,6 +85,20 @@ class Service:
             before = self._opened_before(command, wish, token)
             assert before is not None
             return before
+
+    def lay_tables(self, count: int, settings: Settings) -> tuple[str, ...]:
+        """Open tables at which nobody sits yet, and say their codes.
+
+        Whoever joins first has seat 1, as if they had opened the table.
+        """
+        bodies = [event_to_json(event) for event in laid(settings)]
+        codes = []
+        for _ in range(count):
+            code, table_id = self._new_table()
+            with self.store.act(table_id) as act:
+                act.append(bodies, self._clock(), None, None)
+            codes.append(code)
+        return tuple(codes)
 
     def _open(self, events: Sequence[ev.Event], command: cmd.OpenTable, token: str) -> Seated:
         code, table_id = self._new_table()

@@ -20,6 +20,8 @@ CLAIM: Final = "30 per minute"
 #: A person taps a square a second, and somebody's camera takes a photo in two.
 CHECK: Final = "240 per minute"
 PHOTO: Final = "60 per minute"
+#: Tables for a class, opened all at once from the Print page.
+LAY: Final = "240 per hour"
 #: Codes of no table. With 34.7 bits a code and a thousand tables, one guess in 27 million hits.
 GUESS: Final = "60 per minute"
 
@@ -37,6 +39,7 @@ _LIMITED: Final = {
     "check.read_photo": ("photo", PHOTO),
 }
 _NAME: Final = "rollwrite-guesses"
+_LAID: Final = "rollwrite-laid"
 
 
 def client_address() -> str:
@@ -77,6 +80,25 @@ class Guesses:
         return not self.limiter.limiter.test(self.item, "guess", client_address())
 
 
+@dataclass(frozen=True)
+class Laid:
+    """The tables that each address has opened for classes."""
+
+    limiter: Limiter
+    item: RateLimitItem
+
+    @classmethod
+    def of_app(cls) -> Laid:
+        """Those of the application that this request came to."""
+        return cast(Laid, current_app.extensions[_LAID])
+
+    def may_add(self, count: int) -> bool:
+        """Count ``count`` more tables of this request's address, if it may open them."""
+        if not self.limiter.enabled:
+            return True
+        return self.limiter.limiter.hit(self.item, "lay", client_address(), cost=count)
+
+
 def register(app: Flask, *, enabled: bool) -> Limiter:
     """Limit the endpoints of a finished application."""
     limiter = Limiter(client_address, app=app, storage_uri="memory://", enabled=enabled)
@@ -85,4 +107,5 @@ def register(app: Flask, *, enabled: bool) -> Limiter:
         # Typed for coroutines too, which our views are not.
         app.view_functions[endpoint] = cast(Any, shared(app.view_functions[endpoint]))
     app.extensions[_NAME] = Guesses(limiter, parse(GUESS))
+    app.extensions[_LAID] = Laid(limiter, parse(LAY))
     return limiter

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final, cast
 
 from flask import Blueprint, Response, abort, current_app, request
@@ -18,17 +19,19 @@ from printables.printing import ACCEPTS, Request, random_seed
 from printables.sheet import SheetSpec
 from printables.table import table_specs
 from printables.worker import BusyError, Printed, PrintWorker, WorkerError
-from rollwrite.dicegame import Layout
+from rollwrite.dicegame import Layout, Settings
 from rollwrite.dicegame.codec import decode
 from rollwrite.store import UnknownTableError
 from rollwrite.tilegame import VARIANTS
 from rollwrite.web.access import look_of_request
 from rollwrite.web.incoming import query_number, read_json, read_layout
 from rollwrite.web.languages import language, words
+from rollwrite.web.limits import Laid
 from rollwrite.web.pages import PrintPage
 from rollwrite.web.print_schemas import PrintWanted
 from rollwrite.web.problems import ProblemError
-from rollwrite.web.rendering import json_response, page_response
+from rollwrite.web.rendering import base_url, json_response, page_response
+from rollwrite.web.site import site
 
 #: The name is the feature that templates ask for.
 blueprint = Blueprint("print", __name__)
@@ -68,7 +71,10 @@ def print_form() -> Response:
         # A day has its own dice; the form comes with a seed.
         told.pop("seed", None)
     try:
-        printed = _worker(lambda worker: worker.pdf(_checked(_asked(name, told))))
+        asked = _checked(_asked(name, told))
+        if told.get("open"):
+            asked = _with_tables(asked)
+        printed = _worker(lambda worker: worker.pdf(asked))
     except PrintError as error:
         return _page(name, told, error.say(words()), 422)
     except UnknownTableError:
@@ -162,6 +168,18 @@ def _asked(name: str, fields: Mapping[str, str], layout: Layout | None = None) -
         look = look_of_request(code)
         specs = tuple(table_specs(look.table, look.code))
     return ask(name, fields, layout, specs)
+
+
+def _with_tables(asked: Request) -> Request:
+    """The request for tables of this app, opened for it.
+
+    :raises PrintError: it cannot be printed; then no table is opened.
+    """
+    _worker(lambda worker: worker.svg(asked, 1))
+    if not Laid.of_app().may_add(asked.tables):
+        raise ProblemError(429, "too-often")
+    codes = site().service.lay_tables(asked.tables, Settings(asked.layout))
+    return replace(asked, codes=codes, address=base_url())
 
 
 def _checked(asked: Request) -> Request:

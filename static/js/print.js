@@ -34,6 +34,8 @@ function wanted() {
   // A day has its own dice, and one copy looks like the others.
   if (body.daily) delete body.seed;
   delete body.copies;
+  // Looking at a pack opens no tables.
+  delete body.open;
   return body;
 }
 

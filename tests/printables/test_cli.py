@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -147,6 +148,9 @@ def test_a_geometry_file_that_exists_stops_the_pdf_too(here: Path) -> None:
         (["class", "--names", "long.txt"], "24"),
         (["class", "--codes", "codes.txt"], "TWO WORDS"),
         (["class", "--codes", "long.txt"], "no table code"),
+        (["class", "--open", "--codes", "ok.txt"], "not both"),
+        (["class", "--open", "--database", "nonsense"], "database"),
+        (["sheet", "--open"], "take open"),
         (["position"], "blksgf"),
         (["position", "--file", "bad.toml"], "no game record"),
         (["position", "--file", "empty.json"], "no filled sheet"),
@@ -160,6 +164,7 @@ def test_what_cannot_be_printed_gets_one_sentence_and_leaves_nothing(
         "long.txt": "x" * 30,
         "empty.json": "{}",
         "codes.txt": "two words",
+        "ok.txt": "K7M3QX2",
     }
     for name, text in inputs.items():
         (here / name).write_text(text)
@@ -228,6 +233,34 @@ def test_a_class_can_play_at_tables_of_the_app(here: Path) -> None:
     pages = [page.extract_text() for page in PdfReader(here / "c.pdf").pages]
     assert sum("RW/STANDARD/K7M3QX2/" in page for page in pages) == 4
     assert sum("RW/STANDARD/ABCDEF2/" in page for page in pages) == 4
+
+
+def test_a_class_can_open_its_tables(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROLLWRITE_PUBLIC_URL", "http://10.0.0.5:8000")
+    url = f"sqlite:///{here / 'tables.sqlite3'}"
+    class_pack = ("class", "--open", "--database", url, "--layout", "travel", "-o", "c.pdf")
+    (here / "names.txt").write_text("Ana\nBen\nZoë\nCleo\nDan\n")
+    assert printed(*class_pack, "--names", "names.txt") == 0
+    pages = [page.extract_text() for page in PdfReader(here / "c.pdf").pages]
+    # RW/TRAVEL/CODE/SEAT, on the sheets of five players.
+    codes = {code for page in pages for code in re.findall(r"RW/TRAVEL/(\w+)/\d", page)}
+    assert len(codes) == 2
+    assert "http://10.0.0.5:8000" in pages[0]
+    store = Store.open(url)
+    for code in codes:
+        assert code in pages[0]
+        table = Service(store).look(code).table
+        assert table.seats == ()
+        assert table.settings.layout == built_in_layout("travel")
+    store.close()
+
+
+def test_nothing_is_opened_for_a_pack_that_is_not_printed(here: Path) -> None:
+    url = f"sqlite:///{here / 'tables.sqlite3'}"
+    (here / "class.pdf").write_text("precious")
+    assert printed("class", "--open", "--database", url) == 2
+    assert printed("class", "--open", "--database", url, "--tables", "99", "-o", "c.pdf") == 2
+    assert [path.name for path in here.iterdir()] == ["class.pdf"]
 
 
 def test_a_person_who_waits_sees_how_far_it_is(

@@ -35,6 +35,21 @@ def test_a_table_is_opened_and_found(service: Service) -> None:
     assert look.seq == 2
 
 
+def test_laid_tables_wait_for_their_players(service: Service) -> None:
+    codes = service.lay_tables(3, Settings(small()))
+    assert len(set(codes)) == 3
+    assert service.lay_tables(0, Settings(small())) == ()
+    for code in codes:
+        assert service.look(code).table.seats == ()
+        first = service.join(code, cmd.TakeSeat("Ana"))
+        second = service.join(code, cmd.TakeSeat("Ben"))
+        assert (first.look.actor, second.look.actor) == (1, 2)
+        assert service.look(code).table.host == 1
+        service.act(code, second.token, cmd.StartGame(), new_id())
+        log = [event_from_json(event) for event in events_of(service.events(code))]
+        assert len(list(check(log))) == len(log)
+
+
 def test_a_refused_name_opens_no_table(service: Service) -> None:
     with pytest.raises(RefusedError, match="name"):
         service.open_table(cmd.OpenTable("", Settings(small())))

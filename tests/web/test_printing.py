@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from pypdf import PdfReader
 
 from printables.options import Options
 from printables.pdf import pdf
 from printables.printing import ACCEPTS, Request, make
 from printables.worker import BusyError, Printed, PrintWorker, WorkerError
 from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.service import Service
 from rollwrite.web.printing import WORKER
 from tests.web.browsing import inlined
 from tests.web.checked import Api
@@ -64,6 +67,38 @@ def test_a_wrong_field_gives_the_form_back_with_a_sentence(client: FlaskClient) 
     answer = client.post("/print", data={"name": "sheet", "table": "2345678"})
     assert answer.status_code == 404
     assert 'value="2345678"' in answer.text
+
+
+def test_a_class_pack_leads_to_tables_that_it_has_opened(client: FlaskClient, app: Flask) -> None:
+    data = {"name": "class", "tables": "2", "layout": "travel", "lang": "en", "open": "on"}
+    answer = client.post("/print", data=data)
+    assert answer.status_code == 200
+    seating = PdfReader(BytesIO(answer.data)).pages[0].extract_text()
+    codes = re.findall(r"Table ([A-Z0-9]{7})", seating)
+    assert len(set(codes)) == 2
+    assert "http://" in seating
+    # The tables wait: whoever joins first has seat 1.
+    for code in codes:
+        for seat, name in enumerate(("Ana", "Ben"), start=1):
+            phone = app.test_client()
+            assert phone.get(f"/t/{code}").status_code == 200
+            seated = phone.post(f"/api/v1/tables/{code}/seats", json={"name": name})
+            assert seated.status_code == 201
+            assert seated.get_json()["seat"] == seat
+            assert seated.get_json()["view"]["settings"]["layout"]["name"] == "travel"
+
+
+def test_no_table_is_opened_by_a_preview_or_for_a_pack_that_cannot_be(
+    client: FlaskClient, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(count: int, settings: object) -> tuple[str, ...]:
+        raise AssertionError("tables were opened")
+
+    monkeypatch.setattr(service, "lay_tables", never)
+    for wrong in ({"tables": "99"}, {"names": "only one"}, {"codes": "K7M3QX2"}):
+        data = {"name": "class", "open": "on", **wrong}
+        assert client.post("/print", data=data).status_code == 422
+    assert client.post("/print", data={"name": "class", "tables": "1"}).status_code == 200
 
 
 def test_the_app_prints_what_the_command_line_prints(api: Api) -> None:
