@@ -94,7 +94,7 @@ def random_games(
         _Batch(begun, seeds[first : first + _BATCH]).played()
         for first in range(0, len(seeds), _BATCH)
     ]
-    length = max((batch.shape[2] for batch in batches), default=0)
+    length = max((batch.shape[2] for batch in batches), default=1)
     both = np.full((2, len(seeds), length), -1, np.int64)
     for number, batch in enumerate(batches):
         first = number * _BATCH

@@ -36,7 +36,9 @@ def test_more_games_than_one_batch() -> None:
 
 
 def test_no_games() -> None:
-    assert len(random_games("duo", [])) == 0
+    none = random_games("duo", [])
+    assert len(none) == 0
+    assert none.points().shape == (0, 2)
 
 
 def test_games_with_other_parts_are_refused() -> None:
