@@ -48,6 +48,8 @@ class Verdict:
         are not told, or there are not as many as shapes, or an area is no shape.
     :ivar cycle: the markers behind the order of play, if they go round.
     :ivar dice: the die of each round, where they are told and are as many as the shapes.
+    :ivar is_given_up: whether the dice could not be compared, because a drawing that breaks the
+        rules has too many orders of play.
     """
 
     sheet: FilledSheet
@@ -56,6 +58,7 @@ class Verdict:
     strikes_needed: int | None
     cycle: Cycle | None
     dice: tuple[int, ...] | None
+    is_given_up: bool = False
 
     @property
     def is_valid(self) -> bool:
@@ -100,6 +103,7 @@ def check(sheet: FilledSheet) -> Verdict:
         played.needed,
         None if played.play is None else played.play.cycle,
         played.dice,
+        played.is_given_up,
     )
 
 
@@ -109,6 +113,7 @@ class _Played:
     needed: int | None
     play: Play | None
     dice: tuple[int, ...] | None
+    is_given_up: bool = False
 
 
 _NOTHING_PLAYED = _Played((), None, None, None)
@@ -130,7 +135,7 @@ def _play(sheet: FilledSheet, drawing: Drawing, told: tuple[Cycle, ...]) -> _Pla
         *_dice_problems(sheet, drawing, needed, play),
         *out_problems(sheet, record, drawing, colours),
     )
-    return _Played(problems, needed, play, dice)
+    return _Played(problems, needed, play, dice, dice is not None and not explanation.is_known)
 
 
 def _allowed(strikes: int | None) -> int:

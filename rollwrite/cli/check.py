@@ -114,6 +114,8 @@ def _words(t: Translator, verdict: Verdict, heading: str | None) -> str:
     said = [(problem.code, problem_text(t, problem)) for problem in verdict.problems]
     lines += _problem_lines(t, said) if said else [t("check.text.valid")]
     lines.append(_score(t, verdict) + ".")
+    if verdict.is_given_up:
+        lines.append(t("check.text.given_up"))
     if not verdict.is_valid:
         lines.append(t("check.text.counted_anyway"))
     elif verdict.shapes:

@@ -8,7 +8,7 @@ from rollwrite.board import Board
 from rollwrite.checking.boards import BoardVerdict
 from rollwrite.checking.problems import Problem
 from rollwrite.geometry import Cell
-from rollwrite.i18n.check_words import readings_text, upper
+from rollwrite.i18n.check_words import named, readings_text, upper
 from rollwrite.i18n.translator import Translator
 
 
@@ -31,8 +31,8 @@ def board_problem_text(t: Translator, verdict: BoardVerdict, problem: Problem) -
             said = t(key, colour=colour, where=where, **facts)
             return " ".join([said, *readings_text(t, problem.readings)])
         case "corner":
-            names = t.join(problem.shapes) or t("check.area", where=where)
-            return upper(t.n(key, len(problem.shapes), shapes=names, colour=colour))
+            names = named(t, "check.pieces", problem.shapes) or t("check.area", where=where)
+            return upper(t.n(key, len(problem.shapes) or 1, shapes=names, colour=colour))
         case "twice":
             times, supply = problem.facts["n"], problem.facts["supply"]
             assert isinstance(times, int)

@@ -25,8 +25,8 @@ def problem_text(t: Translator, problem: Problem) -> str:
             said = t(key, colour=colour, where=where, **_plain(problem))
             return " ".join([said, *readings_text(t, problem.readings)])
         case "V4", _:
-            names = t.join(problem.shapes) or t("check.area", where=where)
-            return upper(t.n(key, len(problem.shapes), shapes=names, colour=colour))
+            names = named(t, "check.shapes", problem.shapes) or t("check.area", where=where)
+            return upper(t.n(key, len(problem.shapes) or 1, shapes=names, colour=colour))
         case (("V2" | "V5"), _):
             read = [_reading_text(t, reading) for reading in problem.readings[:1]]
             more = {"shapes": read[0]} if read else {}
@@ -44,6 +44,11 @@ def problem_text(t: Translator, problem: Problem) -> str:
             return t(key, shape=problem.shapes[0], colour=colour, **_plain(problem))
         case _:
             return t(key, **({"colour": colour} if colour else {}), **_plain(problem))
+
+
+def named(t: Translator, key: str, shapes: Sequence[str]) -> str:
+    """ "shapes I3 and O" in the words of a key; empty where there are none."""
+    return t.n(key, len(shapes), names=t.join(shapes)) if shapes else ""
 
 
 def _plain(problem: Problem) -> dict[str, str | int]:
@@ -81,7 +86,10 @@ def _reading_text(t: Translator, reading: Reading) -> str:
 def readings_text(t: Translator, readings: Sequence[Reading]) -> list[str]:
     """What an area may be instead of one shape: a sentence, or none."""
     # Two ways to cut an area into the same shapes read alike.
-    said = list(dict.fromkeys(_reading_text(t, reading) for reading in readings))
+    different = {
+        tuple(sorted(name for name, _ in reading)): reading for reading in reversed(readings)
+    }
+    said = [_reading_text(t, reading) for reading in reversed(different.values())]
     if len(said) > 1:
         return [t("check.readings", shapes=said[0], others=said[1])]
     return [t("check.reading", shapes=text) for text in said]

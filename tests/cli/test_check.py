@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from rollwrite.cli import main
+from rollwrite.i18n import translator
 
 EMPTY = "." * 9
 FINE = {
@@ -145,3 +146,21 @@ def test_standard_input(
     monkeypatch.setattr(sys, "stdin", text)
     assert main(["check", "-", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["valid"]
+
+
+def test_dice_that_cannot_be_compared_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str
+) -> None:
+    """A scribble of many shapes has more orders of play than anybody would wait for."""
+    squares = [
+        "BYB.YBYYB", "YBYYYY.B.", ".B...B.YB", "BYBB...BY", "YB.YY.Y.Y",
+        "Y.Y.BYB.Y", ".B.Y.BYYB", "..YY..BY.", "Y.B.Y.YBY",
+    ]  # fmt: skip
+    dice = [int(face) for face in "44135443435252321535652316163451343562"]
+    scribble = file(tmp_path, "a.json", {**FINE, "squares": squares, "dice": dice})
+    assert main(["check", "--json", scribble]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert found["strikes_needed"] is None
+    assert {problem["code"] for problem in found["problems"]} == {"V2", "V4"}
+    assert main(["check", scribble, "--lang", language]) == 1
+    assert translator(language)("check.text.given_up") in capsys.readouterr().out
