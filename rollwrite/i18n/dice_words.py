@@ -112,7 +112,7 @@ def why_out(t: Translator, game: Game, player: Player) -> str:
         return t("table.out.no_placement")
     colour = game.colour_of(index)
     name = colour_name(t, colour)
-    if not player.sheet.legal(colour):
+    if player.sheet.has_strike_left:
         return t("table.out.nowhere", colour=name)
     return t("table.out.no_strike", colour=name, face=face)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from rollwrite.config import Config
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
+from rollwrite.web.live import LiveLimits
 from rollwrite.web.server import WebServer
 from tests.browser.phone import Phone
 
@@ -26,20 +28,29 @@ expect.set_options(timeout=PATIENCE_MS)
 Phones = Callable[..., Phone]
 
 
+@contextmanager
+def serving(url: str, *, live: LiveLimits | None = None) -> Iterator[str]:
+    """The address of a server for the tables of a database."""
+    config = Config(url, host="127.0.0.1", port=0, rate_limits=False)
+    store = Store.open(url)
+    web = WebServer(create_app(config, Service(store), live=live), "127.0.0.1", 0, threads=80)
+    port = web.listen()
+    thread = threading.Thread(target=web.serve, name="server")
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        web.stop()
+        thread.join()
+        store.close()
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server with an empty database."""
     path = tmp_path_factory.mktemp("browser") / "tables.sqlite3"
-    config = Config(f"sqlite:///{path}", host="127.0.0.1", port=0, rate_limits=False)
-    store = Store.open(config.database_url)
-    web = WebServer(create_app(config, Service(store)), config.host, config.port, threads=80)
-    port = web.listen()
-    thread = threading.Thread(target=web.serve, name="server")
-    thread.start()
-    yield f"http://127.0.0.1:{port}"
-    web.stop()
-    thread.join()
-    store.close()
+    with serving(f"sqlite:///{path}") as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -59,7 +70,7 @@ def phones(browser: Browser, server: str) -> Iterator[Phones]:
 
     def take(name: str, *, complaints: tuple[str, ...] = (), **options: Any) -> Phone:
         defaults: dict[str, Any] = {"viewport": SCREEN, "has_touch": True, "locale": "en-GB"}
-        context = browser.new_context(base_url=server, **{**defaults, **options})
+        context = browser.new_context(**{"base_url": server, **defaults, **options})
         context.set_default_timeout(PATIENCE_MS)
         phone = Phone.take(name, context)
         taken.append((phone, complaints))

@@ -21,6 +21,11 @@ pytestmark = pytest.mark.browser
 
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 NARROW: ViewportSize = {"width": 360, "height": 640}
+#: What reaches over the right edge.
+TOO_WIDE = """() => [...document.querySelectorAll("body *")]
+  .filter(element => element.getBoundingClientRect().right > innerWidth + 1)
+  .map(element => `${element.localName}.${element.className} ${element.textContent.slice(0, 30)}`)
+"""
 
 
 class Inspector:
@@ -41,9 +46,8 @@ class Inspector:
                     what = f"{violation['id']}: {node['html'][:160]} {_reason(node)}"
                     self.found.append(f"{screen} ({theme}): {what}")
         page.set_viewport_size(NARROW)
-        wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
-        if wide > 0:
-            self.found.append(f"{screen}: {wide} points wider than a phone of 360")
+        if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
+            self.found.append(f"{screen}: wider than a phone of 360: {page.evaluate(TOO_WIDE)}")
         page.set_viewport_size(SCREEN)
 
 
@@ -201,6 +205,40 @@ def test_screens_of_real_dice(phones: Phones, inspector: Inspector, locale: str)
     speak(ana.page, locale)
     ana.expect_screen("round")
     inspector.look(ana, "entering dice")
+
+
+def test_the_longest_names_stay_on_the_phone(phones: Phones, inspector: Inspector) -> None:
+    wide = "W" * 24
+    ana, ben = table = [phones(wide), phones("Bartholomäus Quetzalcoat")]
+    code = seat(table)
+    eve = phones("Eve")
+    eve.page.goto(f"/t/{code}")
+    eve.page.locator(".claims summary").click()
+    inspector.look(eve, "join")
+    inspector.look(ana, "lobby")
+    ana.add_guest("M" * 24)
+    ana.start()
+    together(table)
+    inspector.look(ben, "roll")
+    ana.act()
+    ana.take_best_die()
+    ana.act()
+    together(table)
+    inspector.look(ben, "pick")
+    ben.act()
+    ben.act()
+    together(table)
+    inspector.look(ana, "hand over")
+    inspector.look(ben, "mine")
+    ana.button("Menu").click()
+    ana.page.locator("summary", has_text="Somebody has stopped answering").click()
+    inspector.look(ana, "menu")
+    ana.page.keyboard.press("Escape")
+    play(table)
+    inspector.look(ben, "end")
+    ben.page.goto(f"/t/{code}/replay")
+    expect(ben.page.get_by_role("slider")).to_be_visible()
+    inspector.look(ben, "replay")
 
 
 def speak(page: Page, locale: str) -> None:

@@ -134,3 +134,25 @@ def test_leaving_and_setting_out(phones: Phones) -> None:
     together(table)
     expect(ben.page.locator("dialog[open]")).to_have_count(0)
     expect(ben.heading).to_have_text("You are out")
+
+
+def test_a_mistyped_die_that_ended_the_game_is_corrected(phones: Phones) -> None:
+    ana, ben = table = [phones("Ana"), phones("Ben")]
+    ben.join(ana.open_table())
+    ana.open_settings()
+    ana.page.get_by_label("Real dice").check()
+    together(table)
+    ana.start()
+    together(table)
+    ben.button("Menu").click()
+    ben.button("Leave the game").click()
+    ben.press(ben.button("Yes, leave"))
+    # Always a three, until its row and the strikes are used up.
+    play([ana], acts=40)
+    ana.expect_screen("end")
+    ana.button("Correct the dice").click()
+    ana.enter_dice([2])
+    ana.expect_screen("sheet")
+    expect(ana.heading).to_contain_text("Draw in")
+    together(table)
+    ben.expect_screen("out", "round", "mine")

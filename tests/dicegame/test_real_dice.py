@@ -137,7 +137,6 @@ def test_the_last_one_out_by_a_wrong_die_plays_on() -> None:
     play.do(cmd.LeaveGame(2))
     play.roll(1)
     assert types(play.take(1, 1)) == ["DieTaken", "PlayerOut", "GameEnded"]
-    assert play.game.phase == "over"
     assert play.do(cmd.CorrectDice(1, (2,))) == (ev.DiceCorrected(1, (2,)),)
     assert play.game.phase == "draw"
     assert [player.is_in for player in play.game.players] == [True, False]

@@ -3,13 +3,16 @@
 // EventSource resumes after a dropped connection, but gives up for good after a 503 or a captive
 // portal's page, and its readyState lies when the network is gone. So: named heartbeats and a watchdog,
 // a retry timer of our own, a snapshot whenever the page is seen again, and no stream kept open by a
-// page that is not looked at (six of them freeze a seventh tab on HTTP/1.1).
+// page that was left. The server lets a phone have a few streams only (six of them freeze a seventh tab on
+// HTTP/1.1) and tells the oldest page: "replaced".
 
 import { ask, table } from "./api.js";
 import { freshId } from "./ids.js";
 
 const SILENCE_MS = 35000; // two heartbeats of 15 s and a bit
 const RETRY_MS = [500, 1000, 2000, 4000, 8000, 15000];
+const DOUBT_MS = 1500; // a line that comes back sooner was never gone
+const LOOK_MS = 15000; // how often a page looks whose stream another one has
 
 export class Live {
   /**
@@ -29,7 +32,9 @@ export class Live {
     this.watchdog = 0;
     this.retry = 0;
     this.tries = 0;
+    this.doubt = 0;
     this.online = null;
+    this.resting = false;
   }
 
   start(seq) {
@@ -42,7 +47,13 @@ export class Live {
     });
     addEventListener("pagehide", () => this.close());
     addEventListener("online", () => this.wake());
-    addEventListener("offline", () => this.lost());
+    addEventListener("offline", () => {
+      this.lost();
+      this.setOnline(false);
+    });
+    // A page that rests is looked at again: its turn to listen.
+    for (const kind of ["focus", "pointerdown", "keydown"])
+      addEventListener(kind, () => this.resting && this.wake());
     this.connect();
   }
 
@@ -61,9 +72,11 @@ export class Live {
   async snapshot() {
     try {
       this.take(await ask("GET", `${table(this.code)}${this.watching ? "?watch=1" : ""}`));
+      return true;
     } catch (error) {
       if (error.status === 404) this.hooks.gone();
       else this.lost();
+      return false;
     }
   }
 
@@ -81,8 +94,26 @@ export class Live {
       // A beat that knows more than we do: a message got lost.
       if (JSON.parse(event.data).seq > this.seq) this.snapshot();
     });
+    source.addEventListener("bye", (event) => this.ended(JSON.parse(event.data).reason));
     source.onerror = () => this.lost();
     this.guard();
+  }
+
+  /** The server has ended the stream, and says why. */
+  async ended(reason) {
+    this.close();
+    if (reason === "replaced") this.rest();
+    else if (reason !== "gone") this.connect();
+    else if (await this.snapshot()) this.lost();
+  }
+
+  /** Another page of this phone listens instead: stay quiet until somebody looks at this one. */
+  rest() {
+    this.resting = true;
+    this.retry = setTimeout(async () => {
+      if (document.visibilityState === "visible" && !(await this.snapshot())) return;
+      if (this.resting) this.rest();
+    }, LOOK_MS);
   }
 
   take({ seq, view }) {
@@ -104,11 +135,14 @@ export class Live {
   }
 
   lost() {
+    // Of one loss the stream and a snapshot may both tell.
+    if (this.retry && !this.resting) return;
     this.close();
-    this.setOnline(false);
+    if (this.online !== false && !this.doubt) this.doubt = setTimeout(() => this.setOnline(false), DOUBT_MS);
     const wait = RETRY_MS[Math.min(this.tries, RETRY_MS.length - 1)];
     this.tries += 1;
     this.retry = setTimeout(() => {
+      this.retry = 0;
       if (document.visibilityState === "hidden") return;
       this.snapshot();
       this.connect();
@@ -118,11 +152,15 @@ export class Live {
   close() {
     clearTimeout(this.watchdog);
     clearTimeout(this.retry);
+    this.retry = 0;
+    this.resting = false;
     this.source?.close();
     this.source = null;
   }
 
   setOnline(online) {
+    clearTimeout(this.doubt);
+    this.doubt = 0;
     if (this.online === online) return;
     this.online = online;
     this.hooks.state(online);

@@ -3,7 +3,7 @@
 import { h, icon } from "../lib/dom.js";
 import { strikes } from "../lib/drawing.js";
 import { t } from "../lib/words.js";
-import { sheets } from "./round.js";
+import { correction, sheets } from "./round.js";
 import { pictureLink } from "./picture.js";
 
 export function endScreen(app) {
@@ -13,6 +13,7 @@ export function endScreen(app) {
     { class: "end-screen" },
     reports(app),
     endSummary(app),
+    app.task ? correction(app, app.task) : null,
     h(
       "div",
       { class: "stack end-actions" },

@@ -9,7 +9,9 @@ export function diceEntry(app, task, type) {
   const { dice } = app.view.game;
   const correcting = type === "CorrectDice";
   const count = correcting ? dice.length : task.dice_count;
-  app.ui.values ??= correcting ? dice.map((one) => one.value) : Array(count).fill(null);
+  // Somebody who leaves in between takes a die along.
+  if (app.ui.values?.length !== count)
+    app.ui.values = correcting ? dice.map((one) => one.value) : Array(count).fill(null);
   const { values } = app.ui;
   const ready = values.every((value) => value !== null) && !app.busy;
   const send = () => {

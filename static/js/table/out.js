@@ -5,6 +5,7 @@ import { sheet as drawSheet, shapePicture } from "../lib/drawing.js";
 import { haveShapes, squaresOf } from "../lib/shapes.js";
 import { t } from "../lib/words.js";
 import { shown } from "./board.js";
+import { correction } from "./round.js";
 import { describe, undo } from "./sheet.js";
 
 export function outScreen(app) {
@@ -19,6 +20,7 @@ export function outScreen(app) {
       h("h1", { id: "heading", tabindex: "-1" }, task.title),
       h("p", { class: "lead" }, task.text),
       undo(app, task),
+      correction(app, task),
     ),
     sheetOf(app, player),
     task.why_out?.length ? reasons(app, task, player) : null,

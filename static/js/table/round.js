@@ -92,8 +92,7 @@ function act(app, task) {
   if (task.do === "roll") return rollButton(app, task);
   if (task.do === "enter-dice") return diceEntry(app, task, "EnterDice");
   if (task.do === "pick") return takeButton(app, task);
-  if (task.can_correct) return correction(app, task);
-  return null;
+  return correction(app, task);
 }
 
 function rollButton(app, task) {
@@ -123,11 +122,13 @@ function takeButton(app, task) {
       },
       app.busy ? t("script.sending") : label,
     ),
-    task.can_correct ? correction(app, task) : null,
+    correction(app, task),
   ];
 }
 
-function correction(app, task) {
+/** Real dice typed in wrong: the way to put them right, while there is one. */
+export function correction(app, task) {
+  if (!task.can_correct) return null;
   if (app.ui.correcting) return diceEntry(app, task, "CorrectDice");
   const begin = () => {
     app.ui.correcting = true;

@@ -131,8 +131,12 @@ function tools(state) {
 function actions(app, state, task) {
   const { draft, verdict } = state;
   const ready = draft !== null && verdict === "legal" && !app.busy;
+  // With nothing in the row that fits, the strike is the next step.
+  const isStuck = task.can_strike && task.known && !task.row.some((shape) => shape.fits);
+  const striking = isStuck && !draft && !state.strike && !app.busy;
   let label = draft ? t("script.sheet.place", { shape: draft.shape }) : t("script.sheet.choose");
   if (draft && state.strike) label = t("script.sheet.place_strike", { shape: draft.shape });
+  if (striking) label = t("script.sheet.use_strike");
   if (app.busy) label = t("script.sending");
   return h(
     "div",
@@ -146,8 +150,8 @@ function actions(app, state, task) {
         class: "button main tall grow",
         type: "button",
         id: "place",
-        "aria-disabled": String(!ready),
-        onclick: () => ready && commit(app, state, task),
+        "aria-disabled": String(!ready && !striking),
+        onclick: () => (striking ? state.useStrike(true) : ready && commit(app, state, task)),
       },
       label,
     ),
