@@ -184,5 +184,9 @@ def _print_ranking(t: Translator, verdicts: list[tuple[str, Verdict]]) -> None:
     )
     for score in rank(results):
         name, verdict = verdicts[score.seat]
-        line = f"{score.rank}. {name}: {_score(t, verdict)}"
+        words = _score(t, verdict)
+        if verdict.sheet.strikes is None and score.strikes:
+            # The reason of its place should show.
+            words += f", {t.n('check.text.strikes', score.strikes)}"
+        line = f"{score.rank}. {name}: {words}"
         print(line if verdict.is_valid else f"{line} ({t('check.text.with_problems')})")

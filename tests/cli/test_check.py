@@ -87,15 +87,19 @@ def test_several_files_are_ranked(tmp_path: Path, capsys: pytest.CaptureFixture[
         file(tmp_path, "strike.json", {**FINE, "strikes": 1}),
         file(tmp_path, "best.json", FINE),
         file(tmp_path, "same.json", FINE),
+        file(tmp_path, "needed.json", {**FINE, "strikes": None, "dice": [2, 1, 4]}),
     ]
     assert main(["check", *names]) == 0
-    ranking = capsys.readouterr().out.splitlines()[-4:]
+    ranking = capsys.readouterr().out.splitlines()[-5:]
     assert [(line[0], Path(line.split(": ")[0]).stem) for line in ranking] == [
         ("1", "best"),
         ("1", "same"),
         ("3", "strike"),
-        ("4", "much"),
+        ("3", "needed"),
+        ("5", "much"),
     ]
+    # Why a sheet has its place: strikes that are not told are those that the dice need.
+    assert ranking[3].endswith("75 unfilled squares, one strike")
 
 
 def test_several_files_are_an_object_a_line(

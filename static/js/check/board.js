@@ -100,7 +100,8 @@ function cell(state, letter, row, column, bad) {
     tabindex: row === focusRow && column === focusColumn ? "0" : "-1",
     "data-cell": `${row},${column}`,
     "aria-colindex": state.game ? column + 1 : null,
-    style: state.game ? { "grid-column": String(column + 1) } : {},
+    // The others follow it.
+    style: state.game && state.squares[row].findIndex((one) => one !== NO_CELL) === column ? { "grid-column": String(column + 1) } : null,
     "aria-label": `${nameOf([row, column], state.squares.length)}, ${content}${unsure}`,
     "aria-invalid": bad.has(`${row},${column}`) ? "true" : null,
     onfocus: () => {
