@@ -44,12 +44,12 @@ def parse_log(lines: Iterable[str]) -> Iterator[Event]:
         try:
             if len(line) > MAX_LINE:
                 raise ValueError("too long for an event")
-            data = json.loads(line)
+            data = _json(line)
             if not isinstance(data, dict):
                 raise ValueError("no JSON object")
             event = event_from_json({k: v for k, v in data.items() if k not in ENVELOPE})
-        except (DecodeError, ValueError, RecursionError) as error:
-            raise LogError(number, _sentence(error)) from None
+        except (DecodeError, ValueError) as error:
+            raise LogError(number, str(error)) from None
         here = data.get("seq")
         if here is not None and type(here) is not int:
             raise LogError(number, f"{json.dumps(here)[:40]} is no number of an event")
@@ -60,7 +60,17 @@ def parse_log(lines: Iterable[str]) -> Iterator[Event]:
         yield event
 
 
-def _sentence(error: Exception) -> str:
-    if isinstance(error, json.JSONDecodeError):
-        return f"no JSON: {error.msg} at column {error.colno}"
-    return str(error) or type(error).__name__
+def _json(line: str) -> Any:
+    """What the line holds.
+
+    :raises ValueError: it is no JSON, or none of an event.
+    """
+    try:
+        return json.loads(line)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"no JSON: {error.msg} at column {error.colno}") from None
+    except RecursionError:
+        raise ValueError("nested too deeply for an event") from None
+    except ValueError:
+        # A number of thousands of digits.
+        raise ValueError("a number is too long") from None

@@ -59,23 +59,39 @@ def prove(
 
 
 def prove_log(events: Iterable[ev.Event]) -> tuple[Proof, ...]:
-    """The proofs of all games in a log, in order."""
+    """The proofs of all games in a log, in order.
+
+    A game of the app's dice without a promise is none of real ones, and rolls are numbered from 1.
+    """
     proofs: list[Proof] = []
     game = 0
+    is_real = True
     commitment = seed = None
     rolled: list[tuple[int, ...]] = []
+    misnumbered: int | None = None
 
     def close() -> None:
-        if game:
-            proofs.append(prove(game, commitment, seed, rolled))
+        if not game:
+            return
+        proof = prove(game, commitment, seed, rolled)
+        if misnumbered is not None and not proof.is_broken:
+            proof = Proof(game, "wrong-roll", len(rolled), misnumbered)
+        proofs.append(proof)
 
     for event in events:
         match event:
+            case ev.TableOpened() | ev.SettingsChanged():
+                is_real = event.settings.dice == "real"
             case ev.GameStarted():
                 close()
-                game, commitment, seed, rolled = event.game, event.commitment, None, []
+                commitment = event.commitment
+                if commitment is None and not is_real:
+                    commitment = "none"
+                game, seed, rolled, misnumbered = event.game, None, [], None
             case ev.DiceRolled():
                 rolled.append(event.values)
+                if event.roll != len(rolled):
+                    misnumbered = misnumbered or len(rolled)
             case ev.DiceCorrected() if rolled:
                 # Only real dice are ever corrected; with others it would be a way to cheat.
                 rolled[-1] = event.values

@@ -7,6 +7,7 @@ cannot be decided again; whether they were fair is :mod:`rollwrite.dicegame.proo
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -15,6 +16,7 @@ from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.decide import decide
 from rollwrite.dicegame.evolve import EvolveError, evolve
 from rollwrite.dicegame.lobby import laid
+from rollwrite.dicegame.messages import event_to_json
 from rollwrite.dicegame.refusals import RefusedError
 from rollwrite.dicegame.state import Table
 
@@ -52,13 +54,18 @@ def check(events: Iterable[ev.Event]) -> Iterator[tuple[ev.Event, Table]]:
         for event in expected:
             found = listed[position] if position < len(listed) else None
             if found != event:
-                raise ReplayError(position + 1, f"expected {event}, found {found}")
+                raise ReplayError(position + 1, f"expected {_text(event)}, found {_text(found)}")
             try:
                 table = evolve(table, event)
             except EvolveError as error:
                 raise ReplayError(position + 1, str(error)) from None
             position += 1
             yield event, table
+
+
+def _text(event: ev.Event | None) -> str:
+    """An event as it stands in a log."""
+    return "the end" if event is None else json.dumps(event_to_json(event))
 
 
 def _decided(table: Table | None, events: list[ev.Event], position: int) -> tuple[ev.Event, ...]:

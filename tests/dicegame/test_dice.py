@@ -6,6 +6,7 @@ import hashlib
 import hmac
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -185,3 +186,23 @@ def test_an_unfinished_game_is_not_proved_and_not_broken() -> None:
 def test_real_dice_are_not_proved() -> None:
     assert prove(1, None, None, [(1, 2)]) == Proof(1, "real", 1)
     assert prove_log([]) == ()
+
+
+def test_a_log_that_forgets_its_promise_is_not_one_of_real_dice() -> None:
+    play = game_of(2).finish()
+    forged = [
+        replace(event, commitment=None) if isinstance(event, ev.GameStarted) else event
+        for event in play.log
+    ]
+    assert prove_log(forged)[0].verdict == "wrong-seed"
+
+
+def test_rolls_are_numbered_in_order() -> None:
+    play = game_of(2).finish()
+    forged = [
+        replace(event, roll=event.roll + 3)
+        if isinstance(event, ev.DiceRolled) and event.roll == 2
+        else event
+        for event in play.log
+    ]
+    assert prove_log(forged)[0] == Proof(1, "wrong-roll", len(play.game.rolled), 2)

@@ -190,6 +190,8 @@ def test_numbers_and_times_are_no_must() -> None:
         ("{", "no JSON: .* at column 2"),
         ("[]", "no JSON object"),
         ("3", "no JSON object"),
+        ("[" * 50_000, "nested too deeply"),
+        ('{"v": ' + "9" * 5_000 + "}", "a number is too long"),
         ("{}", "/v: expected 1"),
         ('{"v": 1}', "/type: expected one of"),
         ('{"v": 2, "type": "TableLocked", "locked": true}', "/v: expected 1"),
