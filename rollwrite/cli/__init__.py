@@ -40,9 +40,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = args.func(args)
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader has seen enough (`rollwrite replay LOG | head`): no traceback at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader has seen enough (`rollwrite replay LOG | head`).
+        _drop_output()
         return 0
+    except OSError as error:
+        # The disk that the output goes to is full, for one.
+        _drop_output()
+        print(f"rollwrite: {error.strerror or error}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
     return code
+
+
+def _drop_output() -> None:
+    """What is still to be written goes nowhere, so that there is no traceback at exit either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -49,17 +49,18 @@ def show(args: argparse.Namespace) -> int:
             return fail("moves are counted from 1")
         record = read_blksgf(read_text(args.file))
         game = record.game if args.move is None else record.game_before(args.move)
-        output = _drawing(t, game) if args.svg else _words(t, record, game)
-        if args.output is None:
-            sys.stdout.write(output)
-        else:
-            Path(args.output).write_text(output, encoding="utf-8")
     except InputError as error:
         return fail(error)
     except SgfError as error:
         return fail(f"{args.file}: {error}")
-    except OSError as error:
-        return fail(f"{args.output} cannot be written: {error.strerror or error}")
+    output = _drawing(t, game) if args.svg else _words(t, record, game)
+    if args.output is None:
+        sys.stdout.write(output)
+    else:
+        try:
+            Path(args.output).write_text(output, encoding="utf-8")
+        except OSError as error:
+            return fail(f"{args.output} cannot be written: {error.strerror or error}")
     for problem in record.problems:
         place = f"{args.file}:{problem.line}:{problem.column}"
         print(f"{place}: {_problem(t, problem)}", file=sys.stderr)

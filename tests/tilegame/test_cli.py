@@ -122,6 +122,25 @@ def test_gtp_answers_line_by_line_until_quit(tmp_path: Path) -> None:
     assert done.stderr == b""
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is full")
+@pytest.mark.parametrize(
+    "arguments",
+    [["tile", "show", DUO], ["tile", "show", DUO, "--svg"], ["gtp"]],
+    ids=["text", "svg", "gtp"],
+)
+def test_a_full_disk_is_one_sentence(arguments: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", STARTED, *arguments],
+            input=b"name\n",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=60,
+        )
+    assert (done.returncode, done.stderr) == (2, b"rollwrite: No space left on device\n")
+
+
 def test_gtp_refuses_an_unknown_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
