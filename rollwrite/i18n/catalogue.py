@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -15,6 +16,7 @@ DEFAULT_LANGUAGE: Language = "en"
 #: A sentence, or its forms by plural category.
 Words: TypeAlias = str | dict[str, str]
 PLURALS = frozenset({"one", "other"})
+_LOOSE = re.compile(r" (?=[;:?!»])|(?<=«) ")
 
 
 class MessageError(ValueError):
@@ -61,7 +63,16 @@ def _checked(key: str, by_language: dict[str, Any]) -> Mapping[Language, Words]:
     names = {language: _placeholders(key, words) for language, words in by_language.items()}
     if len(set(names.values())) > 1:
         raise MessageError(f"{key} has other placeholders in one language: {names}")
-    return {language: by_language[language] for language in LANGUAGES}
+    return {language: _spaced(language, by_language[language]) for language in LANGUAGES}
+
+
+def _spaced(language: Language, words: Words) -> Words:
+    """French sets a space before ``; : ? !`` and within « », where no line may break."""
+    if language != "fr":
+        return words
+    if isinstance(words, str):
+        return _LOOSE.sub("\N{NO-BREAK SPACE}", words)
+    return {form: _LOOSE.sub("\N{NO-BREAK SPACE}", text) for form, text in words.items()}
 
 
 def _placeholders(key: str, words: object) -> frozenset[str]:

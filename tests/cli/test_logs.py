@@ -184,8 +184,8 @@ def test_every_game_of_a_table_has_its_own_line(
     code, out, _ = run(capsys, "dice", "verify", "--lang", "fr", write(tmp_path / "x", play))
     assert code == 0
     assert [line.split(" · ")[2] for line in out.splitlines()] == [
-        "Les dés étaient honnêtes : chaque lancer découle de la graine promise au départ.",
-        "De vrais dés : la table les a vus rouler.",
+        "Les dés étaient honnêtes\xa0: chaque lancer découle de la graine promise au départ.",
+        "De vrais dés\xa0: la table les a vus rouler.",
         "La graine reste secrète jusqu'à la fin de la partie.",
     ]
 

@@ -156,3 +156,12 @@ def test_languages() -> None:
     assert is_language("fr")
     assert not is_language("de")
     assert not is_language("")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_no_line_of_french_begins_with_a_mark(key: str) -> None:
+    """The space before ; : ? ! and inside « » does not break; other languages have none."""
+    for form in forms(catalogue()[key]["fr"]):
+        assert not re.search(r" [;:?!»]|« ", form)
+    for language in ("en", "es"):
+        assert "\N{NO-BREAK SPACE}" not in "".join(forms(catalogue()[key][language]))

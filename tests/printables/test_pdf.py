@@ -46,7 +46,7 @@ def test_words_can_be_searched_in_every_language(sample: str, language: Language
     t = translator(language)
     words = " ".join(" ".join(texts(printed(sample, Options(language=language)))).split())
     for key in WORDS[sample]:
-        assert t(f"print.{key}") in words
+        assert " ".join(t(f"print.{key}").split()) in words
 
 
 def test_names_keep_their_accents_and_strange_letters_get_a_stand_in() -> None:

@@ -141,7 +141,7 @@ def test_a_taken_die_shows_who_has_it() -> None:
     [
         ("en", "Your turn to pick. You hold blue. Dice two, five, five."),
         ("es", "Te toca elegir. Tienes el azul. Dados: dos, cinco, cinco."),
-        ("fr", "À vous de choisir. Vous avez le bleu. Dés : deux, cinq, cinq."),
+        ("fr", "À vous de choisir. Vous avez le bleu. Dés\N{NO-BREAK SPACE}: deux, cinq, cinq."),
     ],
 )
 def test_what_is_said_aloud(language: Language, expected: str) -> None:

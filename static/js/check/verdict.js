@@ -12,7 +12,7 @@ export function headline(state) {
   if (state.isEmpty) return line("", "pencil", t(state.large ? "check_page.start_large" : "check_page.start"));
   if (!state.verdict) return line("", null, t("check_page.checking"));
   const { valid, text, unfilled } = state.verdict;
-  const words = valid ? text : text.replace(/ ?:$/, "");
+  const words = valid ? text : text.replace(/\s?:$/, "");
   return line(valid ? "good" : "bad", valid ? "tick" : "cross", words, state.game ? null : tn("check_page.score", unfilled));
 }
 
