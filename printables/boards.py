@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from functools import cache
 
 from printables.drawing import Drawing, Pen, Symbol
@@ -40,16 +41,20 @@ def draw_board(
     scale: float,
     theme: Theme,
     names: bool = False,
+    taken: Set[Cell] = frozenset(),
 ) -> None:
     """A board with its start squares.
 
     :param corner: the top left of the box round it.
     :param scale: the edge of a cell in mm.
     :param names: also the coordinates along the left and lower edge, outside that box.
+    :param taken: cells that something lies on: they need no mark.
     """
     x, y = cells_origin(variant, corner, scale)
     drawing.use(_net(variant.board(), theme), x, y, scale)
     for cell, colour in start_cells(variant).items():
+        if cell in taken:
+            continue
         cx, cy = middle(variant.board().lattice, cell)
         size = 0.36 if variant.board().lattice == SQUARE else 0.2
         at = (x + cx * scale, y + cy * scale)

@@ -135,4 +135,5 @@ def _drawn(
     colour_cells(drawing, cells, origin, cell, mark.colour.key, options.theme)
     row, column = middle_square(mark.squares)
     centre = (origin[0] + (column + 0.5) * cell, origin[1] + (row + 0.5) * cell)
-    counter(drawing, centre, cell, mark.colour, str(mark.round), options.theme)
+    ground = options.theme.fills[mark.colour.key]
+    counter(drawing, centre, cell, mark.colour, str(mark.round), options.theme, ground)

@@ -191,15 +191,27 @@ def write_on(
 
 
 def counter(
-    drawing: Drawing, centre: Point, size: float, letter: str, number: str, theme: Theme
+    drawing: Drawing,
+    centre: Point,
+    size: float,
+    letter: str,
+    number: str,
+    theme: Theme,
+    ground: str | None = None,
 ) -> None:
-    """The letter of a shape's colour, and a number under it, on white; ``size`` is a square's."""
+    """The letter of a shape's colour, and a number under it, in a ring.
+
+    :param size: the side of a square.
+    :param ground: the shape's own colour, so that a photo of it shows no hole in the shape; white
+        when None.
+    """
     x, y = centre
-    drawing.circle(centre, 0.36 * size, Pen(fill="#ffffff", stroke=theme.ink, width=0.02 * size))
+    pen = Pen(fill=ground or "#ffffff", stroke=theme.ink, width=0.02 * size)
+    drawing.circle(centre, 0.36 * size, pen)
     if not number:
         drawing.text((x, y + 0.16 * size), letter, 0.44 * size, theme.ink, "black", "middle")
         return
-    drawing.text((x, y - 0.02 * size), letter, 0.26 * size, theme.muted, "black", "middle")
+    drawing.text((x, y - 0.02 * size), letter, 0.26 * size, theme.ink, "black", "middle")
     drawing.text((x, y + 0.24 * size), number, 0.3 * size, theme.ink, "black", "middle")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from printables.boards import board_size, cells_origin, draw_board, middle
 from printables.drawing import Document, Drawing, Leaf
-from printables.flow import title_bar
+from printables.flow import Flow, title_bar
 from printables.furniture import badge, counter, write
 from printables.laying import SheetPrint
 from printables.options import Options
@@ -38,10 +38,20 @@ def tile_position(game: Game, title: str, options: Options) -> Document:
                 area.bottom - top - foot - _RIM_MM)  # fmt: skip
     wide, high = board_size(variant)
     cell = min(room.width / wide, room.height / high)
-    corner = (room.centre[0] - wide * cell / 2, room.y + (room.height - high * cell) / 2)
-    draw_board(drawing, variant, corner, cell, theme, names=True)
+    # Board and list stay together in the middle of the page.
+    above = (room.height - high * cell) / 2
+    corner = (room.centre[0] - wide * cell / 2, room.y + above)
+    table = game.position.setup.table
+    taken = {
+        one
+        for placements in game.position.placed
+        for placement in placements
+        for one in table.cells_of(placement)
+    }
+    draw_board(drawing, variant, corner, cell, theme, names=True, taken=taken)
     _pieces(drawing, game, cells_origin(variant, corner, cell), cell, options)
-    _left(drawing, Rect(area.x, area.bottom - foot + 3, area.width, foot - 3), game, options)
+    low = corner[1] + high * cell + _RIM_MM + min(above, 5)
+    _left(drawing, Rect(area.x, low, area.width, foot), game, options)
     leaf = Leaf(page.width, page.height, tuple(drawing.items), name)
     return Document(name, t("print.subject"), options.language, (leaf,) * options.copies)
 
@@ -69,7 +79,8 @@ def _pieces(
             number = numbers.get((colour, placement))
             at = (origin[0] + x * cell, origin[1] + y * cell)
             words = "" if number is None else str(number)
-            counter(drawing, at, size, LETTERS[name], words, options.theme)
+            ground = options.theme.fills[name]
+            counter(drawing, at, size, LETTERS[name], words, options.theme, ground)
 
 
 def _left(drawing: Drawing, area: Rect, game: Game, options: Options) -> None:
@@ -87,7 +98,9 @@ def _left(drawing: Drawing, area: Rect, game: Game, options: Options) -> None:
         badge(drawing, name, (x + 3.4, area.y + 3.4), 3.2, theme)
         write(drawing, (x + 8, area.y + 2.8), colour_name(name, t), 3, theme.ink, width - 10,
               "bold")  # fmt: skip
-        write(drawing, (x + 8, area.y + 6.4), " ".join(left) or "–", 2.6, theme.muted, width - 10)
+        # A colour that has placed little has more to list than fits a line.
+        room = Flow(drawing, theme, x + 8, area.y + 4.2, width - 10, 2.8, 1.25)
+        room.text(" ".join(left) or "–", muted=True)
 
 
 def checked_position(sheet: FilledSheet, verdict: Verdict, options: Options) -> SheetPrint:

@@ -89,6 +89,7 @@ def _requests() -> dict[str, Callable[[Options], Request]]:
         "pieces": of("pieces", game="classic"),
         "pieces-trigon": of("pieces", game="trigon-3"),
         "position": of("position", record=RECORD),
+        "position-start": of("position", record="(;GM[Blokus];1[a20])"),
         "position-sheet": of("position", record=FILLED),
         "scorepad": of("scorepad"),
         "scorepad-2": of("scorepad", up=2, game="classic-3"),

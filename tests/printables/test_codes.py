@@ -13,6 +13,7 @@ from printables.options import Options
 from printables.pdf import pdf
 from printables.printing import Request, make
 from rollwrite.paper import parse_code
+from rollwrite.photo import read
 from tests.printables.reading import Picture, pictures
 from tests.printables.samples import table_specs
 
@@ -67,8 +68,8 @@ def test_marks_are_found_where_the_geometry_says(name: str, dpi: int) -> None:
 def test_qr_codes_say_what_the_sheet_is(name: str, dpi: int) -> None:
     printed = make(SHEETS[name])
     picture = pictures(pdf(printed.document), dpi)[0]
-    read = zxingcpp.read_barcodes(picture)
-    codes = sorted((parse_code(one.text) for one in read), key=lambda code: code.seat or 0)
+    barcodes = zxingcpp.read_barcodes(picture)
+    codes = sorted((parse_code(one.text) for one in barcodes), key=lambda code: code.seat or 0)
     assert len(codes) == SHEETS[name].options.up
     assert {code.layout for code in codes} == {"STANDARD"}
     if SHEETS[name].specs:
@@ -76,3 +77,37 @@ def test_qr_codes_say_what_the_sheet_is(name: str, dpi: int) -> None:
         assert {code.table for code in codes} == {"K7M3QX2"}
     if name == "solo":
         assert codes[0].seed == "2026-11-20"
+
+
+@pytest.mark.parametrize(
+    ("up", "theme"), [(1, "colour"), (2, "colour"), (4, "colour"), (1, "large")]
+)
+def test_sheets_of_a_game_are_read_back_square_for_square(up: int, theme: str) -> None:
+    """Numbers and letters leave no holes in the shapes that a photo shows."""
+    specs = table_specs()
+    printed = make(Request("sheet", Options(up=up, theme_name=theme), specs=specs))
+    dpi = 200
+    pages = pictures(pdf(printed.document), dpi)
+    numbers = iter(range(len(specs)))
+    for (page, sheets), picture in zip(printed.places, pages, strict=True):
+        for slot, _ in zip(page.slots, sheets, strict=False):
+            spec = specs[next(numbers)]
+            x, y, right, bottom = (
+                round(length * dpi / 25.4)
+                for length in (slot.area.x, slot.area.y, slot.area.right, slot.area.bottom)
+            )
+            bgr = cv2.cvtColor(picture[y:bottom, x:right], cv2.COLOR_RGB2BGR)
+            reading = read(cv2.imencode(".png", bgr)[1].tobytes())
+            assert reading.found
+            assert (reading.table, reading.seat) == (spec.code.table, spec.code.seat)
+            seen = {
+                (row, column): colour
+                for row, colours in enumerate(reading.squares)
+                for column, colour in enumerate(colours)
+                if colour != "."
+            }
+            assert seen == {
+                square: drawn.colour for drawn in spec.drawn for square in drawn.squares
+            }
+            assert set(reading.crossed or ()) == spec.crossed
+            assert reading.strikes == spec.strikes
