@@ -185,12 +185,17 @@ class Game:
         """
         if isinstance(move, str):
             move = self.parse_move(move)
-        phases = self.variant.phases
-        result = None if self.phase == len(phases) else phases[self.phase].play(self, move)
-        if result is None:
+        variant, phase = self.variant, self.phase
+        part = None if self.is_over else variant.phases[phase]
+        result = None if part is None else part.play(self, move)
+        if part is None or result is None:
             raise refused(move, self._problems(move), self.position.setup.table.board)
         position, hands = result
-        return self._continued(position, hands, (*self.moves, move))
+        turn = part.next(position, hands, self.turn)
+        if turn is None:
+            phase, turn = _later(variant, phase, position, hands)
+        moves = (*self.moves, move)
+        return Game(variant, self.start, self.beginning, position, moves, phase, turn, hands)
 
     def forced(self, placement: Placement) -> Game:
         """A game that begins where this one would be after a placement that may be illegal.
@@ -201,13 +206,6 @@ class Game:
         position = self.position.play(placement.colour, placement.number)
         following = (placement.colour + 1) % len(self.variant.colours)
         return _begun(self.variant, self.start, Beginning(position, following))
-
-    def _continued(self, position: Position, hands: Hands, moves: tuple[Move, ...]) -> Game:
-        turn = self.variant.phases[self.phase].next(position, hands, self.turn)
-        phase = self.phase
-        if turn is None:
-            phase, turn = _later(self.variant, phase, position, hands)
-        return Game(self.variant, self.start, self.beginning, position, moves, phase, turn, hands)
 
     def _problems(self, move: Move) -> tuple[Problem, ...]:
         if isinstance(move, Placement):
