@@ -150,8 +150,9 @@ def _problem_lines(t: Translator, said: list[tuple[str, str]]) -> list[str]:
 
 def _drawn(rows: Sequence[str], marked: set[Square]) -> list[str]:
     """The squares, those of a problem in brackets; in colour on a terminal."""
-    # The convention of no-color.org.
-    has_colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    # The conventions of no-color.org and force-color.org.
+    is_wanted = sys.stdout.isatty() or bool(os.environ.get("FORCE_COLOR"))
+    has_colour = is_wanted and not os.environ.get("NO_COLOR")
     lines = []
     for number, row in enumerate(rows):
         cells = []

@@ -30,6 +30,13 @@ def file(folder: Path, name: str, content: Any) -> str:
     return str(path)
 
 
+@pytest.fixture(autouse=True)
+def _no_wishes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the machine that runs the tests wants of colours."""
+    for name in ("FORCE_COLOR", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+
+
 @pytest.fixture(params=["en", "es", "fr"])
 def language(request: pytest.FixtureRequest) -> str:
     return str(request.param)
@@ -44,6 +51,20 @@ def test_a_playable_sheet(
     assert "75" in out
     assert "\x1b" not in out  # no colours where nobody sees them
     assert not err
+
+
+def test_colours_where_they_are_wanted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    main(["check", file(tmp_path, "a.json", WRONG)])
+    drawn = capsys.readouterr().out.splitlines()
+    assert drawn[0].startswith("\x1b[97;44m B \x1b[0m")
+    assert drawn[8].startswith("\x1b[30;42m[G]\x1b[0m")
+    # Whoever wants none gets none, whatever else is wanted.
+    monkeypatch.setenv("NO_COLOR", "1")
+    main(["check", file(tmp_path, "a.json", WRONG)])
+    assert "\x1b" not in capsys.readouterr().out
 
 
 def test_json_says_everything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
