@@ -14,6 +14,7 @@ from flask import Blueprint, Response, abort, current_app, request
 from flask.blueprints import BlueprintSetupState
 
 from printables.asking import ask, fields_of
+from printables.class_pack import MAX_TABLES
 from printables.options import PrintError
 from printables.printing import ACCEPTS, Request, random_seed
 from printables.sheet import SheetSpec
@@ -187,7 +188,9 @@ def _checked(asked: Request) -> Request:
 
     :raises PrintError: it has more pages than a server should draw for one person.
     """
-    each = max(len(asked.seeds), 4 * asked.tables if asked.name == "class" else 1)
+    # A class that is too large anyway is told so in its own words.
+    sheets = 4 * min(asked.tables, MAX_TABLES) if asked.name == "class" else 1
+    each = max(len(asked.seeds), sheets)
     if asked.options.copies * each > MAX_PAGES:
         raise PrintError("pages", most=MAX_PAGES)
     return asked

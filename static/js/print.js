@@ -79,13 +79,20 @@ function turn(by) {
 
 async function refresh() {
   running?.abort();
+  const body = wanted();
+  if (body.name === "position" && !body.table && !body.record) {
+    // Nobody has said yet which: nothing to look at, and nothing to complain about.
+    shown = { address: "", page: 1, pages: 0, problem: null };
+    render();
+    return;
+  }
   const mine = (running = new AbortController());
   preview.classList.add("waiting");
   try {
     const answer = await ask(
       "POST",
       `/print/preview?page=${page}&lang=${document.documentElement.lang}`,
-      wanted(),
+      body,
       mine.signal,
     );
     const address = URL.createObjectURL(new Blob([answer.svg], { type: "image/svg+xml" }));

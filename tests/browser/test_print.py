@@ -56,3 +56,24 @@ def test_pages_are_turned_and_wrong_values_get_a_sentence(phones: Phones) -> Non
     expect(page.get_by_role("img", name="How the page will look")).to_be_visible()
     page.get_by_label("Length of an edge in mm").fill("99")
     expect(page.get_by_text("99 mm cannot be folded well")).to_be_visible()
+
+
+def test_a_position_is_asked_for_before_anything_is_wrong(phones: Phones) -> None:
+    page = phones("Ana").page
+    page.goto("/print?name=position")
+    expect(page.get_by_role("heading", name="A position")).to_be_visible()
+    page.get_by_label("Text of a .blksgf file").fill("(;GM[Blokus Duo];B[e8,e9,e10,f10,g10])")
+    expect(page.get_by_role("img", name="How the page will look")).to_be_visible(timeout=DRAWING_MS)
+
+
+def test_a_class_pack_opens_tables_that_phones_can_join(phones: Phones) -> None:
+    page = phones("Ana").page
+    page.goto("/print?name=class")
+    page.get_by_label("How many tables").fill("2")
+    page.get_by_label("Open a table in the app for each").check()
+    with page.context.expect_event("response", lambda answer: answer.url.endswith("/print")) as got:
+        page.get_by_role("button", name="Make the PDF").click()
+    assert got.value.status == 200
+    assert got.value.headers["content-type"] == "application/pdf"
+    # Looking at it has shown other codes: nothing is opened by that.
+    expect(page.get_by_text("Page 1 of 11")).to_be_visible(timeout=DRAWING_MS)
