@@ -147,14 +147,20 @@ def _footer(
     width = bars[0].length_mm - 9 if small else sheet.score.x - x - 4 * k
     write(drawing, (x, y - 2.2 * k), ruler, words, theme.muted, width)
     scale_bars(drawing, bars, theme, k, over=small)
-    if not (small and inches):  # two rulers leave no room
-        right, low = sheet.score.x - 4 * k, sheet.bounds.bottom
-        if sheet.arrangement == "landscape" and not small:
-            left = max(bars[0].end[0] + 14 * k, x + text_width(ruler, "medium", words) + 4 * k)
-            room = Rect(left, low - 10 * k, right - left, 10 * k)
-        else:
-            top = y + (6.6 if inches else 2.0) * k
-            room = Rect(x, top, right - x, low - top)
+    right, low = sheet.score.x - 4 * k, sheet.bounds.bottom
+    room: Rect | None
+    if sheet.arrangement == "landscape" and not small:
+        left = max(bars[0].end[0] + 14 * k, x + text_width(ruler, "medium", words) + 4 * k)
+        room = Rect(left, low - 10 * k, right - left, 10 * k)
+    elif not inches:
+        room = Rect(x, y + 2 * k, right - x, low - y - 2 * k)
+    elif k > 0.9:
+        # Beside the two rulers: under them a line and a half would be left.
+        left = max(bar.end[0] for bar in bars if bar.start[0] == x) + 13 * k
+        room = Rect(left, y - 0.8 * k, right - left, low - y + 0.8 * k)
+    else:
+        room = None  # two rulers leave no room for words that can be read
+    if room is not None:
         note_block(drawing, room, t(f"print.sheet.{kind}_note"), words, theme)
     box = sheet.score
     drawing.rect(box, Pen(stroke=theme.ink, width=0.5 * k * theme.stroke), radius=2 * k)

@@ -73,7 +73,8 @@ _LOW_INK = Theme(
     faint="#d4d4d4",
     panel=None,
     fills=dict.fromkeys(_COLOURS),
-    hatches=dict.fromkeys(_COLOURS, "#3a3a3a"),
+    # Lighter than outlines, which are what is cut and drawn along.
+    hatches=dict.fromkeys(_COLOURS, "#7a7a7a"),
     stroke=0.8,
 )
 _LARGE = replace(
