@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from printables.bracket import SEATS, bracket_pages
 from printables.drawing import Document, Drawing, Leaf, Pen
 from printables.flow import Flow, title_bar
+from printables.fonts import on_paper
 from printables.furniture import qr, write
 from printables.laying import SheetPrint
 from printables.options import MAX_PAGES, Options, PrintError
@@ -159,8 +160,9 @@ def _seats(
     for seat, name in enumerate(table.names, start=1):
         base = first + 6.6 * seat * k
         drawing.text((box.x + 4 * k, base), str(seat), 3.2 * k, theme.muted, "bold")
-        if name:
-            write(drawing, (box.x + 9 * k, base), name, 3.8 * k, theme.ink, box.width - 12 * k)
+        shown = on_paper(name)
+        if shown:
+            write(drawing, (box.x + 9 * k, base), shown, 3.8 * k, theme.ink, box.width - 12 * k)
         else:
             line = Pen(stroke=theme.muted, width=0.2)
             y = base + 0.6 * k
@@ -213,7 +215,7 @@ def _scores(
             drawing.rect(Rect(area.x, y, area.width, high), Pen(fill=theme.panel))
         base = y + high / 2 + 1.4 * k
         write(drawing, (area.x + 2, base), table, 3.2 * k, theme.muted, code - 4, "bold")
-        write(drawing, (area.x + code, base), person, 4 * k, theme.ink, name - 3)
+        write(drawing, (area.x + code, base), on_paper(person), 4 * k, theme.ink, name - 3)
         lines.append(((area.x, y), (area.right, y)))
     lines += [((left + n * width, area.y + 2), (left + n * width, area.bottom))
               for n in range(_GAMES + 1)]  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from printables.drawing import Drawing, Pen
-from printables.fonts import fitted, printable
+from printables.fonts import fitted, on_paper
 from printables.furniture import badge, counter, cross, qr, write, write_on
 from printables.laying import Sheet, SheetPrint, lay
 from printables.options import Options
@@ -148,13 +148,13 @@ def _name(
     if spec.code.table is not None:
         at = (left, sheet.title.y + 16.8 * k)
         write(drawing, at, _place(spec.code, t), 3.4 * k, theme.ink, room, "bold")
-    if not spec.name:
+    name = on_paper(spec.name)
+    if not name:
         write_on(drawing, (left, y), t("print.name"), room * 0.62, theme, size)
         write_on(drawing, (left + room * 0.66, y), t("print.date"), room * 0.34, theme, size)
         return
     # The widest names stay whole: they get smaller.
-    fit = fitted(printable(spec.name), "bold", 5.4 * k, room, 0)
-    drawing.text((left, y), printable(spec.name), fit, theme.ink, "bold")
+    drawing.text((left, y), name, fitted(name, "bold", 5.4 * k, room, 0), theme.ink, "bold")
 
 
 def _markers(

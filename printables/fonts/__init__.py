@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import as_file, files
 from typing import Literal, TypeAlias
-from unicodedata import combining, normalize
+from unicodedata import category, combining, normalize
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -49,6 +49,20 @@ def printable(text: str) -> str:
     """The text with every character the fonts lack replaced by what comes nearest, or ``?``."""
     known = _widths("medium")[0]
     return "".join(char if ord(char) in known else _nearest(char, known) for char in text)
+
+
+def on_paper(name: str) -> str:
+    """Somebody's name as it can be printed; empty when too little of it can, so that it is left
+    to be written by hand.
+
+    Emoji are left out: the rest is a name without them.
+    """
+    known = _widths("medium")[0]
+    kept = (c for c in name if ord(c) in known or category(c)[0] not in "SC")
+    words = " ".join(printable("".join(kept)).split())
+    letters = [c for c in words if c.isalnum() or c == "?"]
+    unknown = words.count("?") - name.count("?")
+    return words if letters and 2 * unknown <= len(letters) else ""
 
 
 def _nearest(char: str, known: dict[int, float]) -> str:

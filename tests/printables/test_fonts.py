@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printables.flow import rich_lines
-from printables.fonts import FACES, fitted, printable, shortened, text_width
+from printables.fonts import FACES, fitted, on_paper, printable, shortened, text_width
 from rollwrite.i18n import LANGUAGES, catalogue
 
 ACCENTS = "áéíóúüñÁÉÍÓÚÜÑ¿¡àâæçéèêëîïôœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸ«»“”‘’–—…×·→−"
@@ -42,3 +42,23 @@ def test_shortened_text_fits_and_lines_hold_every_word(text: str, width: float) 
     joined = " ".join("".join(words for words, _ in line).strip() for line in lines)
     wanted = f"{text} and {text}" if text.strip() else "x"
     assert joined.split() == wanted.split()
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ana", "Ana"),
+        ("  Íñigo  Muñoz ", "Íñigo Muñoz"),
+        ("😀 Ana 🦊", "Ana"),
+        ("Đorđe", "Đorđe"),
+        ("Who?", "Who?"),
+        ("👩‍👩‍👧", ""),
+        ("مرحبا", ""),
+        ("山田", ""),
+        ("???", "???"),
+        ("", ""),
+    ],
+)
+def test_names_are_printed_as_far_as_they_can_be(name: str, shown: str) -> None:
+    """A row of question marks is nobody's name: that is left to be written by hand."""
+    assert on_paper(name) == shown
