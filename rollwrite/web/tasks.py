@@ -148,9 +148,11 @@ class _Tasks:
             key = "strike_or_out" if may_go else "strike_only"
             text = t(f"table.task.draw.{key}", face=face)
         do = "paper" if on_paper else "draw"
+        # On the large card the colour of the pen to take is the largest word.
+        shown = self.colour_name.upper() if on_paper else self.colour_name
         return {
             "do": do,
-            "title": t(f"table.task.{do}.title", colour=self.colour_name, face=face),
+            "title": t(f"table.task.{do}.title", colour=shown, face=face),
             "text": text,
             "face": face,
             "colour": self.colour,

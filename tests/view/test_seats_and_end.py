@@ -19,7 +19,7 @@ def test_a_paper_seat_gets_one_large_card() -> None:
     play.do(cmd.ChangeSeat(1, "Ana", "paper"))
     play.start().roll(4, 4).take_all()
     shown = task(play)
-    assert (shown["do"], shown["title"]) == ("paper", "Draw in blue · die 4")
+    assert (shown["do"], shown["title"]) == ("paper", "Draw in BLUE · die 4 · row 4")
     assert [shape["shape"] for shape in shown["row"]] == ["V3", "F", "U"]
     assert not shown["can_go_out"]
     play.do(cmd.MarkPaper(1, strike=True))

@@ -105,6 +105,7 @@ function rollButton(app, task) {
 }
 
 function takeButton(app, task) {
+  if (app.ui.correcting) return correction(app, task);
   const chosen = task.dice.find((one) => one.die === app.ui.die && one.free);
   const ready = chosen !== undefined && !app.busy;
   const label = chosen ? t("script.die.take", { face: chosen.value }) : t("script.die.choose");

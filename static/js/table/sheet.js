@@ -190,6 +190,7 @@ export function goOut(app, task, label = t("script.out.go")) {
     };
     return h("button", { class: "button bad wide", type: "button", onclick: ask }, label);
   }
+  const isLast = app.view.game.players.filter((player) => player.in).length === 1;
   const stay = () => {
     app.ui.leaving = false;
     app.render();
@@ -200,7 +201,7 @@ export function goOut(app, task, label = t("script.out.go")) {
     h(
       "div",
       { class: "grow" },
-      h("p", {}, t("script.out.sure")),
+      h("p", {}, t(isLast ? "script.out.sure_last" : "script.out.sure")),
       h(
         "div",
         { class: "row wrap" },
