@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -30,7 +31,7 @@ from tests.photo_generator import HELD_BACK, Photo, make_photo
 from tests.photo_generator.close_up import CloseUp, make_close_up
 
 #: How often each level is drawn; half of all sheets break the rules, so that nothing learns them.
-LEVELS = ("easy", "medium", "medium", "hard", "hard", "hard", "hard", "wild", "wild", "wild")
+LEVELS = ("easy", "medium", "hard", "hard", "hard", "wild", "wild", "wild", "wild", "wild")
 BROKEN = 0.5
 RETAIL = 0.1
 #: Of the photos, in pixels: small ones are made faster and are harder to read.
@@ -58,14 +59,15 @@ def sample(seed: int) -> tuple[Photo, Plan, Patches] | None:
     assert picture is not None
     image = np.asarray(picture, np.uint8)
     layout = built_in_layout(photo.layout)
+    marks: Collection[int] = ()
     if retail:
         warp = _by_hand(photo, board_plan(layout.side), rng, 0.04)
     else:
         found = find_sheet(image, sheet_plans(layout))
         if found is None or len(found.marks) < 3:
             return None
-        warp = Warp(found.plan, found.homography)
-    warp = refined(image, warp, marks=not retail)
+        warp, marks = Warp(found.plan, found.homography), found.marks
+    warp = refined(image, warp, marks=marks)
     return photo, warp.plan, cut(image, warp)
 
 

@@ -78,6 +78,10 @@ def _decoded(image: Image.Image) -> Photo:
     # Turned on its side by 90 degrees or not: sizes tell, for drafts keep the proportions.
     turned = (upright.width > upright.height) != (width > height)
     size = (height, width) if turned else (width, height)
+    if upright.mode.startswith("I"):
+        # Sixteen bits of grey, which Pillow would cut off at 255.
+        grey = np.clip(np.asarray(upright, np.int32) >> 8, 0, 255)
+        upright = Image.fromarray(grey.astype(np.uint8))
     picture = np.asarray(upright.convert("RGB"))[..., ::-1]
     long = max(picture.shape[:2])
     if long > _LARGEST:

@@ -18,7 +18,7 @@ from rollwrite.photo.plan import Plan
 _SEARCHED = 1450
 _LARGEST = 1700
 #: Largest mean distance of marks from where the plan has them, as a part of a mark's side.
-_FIT = 0.6
+_FIT = 0.25
 #: Correlation with the printed pattern from which a mark in its expected place counts as seen.
 _SEEN = 0.55
 
@@ -189,7 +189,7 @@ def _complete(grey: Picture, factor: float, found: Found) -> Found:
         quad = _search(grey, factor, found, number)
         if quad is not None:
             better = _fitted(found.plan, {**marks, number: quad})
-            if better is not None and better.misfit < _FIT / 2:
+            if better is not None and better.misfit < _FIT:
                 marks[number] = quad
                 found = better
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -95,7 +95,7 @@ def _told(picture: Picture, corners: Sequence[Point], factor: float, layout: Lay
     # Four corners of a square seen from its front go round clockwise, whatever the view.
     if min(turns) < layout.side**2 or not inside.all() or homography is None:
         raise PhotoError("corners")
-    return refined(picture, Warp(plan, homography), marks=False)
+    return refined(picture, Warp(plan, homography), marks=())
 
 
 def _turn(a: Doubles, b: Doubles, c: Doubles) -> float:
@@ -116,16 +116,16 @@ def _identified(picture: Picture, found: Found, layout: Layout | None) -> tuple[
         who = replace(who, table=code.table, seat=code.seat, seed=code.seed)
     if who is not None:
         plan = _same_arrangement(found.plan, who.layout)
-        return refined(picture, replace(warp, plan=plan), marks=True), who
-    return _likeliest(picture, warp)
+        return refined(picture, replace(warp, plan=plan), marks=found.marks), who
+    return _likeliest(picture, warp, found.marks)
 
 
-def _likeliest(picture: Picture, warp: Warp) -> tuple[Warp, _Who]:
+def _likeliest(picture: Picture, warp: Warp, marks: Collection[int]) -> tuple[Warp, _Who]:
     """The built-in layout whose grid is in the picture."""
     tried = []
     for name in BUILT_IN:
         plan = _same_arrangement(warp.plan, built_in_layout(name))
-        straight = refined(picture, replace(warp, plan=plan), marks=True)
+        straight = refined(picture, replace(warp, plan=plan), marks=marks)
         tried.append((line_match(picture, straight), name, straight))
     tried.sort(key=lambda trial: trial[0], reverse=True)
     if tried[0][0] - tried[1][0] < _CLEAR:

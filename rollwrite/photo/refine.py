@@ -7,6 +7,9 @@ the whole grid is shifted, then it is bent more and more finely.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from itertools import product
+
 import cv2
 import numpy as np
 
@@ -23,20 +26,36 @@ _SHIFT = 0.7
 _ROUNDS = ((2, 0.34), (3, 0.2), (3, 0.14))
 #: Weight of a mark's corner against one line segment: they hold the sheet's edges in place.
 _MARK_WEIGHT = 3.0
+_THREE = 3
+#: How far the corner with the hidden mark may be off, and how far the paper between the others may
+#: bulge, in squares.
+_CORNER = np.linspace(-3.6, 3.6, 37)
+_BULGE = np.linspace(-0.8, 0.8, 9)
+#: How far outside the grid paper is blank, in squares, and what a coloured place there counts
+#: against a line.
+_BLANK, _INK = 0.45, 0.04
+#: How well lines must be seen on average for that search to be believed.
+_CLEAR = 0.024
 _LOG = np.log(np.arange(256, dtype=np.float32) + 8)
 #: Pull of each coefficient towards zero.
 _STIFFNESS = 0.5
 
 
-def refined(picture: Picture, warp: Warp, *, marks: bool) -> Warp:
+def refined(picture: Picture, warp: Warp, *, marks: Collection[int]) -> Warp:
     """The warp that follows the grid's lines.
 
-    :param marks: the homography rests on marks outside the grid, which stay where they are.
+    :param marks: the numbers of the marks outside the grid that the homography rests on: they stay
+        where they are.
     """
+    # The fourth corner of bent paper is nowhere near where three flat ones say.
+    if len(marks) == _THREE:
+        warp = _unrolled(picture, warp, *set(range(4)).difference(marks))
+    start = warp
     for number, (order, reach) in enumerate(_ROUNDS):
         ridges = _ridges(flattened(picture, warp, -_AROUND, warp.plan.side + _AROUND, _SCALE))
-        shift = _whole_shift(ridges, warp.plan.side) if number == 0 and marks else (0.0, 0.0)
-        warp = _bent(warp, ridges, shift, order, reach, marks=marks)
+        whole = number == 0 and bool(marks) and warp.bend is None
+        shift = _whole_shift(ridges, warp.plan.side) if whole else (0.0, 0.0)
+        warp = _bent(warp, start, ridges, shift, order, reach, marks=marks)
     return warp
 
 
@@ -82,6 +101,51 @@ def _ridge(grey: Floats, plain: Floats) -> Floats:
     return np.asarray(np.clip(ridge, 0, 0.12) * plain, np.float32)
 
 
+def _unrolled(picture: Picture, warp: Warp, hidden: int) -> Warp:
+    """The warp of paper whose corner with mark ``hidden`` curls, and which bulges in the middle.
+
+    Every such bend is tried on a picture of the lines, each way by itself. Where hardly a line is
+    seen, the warp stays as it is.
+    """
+    plan = warp.plan
+    around = _AROUND + 1.5
+    view = flattened(picture, warp, -around, plan.side + around, _SCALE)
+    light = _LOG[view]
+    # What is round the grid has the paper's tint, more often than not.
+    tint = np.median(np.concatenate([light[:_SCALE], light[-_SCALE:]]), axis=(0, 1))
+    off = light - tint
+    inked = 1 - np.exp(((off - off.mean(-1, keepdims=True)) ** 2).sum(-1) * np.float32(-1 / 0.03))
+    right, down = ((-1, -1), (1, -1), (1, 1), (-1, 1))[hidden]
+    # As terms of the second order: 1, y, y², x, xy, x². Each is 0 at the other marks, or nearly so.
+    curl = np.array([1, down, 0, right, right * down, 0]) / 4
+    level, upright = np.array([1, 0, -1, 0, 0, 0]), np.array([1, 0, 0, 0, 0, -1])
+    tries = np.array(list(product(_CORNER, _BULGE, _BULGE)))
+    bends = tries @ np.stack([curl, level, upright])
+    likely = np.exp(-((np.abs(tries) @ np.array([0.12, 0.3, 0.3])) ** 2))
+    rows, ends = np.arange(plan.side) + 0.5, (-_BLANK, plan.side + _BLANK)
+    found, clear = [], 0.0
+    for axis, ridge in enumerate(_ridges(view)):
+        turned = (ridge, inked) if axis == 0 else (ridge.T, inked.T)
+        # A root: every line counts, not one dark one.
+        root = np.sqrt(cv2.GaussianBlur(turned[0], (0, 0), sigmaX=1.5, sigmaY=6))
+        # Where lines are close together between the grid's, they are strokes of a pen.
+        half = _SCALE // 2
+        root[:, half:-half] -= (root[:, : -2 * half] + root[:, 2 * half :]) / 2
+        scores = np.zeros(len(tries))
+        for values, lines in ((root, np.arange(plan.side + 1)), (-_INK * turned[1], ends)):
+            grid = np.stack([part.ravel() for part in np.meshgrid(lines, rows)], axis=1)
+            places = plan.at(grid if axis == 0 else grid[:, ::-1])
+            off = bends @ terms(places, plan, 2).T
+            columns = np.round((grid[:, 0] + off + around) * _SCALE - 0.5).astype(int)
+            across = np.round((grid[:, 1] + around) * _SCALE - 0.5).astype(int)
+            scores += values[across, np.clip(columns, 0, root.shape[1] - 1)].sum(1)
+        scores = np.where(scores > 0, scores * likely, scores / likely)
+        found.append(bends[int(scores.argmax())] * plan.square)
+        clear += float(scores.max()) / plan.side / (plan.side + 1)
+    # Hardly a line is to be seen on a sheet that is full, or printed too faintly.
+    return warp if clear < _CLEAR else warp.with_bend(np.stack(found, axis=1), 2)
+
+
 def _whole_shift(ridges: tuple[Floats, Floats], side: int) -> tuple[float, float]:
     """How far the grid as a whole is off, in squares: x, y."""
     inner = slice(round(_AROUND * _SCALE), round((side + _AROUND) * _SCALE))
@@ -103,17 +167,18 @@ def _whole_shift(ridges: tuple[Floats, Floats], side: int) -> tuple[float, float
 
 def _bent(
     warp: Warp,
+    start: Warp,
     ridges: tuple[Floats, Floats],
     shift: tuple[float, float],
     order: int,
     reach: float,
     *,
-    marks: bool,
+    marks: Collection[int],
 ) -> Warp:
+    """The warp bent after the lines; where they are too faint to say, it stays as at the start."""
     plan = warp.plan
-    rows = []
-    values = []
-    weights = []
+    rest = _raised(start, order)
+    bend = []
     for axis, ridge in enumerate(ridges):
         places, offsets, strength = _segments(
             ridge if axis == 0 else ridge.T, plan.side, shift[axis], reach
@@ -123,17 +188,26 @@ def _bent(
         before = np.zeros(len(at))
         if warp.bend is not None:
             before = (terms(at, plan, warp.order) @ warp.bend)[:, axis]
-        rows.append(terms(at, plan, order))
-        values.append(offsets * plan.square + before)
-        weights.append(strength)
-    bend = np.stack(
-        [
-            _fit(rows[axis], values[axis], weights[axis], warp, order, reach, marks=marks)
-            for axis in (0, 1)
-        ],
-        axis=1,
-    )
-    return warp.with_bend(bend, order)
+        rows = terms(at, plan, order)
+        values = offsets * plan.square + before
+        if marks:
+            assert plan.marks is not None
+            held = terms(plan.marks[sorted(marks)].reshape(-1, 2), plan, order)
+            rows = np.concatenate([rows, held])
+            values = np.concatenate([values, np.zeros(len(held))])
+            strength = np.concatenate([strength, np.full(len(held), _MARK_WEIGHT)])
+        change = _fit(rows, values - rows @ rest[:, axis], strength, reach * plan.square)
+        bend.append(rest[:, axis] + change)
+    return warp.with_bend(np.stack(bend, axis=1), order)
+
+
+def _raised(warp: Warp, order: int) -> Doubles:
+    """A warp's bend as a polynomial of a higher order."""
+    powers = [(i, j) for i in range(order + 1) for j in range(order + 1 - i)]
+    made = np.zeros((len(powers), 2))
+    if warp.bend is not None:
+        made[[i + j <= warp.order for i, j in powers]] = warp.bend
+    return made
 
 
 def _segments(
@@ -171,29 +245,15 @@ def _segments(
     )
 
 
-def _fit(
-    rows: Doubles,
-    values: Doubles,
-    weights: Doubles,
-    warp: Warp,
-    order: int,
-    reach: float,
-    *,
-    marks: bool,
-) -> Doubles:
-    """Coefficients of a polynomial through most of the values: outliers lose their weight."""
-    plan = warp.plan
-    if marks:
-        assert plan.marks is not None
-        held = terms(plan.marks.reshape(-1, 2), plan, order)
-        rows = np.concatenate([rows, held])
-        values = np.concatenate([values, np.zeros(len(held))])
-        weights = np.concatenate([weights, np.full(len(held), _MARK_WEIGHT)])
+def _fit(rows: Doubles, values: Doubles, weights: Doubles, limit: float) -> Doubles:
+    """Coefficients of a polynomial through most of the values: outliers lose their weight.
+
+    :param limit: of what lies on it, to begin with; in the end a third of that.
+    """
     pull = np.eye(rows.shape[1]) * _STIFFNESS
     pull[0, 0] = 1e-3
     robust = np.ones(len(values))
     found: Doubles = np.zeros(rows.shape[1])
-    limit = reach * plan.square
     for scale in (1.0, 0.7, 0.5, 0.35, 0.35):
         weighted = rows * (weights * robust)[:, None]
         found = np.asarray(np.linalg.solve(weighted.T @ rows + pull, weighted.T @ values))

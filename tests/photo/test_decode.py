@@ -54,6 +54,11 @@ def test_every_kind_of_pixel_is_understood(mode: str) -> None:
     assert decode(saved(image, kind)).picture.shape == (200, 300, 3)
 
 
+def test_sixteen_bits_of_grey_are_not_all_white() -> None:
+    image = Image.fromarray(np.full((200, 300), 40000, np.uint16))
+    assert (decode(saved(image, "PNG")).picture == 40000 >> 8).all()
+
+
 @pytest.mark.parametrize("orientation", range(1, 9))
 def test_orientation_is_obeyed(orientation: int) -> None:
     exif = Image.Exif()
