@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -223,8 +224,18 @@ def continued(path: Path) -> Parameters:
     }
 
 
-def train(p: Parameters, sheets: list[dict[str, Any]], epochs: int) -> Parameters:
-    """Weights after ``epochs`` passes over the sheets."""
+def train(
+    p: Parameters,
+    sheets: list[dict[str, Any]],
+    epochs: int,
+    rate: float = 3e-3,
+    nets: Collection[str] = tuple(NETS),
+) -> Parameters:
+    """Weights after ``epochs`` passes over the sheets.
+
+    :param rate: the highest of learning.
+    :param nets: which networks learn; they have no weight in common.
+    """
     steps = epochs * (len(sheets) // BATCH)
     plain = [value for name, value in p.items() if value.ndim < 2]
     heavy = [value for name, value in p.items() if value.ndim >= 2]
@@ -232,26 +243,28 @@ def train(p: Parameters, sheets: list[dict[str, Any]], epochs: int) -> Parameter
         [{"params": heavy, "weight_decay": 0.02}, {"params": plain, "weight_decay": 0.0}],
         lr=2e-3,
     )
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 3e-3, total_steps=steps + 1)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps + 1)
     done = 0
     for epoch in range(epochs):
         total = 0.0
         order = torch.randperm(len(sheets)).tolist()
         for start in range(0, len(order) - BATCH + 1, BATCH):
             batch = [varied(unpacked(sheets[n])) for n in order[start : start + BATCH]]
-            scores, truth = squares_scores(batch, p)
-            loss = functional.cross_entropy(scores, truth)
             optimizer.zero_grad()
-            loss.backward()
+            losses = []
+            if "squares" in nets:
+                losses.append(functional.cross_entropy(*squares_scores(batch, p)))
             # Close-ups have no boxes.
             boxed = [sheet for sheet in batch if len(sheet["boxes"])]
-            if boxed:
-                box_scores, box_truth = boxes_scores(boxed, p)
-                functional.binary_cross_entropy_with_logits(box_scores, box_truth).backward()
+            if "boxes" in nets and boxed:
+                scores, truth = boxes_scores(boxed, p)
+                losses.append(functional.binary_cross_entropy_with_logits(scores, truth))
+            for loss in losses:
+                loss.backward()
+                total += loss.item()
             torch.nn.utils.clip_grad_norm_(list(p.values()), 1.0)
             optimizer.step()
             schedule.step()
-            total += loss.item()
             done += 1
         print(f"epoch {epoch} loss {total / (len(order) // BATCH):.4f}", flush=True)
     return p
@@ -287,6 +300,8 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--epochs", type=int, default=24)
     parser.add_argument("--start", type=Path, help="weights to go on from")
+    parser.add_argument("--rate", type=float, default=3e-3, help="less when going on")
+    parser.add_argument("--only", choices=tuple(NETS), help="the network that learns")
     parser.add_argument("--held-out", type=int, default=300, help="sheets for calibration")
     args = parser.parse_args()
     torch.set_num_threads(1)
@@ -294,7 +309,8 @@ def main() -> None:
     sheets = loaded(args.folder)
     print(f"{len(sheets)} sheets")
     p = initial() if args.start is None else continued(args.start)
-    p = train(p, sheets[: -args.held_out], args.epochs)
+    nets = (args.only,) if args.only else tuple(NETS)
+    p = train(p, sheets[: -args.held_out], args.epochs, args.rate, nets)
     made = calibrated(p, sheets[-args.held_out :])
     stored = {name: value.detach().numpy().astype(np.float16) for name, value in made.items()}
     np.savez_compressed(args.out, **stored)

@@ -38,7 +38,10 @@ def drawn(
     mixed = rng.random() < how.mixed
     kind = rng.choice(how.pens)
     kinds = {letter: rng.choice(how.pens) if mixed else kind for letter in "BYRG"}
-    pens = {letter: _firm(random_pen(letter, kinds[letter], rng), how, rng) for letter in "BYRG"}
+    pens = {
+        letter: _firm(random_pen(letter, kinds[letter], rng, odd=how.oddly(rng)), how, rng)
+        for letter in "BYRG"
+    }
     hand = _hand(how, rng)
     density = blank.density
     grid = blank.geometry["squares"]
@@ -50,7 +53,8 @@ def drawn(
         # Pressure differs from shape to shape.
         pen = replace(pen, density=pen.density * rng.uniform(0.8 + 0.2 * how.faintest, 1.1))
         layer = _layer_over(quads)
-        fill_area(layer, quads, pen, hand, rng)
+        # Somebody in a hurry, or another player, fills this one.
+        fill_area(layer, quads, pen, _hand(how, rng) if how.oddly(rng) else hand, rng)
         layer.onto(page, pen, tooth)
     _strays(page, blank, filled, how, pens, tooth, rng)
     struck = frozenset(rng.sample(range(3), filled.strikes))
@@ -120,6 +124,19 @@ def _strays(
             layer.onto(page, pen, tooth)
 
 
+def _odd_crosser(rng: Random) -> Pen:
+    """A hard pencil that hardly shows, or a thick black marker."""
+    pen = black_pen(rng)
+    if rng.random() < 0.3:
+        return replace(pen, density=rng.uniform(0.9, 1.4), width=rng.uniform(0.1, 0.22))
+    return replace(
+        pen,
+        density=rng.uniform(0.3, 0.9),
+        width=rng.uniform(0.02, 0.06),
+        grain=rng.uniform(0.1, 0.6),
+    )
+
+
 def _cross_boxes(
     page: Array,
     blank: Blank,
@@ -130,9 +147,15 @@ def _cross_boxes(
     tooth: Array,
     rng: Random,
 ) -> None:
-    styles = ("x", "x", "slash", "line", "scribble") if how.name != "easy" else ("x", "x", "slash")
+    styles: tuple[str, ...] = ("x", "x", "slash", "line", "scribble")
+    if how.name == "easy":
+        styles = ("x", "x", "slash")
     style = rng.choice(styles)
     own = black_pen(rng) if rng.random() < 0.6 else None
+    if how.oddly(rng):
+        styles += ("double", "filled", "tick")
+        style = rng.choice(styles)
+        own = _odd_crosser(rng)
     if not blank.geometry["shapes"]:
         return
     boxes = [blank.geometry["shapes"][name] for name in sorted(filled.crossed)]
@@ -144,5 +167,6 @@ def _cross_boxes(
             pen = replace(pen, width=rng.uniform(0.08, 0.2))
         layer = _layer_over([quad])
         way = style if rng.random() < 0.85 else rng.choice(styles)
-        cross_out(layer, quad, replace(pen, density=max(pen.density, 0.5)), way, rng)
+        faintest = 0.3 if how.odd else 0.5
+        cross_out(layer, quad, replace(pen, density=max(pen.density, faintest)), way, rng)
         layer.onto(page, pen, tooth)

@@ -198,7 +198,7 @@ def _clipped(middle: Point, direction: Point, box: tuple[float, ...]) -> tuple[P
 
 
 def cross_out(layer: Layer, quad: Quad, pen: Pen, style: str, rng: Random) -> None:
-    """Cross a box out: x, slash, line or scribble."""
+    """Cross a box out: x, slash, line, double, tick, scribble or filled."""
     points = _shrunk(quad, rng.uniform(-0.04, 0.16))
     side = min(math.dist(points[0], points[1]), math.dist(points[1], points[2]))
     shaken = [(x + rng.gauss(0, 0.06) * side, y + rng.gauss(0, 0.06) * side) for x, y in points]
@@ -210,6 +210,12 @@ def cross_out(layer: Layer, quad: Quad, pen: Pen, style: str, rng: Random) -> No
         lines = [(bottom_left, top_right)] if rng.random() < 0.7 else [(top_left, bottom_right)]
     elif style == "line":
         lines = [(_middle(top_left, bottom_left), _middle(top_right, bottom_right))]
+    elif style == "double":
+        left, right = _middle(top_left, top_right), _middle(bottom_left, bottom_right)
+        lines = [(bottom_left, left), (right, top_right)]
+    elif style == "tick":
+        foot = _middle(bottom_left, bottom_right)
+        lines = [(_middle(top_left, bottom_left), foot), (foot, top_right)]
     else:
         box = (
             min(p[0] for p in shaken),
@@ -218,7 +224,8 @@ def cross_out(layer: Layer, quad: Quad, pen: Pen, style: str, rng: Random) -> No
             max(p[1] for p in shaken),
         )
         thin = Pen(pen.absorbance, pen.density, width / side, pen.grain)
-        hand = Hand("zigzag", rng.uniform(1.0, 3.0), 0.0, 0.02, False, rng.uniform(0, math.pi))
+        gap = rng.uniform(-0.3, 0.5) if style == "filled" else rng.uniform(1.0, 3.0)
+        hand = Hand("zigzag", gap, 0.0, 0.02, False, rng.uniform(0, math.pi))
         _hatch(layer, box, side, thin, hand, hand.angle, rng)
         return
     for a, b in lines:

@@ -55,10 +55,19 @@ def absorbance_of(hue: float, saturation: float, value: float) -> tuple[float, f
     return red, green, blue
 
 
-def random_pen(colour: str, kind: str, rng: Random) -> Pen:
+#: How far an odd ink is outside of them.
+_ODD_HUE = {"B": 8, "Y": 6, "R": 8, "G": 6}
+_ODD_DEPTH = 0.12
+
+
+def random_pen(colour: str, kind: str, rng: Random, *, odd: bool = False) -> Pen:
     """A pen of a colour; ``kind`` is marker, felt, pencil, crayon, ballpoint or highlighter."""
     hues, saturations, values = HUES[colour]
     hue, saturation, value = rng.uniform(*hues), rng.uniform(*saturations), rng.uniform(*values)
+    if odd:
+        hue += rng.uniform(-1, 1) * _ODD_HUE[colour]
+        saturation = min(1.0, saturation + rng.uniform(-1, 1) * _ODD_DEPTH)
+        value = min(1.0, value + rng.uniform(-1, 1) * _ODD_DEPTH)
     if colour == "G" and hue < 95:
         value = max(value, 0.6)
     ranges = {

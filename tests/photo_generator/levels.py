@@ -1,12 +1,14 @@
 """How hard a photo is to read: easy, medium, hard, and wild, which only training sees.
 
 easy: felt pens pressed firmly, daylight, held almost straight. medium: what a family does at a
-table. hard: pencils, warm bulbs, shadows, 40 degrees off, a bent sheet, a thumb on a corner.
+table. hard: pencils, warm bulbs, shadows, 40 degrees off, a bent sheet, a thumb on a corner. wild:
+beyond that in everything, also in inks, in crosses and in hands that change from shape to shape.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from random import Random
 from typing import TypeAlias
 
 Span: TypeAlias = tuple[float, float]
@@ -14,7 +16,11 @@ Span: TypeAlias = tuple[float, float]
 
 @dataclass(frozen=True)
 class Level:
-    """Ranges from which a photo is drawn; lengths in parts of the frame unless said."""
+    """Ranges from which a photo is drawn; lengths in parts of the frame unless said.
+
+    :ivar odd: the chance that a thing is drawn as no other level has it: odd hues, a new hand for
+        one shape, faint or thick crosses, a harsh sharpening.
+    """
 
     name: str
     pens: tuple[str, ...]
@@ -43,6 +49,11 @@ class Level:
     toner: float
     glare: float
     tint: float
+    odd: float = 0.0
+
+    def oddly(self, rng: Random) -> bool:
+        """Whether to be odd now; draws no lot on levels that never are."""
+        return self.odd > 0 and rng.random() < self.odd
 
 
 LEVELS = {
@@ -147,11 +158,12 @@ LEVELS["wild"] = replace(
     kelvin=(2100, 10000),
     balance=(0.2, 1.0),
     shade=(0.3, 0.8),
-    exposure=(0.3, 1.25),
+    exposure=(0.3, 1.4),
     noise=(1.0, 14.0),
     blur=(0.3, 1.8),
     motion=4.0,
     quality=(35, 92),
     glare=0.3,
     tint=0.12,
+    odd=0.3,
 )

@@ -15,6 +15,7 @@ from tests.photo_generator.light import Sensor, lamp_of, lit, shadow
 Array: TypeAlias = npt.NDArray[np.float32]
 #: Light is worked out at every eighth pixel.
 STEP = 8
+_HARSH = ("hard", "wild")
 
 
 def lighted(scene: Array, size: tuple[int, int], how: Level, rng: Random) -> tuple[Array, Array]:
@@ -26,7 +27,7 @@ def lighted(scene: Array, size: tuple[int, int], how: Level, rng: Random) -> tup
     for _ in range(rng.choice(how.shadows)):
         # What reaches a shadow is the light of the room: another colour.
         room = lamp_of(
-            kelvin * rng.uniform(0.8, 1.6) if how.name == "hard" else kelvin, rng, falloff=0
+            kelvin * rng.uniform(0.8, 1.6) if how.name in _HARSH else kelvin, rng, falloff=0
         )
         left = 1 - rng.uniform(*how.shade)
         mask = shadow(size, rng, STEP, softest=how.softest)[..., None]
@@ -45,13 +46,13 @@ def random_sensor(how: Level, rng: Random, long_side: int) -> Sensor:
     return Sensor(
         exposure=rng.uniform(*how.exposure),
         balance=rng.uniform(*how.balance),
-        saturation=rng.uniform(0.85, 1.25) if how.name != "hard" else rng.uniform(0.7, 1.35),
+        saturation=rng.uniform(0.7, 1.35) if how.name in _HARSH else rng.uniform(0.85, 1.25),
         contrast=rng.uniform(0, 0.5),
         noise=noise,
         smear=rng.uniform(0, 0.8) if noise > 3 else 0.0,
         blur=rng.uniform(*how.blur) * fine,
         motion=rng.uniform(0, how.motion) * fine,
-        sharpen=rng.choice((0.0, 0.3, 0.8)),
+        sharpen=rng.uniform(1, 2.5) if how.oddly(rng) else rng.choice((0.0, 0.3, 0.8)),
         quality=rng.randint(*how.quality),
         subsampling=rng.random() < 0.7,
     )
