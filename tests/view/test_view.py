@@ -204,10 +204,10 @@ def test_strikes_and_going_out_are_offered_as_the_rules_have_it() -> None:
     shown = task(drawing(strikes=3))
     assert (shown["can_strike"], shown["can_go_out"]) == (False, False)
     shown = task(drawing(face=1))
-    assert shown["text"] == "Nothing of row 1 fits. Use a strike and draw from any row."
+    assert shown["text"] == "Nothing of row 1 fits: use a strike."
     assert (shown["can_strike"], shown["can_go_out"]) == (True, False)
     shown = task(drawing(FREE_TO_GO, face=1))
-    assert shown["text"] == "Nothing of row 1 fits. Use a strike, or go out."
+    assert shown["text"] == "Nothing of row 1 fits: use a strike, or go out."
     assert (shown["can_strike"], shown["can_go_out"]) == (True, True)
 
 
