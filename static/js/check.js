@@ -16,13 +16,15 @@ const given = (id) => JSON.parse(document.getElementById(id).textContent);
 const canRead = given("can-read");
 const state = new CheckState(given("layouts"), given("games"), render);
 state.report = asked();
-if (state.report) useLayoutOf(state);
+// Whoever comes from a table has a sheet.
+const isAtTable = Boolean(state.report);
+if (isAtTable) useLayoutOf(state);
 
 function render() {
   const isDrawing = !state.photo?.corners;
   patch(
     root,
-    what(state),
+    isAtTable ? null : what(state),
     state.game ? null : photo(state, canRead),
     isDrawing ? headline(state) : null,
     isDrawing ? (overPhoto(state) ?? board(state)) : null,

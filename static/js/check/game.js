@@ -7,8 +7,8 @@ const SHEET = "";
 /** From so many columns on a finger finds no cell without it. */
 const LARGE = 12;
 
-function choice(id, label, options, change) {
-  return h("div", { class: "field", key: id }, h("label", { for: id }, label), h("select", { id, onchange: (event) => change(event.target.value) }, options));
+function choice(id, label, options, change, kind = null) {
+  return h("div", { class: "field", key: id }, h("label", { for: id, class: kind }, label), h("select", { id, onchange: (event) => change(event.target.value) }, options));
 }
 
 const option = (value, words, selected) => h("option", { value, selected }, words);
@@ -23,7 +23,7 @@ export function what(state) {
   };
   const games = state.games.map((game) => option(game.key, game.name, game === state.game));
   const options = [option(SHEET, t("check_page.what.sheet"), !state.game), h("optgroup", { label: t("check_page.what.boards") }, games)];
-  return choice("what", t("check_page.what.label"), options, change);
+  return choice("what", t("check_page.what.label"), options, change, "unseen");
 }
 
 /** How the game begins and is scored, and a larger board. */
