@@ -76,6 +76,12 @@ def test_the_replay_goes_round_by_round(phones: Phones) -> None:
     expect(page.get_by_role("img", name="Round 2: 1 in blue")).to_be_visible()
     page.get_by_role("button", name="Back to painting").click()
     expect(page.get_by_role("grid")).to_be_visible()
+    # With the keyboard one goes on where one was.
+    expect(page.get_by_role("button", name="Replay round by round")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("slider")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("img", name="Round 1: 2 in blue")).to_be_visible()
 
 
 def test_dice_and_the_rest_are_checked_too(phones: Phones) -> None:
@@ -247,7 +253,7 @@ def test_corners_are_set_by_hand_where_no_sheet_is_found(phones: Phones) -> None
     page.locator("#corner-layout").select_option(label=side)
     # With the keyboard: the focus stays on the handle, and Shift takes larger steps.
     first = page.locator(".handle").first
-    first.focus()
+    expect(first).to_be_focused()
     left = "one => parseFloat(one.style.left)"
     at = first.evaluate(left)
     page.keyboard.press("ArrowLeft")

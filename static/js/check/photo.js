@@ -1,7 +1,7 @@
 // A photo of the sheet: send it, show what was read over it, set corners by hand.
 
 import { Problem, Unreachable } from "../lib/api.js";
-import { h, icon, s } from "../lib/dom.js";
+import { focusOn, h, icon, s } from "../lib/dom.js";
 import { list, t, tn } from "../lib/words.js";
 import { blamed } from "./board.js";
 import { layoutChoice } from "./facts.js";
@@ -102,7 +102,7 @@ function outcome(state, mine) {
   if (mine.busy) return h("p", { role: "status" }, t("check_page.photo.reading"));
   if (mine.corners) return corners(state, mine);
   const { reading } = mine;
-  const byHand = mine.shown ? h("button", { class: "button small", type: "button", onclick: () => openCorners(state, mine) }, t("check_page.corners.open")) : null;
+  const byHand = mine.shown ? h("button", { id: "corners-open", class: "button small", type: "button", onclick: () => openCorners(state, mine) }, t("check_page.corners.open")) : null;
   if (mine.problem || !reading?.found) {
     return [h("div", { class: "notice bad", role: "alert" }, icon("warn"), h("p", {}, mine.problem)), mine.shown ? h("img", { class: "whole-photo", src: mine.shown.url, alt: "" }) : null, byHand];
   }
@@ -207,12 +207,14 @@ function square(state, nodes, letter, row, column, unit, bad) {
 function openCorners(state, mine) {
   mine.corners = [[0.15, 0.15], [0.85, 0.15], [0.85, 0.85], [0.15, 0.85]];
   state.render();
+  focusOn(".handle");
 }
 
 function corners(state, mine) {
   const close = () => {
     mine.corners = null;
     state.render();
+    focusOn("#corners-open");
   };
   const go = () => {
     // Pixels of the upright photo; it and the copy on the page have the same proportions.

@@ -1,6 +1,6 @@
 // What the checker says: verdict, score, reasons, and a replay of an order that fits.
 
-import { h, icon } from "../lib/dom.js";
+import { focusOn, h, icon } from "../lib/dom.js";
 import { die } from "../lib/drawing.js";
 import { t, tn } from "../lib/words.js";
 import { roundText } from "./board.js";
@@ -70,11 +70,15 @@ export function replay(state) {
   const verdict = state.verdict;
   if (!verdict?.valid || !verdict.play?.length) return null;
   const go = (round) => () => {
+    const before = state.round;
     state.round = round === null ? null : Math.max(0, Math.min(verdict.play.length, round));
     state.render();
+    // The button that was pressed is gone.
+    if (before === null) focusOn("#replay-slider");
+    else if (round === null) focusOn("#replay-open");
   };
   if (state.round === null) {
-    return h("button", { class: "button wide", type: "button", key: "replay-open", onclick: go(0) }, icon("play"), t("check_page.replay.open"));
+    return h("button", { id: "replay-open", class: "button wide", type: "button", key: "replay-open", onclick: go(0) }, icon("play"), t("check_page.replay.open"));
   }
   const step = (sign, label, to) => h("button", { class: "button only-icon", type: "button", "aria-label": label, onclick: go(to) }, icon(sign));
   const now = verdict.play[state.round - 1];
@@ -87,7 +91,7 @@ export function replay(state) {
       "div",
       { class: "row" },
       step("left", t("check_page.replay.back"), state.round - 1),
-      h("input", { class: "grow", type: "range", min: 0, max: verdict.play.length, value: state.round, "aria-label": t("check_page.replay.slider"), "aria-valuetext": roundText(state), oninput: (event) => go(Number(event.target.value))() }),
+      h("input", { id: "replay-slider", class: "grow", type: "range", min: 0, max: verdict.play.length, value: state.round, "aria-label": t("check_page.replay.slider"), "aria-valuetext": roundText(state), oninput: (event) => go(Number(event.target.value))() }),
       step("right", t("check_page.replay.next"), state.round + 1),
       now?.die ? h("span", { class: "replay-dice" }, die(now.die)) : null,
     ),

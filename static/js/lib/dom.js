@@ -65,6 +65,11 @@ export function icon(name) {
   );
 }
 
+/** Go on from an element, where the one with the focus has gone; the page stays where it is. */
+export function focusOn(selector) {
+  document.querySelector(selector)?.focus({ preventScroll: true });
+}
+
 /** Make the children of `parent` look like `fresh`; elements that stay keep focus and what was typed. */
 export function patch(parent, ...fresh) {
   const holder = document.createDocumentFragment();
