@@ -62,7 +62,8 @@ def ask(
     known = fields_of(name)
     told = {key: value for key, value in fields.items() if value != ""}
     for key in told:
-        if key not in known:
+        # A layout may always be named; where no sheets are printed it does not matter.
+        if key not in known and key != "layout":
             raise PrintError("option", name=name, option=key.replace("_", "-")[:20])
     language = told.get("lang", DEFAULT_LANGUAGE)
     if not is_language(language):

@@ -23,6 +23,7 @@ from printables.solo import solo_sheets
 from printables.tracker import tracker, trackers_for
 from rollwrite.checking import InputError, check, load_filled
 from rollwrite.dicegame import Layout, built_in_layout
+from rollwrite.paper import Page
 from rollwrite.tilegame import Variant, VariantError, variant_named
 from rollwrite.tilegame.blksgf import read_blksgf
 from rollwrite.tilegame.sgf import SgfError
@@ -124,7 +125,11 @@ def make(request: Request) -> SheetPrint:
     if request.options.up > 1 and request.name not in N_UP:
         raise PrintError("one_up", name=request.name)
     made = maker(request)
-    return made if isinstance(made, SheetPrint) else SheetPrint(made, ())
+    if isinstance(made, SheetPrint):
+        return made
+    # No sheets lie on these pages, and a page is a place all the same.
+    pages = [Page(leaf.width, leaf.height, "portrait", (), ()) for leaf in made.leaves]
+    return SheetPrint(made, tuple((page, ()) for page in pages))
 
 
 def _game(request: Request) -> Variant:

@@ -32,6 +32,10 @@ _FIELDS = (
     "daily", "count", "rounds", "tables", "table",
 )  # fmt: skip
 _FLAGS = ("landscape", "one_page", "no_backs", "open")
+#: Of each of these pairs one makes the other meaningless.
+_APART = (
+    ("game", "players"), ("one_page", "size"), ("table", "file"),
+)  # fmt: skip
 #: Printing that takes longer than this says how far it is.
 _PATIENCE_S = 1.0
 
@@ -107,8 +111,6 @@ def _print(args: argparse.Namespace, t: Translator) -> None:
     for path in filter(None, (output, geometry)):
         _check_writable(path, args.force, t)
     printed = make(request)
-    if geometry is not None and not any(sheets for _, sheets in printed.places):
-        raise _RefusedError(t("print.error.no_geometry", name=args.name))
     if args.open:
         # Only now, when nothing else can go wrong.
         request = _with_tables(request, args.database)
@@ -196,6 +198,11 @@ def _request(args: argparse.Namespace, t: Translator) -> Request:
     from printables.options import PrintError
 
     known = fields_of(args.name)
+    for one, other in _APART:
+        takes = (one in known, other in known or other == "file")
+        if all(takes) and getattr(args, one) and getattr(args, other) is not None:
+            names = {"one": _option(one), "other": _option(other)}
+            raise _RefusedError(t("print.error.apart", **names))
     fields = {name: getattr(args, name) for name in _FIELDS if getattr(args, name) is not None}
     fields |= {name: "on" for name in _FLAGS if getattr(args, name)}
     for name in ("names", "codes"):
@@ -206,15 +213,19 @@ def _request(args: argparse.Namespace, t: Translator) -> Request:
         fields["record"] = read_text(args.file) or " "
     layout = None
     if args.layout is not None:
-        if "layout" not in known:
-            raise PrintError("option", name=args.name, option="layout")
         layout = _layout(args.layout, t)
     if args.database is not None and args.table is None and not args.open:
         raise PrintError("option", name=args.name, option="database")
     specs: tuple[SheetSpec, ...] = ()
     if args.table is not None and "table" in known:
         specs = tuple(_table_specs(args.table, args.database, t))
+        if layout is not None and specs[0].layout != layout:
+            raise PrintError("other_layout", code=args.table[:20], name=specs[0].layout.name)
     return ask(args.name, fields, layout, specs)
+
+
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def _layout(name: str, t: Translator) -> Layout:

@@ -150,9 +150,6 @@ def _wanted() -> Callable[[], Request]:
         for key in PrintWanted.__dataclass_fields__
         if key != "name" and (value := getattr(wanted, key)) not in (None, False, ())
     }
-    if layout is not None:
-        # Only so that a layout is refused where none matters.
-        fields["layout"] = "standard"
     return lambda: _asked(wanted.name, fields, layout)
 
 

@@ -60,6 +60,19 @@ def test_geometry_has_an_entry_for_every_page(here: Path) -> None:
     assert [len(page["sheets"]) for page in pages] == [1, 1, 1, 0] * 2
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_everything_takes_all_common_options(name: str, here: Path) -> None:
+    options = "--paper letter --lang fr --theme low-ink --up 1 --layout travel --copies 2"
+    assert printed(name, *options.split(), "--geometry", "g.json", "-o", "x.pdf") == 0
+    pages = json.loads((here / "g.json").read_text())["pages"]
+    assert len(pages) == len(PdfReader(here / "x.pdf").pages)
+    for page in pages:
+        assert sorted((page["width"], page["height"])) == [215.9, 279.4]
+        assert all(sheet["layout"] == "travel" for sheet in page["sheets"])
+    has_sheets = name in ("sheet", "solo", "challenge", "class")
+    assert any(page["sheets"] for page in pages) == has_sheets
+
+
 def test_an_existing_file_is_kept_unless_forced(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -126,18 +139,20 @@ def test_a_geometry_file_that_exists_stops_the_pdf_too(here: Path) -> None:
         (["sheet", "--table", "nonsense", "--database", "sqlite:///none.sqlite3"], "nonsense"),
         (["sheet", "--game", "duo"], "take game"),
         (["sheet", "--database", "x"], "take database"),
-        (["card", "--geometry", "g.json"], "card"),
         (["card", "--game", "chess"], "chess"),
         (["dice", "--size", "99"], "12 to 30"),
         (["dice", "--size", "nan"], "nan"),
         (["dice", "--up", "2"], "whole pages"),
         (["board", "--size", "1"], "6 to 40"),
+        (["board", "--size", "20", "--one-page"], "--one-page and --size"),
+        (["scorepad", "--game", "duo", "--players", "3"], "--game and --players"),
+        (["position", "--table", "K7M3QX2", "--file", "bad.toml"], "--table and --file"),
         (["solo", "--seed", "a/b"], "a/b"),
         (["solo", "--daily", "2026-02-30"], "2026-02-30"),
         (["solo", "--daily", "2026-02-03", "--seed", "TEA"], "not both"),
         (["solo", "--count", "0"], "0"),
         (["challenge", "--daily"], "take daily"),
-        (["dice", "--layout", "grand"], "take layout"),
+        (["dice", "--layout", "huge"], "standard"),
         (["dice", "--table", "K7M3QX2"], "take table"),
         (["challenge", "--rounds", "9"], "2 to 5"),
         (["tracker", "--players", "7"], "2, 3 or 4"),
@@ -204,6 +219,9 @@ def test_the_sheets_of_a_table_come_from_its_database(here: Path) -> None:
     assert printed("sheet", "--table", code.lower(), "--database", url, "-o", "s.pdf") == 0
     pages = [page.extract_text() for page in PdfReader(here / "s.pdf").pages]
     assert len(pages) == 2
+    again = ("sheet", "--table", code, "--database", url, "--force", "-o", "s.pdf")
+    assert printed(*again, "--layout", "standard") == 0
+    assert printed(*again, "--layout", "grand") == 2
     for page, name, seat in zip(pages, ("Ana", "Ben"), (1, 2), strict=True):
         assert name in page
         assert f"RW/STANDARD/{code}/{seat}" in page

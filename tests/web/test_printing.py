@@ -143,7 +143,7 @@ def test_layouts_of_one_s_own_are_printed(api: Api) -> None:
         ({"name": "sheet", "paper": "a3"}, "a3"),
         ({"name": "sheet", "up": 3}, "1, 2 or 4"),
         ({"name": "sheet", "game": "duo"}, "take game"),
-        ({"name": "dice", "layout": "standard"}, "take layout"),
+        ({"name": "dice", "tables": 3}, "take tables"),
         ({"name": "card", "game": "chess"}, "chess"),
         ({"name": "sheet", "copies": 301}, "300 pages"),
         ({"name": "class", "tables": 60, "copies": 2}, "300 pages"),
