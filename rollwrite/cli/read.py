@@ -65,9 +65,9 @@ def run(args: argparse.Namespace) -> int:
             if args.overlay is not None:
                 _write(args.overlay, overlay(data, reading))
         except PhotoError as error:
-            code = files.fail(f"{name}: {error.say(t)}")
+            code = _failed(t, name, error.say(t), files.fail(f"{name}: {error.say(t)}"), args)
         except files.InputError as error:
-            code = files.fail(error)
+            code = _failed(t, name, str(error), files.fail(error), args)
         else:
             code = max(code, 0 if reading.found else 1)
             _print(t, name, reading, args)
@@ -122,6 +122,14 @@ def _write(path: Path, data: bytes) -> None:
         path.write_bytes(data)
     except OSError as error:
         raise files.InputError(f"{path} cannot be written: {error.strerror or error}") from None
+
+
+def _failed(t: Translator, name: str, sentence: str, code: int, args: argparse.Namespace) -> int:
+    """With ``--json`` a photo that cannot be opened has its line too."""
+    if args.json:
+        empty = Reading(False, (0, 0)).to_json(t)
+        print(json.dumps({"photo": name, **empty, "problem": sentence}, ensure_ascii=False))
+    return code
 
 
 def _print(t: Translator, name: str, reading: Reading, args: argparse.Namespace) -> None:

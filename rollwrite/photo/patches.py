@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from rollwrite.paper import Rect
 from rollwrite.photo.arrays import Doubles, Floats, Picture
@@ -26,6 +27,8 @@ BOX_MARGIN = 0.12
 RING = 0.85
 #: Pixels a square at which the paper's brightness is worked out.
 _COARSE = 6
+#: Logarithm of the light that a blank square sends back at least, over paper.
+_DARK = -0.08
 _ORDER = 3
 
 #: The logarithm of linear light for every sRGB level.
@@ -79,6 +82,12 @@ def cut(picture: Picture, warp: Warp) -> Patches:
         ring_places,
         crossed,
     )
+
+
+def is_dark(patches: Patches) -> npt.NDArray[np.bool_]:
+    """Which squares are darker than paper: something is drawn on them, in whatever colour."""
+    edge = PATCH // 5
+    return np.asarray(patches.squares[:, edge:-edge, edge:-edge, 0].mean((1, 2)) < _DARK)
 
 
 def _opponent(over: Floats) -> Floats:

@@ -14,7 +14,7 @@ from rollwrite.photo.arrays import Doubles, Floats, Picture
 from rollwrite.photo.decode import decode
 from rollwrite.photo.find import Found, find_sheet, fit_homography
 from rollwrite.photo.network import LETTERS, read_boxes, read_squares
-from rollwrite.photo.patches import Patches, cut
+from rollwrite.photo.patches import Patches, cut, is_dark
 from rollwrite.photo.plan import Plan, board_plan, sheet_plans
 from rollwrite.photo.reading import (
     MARK_PLACES,
@@ -35,6 +35,8 @@ _DOUBTFUL = (0.1, 0.9)
 _ENOUGH_MARKS = 3
 #: Match of lines by which the best layout must lead.
 _CLEAR = 0.15
+#: Levels by which red, green and blue may differ in a picture without colours.
+_GREY = 3
 #: Colourings tried for a suggestion: a photo must not wait for a search without end.
 _TRIES = 400
 #: A sheet on which more squares than this are unsure is not a matter of one or two slips.
@@ -104,14 +106,13 @@ def _turn(a: Doubles, b: Doubles, c: Doubles) -> float:
 
 
 def _identified(picture: Picture, found: Found, layout: Layout | None) -> tuple[Warp, _Who]:
-    """The layout of a sheet: told, by its code, or by the lines of its grid."""
+    """The layout of a sheet: by its code, told, or by the lines of its grid."""
     warp = Warp(found.plan, found.homography)
     code = read_code(picture, warp)
-    who = None
-    if layout is not None:
+    who = None if code is None else _of_code(code)
+    # The sheet itself knows best; a layout's rows only a person can tell.
+    if layout is not None and (who is None or who.layout.side == layout.side):
         who = _Who(layout, layout.name, has_rows=True)
-    elif code is not None:
-        who = _of_code(code)
     if who is not None and code is not None:
         who = replace(who, table=code.table, seat=code.seat, seed=code.seed)
     if who is not None:
@@ -166,6 +167,8 @@ def _read(
     best = log_probabilities.argmax(1)
     squares = _rows([LETTERS[n] for n in best], side)
     confidence = np.exp(log_probabilities.max(1))
+    if _is_grey(picture):
+        confidence[is_dark(patches)] = 1 / len(LETTERS)
     sure = SURE if marks != _ENOUGH_MARKS else _SURE_WITH_THREE
     suggestion = _suggestion(who.layout, log_probabilities, squares)
     uncertain = [
@@ -199,6 +202,12 @@ def _read(
             tuple((round(float(x), 1), round(float(y), 1)) for x, y in row) for row in pixels
         ),
     )
+
+
+def _is_grey(picture: Picture) -> bool:
+    """Whether a picture has no colours at all: a photocopy, or a filter of the phone."""
+    few = picture[::7, ::7].astype(np.int16)
+    return float(np.percentile(few.max(-1) - few.min(-1), 99.5)) <= _GREY
 
 
 def _rows(letters: Sequence[str], side: int) -> tuple[str, ...]:

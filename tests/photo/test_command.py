@@ -143,5 +143,9 @@ def test_a_bad_file_among_good_ones_does_not_stop_them(
     bad.write_bytes(file.read_bytes()[:3000])
     assert main(["read", "--json", str(bad), str(file)]) == 2
     captured = capsys.readouterr()
-    assert len(captured.out.splitlines()) == 1
+    first, second = (json.loads(line) for line in captured.out.splitlines())
+    assert list(first) == KEYS
+    assert (first["photo"], first["found"]) == (str(bad), False)
+    assert "damaged" in first["problem"]
+    assert second["found"] is True
     assert "damaged" in captured.err

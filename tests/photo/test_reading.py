@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+import cv2
+import numpy as np
 import pytest
 
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
@@ -67,6 +69,30 @@ def test_every_layout_is_known_by_the_lines_of_its_grid(
     assert reading.layout == name
     assert reading.squares == photo.squares
     assert (reading.table, reading.seat) == (None, None)
+
+
+def test_the_code_knows_the_layout_better_than_what_was_told() -> None:
+    photo = photo_of(FIRST, "easy")
+    other = next(name for name in BUILT_IN if name != photo.layout)
+    reading = read(photo.data, layout=built_in_layout(other))
+    assert (reading.layout, reading.squares) == (photo.layout, photo.squares)
+
+
+def test_a_photo_without_colours_marks_every_square_that_is_not_blank() -> None:
+    photo = photo_of(FIRST, "easy")
+    picture = cv2.imdecode(np.frombuffer(photo.data, np.uint8), cv2.IMREAD_GRAYSCALE)
+    assert picture is not None
+    done, data = cv2.imencode(".jpg", picture)
+    assert done
+    reading = read(data.tobytes())
+    inked = {
+        (row, column)
+        for row, line in enumerate(photo.squares)
+        for column, letter in enumerate(line)
+        if letter != "."
+    }
+    assert inked
+    assert inked <= set(reading.uncertain)
 
 
 def test_table_and_seat_come_from_the_code() -> None:
