@@ -24,7 +24,14 @@ def pdf(document: Document, progress: Callable[[int], None] | None = None) -> by
     out = BytesIO()
     for font in FACES:
         face(font)
-    canvas = Canvas(out, invariant=True, pageCompression=1, lang=document.language)
+    # The usual first font, Helvetica, would be listed in every file, and be in none.
+    canvas = Canvas(
+        out,
+        invariant=True,
+        pageCompression=1,
+        lang=document.language,
+        initialFontName=FACES["medium"],  # type: ignore[arg-type]  # the stubs know only None
+    )
     canvas.setTitle(document.title)
     canvas.setSubject(document.subject)
     canvas.setAuthor(_PRODUCER)
