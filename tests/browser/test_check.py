@@ -334,7 +334,7 @@ def test_the_sheet_says_which_seat_it_counts_for(phones: Phones) -> None:
         )
 
 
-def test_a_table_brings_its_layout(phones: Phones) -> None:
+def test_a_table_brings_its_layout_and_its_rules(phones: Phones) -> None:
     phone = phones("Ana")
     code = phone.open_table()
     layout = built_in_layout("grand")
@@ -342,11 +342,34 @@ def test_a_table_brings_its_layout(phones: Phones) -> None:
         f"/api/v1/tables/{code}/commands",
         data={
             "id": "layout-of-the-table",
-            "command": {"type": "ChangeSettings", "settings": {"layout": encode(layout)}},
+            "command": {
+                "type": "ChangeSettings",
+                "settings": {"layout": encode(layout), "strikes_forced": False},
+            },
         },
     )
     phone.page.goto(f"/check?table={code}&seat=1")
     expect(phone.page.locator(".grid-row")).to_have_count(11)
+    # And its rules: all of row 5 is drawn, and nobody has to spend a strike here (D11).
+    page = phone.page
+    tap(page, *((0, column) for column in range(4)))
+    brush(page, "yellow")
+    tap(page, *((row, 10) for row in range(5)))
+    brush(page, "red")
+    tap(page, *((row, 0) for row in range(8, 11)), (10, 1), (10, 2))
+    page.get_by_text("More about the sheet").click()
+    page.get_by_label("Strikes crossed out").select_option(label="0")
+    with page.expect_request(
+        lambda asked: (
+            asked.url.endswith("/api/v1/check")
+            and (asked.post_data_json or {}).get("final_die") == 5
+        )
+    ) as last:
+        page.get_by_label("Die of the round").select_option(label="5")
+    body: dict[str, Any] = last.value.post_data_json or {}
+    for forced, codes in ((body["strikes_forced"], []), (True, ["V8"])):
+        answer = page.request.post("/api/v1/check", data=body | {"strikes_forced": forced})
+        assert [problem["code"] for problem in answer.json()["problems"]] == codes
 
 
 def test_what_is_no_photo_gets_a_sentence(phones: Phones) -> None:

@@ -13,10 +13,11 @@ export function asked() {
   return code && Number.isInteger(seat) && seat > 0 ? { code, seat } : null;
 }
 
-/** Begin with the layout of the table, unless something is on the page already. */
+/** Begin with the layout and the rules of the table, unless something is on the page already. */
 export async function useLayoutOf(state) {
   try {
     const { view } = await ask("GET", table(state.report.code));
+    state.forced = view.settings.strikes_forced;
     const { name, side } = view.settings.layout;
     if (!state.isEmpty || state.photo) return;
     let mine = state.layouts.find((layout) => layout.name === name && layout.side === side);

@@ -50,6 +50,7 @@ export class CheckState {
     this.round = null;
     this.photo = null;
     this.report = null;
+    this.forced = null;
     this.timer = 0;
     this.asked = 0;
     this.use(layouts[0]);
@@ -177,6 +178,7 @@ export class CheckState {
       dice: faces.length ? faces : null,
       final_die: final,
       out,
+      strikes_forced: this.forced,
     };
   }
 
