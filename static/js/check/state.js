@@ -174,7 +174,8 @@ export class CheckState {
       squares: this.squares.map((row) => row.join("")),
       crossed: crossed === null ? null : [...crossed],
       strikes,
-      markers: markers === "told" ? order.toUpperCase().replace(/\s+/g, "") : markers,
+      // Nothing typed yet is nothing told.
+      markers: markers === "told" ? order.toUpperCase().replace(/[\s,;]+/g, "") || null : markers,
       dice: faces.length ? faces : null,
       final_die: final,
       out,
