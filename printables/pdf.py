@@ -30,7 +30,7 @@ def pdf(document: Document, progress: Callable[[int], None] | None = None) -> by
         invariant=True,
         pageCompression=1,
         lang=document.language,
-        initialFontName=FACES["medium"],  # type: ignore[arg-type]  # the stubs know only None
+        initialFontName=FACES["medium"],  # type: ignore[arg-type]  # the stubs want a number
     )
     canvas.setTitle(document.title)
     canvas.setSubject(document.subject)

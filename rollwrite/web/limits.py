@@ -96,7 +96,11 @@ class Laid:
         """Count ``count`` more tables of this request's address, if it may open them."""
         if not self.limiter.enabled:
             return True
-        return self.limiter.limiter.hit(self.item, "lay", client_address(), cost=count)
+        whom = (self.item, "lay", client_address())
+        # A wish that is refused must not count, as a hit beyond the limit would.
+        return self.limiter.limiter.test(*whom, cost=count) and self.limiter.limiter.hit(
+            *whom, cost=count
+        )
 
 
 def register(app: Flask, *, enabled: bool) -> Limiter:

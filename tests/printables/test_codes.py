@@ -111,3 +111,16 @@ def test_sheets_of_a_game_are_read_back_square_for_square(up: int, theme: str) -
             }
             assert set(reading.crossed or ()) == spec.crossed
             assert reading.strikes == spec.strikes
+
+
+@pytest.mark.parametrize("theme", ["colour", "low-ink", "large"])
+@pytest.mark.parametrize("tables", [2, 12])
+def test_codes_of_a_class_lead_to_its_tables(tables: int, theme: str) -> None:
+    codes = tuple(f"K7M3Q{n:02}" for n in range(tables))
+    address = "http://192.168.100.200:8000"
+    request = Request(
+        "class", Options(theme_name=theme), tables=tables, codes=codes, address=address
+    )
+    picture = pictures(pdf(make(request).document), 150)[0]
+    found = {one.text for one in zxingcpp.read_barcodes(picture)}
+    assert found == {f"{address}/t/{code}" for code in codes}

@@ -90,3 +90,21 @@ def test_wrong_codes_are_counted_and_a_right_one_then_looks_the_same(app: Flask)
 def test_who_is_one(app: Flask, address: str, counted_as: str) -> None:
     with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
         assert client_address() == counted_as
+
+
+def test_tables_for_classes_count_one_by_one(
+    config: Config, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rollwrite.web.limits.LAY", "3 per hour")
+    made = create_app(replace(config, rate_limits=True), service)
+    client = made.test_client()
+    data = {"name": "class", "open": "on"}
+    assert client.post("/print", data={**data, "tables": "2"}).status_code == 200
+    answer = client.post("/print", data={**data, "tables": "2"})
+    assert answer.status_code == 429
+    assert client.post("/print", data={**data, "tables": "1"}).status_code == 200
+    # Somebody else, and packs that open nothing, are not concerned.
+    elsewhere = _from("10.0.0.9")
+    assert client.post("/print", data={**data, "tables": "2"}, **elsewhere).status_code == 200
+    assert client.post("/print", data={"name": "class", "tables": "2"}).status_code == 200
+    made.extensions[NAME].hub.close()
