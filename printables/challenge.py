@@ -8,7 +8,7 @@ from printables.challenge_maker import ROUNDS, Challenge, make_challenge
 from printables.drawing import Document, Drawing, Leaf, Pen
 from printables.flow import title_bar
 from printables.furniture import badge, counter, die, write
-from printables.laying import Sheet, SheetPrint, lay
+from printables.laying import Progress, Sheet, SheetPrint, lay
 from printables.options import Options, PrintError
 from printables.patterns import colour_cells
 from printables.sheet import SheetSpec, draw_sheet, layout_code, middle_square, with_marks
@@ -20,19 +20,28 @@ from rollwrite.paper import Rect, SheetCode, SheetGeometry
 _ACROSS, _DOWN = 2, 3
 
 
-def challenges(layout: Layout, seeds: list[str], rounds: int, options: Options) -> SheetPrint:
+def challenges(
+    layout: Layout,
+    seeds: list[str],
+    rounds: int,
+    options: Options,
+    progress: Progress | None = None,
+) -> SheetPrint:
     """A challenge for each seed, and the answers on pages of their own.
 
+    :param progress: called after each challenge that is made: drawing them takes less.
     :raises PrintError: a seed cannot be one, or holds no challenge.
     """
     if rounds not in ROUNDS:
         raise PrintError("rounds", value=str(rounds)[:10])
     made = []
-    for seed in checked_seeds(seeds):
+    for number, seed in enumerate(checked_seeds(seeds), start=1):
         found = make_challenge(layout, seed, rounds)
         if found is None:
             raise PrintError("challenge", n=rounds)
         made.append(found)
+        if progress is not None:
+            progress(number, len(seeds))
     single = replace(options, copies=1)
     printed = lay([_job(one, options) for one in made], single, options.t("print.sheet.challenge"))
     leaves = (*printed.document.leaves, *_answers(made, options))

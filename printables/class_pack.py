@@ -10,7 +10,7 @@ from printables.drawing import Document, Drawing, Leaf, Pen
 from printables.flow import Flow, title_bar
 from printables.fonts import on_paper
 from printables.furniture import qr, write
-from printables.laying import SheetPrint
+from printables.laying import Progress, SheetPrint
 from printables.options import MAX_PAGES, Options, PrintError
 from printables.sheet import SheetSpec, layout_code, sheets
 from rollwrite.dicegame import COLOURS, Layout
@@ -72,11 +72,16 @@ def seatings(tables: int, names: Sequence[str] = (), codes: Sequence[str] = ()) 
 
 
 def class_pack(
-    layout: Layout, plan: Sequence[Seating], options: Options, address: str = ""
+    layout: Layout,
+    plan: Sequence[Seating],
+    options: Options,
+    address: str = "",
+    progress: Progress | None = None,
 ) -> SheetPrint:
     """All pages of a pack.
 
     :param address: of the app, for codes that lead to the tables; empty for none.
+    :param progress: called after each page of sheets.
     :raises PrintError: that would be too many pages.
     """
     t = options.t
@@ -91,7 +96,7 @@ def class_pack(
         for seat, name in enumerate(table.names, start=1)
     ]
     single = replace(options, copies=1)
-    printed = sheets(specs, single, fill=False)
+    printed = sheets(specs, single, fill=False, progress=progress)
     before = _seating_pages(plan, options, address)
     codes = [table.code for table in plan]
     after = [*bracket_pages(codes, options), *_scoreboard_pages(plan, options)]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from printables.drawing import Document, Drawing, Leaf
 from printables.furniture import cut_lines
 from printables.options import MAX_PAGES, Options, PrintError
 from rollwrite.dicegame import Layout
 from rollwrite.paper import Page, SheetGeometry, sheet_geometry
+
+#: Called with how many pages are done, and how many there are.
+Progress: TypeAlias = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -36,10 +40,17 @@ class SheetPrint:
     places: tuple[tuple[Page, tuple[tuple[str, SheetGeometry], ...]], ...]
 
 
-def lay(sheets: Sequence[Sheet], options: Options, title: str, fill: bool = True) -> SheetPrint:
+def lay(
+    sheets: Sequence[Sheet],
+    options: Options,
+    title: str,
+    fill: bool = True,
+    progress: Progress | None = None,
+) -> SheetPrint:
     """Lay sheets on pages in order.
 
     :param fill: a single sheet fills every slot of its page.
+    :param progress: called after each page.
     :raises PrintError: that would be too many pages.
     """
     page = options.page
@@ -60,6 +71,8 @@ def lay(sheets: Sequence[Sheet], options: Options, title: str, fill: bool = True
         name = group[0].bookmark or options.t("print.page", n=number)
         leaves.append(Leaf(page.width, page.height, tuple(drawing.items), name))
         places.append((page, tuple(placed)))
+        if progress is not None:
+            progress(number, len(groups))
     document = Document(
         title, options.t("print.subject"), options.language, tuple(leaves) * options.copies
     )

@@ -13,7 +13,7 @@ from printables.challenge import challenges
 from printables.class_pack import class_pack, seatings
 from printables.dice import dice
 from printables.drawing import Document
-from printables.laying import SheetPrint
+from printables.laying import Progress, SheetPrint
 from printables.options import MAX_PAGES, Options, PrintError
 from printables.pieces import pieces
 from printables.position import checked_position, tile_position
@@ -114,9 +114,10 @@ def seeds_for(seed: str | None, day: date | None, count: int) -> tuple[str, ...]
     return tuple(f"{seed}-{n}" if seed else random_seed() for n in range(1, count + 1))
 
 
-def make(request: Request) -> SheetPrint:
+def make(request: Request, progress: Progress | None = None) -> SheetPrint:
     """The pages, and where the dice-game sheets among them lie.
 
+    :param progress: called now and then where there may be many sheets.
     :raises PrintError: it cannot be printed; the sentence says why.
     """
     maker = _MAKERS.get(request.name)
@@ -124,7 +125,7 @@ def make(request: Request) -> SheetPrint:
         raise PrintError("printable", value=request.name[:20], names=", ".join(ACCEPTS))
     if request.options.up > 1 and request.name not in N_UP:
         raise PrintError("one_up", name=request.name)
-    made = maker(request)
+    made = maker(request, progress)
     if isinstance(made, SheetPrint):
         return made
     # No sheets lie on these pages, and a page is a place all the same.
@@ -146,27 +147,28 @@ def _players(request: Request) -> int:
     return players
 
 
-def _sheet(request: Request) -> SheetPrint:
+def _sheet(request: Request, progress: Progress | None) -> SheetPrint:
     if request.specs:
-        return sheets(request.specs, request.options, fill=False)
-    return sheets([blank_spec(request.layout)], request.options)
+        return sheets(request.specs, request.options, fill=False, progress=progress)
+    return sheets([blank_spec(request.layout)], request.options, progress=progress)
 
 
-def _solo(request: Request) -> SheetPrint:
-    return solo_sheets(request.layout, list(request.seeds or (random_seed(),)), request.options)
+def _solo(request: Request, progress: Progress | None) -> SheetPrint:
+    seeds = list(request.seeds or (random_seed(),))
+    return solo_sheets(request.layout, seeds, request.options, progress=progress)
 
 
-def _card(request: Request) -> Document:
+def _card(request: Request, _: Progress | None) -> Document:
     if request.game is None:
         return dice_card(request.layout, request.options)
     return tile_card(_game(request), request.options)
 
 
-def _tracker(request: Request) -> Document:
+def _tracker(request: Request, _: Progress | None) -> Document:
     return tracker(trackers_for(request.players, request.standby), request.options)
 
 
-def _dice(request: Request) -> Document:
+def _dice(request: Request, _: Progress | None) -> Document:
     return dice(DEFAULT_DIE_MM if request.size_mm is None else request.size_mm, request.options)
 
 
@@ -176,17 +178,17 @@ def _cell(request: Request, variant: Variant) -> float:
     return DEFAULT_TRIANGLE_MM if variant.board().lattice.turns == 6 else DEFAULT_CELL_MM
 
 
-def _board(request: Request) -> Document:
+def _board(request: Request, _: Progress | None) -> Document:
     variant = _game(request)
     return board(variant, None if request.one_page else _cell(request, variant), request.options)
 
 
-def _pieces(request: Request) -> Document:
+def _pieces(request: Request, _: Progress | None) -> Document:
     variant = _game(request)
     return pieces(variant, _cell(request, variant), request.options, request.backs)
 
 
-def _position(request: Request) -> SheetPrint | Document:
+def _position(request: Request, _: Progress | None) -> SheetPrint | Document:
     if request.specs:
         return sheets(request.specs, request.options, fill=False)
     text = request.record
@@ -207,23 +209,23 @@ def _position(request: Request) -> SheetPrint | Document:
     return tile_position(game, "", request.options)
 
 
-def _scorepad(request: Request) -> Document:
+def _scorepad(request: Request, _: Progress | None) -> Document:
     if request.game is None:
         return dice_scorepad(_players(request), request.options)
     return tile_scorepad(_game(request), request.options)
 
 
-def _challenge(request: Request) -> SheetPrint:
+def _challenge(request: Request, progress: Progress | None) -> SheetPrint:
     seeds = list(request.seeds or (random_seed(),))
-    return challenges(request.layout, seeds, request.rounds, request.options)
+    return challenges(request.layout, seeds, request.rounds, request.options, progress)
 
 
-def _class(request: Request) -> SheetPrint:
+def _class(request: Request, progress: Progress | None) -> SheetPrint:
     plan = seatings(request.tables, request.names, request.codes)
-    return class_pack(request.layout, plan, request.options, request.address)
+    return class_pack(request.layout, plan, request.options, request.address, progress)
 
 
-_MAKERS: dict[str, Callable[[Request], SheetPrint | Document]] = {
+_MAKERS: dict[str, Callable[[Request, Progress | None], SheetPrint | Document]] = {
     "sheet": _sheet,
     "solo": _solo,
     "card": _card,

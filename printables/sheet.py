@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from printables.drawing import Drawing, Pen
 from printables.fonts import fitted, on_paper
 from printables.furniture import badge, counter, cross, qr, write, write_on
-from printables.laying import Sheet, SheetPrint, lay
+from printables.laying import Progress, Sheet, SheetPrint, lay
 from printables.options import Options
 from printables.patterns import colour_cells
 from printables.sheet_base import BLANK, base_symbol, heading, title_room, words_left
@@ -85,14 +85,20 @@ def blank_spec(layout: Layout) -> SheetSpec:
     return SheetSpec(layout, SheetCode(layout_code(layout)))
 
 
-def sheets(specs: Sequence[SheetSpec], options: Options, fill: bool = True) -> SheetPrint:
+def sheets(
+    specs: Sequence[SheetSpec],
+    options: Options,
+    fill: bool = True,
+    progress: Progress | None = None,
+) -> SheetPrint:
     """A sheet for each spec.
 
     :param fill: a single one fills every slot of its page.
+    :param progress: called after each page.
     :raises PrintError: that would be too many pages.
     """
     jobs = [_job(spec, options) for spec in specs]
-    return lay(jobs, options, options.t("print.sheet.blank"), fill)
+    return lay(jobs, options, options.t("print.sheet.blank"), fill, progress)
 
 
 def _job(spec: SheetSpec, options: Options) -> Sheet:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from printables.drawing import Drawing
 from printables.fonts import fitted, text_width
 from printables.furniture import badge, die
-from printables.laying import Sheet, SheetPrint, lay
+from printables.laying import Progress, Sheet, SheetPrint, lay
 from printables.options import Options, PrintError
 from printables.sheet import SheetSpec, draw_sheet, layout_code
 from printables.sheet_base import SOLO, title_room, words_left
@@ -19,14 +19,16 @@ def solo_sheets(
     seeds: list[str],
     options: Options,
     markers: tuple[Colour, ...] = COLOURS,
+    progress: Progress | None = None,
 ) -> SheetPrint:
     """A sheet for each seed; a single one fills every slot of its page.
 
     :param markers: the colours of rounds 1 to 4, then again from the front (S1).
+    :param progress: called after each page.
     :raises PrintError: a seed cannot be one, or there are too many.
     """
     jobs = [_job(layout, seed, options, markers) for seed in checked_seeds(seeds)]
-    return lay(jobs, options, options.t("print.sheet.solo"))
+    return lay(jobs, options, options.t("print.sheet.solo"), progress=progress)
 
 
 def _job(layout: Layout, seed: str, options: Options, markers: tuple[Colour, ...]) -> Sheet:

@@ -8,7 +8,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -110,39 +110,50 @@ def _print(args: argparse.Namespace, t: Translator) -> None:
         raise _RefusedError(t("print.error.same_file", file=str(output)))
     for path in filter(None, (output, geometry)):
         _check_writable(path, args.force, t)
-    printed = make(request)
-    if args.open:
-        # Only now, when nothing else can go wrong.
-        request = _with_tables(request, args.database)
-        printed = make(request)
-    data = pdf(printed.document, _progress(len(printed.document.leaves), t))
+    bar = _Bar()
+    try:
+        printed = make(request, bar.drawn)
+        if args.open:
+            # Only now, when nothing else can go wrong.
+            printed = make(_with_tables(request, args.database))
+        pages = len(printed.document.leaves)
+        data = pdf(printed.document, lambda number: bar.written(number, pages))
+    finally:
+        bar.end()
     files = [(output, data)]
     if geometry is not None:
         text = json.dumps(export_geometry(printed.places), separators=(",", ":"))
         files.append((geometry, text.encode()))
     _write(files, t)
-    pages = t.n("print.done", len(printed.document.leaves), file=str(output))
-    print(pages)
+    print(t.n("print.done", pages, file=str(output)))
 
 
-def _progress(pages: int, t: Translator) -> Callable[[int], None] | None:
-    """A line that says how far it is, for a person who waits."""
-    if not sys.stderr.isatty():
-        return None
-    start = time.monotonic()
-    shown = [False]
+class _Bar:
+    """A line that says how far it is, for a person who waits: first drawing, then writing."""
 
-    def progress(number: int) -> None:
-        if number == pages and shown[0]:
+    def __init__(self) -> None:
+        self._start = time.monotonic()
+        self._shown = False
+        self._is_seen = sys.stderr.isatty()
+
+    def drawn(self, number: int, of: int) -> None:
+        self._show(0.5 * number / of)
+
+    def written(self, number: int, of: int) -> None:
+        self._show(0.5 + 0.5 * number / of)
+
+    def _show(self, share: float) -> None:
+        if not self._is_seen or time.monotonic() - self._start < _PATIENCE_S:
+            return
+        self._shown = True
+        filled = round(30 * share)
+        bar = "█" * filled + "·" * (30 - filled)
+        print(f"\r{bar} {share:4.0%}", end="", file=sys.stderr, flush=True)
+
+    def end(self) -> None:
+        """Leave an empty line for what comes after."""
+        if self._shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-        elif number % 10 == 0 and time.monotonic() - start > _PATIENCE_S:
-            shown[0] = True
-            filled = 30 * number // pages
-            bar = "█" * filled + "·" * (30 - filled)
-            words = t("print.progress", n=number, of=pages)
-            print(f"\r{bar} {words}", end="", file=sys.stderr, flush=True)
-
-    return progress
 
 
 def _check_writable(path: Path, force: bool, t: Translator) -> None:

@@ -281,13 +281,33 @@ def test_nothing_is_opened_for_a_pack_that_is_not_printed(here: Path) -> None:
     assert [path.name for path in here.iterdir()] == ["class.pdf"]
 
 
+@pytest.mark.parametrize(
+    "arguments", [("sheet", "--copies", "40"), ("solo", "--count", "9"), ("class",),
+                  ("challenge", "--count", "3")]
+)  # fmt: skip
 def test_a_person_who_waits_sees_how_far_it_is(
+    arguments: tuple[str, ...],
+    here: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("rollwrite.cli.printing._PATIENCE_S", -1.0)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    assert printed(*arguments) == 0
+    shown = capsys.readouterr().err
+    shares = [int(share) for share in re.findall(r"(\d+)%", shown)]
+    assert shares == sorted(shares)
+    assert 50 in shares
+    assert shares[-1] == 100
+    assert shown.endswith("\r\x1b[K")
+    assert (here / f"{arguments[0]}.pdf").exists()
+
+
+def test_what_fails_after_the_bar_has_begun_clears_it(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("rollwrite.cli.printing._PATIENCE_S", -1.0)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    assert printed("sheet", "--copies", "40", "--lang", "fr") == 0
-    shown = capsys.readouterr().err
-    assert "page 10 sur 40" in shown
-    assert shown.endswith("\r\x1b[K")
-    assert (here / "sheet.pdf").exists()
+    assert printed("class", "--open", "--database", "nonsense") == 2
+    assert "\r\x1b[Krollwrite: " in capsys.readouterr().err
+    assert not list(here.iterdir())
