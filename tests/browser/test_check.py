@@ -102,7 +102,18 @@ def test_dice_and_the_rest_are_checked_too(phones: Phones) -> None:
         page.get_by_role("button", name=shape, exact=True).click()
     expect(status).to_contain_text("could have been played")
     page.get_by_label("Dice taken").fill("3 9")
-    expect(status).to_contain_text('number 2 in "dice"')
+    expect(status).to_contain_text("Dice show 1 to 6")
+    # The sentence stands beside what was typed, too.
+    expect(page.get_by_label("Dice taken")).to_have_accessible_description(
+        re.compile("Dice show 1 to 6")
+    )
+    page.get_by_label("Dice taken").fill("3 1")
+    page.get_by_label("Marker in rounds").select_option(label="this order")
+    expect(status).to_contain_text("could have been played")
+    page.get_by_label("Letters, for example").fill("bq")
+    expect(status).to_contain_text("Type four or more of the letters")
+    page.get_by_label("Letters, for example").fill("b b y r g")
+    expect(status).to_contain_text("could have been played")
 
 
 def test_with_the_keyboard_alone(phones: Phones) -> None:

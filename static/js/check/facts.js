@@ -109,12 +109,25 @@ function markers(state) {
   return [
     field("fact-markers", t("check_page.facts.markers"), h("select", { id: "fact-markers", onchange: (event) => state.tell({ markers: event.target.value || null }) }, options)),
     chosen === "told"
-      ? field("fact-order", t("check_page.facts.markers_letters"), h("input", { id: "fact-order", type: "text", autocomplete: "off", autocapitalize: "characters", maxlength: 100, value: state.facts.order, oninput: (event) => state.tell({ order: event.target.value }) }))
+      ? typed(state, "order", t("check_page.facts.markers_letters"), { autocapitalize: "characters", maxlength: 100 })
       : null,
   ];
 }
 
 function dice(state) {
-  const id = "fact-dice";
-  return field(id, t("check_page.facts.dice"), h("input", { id, type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 200, value: state.facts.dice, placeholder: t("check_page.facts.dice_hint"), oninput: (event) => state.tell({ dice: event.target.value }) }));
+  const props = { inputmode: "numeric", maxlength: 200, placeholder: t("check_page.facts.dice_hint") };
+  return typed(state, "dice", t("check_page.facts.dice"), props);
+}
+
+// A line of text, with a word on what cannot be read in it.
+function typed(state, name, label, props) {
+  const id = `fact-${name}`;
+  const isWrong = state.unreadable.has(name);
+  const described = { "aria-invalid": isWrong ? "true" : null, "aria-describedby": isWrong ? `${id}-wrong` : null };
+  return field(
+    id,
+    label,
+    h("input", { id, type: "text", autocomplete: "off", value: state.facts[name], oninput: (event) => state.tell({ [name]: event.target.value }), ...described, ...props }),
+    isWrong ? h("p", { id: `${id}-wrong`, class: "small wrong" }, t(`check_page.facts.wrong.${name}`)) : null,
+  );
 }

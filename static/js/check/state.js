@@ -8,6 +8,14 @@ const WAIT_MS = 250;
 const STEPS_BACK = 200;
 const SHEET_COLOURS = ["B", "Y", "R", "G"];
 
+// What cannot be read was typed into one of these fields.
+const FIELDS = { "dice-face": "dice", "dice-type": "dice", markers: "order" };
+
+function complaint(error) {
+  const said = error.problems.map(({ code, text }) => (FIELDS[code] ? t(`check_page.facts.wrong.${FIELDS[code]}`) : text));
+  return [...new Set(said)].join(" ") || error.detail;
+}
+
 /** Areas of one colour as marks for `sheet()` of drawing.js: connected squares are one shape (P4). */
 export function areasOf(squares) {
   const side = squares.length;
@@ -101,6 +109,7 @@ export class CheckState {
   forget() {
     this.verdict = null;
     this.failed = null;
+    this.unreadable = new Set();
     this.selected = null;
     this.round = null;
   }
@@ -188,15 +197,18 @@ export class CheckState {
     const mine = this.asked;
     let verdict = null;
     let failed = null;
+    let unreadable = [];
     try {
       verdict = await ask("POST", this.game ? `/check/${this.game.key}` : "/check", this.body());
     } catch (error) {
-      failed = error instanceof Problem ? error.detail : t("check_page.offline");
+      unreadable = (error.problems ?? []).map(({ code }) => FIELDS[code]).filter(Boolean);
+      failed = error instanceof Problem ? complaint(error) : t("check_page.offline");
     }
     // A later tap has asked again.
     if (mine !== this.asked) return;
     this.verdict = verdict;
     this.failed = failed;
+    this.unreadable = new Set(unreadable);
     this.render();
   }
 }
