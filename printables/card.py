@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from printables.drawing import Document, Drawing, Leaf, Pen
 from printables.flow import Flow, largest, title_bar
+from printables.fonts import text_width
 from printables.furniture import badge, cross, cut_lines, die, write
 from printables.options import Options
 from printables.patterns import colour_cells
@@ -119,14 +120,13 @@ def _examples(drawing: Drawing, area: Rect, k: float, theme: Theme, t: Translato
 
 def _dice_back(drawing: Drawing, area: Rect, k: float, options: Options, layout: Layout) -> None:
     t, theme = options.t, options.theme
-    most = max(map(len, layout.rows))
 
     def draw(drawing: Drawing, size: float) -> float:
         flow = Flow(drawing, theme, area.x, area.y, area.width, size)
         flow.heading(t("print.card.rows"), 1.7)
         flow.gap(0.3)
         for face in FACES:
-            _row(drawing, Rect(area.x, flow.y, area.width, 10.4 * k), face, layout, k, most, theme)
+            _row(drawing, Rect(area.x, flow.y, area.width, 10.4 * k), face, layout, k, theme)
             flow.y += 10.4 * k
         flow.gap(0.6)
         flow.rule()
@@ -142,21 +142,41 @@ def _dice_back(drawing: Drawing, area: Rect, k: float, options: Options, layout:
     largest(drawing, draw, area.bottom, 4.0 * k)
 
 
-def _row(
-    drawing: Drawing, area: Rect, face: int, layout: Layout, k: float, most: int, theme: Theme
-) -> None:
+def _row(drawing: Drawing, area: Rect, face: int, layout: Layout, k: float, theme: Theme) -> None:
     """A row of the sheet: its die, its shapes and their names."""
     die(drawing, face, Rect(area.x, area.y + 1.4 * k, 7.6 * k, 7.6 * k), theme)
-    pitch = min(21 * k, (area.width - 10.5 * k) / most)
+    left, room = area.x + 10.5 * k, area.width - 10.5 * k
+    # In columns where all rows are short; a long row lies side by side, as large as it can be.
+    in_columns = max(map(len, layout.rows)) <= _COLUMNS
+    em, unit = 2.2 * k, 2.8 * k
+    if not in_columns:
+        row = layout.row(face)
+        em *= min(1.0, 0.5 * room / _words(row, em, k))
+        unit = min(unit, (room - _words(row, em, k)) / sum(_size(name)[0] for name in row))
+    x = left
     for n, name in enumerate(layout.row(face)):
-        cells = square_shapes()[name].cells
-        wide, tall = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
-        unit = min(2.8 * k, 0.75 * pitch / wide)
-        x = area.x + 10.5 * k + n * pitch
+        wide, tall = _size(name)
+        if in_columns:
+            x = left + n * room / _COLUMNS
         origin = (x, area.y + (area.height - tall * unit) / 2)
-        _plain_shape(drawing, cells, origin, unit, theme)
-        at = (x + wide * unit + 0.8 * k, area.centre[1] + 0.8 * k)
-        drawing.text(at, name, min(2.2 * k, 0.2 * pitch), theme.muted, "bold")
+        _plain_shape(drawing, square_shapes()[name].cells, origin, unit, theme)
+        x += wide * unit + 0.8 * k
+        drawing.text((x, area.centre[1] + 0.36 * em), name, em, theme.muted, "bold")
+        x += text_width(name, "bold", em) + 2 * k
+
+
+_COLUMNS = 4
+
+
+def _size(name: str) -> tuple[int, int]:
+    """Width and height of a shape in squares."""
+    cells = square_shapes()[name].cells
+    return max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
+
+
+def _words(row: tuple[str, ...], em: float, k: float) -> float:
+    """The room that the names of a row and the gaps beside them take."""
+    return sum(text_width(name, "bold", em) + 2.8 * k for name in row)
 
 
 def _plain_shape(

@@ -286,3 +286,24 @@ def test_every_player_of_a_class_has_a_sheet_and_a_line_on_the_scoreboard() -> N
         assert everything.count(name) == 3  # seating, sheet, scoreboard
     assert sum(len(sheets) for _, sheets in printed.places) == 10
     assert len(printed.places) == len(printed.document.leaves)
+
+
+# Cards
+
+
+@pytest.mark.parametrize("longest", [4, 5, 10, 16])
+def test_shapes_and_names_on_a_card_keep_apart_in_any_layout(longest: int) -> None:
+    names = sorted(square_shapes())
+    rest = names[longest:]
+    rows = (names[:longest], *(rest[n::5] for n in range(5)))
+    layout = Layout("ours", 9, tuple(map(tuple, rows)))
+    back = make(Request("card", Options(), layout=layout)).document.leaves[1]
+    seen = [(one.item, one.box) for one in walk(back.items) if one.box is not None]
+    labels = [(item.text, box) for item, box in seen if isinstance(item, Text)]
+    # Rounds and colours under this heading are called like shapes: 1, 2 and Y.
+    end = next(box.y for text, box in labels if text == "Two or three players")
+    squares = [box for item, box in seen if not isinstance(item, Text) and box.y < end]
+    names_of_rows = [(text, box) for text, box in labels if text in names and box.y < end]
+    assert sorted(text for text, _ in names_of_rows) == names
+    for text, label in names_of_rows:
+        assert not any(label.overlaps(square, 0.05) for square in squares), text
