@@ -19,6 +19,8 @@ _SEARCHED = 1450
 _LARGEST = 1700
 #: Largest mean distance of marks from where the plan has them, as a part of a mark's side.
 _FIT = 0.25
+#: Marks that make it worth while to look for the rest where they say.
+_ENOUGH = 3
 #: Correlation with the printed pattern from which a mark in its expected place counts as seen.
 _SEEN = 0.55
 
@@ -50,8 +52,10 @@ def find_sheet(picture: Picture, plans: Sequence[Plan]) -> Found | None:
     if factor != 1:
         how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
         grey = cv2.resize(grey, None, fx=factor, fy=factor, interpolation=how)
+    searched = np.asarray(grey, np.uint8)
+    marks = _at_a_glance(searched, plans) or _detect(searched)
     # Pixel centres, not corners, stay in place when a picture is resized.
-    seen = [(n, (quad + 0.5) / factor - 0.5) for n, quad in _detect(np.asarray(grey, np.uint8))]
+    seen = [(n, (quad + 0.5) / factor - 0.5) for n, quad in marks]
     best = _best(seen, plans)
     if best is None:
         return None
@@ -64,8 +68,34 @@ def _factor(long_side: int) -> float:
     return min(1.0, _LARGEST / long_side)
 
 
+def _at_a_glance(grey: Picture, plans: Sequence[Plan]) -> list[tuple[int, Doubles]]:
+    """A sheet's marks, found at half the size and then looked at one by one.
+
+    On a table with a busy pattern that takes a third of the time. Empty with fewer than three.
+    """
+    half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    coarse = [(n, (quad + 0.5) * 2 - 0.5) for n, quad in _detect(np.asarray(half, np.uint8))]
+    best = _best(coarse, plans)
+    if best is None or len(best.marks) < _ENOUGH:
+        return []
+    assert best.plan.marks is not None
+    exact: list[tuple[int, Doubles]] = []
+    for number, place in enumerate(best.plan.marks):
+        # One that was missed may lie where paper is bent.
+        quad, room = project(best.homography, place), 2.5
+        if number in best.marks:
+            quad, room = best.marks[number], 0.5
+        around = room * _perimeter(quad) / 4
+        low = np.maximum(np.floor(quad.min(0) - around), 0).astype(int)
+        right, bottom = np.ceil(quad.max(0) + around).astype(int)
+        window = np.ascontiguousarray(grey[low[1] : max(bottom, 0), low[0] : max(right, 0)])
+        close = _detect(window, most=8.0) if window.size else []
+        exact += [(n, found + low) for n, found in close if n == number][:1]
+    return exact if len(exact) >= len(best.marks) else []
+
+
 @cache
-def _detector() -> cv2.aruco.ArucoDetector:
+def _detector(most: float) -> cv2.aruco.ArucoDetector:
     every = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     ours = cv2.aruco.Dictionary(every.bytesList[: len(MARKERS)], 4, 3)
     how = cv2.aruco.DetectorParameters()
@@ -74,7 +104,7 @@ def _detector() -> cv2.aruco.ArucoDetector:
     how.perspectiveRemoveIgnoredMarginPerCell = 0.3
     how.polygonalApproxAccuracyRate = 0.05
     how.minMarkerPerimeterRate = 0.02
-    how.maxMarkerPerimeterRate = 1.0
+    how.maxMarkerPerimeterRate = most
     how.adaptiveThreshWinSizeMin = 5
     how.adaptiveThreshWinSizeMax = 45
     how.adaptiveThreshWinSizeStep = 20
@@ -84,8 +114,9 @@ def _detector() -> cv2.aruco.ArucoDetector:
     return cv2.aruco.ArucoDetector(ours, how)
 
 
-def _detect(grey: Picture) -> list[tuple[int, Doubles]]:
-    quads, ids, _ = _detector().detectMarkers(grey)
+def _detect(grey: Picture, most: float = 1.0) -> list[tuple[int, Doubles]]:
+    """Our marks in a picture, with their corners; ``most`` times its length is their outline."""
+    quads, ids, _ = _detector(most).detectMarkers(grey)
     # Without quads there are no ids either, but None.
     return [
         (int(number), np.asarray(quad, np.float64).reshape(4, 2))
