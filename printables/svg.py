@@ -6,17 +6,16 @@ from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 from printables.drawing import Item, Leaf, Path, Symbol, Text, Use
-from printables.fonts import Font
+from printables.fonts import FAMILY, WEIGHTS
 
-_WEIGHTS: dict[Font, int] = {"medium": 500, "bold": 700, "black": 800}
-_FAMILY = "Manrope, system-ui, sans-serif"
+_FAMILY = f"{FAMILY}, system-ui, sans-serif"
 
 
 def svg(leaf: Leaf, title: str) -> str:
     """One page as an SVG document whose size is that of the paper.
 
     Every line of text has its length written down, so that it fills the same room with a font of
-    the reader's own.
+    the reader's own. :func:`~printables.fonts.faces_css` in a ``<style>`` shows the right ones.
     """
     symbols: dict[int, tuple[str, Symbol]] = {}
     body = "".join(_items(leaf.items, symbols))
@@ -75,7 +74,7 @@ def _text(item: Text) -> str:
     turned = f' transform="rotate({_number(item.turn)} {x} {y})"' if item.turn else ""
     return (
         f'<text x="{x}" y="{y}" font-size="{_number(item.size)}" fill="{item.fill}" '
-        f'font-weight="{_WEIGHTS[item.font]}" textLength="{_number(item.width)}" '
+        f'font-weight="{WEIGHTS[item.font]}" textLength="{_number(item.width)}" '
         f'lengthAdjust="spacingAndGlyphs"{turned}>{escape(item.text)}</text>'
     )
 

@@ -5,6 +5,7 @@ Embedded in every file, so that accents look the same on every printer.
 
 from __future__ import annotations
 
+from base64 import b64encode
 from functools import cache
 from importlib.resources import as_file, files
 from typing import Literal, TypeAlias
@@ -20,6 +21,9 @@ FACES: dict[Font, str] = {
     "bold": "Manrope-Bold",
     "black": "Manrope-ExtraBold",
 }
+#: What styles call the fonts, and the weights.
+FAMILY = "Manrope"
+WEIGHTS: dict[Font, int] = {"medium": 500, "bold": 700, "black": 800}
 _ELLIPSIS = "…"
 
 
@@ -31,6 +35,19 @@ def face(font: Font) -> TTFont:
         loaded = TTFont(name, str(path))
     pdfmetrics.registerFont(loaded)
     return loaded
+
+
+@cache
+def faces_css() -> str:
+    """The weights as a style sheet that holds the fonts themselves, for pictures of pages."""
+    rules = []
+    for font, name in FACES.items():
+        data = b64encode(files("printables.fonts").joinpath(f"{name}.ttf").read_bytes()).decode()
+        rules.append(
+            f"@font-face{{font-family:{FAMILY};font-weight:{WEIGHTS[font]};"
+            f"src:url(data:font/ttf;base64,{data})}}"
+        )
+    return "".join(rules)
 
 
 @cache

@@ -15,6 +15,7 @@ from flask.blueprints import BlueprintSetupState
 
 from printables.asking import ask, fields_of
 from printables.class_pack import MAX_TABLES
+from printables.fonts import faces_css
 from printables.options import PrintError
 from printables.printing import ACCEPTS, Request, random_seed
 from printables.sheet import SheetSpec
@@ -41,6 +42,8 @@ blueprint = Blueprint("print", __name__)
 WORKER: Final = "rollwrite-print"
 #: More pages than this are for the command line.
 MAX_PAGES: Final = 300
+#: How long browsers keep the fonts.
+FONTS_AGE_S: Final = 86_400
 
 
 @blueprint.record_once
@@ -58,6 +61,15 @@ def page() -> Response:
     if name not in ACCEPTS:
         abort(404)
     return _page(name, dict(request.args), None, 200)
+
+
+@blueprint.get("/print/fonts.css")
+def fonts() -> Response:
+    """The fonts of printed pages: a picture cannot ask for them itself."""
+    response = Response(faces_css(), mimetype="text/css")
+    response.cache_control.public = True
+    response.cache_control.max_age = FONTS_AGE_S
+    return response
 
 
 @blueprint.post("/print")

@@ -10,6 +10,11 @@ const NUMBERS = new Set(["up", "copies", "players", "size", "count", "rounds", "
 const LINES = new Set(["names", "codes"]);
 const FLAGS = new Set(["landscape", "one_page", "no_backs"]);
 
+// A picture cannot fetch fonts: they are put into it. Without them it shows others, just as wide.
+const fonts = fetch("/print/fonts.css")
+  .then((answer) => (answer.ok ? answer.text() : ""))
+  .catch(() => "");
+
 const form = document.getElementById("print-form");
 const preview = document.getElementById("preview");
 let page = 1;
@@ -95,7 +100,10 @@ async function refresh() {
       body,
       mine.signal,
     );
-    const address = URL.createObjectURL(new Blob([answer.svg], { type: "image/svg+xml" }));
+    const style = `<defs><style>${await fonts}</style>`;
+    const svg = answer.svg.replace("<defs>", () => style);
+    if (mine.signal.aborted) return;
+    const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
     const old = shown.address;
     shown = { address, page: answer.page, pages: answer.pages, problem: null };
     render();

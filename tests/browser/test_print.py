@@ -38,6 +38,7 @@ def test_the_preview_follows_what_is_chosen_and_the_pdf_is_the_same(phones: Phon
     expect(page.locator("#preview")).not_to_have_class(re.compile("waiting"))
     text = preview(page)
     assert "Seed TEA" in text
+    assert "@font-face" in text
     assert 'width="215.9mm"' in text
     # The PDF opens beside the page.
     with page.context.expect_event("response", lambda answer: answer.url.endswith("/print")) as got:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from io import BytesIO
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -106,6 +107,19 @@ def test_the_app_prints_what_the_command_line_prints(api: Api) -> None:
     answer = api.post("/print", body)
     wanted = Request("solo", Options(up=2, language="fr"), seeds=("TEA",))
     assert answer.data == pdf(make(wanted).document)
+
+
+def test_pictures_of_pages_can_have_the_fonts_of_paper(client: FlaskClient) -> None:
+    answer = client.get("/print/fonts.css")
+    assert answer.status_code == 200
+    assert answer.mimetype == "text/css"
+    assert "max-age" in answer.headers["Cache-Control"]
+    found = re.findall(r"font-weight:(\d+);src:url\(data:font/ttf;base64,([^)]+)\)", answer.text)
+    assert [weight for weight, _ in found] == ["500", "700", "800"]
+    for _, data in found:
+        assert b64decode(data).startswith(b"\0\1\0\0")
+    # It goes into a picture as it is.
+    assert "<" not in answer.text
 
 
 def test_previews_show_a_page_and_how_many_there_are(api: Api) -> None:
