@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import cos, radians, sin
 from xml.sax.saxutils import escape, quoteattr
 
 from printables.drawing import Item, Leaf, Path, Symbol, Text, Use
-from printables.fonts import FAMILY, WEIGHTS
+from printables.fonts import FAMILY, WEIGHTS, text_width
 
 _FAMILY = f"{FAMILY}, system-ui, sans-serif"
 
@@ -70,12 +71,21 @@ def _path(item: Path) -> str:
 
 
 def _text(item: Text) -> str:
-    x, y = map(_number, item.start)
-    turned = f' transform="rotate({_number(item.turn)} {x} {y})"' if item.turn else ""
+    # Words of another weight begin with a space, which browsers would leave out.
+    words = item.text.strip(" ")
+    before = item.text[: item.text.index(words)] if words else ""
+    skipped = text_width(before, item.font, item.size)
+    angle = radians(item.turn)
+    x, y = item.start
+    x, y = x + skipped * cos(angle), y + skipped * sin(angle)
+    turned = ""
+    if item.turn:
+        turned = f' transform="rotate({_number(item.turn)} {_number(x)} {_number(y)})"'
+    length = text_width(words, item.font, item.size)
     return (
-        f'<text x="{x}" y="{y}" font-size="{_number(item.size)}" fill="{item.fill}" '
-        f'font-weight="{WEIGHTS[item.font]}" textLength="{_number(item.width)}" '
-        f'lengthAdjust="spacingAndGlyphs"{turned}>{escape(item.text)}</text>'
+        f'<text x="{_number(x)}" y="{_number(y)}" font-size="{_number(item.size)}" '
+        f'fill="{item.fill}" font-weight="{WEIGHTS[item.font]}" textLength="{_number(length)}" '
+        f'lengthAdjust="spacingAndGlyphs"{turned}>{escape(words)}</text>'
     )
 
 

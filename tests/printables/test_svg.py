@@ -6,7 +6,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from printables.drawing import Text, walk
+from printables.drawing import Drawing, Leaf, Text, walk
+from printables.fonts import text_width
 from printables.options import Options
 from printables.printing import make
 from printables.svg import svg
@@ -26,7 +27,10 @@ def test_previews_are_as_large_as_the_paper_and_hold_its_words(sample: str) -> N
         used = {use.get("href", "")[1:] for use in root.iter(f"{SVG}use")}
         assert used <= names
         shown = {element.text for element in root.iter(f"{SVG}text")}
-        wanted = {one.item.text for one in walk(leaf.items) if isinstance(one.item, Text)}
+        # Browsers leave out spaces at the ends: the words lie where they are without them.
+        wanted = {
+            one.item.text.strip(" ") for one in walk(leaf.items) if isinstance(one.item, Text)
+        }
         assert shown == wanted
 
 
@@ -35,3 +39,16 @@ def test_words_are_as_long_with_any_font() -> None:
     root = ET.fromstring(svg(document.leaves[0], "<&>"))  # noqa: S314 - our own text
     assert root.find(f"{SVG}title") is not None
     assert all(float(text.get("textLength", "0")) > 0 for text in root.iter(f"{SVG}text"))
+
+
+def test_words_after_a_space_lie_where_they_do_on_paper() -> None:
+    drawing = Drawing()
+    drawing.text((10, 20), " left", 4, "#000000", "bold")
+    leaf = Leaf(100, 100, tuple(drawing.items))
+    (text,) = ET.fromstring(svg(leaf, "x")).iter(f"{SVG}text")  # noqa: S314 - our own text
+    space = text_width(" ", "bold", 4)
+    assert text.text == "left"
+    assert float(text.get("x", "")) == pytest.approx(10 + space, abs=1e-3)
+    assert float(text.get("textLength", "")) == pytest.approx(
+        text_width("left", "bold", 4), abs=1e-3
+    )
