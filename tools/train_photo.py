@@ -236,6 +236,13 @@ def train(
     :param rate: the highest of learning.
     :param nets: which networks learn; they have no weight in common.
     """
+    if "squares" not in nets:
+        # What does not learn need not be varied either, which takes most of the time.
+        sheets = [
+            {**sheet, "squares": sheet["squares"][:1], "ring": sheet["ring"][:1]}
+            for sheet in sheets
+            if len(sheet["boxes"])
+        ]
     steps = epochs * (len(sheets) // BATCH)
     plain = [value for name, value in p.items() if value.ndim < 2]
     heavy = [value for name, value in p.items() if value.ndim >= 2]
@@ -313,6 +320,10 @@ def main() -> None:
     p = train(p, sheets[: -args.held_out], args.epochs, args.rate, nets)
     made = calibrated(p, sheets[-args.held_out :])
     stored = {name: value.detach().numpy().astype(np.float16) for name, value in made.items()}
+    if args.only and args.start is not None:
+        # The other network stays as it was, its temperature too.
+        with np.load(args.start) as before:
+            stored |= {n: before[n] for n in before.files if not n.startswith(args.only)}
     np.savez_compressed(args.out, **stored)
     print(f"{sum(v.size for v in stored.values())} weights, {args.out.stat().st_size} bytes")
 
