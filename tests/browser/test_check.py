@@ -11,6 +11,7 @@ from playwright.sync_api import FilePayload, Page, Route, expect
 from rollwrite.dicegame import built_in_layout
 from rollwrite.dicegame.codec import encode
 from tests.browser.conftest import Phones
+from tests.browser.painting import brush, tap
 from tests.browser.test_access import LANGUAGES, Inspector
 from tests.photo_generator import make_photo
 from tests.web.pictures import blank_png
@@ -18,26 +19,6 @@ from tests.web.pictures import blank_png
 pytestmark = pytest.mark.browser
 #: The first photo starts the process that reads.
 READING_MS = 30_000
-
-
-def square(page: Page, row: int, column: int) -> tuple[float, float]:
-    """The middle of a square on the screen."""
-    box = page.locator(".grid").bounding_box()
-    assert box is not None
-    side = page.locator(".grid-row").count()
-    return (
-        box["x"] + (column + 0.5) * box["width"] / side,
-        box["y"] + (row + 0.5) * box["height"] / side,
-    )
-
-
-def tap(page: Page, *squares: tuple[int, int]) -> None:
-    for row, column in squares:
-        page.touchscreen.tap(*square(page, row, column))
-
-
-def brush(page: Page, name: str) -> None:
-    page.get_by_role("group", name="Paint with").get_by_role("button", name=name).click()
 
 
 def test_painting_gets_a_verdict_at_once(phones: Phones) -> None:
@@ -138,84 +119,6 @@ def test_another_layout(phones: Phones) -> None:
     page.get_by_label("Layout", exact=True).select_option(label="grand 11×11")
     tap(page, (10, 10))
     expect(page.locator(".check-line")).to_contain_text("120 empty squares")
-
-
-def tap_cell(page: Page, name: str) -> None:
-    """Tap the cell of a board with this name, on the whole drawing."""
-    label = re.compile(rf"^{name}, ")
-    box = page.get_by_role("gridcell", name=label).bounding_box()
-    assert box is not None
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-
-
-def test_a_board_of_a_tile_game(phones: Phones) -> None:
-    page = phones("Ana").page
-    page.goto("/check")
-    page.get_by_label("What is it?").select_option(label="Duo")
-    expect(page.get_by_text("Take or choose a photo")).to_have_count(0)
-    status = page.locator(".check-line")
-    for name in ("e10", "f10"):
-        tap_cell(page, name)
-    brush(page, "orange")
-    tap_cell(page, "a1")
-    expect(status).to_contain_text("One problem")
-    reasons = page.get_by_role("listitem")
-    expect(reasons.filter(has_text="P2")).to_contain_text("No piece in orange")
-    expect(page.get_by_role("gridcell", name="a1, orange")).to_have_attribute(
-        "aria-invalid", "true"
-    )
-    tap_cell(page, "a1")
-    tap_cell(page, "j5")
-    expect(status).to_contain_text("can lie like this")
-    expect(reasons.filter(has_text="Purple")).to_contain_text("one piece, 87 points")
-    page.get_by_label("Scoring").select_option(label="advanced: with bonuses")
-    expect(reasons.filter(has_text="Purple")).to_contain_text("-87 points")
-    # The other way round where any start square is free.
-    page.get_by_role("button", name="New board").click()
-    brush(page, "purple")
-    tap_cell(page, "j5")
-    expect(status).to_contain_text("One problem")
-    page.get_by_label("First pieces").select_option(label="on any free start square")
-    expect(status).to_contain_text("can lie like this")
-
-
-def test_triangles_are_hit_where_they_are(phones: Phones) -> None:
-    page = phones("Ana").page
-    page.goto("/check")
-    page.get_by_label("What is it?").select_option(label="Trigon, two players")
-    # A finger, on triangles that point up and down.
-    for name in ("r15", "s15", "aa9", "a10"):
-        tap_cell(page, name)
-        expect(page.get_by_role("gridcell", name=f"{name}, blue")).to_have_count(1)
-    expect(page.locator(".check-line")).to_contain_text("problem")
-    for _ in range(2):
-        page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".check-line")).to_contain_text("can lie like this")
-    # A keyboard, from the tip of the hexagon's upper edge.
-    page.get_by_role("gridcell", name=re.compile("^r15, ")).focus()
-    for key in ("Home", "y", "ArrowUp", "ArrowUp", "End", "r"):
-        page.keyboard.press(key)
-    expect(page.get_by_role("gridcell", name="f15, yellow")).to_have_count(1)
-    expect(page.locator(".cell:focus")).to_have_attribute("aria-label", "ab17, red")
-
-
-def test_a_large_board_is_moved_and_tapped(phones: Phones) -> None:
-    page = phones("Ana").page
-    page.goto("/check")
-    page.get_by_label("What is it?").select_option(label="Classic, four players")
-    page.get_by_role("button", name="Large board").click()
-    cell = page.get_by_role("gridcell", name=re.compile("^a20, "))
-    box = cell.bounding_box()
-    assert box is not None
-    assert box["width"] >= 40
-    tap_cell(page, "a20")
-    expect(page.get_by_role("gridcell", name="a20, blue")).to_have_count(1)
-    # What a mouse drags over is not painted here.
-    page.mouse.move(box["x"] + 60, box["y"] + 60)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 200, box["y"] + 60, steps=4)
-    page.mouse.up()
-    expect(page.locator(".check-line")).to_contain_text("can lie like this")
 
 
 def painted(page: Page) -> list[str]:
