@@ -235,12 +235,13 @@ class Table:
 
     @property
     def is_correctable(self) -> bool:
-        """Whether the game's dice can be corrected; after its end only by those who played it."""
+        """Whether the game's dice can be corrected; after its end only while all is as it was."""
         game = self.game
         if game is None or not game.is_correctable:
             return False
         seats = {seat.number for seat in self.seats}
-        return self.is_playing or seats == {player.seat for player in game.players}
+        is_same = seats == {player.seat for player in game.players}
+        return self.is_playing or (is_same and self.settings == game.settings)
 
     def seat(self, number: int) -> Seat | None:
         """The seat with this number, or None."""

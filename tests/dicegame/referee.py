@@ -97,7 +97,9 @@ def may(table: Table, command: cmd.Command, actor: int | None) -> bool | None:
     if isinstance(command, cmd.ReportScore):
         most = player.sheet.layout.side**2
         return game.phase == "over" and not is_known(player) and 0 <= command.unfilled <= most
-    return game.phase != "over" and _may_play(table, game, player, command, actor)
+    if game.phase == "over":
+        return isinstance(command, cmd.CorrectDice) and _may_reopen(table, game, player, command)
+    return _may_play(table, game, player, command, actor)
 
 
 def _may_play(table: Table, game: Game, player: Player, command: cmd.Command, actor: int) -> bool:
@@ -109,10 +111,7 @@ def _may_play(table: Table, game: Game, player: Player, command: cmd.Command, ac
             count = 2 if len(game.players) == 1 else sum(p.out is None for p in game.players)
             return is_real and roller(game) == player and are_dice(command.values, count)
         case cmd.CorrectDice():
-            nobody_drew = not any(has_drawn(game, other) for other in game.players)
-            is_starter = game.players[game.starter] == player
-            rolled = bool(game.dice) and are_dice(command.values, len(game.dice))
-            return is_real and is_starter and nobody_drew and rolled
+            return is_real and _may_correct(game, player, command)
         case cmd.TakeDie():
             taken = {other.die for other in game.players}
             is_there = command.die in range(len(game.dice)) and command.die not in taken
@@ -140,6 +139,25 @@ def _may_play(table: Table, game: Game, player: Player, command: cmd.Command, ac
             return _may_vote(table, game, command, actor)
         case _:
             raise AssertionError(command)
+
+
+def _may_correct(game: Game, player: Player, command: cmd.CorrectDice) -> bool:
+    nobody_drew = not any(has_drawn(game, other) for other in game.players)
+    is_starter = game.players[game.starter] == player
+    return (
+        is_starter and nobody_drew and bool(game.dice) and are_dice(command.values, len(game.dice))
+    )
+
+
+def _may_reopen(table: Table, game: Game, player: Player, command: cmd.CorrectDice) -> bool:
+    """Whether the dice that put the last player out can still be corrected, by the same seats."""
+    if game.settings.dice != "real" or game.settings != table.settings:
+        return False
+    if {s.number for s in table.seats} != {other.seat for other in game.players}:
+        return False
+    outs = [other.out for other in game.players if other.out is not None]
+    by_die = any(o.round == game.round and o.reason not in {"left", "set-out"} for o in outs)
+    return by_die and _may_correct(game, player, command)
 
 
 def are_dice(values: tuple[int, ...], count: int) -> bool:

@@ -178,6 +178,16 @@ def test_an_end_is_not_corrected_when_somebody_has_drawn_or_has_left_the_table()
     assert play.refused(cmd.CorrectDice(1, (2, 2))) == ("game-over", "D14")
 
 
+def test_an_end_is_not_corrected_when_the_table_plays_otherwise_by_now() -> None:
+    play = game_of(2, REAL).put(1, ROW_ONE_USED, strikes=3).roll(1, 2)
+    play.take(1, 1)
+    play.do(cmd.LeaveGame(2))
+    play.do(cmd.ChangeSettings(replace(REAL, dice="app")))
+    assert play.refused(cmd.CorrectDice(1, (2, 2))) == ("game-over", "D14")
+    play.do(cmd.ChangeSettings(REAL))
+    assert types(play.do(cmd.CorrectDice(1, (2, 2)))) == ["DiceCorrected"]
+
+
 def test_only_the_starter_corrects_the_end() -> None:
     play = game_of(2, REAL).put(1, ROW_ONE_USED, strikes=3).roll(1, 2)
     play.take(1, 1)
