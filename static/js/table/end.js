@@ -13,7 +13,7 @@ export function endScreen(app) {
     { class: "end-screen" },
     reports(app),
     endSummary(app),
-    app.task ? correction(app, app.task) : null,
+    view.tasks.map((task) => correction(app, task)),
     h(
       "div",
       { class: "stack end-actions" },
