@@ -29,8 +29,8 @@ __all__ = ["QUEUE", "BusyError", "PhotoWorker", "WorkerError", "join", "split"]
 _LENGTH = struct.Struct(">I")
 #: One thread: the other cores belong to the tables.
 _CALM = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-#: A photo takes a quarter of a second; what takes this long never ends.
-TIMEOUT_S = 10.0
+#: A photo takes a quarter of a second, some more on a small and busy machine; never this long.
+TIMEOUT_S = 20.0
 #: Photos in work or waiting; another one is refused.
 QUEUE = 4
 #: Address space of the child: OpenCV, numpy, and 36 megapixels twice.
