@@ -257,7 +257,7 @@ def test_old_tables_go_with_all_they_have(store: Store, database_url: str) -> No
     for table, moment in ((old, NOON), (living, NOON + 3 * month), (new, NOON + month)):
         with store.act(table) as act:
             act.append([{"n": 1}], moment, "c1", "hash")
-            act.put_token(b"t", 0, "active")
+            act.put_token(b"token %d" % table, 0, "active")
             act.put_seed(1, b"s")
     assert store.delete_older_than(NOON + month) == 1
     with pytest.raises(UnknownTableError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rollwrite.store import Store, StoreError, Token, UnknownClaimError
+from rollwrite.store import Store, StoreError, Token, TokenTakenError, UnknownClaimError
 from tests.store.moments import NOON
 
 #: Hashes are any bytes.
@@ -19,6 +19,18 @@ def test_a_hash_stands_for_a_seat_at_its_table_only(store: Store, table: int) ->
     assert store.token(table, A) == Token(2, "active", None)
     assert store.token(table, B) is None
     assert store.token(other, A) is None
+
+
+def test_a_hash_leads_to_its_table(store: Store, table: int) -> None:
+    other = store.create_table("TABLE2", NOON)
+    assert store.code_of_token(A) is None
+    with store.act(other) as act:
+        act.put_token(A, 2, "pending", "k1")
+    assert store.code_of_token(A) == "TABLE2"
+    # There is one such table: it stands for no seat anywhere else.
+    with pytest.raises(TokenTakenError), store.act(table) as act:
+        act.put_token(A, 1, "active")
+    assert (store.token(table, A), store.code_of_token(A)) == (None, "TABLE2")
 
 
 def test_a_device_that_sits_down_elsewhere_leaves_its_seat(store: Store, table: int) -> None:
