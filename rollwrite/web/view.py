@@ -96,7 +96,11 @@ def _status(t: Translator, look: Look) -> str:
         return t("table.status.over")
     if game.is_solo:
         return t("table.status.solo", round=game.round)
-    line = t("table.status.round", round=game.round, name=game.players[game.starter].name)
+    if game.is_round_complete:
+        # The next starter may be another one already: the round's own would only confuse.
+        line = t("table.status.done", round=game.round)
+    else:
+        line = t("table.status.round", round=game.round, name=game.players[game.starter].name)
     index = None if look.actor is None else game.index_of(look.actor)
     if index is None:
         return line

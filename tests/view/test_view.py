@@ -77,6 +77,16 @@ def test_who_is_out_counts_no_more() -> None:
     assert view(play, None)["status"] == "Round 1 · Ana starts"
 
 
+def test_a_round_that_is_done_has_no_starter_any_more() -> None:
+    play = game_of(3, NINE).round()
+    for seat in (1, 2, 3, None):
+        assert view(play, seat)["status"] == "Round 1 is done"
+    play.do(cmd.LeaveGame(3))
+    assert view(play, 3)["status"] == "Round 1 is done · you are out"
+    play.roll()
+    assert view(play, 1)["status"].startswith("Round 2 · Ben starts")
+
+
 def test_alone() -> None:
     play = Play("Ana", solo=True).start()
     assert (view(play)["status"], view(play)["solo"]) == ("Round 1", True)
