@@ -9,6 +9,7 @@ from printables.options import Options, PrintError
 from printables.printing import ACCEPTS, Request, seeds_for
 from printables.sheet import SheetSpec
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
+from rollwrite.dicegame.settings import MAX_SEATS
 from rollwrite.i18n import DEFAULT_LANGUAGE, is_language
 
 #: What everything takes.
@@ -80,7 +81,7 @@ def ask(
     codes = tuple(code.upper() for code in _lines(told.get("codes", "")))
     if codes and "open" in told:
         raise PrintError("open_or_codes")
-    usual_tables = len(codes) or -(-len(names) // 4) or Request.tables
+    usual_tables = len(codes) or -(-len(names) // MAX_SEATS) or Request.tables
     return Request(
         name,
         options,

@@ -9,24 +9,25 @@ from printables.drawing import Drawing, Leaf, Pen
 from printables.flow import Flow, title_bar
 from printables.furniture import write
 from printables.options import Options
+from rollwrite.dicegame.settings import MAX_SEATS
 from rollwrite.paper import Rect
 
-#: Seats of a table (D1).
-SEATS = 4
 _MARGIN_MM = 14
+#: Between the boxes of two rounds, where the lines run.
+_GAP_MM = 9.0
 
 
 def stages(tables: int) -> list[int]:
     """How many tables play in each of the final rounds, the first with all of them."""
     found = [tables]
     while found[-1] > 1:
-        found.append(ceil(found[-1] / SEATS))
+        found.append(ceil(found[-1] / MAX_SEATS))
     return found
 
 
 def groups(winners: int) -> list[int]:
     """How many winners meet at each table of the next round: as evenly as can be."""
-    tables = ceil(winners / SEATS)
+    tables = ceil(winners / MAX_SEATS)
     size, larger = divmod(winners, tables)
     return [size + (number < larger) for number in range(tables)]
 
@@ -68,10 +69,6 @@ def bracket_pages(codes: Sequence[str], options: Options) -> list[Leaf]:
         before = middles
     name = t("print.class.bracket")
     return [Leaf(page.width, page.height, tuple(drawing.items), name)]
-
-
-#: Between the boxes of two rounds, where the lines run.
-_GAP_MM = 9.0
 
 
 def _title(stage: int, counts: Sequence[int], options: Options) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from printables.bracket import SEATS, bracket_pages
+from printables.bracket import bracket_pages
 from printables.drawing import Document, Drawing, Leaf, Pen
 from printables.flow import Flow, title_bar
 from printables.fonts import on_paper
@@ -14,12 +14,10 @@ from printables.laying import Progress, SheetPrint
 from printables.options import MAX_PAGES, Options, PrintError
 from printables.sheet import SheetSpec, layout_code, sheets
 from rollwrite.dicegame import COLOURS, Layout
+from rollwrite.dicegame.settings import MAX_NAME, MAX_SEATS, MIN_PLAYERS
 from rollwrite.paper import Page, Rect, SheetCode, SheetCodeError
 
 MAX_TABLES = 60
-#: As few can play at a table (D1).
-LEAST = 2
-MAX_NAME = 24
 _GAMES = 5
 _GAP_MM = 5.0
 _HEAD_MM = 9.0
@@ -44,12 +42,12 @@ def seatings(tables: int, names: Sequence[str] = (), codes: Sequence[str] = ()) 
         raise PrintError("tables", value=str(tables)[:10], most=MAX_TABLES)
     if codes and len(codes) != tables:
         raise PrintError("codes", value=len(codes), tables=tables)
-    if len(names) > tables * SEATS:
+    if len(names) > tables * MAX_SEATS:
         raise PrintError("names", value=len(names), tables=tables)
     for name in names:
         if len(name) > MAX_NAME:
             raise PrintError("name", value=name[:MAX_NAME], most=MAX_NAME)
-    if names and len(names) < tables * LEAST:
+    if names and len(names) < tables * MIN_PLAYERS:
         raise PrintError("few_names", value=len(names), tables=tables)
     for code in codes:
         try:
@@ -61,7 +59,7 @@ def seatings(tables: int, names: Sequence[str] = (), codes: Sequence[str] = ()) 
     if not codes:
         codes = [f"T{number:02d}" for number in range(1, tables + 1)]
     if not names:
-        return [Seating(code, ("",) * SEATS) for code in codes]
+        return [Seating(code, ("",) * MAX_SEATS) for code in codes]
     size, larger = divmod(len(names), tables)
     found, first = [], 0
     for number, code in enumerate(codes):

@@ -13,9 +13,6 @@ from printables.themes import Theme
 from rollwrite.paper import Rect
 
 _BOLD = re.compile(r"\*\*")
-#: French and Spanish signs that stay on the line of the word beside them.
-_BEFORE_SIGN = re.compile(r" (?=[;:?!»])")
-_AFTER_SIGN = re.compile(r"(?<=«) ")
 
 
 @dataclass
@@ -115,7 +112,6 @@ Run = tuple[str, Font]
 
 def rich_lines(text: str, size: float, width: float) -> list[list[Run]]:
     """Text with ``**bold**`` words in lines no longer than ``width``."""
-    text = _AFTER_SIGN.sub("\u00a0", _BEFORE_SIGN.sub("\u00a0", text))
     lines: list[list[Run]] = [[]]
     room = width
     bold = False

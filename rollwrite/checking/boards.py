@@ -8,8 +8,8 @@
 
 ``squares`` has a text for each row from the top, with the first letter of each colour's name;
 ``cells`` serves every board, and is the only way for one of triangles; its keys may be these
-letters too. Only one of them must be
-there. ``last`` names the last piece of a colour, which some scores ask for.
+letters too. Only one of them must be there. ``last`` names the last piece of a colour, which some
+scores ask for.
 """
 
 from __future__ import annotations

@@ -64,10 +64,12 @@ def run(args: argparse.Namespace) -> int:
             reading = read(data, layout=layout, corners=corners)
             if args.overlay is not None:
                 _write(args.overlay, overlay(data, reading))
-        except PhotoError as error:
-            code = _failed(t, name, error.say(t), files.fail(f"{name}: {error.say(t)}"), args)
-        except files.InputError as error:
-            code = _failed(t, name, str(error), files.fail(error), args)
+        except (PhotoError, files.InputError) as error:
+            sentence = error.say(t) if isinstance(error, PhotoError) else str(error)
+            # The others name their file themselves.
+            code = files.fail(f"{name}: {sentence}" if isinstance(error, PhotoError) else sentence)
+            if args.json:
+                _print_json(t, name, Reading(False, (0, 0)), problem=sentence)
         else:
             code = max(code, 0 if reading.found else 1)
             _print(t, name, reading, args)
@@ -124,17 +126,13 @@ def _write(path: Path, data: bytes) -> None:
         raise files.InputError(f"{path} cannot be written: {error.strerror or error}") from None
 
 
-def _failed(t: Translator, name: str, sentence: str, code: int, args: argparse.Namespace) -> int:
-    """With ``--json`` a photo that cannot be opened has its line too."""
-    if args.json:
-        empty = Reading(False, (0, 0)).to_json(t)
-        print(json.dumps({"photo": name, **empty, "problem": sentence}, ensure_ascii=False))
-    return code
+def _print_json(t: Translator, name: str, reading: Reading, **other: str) -> None:
+    print(json.dumps({"photo": name, **reading.to_json(t), **other}, ensure_ascii=False))
 
 
 def _print(t: Translator, name: str, reading: Reading, args: argparse.Namespace) -> None:
     if args.json:
-        print(json.dumps({"photo": name, **reading.to_json(t)}, ensure_ascii=False))
+        _print_json(t, name, reading)
         return
     lines = [name] if len(args.photos) > 1 else []
     if reading.problem is not None:

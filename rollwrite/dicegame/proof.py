@@ -84,9 +84,8 @@ def prove_log(events: Iterable[ev.Event]) -> tuple[Proof, ...]:
                 is_real = event.settings.dice == "real"
             case ev.GameStarted():
                 close()
-                commitment = event.commitment
-                if commitment is None and not is_real:
-                    commitment = "none"
+                # A promise left out is one that no seed can keep.
+                commitment = event.commitment if is_real else event.commitment or ""
                 game, seed, rolled, misnumbered = event.game, None, [], None
             case ev.DiceRolled():
                 rolled.append(event.values)

@@ -12,7 +12,7 @@ from rollwrite.codes import clean_code, token_of_wish
 from rollwrite.dicegame import RefusedError
 from rollwrite.service import Look, Seated
 from rollwrite.store import UnknownTableError
-from rollwrite.web.limits import Guesses
+from rollwrite.web.limits import guesses
 from rollwrite.web.problems import ProblemError
 from rollwrite.web.security import is_secure
 from rollwrite.web.site import site
@@ -69,18 +69,18 @@ def look_of_request(code: str, *, watching: bool = False) -> Look:
     :raises UnknownTableError: there is no such table.
     :raises ProblemError: 401 for an unknown bearer token, 429 for too many wrong codes.
     """
-    guesses = Guesses.of_app()
+    wrong = guesses()
     try:
         code = table_code(code)
         token = None if watching else token_of(code)
         look = site().service.look(code, token)
     except UnknownTableError:
-        guesses.count()
+        wrong.use()
         raise
     is_known = look.actor is not None or look.claim is not None
     if token is not None and not is_known and "Authorization" in request.headers:
         raise ProblemError(401, "unknown-token")
-    if not is_known and guesses.are_too_many():
+    if not is_known and not wrong.allows():
         # A right code must not stand out among the wrong ones.
         raise ProblemError(429, "too-often")
     return look

@@ -38,8 +38,7 @@ _LIMITED: Final = {
     "check.check_painted": ("check", CHECK),
     "check.read_photo": ("photo", PHOTO),
 }
-_NAME: Final = "rollwrite-guesses"
-_LAID: Final = "rollwrite-laid"
+_EXTENSION: Final = "rollwrite-allowance-"
 
 
 def client_address() -> str:
@@ -57,50 +56,39 @@ def client_address() -> str:
 
 
 @dataclass(frozen=True)
-class Guesses:
-    """The wrong codes of each address."""
+class Allowance:
+    """What each address may still do of something that is not one request each.
+
+    :ivar scope: its name.
+    """
 
     limiter: Limiter
+    scope: str
     item: RateLimitItem
 
-    @classmethod
-    def of_app(cls) -> Guesses:
-        """Those of the application that this request came to."""
-        return cast(Guesses, current_app.extensions[_NAME])
+    def allows(self, cost: int = 1) -> bool:
+        """Whether this request's address may do so much more."""
+        whom = (self.item, self.scope, client_address())
+        return not self.limiter.enabled or self.limiter.limiter.test(*whom, cost=cost)
 
-    def count(self) -> None:
-        """Count one wrong code of this request's address."""
+    def use(self, cost: int = 1) -> None:
+        """Count what this request's address has done."""
         if self.limiter.enabled:
-            self.limiter.limiter.hit(self.item, "guess", client_address())
-
-    def are_too_many(self) -> bool:
-        """Whether this request's address has sent too many wrong codes."""
-        if not self.limiter.enabled:
-            return False
-        return not self.limiter.limiter.test(self.item, "guess", client_address())
+            self.limiter.limiter.hit(self.item, self.scope, client_address(), cost=cost)
 
 
-@dataclass(frozen=True)
-class Laid:
-    """The tables that each address has opened for classes."""
+def guesses() -> Allowance:
+    """The wrong codes."""
+    return _allowance("guess")
 
-    limiter: Limiter
-    item: RateLimitItem
 
-    @classmethod
-    def of_app(cls) -> Laid:
-        """Those of the application that this request came to."""
-        return cast(Laid, current_app.extensions[_LAID])
+def laid_tables() -> Allowance:
+    """The tables opened for classes."""
+    return _allowance("lay")
 
-    def may_add(self, count: int) -> bool:
-        """Count ``count`` more tables of this request's address, if it may open them."""
-        if not self.limiter.enabled:
-            return True
-        whom = (self.item, "lay", client_address())
-        # A wish that is refused must not count, as a hit beyond the limit would.
-        return self.limiter.limiter.test(*whom, cost=count) and self.limiter.limiter.hit(
-            *whom, cost=count
-        )
+
+def _allowance(scope: str) -> Allowance:
+    return cast(Allowance, current_app.extensions[_EXTENSION + scope])
 
 
 def register(app: Flask, *, enabled: bool) -> Limiter:
@@ -110,6 +98,6 @@ def register(app: Flask, *, enabled: bool) -> Limiter:
         shared = limiter.shared_limit(limits, scope=scope, methods=["POST"])
         # Typed for coroutines too, which our views are not.
         app.view_functions[endpoint] = cast(Any, shared(app.view_functions[endpoint]))
-    app.extensions[_NAME] = Guesses(limiter, parse(GUESS))
-    app.extensions[_LAID] = Laid(limiter, parse(LAY))
+    for scope, limit in (("guess", GUESS), ("lay", LAY)):
+        app.extensions[_EXTENSION + scope] = Allowance(limiter, scope, parse(limit))
     return limiter

@@ -23,12 +23,13 @@ from printables.table import table_specs
 from printables.worker import BusyError, Printed, PrintWorker, WorkerError
 from rollwrite.dicegame import Layout, Settings
 from rollwrite.dicegame.codec import decode
+from rollwrite.dicegame.settings import MAX_SEATS
 from rollwrite.store import UnknownTableError
 from rollwrite.tilegame import VARIANTS
 from rollwrite.web.access import look_of_request
 from rollwrite.web.incoming import query_number, read_json, read_layout
 from rollwrite.web.languages import language, words
-from rollwrite.web.limits import Laid
+from rollwrite.web.limits import laid_tables
 from rollwrite.web.pages import PrintPage
 from rollwrite.web.print_schemas import PrintWanted
 from rollwrite.web.problems import ProblemError
@@ -186,8 +187,10 @@ def _with_tables(asked: Request) -> Request:
     :raises PrintError: it cannot be printed; then no table is opened.
     """
     _worker(lambda worker: worker.svg(asked, 1))
-    if not Laid.of_app().may_add(asked.tables):
+    opened = laid_tables()
+    if not opened.allows(asked.tables):
         raise ProblemError(429, "too-often")
+    opened.use(asked.tables)
     codes = site().service.lay_tables(asked.tables, Settings(asked.layout))
     return replace(asked, codes=codes, address=base_url())
 
@@ -198,7 +201,7 @@ def _checked(asked: Request) -> Request:
     :raises PrintError: it has more pages than a server should draw for one person.
     """
     # A class that is too large anyway is told so in its own words.
-    sheets = 4 * min(asked.tables, MAX_TABLES) if asked.name == "class" else 1
+    sheets = MAX_SEATS * min(asked.tables, MAX_TABLES) if asked.name == "class" else 1
     each = max(len(asked.seeds), sheets)
     if asked.options.copies * each > MAX_PAGES:
         raise PrintError("pages", most=MAX_PAGES)

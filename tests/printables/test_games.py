@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from printables.bracket import SEATS, groups, stages
+from printables.bracket import groups, stages
 from printables.challenge_maker import Challenge, make_challenge
 from printables.class_pack import seatings
 from printables.drawing import Leaf, Text, Use, walk
@@ -28,6 +28,7 @@ from rollwrite.dicegame import (
     fold,
 )
 from rollwrite.dicegame import commands as cmd
+from rollwrite.dicegame.settings import MAX_SEATS
 from rollwrite.dicegame.solo import daily_seed, seed_of, solo_dice
 from rollwrite.geometry import square_shapes
 from tests.printables.samples import STANDARD
@@ -234,7 +235,7 @@ def test_names_are_dealt_evenly_and_in_order() -> None:
     assert [len(table.names) for table in tables] == [4, 4, 4, 4, 3, 3]
     assert [name for table in tables for name in table.names] == names
     assert [table.code for table in tables][:2] == ["T01", "T02"]
-    assert all(len(table.names) == SEATS for table in seatings(3))
+    assert all(len(table.names) == MAX_SEATS for table in seatings(3))
 
 
 @pytest.mark.parametrize(
@@ -265,7 +266,7 @@ def test_winners_meet_until_one_table_is_left() -> None:
 def test_nobody_but_a_lonely_winner_sits_at_a_table_alone(winners: int) -> None:
     sizes = groups(winners)
     assert sum(sizes) == winners
-    assert max(sizes) <= SEATS
+    assert max(sizes) <= MAX_SEATS
     assert max(sizes) - min(sizes) <= 1
     assert min(sizes) >= 2 or winners == 1
 
