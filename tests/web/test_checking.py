@@ -153,3 +153,15 @@ def test_the_page_knows_the_boards_of_all_games(client: FlaskClient, key: str) -
     for rule, start in zip(variant.starts, game["starts"], strict=True):
         assert {tuple(square) for square in start["squares"]} <= cells
         assert bool(start["squares"]) == any(variant.setup(rule).starts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_way_to_begin_and_to_score_has_a_name(client: FlaskClient, language: str) -> None:
+    page = client.get("/check", headers={"Accept-Language": language})
+    games, words = inlined(page, "games"), inlined(page, "more-messages")
+    rules = {start["rule"] for game in games for start in game["starts"]}
+    schemes = {scheme for game in games for scheme in game["schemes"]}
+    assert rules
+    assert schemes
+    for key in (*(f"start_rule.{r}" for r in rules), *(f"scheme.{s}" for s in schemes)):
+        assert words[f"check_page.{key}"]
