@@ -135,6 +135,7 @@ def _board_words(t: Translator, verdict: BoardVerdict, heading: str | None) -> s
         lines += marked_rows(board, painted.marks)
     said = [(p.code, board_problem_text(t, verdict, p)) for p in verdict.problems]
     lines += _problem_lines(t, said) if said else [t("check.text.board_valid")]
+    lines.append(t("check.text.scored", scheme=t(f"check_page.scheme.{painted.scheme.key}")))
     for colour in range(len(painted.variant.colours)):
         areas = verdict.drawing.pick(verdict.drawing.of_colour[colour])
         lines.append(colour_line(t, verdict, colour))

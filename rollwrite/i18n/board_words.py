@@ -50,7 +50,6 @@ def colour_line(t: Translator, verdict: BoardVerdict, colour: int) -> str:
     words: dict[str, str | int] = {
         "colour": tile_colour(t, painted.variant.colours[colour]),
         "points": verdict.points[colour],
-        "scheme": t(f"check_page.scheme.{painted.scheme.key}"),
     }
     return upper(t.n("check.text.pieces", pieces, **words))
 
