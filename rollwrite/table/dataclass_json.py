@@ -3,7 +3,7 @@
 Commands and events are described once, by their annotations. From these come the encoder, a
 decoder that names every problem with its place, and the schemas of the OpenAPI document. Known
 annotations: ``str``, ``int``, ``bool``, ``None``, ``Literal``, string enums, ``tuple``, unions
-with ``None``, and dataclasses.
+with ``None``, and dataclasses, also generic ones with their arguments: ``TableOpened[Settings]``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Iterable
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin
@@ -29,7 +29,7 @@ MAX_TEXT = 20_000
 
 
 @dataclass(frozen=True)
-class Misfit:
+class FieldError:
     """Where a value does not fit, as a JSON pointer, and what was expected there."""
 
     pointer: str
@@ -37,12 +37,20 @@ class Misfit:
 
 
 class DecodeError(ValueError):
-    """A JSON value that is not what it should be; ``misfits`` names every place."""
+    """A JSON value that is not what it should be; ``errors`` names every place."""
 
-    def __init__(self, misfits: Iterable[Misfit]) -> None:
-        self.misfits = tuple(misfits)
-        places = "; ".join(f"{m.pointer or '/'}: expected {m.expected}" for m in self.misfits)
+    def __init__(self, errors: Iterable[FieldError]) -> None:
+        self.errors = tuple(errors)
+        places = "; ".join(f"{m.pointer or '/'}: expected {m.expected}" for m in self.errors)
         super().__init__(places)
+
+
+def later(default: Any) -> Any:
+    """A field that the first version did not have: left out of JSON while it has its default.
+
+    So old logs, old readers and the fingerprints of commands that were recorded long ago agree.
+    """
+    return field(default=default, metadata={"later": True})
 
 
 def encode(value: object) -> Any:
@@ -51,7 +59,11 @@ def encode(value: object) -> Any:
     if type(value) in _PLAIN:
         return value
     if is_dataclass(value) and not isinstance(value, type):
-        return {name: encode(getattr(value, name)) for name in _field_names(type(value))}
+        members = {name: encode(getattr(value, name)) for name in _field_names(type(value))}
+        for name, default in _later(type(value)):
+            if members[name] == default:
+                del members[name]
+        return members
     if isinstance(value, tuple):
         return [encode(item) for item in value]
     if isinstance(value, Enum):
@@ -64,10 +76,10 @@ def decode(wanted: type[T], data: object) -> T:
 
     :raises DecodeError: something is missing, unknown or of another type.
     """
-    misfits: list[Misfit] = []
-    value = _read(wanted, data, "", misfits)
-    if misfits:
-        raise DecodeError(misfits)
+    errors: list[FieldError] = []
+    value = _read(wanted, data, "", errors)
+    if errors:
+        raise DecodeError(errors)
     return typing.cast(T, value)
 
 
@@ -77,38 +89,49 @@ def _field_names(of: type) -> tuple[str, ...]:
 
 
 @cache
-def _hints(of: type) -> dict[str, Any]:
-    return typing.get_type_hints(of)
+def _later(of: type) -> tuple[tuple[str, Any], ...]:
+    return tuple((one.name, one.default) for one in fields(of) if "later" in one.metadata)
 
 
-def _is_required(field: Field[Any]) -> bool:
-    return field.default is MISSING and field.default_factory is MISSING
+@cache
+def _hints(of: Any) -> dict[str, Any]:
+    """The annotations of a dataclass; those of ``Of[X]`` with X for its type variable."""
+    origin = get_origin(of)
+    if origin is None:
+        return typing.get_type_hints(of)
+    chosen = dict(zip(origin.__parameters__, get_args(of), strict=True))
+    hints = typing.get_type_hints(origin)
+    return {name: chosen.get(hint, hint) for name, hint in hints.items()}
 
 
-def _read(wanted: Any, data: object, at: str, misfits: list[Misfit]) -> Any:
+def _is_required(one: Field[Any]) -> bool:
+    return one.default is MISSING and one.default_factory is MISSING
+
+
+def _read(wanted: Any, data: object, at: str, errors: list[FieldError]) -> Any:
     origin = get_origin(wanted)
     if wanted in _PLAIN:
         kind, name = _PLAIN[wanted]
         # A bool is an int to Python, but not to JSON.
         if type(data) is not kind or (isinstance(data, str) and not _is_text(data)):
-            misfits.append(Misfit(at, name))
+            errors.append(FieldError(at, name))
         return data
     if origin is Literal:
         # Equality alone would take True for 1.
         if isinstance(data, str) and data in get_args(wanted):
             return data
-        misfits.append(Misfit(at, "one of " + ", ".join(get_args(wanted))))
+        errors.append(FieldError(at, "one of " + ", ".join(get_args(wanted))))
         return None
     if origin is tuple:
-        return _read_tuple(get_args(wanted), data, at, misfits)
+        return _read_tuple(get_args(wanted), data, at, errors)
     if origin in {types.UnionType, Union}:
-        return _read_optional(get_args(wanted), data, at, misfits)
+        return _read_optional(get_args(wanted), data, at, errors)
     if isinstance(wanted, type) and issubclass(wanted, Enum):
         if isinstance(data, str) and data in {member.value for member in wanted}:
             return wanted(data)
-        misfits.append(Misfit(at, "one of " + ", ".join(str(member.value) for member in wanted)))
+        errors.append(FieldError(at, "one of " + ", ".join(str(member.value) for member in wanted)))
         return None
-    return _read_object(wanted, data, at, misfits)
+    return _read_object(wanted, data, at, errors)
 
 
 def _is_text(data: str) -> bool:
@@ -116,47 +139,48 @@ def _is_text(data: str) -> bool:
     return len(data) <= MAX_TEXT and not any("\ud800" <= letter <= "\udfff" for letter in data)
 
 
-def _read_tuple(inner: tuple[Any, ...], data: object, at: str, misfits: list[Misfit]) -> Any:
+def _read_tuple(inner: tuple[Any, ...], data: object, at: str, errors: list[FieldError]) -> Any:
     if not isinstance(data, list | tuple) or len(data) > MAX_ITEMS:
-        misfits.append(Misfit(at, "array"))
+        errors.append(FieldError(at, "array"))
         return ()
     if inner[-1] is Ellipsis:
         inner = (inner[0],) * len(data)
     if len(inner) != len(data):
-        misfits.append(Misfit(at, f"array of {len(inner)}"))
+        errors.append(FieldError(at, f"array of {len(inner)}"))
         return ()
     pairs = enumerate(zip(inner, data, strict=True))
-    return tuple(_read(kind, item, f"{at}/{i}", misfits) for i, (kind, item) in pairs)
+    return tuple(_read(kind, item, f"{at}/{i}", errors) for i, (kind, item) in pairs)
 
 
-def _read_optional(inner: tuple[Any, ...], data: object, at: str, misfits: list[Misfit]) -> Any:
+def _read_optional(inner: tuple[Any, ...], data: object, at: str, errors: list[FieldError]) -> Any:
     if data is None and types.NoneType in inner:
         return None
     (kind,) = (member for member in inner if member is not types.NoneType)
-    return _read(kind, data, at, misfits)
+    return _read(kind, data, at, errors)
 
 
-def _read_object(wanted: Any, data: object, at: str, misfits: list[Misfit]) -> Any:
+def _read_object(wanted: Any, data: object, at: str, errors: list[FieldError]) -> Any:
     if not isinstance(data, dict):
-        misfits.append(Misfit(at, "object"))
+        errors.append(FieldError(at, "object"))
         return None
-    before = len(misfits)
+    before = len(errors)
     hints = _hints(wanted)
     values = {}
-    for field in fields(wanted):
-        if field.name in data:
-            pointer = f"{at}/{field.name}"
-            values[field.name] = _read(hints[field.name], data[field.name], pointer, misfits)
-        elif _is_required(field):
-            misfits.append(Misfit(f"{at}/{field.name}", "a value"))
-    names = _field_names(wanted)
-    misfits += [Misfit(f"{at}/{_shown(key)}", "no such key") for key in data if key not in names]
-    if len(misfits) > before:
+    plain = get_origin(wanted) or wanted
+    for one in fields(plain):
+        if one.name in data:
+            pointer = f"{at}/{one.name}"
+            values[one.name] = _read(hints[one.name], data[one.name], pointer, errors)
+        elif _is_required(one):
+            errors.append(FieldError(f"{at}/{one.name}", "a value"))
+    names = _field_names(plain)
+    errors += [FieldError(f"{at}/{_shown(key)}", "no such key") for key in data if key not in names]
+    if len(errors) > before:
         return None
     try:
         return wanted(**values)
     except ValueError as error:
-        misfits.append(Misfit(at, str(error)))
+        errors.append(FieldError(at, str(error)))
         return None
 
 
@@ -179,11 +203,12 @@ def schema(wanted: Any) -> dict[str, Any]:
     if isinstance(wanted, type) and issubclass(wanted, Enum):
         return {"enum": [member.value for member in wanted]}
     hints = _hints(wanted)
+    plain = get_origin(wanted) or wanted
     return {
         "type": "object",
-        "description": (wanted.__doc__ or "").split("\n")[0],
-        "properties": {name: schema(hints[name]) for name in _field_names(wanted)},
-        "required": [field.name for field in fields(wanted) if _is_required(field)],
+        "description": (plain.__doc__ or "").split("\n")[0],
+        "properties": {name: schema(hints[name]) for name in _field_names(plain)},
+        "required": [one.name for one in fields(plain) if _is_required(one)],
         "additionalProperties": False,
     }
 

@@ -9,9 +9,9 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rollwrite.dicegame.codec import DecodeError
-from rollwrite.dicegame.events import Event
-from rollwrite.dicegame.messages import event_from_json
+from rollwrite.table.dataclass_json import DecodeError
+from rollwrite.table.event_json import EventJson
+from rollwrite.table.rules import Event
 
 #: What a line has besides the event itself.
 ENVELOPE = ("seq", "at")
@@ -32,8 +32,10 @@ def format_log(events: Iterable[dict[str, Any]]) -> Iterator[str]:
         yield json.dumps(event, separators=(",", ":")) + "\n"
 
 
-def parse_log(lines: Iterable[str]) -> Iterator[Event]:
+def parse_log(lines: Iterable[str], forms: EventJson) -> Iterator[Event]:
     """The events of a log file, in order; empty lines are passed over.
+
+    :param forms: of the games whose tables it may be of.
 
     :raises LogError: a line is no JSON, no event, or the numbers do not rise by one.
     """
@@ -47,7 +49,7 @@ def parse_log(lines: Iterable[str]) -> Iterator[Event]:
             data = _json(line)
             if not isinstance(data, dict):
                 raise ValueError("no JSON object")
-            event = event_from_json({k: v for k, v in data.items() if k not in ENVELOPE})
+            event = forms.event_from_json({k: v for k, v in data.items() if k not in ENVELOPE})
         except (DecodeError, ValueError) as error:
             raise LogError(number, str(error)) from None
         here = data.get("seq")

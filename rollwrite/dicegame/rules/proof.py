@@ -8,6 +8,9 @@ from typing import Literal, TypeAlias
 
 from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.dice import SEED_BYTES, FairDice
+from rollwrite.dicegame.settings import Settings
+from rollwrite.table import events as table_ev
+from rollwrite.table.rules import Event
 
 #: ``fair``; ``real``: rolled by hand, nothing to prove; ``unfinished``: the seed is still secret;
 #: ``wrong-seed``: it is not the one promised; ``wrong-roll``: a roll does not follow from it.
@@ -58,7 +61,7 @@ def prove(
     return Proof(game, "fair", len(rolls))
 
 
-def prove_log(events: Iterable[ev.Event]) -> tuple[Proof, ...]:
+def prove_log(events: Iterable[Event]) -> tuple[Proof, ...]:
     """The proofs of all games in a log, in order.
 
     A game of the app's dice without a promise is none of real ones, and rolls are numbered from 1.
@@ -80,9 +83,10 @@ def prove_log(events: Iterable[ev.Event]) -> tuple[Proof, ...]:
 
     for event in events:
         match event:
-            case ev.TableOpened() | ev.SettingsChanged():
-                is_real = event.settings.dice == "real"
-            case ev.GameStarted():
+            case table_ev.TableOpened() | table_ev.SettingsChanged():
+                chosen = event.settings
+                is_real = not isinstance(chosen, Settings) or chosen.dice == "real"
+            case table_ev.GameStarted():
                 close()
                 # A promise left out is one that no seed can keep.
                 commitment = event.commitment if is_real else event.commitment or ""

@@ -32,3 +32,17 @@ class RefusedError(ValueError):
         details = "".join(f", {name} {value}" for name, value in params.items())
         reasons = "".join(f"; {v.reason} ({v.rule})" for v in violations)
         super().__init__(f"{code}{f' ({rule})' if rule else ''}{details}{reasons}")
+
+
+def require(refusal: RefusedError | None) -> None:
+    """Refuse what may not be done.
+
+    :param refusal: what a predicate says: None, or why not.
+    :raises RefusedError: there is a reason.
+    """
+    if refusal is not None:
+        raise refusal
+
+
+class EvolveError(ValueError):
+    """An event that cannot have happened at this table."""
