@@ -178,7 +178,7 @@ def _read_object(wanted: Any, data: object, at: str, errors: list[FieldError]) -
     if len(errors) > before:
         return None
     try:
-        return wanted(**values)
+        return plain(**values)
     except ValueError as error:
         errors.append(FieldError(at, str(error)))
         return None

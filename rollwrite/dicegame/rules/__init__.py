@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, get_args
+from typing import Final, TypeAlias, get_args
 
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
@@ -20,6 +20,10 @@ from rollwrite.table.events import GameStarted
 from rollwrite.table.refusals import EvolveError
 from rollwrite.table.rules import Event, LeaveReason, Rank
 from rollwrite.table.seats import MAX_SEATS, Seat, SeatKind
+from rollwrite.table.state import Table
+
+
+DiceTable: TypeAlias = Table[Settings, Game]
 
 
 class DiceRules:
