@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
-from tests.web.running import Running, running
+from tests.web.server_process import Running, running
 
 PHONES = 4
 PAUSE_S = 3.0
@@ -45,7 +45,7 @@ class Phone:
     heard: dict[int, float] = field(default_factory=dict)
     numbers: list[int] = field(default_factory=list)
     view: dict[str, Any] = field(default_factory=dict)
-    news: asyncio.Event = field(default_factory=asyncio.Event)
+    update: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def listen(self, port: int, code: str, ready: asyncio.Event) -> None:
         """Read the stream until cancelled."""

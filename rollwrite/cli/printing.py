@@ -267,8 +267,8 @@ def _table_specs(code: str, database: str | None, t: Translator) -> list[SheetSp
             # Opening it would make an empty one.
             raise unknown
         with _opened(url) as store:
-            look = Service(store).look(code)
-            return table_specs(look.table, look.code)
+            snapshot = Service(store).snapshot(code)
+            return table_specs(snapshot.table, snapshot.code)
     except UnknownTableError:
         raise unknown from None
     except (ConfigError, StoreError) as error:
@@ -285,7 +285,7 @@ def _with_tables(request: Request, database: str | None) -> Request:
     try:
         config = read_config()
         with _opened(database or config.database_url) as store:
-            codes = Service(store).lay_tables(request.tables, Settings(request.layout))
+            codes = Service(store).open_empty_tables(request.tables, Settings(request.layout))
     except (ConfigError, StoreError) as error:
         raise _RefusedError(str(error)) from None
     return replace(request, codes=codes, address=config.public_url or "")

@@ -21,12 +21,12 @@ from rollwrite.i18n.check_words import input_problem_text, input_text, play_line
 from rollwrite.photo import MAX_BYTES, PhotoError, Point, can_read
 from rollwrite.photo.worker import QUEUE, BusyError, PhotoWorker, WorkerError
 from rollwrite.tilegame import VARIANTS, VariantError, variant_named
-from rollwrite.web.incoming import read_json
 from rollwrite.web.languages import words
 from rollwrite.web.pages import CheckPage
 from rollwrite.web.painted import board_view, game_views
 from rollwrite.web.problems import ProblemError
 from rollwrite.web.rendering import json_response, page_response
+from rollwrite.web.request_bodies import read_json
 
 #: The name is the feature that templates ask for.
 blueprint = Blueprint("check", __name__)

@@ -26,14 +26,14 @@ from rollwrite.dicegame.codec import decode
 from rollwrite.dicegame.settings import MAX_SEATS
 from rollwrite.store import UnknownTableError
 from rollwrite.tilegame import VARIANTS
-from rollwrite.web.access import look_of_request
-from rollwrite.web.incoming import query_number, read_json, read_layout
+from rollwrite.web.access import request_snapshot
 from rollwrite.web.languages import language, words
-from rollwrite.web.limits import laid_tables
 from rollwrite.web.pages import PrintPage
 from rollwrite.web.print_schemas import PrintWanted
 from rollwrite.web.problems import ProblemError
+from rollwrite.web.rate_limits import class_tables
 from rollwrite.web.rendering import base_url, json_response, page_response
+from rollwrite.web.request_bodies import query_number, read_json, read_layout
 from rollwrite.web.site import site
 
 #: The name is the feature that templates ask for.
@@ -176,8 +176,8 @@ def _asked(name: str, fields: Mapping[str, str], layout: Layout | None = None) -
     specs: tuple[SheetSpec, ...] = ()
     code = fields.get("table", "")
     if code and "table" in fields_of(name):
-        look = look_of_request(code)
-        specs = tuple(table_specs(look.table, look.code))
+        snapshot = request_snapshot(code)
+        specs = tuple(table_specs(snapshot.table, snapshot.code))
     return ask(name, fields, layout, specs)
 
 
@@ -187,11 +187,11 @@ def _with_tables(asked: Request) -> Request:
     :raises PrintError: it cannot be printed; then no table is opened.
     """
     _worker(lambda worker: worker.svg(asked, 1))
-    opened = laid_tables()
+    opened = class_tables()
     if not opened.allows(asked.tables):
         raise ProblemError(429, "too-often")
     opened.use(asked.tables)
-    codes = site().service.lay_tables(asked.tables, Settings(asked.layout))
+    codes = site().service.open_empty_tables(asked.tables, Settings(asked.layout))
     return replace(asked, codes=codes, address=base_url())
 
 

@@ -15,7 +15,7 @@ from werkzeug.routing import RequestRedirect
 
 from rollwrite.dicegame import DecodeError, LayoutError, RefusedError
 from rollwrite.i18n.dice_words import layout_problem
-from rollwrite.service import IdReusedError, Look, StaleError
+from rollwrite.service import IdReusedError, StaleError, TableSnapshot
 from rollwrite.store import StoreUnavailableError, UnknownTableError
 from rollwrite.web.languages import words
 from rollwrite.web.pages import ErrorPage
@@ -82,10 +82,12 @@ class Problem:
         return t(key if t.has(key) else f"web.title.{self.status // 100 * 100}")
 
 
-def describe(error: Exception, look: Look | None = None, seat: int | None = None) -> Problem | None:
+def describe(
+    error: Exception, snapshot: TableSnapshot | None = None, seat: int | None = None
+) -> Problem | None:
     """The problem that an error of ours means; None for an error nobody has foreseen.
 
-    :param look: the table that a refused command was for, and ``seat`` the seat.
+    :param snapshot: the table that a refused command was for, and ``seat`` the seat.
     """
     t = words()
     match error:
@@ -99,7 +101,7 @@ def describe(error: Exception, look: Look | None = None, seat: int | None = None
                 headers=_HEADERS.get(error.status, ()),
             )
         case RefusedError():
-            said = refusal_view(t, error, None if look is None else look.table, seat)
+            said = refusal_view(t, error, None if snapshot is None else snapshot.table, seat)
             return Problem(
                 _STATUS.get(error.code, 422),
                 error.code,
@@ -191,10 +193,10 @@ def _on_unforeseen(error: Exception) -> Response:
     return problem_response(Problem(500, "fault", detail, reference=reference))
 
 
-def problem_response(problem: Problem, look: Look | None = None) -> Response:
+def problem_response(problem: Problem, snapshot: TableSnapshot | None = None) -> Response:
     """The answer: a document below ``/api/``, elsewhere a page.
 
-    :param look: the table as it is, for a phone whose command was refused.
+    :param snapshot: the table as it is, for a phone whose command was refused.
     """
     if not request.path.startswith(API_PREFIX):
         page = ErrorPage(
@@ -217,9 +219,9 @@ def problem_response(problem: Problem, look: Look | None = None) -> Response:
         }
         fields.update((name, value) for name, value in optional.items() if value)
         view = None
-        if look is not None:
-            fields["seq"] = look.seq
-            view = view_json(look)
+        if snapshot is not None:
+            fields["seq"] = snapshot.seq
+            view = view_json(snapshot)
         response = json_response(fields, problem.status, view=view, media_type=MEDIA_TYPE)
     response.headers.extend(problem.headers)
     return response

@@ -10,13 +10,13 @@ from printables.pdf import pdf
 from printables.printing import make
 from printables.svg import svg
 from printables.worker import Job, Printed, Refused
-from rollwrite.child import serve
 from rollwrite.paper import export_geometry
+from rollwrite.worker_process import serve_requests
 
 
 def main() -> int:
     """Answer requests from standard input until it ends."""
-    return serve(_answered)
+    return serve_requests(_answered)
 
 
 def _answered(message: bytes) -> bytes:
