@@ -45,7 +45,7 @@ class Phone:
     heard: dict[int, float] = field(default_factory=dict)
     numbers: list[int] = field(default_factory=list)
     view: dict[str, Any] = field(default_factory=dict)
-    update: asyncio.Event = field(default_factory=asyncio.Event)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def listen(self, port: int, code: str, ready: asyncio.Event) -> None:
         """Read the stream until cancelled."""

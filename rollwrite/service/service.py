@@ -252,8 +252,8 @@ class Service:
 
         :param command_id: made by the phone; the same id with the same command gives the first
             answer again.
-        :param expected_seq: the last event the sender has seen; None where others' acts do not
-            matter.
+        :param expected_seq: the last event the sender has seen; None where others' commands do
+            not matter.
         :raises RefusedError: the rules or the table's state do not allow it.
         :raises StaleError: something has happened since ``expected_seq``.
         :raises IdReusedError: the id was used for another command.

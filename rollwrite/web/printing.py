@@ -13,11 +13,11 @@ from typing import Final, cast
 from flask import Blueprint, Response, abort, current_app, request
 from flask.blueprints import BlueprintSetupState
 
-from printables.asking import ask, fields_of
 from printables.class_pack import MAX_TABLES
 from printables.fonts import faces_css
 from printables.options import PrintError
 from printables.printing import ACCEPTS, Request, random_seed
+from printables.request_parsing import fields_of, parse_request
 from printables.sheet import SheetSpec
 from printables.table import table_specs
 from printables.worker import BusyError, Printed, PrintWorker, WorkerError
@@ -80,19 +80,19 @@ def print_form() -> Response:
     if name not in ACCEPTS:
         abort(404)
     known = fields_of(name)
-    told = {key: text for key, text in request.form.items() if key in known}
-    if told.get("daily"):
+    fields = {key: text for key, text in request.form.items() if key in known}
+    if fields.get("daily"):
         # A day has its own dice; the form comes with a seed.
-        told.pop("seed", None)
+        fields.pop("seed", None)
     try:
-        asked = _checked(_asked(name, told))
-        if told.get("open"):
+        asked = _checked(_asked(name, fields))
+        if fields.get("open"):
             asked = _with_tables(asked)
         printed = _worker(lambda worker: worker.pdf(asked))
     except PrintError as error:
-        return _page(name, told, error.say(words()), 422)
+        return _page(name, fields, error.message(words()), 422)
     except UnknownTableError:
-        return _page(name, told, words()("web.problem.unknown-table"), 404)
+        return _page(name, fields, words()("web.problem.unknown-table"), 404)
     return _pdf(name, printed)
 
 
@@ -178,7 +178,7 @@ def _asked(name: str, fields: Mapping[str, str], layout: Layout | None = None) -
     if code and "table" in fields_of(name):
         snapshot = request_snapshot(code)
         specs = tuple(table_specs(snapshot.table, snapshot.code))
-    return ask(name, fields, layout, specs)
+    return parse_request(name, fields, layout, specs)
 
 
 def _with_tables(asked: Request) -> Request:
@@ -222,4 +222,4 @@ def _refusing(job: Callable[[], Printed]) -> Printed:
     try:
         return job()
     except PrintError as error:
-        raise ProblemError(422, "print", text=error.say(words())) from None
+        raise ProblemError(422, "print", text=error.message(words())) from None

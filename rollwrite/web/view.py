@@ -17,9 +17,9 @@ from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.state import Game
 from rollwrite.geometry import square_shapes
 from rollwrite.i18n import Translator
-from rollwrite.i18n.dice_words import result_line, verdict, why_out
+from rollwrite.i18n.dice_words import result_line, why_out, winner_sentence
 from rollwrite.service import TableSnapshot
-from rollwrite.web.tasks import colour_words, pick_order, say, tasks_of
+from rollwrite.web.tasks import colour_words, live_region_text, pick_order, tasks_of
 
 STRIKE_BOXES = 3
 
@@ -43,7 +43,7 @@ def table_view(t: Translator, snapshot: TableSnapshot, join_url: str) -> dict[st
         "solo": table.solo,
         "locked": table.locked,
         "status": _status(t, snapshot),
-        "say": say(t, game, tasks),
+        "say": live_region_text(t, game, tasks),
         "join_url": join_url,
         "settings": _plain(table.settings),
         "colours": colour_words(t),
@@ -161,7 +161,7 @@ def _game(t: Translator, table: Table, game: Game, actor: int | None) -> dict[st
             "text": t(f"table.proof.{proof.verdict.replace('-', '_')}"),
         },
         "ranking": _ranking(t, game) if is_over else [],
-        "verdict": verdict(t, game) if is_over else None,
+        "verdict": winner_sentence(t, game) if is_over else None,
         "unreported": list(game.unreported) if is_over else [],
     }
 

@@ -1,4 +1,4 @@
-"""A wish to sit down that comes twice: the answer to the first one was lost on its way."""
+"""A request to sit down that comes twice: the answer to the first one was lost on its way."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_wish_leads_to_nothing_else(service: Service) -> None:
     opened = service.open_table(ANA, idempotency_key)
     with pytest.raises(IdReusedError):
         service.open_table(cmd.OpenTable("Eve", Settings(small())), idempotency_key)
-    # At another table it is another wish, with another token.
+    # At another table it is another request, with another token.
     elsewhere = service.join(others.code, cmd.TakeSeat("Ben"), idempotency_key)
     assert len({seated.token, opened.token, elsewhere.token}) == 3
 

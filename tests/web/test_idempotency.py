@@ -58,7 +58,9 @@ def test_a_claim_is_made_once(app: Flask) -> None:
     assert (first["claim"], first["token"]) == (again["claim"], again["token"])
 
 
-@pytest.mark.parametrize("wish", ["", "short", "a" * 21, "a" * 65, "é" * 30, " " * 30, 7, ["a"]])
+@pytest.mark.parametrize(
+    "idempotency_key", ["", "short", "a" * 21, "a" * 65, "é" * 30, " " * 30, 7, ["a"]]
+)
 def test_an_id_that_could_be_guessed_is_refused(app: Flask, idempotency_key: object) -> None:
     (ana,) = open_table(app, "Ana")
     for path, body in (
@@ -76,9 +78,9 @@ def test_a_form_sent_by_two_taps_gives_one_seat(app: Flask) -> None:
     phone = app.test_client(use_cookies=False)
     page = phone.get(f"/t/{ana.code}").text
     forms = re.findall(r'action="[^"]*/(join|claim)".*?name="id" value="([\w-]{22})"', page, re.S)
-    wishes = dict(forms)
-    assert set(wishes) == {"join"}
-    fields = {"name": "Ben", "id": wishes["join"]}
+    keys = dict(forms)
+    assert set(keys) == {"join"}
+    fields = {"name": "Ben", "id": keys["join"]}
     answers = [phone.post(f"/t/{ana.code}/join", data=fields) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [303, 303]
     assert len({answer.headers["Set-Cookie"].split(";")[0] for answer in answers}) == 1

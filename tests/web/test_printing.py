@@ -95,7 +95,7 @@ def test_no_table_is_opened_by_a_preview_or_for_a_pack_that_cannot_be(
     def never(count: int, settings: object) -> tuple[str, ...]:
         raise AssertionError("tables were opened")
 
-    monkeypatch.setattr(service, "lay_tables", never)
+    monkeypatch.setattr(service, "open_empty_tables", never)
     for wrong in ({"tables": "99"}, {"names": "only one"}, {"codes": "K7M3QX2"}):
         data = {"name": "class", "open": "on", **wrong}
         assert client.post("/print", data=data).status_code == 422

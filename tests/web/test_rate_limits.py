@@ -97,7 +97,7 @@ def test_who_is_one(app: Flask, address: str, counted_as: str) -> None:
 def test_tables_for_classes_count_one_by_one(
     config: Config, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rollwrite.web.rate_limits.LAY", "3 per hour")
+    monkeypatch.setattr("rollwrite.web.rate_limits.CLASS_TABLES", "3 per hour")
     made = create_app(replace(config, rate_limits=True), service)
     client = made.test_client()
     data = {"name": "class", "open": "on"}
