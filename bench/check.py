@@ -47,12 +47,12 @@ def _played(layout: str) -> list[FilledSheet]:
 def _check(sheet: FilledSheet, *, valid: bool = True) -> float:
     text = json.dumps(format_filled(sheet))
     start = time.perf_counter()
-    verdict = check(load_filled(text))
+    result = check(load_filled(text))
     taken = time.perf_counter() - start
-    assert verdict.is_valid == valid
+    assert result.is_valid == valid
     if valid:
-        assert verdict.strikes_needed is not None
-        assert verdict.strikes_needed <= (sheet.strikes or 0)
+        assert result.strikes_needed is not None
+        assert result.strikes_needed <= (sheet.strikes or 0)
     return taken * 1000
 
 

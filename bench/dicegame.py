@@ -31,7 +31,7 @@ from rollwrite.dicegame.replay import check
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.geometry import square_shapes
 from rollwrite.i18n import translator
-from rollwrite.service import Look
+from rollwrite.service import TableSnapshot
 from rollwrite.web.view import table_view
 from tests import brute
 
@@ -52,7 +52,7 @@ def run(report: Report) -> None:
     _legal_sets(games, report)
     _commands(games, report)
     _replays(games, report)
-    _views(games, report)
+    _view_cache(games, report)
 
 
 class Recorded:
@@ -197,23 +197,23 @@ def _consume(log: list[Event]) -> None:
         pass
 
 
-def _views(games: list[Recorded], report: Report) -> None:
+def _view_cache(games: list[Recorded], report: Report) -> None:
     """What a phone gets after a command, in mid game, while it picks and while it draws."""
     t = translator("es")
-    looks = []
+    snapshots = []
     for recorded in games:
         table, _, seat = recorded.steps[len(recorded.steps) // 2]
-        looks.append(Look("K7M3QX2", 1, 50, table, seat))
-    for look in looks:
-        shown = table_view(t, look, "http://192.168.1.4:8000/t/K7M3QX2")
+        snapshots.append(TableSnapshot("K7M3QX2", 1, 50, table, seat))
+    for snapshot in snapshots:
+        shown = table_view(t, snapshot, "http://192.168.1.4:8000/t/K7M3QX2")
         assert any(task["needed"] for task in shown["tasks"])
 
     def show() -> None:
-        for look in looks:
-            table_view(t, look, "http://192.168.1.4:8000/t/K7M3QX2")
+        for snapshot in snapshots:
+            table_view(t, snapshot, "http://192.168.1.4:8000/t/K7M3QX2")
 
-    each = _best(show, 3) / len(looks)
-    report("view for one phone in mid game", _ms(each), f"{len(looks)} tables")
+    each = _best(show, 3) / len(snapshots)
+    report("view for one phone in mid game", _ms(each), f"{len(snapshots)} tables")
 
 
 def _best(work: Callable[[], object], tries: int = 7) -> float:

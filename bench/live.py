@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
-from tests.web.running import Running, running
+from tests.web.server_process import Running, running
 
 PHONES = 4
 PAUSE_S = 3.0

@@ -1,4 +1,4 @@
-"""The event log: a command's act, reading, many threads, on SQLite and on PostgreSQL."""
+"""The event log: a command's transaction, reading, many threads, on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -33,8 +33,12 @@ def run(report: Callable[[str, str, str], None]) -> None:
 def _measure(name: str, url: str, report: Callable[[str, str, str], None]) -> None:
     store = Store.open(url)
     table = store.create_table("BENCH", NOON)
-    times = [_timed(partial(_act, store, table, n)) for n in range(ACTS)]
-    report(f"store: act with one event, {name}", _ms(median(times)), "p50, commit on disk included")
+    times = [_timed(partial(_transaction, store, table, n)) for n in range(ACTS)]
+    report(
+        f"store: transaction with one event, {name}",
+        _ms(median(times)),
+        "p50, commit on disk included",
+    )
     times = [_timed(lambda: store.events(table, ACTS - 3)) for _ in range(ACTS)]
     report(f"store: read the last 3 events, {name}", _ms(median(times)), "p50")
     times = [_timed(lambda: store.events(table)) for _ in range(20)]
@@ -51,15 +55,15 @@ def _measure(name: str, url: str, report: Callable[[str, str, str], None]) -> No
     store.close()
 
 
-def _act(store: Store, table: int, number: int) -> None:
-    with store.act(table) as act:
-        assert act.command(f"c{number}") is None
-        assert act.append([BODY], NOON, f"c{number}", "hash") == number + 1
+def _transaction(store: Store, table: int, number: int) -> None:
+    with store.transaction(table) as transaction:
+        assert transaction.command(f"c{number}") is None
+        assert transaction.append([BODY], NOON, f"c{number}", "hash") == number + 1
 
 
 def _play(store: Store, table: int) -> None:
     for number in range(20):
-        _act(store, table, number)
+        _transaction(store, table, number)
 
 
 def _fdatasync(path: Path) -> float:

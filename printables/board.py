@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from printables.boards import board_size, draw_board
-from printables.drawing import Document, Drawing, Leaf, Pen, Symbol
+from printables.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol
 from printables.flow import Flow, title_bar
-from printables.furniture import RULER_MM, cut_pen, ruler, write
 from printables.options import Options, PrintError
+from printables.page_elements import RULER_MM, cut_style, ruler, write
 from printables.themes import Theme
-from rollwrite.paper import Page, Rect
+from rollwrite.paper import PageGeometry, Rect
 from rollwrite.tilegame import Variant
 
 CELL_MM = (6.0, 40.0)
@@ -41,7 +41,7 @@ class Tiling:
     :ivar tiles: the part of the board on each page, in mm of the board, line by line.
     """
 
-    page: Page
+    page: PageGeometry
     across: int
     down: int
     tiles: tuple[Rect, ...]
@@ -68,7 +68,7 @@ def tiling(width: float, height: float, options: Options) -> Tiling:
     return Tiling(page, across, down, tiles)
 
 
-def _room(page: Page) -> Rect:
+def _room(page: PageGeometry) -> Rect:
     area = Rect(0, 0, page.width, page.height).inset(MARGIN_MM)
     return Rect(area.x, area.y, area.width, area.height - _LABEL_MM)
 
@@ -83,13 +83,13 @@ def board(variant: Variant, cell_mm: float | None, options: Options) -> Document
     name = t(f"tile.game.{variant.key}")
     title = t("print.board.title", game=name)
     if cell_mm is None:
-        leaves = [_one_page(variant, options, name)]
+        pages = [_one_page(variant, options, name)]
     else:
-        leaves = _tiled(variant, checked_cell(cell_mm), options, name)
-    return Document(title, t("print.subject"), options.language, tuple(leaves) * options.copies)
+        pages = _tiled(variant, checked_cell(cell_mm), options, name)
+    return Document(title, t("print.subject"), options.language, tuple(pages) * options.copies)
 
 
-def _one_page(variant: Variant, options: Options, name: str) -> Leaf:
+def _one_page(variant: Variant, options: Options, name: str) -> PrintedPage:
     page = options.whole_page
     area = Rect(0, 0, page.width, page.height).inset(MARGIN_MM)
     drawing = Drawing()
@@ -99,10 +99,10 @@ def _one_page(variant: Variant, options: Options, name: str) -> Leaf:
     cell = min(room.width / wide, room.height / high)
     corner = (room.centre[0] - wide * cell / 2, room.centre[1] - high * cell / 2)
     draw_board(drawing, variant, corner, cell, options.theme, names=True)
-    return Leaf(page.width, page.height, tuple(drawing.items), name)
+    return PrintedPage(page.width, page.height, tuple(drawing.items), name)
 
 
-def _tiled(variant: Variant, cell: float, options: Options, name: str) -> list[Leaf]:
+def _tiled(variant: Variant, cell: float, options: Options, name: str) -> list[PrintedPage]:
     wide, high = board_size(variant)
     whole, bare = Drawing(), Drawing()
     draw_board(whole, variant, (_RIM_MM, _RIM_MM), cell, options.theme, names=True)
@@ -110,13 +110,13 @@ def _tiled(variant: Variant, cell: float, options: Options, name: str) -> list[L
     width, height = wide * cell + 2 * _RIM_MM, high * cell + 2 * _RIM_MM
     plan = tiling(width, height, options)
     everything = Symbol(whole, Rect(0, 0, width, height))
-    leaves = []
+    pages = []
     if len(plan.tiles) > 1:
         # The coordinates would be too small to read there.
-        leaves.append(_plan(plan, Symbol(bare, everything.bounds), options, name))
+        pages.append(_plan(plan, Symbol(bare, everything.bounds), options, name))
     for number, tile in enumerate(plan.tiles):
-        leaves.append(_tile(number, tile, plan, everything, options, name))
-    return leaves
+        pages.append(_tile(number, tile, plan, everything, options, name))
+    return pages
 
 
 def tile_name(number: int, plan: Tiling) -> str:
@@ -126,7 +126,7 @@ def tile_name(number: int, plan: Tiling) -> str:
 
 def _tile(
     number: int, tile: Rect, plan: Tiling, everything: Symbol, options: Options, name: str
-) -> Leaf:
+) -> PrintedPage:
     theme, t, page = options.theme, options.t, plan.page
     room = _room(page)
     x, y = room.x + (room.width - tile.width) / 2, room.y + (room.height - tile.height) / 2
@@ -149,14 +149,14 @@ def _tile(
     ruler(drawing, (room.x + half + 3, base - 1.2), theme)
     write(drawing, (room.right, base), " · ".join(notes), 3, theme.muted, half, anchor="end")
     short = tile_name(number, plan) if len(plan.tiles) > 1 else None
-    return Leaf(page.width, page.height, tuple(drawing.items), label, short)
+    return PrintedPage(page.width, page.height, tuple(drawing.items), label, short)
 
 
 def _marks(drawing: Drawing, box: Rect, place: tuple[int, int], plan: Tiling, theme: Theme) -> None:
     """Corners to cut to, and where the next page is laid on."""
-    pen = cut_pen(theme)
+    style = cut_style(theme)
     for x, y in box.corners:
-        drawing.lines([((x - 2.5, y), (x + 2.5, y)), ((x, y - 2.5), (x, y + 2.5))], pen)
+        drawing.lines([((x - 2.5, y), (x + 2.5, y)), ((x, y - 2.5), (x, y + 2.5))], style)
     row, column = place
     lines = []
     if column + 1 < plan.across:
@@ -165,10 +165,10 @@ def _marks(drawing: Drawing, box: Rect, place: tuple[int, int], plan: Tiling, th
     if row + 1 < plan.down:
         y = box.bottom - OVERLAP_MM
         lines += [((box.x - 3, y), (box.x + 4, y)), ((box.right - 4, y), (box.right + 3, y))]
-    drawing.lines(lines, Pen(stroke=theme.ink, width=0.35, dash=(1.2, 0.8)))
+    drawing.lines(lines, PathStyle(stroke=theme.ink, width=0.35, dash=(1.2, 0.8)))
 
 
-def _plan(plan: Tiling, everything: Symbol, options: Options, name: str) -> Leaf:
+def _plan(plan: Tiling, everything: Symbol, options: Options, name: str) -> PrintedPage:
     """The first page: how the others are put together."""
     theme, t, page = options.theme, options.t, plan.page
     area = Rect(0, 0, page.width, page.height).inset(MARGIN_MM + 2)
@@ -184,8 +184,8 @@ def _plan(plan: Tiling, everything: Symbol, options: Options, name: str) -> Leaf
     drawing.use(everything, x, room.y, scale)
     for number, tile in enumerate(plan.tiles):
         box = tile.placed(scale, x, room.y)
-        drawing.rect(box, Pen(stroke=theme.ink, width=0.5, dash=(1.6, 1.0)))
+        drawing.rect(box, PathStyle(stroke=theme.ink, width=0.5, dash=(1.6, 1.0)))
         label = tile_name(number, plan)
-        drawing.circle(box.centre, 7, Pen(fill="#ffffff", stroke=theme.ink, width=0.4))
+        drawing.circle(box.centre, 7, PathStyle(fill="#ffffff", stroke=theme.ink, width=0.4))
         drawing.text((box.centre[0], box.centre[1] + 2), label, 5.6, theme.ink, "black", "middle")
-    return Leaf(page.width, page.height, tuple(drawing.items), t("print.board.plan"))
+    return PrintedPage(page.width, page.height, tuple(drawing.items), t("print.board.plan"))

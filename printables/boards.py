@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Set
 from functools import cache
 
-from printables.drawing import Drawing, Pen, Symbol
-from printables.furniture import badge
+from printables.drawing import Drawing, PathStyle, Symbol
+from printables.page_elements import badge
 from printables.patterns import outline_ops
 from printables.themes import Theme
 from rollwrite.board import Board
@@ -59,8 +59,8 @@ def draw_board(
         size = 0.36 if variant.board().lattice == SQUARE else 0.2
         at = (x + cx * scale, y + cy * scale)
         if colour is None:
-            pen = Pen(fill=theme.line, stroke=theme.muted, width=0.03 * scale)
-            drawing.circle(at, 0.62 * size * scale, pen)
+            style = PathStyle(fill=theme.line, stroke=theme.muted, width=0.03 * scale)
+            drawing.circle(at, 0.62 * size * scale, style)
         else:
             badge(drawing, colour, at, size * scale, theme)
     if names:
@@ -71,8 +71,8 @@ def draw_board(
 def _net(board: Board, theme: Theme) -> Symbol:
     drawing = Drawing()
     lines = grid_lines(board)
-    drawing.lines(lines, Pen(stroke=theme.line, width=0.02 * theme.stroke))
-    edge = Pen(stroke=theme.ink, width=0.05 * theme.stroke)
+    drawing.lines(lines, PathStyle(stroke=theme.line, width=0.02 * theme.stroke))
+    edge = PathStyle(stroke=theme.ink, width=0.05 * theme.stroke)
     drawing.path(outline_ops(board.lattice, board.cells), edge)
     return Symbol(drawing, _bounds(board).inset(-0.1))
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from printables.drawing import Drawing, Leaf, Pen
+from printables.drawing import Drawing, PathStyle, PrintedPage
 from printables.flow import Flow, title_bar
-from printables.furniture import write
 from printables.options import Options
+from printables.page_elements import write
 from rollwrite.dicegame.settings import MAX_SEATS
 from rollwrite.paper import Rect
 
@@ -17,7 +17,7 @@ _MARGIN_MM = 14
 _GAP_MM = 9.0
 
 
-def stages(tables: int) -> list[int]:
+def bracket_rounds(tables: int) -> list[int]:
     """How many tables play in each of the final rounds, the first with all of them."""
     found = [tables]
     while found[-1] > 1:
@@ -25,17 +25,17 @@ def stages(tables: int) -> list[int]:
     return found
 
 
-def groups(winners: int) -> list[int]:
+def next_round_groups(winners: int) -> list[int]:
     """How many winners meet at each table of the next round: as evenly as can be."""
     tables = ceil(winners / MAX_SEATS)
     size, larger = divmod(winners, tables)
     return [size + (number < larger) for number in range(tables)]
 
 
-def bracket_pages(codes: Sequence[str], options: Options) -> list[Leaf]:
+def bracket_pages(codes: Sequence[str], options: Options) -> list[PrintedPage]:
     """The page with the final rounds of these tables; none when there is but one."""
     t, theme = options.t, options.theme
-    counts = stages(len(codes))
+    counts = bracket_rounds(len(codes))
     if len(counts) < 2:
         return []
     page = options.whole_page
@@ -60,15 +60,15 @@ def bracket_pages(codes: Sequence[str], options: Options) -> list[Leaf]:
             middles = _joined(drawing, x, before, options)
         for n, middle in enumerate(middles):
             box = Rect(x, middle - high / 2, width - _GAP_MM, high)
-            pen = Pen(fill=theme.panel, stroke=theme.muted, width=0.3 * theme.stroke)
-            drawing.rect(box, pen, radius=min(1.5, high / 4))
+            style = PathStyle(fill=theme.panel, stroke=theme.muted, width=0.3 * theme.stroke)
+            drawing.rect(box, style, radius=min(1.5, high / 4))
             if stage == 0:
                 size = min(0.75 * high, 3.6)
                 at = (x + 2, middle + 0.36 * size)
                 write(drawing, at, codes[n], size, theme.muted, box.width - 4, "bold")
         before = middles
     name = t("print.class.bracket")
-    return [Leaf(page.width, page.height, tuple(drawing.items), name)]
+    return [PrintedPage(page.width, page.height, tuple(drawing.items), name)]
 
 
 def _title(stage: int, counts: Sequence[int], options: Options) -> str:
@@ -83,7 +83,7 @@ def _joined(drawing: Drawing, x: float, before: Sequence[float], options: Option
     """Lines from the tables of a round to those of the next; where those lie."""
     middles, lines, first = [], [], 0
     left, bend = x - _GAP_MM, x - _GAP_MM / 2
-    for size in groups(len(before)):
+    for size in next_round_groups(len(before)):
         group = before[first : first + size]
         first += size
         middle = sum(group) / size
@@ -92,6 +92,6 @@ def _joined(drawing: Drawing, x: float, before: Sequence[float], options: Option
         if size > 1:
             lines.append(((bend, group[0]), (bend, group[-1])))
         lines.append(((bend, middle), (x, middle)))
-    pen = Pen(stroke=options.theme.muted, width=0.3 * options.theme.stroke)
-    drawing.lines(lines, pen)
+    style = PathStyle(stroke=options.theme.muted, width=0.3 * options.theme.stroke)
+    drawing.lines(lines, style)
     return middles

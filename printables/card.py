@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from printables.drawing import Document, Drawing, Leaf, Pen
+from printables.drawing import Document, Drawing, PathStyle, PrintedPage
 from printables.flow import Flow, largest, title_bar
 from printables.fonts import text_width
-from printables.furniture import badge, cross, cut_lines, die, write
 from printables.options import Options
+from printables.page_elements import badge, cross, cut_lines, die, write
 from printables.patterns import colour_cells
 from printables.themes import Theme
 from printables.tilecard import tile_back, tile_front
@@ -55,7 +55,7 @@ def _cards(front: Side, back: Side, options: Options, title: str) -> Document:
     # Cards are upright: two lie side by side on a page on its side.
     page = replace(options, landscape=options.up == 2).page
     margin = {1: 10.0, 2: 7.0, 4: 6.0}[options.up]
-    leaves = []
+    pages = []
     for name, side in (("front", front), ("back", back)):
         drawing = Drawing()
         for slot in page.slots:
@@ -67,9 +67,9 @@ def _cards(front: Side, back: Side, options: Options, title: str) -> Document:
         if name == "front":
             cut_lines(drawing, page.cuts, options.theme)
         bookmark = options.t(f"print.side.{name}", title=title)
-        leaves.append(Leaf(page.width, page.height, tuple(drawing.items), bookmark))
+        pages.append(PrintedPage(page.width, page.height, tuple(drawing.items), bookmark))
     return Document(
-        title, options.t("print.subject"), options.language, tuple(leaves) * options.copies
+        title, options.t("print.subject"), options.language, tuple(pages) * options.copies
     )
 
 
@@ -105,8 +105,10 @@ def _examples(drawing: Drawing, area: Rect, k: float, theme: Theme, t: Translato
     cell = 4.8 * k
     for number, (key, other, colour) in enumerate(pictures):
         box = Rect(area.x + number * width, area.y, width - gap, area.height)
-        pen = Pen(fill=theme.panel, stroke=None if theme.panel else theme.line, width=0.2 * k)
-        drawing.rect(box, pen, radius=1.5 * k)
+        style = PathStyle(
+            fill=theme.panel, stroke=None if theme.panel else theme.line, width=0.2 * k
+        )
+        drawing.rect(box, style, radius=1.5 * k)
         origin = (box.centre[0] - 2 * cell, box.y + 2.2 * k)
         colour_cells(drawing, one, origin, cell, "blue", theme)
         colour_cells(drawing, other, origin, cell, colour, theme)
@@ -183,9 +185,9 @@ def _plain_shape(
     drawing: Drawing, cells: tuple[Cell, ...], origin: tuple[float, float], unit: float,
     theme: Theme,
 ) -> None:  # fmt: skip
-    pen = Pen(fill=theme.panel or "#ffffff", stroke=theme.ink, width=0.09 * unit)
+    style = PathStyle(fill=theme.panel or "#ffffff", stroke=theme.ink, width=0.09 * unit)
     for x, y in cells:
-        drawing.rect(Rect(origin[0] + x * unit, origin[1] + y * unit, unit, unit), pen)
+        drawing.rect(Rect(origin[0] + x * unit, origin[1] + y * unit, unit, unit), style)
 
 
 def _ring(drawing: Drawing, area: Rect, k: float, theme: Theme) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from printables.challenge_maker import ROUNDS, Challenge, make_challenge
-from printables.drawing import Document, Drawing, Leaf, Pen
+from printables.drawing import Document, Drawing, PathStyle, PrintedPage
 from printables.flow import title_bar
-from printables.furniture import badge, counter, die, write
-from printables.laying import Progress, Sheet, SheetPrint, lay
+from printables.imposition import ImposedSheets, PrintableSheet, Progress, impose
 from printables.options import Options, PrintError
+from printables.page_elements import badge, counter, die, write
 from printables.patterns import colour_cells
 from printables.sheet import SheetSpec, draw_sheet, layout_code, middle_square, with_marks
 from printables.sheet_base import CHALLENGE
@@ -26,7 +26,7 @@ def challenges(
     rounds: int,
     options: Options,
     progress: Progress | None = None,
-) -> SheetPrint:
+) -> ImposedSheets:
     """A challenge for each seed, and the answers on pages of their own.
 
     :param progress: called after each challenge that is made: drawing them takes less.
@@ -43,15 +43,17 @@ def challenges(
         if progress is not None:
             progress(number, len(seeds))
     single = replace(options, copies=1)
-    printed = lay([_job(one, options) for one in made], single, options.t("print.sheet.challenge"))
-    leaves = (*printed.document.leaves, *_answers(made, options))
-    document: Document = replace(printed.document, leaves=leaves * options.copies)
+    printed = impose(
+        [_job(one, options) for one in made], single, options.t("print.sheet.challenge")
+    )
+    pages = (*printed.document.pages, *_answers(made, options))
+    document: Document = replace(printed.document, pages=pages * options.copies)
     # Answer pages hold no sheets.
-    blank = tuple((options.whole_page, ()) for _ in range(len(leaves) - len(printed.places)))
-    return SheetPrint(document, (*printed.places, *blank) * options.copies)
+    blank = tuple((options.whole_page, ()) for _ in range(len(pages) - len(printed.places)))
+    return ImposedSheets(document, (*printed.places, *blank) * options.copies)
 
 
-def _job(item: Challenge, options: Options) -> Sheet:
+def _job(item: Challenge, options: Options) -> PrintableSheet:
     spec = SheetSpec(item.layout, SheetCode(layout_code(item.layout), seed=item.seed))
     spec = with_marks(spec, item.sheet.marks)
     goal = options.t.n("print.challenge.goal", item.goal)
@@ -61,7 +63,7 @@ def _job(item: Challenge, options: Options) -> Sheet:
         caption(drawing, item.seed, sheet, options, CHALLENGE)
         _task(drawing, item, goal, sheet, options)
 
-    return Sheet(item.layout, draw, f"{goal} · {item.seed}")
+    return PrintableSheet(item.layout, draw, f"{goal} · {item.seed}")
 
 
 def _task(
@@ -85,19 +87,19 @@ def _arrow(drawing: Drawing, start: tuple[float, float], length: float, colour: 
     x, y = start
     tip = (x + length, y)
     head = 0.35 * length
-    pen = Pen(stroke=colour, width=0.12 * length)
+    style = PathStyle(stroke=colour, width=0.12 * length)
     back = tip[0] - head
-    drawing.lines([(start, tip), ((back, y - head), tip), ((back, y + head), tip)], pen)
+    drawing.lines([(start, tip), ((back, y - head), tip), ((back, y + head), tip)], style)
 
 
-def _answers(made: list[Challenge], options: Options) -> list[Leaf]:
+def _answers(made: list[Challenge], options: Options) -> list[PrintedPage]:
     t, theme, page = options.t, options.theme, options.whole_page
     # Few answers are drawn larger.
     down = min(-(-len(made) // _ACROSS), _DOWN) if len(made) > 2 else len(made)
     across = _ACROSS if len(made) > 2 else 1
     if options.landscape:
         across, down = down, across
-    leaves = []
+    pages = []
     for first in range(0, len(made), across * down):
         drawing = Drawing()
         area = Rect(0, 0, page.width, page.height).inset(14)
@@ -108,8 +110,8 @@ def _answers(made: list[Challenge], options: Options) -> list[Leaf]:
         for n, item in enumerate(made[first : first + across * down]):
             box = Rect(area.x + n % across * wide, top + n // across * high, wide, high)
             _answer(drawing, item, box, options)
-        leaves.append(Leaf(page.width, page.height, tuple(drawing.items), title))
-    return leaves
+        pages.append(PrintedPage(page.width, page.height, tuple(drawing.items), title))
+    return pages
 
 
 def _answer(drawing: Drawing, item: Challenge, box: Rect, options: Options) -> None:
@@ -125,13 +127,13 @@ def _answer(drawing: Drawing, item: Challenge, box: Rect, options: Options) -> N
     for n in range(side + 1):
         lines += [((x + n * cell, y), (x + n * cell, y + side * cell)),
                   ((x, y + n * cell), (x + side * cell, y + n * cell))]  # fmt: skip
-    drawing.lines(lines, Pen(stroke=theme.line, width=0.2))
+    drawing.lines(lines, PathStyle(stroke=theme.line, width=0.2))
     for row, column in sorted(
         square for mark in item.sheet.marks for square in mark.squares or () if square not in new
     ):
-        grey = Pen(fill=theme.faint)
+        grey = PathStyle(fill=theme.faint)
         drawing.rect(Rect(x + column * cell, y + row * cell, cell, cell), grey)
-    drawing.rect(Rect(x, y, side * cell, side * cell), Pen(stroke=theme.ink, width=0.4))
+    drawing.rect(Rect(x, y, side * cell, side * cell), PathStyle(stroke=theme.ink, width=0.4))
     for mark in item.answer:
         _drawn(drawing, mark, (x, y), cell, options)
 

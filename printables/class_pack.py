@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from printables.bracket import bracket_pages
-from printables.drawing import Document, Drawing, Leaf, Pen
+from printables.drawing import Document, Drawing, PathStyle, PrintedPage
 from printables.flow import Flow, title_bar
 from printables.fonts import on_paper
-from printables.furniture import qr, write
-from printables.laying import Progress, SheetPrint
+from printables.imposition import ImposedSheets, Progress
 from printables.options import MAX_PAGES, Options, PrintError
+from printables.page_elements import qr, write
 from printables.sheet import SheetSpec, layout_code, sheets
 from rollwrite.dicegame import COLOURS, Layout
 from rollwrite.dicegame.settings import MAX_NAME, MAX_SEATS, MIN_PLAYERS
-from rollwrite.paper import Page, Rect, SheetCode, SheetCodeError
+from rollwrite.paper import PageGeometry, Rect, SheetCode, SheetCodeError
 
 MAX_TABLES = 60
 _GAMES = 5
@@ -75,7 +75,7 @@ def class_pack(
     options: Options,
     address: str = "",
     progress: Progress | None = None,
-) -> SheetPrint:
+) -> ImposedSheets:
     """All pages of a pack.
 
     :param address: of the app, for codes that lead to the tables; empty for none.
@@ -98,23 +98,23 @@ def class_pack(
     before = _seating_pages(plan, options, address)
     codes = [table.code for table in plan]
     after = [*bracket_pages(codes, options), *_scoreboard_pages(plan, options)]
-    leaves = (*before, *printed.document.leaves, *after)
-    if len(leaves) * options.copies > MAX_PAGES:
+    pages = (*before, *printed.document.pages, *after)
+    if len(pages) * options.copies > MAX_PAGES:
         raise PrintError("pages", most=MAX_PAGES)
     document = Document(t("print.class.title"), t("print.subject"), options.language,
-                        leaves * options.copies)  # fmt: skip
-    page: Page = options.whole_page
+                        pages * options.copies)  # fmt: skip
+    page: PageGeometry = options.whole_page
     blank = (page, ())
     places = (*(blank for _ in before), *printed.places, *(blank for _ in after))
-    return SheetPrint(document, places * options.copies)
+    return ImposedSheets(document, places * options.copies)
 
 
-def _page(options: Options) -> tuple[Page, Rect]:
+def _page(options: Options) -> tuple[PageGeometry, Rect]:
     page = options.whole_page
     return page, Rect(0, 0, page.width, page.height).inset(14)
 
 
-def _seating_pages(plan: Sequence[Seating], options: Options, address: str) -> list[Leaf]:
+def _seating_pages(plan: Sequence[Seating], options: Options, address: str) -> list[PrintedPage]:
     t, theme = options.t, options.theme
     page, area = _page(options)
     # Few tables get larger boxes.
@@ -122,7 +122,7 @@ def _seating_pages(plan: Sequence[Seating], options: Options, address: str) -> l
     width = (area.width + _GAP_MM) / across
     k = (width - _GAP_MM) / 56
     high = (50 if address else 38) * k
-    leaves = []
+    pages = []
     for part in _chunks(plan, across * int((area.height - 20) // (high + _GAP_MM))):
         drawing = Drawing()
         top = title_bar(drawing, area, t("print.class.seating"), t("print.class.title"), theme, 8)
@@ -134,8 +134,8 @@ def _seating_pages(plan: Sequence[Seating], options: Options, address: str) -> l
             x, y = area.x + n % across * width, top + n // across * (high + _GAP_MM)
             _seats(drawing, Rect(x, y, width - _GAP_MM, high), k, table, options, address)
         name = t("print.class.seating")
-        leaves.append(Leaf(page.width, page.height, tuple(drawing.items), name))
-    return leaves
+        pages.append(PrintedPage(page.width, page.height, tuple(drawing.items), name))
+    return pages
 
 
 def _chunks(plan: Sequence[Seating], size: int) -> list[Sequence[Seating]]:
@@ -147,14 +147,14 @@ def _seats(
 ) -> None:
     """A table: its code, who sits there, and a code that leads a phone to it."""
     t, theme = options.t, options.theme
-    pen = Pen(fill=theme.panel, stroke=theme.line, width=0.25 * theme.stroke)
-    drawing.rect(box, pen, radius=2.5 * k)
+    style = PathStyle(fill=theme.panel, stroke=theme.line, width=0.25 * theme.stroke)
+    drawing.rect(box, style, radius=2.5 * k)
     room, low = box.width - 8 * k, box.y + 7.4 * k
     if address:
         side = 16 * k
         code = Rect(box.right - side - 4 * k, box.y + 4 * k, side, side)
         # White round it as far as a reader wants.
-        drawing.rect(code.inset(-2.4 * k), Pen(fill="#ffffff"), radius=1.2 * k)
+        drawing.rect(code.inset(-2.4 * k), PathStyle(fill="#ffffff"), radius=1.2 * k)
         qr(drawing, f"{address}/t/{table.code}", code)
         room, low = code.x - 5 * k - box.x - 4 * k, box.y + 13.5 * k
     title = t("print.class.table", code=table.code)
@@ -167,12 +167,12 @@ def _seats(
         if shown:
             write(drawing, (box.x + 9 * k, base), shown, 3.8 * k, theme.ink, box.width - 12 * k)
         else:
-            line = Pen(stroke=theme.muted, width=0.2)
+            line = PathStyle(stroke=theme.muted, width=0.2)
             y = base + 0.6 * k
             drawing.line((box.x + 9 * k, y), (box.right - 4 * k, y), line)
 
 
-def _scoreboard_pages(plan: Sequence[Seating], options: Options) -> list[Leaf]:
+def _scoreboard_pages(plan: Sequence[Seating], options: Options) -> list[PrintedPage]:
     t, theme = options.t, options.theme
     page, area = _page(options)
     everybody = [
@@ -180,7 +180,7 @@ def _scoreboard_pages(plan: Sequence[Seating], options: Options) -> list[Leaf]:
         for table in plan
         for seat, name in enumerate(table.names, start=1)
     ]
-    leaves: list[Leaf] = []
+    pages: list[PrintedPage] = []
     while everybody:
         drawing = Drawing()
         top = title_bar(drawing, area, t("print.class.board"), t("print.class.title"), theme, 8)
@@ -190,12 +190,12 @@ def _scoreboard_pages(plan: Sequence[Seating], options: Options) -> list[Leaf]:
         room = area.bottom - flow.y - _HEAD_MM
         part, everybody = everybody[: int(room // 9)], everybody[int(room // 9) :]
         # A small class gets lines that can be read from further away.
-        high = 9 if leaves or everybody else min(room / len(part), 15)
+        high = 9 if pages or everybody else min(room / len(part), 15)
         table = Rect(area.x, flow.y, area.width, _HEAD_MM + high * len(part))
         _scores(drawing, table, part, options)
         name = t("print.class.board")
-        leaves.append(Leaf(page.width, page.height, tuple(drawing.items), name))
-    return leaves
+        pages.append(PrintedPage(page.width, page.height, tuple(drawing.items), name))
+    return pages
 
 
 def _scores(
@@ -215,13 +215,13 @@ def _scores(
     for n, (person, table) in enumerate(part):
         y = area.y + head + n * high
         if n % 2 == 0 and theme.panel is not None:
-            drawing.rect(Rect(area.x, y, area.width, high), Pen(fill=theme.panel))
+            drawing.rect(Rect(area.x, y, area.width, high), PathStyle(fill=theme.panel))
         base = y + high / 2 + 1.4 * k
         write(drawing, (area.x + 2, base), table, 3.2 * k, theme.muted, code - 4, "bold")
         write(drawing, (area.x + code, base), on_paper(person), 4 * k, theme.ink, name - 3)
         lines.append(((area.x, y), (area.right, y)))
     lines += [((left + n * width, area.y + 2), (left + n * width, area.bottom))
               for n in range(_GAMES + 1)]  # fmt: skip
-    drawing.lines(lines, Pen(stroke=theme.line, width=0.2))
+    drawing.lines(lines, PathStyle(stroke=theme.line, width=0.2))
     drawing.rect(Rect(area.x, area.y, area.width, area.height),
-                 Pen(stroke=theme.ink, width=0.5 * theme.stroke), radius=2)  # fmt: skip
+                 PathStyle(stroke=theme.ink, width=0.5 * theme.stroke), radius=2)  # fmt: skip

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from printables.drawing import Document, Drawing, Leaf, Pen
+from printables.drawing import Document, Drawing, PathStyle, PrintedPage
 from printables.flow import Flow, title_bar
-from printables.furniture import RULER_MM, cut_pen, die_pips, fold_pen, ruler
 from printables.options import Options, PrintError
+from printables.page_elements import RULER_MM, cut_style, die_pips, fold_style, ruler
 from rollwrite.paper import Point, Rect
 
 SIZES_MM = (12.0, 30.0)
@@ -76,20 +76,20 @@ def dice(size: float, options: Options) -> Document:
     for n in range(across * down):
         net(drawing, (left + n % across * (wide + gap), top + n // across * (tall + gap)), size,
             options)  # fmt: skip
-    leaf = Leaf(page.width, page.height, tuple(drawing.items), t("print.dice.title"))
+    printed = PrintedPage(page.width, page.height, tuple(drawing.items), t("print.dice.title"))
     return Document(
-        t("print.dice.title"), t("print.subject"), options.language, (leaf,) * options.copies
+        t("print.dice.title"), t("print.subject"), options.language, (printed,) * options.copies
     )
 
 
 def _legend(drawing: Drawing, area: Rect, options: Options) -> None:
     t, theme = options.t, options.theme
     middle = area.y + 2
-    for x, pen, key in (
-        (area.x, cut_pen(theme), "cut"),
-        (area.x + 40, fold_pen(theme), "fold"),
+    for x, style, key in (
+        (area.x, cut_style(theme), "cut"),
+        (area.x + 40, fold_style(theme), "fold"),
     ):
-        drawing.line((x, middle), (x + 12, middle), pen)
+        drawing.line((x, middle), (x + 12, middle), style)
         drawing.text((x + 14, middle + 1.1), t(f"print.line.{key}"), 3, theme.muted)
     ruler(drawing, (area.right - RULER_MM, middle), theme)
 
@@ -98,7 +98,7 @@ def net(drawing: Drawing, corner: Point, size: float, options: Options) -> None:
     """One die: cut round it, fold along the dots."""
     theme = options.theme
     x0, y0 = corner
-    glue = Pen(fill=theme.panel) if theme.panel else None
+    glue = PathStyle(fill=theme.panel) if theme.panel else None
     flaps = [[(x0 + x, y0 + y) for x, y in flap(face, side, size)] for face, side in FLAPS]
     for points in flaps:
         if glue is not None:
@@ -117,5 +117,5 @@ def net(drawing: Drawing, corner: Point, size: float, options: Options) -> None:
         die_pips(drawing, face, box, theme)
     for a, b, c, d in flaps:
         cuts += [(b, c), (c, d), (d, a)]
-    drawing.lines(sorted(folded), fold_pen(theme))
-    drawing.lines(cuts, cut_pen(theme))
+    drawing.lines(sorted(folded), fold_style(theme))
+    drawing.lines(cuts, cut_style(theme))

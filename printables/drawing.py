@@ -27,7 +27,7 @@ _KAPPA = 0.5523
 
 
 @dataclass(frozen=True, slots=True)
-class Pen:
+class PathStyle:
     """How a path is painted. Colours are ``#rrggbb``; ``width`` and ``dash`` in mm."""
 
     fill: str | None = None
@@ -41,7 +41,7 @@ class Path:
     """Lines and areas."""
 
     ops: tuple[Op, ...]
-    pen: Pen
+    style: PathStyle
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,32 +105,32 @@ class Drawing:
 
     items: list[Item] = field(default_factory=list)
 
-    def path(self, ops: Iterable[Op], pen: Pen) -> None:
+    def path(self, ops: Iterable[Op], style: PathStyle) -> None:
         """Any path; an empty one is left out."""
-        path = Path(tuple(ops), pen)
+        path = Path(tuple(ops), style)
         if path.ops:
             self.items.append(path)
 
-    def rect(self, rect: Rect, pen: Pen, radius: float = 0.0) -> None:
+    def rect(self, rect: Rect, style: PathStyle, radius: float = 0.0) -> None:
         """A rectangle, with round corners when ``radius`` is not 0."""
-        self.path(rect_ops(rect, radius), pen)
+        self.path(rect_ops(rect, radius), style)
 
-    def line(self, start: Point, end: Point, pen: Pen) -> None:
+    def line(self, start: Point, end: Point, style: PathStyle) -> None:
         """A straight line."""
-        self.path((("M", *start), ("L", *end)), pen)
+        self.path((("M", *start), ("L", *end)), style)
 
-    def lines(self, lines: Iterable[tuple[Point, Point]], pen: Pen) -> None:
+    def lines(self, lines: Iterable[tuple[Point, Point]], style: PathStyle) -> None:
         """Many straight lines as one path."""
-        self.path((op for a, b in lines for op in (("M", *a), ("L", *b))), pen)
+        self.path((op for a, b in lines for op in (("M", *a), ("L", *b))), style)
 
-    def polygon(self, points: Sequence[Point], pen: Pen) -> None:
+    def polygon(self, points: Sequence[Point], style: PathStyle) -> None:
         """A closed polygon."""
-        self.path(polygon_ops(points), pen)
+        self.path(polygon_ops(points), style)
 
-    def circle(self, centre: Point, radius: float, pen: Pen) -> None:
+    def circle(self, centre: Point, radius: float, style: PathStyle) -> None:
         """A circle."""
         x, y = centre
-        self.rect(Rect(x - radius, y - radius, 2 * radius, 2 * radius), pen, radius)
+        self.rect(Rect(x - radius, y - radius, 2 * radius, 2 * radius), style, radius)
 
     def text(
         self,
@@ -185,7 +185,7 @@ def mirrored(op: Op, width: float) -> Op:
 
 
 @dataclass(frozen=True)
-class Leaf:
+class PrintedPage:
     """One side of a sheet of paper.
 
     :ivar width, height: in mm.
@@ -202,24 +202,24 @@ class Leaf:
 
 @dataclass(frozen=True)
 class Document:
-    """Pages to print. A leaf that appears again and again is in the file only once."""
+    """Pages to print. A page that appears again and again is in the file only once."""
 
     title: str
     subject: str
     language: str
-    leaves: tuple[Leaf, ...]
+    pages: tuple[PrintedPage, ...]
 
-    def distinct(self) -> Iterator[Leaf]:
-        """The leaves, each once."""
+    def distinct(self) -> Iterator[PrintedPage]:
+        """The pages, each once."""
         seen: set[int] = set()
-        for leaf in self.leaves:
-            if id(leaf) not in seen:
-                seen.add(id(leaf))
-                yield leaf
+        for page in self.pages:
+            if id(page) not in seen:
+                seen.add(id(page))
+                yield page
 
 
 @dataclass(frozen=True)
-class Seen:
+class PlacedItem:
     """A path or text as it lies on the page: scaled, moved, and cut to ``clip``."""
 
     item: Path | Text
@@ -235,16 +235,16 @@ class Seen:
         return box if self.clip is None else _common(box, self.clip)
 
 
-def walk(items: Iterable[Item]) -> Iterator[Seen]:
+def walk(items: Iterable[Item]) -> Iterator[PlacedItem]:
     """Every path and text, symbols opened."""
     for item in items:
         if not isinstance(item, Use):
-            yield Seen(item)
+            yield PlacedItem(item)
             continue
         edge = item.symbol.bounds.placed(item.scale, item.x, item.y)
         for inner in walk(item.symbol.items):
             clip = inner.clip and inner.clip.placed(item.scale, item.x, item.y)
-            yield Seen(
+            yield PlacedItem(
                 inner.item,
                 inner.scale * item.scale,
                 item.x + inner.x * item.scale,

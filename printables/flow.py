@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from printables.drawing import Drawing, Pen
+from printables.drawing import Drawing, PathStyle
 from printables.fonts import Font, fitted, text_width
-from printables.furniture import motif
+from printables.page_elements import motif
 from printables.themes import Theme
 from rollwrite.paper import Rect
 
@@ -47,8 +47,8 @@ class Flow:
 
     def rule(self) -> None:
         """A thin line across the column."""
-        pen = Pen(stroke=self.theme.line, width=0.06 * self.size)
-        self.drawing.line((self.x, self.y), (self.x + self.width, self.y), pen)
+        style = PathStyle(stroke=self.theme.line, width=0.06 * self.size)
+        self.drawing.line((self.x, self.y), (self.x + self.width, self.y), style)
         self.y += 0.5 * self.size
 
     def text(self, text: str, ems: float = 1.0, indent: float = 0.0, muted: bool = False) -> None:
@@ -68,7 +68,7 @@ class Flow:
         """A paragraph with a number or sign in a counter beside it, and a rule number behind."""
         radius = 0.72 * self.size
         centre = (self.x + radius, self.y + 0.5 * self.size)
-        self.drawing.circle(centre, radius, Pen(fill=self.theme.ink))
+        self.drawing.circle(centre, radius, PathStyle(fill=self.theme.ink))
         at = (centre[0], centre[1] + 0.36 * self.size)
         self.drawing.text(at, sign, self.size, "#ffffff", "black", "middle")
         self.text(f"{text} {note}".rstrip(), indent=2.1)

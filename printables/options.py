@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from printables.themes import Theme, ThemeError, theme_named
 from rollwrite.i18n import Language, Translator, is_language, translator
-from rollwrite.paper import Page, PaperError, page_geometry
+from rollwrite.paper import PageGeometry, PaperError, page_geometry
 
 #: More pages than this are refused, so that a typing error does not fill a disk.
 MAX_PAGES = 1000
@@ -18,9 +18,9 @@ class PrintError(ValueError):
     def __init__(self, key: str, **params: str | int) -> None:
         self.key = f"print.error.{key}"
         self.params = params
-        super().__init__(self.say(translator("en")))
+        super().__init__(self.message(translator("en")))
 
-    def say(self, t: Translator) -> str:
+    def message(self, t: Translator) -> str:
         """The sentence in a language."""
         return t(self.key, **self.params)
 
@@ -57,12 +57,12 @@ class Options:
             raise PrintError("copies", value=str(self.copies)[:20], most=MAX_PAGES)
 
     @property
-    def page(self) -> Page:
+    def page(self) -> PageGeometry:
         """The page with its slots."""
         return page_geometry(self.paper, self.landscape, self.up)
 
     @property
-    def whole_page(self) -> Page:
+    def whole_page(self) -> PageGeometry:
         """The page as one slot."""
         return page_geometry(self.paper, self.landscape, 1)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from math import ceil, cos, floor, radians, sin, sqrt
 
-from printables.drawing import Drawing, Op, Pen, Symbol
+from printables.drawing import Drawing, Op, PathStyle, Symbol
 from printables.themes import Theme
 from rollwrite.geometry import SQUARE, TRIANGLE, Cell, Lattice
 from rollwrite.paper import Line, Point, Rect
@@ -72,9 +72,9 @@ def cell_symbol(theme: Theme, colour: str, lattice: Lattice = SQUARE, up: bool =
     """
     outline = lattice.outline((0, 0) if up else (1, 0))
     drawing = Drawing()
-    drawing.polygon(outline, Pen(fill=theme.fills[colour] or "#ffffff"))
-    pen = Pen(stroke=theme.hatches[colour], width=0.04 * theme.stroke)
-    drawing.lines(hatching(outline, colour, lattice), pen)
+    drawing.polygon(outline, PathStyle(fill=theme.fills[colour] or "#ffffff"))
+    style = PathStyle(stroke=theme.hatches[colour], width=0.04 * theme.stroke)
+    drawing.lines(hatching(outline, colour, lattice), style)
     return Symbol(drawing, Rect(-0.1, -0.1, 2.2, 1.2))
 
 
@@ -100,8 +100,8 @@ def colour_cells(
         ox, oy = lattice.outline((x, y))[0]
         zx, zy = lattice.outline((0, 0) if up else (1, 0))[0]
         drawing.use(symbol, origin[0] + (ox - zx) * size, origin[1] + (oy - zy) * size, scale=size)
-    pen = Pen(stroke=theme.ink, width=min(0.5, 0.06 * size) * theme.stroke)
-    drawing.path(outline_ops(lattice, listed, origin, size), pen)
+    style = PathStyle(stroke=theme.ink, width=min(0.5, 0.06 * size) * theme.stroke)
+    drawing.path(outline_ops(lattice, listed, origin, size), style)
 
 
 def outline_ops(

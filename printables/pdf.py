@@ -10,7 +10,7 @@ from math import cos, radians, sin
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from printables.drawing import Document, Item, Leaf, Path, Pen, Symbol, Text, Use
+from printables.drawing import Document, Item, Path, PathStyle, PrintedPage, Symbol, Text, Use
 from printables.fonts import FACES, face, printable
 
 _PRODUCER = "rollwrite"
@@ -41,14 +41,14 @@ def pdf(document: Document, progress: Callable[[int], None] | None = None) -> by
     canvas.setViewerPreference("PrintScaling", "None")
     writer = _Writer(canvas)
     times: dict[int, int] = {}
-    for leaf in document.leaves:
-        times[id(leaf)] = times.get(id(leaf), 0) + 1
-    for number, leaf in enumerate(document.leaves, start=1):
-        if leaf.label is not None:
-            canvas.addPageLabel(number - 1, prefix=leaf.label)
-        elif number == 1 or document.leaves[number - 2].label is not None:
+    for page in document.pages:
+        times[id(page)] = times.get(id(page), 0) + 1
+    for number, page in enumerate(document.pages, start=1):
+        if page.label is not None:
+            canvas.addPageLabel(number - 1, prefix=page.label)
+        elif number == 1 or document.pages[number - 2].label is not None:
             canvas.addPageLabel(number - 1, style="ARABIC", start=number)
-        writer.page(leaf, number, repeated=times[id(leaf)] > 1)
+        writer.page(page, number, repeated=times[id(page)] > 1)
         if progress is not None:
             progress(number)
     canvas.save()
@@ -56,33 +56,33 @@ def pdf(document: Document, progress: Callable[[int], None] | None = None) -> by
 
 
 class _Writer:
-    """Draws leaves on a canvas and keeps track of the symbols it has defined."""
+    """Draws pages on a canvas and keeps track of the symbols it has defined."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
         self._forms: dict[int, str] = {}
         # Keeps symbols alive, so that no two of them ever share an id.
-        self._kept: list[Symbol | Leaf] = []
+        self._kept: list[Symbol | PrintedPage] = []
         self._bookmarks: set[int] = set()
         self._state: dict[str, object] = {}
 
-    def page(self, leaf: Leaf, number: int, repeated: bool) -> None:
+    def page(self, page: PrintedPage, number: int, repeated: bool) -> None:
         canvas = self._canvas
-        canvas.setPageSize((leaf.width * mm, leaf.height * mm))
-        self._define(leaf.items)
+        canvas.setPageSize((page.width * mm, page.height * mm))
+        self._define(page.items)
         if repeated:
-            self._form(leaf, leaf.items, (0, 0, leaf.width, leaf.height))
+            self._form(page, page.items, (0, 0, page.width, page.height))
         self._state = {}
-        if leaf.bookmark is not None and id(leaf) not in self._bookmarks:
-            self._bookmarks.add(id(leaf))
+        if page.bookmark is not None and id(page) not in self._bookmarks:
+            self._bookmarks.add(id(page))
             key = f"page{number}"
             canvas.bookmarkPage(key)
-            canvas.addOutlineEntry(leaf.bookmark, key)
-        canvas.transform(mm, 0, 0, -mm, 0, leaf.height * mm)
+            canvas.addOutlineEntry(page.bookmark, key)
+        canvas.transform(mm, 0, 0, -mm, 0, page.height * mm)
         if repeated:
-            canvas.doForm(self._forms[id(leaf)])
+            canvas.doForm(self._forms[id(page)])
         else:
-            self._draw(leaf.items)
+            self._draw(page.items)
         canvas.showPage()
 
     def _define(self, items: Iterable[Item]) -> None:
@@ -96,7 +96,7 @@ class _Writer:
 
     def _form(
         self,
-        what: Symbol | Leaf,
+        what: Symbol | PrintedPage,
         items: Iterable[Item],
         bounds: tuple[float, float, float, float],
     ) -> None:
@@ -139,12 +139,12 @@ class _Writer:
                     path.curveTo(x1, y1, x2, y2, x, y)
                 case _:
                     path.close()
-        pen = item.pen
-        if pen.fill is not None:
-            self._fill(pen.fill)
-        if pen.stroke is not None:
-            self._stroke(pen)
-        canvas.drawPath(path, stroke=pen.stroke is not None, fill=pen.fill is not None)
+        style = item.style
+        if style.fill is not None:
+            self._fill(style.fill)
+        if style.stroke is not None:
+            self._stroke(style)
+        canvas.drawPath(path, stroke=style.stroke is not None, fill=style.fill is not None)
 
     def _text(self, item: Text) -> None:
         self._fill(item.fill)
@@ -170,19 +170,19 @@ class _Writer:
             else:
                 self._canvas.setFillColorRGB(red, green, blue)
 
-    def _stroke(self, pen: Pen) -> None:
-        assert pen.stroke is not None
+    def _stroke(self, style: PathStyle) -> None:
+        assert style.stroke is not None
         canvas = self._canvas
-        if self._changes("stroke", pen.stroke):
-            red, green, blue = _rgb(pen.stroke)
+        if self._changes("stroke", style.stroke):
+            red, green, blue = _rgb(style.stroke)
             if red == green == blue:
                 canvas.setStrokeGray(red)
             else:
                 canvas.setStrokeColorRGB(red, green, blue)
-        if self._changes("width", pen.width):
-            canvas.setLineWidth(pen.width)
-        if self._changes("dash", pen.dash):
-            canvas.setDash(list(pen.dash))
+        if self._changes("width", style.width):
+            canvas.setLineWidth(style.width)
+        if self._changes("dash", style.dash):
+            canvas.setDash(list(style.dash))
         if self._changes("ends", True):
             canvas.setLineJoin(1)
             canvas.setLineCap(1)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 
 from printables.board import MARGIN_MM, checked_cell
-from printables.drawing import Document, Drawing, Leaf, mirrored
-from printables.furniture import RULER_MM, counter, cut_pen, ruler, write
+from printables.drawing import Document, Drawing, PrintedPage, mirrored
 from printables.options import MAX_PAGES, Options, PrintError
+from printables.page_elements import RULER_MM, counter, cut_style, ruler, write
 from printables.patterns import LETTERS, colour_cells, outline_ops
 from rollwrite.geometry import SQUARE, Cell, Lattice, Shape
 from rollwrite.paper import Point, Rect
@@ -47,7 +47,7 @@ def pieces(variant: Variant, cell_mm: float, options: Options, backs: bool = Tru
     nested = nest(_all_pieces(variant), lattice, room.width / cell_mm, room.height / cell_mm)
     if len(nested) * (2 if backs else 1) * options.copies > MAX_PAGES:
         raise PrintError("pages", most=MAX_PAGES)
-    leaves = []
+    pages = []
     for number, on_page in enumerate(nested, start=1):
         heading = f"{name} · {t('print.pieces.page', n=number, of=len(nested))}"
         front = Drawing()
@@ -57,18 +57,18 @@ def pieces(variant: Variant, cell_mm: float, options: Options, backs: bool = Tru
         origin = (room.x, room.y)
         for piece in on_page:
             _front(front, piece, origin, cell_mm, options)
-        leaves.append(Leaf(page.width, page.height, tuple(front.items), heading))
+        pages.append(PrintedPage(page.width, page.height, tuple(front.items), heading))
         if backs:
             back = Drawing()
             for piece in on_page:
                 _back(back, piece, origin, cell_mm, page.width, options)
             title = t("print.side.back", title=heading)
-            leaves.append(Leaf(page.width, page.height, tuple(back.items), title))
+            pages.append(PrintedPage(page.width, page.height, tuple(back.items), title))
     return Document(
         t("print.pieces.title", game=name),
         t("print.subject"),
         options.language,
-        tuple(leaves) * options.copies,
+        tuple(pages) * options.copies,
     )
 
 
@@ -173,7 +173,7 @@ def _back(
 ) -> None:  # fmt: skip
     theme = options.theme
     ops = outline_ops(piece.shape.lattice, piece.cells, origin, cell)
-    drawing.path([mirrored(op, page_width) for op in ops], cut_pen(theme))
+    drawing.path([mirrored(op, page_width) for op in ops], cut_style(theme))
     (x, y), _ = _label_place(piece, origin, cell)
     text = f"{LETTERS[piece.colour]} {piece.shape.name}"
     em = min(0.34 * cell, 4.0) if piece.shape.lattice == SQUARE else 0.26 * cell

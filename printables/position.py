@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from printables.boards import board_size, cells_origin, draw_board, middle
-from printables.drawing import Document, Drawing, Leaf
+from printables.drawing import Document, Drawing, PrintedPage
 from printables.flow import Flow, title_bar
-from printables.furniture import badge, counter, write
-from printables.laying import SheetPrint
+from printables.imposition import ImposedSheets
 from printables.options import Options
+from printables.page_elements import badge, counter, write
 from printables.patterns import LETTERS, colour_cells
 from printables.sheet import Drawn, SheetSpec, layout_code, sheets
 from printables.tilecard import colour_name
-from rollwrite.checking import FilledSheet, Verdict
+from rollwrite.checking import CheckResult, FilledSheet
 from rollwrite.dicegame import COLOURS
 from rollwrite.geometry import SQUARE
 from rollwrite.paper import Rect, SheetCode
@@ -52,8 +52,8 @@ def tile_position(game: Game, title: str, options: Options) -> Document:
     _pieces(drawing, game, cells_origin(variant, corner, cell), cell, options)
     low = corner[1] + high * cell + _RIM_MM + min(above, 5)
     _left(drawing, Rect(area.x, low, area.width, foot), game, options)
-    leaf = Leaf(page.width, page.height, tuple(drawing.items), name)
-    return Document(name, t("print.subject"), options.language, (leaf,) * options.copies)
+    printed = PrintedPage(page.width, page.height, tuple(drawing.items), name)
+    return Document(name, t("print.subject"), options.language, (printed,) * options.copies)
 
 
 def _pieces(
@@ -103,9 +103,9 @@ def _left(drawing: Drawing, area: Rect, game: Game, options: Options) -> None:
         room.text(" ".join(left) or "–", muted=True)
 
 
-def checked_position(sheet: FilledSheet, verdict: Verdict, options: Options) -> SheetPrint:
+def checked_position(sheet: FilledSheet, result: CheckResult, options: Options) -> ImposedSheets:
     """A filled sheet as it was checked, with the rounds of an order of play that explains it."""
-    drawn = [Drawn(shape.colour, shape.squares, shape.round) for shape in verdict.shapes]
+    drawn = [Drawn(shape.colour, shape.squares, shape.round) for shape in result.shapes]
     known = {square for shape in drawn for square in shape.squares}
     side = range(sheet.layout.side)
     for colour in COLOURS:
@@ -120,13 +120,13 @@ def checked_position(sheet: FilledSheet, verdict: Verdict, options: Options) -> 
             drawn.append(Drawn(colour, rest))
     crossed = sheet.crossed
     if crossed is None:
-        crossed = frozenset(shape.name for shape in verdict.shapes)
+        crossed = frozenset(shape.name for shape in result.shapes)
     spec = SheetSpec(
         sheet.layout,
         SheetCode(layout_code(sheet.layout)),
         drawn=tuple(drawn),
         crossed=crossed,
         strikes=min(sheet.strikes or 0, 3),
-        unfilled=verdict.unfilled,
+        unfilled=result.unfilled,
     )
     return sheets([spec], options)

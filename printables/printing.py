@@ -13,7 +13,7 @@ from printables.challenge import challenges
 from printables.class_pack import class_pack, seatings
 from printables.dice import dice
 from printables.drawing import Document
-from printables.laying import Progress, SheetPrint
+from printables.imposition import ImposedSheets, Progress
 from printables.options import MAX_PAGES, Options, PrintError
 from printables.pieces import pieces
 from printables.position import checked_position, tile_position
@@ -21,9 +21,9 @@ from printables.scorepad import dice_scorepad, tile_scorepad
 from printables.sheet import SheetSpec, blank_spec, sheets
 from printables.solo import solo_sheets
 from printables.tracker import tracker, trackers_for
-from rollwrite.checking import InputError, check, load_filled
+from rollwrite.checking import SheetInputError, check, load_filled
 from rollwrite.dicegame import Layout, built_in_layout
-from rollwrite.paper import Page
+from rollwrite.paper import PageGeometry
 from rollwrite.tilegame import Variant, VariantError, variant_named
 from rollwrite.tilegame.blksgf import read_blksgf
 from rollwrite.tilegame.sgf import SgfError
@@ -114,7 +114,7 @@ def seeds_for(seed: str | None, day: date | None, count: int) -> tuple[str, ...]
     return tuple(f"{seed}-{n}" if seed else random_seed() for n in range(1, count + 1))
 
 
-def make(request: Request, progress: Progress | None = None) -> SheetPrint:
+def make(request: Request, progress: Progress | None = None) -> ImposedSheets:
     """The pages, and where the dice-game sheets among them lie.
 
     :param progress: called now and then where there may be many sheets.
@@ -126,11 +126,11 @@ def make(request: Request, progress: Progress | None = None) -> SheetPrint:
     if request.options.up > 1 and request.name not in N_UP:
         raise PrintError("one_up", name=request.name)
     made = maker(request, progress)
-    if isinstance(made, SheetPrint):
+    if isinstance(made, ImposedSheets):
         return made
     # No sheets lie on these pages, and a page is a place all the same.
-    pages = [Page(leaf.width, leaf.height, "portrait", (), ()) for leaf in made.leaves]
-    return SheetPrint(made, tuple((page, ()) for page in pages))
+    pages = [PageGeometry(page.width, page.height, "portrait", (), ()) for page in made.pages]
+    return ImposedSheets(made, tuple((page, ()) for page in pages))
 
 
 def _game(request: Request) -> Variant:
@@ -147,13 +147,13 @@ def _players(request: Request) -> int:
     return players
 
 
-def _sheet(request: Request, progress: Progress | None) -> SheetPrint:
+def _sheet(request: Request, progress: Progress | None) -> ImposedSheets:
     if request.specs:
         return sheets(request.specs, request.options, fill=False, progress=progress)
     return sheets([blank_spec(request.layout)], request.options, progress=progress)
 
 
-def _solo(request: Request, progress: Progress | None) -> SheetPrint:
+def _solo(request: Request, progress: Progress | None) -> ImposedSheets:
     seeds = list(request.seeds or (random_seed(),))
     return solo_sheets(request.layout, seeds, request.options, progress=progress)
 
@@ -188,7 +188,7 @@ def _pieces(request: Request, _: Progress | None) -> Document:
     return pieces(variant, _cell(request, variant), request.options, request.backs)
 
 
-def _position(request: Request, _: Progress | None) -> SheetPrint | Document:
+def _position(request: Request, _: Progress | None) -> ImposedSheets | Document:
     if request.specs:
         return sheets(request.specs, request.options, fill=False)
     text = request.record
@@ -197,7 +197,7 @@ def _position(request: Request, _: Progress | None) -> SheetPrint | Document:
     if text.lstrip().startswith("{"):
         try:
             filled = load_filled(text)
-        except InputError:
+        except SheetInputError:
             raise PrintError("record") from None
         return checked_position(filled, check(filled), request.options)
     if request.options.up > 1:
@@ -215,17 +215,17 @@ def _scorepad(request: Request, _: Progress | None) -> Document:
     return tile_scorepad(_game(request), request.options)
 
 
-def _challenge(request: Request, progress: Progress | None) -> SheetPrint:
+def _challenge(request: Request, progress: Progress | None) -> ImposedSheets:
     seeds = list(request.seeds or (random_seed(),))
     return challenges(request.layout, seeds, request.rounds, request.options, progress)
 
 
-def _class(request: Request, progress: Progress | None) -> SheetPrint:
+def _class(request: Request, progress: Progress | None) -> ImposedSheets:
     plan = seatings(request.tables, request.names, request.codes)
     return class_pack(request.layout, plan, request.options, request.address, progress)
 
 
-_MAKERS: dict[str, Callable[[Request, Progress | None], SheetPrint | Document]] = {
+_MAKERS: dict[str, Callable[[Request, Progress | None], ImposedSheets | Document]] = {
     "sheet": _sheet,
     "solo": _solo,
     "card": _card,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printables.drawing import Document, Drawing, Leaf, Pen
+from printables.drawing import Document, Drawing, PathStyle, PrintedPage
 from printables.flow import Flow, largest, title_bar
-from printables.furniture import badge, cut_lines, write
 from printables.options import Options
+from printables.page_elements import badge, cut_lines, write
 from printables.tilecard import colour_name, scheme_notes, special_notes
 from rollwrite.paper import Rect
 from rollwrite.tilegame import Variant
@@ -69,12 +69,12 @@ def _document(pad: _Pad, options: Options) -> Document:
         area = slot.area.inset(margin)
         _draw(drawing, area, min(area.width, area.height) / 186, pad, options)
     cut_lines(drawing, page.cuts, options.theme)
-    leaf = Leaf(page.width, page.height, tuple(drawing.items), pad.title)
+    printed = PrintedPage(page.width, page.height, tuple(drawing.items), pad.title)
     return Document(
         f"{pad.title} · {t('print.scorepad.title')}",
         t("print.subject"),
         options.language,
-        (leaf,) * options.copies,
+        (printed,) * options.copies,
     )
 
 
@@ -105,7 +105,9 @@ def _draw(drawing: Drawing, area: Rect, k: float, pad: _Pad, options: Options) -
              for n in range(1, games + 1)]  # fmt: skip
     last = top + head + games * pitch
     if theme.panel is not None:
-        drawing.rect(Rect(table.x, last, table.width, table.bottom - last), Pen(fill=theme.panel))
+        drawing.rect(
+            Rect(table.x, last, table.width, table.bottom - last), PathStyle(fill=theme.panel)
+        )
     for n in range(games):
         base = top + head + (n + 0.5) * pitch + 1.5 * k
         drawing.text((table.x + 3 * k, base), str(n + 1), 4.4 * k, theme.muted, "bold")
@@ -113,11 +115,11 @@ def _draw(drawing: Drawing, area: Rect, k: float, pad: _Pad, options: Options) -
     if len(pad.parts) > 1:
         lines += [((x + 0.62 * width, top + head - 6 * k), (x + 0.62 * width, table.bottom))
                   for x in columns]  # fmt: skip
-    drawing.lines(lines, Pen(stroke=theme.line, width=0.2 * theme.stroke))
+    drawing.lines(lines, PathStyle(stroke=theme.line, width=0.2 * theme.stroke))
     strong = [((x, top), (x, table.bottom)) for x in columns]
     strong += [((table.x, y), (table.right, y)) for y in (top + head, last)]
-    drawing.lines(strong, Pen(stroke=theme.ink, width=0.35 * theme.stroke))
-    drawing.rect(table, Pen(stroke=theme.ink, width=0.6 * theme.stroke), radius=2 * k)
+    drawing.lines(strong, PathStyle(stroke=theme.ink, width=0.35 * theme.stroke))
+    drawing.rect(table, PathStyle(stroke=theme.ink, width=0.6 * theme.stroke), radius=2 * k)
     write(drawing, (table.x + 3 * k, (last + table.bottom) / 2 + 1.6 * k),
           t("print.scorepad.total"), 4.6 * k, theme.ink, first - 4 * k, "black")  # fmt: skip
 
@@ -132,12 +134,12 @@ def _heads(drawing: Drawing, area: Rect, k: float, pad: _Pad, options: Options) 
             badge(drawing, colour, (x + 7 * k, area.y + 7.5 * k), 4.4 * k, theme)
             write(drawing, (x + 13.5 * k, area.y + 6.4 * k), name, 4 * k, theme.ink,
                   width - 15 * k, "bold")  # fmt: skip
-            pen = Pen(stroke=theme.muted, width=0.2)
+            style = PathStyle(stroke=theme.muted, width=0.2)
             drawing.line((x + 13.5 * k, area.y + 12.5 * k), (x + width - 2.5 * k,
-                         area.y + 12.5 * k), pen)  # fmt: skip
+                         area.y + 12.5 * k), style)  # fmt: skip
         else:
-            pen = Pen(stroke=theme.muted, width=0.2)
-            drawing.line((x + 3 * k, area.y + 11 * k), (x + width - 3 * k, area.y + 11 * k), pen)
+            style = PathStyle(stroke=theme.muted, width=0.2)
+            drawing.line((x + 3 * k, area.y + 11 * k), (x + width - 3 * k, area.y + 11 * k), style)
             write(drawing, (middle, area.y + 4 * k), t("print.name"), 3 * k, theme.muted,
                   width - 4 * k, anchor="middle")  # fmt: skip
         shares = (0.62, 0.38)

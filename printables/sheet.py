@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from printables.drawing import Drawing, Pen
+from printables.drawing import Drawing, PathStyle
 from printables.fonts import fitted, on_paper
-from printables.furniture import badge, counter, cross, qr, write, write_on
-from printables.laying import Progress, Sheet, SheetPrint, lay
+from printables.imposition import ImposedSheets, PrintableSheet, Progress, impose
 from printables.options import Options
+from printables.page_elements import badge, counter, cross, qr, write, write_on
 from printables.patterns import colour_cells
 from printables.sheet_base import BLANK, base_symbol, heading, title_room, words_left
 from printables.themes import Theme
@@ -90,7 +90,7 @@ def sheets(
     options: Options,
     fill: bool = True,
     progress: Progress | None = None,
-) -> SheetPrint:
+) -> ImposedSheets:
     """A sheet for each spec.
 
     :param fill: a single one fills every slot of its page.
@@ -98,15 +98,15 @@ def sheets(
     :raises PrintError: that would be too many pages.
     """
     jobs = [_job(spec, options) for spec in specs]
-    return lay(jobs, options, options.t("print.sheet.blank"), fill, progress)
+    return impose(jobs, options, options.t("print.sheet.blank"), fill, progress)
 
 
-def _job(spec: SheetSpec, options: Options) -> Sheet:
+def _job(spec: SheetSpec, options: Options) -> PrintableSheet:
     def draw(drawing: Drawing, sheet: SheetGeometry) -> None:
         draw_sheet(drawing, spec, sheet, options)
 
     bookmark = spec.name or ("" if spec.code.table is None else _place(spec.code, options.t))
-    return Sheet(spec.layout, draw, bookmark)
+    return PrintableSheet(spec.layout, draw, bookmark)
 
 
 def _place(code: SheetCode, t: Translator) -> str:
@@ -180,7 +180,9 @@ def _markers(
         if spec.markers:
             badge(drawing, spec.markers[number % len(spec.markers)].key, centre, radius, theme)
         else:
-            drawing.circle(centre, radius, Pen(stroke=theme.muted, width=0.3 * k * theme.stroke))
+            drawing.circle(
+                centre, radius, PathStyle(stroke=theme.muted, width=0.3 * k * theme.stroke)
+            )
         at = (centre[0] - radius - 2.2 * k, centre[1] + 1.1 * k)
         if not upright:
             at = (centre[0], centre[1] + radius + 4 * k)

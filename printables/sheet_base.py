@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from printables.drawing import Drawing, Pen, Symbol
+from printables.drawing import Drawing, PathStyle, Symbol
 from printables.flow import note_block
 from printables.fonts import text_width
-from printables.furniture import die, fiducial, grey_shape, motif, scale_bars, write
+from printables.page_elements import die, fiducial, grey_shape, motif, scale_bars, write
 from printables.themes import Theme
 from rollwrite.dicegame import Layout
 from rollwrite.i18n import Translator
@@ -83,7 +83,7 @@ def _strikes(drawing: Drawing, sheet: SheetGeometry, theme: Theme, t: Translator
     k, area = sheet.scale, sheet.strikes_title
     heading(drawing, area, t("print.sheet.strikes"), theme, k)
     for box in sheet.strikes:
-        drawing.rect(box, Pen(stroke=theme.ink, width=0.5 * k * theme.stroke), radius=1.5 * k)
+        drawing.rect(box, PathStyle(stroke=theme.ink, width=0.5 * k * theme.stroke), radius=1.5 * k)
 
 
 def heading(drawing: Drawing, area: Rect, text: str, theme: Theme, k: float) -> None:
@@ -100,8 +100,8 @@ def _grid(drawing: Drawing, sheet: SheetGeometry, theme: Theme) -> None:
     for n in range(1, sheet.side):
         x, y = grid.x + n * size, grid.y + n * size
         lines += [((x, grid.y), (x, grid.bottom)), ((grid.x, y), (grid.right, y))]
-    drawing.lines(lines, Pen(stroke=theme.line, width=0.35 * k * theme.stroke))
-    drawing.rect(grid, Pen(stroke=theme.line, width=0.7 * k * theme.stroke))
+    drawing.lines(lines, PathStyle(stroke=theme.line, width=0.35 * k * theme.stroke))
+    drawing.rect(grid, PathStyle(stroke=theme.line, width=0.7 * k * theme.stroke))
     _start_marks(drawing, sheet, theme)
 
 
@@ -114,8 +114,8 @@ def _start_marks(drawing: Drawing, sheet: SheetGeometry, theme: Theme) -> None:
         y = box.bottom if row else box.y
         dx = (-1 if column else 1) * reach * sheet.square_mm
         dy = (-1 if row else 1) * reach * sheet.square_mm
-        pen = Pen(stroke=theme.faint, width=0.9 * sheet.scale)
-        drawing.path((("M", x + dx, y), ("L", x, y), ("L", x, y + dy)), pen)
+        style = PathStyle(stroke=theme.faint, width=0.9 * sheet.scale)
+        drawing.path((("M", x + dx, y), ("L", x, y), ("L", x, y + dy)), style)
 
 
 def _rows(drawing: Drawing, sheet: SheetGeometry, layout: Layout, theme: Theme) -> None:
@@ -124,8 +124,8 @@ def _rows(drawing: Drawing, sheet: SheetGeometry, layout: Layout, theme: Theme) 
         die(drawing, face, label, theme)
         for name in layout.row(face):
             box = sheet.shapes[name]
-            pen = Pen(stroke=theme.muted, width=0.3 * k * theme.stroke)
-            drawing.rect(box, pen, radius=0.09 * box.width)
+            style = PathStyle(stroke=theme.muted, width=0.3 * k * theme.stroke)
+            drawing.rect(box, style, radius=0.09 * box.width)
             grey_shape(drawing, sheet.picture(name), theme, theme.panel, k)
 
 
@@ -163,7 +163,7 @@ def _footer(
     if room is not None:
         note_block(drawing, room, t(f"print.sheet.{kind}_note"), words, theme)
     box = sheet.score
-    drawing.rect(box, Pen(stroke=theme.ink, width=0.5 * k * theme.stroke), radius=2 * k)
+    drawing.rect(box, PathStyle(stroke=theme.ink, width=0.5 * k * theme.stroke), radius=2 * k)
     write(drawing, (box.x + box.width / 2, box.y + 4.2 * k), t("print.sheet.score"),
           2.9 * k * min(theme.text, 1.2), theme.muted, box.width - 3 * k, "bold", "middle",
           )  # fmt: skip

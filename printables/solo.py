@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from printables.drawing import Drawing
 from printables.fonts import fitted, text_width
-from printables.furniture import badge, die
-from printables.laying import Progress, Sheet, SheetPrint, lay
+from printables.imposition import ImposedSheets, PrintableSheet, Progress, impose
 from printables.options import Options, PrintError
+from printables.page_elements import badge, die
 from printables.sheet import SheetSpec, draw_sheet, layout_code
 from printables.sheet_base import SOLO, title_room, words_left
 from rollwrite.dicegame import COLOURS, Colour, Layout
@@ -20,7 +20,7 @@ def solo_sheets(
     options: Options,
     markers: tuple[Colour, ...] = COLOURS,
     progress: Progress | None = None,
-) -> SheetPrint:
+) -> ImposedSheets:
     """A sheet for each seed; a single one fills every slot of its page.
 
     :param markers: the colours of rounds 1 to 4, then again from the front (S1).
@@ -28,10 +28,12 @@ def solo_sheets(
     :raises PrintError: a seed cannot be one, or there are too many.
     """
     jobs = [_job(layout, seed, options, markers) for seed in checked_seeds(seeds)]
-    return lay(jobs, options, options.t("print.sheet.solo"), progress=progress)
+    return impose(jobs, options, options.t("print.sheet.solo"), progress=progress)
 
 
-def _job(layout: Layout, seed: str, options: Options, markers: tuple[Colour, ...]) -> Sheet:
+def _job(
+    layout: Layout, seed: str, options: Options, markers: tuple[Colour, ...]
+) -> PrintableSheet:
     rolls = solo_dice(seed_of(seed, layout))
     spec = SheetSpec(layout, SheetCode(layout_code(layout), seed=seed))
 
@@ -40,7 +42,7 @@ def _job(layout: Layout, seed: str, options: Options, markers: tuple[Colour, ...
         caption(drawing, options.t("print.sheet.seed", seed=seed), sheet, options, SOLO)
         dice_strip(drawing, rolls, markers, sheet, options)
 
-    return Sheet(layout, draw, seed)
+    return PrintableSheet(layout, draw, seed)
 
 
 def checked_seeds(seeds: list[str]) -> list[str]:

@@ -6,20 +6,20 @@ from collections.abc import Iterable
 from math import cos, radians, sin
 from xml.sax.saxutils import escape, quoteattr
 
-from printables.drawing import Item, Leaf, Path, Symbol, Text, Use
+from printables.drawing import Item, Path, PrintedPage, Symbol, Text, Use
 from printables.fonts import FAMILY, WEIGHTS, text_width
 
 _FAMILY = f"{FAMILY}, system-ui, sans-serif"
 
 
-def svg(leaf: Leaf, title: str) -> str:
+def svg(page: PrintedPage, title: str) -> str:
     """One page as an SVG document whose size is that of the paper.
 
     Every line of text has its length written down, so that it fills the same room with a font of
     the reader's own. :func:`~printables.fonts.faces_css` in a ``<style>`` shows the right ones.
     """
     symbols: dict[int, tuple[str, Symbol]] = {}
-    body = "".join(_items(leaf.items, symbols))
+    body = "".join(_items(page.items, symbols))
     # Inner symbols are found while outer ones are written, so the dictionary grows meanwhile.
     definitions = []
     written = 0
@@ -33,7 +33,7 @@ def svg(leaf: Leaf, title: str) -> str:
             f"{''.join(_items(symbol.items, symbols))}</g>"
         )
         written += 1
-    width, height = _number(leaf.width), _number(leaf.height)
+    width, height = _number(page.width), _number(page.height)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
         f'viewBox="0 0 {width} {height}" role="img" aria-label={quoteattr(title)} '
@@ -61,12 +61,12 @@ def _use(use: Use, symbols: dict[int, tuple[str, Symbol]]) -> str:
 
 def _path(item: Path) -> str:
     data = "".join(op[0] + " ".join(map(_number, op[1:])) for op in item.ops)
-    pen = item.pen
-    paint = f' fill="{pen.fill or "none"}"'
-    if pen.stroke is not None:
-        paint += f' stroke="{pen.stroke}" stroke-width="{_number(pen.width)}"'
-        if pen.dash:
-            paint += f' stroke-dasharray="{" ".join(map(_number, pen.dash))}"'
+    style = item.style
+    paint = f' fill="{style.fill or "none"}"'
+    if style.stroke is not None:
+        paint += f' stroke="{style.stroke}" stroke-width="{_number(style.width)}"'
+        if style.dash:
+            paint += f' stroke-dasharray="{" ".join(map(_number, style.dash))}"'
     return f'<path d="{data}"{paint}/>'
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from printables.drawing import Document, Drawing, Leaf, Pen
+from printables.drawing import Document, Drawing, PathStyle, PrintedPage
 from printables.flow import Flow, title_bar
-from printables.furniture import badge, write
 from printables.options import Options, PrintError
+from printables.page_elements import badge, write
 from rollwrite.dicegame import Ring
 from rollwrite.paper import Rect
 
@@ -56,22 +56,22 @@ def trackers_for(players: int | None, standby: str | None) -> list[Tracker]:
     return found
 
 
-def tracker(pages: Sequence[Tracker], options: Options) -> Document:
+def tracker(trackers: Sequence[Tracker], options: Options) -> Document:
     """A page for each tracker."""
     t = options.t
     page = options.whole_page
-    leaves = []
-    for item in pages:
+    pages = []
+    for item in trackers:
         drawing = Drawing()
         area = Rect(0, 0, page.width, page.height).inset(12)
         _draw(drawing, area, item, options)
         name = t("print.tracker.players", n=item.players)
-        leaves.append(Leaf(page.width, page.height, tuple(drawing.items), name))
+        pages.append(PrintedPage(page.width, page.height, tuple(drawing.items), name))
     return Document(
         t("print.tracker.title"),
         t("print.subject"),
         options.language,
-        tuple(leaves) * options.copies,
+        tuple(pages) * options.copies,
     )
 
 
@@ -109,8 +109,8 @@ def _head(drawing: Drawing, area: Rect, item: Tracker, columns: Columns, options
           "bold", "middle")  # fmt: skip
     x += dice
     for seat in range(item.players):
-        pen = Pen(stroke=theme.muted, width=0.2)
-        drawing.line((x + 2, area.y + 7), (x + width - 2, area.y + 7), pen)
+        style = PathStyle(stroke=theme.muted, width=0.2)
+        drawing.line((x + 2, area.y + 7), (x + width - 2, area.y + 7), style)
         at = (x + width / 2, base)
         seat_name = t("print.tracker.seat", n=seat + 1)
         write(drawing, at, seat_name, size, theme.muted, width - 4, "bold", "middle")
@@ -127,31 +127,31 @@ def _round(
     first, dice, width = columns
     players = len(ring.held)
     if number % 2 == 0 and theme.panel is not None:
-        drawing.rect(row, Pen(fill=theme.panel))
+        drawing.rect(row, PathStyle(fill=theme.panel))
     elif theme.panel is None:
-        drawing.line((row.x, row.y), (row.right, row.y), Pen(stroke=theme.line, width=0.15))
+        drawing.line((row.x, row.y), (row.right, row.y), PathStyle(stroke=theme.line, width=0.15))
     middle = row.centre[1]
     radius = min(0.36 * row.height, 3.4)
     drawing.text((row.x + first / 2, middle + 1.2), str(number + 1), 3.4, theme.ink, "bold",
                  "middle")  # fmt: skip
     box = min(0.66 * row.height, 6.2)
-    pen = Pen(fill="#ffffff", stroke=theme.muted, width=0.25 * theme.stroke)
+    style = PathStyle(fill="#ffffff", stroke=theme.muted, width=0.25 * theme.stroke)
     x = row.x + first + 2
     for n in range(players):
-        drawing.rect(Rect(x + 7 * n, middle - box / 2, box, box), pen, radius=0.2 * box)
+        drawing.rect(Rect(x + 7 * n, middle - box / 2, box, box), style, radius=0.2 * box)
     x = row.x + first + dice
     for seat, colour in enumerate(ring.held):
         left = x + seat * width
         badge(drawing, colour.key, (left + 2.5 + radius, middle), radius, theme)
         starts = seat == number % players
-        bold = Pen(fill="#ffffff", stroke=theme.ink, width=0.7 * theme.stroke)
+        bold = PathStyle(fill="#ffffff", stroke=theme.ink, width=0.7 * theme.stroke)
         place = Rect(left + 2 * radius + 5, middle - box / 2, box, box)
-        drawing.rect(place, bold if starts else pen, radius=0.2 * box)
+        drawing.rect(place, bold if starts else style, radius=0.2 * box)
         # A line for the shape drawn.
         end = left + width - 2
         if end > place.right + 4:
             drawing.line((place.right + 2, middle + box / 2), (end, middle + box / 2),
-                         Pen(stroke=theme.line, width=0.2))  # fmt: skip
+                         PathStyle(stroke=theme.line, width=0.2))  # fmt: skip
     x += players * width + 4
     # The marker that is taken next stands nearest to the first seat's end of the ring.
     for n, colour in enumerate(ring.standby):

@@ -6,7 +6,7 @@
     printed = worker.pdf(request)          # from any thread; waits for its turn
     worker.close()
 
-The web layer keeps one for each server process; :mod:`rollwrite.child` keeps it in bounds.
+The web layer keeps one for each server process; :mod:`rollwrite.worker_process` keeps it in bounds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Literal
 
 from printables.options import PrintError
 from printables.printing import Request
-from rollwrite.child import BusyError, Child, WorkerError
+from rollwrite.worker_process import BusyError, WorkerError, WorkerProcess
 
 __all__ = ["BusyError", "Job", "PrintWorker", "Printed", "Refused", "WorkerError"]
 
@@ -66,7 +66,7 @@ class PrintWorker:
     """
 
     def __init__(self, queue: int = QUEUE, timeout_s: float = TIMEOUT_S) -> None:
-        self._child = Child(["printables.serve"], queue=queue, timeout_s=timeout_s)
+        self._process = WorkerProcess(["printables.worker_main"], queue=queue, timeout_s=timeout_s)
 
     def pdf(self, request: Request) -> Printed:
         """All pages as a PDF.
@@ -87,11 +87,11 @@ class PrintWorker:
 
     def close(self) -> None:
         """End the child; a later request starts another."""
-        self._child.close()
+        self._process.close()
 
     def _do(self, job: Job) -> Printed:
         # Both ends are this program: nothing that others write comes here but as checked values.
-        answer = pickle.loads(self._child.ask(pickle.dumps(job)))  # noqa: S301
+        answer = pickle.loads(self._process.ask(pickle.dumps(job)))  # noqa: S301
         if isinstance(answer, Refused):
             raise PrintError(answer.key, **answer.params)
         assert isinstance(answer, Printed)

@@ -11,7 +11,7 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 #: Seven of 31 signs are 34.7 bits.
 CODE_LENGTH = 7
 _TOKEN_BYTES = 32
-_WISH_BYTES = 16
+_KEY_BYTES = 16
 
 
 def new_code() -> str:
@@ -32,17 +32,17 @@ def new_token() -> str:
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
-def new_wish() -> str:
-    """A secret made for one wish to sit down, by which it is known when it comes twice."""
-    return secrets.token_urlsafe(_WISH_BYTES)
+def new_idempotency_key() -> str:
+    """A secret made for one request to sit down, by which it is known when it comes twice."""
+    return secrets.token_urlsafe(_KEY_BYTES)
 
 
-def token_of_wish(wish: str, code: str = "") -> str:
-    """The token that a wish leads to, however often it is sent: nobody else can know it.
+def token_from_idempotency_key(idempotency_key: str, code: str = "") -> str:
+    """The token that a key leads to, however often it is sent: nobody else can know it.
 
     :param code: the table's, when it is there already.
     """
-    text = f"rollwrite wish {code} {wish}"
+    text = f"rollwrite wish {code} {idempotency_key}"
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 

@@ -24,8 +24,8 @@ from rollwrite.photo.arrays import Doubles
 from rollwrite.photo.find import find_sheet, fit_homography
 from rollwrite.photo.network import LETTERS
 from rollwrite.photo.patches import Patches, cut
-from rollwrite.photo.plan import Plan, board_plan, sheet_plans
 from rollwrite.photo.refine import refined
+from rollwrite.photo.template import SheetTemplate, bare_grid_template, sheet_templates
 from rollwrite.photo.warp import Warp
 from tests.photo_generator import HELD_BACK, Photo, make_photo
 from tests.photo_generator.close_up import CloseUp, make_close_up
@@ -48,7 +48,7 @@ def packed(patches: np.ndarray[tuple[int, ...], np.dtype[np.float32]]) -> object
     return np.clip(np.round(part * 255), 0, 255).astype(np.uint8)
 
 
-def sample(seed: int) -> tuple[Photo, Plan, Patches] | None:
+def sample(seed: int) -> tuple[Photo, SheetTemplate, Patches] | None:
     """A photo and what the reader cuts out of it; None when its sheet is not found."""
     rng = Random(f"data-{seed}")
     retail = rng.random() < RETAIL
@@ -61,41 +61,43 @@ def sample(seed: int) -> tuple[Photo, Plan, Patches] | None:
     layout = built_in_layout(photo.layout)
     marks: Collection[int] = ()
     if retail:
-        warp = _by_hand(photo, board_plan(layout.side), rng, 0.04)
+        warp = _by_hand(photo, bare_grid_template(layout.side), rng, 0.04)
     else:
-        found = find_sheet(image, sheet_plans(layout))
+        found = find_sheet(image, sheet_templates(layout))
         if found is None or len(found.marks) < 3:
             return None
-        warp, marks = Warp(found.plan, found.homography), found.marks
+        warp, marks = Warp(found.template, found.homography), found.marks
     warp = refined(image, warp, marks=marks)
-    return photo, warp.plan, cut(image, warp)
+    return photo, warp.template, cut(image, warp)
 
 
-def close_up(seed: int, *, whole: bool) -> tuple[CloseUp, Plan, Patches]:
+def close_up(seed: int, *, whole: bool) -> tuple[CloseUp, SheetTemplate, Patches]:
     """A close-up and what the reader would cut out of it, had it found the sheet."""
     rng = Random(f"data-{seed}")
     photo = make_close_up(seed, rng.choice(LEVELS), broken=BROKEN, retail=RETAIL, whole=whole)
     picture = cv2.imdecode(np.frombuffer(photo.data, np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
     layout = built_in_layout(photo.layout)
-    plan = sheet_plans(layout)[photo.landscape] if whole else board_plan(layout.side)
+    template = (
+        sheet_templates(layout)[photo.landscape] if whole else bare_grid_template(layout.side)
+    )
     # The reader follows lines to a hundredth of a square or two, but not always.
-    warp = _by_hand(photo, plan, rng, rng.choice((0.01, 0.02, 0.05)))
+    warp = _by_hand(photo, template, rng, rng.choice((0.01, 0.02, 0.05)))
     if not photo.retail and not whole:
         # Only that there are marks matters: it stands for the ring of blank paper.
-        warp = replace(warp, plan=replace(plan, marks=np.zeros((4, 4, 2))))
-    return photo, warp.plan, cut(np.asarray(picture, np.uint8), warp)
+        warp = replace(warp, template=replace(template, marks=np.zeros((4, 4, 2))))
+    return photo, warp.template, cut(np.asarray(picture, np.uint8), warp)
 
 
-def _by_hand(photo: Photo | CloseUp, plan: Plan, rng: Random, slip: float) -> Warp:
+def _by_hand(photo: Photo | CloseUp, template: SheetTemplate, rng: Random, slip: float) -> Warp:
     """As if somebody had dragged handles to the grid's corners, off by ``slip`` squares."""
     pixels: Doubles = np.array(photo.corners)
-    square = float(np.linalg.norm(pixels[2] - pixels[0])) / plan.side / 1.41
+    square = float(np.linalg.norm(pixels[2] - pixels[0])) / template.side / 1.41
     pixels += np.array([[rng.gauss(0, slip * square) for _ in range(2)] for _ in range(4)])
-    ends = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64) * plan.side
-    homography = fit_homography(plan.at(ends), pixels)
+    ends = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64) * template.side
+    homography = fit_homography(template.at(ends), pixels)
     assert homography is not None
-    return Warp(plan, homography)
+    return Warp(template, homography)
 
 
 def main() -> int:
@@ -120,12 +122,12 @@ def main() -> int:
             )
             if found is None:
                 continue
-            photo, plan, patches = found
+            photo, template, patches = found
             letters = [LETTERS.index(letter) for row in photo.squares for letter in row]
             crossed: list[bool] = []
-            if plan.boxes:
-                crossed = [name in photo.crossed for name in plan.boxes]
-                crossed += [number in photo.struck for number in range(len(plan.strikes))]
+            if template.boxes:
+                crossed = [name in photo.crossed for name in template.boxes]
+                crossed += [number in photo.struck for number in range(len(template.strikes))]
             stored |= {
                 f"{seed}.squares": packed(patches.squares),
                 f"{seed}.ring": packed(patches.ring),

@@ -28,7 +28,7 @@ _PATCHES: tuple[_Patch, ...] = (
 _MARGIN = 2
 
 
-class Form(NamedTuple):
+class OrientationFootprint(NamedTuple):
     """One orientation of a shape, as steps in :attr:`Grid.sets` from the place of its first cell.
 
     :ivar cells: patches that make up its cells.
@@ -68,7 +68,7 @@ class Grid:
         """Where the patch that is this cell alone stands in :attr:`sets`."""
         return (cell[1] + _MARGIN) * self._stride + cell[0] - self._left
 
-    def form(self, orientation: Sequence[Cell]) -> Form:
+    def footprint(self, orientation: Sequence[Cell]) -> OrientationFootprint:
         """An orientation of a shape in steps from its first cell."""
         own = set(orientation)
         edges = {near for cell in own for near in self._lattice.edges(cell)} - own
@@ -76,7 +76,7 @@ class Grid:
         first = self.place(orientation[0])
         # What else a patch covers must not matter: a placement on the shape's own cells is ruled
         # out already, and one that borders it will never be legal, in reach or not.
-        return Form(
+        return OrientationFootprint(
             self._steps(first, own, own),
             self._steps(first, edges, own | edges),
             self._steps(first, corners, own | edges | corners),

@@ -109,7 +109,7 @@ class Position:
         setup = self.setup
         table = setup.table
         grid, anchor = table.grid, table.anchors[placement]
-        cells, edges, corners = table.forms[placement]
+        cells, edges, corners = table.footprints[placement]
         # `members ^ (members & gone)` is `members & ~gone` without a negative big integer, which
         # costs four times as much.
         free = self.free

@@ -26,7 +26,7 @@ class PlacementTable:
     :ivar of_shape: for each shape the set of its placements.
     :ivar all: the set of all placements.
     :ivar grid: the same for small patches of cells, as in :class:`~rollwrite.board.grid.Grid`.
-    :ivar forms: for each placement its orientation, in steps of ``grid``.
+    :ivar footprints: for each placement its orientation, in steps of ``grid``.
     :ivar anchors: for each placement the place of its first cell in ``grid``.
     """
 
@@ -52,8 +52,10 @@ class PlacementTable:
         self.covering = self._covering()
         grid = Grid(board, self.covering)
         self.grid = grid.sets
-        forms = {orientation: grid.form(orientation) for orientation in dict.fromkeys(orientations)}
-        self.forms = tuple(forms[orientation] for orientation in orientations)
+        footprints = {
+            orientation: grid.footprint(orientation) for orientation in dict.fromkeys(orientations)
+        }
+        self.footprints = tuple(footprints[orientation] for orientation in orientations)
         self.anchors = tuple(grid.place(board.cells[numbers[0]]) for numbers in cells)
 
     def _covering(self) -> tuple[int, ...]:

@@ -3,8 +3,8 @@ made it?
 
 >>> from rollwrite.checking import check, parse_filled
 >>> rows = ["BBB......", *["........."] * 8]
->>> verdict = check(parse_filled({"layout": "standard", "squares": rows, "dice": [3]}))
->>> verdict.is_valid, verdict.unfilled, verdict.strikes_needed
+>>> result = check(parse_filled({"layout": "standard", "squares": rows, "dice": [3]}))
+>>> result.is_valid, result.unfilled, result.strikes_needed
 (True, 78, 0)
 
 :mod:`rollwrite.checking.boards` does the same for painted boards of the tile games.
@@ -12,9 +12,9 @@ made it?
 It returns codes and facts; their sentences are in :mod:`rollwrite.i18n.check_words`.
 """
 
-from rollwrite.checking.check import FoundShape, Verdict, check
-from rollwrite.checking.inputs import InputError, InputProblem
-from rollwrite.checking.problems import Problem
+from rollwrite.checking.check import CheckResult, FoundShape, check
+from rollwrite.checking.inputs import InputProblem, SheetInputError
+from rollwrite.checking.problems import RuleProblem
 from rollwrite.checking.sheet import (
     FilledSheet,
     format_filled,
@@ -25,12 +25,12 @@ from rollwrite.checking.sheet import (
 from rollwrite.checking.suggest import suggest
 
 __all__ = [
+    "CheckResult",
     "FilledSheet",
     "FoundShape",
-    "InputError",
     "InputProblem",
-    "Problem",
-    "Verdict",
+    "RuleProblem",
+    "SheetInputError",
     "check",
     "format_filled",
     "load_filled",

@@ -19,9 +19,9 @@ from functools import cached_property
 
 from rollwrite.board import Board, Position, Setup, bits
 from rollwrite.board.board import CoordinateError
-from rollwrite.checking.inputs import InputError, InputProblem, Reader, shown
-from rollwrite.checking.law import Codes, Drawing, drawing_problems
-from rollwrite.checking.problems import Problem
+from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputError, shown
+from rollwrite.checking.placement_rules import AreaGraph, RuleCodes, area_problems
+from rollwrite.checking.problems import RuleProblem
 from rollwrite.geometry import SQUARE, Cell
 from rollwrite.tilegame import SCHEMES, Scheme, Variant
 from rollwrite.tilegame.scoring import colour_points
@@ -83,17 +83,17 @@ class PaintedBoard:
 
 
 @dataclass(frozen=True)
-class BoardVerdict:
+class BoardCheckResult:
     """What a check of a painted board found.
 
-    :ivar drawing: the pieces.
+    :ivar graph: the pieces.
     :ivar points: the points of each colour, counted whatever the problems.
     :ivar scores: the points of each player; empty where it is open who has which piece (T8).
     """
 
     painted: PaintedBoard
-    drawing: Drawing
-    problems: tuple[Problem, ...]
+    graph: AreaGraph
+    problems: tuple[RuleProblem, ...]
     points: tuple[int, ...]
     scores: tuple[int, ...]
 
@@ -103,17 +103,17 @@ class BoardVerdict:
         return not self.problems
 
 
-def check_board(painted: PaintedBoard) -> BoardVerdict:
+def check_board(painted: PaintedBoard) -> BoardCheckResult:
     """Check a painted board against P1 to P5 and the supply of its game.
 
     Whose turn it was is not asked: a colour that cannot place passes, so the numbers of pieces
     say little.
     """
     variant = painted.variant
-    drawing = Drawing(painted.setup, painted.taken)
-    codes = Codes("P1", "P4", variant.rule, "P2", "P3")
-    problems = sorted(drawing_problems(drawing, codes), key=lambda problem: problem.code)
-    position = _position(painted, drawing)
+    graph = AreaGraph(painted.setup, painted.taken)
+    codes = RuleCodes("P1", "P4", variant.rule, "P2", "P3")
+    problems = sorted(area_problems(graph, codes), key=lambda problem: problem.code)
+    position = _position(painted, graph)
     points = tuple(
         colour_points(position, colour, painted.scheme) for colour in range(len(variant.colours))
     )
@@ -122,18 +122,18 @@ def check_board(painted: PaintedBoard) -> BoardVerdict:
         sum(p for p, owner in zip(points, variant.owners, strict=True) if owner == player)
         for player in range(variant.players if has_owners else 0)
     )
-    return BoardVerdict(painted, drawing, tuple(problems), points, scores)
+    return BoardCheckResult(painted, graph, tuple(problems), points, scores)
 
 
-def _position(painted: PaintedBoard, drawing: Drawing) -> Position:
+def _position(painted: PaintedBoard, graph: AreaGraph) -> Position:
     """The pieces as a position, each colour's last piece last.
 
     Where it is not told, a single cell counts as last only if it is all there is.
     """
     position = painted.setup.empty
-    for colour, members in enumerate(drawing.of_colour):
+    for colour, members in enumerate(graph.of_colour):
         last = painted.last[colour]
-        areas = [area for area in drawing.pick(members) if area.shape is not None]
+        areas = [area for area in graph.pick(members) if area.shape is not None]
         areas.sort(key=lambda a: (a.shape is not None and a.shape.name == last, len(a.cells)))
         for area in areas:
             assert area.placement is not None
@@ -144,9 +144,9 @@ def _position(painted: PaintedBoard, drawing: Drawing) -> Position:
 def parse_painted(data: object, variant: Variant) -> PaintedBoard:
     """The board that a JSON value describes.
 
-    :raises InputError: something is missing, unknown or wrong; every problem is named.
+    :raises SheetInputError: something is missing, unknown or wrong; every problem is named.
     """
-    reader = Reader(data, known=_KEYS)
+    reader = ObjectReader(data, known=_KEYS)
     start = _start(reader, variant)
     scheme = _scheme(reader, variant)
     board = variant.board()
@@ -160,13 +160,13 @@ def parse_painted(data: object, variant: Variant) -> PaintedBoard:
         taken = _squares(reader, variant, board)
     last = _last(reader, variant)
     if reader.problems:
-        raise InputError(reader.problems)
+        raise SheetInputError(reader.problems)
     assert start is not None
     assert scheme is not None
     return PaintedBoard(variant, taken, start, scheme, last)
 
 
-def _start(reader: Reader, variant: Variant) -> StartRule | None:
+def _start(reader: ObjectReader, variant: Variant) -> StartRule | None:
     told = reader.value("start")
     for rule in variant.starts:
         if told in (None, rule):
@@ -175,7 +175,7 @@ def _start(reader: Reader, variant: Variant) -> StartRule | None:
     return None
 
 
-def _scheme(reader: Reader, variant: Variant) -> Scheme | None:
+def _scheme(reader: ObjectReader, variant: Variant) -> Scheme | None:
     told = reader.value("scheme")
     if told is None:
         return SCHEMES[variant.schemes[0]]
@@ -185,7 +185,7 @@ def _scheme(reader: Reader, variant: Variant) -> Scheme | None:
     return None
 
 
-def _squares(reader: Reader, variant: Variant, board: Board) -> tuple[int, ...]:
+def _squares(reader: ObjectReader, variant: Variant, board: Board) -> tuple[int, ...]:
     told = reader.value("squares")
     taken = [0] * len(variant.colours)
     if board.lattice != SQUARE:
@@ -214,7 +214,7 @@ def _squares(reader: Reader, variant: Variant, board: Board) -> tuple[int, ...]:
     return tuple(taken)
 
 
-def _cells(reader: Reader, variant: Variant, board: Board) -> tuple[int, ...]:
+def _cells(reader: ObjectReader, variant: Variant, board: Board) -> tuple[int, ...]:
     told = reader.value("cells")
     taken = [0] * len(variant.colours)
     if not isinstance(told, dict):
@@ -246,7 +246,7 @@ def _cells(reader: Reader, variant: Variant, board: Board) -> tuple[int, ...]:
     return tuple(taken)
 
 
-def _last(reader: Reader, variant: Variant) -> tuple[str | None, ...]:
+def _last(reader: ObjectReader, variant: Variant) -> tuple[str | None, ...]:
     told = reader.value("last")
     names = variant.shapes()
     nothing: tuple[str | None, ...] = (None,) * len(variant.colours)

@@ -6,8 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rollwrite.checking.ending import count_problems, out_problems, read_record
-from rollwrite.checking.law import SHEET_CODES, Drawing, crossed_problems, drawing_problems
-from rollwrite.checking.problems import Problem
+from rollwrite.checking.placement_rules import (
+    SHEET_CODES,
+    AreaGraph,
+    area_problems,
+    crossed_problems,
+)
+from rollwrite.checking.problems import RuleProblem
 from rollwrite.checking.rounds import (
     Cycle,
     Explanation,
@@ -39,7 +44,7 @@ class FoundShape:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class CheckResult:
     """What a check found.
 
     :ivar problems: every problem, by code.
@@ -53,7 +58,7 @@ class Verdict:
     """
 
     sheet: FilledSheet
-    problems: tuple[Problem, ...]
+    problems: tuple[RuleProblem, ...]
     shapes: tuple[FoundShape, ...]
     strikes_needed: int | None
     cycle: Cycle | None
@@ -77,29 +82,29 @@ class Verdict:
         return tuple(shape for _, shape in sorted(drawn, key=lambda pair: pair[0]))
 
 
-def check(sheet: FilledSheet) -> Verdict:
+def check(sheet: FilledSheet) -> CheckResult:
     """Check a filled sheet against V1 to V9.
 
     The promise: a sheet that could have been played has no problems. What is not told is taken in
     favour of the sheet.
     """
-    drawing = Drawing(sheet.layout.setup, sheet.taken)
-    problems = list(drawing_problems(drawing, SHEET_CODES, sheet.crossed))
+    graph = AreaGraph(sheet.layout.setup, sheet.taken)
+    problems = list(area_problems(graph, SHEET_CODES, sheet.crossed))
     if sheet.crossed is not None:
-        problems += crossed_problems(drawing, sheet.crossed)
+        problems += crossed_problems(graph, sheet.crossed)
     told = cycles(sheet.markers)
-    problems += marker_problems(drawing, told)
+    problems += marker_problems(graph, told)
     # How many shapes an area that is none (V1) may be is open, and with it every round.
-    played = _play(sheet, drawing, told) if drawing.is_whole else _NOTHING_PLAYED
+    played = _play(sheet, graph, told) if graph.is_whole else _NOTHING_PLAYED
     problems += played.problems
     if sheet.strikes is not None and sheet.strikes > STRIKES:
-        problems.append(Problem("V9", "strikes", facts={"strikes": sheet.strikes}))
+        problems.append(RuleProblem("V9", "strikes", facts={"strikes": sheet.strikes}))
     problems.sort(key=lambda problem: problem.code)
     spent = 0 if played.needed is None else sheet.strikes or 0
-    return Verdict(
+    return CheckResult(
         sheet,
         tuple(problems),
-        _shapes(drawing, played.play, spent),
+        _shapes(graph, played.play, spent),
         played.needed,
         None if played.play is None else played.play.cycle,
         played.dice,
@@ -109,7 +114,7 @@ def check(sheet: FilledSheet) -> Verdict:
 
 @dataclass(frozen=True)
 class _Played:
-    problems: tuple[Problem, ...]
+    problems: tuple[RuleProblem, ...]
     needed: int | None
     play: Play | None
     dice: tuple[int, ...] | None
@@ -119,21 +124,21 @@ class _Played:
 _NOTHING_PLAYED = _Played((), None, None, None)
 
 
-def _play(sheet: FilledSheet, drawing: Drawing, told: tuple[Cycle, ...]) -> _Played:
+def _play(sheet: FilledSheet, graph: AreaGraph, told: tuple[Cycle, ...]) -> _Played:
     """The rounds behind a drawing, and what is wrong with them (V7, V8)."""
-    shapes = len(drawing.areas)
+    shapes = len(graph.areas)
     record = read_record(sheet, shapes)
     dice = record.dice if record.dice is not None and len(record.dice) == shapes else None
-    among = fitting_cycles(drawing, told)
+    among = fitting_cycles(graph, told)
     faces = (None,) * shapes if dice is None else dice
-    explanation = Explanation(drawing, sheet.layout, among, faces)
+    explanation = Explanation(graph, sheet.layout, among, faces)
     needed = explanation.strikes_needed
     play = _best_play(explanation, sheet.strikes)
-    colours = _next_colours(sheet, drawing, explanation, among)
+    colours = _next_colours(sheet, graph, explanation, among)
     problems = (
         *count_problems(sheet, record, shapes),
-        *_dice_problems(sheet, drawing, needed, play),
-        *out_problems(sheet, record, drawing, colours),
+        *_dice_problems(sheet, graph, needed, play),
+        *out_problems(sheet, record, graph, colours),
     )
     return _Played(problems, needed, play, dice, dice is not None and not explanation.is_known)
 
@@ -151,12 +156,12 @@ def _best_play(explanation: Explanation, strikes: int | None) -> Play | None:
 
 
 def _dice_problems(
-    sheet: FilledSheet, drawing: Drawing, needed: int | None, play: Play | None
-) -> Iterator[Problem]:
+    sheet: FilledSheet, graph: AreaGraph, needed: int | None, play: Play | None
+) -> Iterator[RuleProblem]:
     """Dice that need more strikes than there are (V7)."""
     if needed is None or needed <= _allowed(sheet.strikes) or play is None:
         return
-    areas = [drawing.areas[play.areas[number - 1]] for number in play.struck]
+    areas = [graph.areas[play.areas[number - 1]] for number in play.struck]
     facts: dict[str, str | int | tuple[int, ...]] = {"needed": needed}
     kind = "strikes-any"
     if sheet.strikes is not None:
@@ -164,14 +169,16 @@ def _dice_problems(
         facts["n"] = sheet.strikes
     names = tuple(area.shape.name for area in areas if area.shape is not None)
     cells = tuple(cell for area in areas for cell in area.cells)
-    yield Problem("V7", kind, tuple(sorted(cells, key=lambda c: (c[1], c[0]))), names, facts=facts)
+    yield RuleProblem(
+        "V7", kind, tuple(sorted(cells, key=lambda c: (c[1], c[0]))), names, facts=facts
+    )
 
 
 def _next_colours(
-    sheet: FilledSheet, drawing: Drawing, explanation: Explanation, among: tuple[Cycle, ...]
+    sheet: FilledSheet, graph: AreaGraph, explanation: Explanation, among: tuple[Cycle, ...]
 ) -> dict[int, int]:
     """The colours that the marker may have after the last shape, and the strikes each needs."""
-    rounds = len(drawing.areas)
+    rounds = len(graph.areas)
     plays = explanation.plays
     every = dict.fromkeys(range(len(COLOURS)), len(plays[0].struck) if plays else 0)
     if not among:
@@ -188,7 +195,7 @@ def _next_colours(
     return colours
 
 
-def _shapes(drawing: Drawing, play: Play | None, strikes: int) -> tuple[FoundShape, ...]:
+def _shapes(graph: AreaGraph, play: Play | None, strikes: int) -> tuple[FoundShape, ...]:
     rounds = {} if play is None else {area: n for n, area in enumerate(play.areas, start=1)}
     struck = set() if play is None else _struck(play, strikes)
     return tuple(
@@ -199,7 +206,7 @@ def _shapes(drawing: Drawing, play: Play | None, strikes: int) -> tuple[FoundSha
             rounds.get(number),
             rounds.get(number) in struck,
         )
-        for number, area in enumerate(drawing.areas)
+        for number, area in enumerate(graph.areas)
         if area.shape is not None
     )
 

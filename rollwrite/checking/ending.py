@@ -21,8 +21,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rollwrite.board import Position, nth
-from rollwrite.checking.law import Drawing
-from rollwrite.checking.problems import Problem
+from rollwrite.checking.placement_rules import AreaGraph
+from rollwrite.checking.problems import RuleProblem
 from rollwrite.checking.sheet import FilledSheet
 from rollwrite.dicegame import Layout
 from rollwrite.dicegame.layout import STRIKES
@@ -62,32 +62,32 @@ def read_record(sheet: FilledSheet, shapes: int) -> Record:
     return Record(dice, final, out)
 
 
-def count_problems(sheet: FilledSheet, record: Record, shapes: int) -> Iterator[Problem]:
+def count_problems(sheet: FilledSheet, record: Record, shapes: int) -> Iterator[RuleProblem]:
     """More or fewer dice, or more strikes, than there are shapes (V7, V8)."""
     if record.dice is not None and len(record.dice) != shapes:
         kind = "more-dice" if len(record.dice) > shapes else "fewer-dice"
-        yield Problem("V7", kind, facts={"n": shapes, "dice": len(record.dice)})
+        yield RuleProblem("V7", kind, facts={"n": shapes, "dice": len(record.dice)})
         if record.out and record.final_die is not None and kind == "fewer-dice":
-            yield Problem("V8", "played-on", facts={"n": shapes, "round": len(record.dice) + 1})
+            yield RuleProblem("V8", "played-on", facts={"n": shapes, "round": len(record.dice) + 1})
     if sheet.strikes is not None and shapes < sheet.strikes <= STRIKES:
-        yield Problem("V7", "more-strikes", facts={"n": shapes, "strikes": sheet.strikes})
+        yield RuleProblem("V7", "more-strikes", facts={"n": shapes, "strikes": sheet.strikes})
 
 
 def out_problems(
-    sheet: FilledSheet, record: Record, drawing: Drawing, colours: Mapping[int, int]
-) -> Iterator[Problem]:
+    sheet: FilledSheet, record: Record, graph: AreaGraph, colours: Mapping[int, int]
+) -> Iterator[RuleProblem]:
     """Going out although something fitted, or staying in although nothing did (V8).
 
-    :param drawing: one whose areas are all shapes.
+    :param graph: one whose areas are all shapes.
     :param colours: the colours that the marker of the last round may have had, and how many
         strikes the dice took at least until then.
     """
     if record.final_die is None or record.out is None:
         return
-    if record.dice is not None and len(record.dice) < len(drawing.areas):
+    if record.dice is not None and len(record.dice) < len(graph.areas):
         # The sheet was another one when the final die was taken.
         return
-    ending = _Ending(sheet, drawing, record.final_die)
+    ending = _Ending(sheet, graph, record.final_die)
     could = [
         ending.placement(colour, spent, surely=record.out) for colour, spent in colours.items()
     ]
@@ -97,19 +97,19 @@ def out_problems(
             assert found is not None
             yield found
     elif not any(could):
-        yield Problem("V8", "nothing", facts={"die": record.final_die})
+        yield RuleProblem("V8", "nothing", facts={"die": record.final_die})
 
 
 class _Ending:
-    def __init__(self, sheet: FilledSheet, drawing: Drawing, die: int) -> None:
+    def __init__(self, sheet: FilledSheet, graph: AreaGraph, die: int) -> None:
         self._layout = sheet.layout
         self._die = die
-        self._position = final_position(drawing)
+        self._position = final_position(graph)
         self._told = sheet.strikes
-        self._shapes = len(drawing.areas)
+        self._shapes = len(graph.areas)
         self._forced = sheet.strikes_forced
 
-    def placement(self, colour: int, spent: int, *, surely: bool) -> Problem | None:
+    def placement(self, colour: int, spent: int, *, surely: bool) -> RuleProblem | None:
         """The problem that names a placement which was possible in a colour, if one was.
 
         :param spent: the least number of strikes used by then; what is told counts more.
@@ -134,15 +134,15 @@ class _Ending:
         )
         shape = table.shape_of(placement)
         kind = "row" if in_row else "strike"
-        return Problem(
+        return RuleProblem(
             "V8", kind, table.cells_of(placement), (shape.name,), colour, {"die": self._die}
         )
 
 
-def final_position(drawing: Drawing) -> Position:
+def final_position(graph: AreaGraph) -> Position:
     """The drawing as a position, whether or not an order of play leads there."""
-    position = drawing.setup.empty
-    for area in drawing.areas:
+    position = graph.setup.empty
+    for area in graph.areas:
         if area.placement is not None:
             position = position.play(area.colour, area.placement)
     return position

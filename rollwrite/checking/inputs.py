@@ -22,7 +22,7 @@ class InputProblem:
     layout: LayoutProblem | None = None
 
 
-class InputError(ValueError):
+class SheetInputError(ValueError):
     """Something that is not what it should be; ``problems`` names everything."""
 
     def __init__(self, problems: Sequence[InputProblem]) -> None:
@@ -37,19 +37,19 @@ def _plain(problem: InputProblem) -> str:
     return " ".join((f"{problem.code}:", *details)) if details else problem.code
 
 
-class Reader:
+class ObjectReader:
     """The values of a JSON object, and what is wrong with them.
 
     :param known: the keys that mean something.
     :param tolerated: keys that may be there and mean nothing.
-    :raises InputError: ``data`` is no object at all.
+    :raises SheetInputError: ``data`` is no object at all.
     """
 
     def __init__(
         self, data: object, known: Collection[str], tolerated: Collection[str] = ()
     ) -> None:
         if not isinstance(data, dict):
-            raise InputError([InputProblem("not-object")])
+            raise SheetInputError([InputProblem("not-object")])
         self._data = data
         self.problems: list[InputProblem] = []
         for key in data:

@@ -16,7 +16,7 @@ Fact: TypeAlias = str | int | tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Problem:
+class RuleProblem:
     """One broken rule.
 
     :ivar code: ``V1`` to ``V9``; on a tile game's board ``P1`` to ``P4`` or the rule of its supply.

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from rollwrite.checking.law import Drawing
 from rollwrite.checking.orders import Graph, Order, TooManyOrdersError, least_strikes
-from rollwrite.checking.problems import Problem, cells_of, names_of
+from rollwrite.checking.placement_rules import AreaGraph
+from rollwrite.checking.problems import RuleProblem, cells_of, names_of
 from rollwrite.checking.sheet import MARKERS_ANY, Markers
 from rollwrite.dicegame import COLOURS, Layout
 from rollwrite.dicegame.layout import FACES
@@ -68,14 +68,14 @@ def cycles(markers: Markers) -> tuple[Cycle, ...]:
 EVERY_CYCLE = tuple(map(Cycle, permutations(range(_CYCLE))))
 
 
-def fitting_cycles(drawing: Drawing, among: Sequence[Cycle]) -> tuple[Cycle, ...]:
+def fitting_cycles(graph: AreaGraph, among: Sequence[Cycle]) -> tuple[Cycle, ...]:
     """The cycles from which the drawing's number of shapes in each colour can come.
 
     An area that is no shape (V1) may be any number of shapes that its size allows.
     """
-    largest = max(shape.size for shape in drawing.setup.table.shapes)
+    largest = max(shape.size for shape in graph.setup.table.shapes)
     least, most = [0] * _CYCLE, [0] * _CYCLE
-    for area in drawing.areas:
+    for area in graph.areas:
         size = area.mask.bit_count()
         least[area.colour] += 1 if area.placement is not None else -(-size // largest)
         most[area.colour] += 1 if area.placement is not None else size
@@ -91,32 +91,32 @@ def fitting_cycles(drawing: Drawing, among: Sequence[Cycle]) -> tuple[Cycle, ...
     return tuple(found)
 
 
-def marker_problems(drawing: Drawing, told: Sequence[Cycle]) -> Iterator[Problem]:
+def marker_problems(graph: AreaGraph, told: Sequence[Cycle]) -> Iterator[RuleProblem]:
     """Numbers of shapes that cannot come from the marker cycle (V6)."""
-    if not told or fitting_cycles(drawing, told):
+    if not told or fitting_cycles(graph, told):
         return
-    drawn = tuple(members.bit_count() for members in drawing.of_colour)
+    drawn = tuple(members.bit_count() for members in graph.of_colour)
     rounds = sum(drawn)
-    if not drawing.is_whole:
-        yield Problem("V6", "unclear")
+    if not graph.is_whole:
+        yield RuleProblem("V6", "unclear")
         return
     if len(told) > 1:
         over = [colour for colour in range(_CYCLE) if drawn[colour] > min(drawn) + 1]
-        yield _counted(drawing, "any", over, {"drawn": drawn})
+        yield _counted(graph, "any", over, {"drawn": drawn})
         return
     due = told[0].counts(rounds)
     if due is None:
-        yield Problem("V6", "short", facts={"n": rounds, "rounds": len(told[0].colours)})
+        yield RuleProblem("V6", "short", facts={"n": rounds, "rounds": len(told[0].colours)})
         return
     over = [colour for colour in range(_CYCLE) if drawn[colour] > due[colour]]
-    yield _counted(drawing, "order", over, {"drawn": drawn, "due": due})
+    yield _counted(graph, "order", over, {"drawn": drawn, "due": due})
 
 
 def _counted(
-    drawing: Drawing, kind: str, over: Sequence[int], facts: dict[str, tuple[int, ...]]
-) -> Problem:
-    areas = [area for area in drawing.areas if area.colour in over]
-    return Problem("V6", kind, cells_of(areas), names_of(areas), facts=dict(facts))
+    graph: AreaGraph, kind: str, over: Sequence[int], facts: dict[str, tuple[int, ...]]
+) -> RuleProblem:
+    areas = [area for area in graph.areas if area.colour in over]
+    return RuleProblem("V6", kind, cells_of(areas), names_of(areas), facts=dict(facts))
 
 
 @dataclass(frozen=True)
@@ -145,11 +145,11 @@ class Explanation:
     """
 
     def __init__(
-        self, drawing: Drawing, layout: Layout, among: Sequence[Cycle], faces: Sequence[int | None]
+        self, graph: AreaGraph, layout: Layout, among: Sequence[Cycle], faces: Sequence[int | None]
     ) -> None:
-        self._drawing = drawing
+        self._drawing = graph
         self._faces = tuple(faces)
-        self._graph = _graph(drawing, layout)
+        self._graph = _graph(graph, layout)
         self._cache: dict[tuple[int, ...], Order] = {}
         self.is_known = True
         self.plays: list[Play] = []
@@ -202,21 +202,21 @@ class Explanation:
         return [*cyclic, Play(order.areas, struck, None)]
 
 
-def _graph(drawing: Drawing, layout: Layout) -> Graph:
+def _graph(graph: AreaGraph, layout: Layout) -> Graph:
     rows = []
-    for area in drawing.areas:
+    for area in graph.areas:
         assert area.shape is not None
         rows.append(layout.row_of(area.shape.name))
-    main = drawing.main
+    main = graph.main
     rooted = 0
-    for members in drawing.of_colour:
-        if members & main & drawing.starting:
+    for members in graph.of_colour:
+        if members & main & graph.starting:
             rooted |= members & main
-    everything = (1 << len(drawing.areas)) - 1
+    everything = (1 << len(graph.areas)) - 1
     return Graph(
         rows=tuple(rows),
-        adjacent=tuple(drawing.adjacent),
-        groups=tuple(members & rooted for members in drawing.of_colour if members & rooted),
-        starting=drawing.starting & rooted,
+        adjacent=tuple(graph.adjacent),
+        groups=tuple(members & rooted for members in graph.of_colour if members & rooted),
+        starting=graph.starting & rooted,
         loose=everything & ~rooted,
     )

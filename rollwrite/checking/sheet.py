@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
-from rollwrite.checking.inputs import InputError, InputProblem, Reader, shown
+from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputError, shown
 from rollwrite.dicegame import (
     COLOURS,
     Colour,
@@ -91,7 +91,7 @@ class FilledSheet:
 def load_filled(text: str | bytes) -> FilledSheet:
     """Read a filled sheet from JSON text.
 
-    :raises InputError: it is no JSON or no sheet; every problem is named.
+    :raises SheetInputError: it is no JSON or no sheet; every problem is named.
     """
     return parse_filled(load_json(text))
 
@@ -99,26 +99,26 @@ def load_filled(text: str | bytes) -> FilledSheet:
 def load_json(text: str | bytes) -> object:
     """The JSON value in ``text``.
 
-    :raises InputError: there is none.
+    :raises SheetInputError: there is none.
     """
     if len(text) > MAX_BYTES:
-        raise InputError([InputProblem("too-big", {"most": MAX_BYTES // 1000})])
+        raise SheetInputError([InputProblem("too-big", {"most": MAX_BYTES // 1000})])
     try:
         decoded = text.decode("utf-8-sig") if isinstance(text, bytes) else text
         return json.loads(decoded)
     except UnicodeDecodeError:
-        raise InputError([InputProblem("not-text")]) from None
+        raise SheetInputError([InputProblem("not-text")]) from None
     except (ValueError, RecursionError) as error:
         where = {"line": error.lineno} if isinstance(error, json.JSONDecodeError) else {"line": 1}
-        raise InputError([InputProblem("not-json", where)]) from None
+        raise SheetInputError([InputProblem("not-json", where)]) from None
 
 
 def parse_filled(data: object) -> FilledSheet:
     """The sheet that a JSON value describes.
 
-    :raises InputError: something is missing, unknown or wrong; every problem is named.
+    :raises SheetInputError: something is missing, unknown or wrong; every problem is named.
     """
-    reader = Reader(data, known=_KEYS, tolerated=_FROM_PHOTO)
+    reader = ObjectReader(data, known=_KEYS, tolerated=_FROM_PHOTO)
     layout = _layout(reader)
     squares = _squares(reader, None if layout is None else layout.side)
     sheet = {
@@ -131,7 +131,7 @@ def parse_filled(data: object) -> FilledSheet:
     }
     forced = reader.truth("strikes_forced")
     if reader.problems:
-        raise InputError(reader.problems)
+        raise SheetInputError(reader.problems)
     assert layout is not None
     assert squares is not None
     typed: dict[str, Any] = sheet
@@ -161,7 +161,7 @@ def format_filled(sheet: FilledSheet) -> dict[str, object]:
     return {key: value for key, value in data.items() if value is not None}
 
 
-def _layout(reader: Reader) -> Layout | None:
+def _layout(reader: ObjectReader) -> Layout | None:
     told = reader.value("layout")
     if told is None:
         reader.add("layout-missing")
@@ -194,7 +194,7 @@ def _inline(told: dict[str, object]) -> Layout:
     return Layout(*parts)
 
 
-def _squares(reader: Reader, side: int | None) -> tuple[str, ...] | None:
+def _squares(reader: ObjectReader, side: int | None) -> tuple[str, ...] | None:
     told = reader.value("squares")
     if told is None:
         reader.add("squares-missing")
@@ -215,7 +215,7 @@ def _squares(reader: Reader, side: int | None) -> tuple[str, ...] | None:
     return tuple(told)
 
 
-def _crossed(reader: Reader) -> frozenset[str] | None:
+def _crossed(reader: ObjectReader) -> frozenset[str] | None:
     told = reader.value("crossed")
     if told is None:
         return None
@@ -229,7 +229,7 @@ def _crossed(reader: Reader) -> frozenset[str] | None:
     return frozenset(told)
 
 
-def _markers(reader: Reader) -> Markers:
+def _markers(reader: ObjectReader) -> Markers:
     told = reader.value("markers")
     if told is None:
         return None
@@ -246,7 +246,7 @@ def _markers(reader: Reader) -> Markers:
     return tuple(Colour(letter) for letter in told)
 
 
-def _dice(reader: Reader) -> tuple[int, ...] | None:
+def _dice(reader: ObjectReader) -> tuple[int, ...] | None:
     told = reader.value("dice")
     if told is None:
         return None

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from rollwrite.board import bits
 from rollwrite.checking.areas import surroundings
-from rollwrite.checking.law import Drawing
+from rollwrite.checking.placement_rules import AreaGraph
 from rollwrite.checking.rounds import cycles, fitting_cycles
 from rollwrite.checking.sheet import LETTERS, Markers
 from rollwrite.dicegame import COLOURS, Layout
@@ -108,8 +108,8 @@ class _Search:
         for number, letter in enumerate(letters):
             if letter:
                 taken[letter - 1] |= 1 << number
-        drawing = Drawing(self._setup, taken)
-        areas = drawing.areas
+        graph = AreaGraph(self._setup, taken)
+        areas = graph.areas
         for area in areas:
             if area.placement is None:
                 return _recoloured(area.mask)
@@ -124,11 +124,11 @@ class _Search:
                     *self._grown(area.mask, area.colour),
                 ]
             by_shape[area.shape.name] = areas.index(area)
-        for colour, members in enumerate(drawing.of_colour):
-            groups = drawing.groups(members)
-            if groups and (len(groups) > 1 or not members & drawing.starting):
-                return self._joined(drawing, groups, colour)
-        if self._cycles and not fitting_cycles(drawing, self._cycles):
+        for colour, members in enumerate(graph.of_colour):
+            groups = graph.groups(members)
+            if groups and (len(groups) > 1 or not members & graph.starting):
+                return self._joined(graph, groups, colour)
+        if self._cycles and not fitting_cycles(graph, self._cycles):
             return [(n, letter) for n in self._squares for letter in range(len(LETTERS))]
         return None
 
@@ -136,12 +136,12 @@ class _Search:
         near = surroundings(self._setup.table.board, mask)
         return ((number, colour + 1) for number in bits(near))
 
-    def _joined(self, drawing: Drawing, groups: Sequence[int], colour: int) -> Iterable[_Change]:
+    def _joined(self, graph: AreaGraph, groups: Sequence[int], colour: int) -> Iterable[_Change]:
         """A group that hangs on nothing must change, or grow; so must the other one if both could
         be the one to stay."""
         last = groups[-1]
-        members = last | groups[0] if last & drawing.starting else last
-        for area in drawing.pick(members):
+        members = last | groups[0] if last & graph.starting else last
+        for area in graph.pick(members):
             yield from _recoloured(area.mask)
             yield from self._grown(area.mask, colour)
 

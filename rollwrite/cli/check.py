@@ -8,8 +8,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from rollwrite.checking import InputError, Verdict, check, load_json, parse_filled
-from rollwrite.checking.boards import BoardVerdict, check_board, parse_painted
+from rollwrite.checking import CheckResult, SheetInputError, check, load_json, parse_filled
+from rollwrite.checking.boards import BoardCheckResult, check_board, parse_painted
 from rollwrite.cli import files
 from rollwrite.dicegame import Square
 from rollwrite.dicegame.scoring import rank
@@ -18,10 +18,10 @@ from rollwrite.geometry import SQUARE
 from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.board_words import board_json, board_problem_text, colour_line
 from rollwrite.i18n.check_words import (
+    check_result_json,
     input_text,
     play_lines,
     problem_text,
-    verdict_json,
 )
 from rollwrite.tilegame import VariantError, variant_named
 from rollwrite.tilegame.text import marked_rows
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     except VariantError as error:
         return files.fail(error)
     code = 0
-    ranked: list[tuple[str, Verdict]] = []
+    ranked: list[tuple[str, CheckResult]] = []
     for name in args.files:
         heading = name if len(args.files) > 1 else None
         try:
@@ -87,13 +87,13 @@ def run(args: argparse.Namespace) -> int:
                 valid = board.is_valid
                 output = board_json(t, board) if args.json else _board_words(t, board, heading)
             else:
-                verdict = check(parse_filled(data))
-                valid = verdict.is_valid
-                output = verdict_json(t, verdict) if args.json else _words(t, verdict, heading)
-                ranked.append((name, verdict))
-        except (files.InputError, InputError) as error:
+                result = check(parse_filled(data))
+                valid = result.is_valid
+                output = check_result_json(t, result) if args.json else _words(t, result, heading)
+                ranked.append((name, result))
+        except (files.FileError, SheetInputError) as error:
             sentence = str(error)
-            if isinstance(error, InputError):
+            if isinstance(error, SheetInputError):
                 sentence = f"{name}: {input_text(t, error)}"
             code = files.fail(sentence)
             if args.json and len(args.files) > 1:
@@ -107,38 +107,38 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def _words(t: Translator, verdict: Verdict, heading: str | None) -> str:
+def _words(t: Translator, result: CheckResult, heading: str | None) -> str:
     lines = [] if heading is None else [heading]
-    marked = {square_of(cell) for problem in verdict.problems for cell in problem.cells}
-    lines += _drawn(verdict.sheet.squares, marked)
-    said = [(problem.code, problem_text(t, problem)) for problem in verdict.problems]
+    marked = {square_of(cell) for problem in result.problems for cell in problem.cells}
+    lines += _drawn(result.sheet.squares, marked)
+    said = [(problem.code, problem_text(t, problem)) for problem in result.problems]
     lines += _problem_lines(t, said) if said else [t("check.text.valid")]
-    lines.append(_score(t, verdict) + ".")
-    if verdict.is_given_up:
+    lines.append(_score(t, result) + ".")
+    if result.is_given_up:
         lines.append(t("check.text.given_up"))
-    if not verdict.is_valid:
+    if not result.is_valid:
         lines.append(t("check.text.counted_anyway"))
-    elif verdict.shapes:
+    elif result.shapes:
         lines.append(t("check.text.order"))
-        lines += [f"  {line}" for line in play_lines(t, verdict)]
+        lines += [f"  {line}" for line in play_lines(t, result)]
     return "\n".join(lines) + "\n"
 
 
-def _board_words(t: Translator, verdict: BoardVerdict, heading: str | None) -> str:
-    painted = verdict.painted
+def _board_words(t: Translator, result: BoardCheckResult, heading: str | None) -> str:
+    painted = result.painted
     board = painted.setup.table.board
     lines = [] if heading is None else [heading]
     if board.lattice == SQUARE:
-        marked = {square_of(cell) for problem in verdict.problems for cell in problem.cells}
+        marked = {square_of(cell) for problem in result.problems for cell in problem.cells}
         lines += _drawn(painted.rows, marked)
     else:
         lines += marked_rows(board, painted.marks)
-    said = [(p.code, board_problem_text(t, verdict, p)) for p in verdict.problems]
+    said = [(p.code, board_problem_text(t, result, p)) for p in result.problems]
     lines += _problem_lines(t, said) if said else [t("check.text.board_valid")]
     lines.append(t("check.text.scored", scheme=t(f"check_page.scheme.{painted.scheme.key}")))
     for colour in range(len(painted.variant.colours)):
-        areas = verdict.drawing.pick(verdict.drawing.of_colour[colour])
-        lines.append(colour_line(t, verdict, colour))
+        areas = result.graph.pick(result.graph.of_colour[colour])
+        lines.append(colour_line(t, result, colour))
         lines += [
             f"  {area.shape.name} {board.format_cells(area.cells)}" for area in areas if area.shape
         ]
@@ -166,29 +166,28 @@ def _drawn(rows: Sequence[str], marked: set[Square]) -> list[str]:
     return lines
 
 
-def _score(t: Translator, verdict: Verdict) -> str:
-    parts = [t.n("check.text.unfilled", verdict.unfilled)]
-    if verdict.sheet.strikes is not None:
-        parts.append(t.n("check.text.strikes", verdict.sheet.strikes))
+def _score(t: Translator, result: CheckResult) -> str:
+    parts = [t.n("check.text.unfilled", result.unfilled)]
+    if result.sheet.strikes is not None:
+        parts.append(t.n("check.text.strikes", result.sheet.strikes))
     return ", ".join(parts)
 
 
-def _strikes(verdict: Verdict) -> int:
-    told = verdict.sheet.strikes
-    return verdict.strikes_needed or 0 if told is None else told
+def _strikes(result: CheckResult) -> int:
+    told = result.sheet.strikes
+    return result.strikes_needed or 0 if told is None else told
 
 
-def _print_ranking(t: Translator, verdicts: list[tuple[str, Verdict]]) -> None:
+def _print_ranking(t: Translator, checked: list[tuple[str, CheckResult]]) -> None:
     """The files by D15; strikes that are not told are those that the dice need at least."""
     results = (
-        (number, verdict.unfilled, _strikes(verdict))
-        for number, (_, verdict) in enumerate(verdicts)
+        (number, result.unfilled, _strikes(result)) for number, (_, result) in enumerate(checked)
     )
     for score in rank(results):
-        name, verdict = verdicts[score.seat]
-        words = _score(t, verdict)
-        if verdict.sheet.strikes is None and score.strikes:
+        name, result = checked[score.seat]
+        words = _score(t, result)
+        if result.sheet.strikes is None and score.strikes:
             # The reason of its place should show.
             words += f", {t.n('check.text.strikes', score.strikes)}"
         line = f"{score.rank}. {name}: {words}"
-        print(line if verdict.is_valid else f"{line} ({t('check.text.with_problems')})")
+        print(line if result.is_valid else f"{line} ({t('check.text.with_problems')})")

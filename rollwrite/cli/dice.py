@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from rollwrite.cli.files import InputError, add_language, fail, read_text
+from rollwrite.cli.files import FileError, add_language, fail, read_text
 from rollwrite.dicegame.logfile import LogError, parse_log
 from rollwrite.dicegame.proof import prove_log
 from rollwrite.i18n import translator
@@ -28,7 +28,7 @@ def verify(args: argparse.Namespace) -> int:
         proofs = prove_log(parse_log(read_text(args.log).split("\n")))
     except LogError as error:
         return fail(f"{args.log}: {error}")
-    except InputError as error:
+    except FileError as error:
         return fail(error)
     t = translator(args.lang)
     if not proofs:

@@ -12,14 +12,14 @@ from rollwrite.i18n import DEFAULT_LANGUAGE, LANGUAGES
 MAX_BYTES = 20_000_000
 
 
-class InputError(ValueError):
+class FileError(ValueError):
     """A file that cannot be read, in one sentence."""
 
 
 def read_text(name: str) -> str:
     """The text of a file, or of standard input for ``-``.
 
-    :raises InputError: it does not exist, cannot be read, is too large, or is no UTF-8 text.
+    :raises FileError: it does not exist, cannot be read, is too large, or is no UTF-8 text.
     """
     try:
         if name == "-":
@@ -28,16 +28,16 @@ def read_text(name: str) -> str:
             with Path(name).open("rb") as file:
                 data = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise InputError(f"{name} cannot be read: {error.strerror or error}") from None
+        raise FileError(f"{name} cannot be read: {error.strerror or error}") from None
     except ValueError as error:
         # A NUL in the name, for one.
-        raise InputError(f"{name!r} cannot be read: {error}") from None
+        raise FileError(f"{name!r} cannot be read: {error}") from None
     if len(data) > MAX_BYTES:
-        raise InputError(f"{name} is larger than {MAX_BYTES // 1_000_000} MB")
+        raise FileError(f"{name} is larger than {MAX_BYTES // 1_000_000} MB")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise InputError(f"{name} is no UTF-8 text") from None
+        raise FileError(f"{name} is no UTF-8 text") from None
 
 
 def fail(sentence: object) -> int:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rollwrite.cli.files import InputError, fail, read_text
+from rollwrite.cli.files import FileError, fail, read_text
 from rollwrite.dicegame import BUILT_IN, Layout, LayoutError, built_in_layout, parse_layout
 from rollwrite.i18n import Translator, is_language, translator
 from rollwrite.i18n.dice_words import layout_problem
@@ -92,8 +92,8 @@ def print_command(args: argparse.Namespace) -> int:
     try:
         _print(args, t)
     except PrintError as error:
-        return fail(error.say(t))
-    except (InputError, _RefusedError) as error:
+        return fail(error.message(t))
+    except (FileError, _RefusedError) as error:
         return fail(error)
     return 0
 
@@ -116,7 +116,7 @@ def _print(args: argparse.Namespace, t: Translator) -> None:
         if args.open:
             # Only now, when nothing else can go wrong.
             printed = make(_with_tables(request, args.database))
-        pages = len(printed.document.leaves)
+        pages = len(printed.document.pages)
         data = pdf(printed.document, lambda number: bar.written(number, pages))
     finally:
         bar.end()
@@ -205,8 +205,8 @@ def _write(files: list[tuple[Path, bytes]], t: Translator) -> None:
 
 
 def _request(args: argparse.Namespace, t: Translator) -> Request:
-    from printables.asking import ask, fields_of
     from printables.options import PrintError
+    from printables.request_parsing import fields_of, parse_request
 
     known = fields_of(args.name)
     for one, other in _APART:
@@ -232,7 +232,7 @@ def _request(args: argparse.Namespace, t: Translator) -> Request:
         specs = tuple(_table_specs(args.table, args.database, t))
         if layout is not None and specs[0].layout != layout:
             raise PrintError("other_layout", code=args.table[:20], name=specs[0].layout.name)
-    return ask(args.name, fields, layout, specs)
+    return parse_request(args.name, fields, layout, specs)
 
 
 def _option(name: str) -> str:
@@ -267,8 +267,8 @@ def _table_specs(code: str, database: str | None, t: Translator) -> list[SheetSp
             # Opening it would make an empty one.
             raise unknown
         with _opened(url) as store:
-            look = Service(store).look(code)
-            return table_specs(look.table, look.code)
+            snapshot = Service(store).snapshot(code)
+            return table_specs(snapshot.table, snapshot.code)
     except UnknownTableError:
         raise unknown from None
     except (ConfigError, StoreError) as error:
@@ -285,7 +285,7 @@ def _with_tables(request: Request, database: str | None) -> Request:
     try:
         config = read_config()
         with _opened(database or config.database_url) as store:
-            codes = Service(store).lay_tables(request.tables, Settings(request.layout))
+            codes = Service(store).open_empty_tables(request.tables, Settings(request.layout))
     except (ConfigError, StoreError) as error:
         raise _RefusedError(str(error)) from None
     return replace(request, codes=codes, address=config.public_url or "")

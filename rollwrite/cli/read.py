@@ -54,8 +54,8 @@ def run(args: argparse.Namespace) -> int:
         if args.overlay is not None:
             _check_overlay(args)
     except PhotoError as error:
-        return files.fail(error.say(t))
-    except files.InputError as error:
+        return files.fail(error.message(t))
+    except files.FileError as error:
         return files.fail(error)
     code = 0
     for name in args.photos:
@@ -64,8 +64,8 @@ def run(args: argparse.Namespace) -> int:
             reading = read(data, layout=layout, corners=corners)
             if args.overlay is not None:
                 _write(args.overlay, overlay(data, reading))
-        except (PhotoError, files.InputError) as error:
-            sentence = error.say(t) if isinstance(error, PhotoError) else str(error)
+        except (PhotoError, files.FileError) as error:
+            sentence = error.message(t) if isinstance(error, PhotoError) else str(error)
             # The others name their file themselves.
             code = files.fail(f"{name}: {sentence}" if isinstance(error, PhotoError) else sentence)
             if args.json:
@@ -79,31 +79,31 @@ def run(args: argparse.Namespace) -> int:
 def _layout(name: str) -> Layout:
     """A layout by its name or from its file.
 
-    :raises files.InputError: there is none, or the file is no layout.
+    :raises files.FileError: there is none, or the file is no layout.
     """
     if name in BUILT_IN:
         return built_in_layout(name)
     if not Path(name).is_file():
-        raise files.InputError(f"{name!r} is no layout: {', '.join(BUILT_IN)}, or a TOML file")
+        raise files.FileError(f"{name!r} is no layout: {', '.join(BUILT_IN)}, or a TOML file")
     try:
         return parse_layout(files.read_text(name))
     except LayoutError as error:
-        raise files.InputError(f"{name} is no layout: {error}") from None
+        raise files.FileError(f"{name} is no layout: {error}") from None
 
 
 def _point(text: str) -> tuple[float, float]:
     try:
         x, y = map(float, text.split(","))
     except ValueError:
-        raise files.InputError(f"{text!r} is no corner: X,Y in pixels, such as 120,85.5") from None
+        raise files.FileError(f"{text!r} is no corner: X,Y in pixels, such as 120,85.5") from None
     return x, y
 
 
 def _check_overlay(args: argparse.Namespace) -> None:
     if len(args.photos) > 1:
-        raise files.InputError("--overlay draws over one photo, and there are several")
+        raise files.FileError("--overlay draws over one photo, and there are several")
     if args.overlay.exists() and not args.force:
-        raise files.InputError(f"{args.overlay} exists already; --force writes over it")
+        raise files.FileError(f"{args.overlay} exists already; --force writes over it")
 
 
 def _data(name: str) -> bytes:
@@ -113,17 +113,17 @@ def _data(name: str) -> bytes:
         with Path(name).open("rb") as file:
             return file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise files.InputError(f"{name} cannot be read: {error.strerror or error}") from None
+        raise files.FileError(f"{name} cannot be read: {error.strerror or error}") from None
     except ValueError as error:
         # A NUL in the name, for one.
-        raise files.InputError(f"{name!r} cannot be read: {error}") from None
+        raise files.FileError(f"{name!r} cannot be read: {error}") from None
 
 
 def _write(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise files.InputError(f"{path} cannot be written: {error.strerror or error}") from None
+        raise files.FileError(f"{path} cannot be written: {error.strerror or error}") from None
 
 
 def _print_json(t: Translator, name: str, reading: Reading, **other: str) -> None:
@@ -136,7 +136,7 @@ def _print(t: Translator, name: str, reading: Reading, args: argparse.Namespace)
         return
     lines = [name] if len(args.photos) > 1 else []
     if reading.problem is not None:
-        lines.append(reading.problem.say(t))
+        lines.append(reading.problem.message(t))
     else:
         lines += _told(t, reading)
     print("\n".join(lines) + "\n")

@@ -10,13 +10,13 @@ import argparse
 import json
 from typing import Any
 
-from rollwrite.cli.files import InputError, add_language, fail, read_text
+from rollwrite.cli.files import FileError, add_language, fail, read_text
 from rollwrite.dicegame import Event, Player, Table
 from rollwrite.dicegame.logfile import LogError, parse_log
 from rollwrite.dicegame.replay import ReplayError, check
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import translator
-from rollwrite.i18n.dice_words import result_line, verdict
+from rollwrite.i18n.dice_words import result_line, winner_sentence
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -37,7 +37,7 @@ def replay(args: argparse.Namespace) -> int:
             table = after
             if not args.text:
                 print(json.dumps(_line(number, event, after), ensure_ascii=False))
-    except (InputError, LogError) as error:
+    except (FileError, LogError) as error:
         return fail(f"{args.log}: {error}" if isinstance(error, LogError) else error)
     except ReplayError as error:
         fail(f"{args.log}: {error}")
@@ -93,4 +93,4 @@ def _print_result(table: Table, language: Any) -> None:
     for score in game.ranking:
         print(f"{score.rank}. {names[score.seat]}: {result_line(t, score)}")
     if game.phase == "over":
-        print(verdict(t, game))
+        print(winner_sentence(t, game))

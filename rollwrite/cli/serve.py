@@ -55,7 +55,7 @@ def serve(args: argparse.Namespace) -> int:
     from rollwrite.service import Service
     from rollwrite.store import Store, StoreError
     from rollwrite.web.app import create_app
-    from rollwrite.web.housekeeping import keep_house
+    from rollwrite.web.maintenance import start_maintenance
     from rollwrite.web.server import ListenError, WebServer
 
     t = translator(args.lang)
@@ -87,11 +87,11 @@ def serve(args: argparse.Namespace) -> int:
             t("web.serve.cannot_listen", host=config.host, port=config.port, why=str(error))
         )
     server.stop_on_signals()
-    housekeeping = keep_house(service, config.retention_days)
+    maintenance = start_maintenance(service, config.retention_days)
     if not args.quiet:
         print(greeting(t, config, port), flush=True)
     server.serve()
-    housekeeping.set()
+    maintenance.set()
     store.close()
     if not args.quiet:
         print(t("web.serve.stopped"))

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from rollwrite.cli.files import InputError, add_language, fail, read_text
+from rollwrite.cli.files import FileError, add_language, fail, read_text
 from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.tilegame import VARIANTS, Game, Placement, VariantError, new_game, perft, perft_split
@@ -49,7 +49,7 @@ def show(args: argparse.Namespace) -> int:
             return fail("moves are counted from 1")
         record = read_blksgf(read_text(args.file))
         game = record.game if args.move is None else record.game_before(args.move)
-    except InputError as error:
+    except FileError as error:
         return fail(error)
     except SgfError as error:
         return fail(f"{args.file}: {error}")

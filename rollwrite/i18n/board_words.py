@@ -1,14 +1,14 @@
-"""Sentences about painted boards of the tile games, and a verdict as JSON data."""
+"""Sentences about painted boards of the tile games, and the result of a check as JSON data."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from rollwrite.board import Board
-from rollwrite.checking.boards import BoardVerdict
-from rollwrite.checking.problems import Problem
+from rollwrite.checking.boards import BoardCheckResult
+from rollwrite.checking.problems import RuleProblem
 from rollwrite.geometry import Cell
-from rollwrite.i18n.check_words import named, readings_text, upper
+from rollwrite.i18n.check_words import capitalised, named, readings_text
 from rollwrite.i18n.translator import Translator
 
 
@@ -18,10 +18,10 @@ def tile_colour(t: Translator, colour: str) -> str:
     return t(key if t.has(key) else f"tile.colour.{colour}")
 
 
-def board_problem_text(t: Translator, verdict: BoardVerdict, problem: Problem) -> str:
+def board_problem_text(t: Translator, result: BoardCheckResult, problem: RuleProblem) -> str:
     """What is wrong with a painted board, in a plain sentence or two."""
-    variant = verdict.painted.variant
-    board = verdict.painted.setup.table.board
+    variant = result.painted.variant
+    board = result.painted.setup.table.board
     colour = "" if problem.colour is None else tile_colour(t, variant.colours[problem.colour])
     where = board.format_cell(problem.cells[0]) if problem.cells else ""
     key = f"check.tile.{problem.kind}"
@@ -32,7 +32,7 @@ def board_problem_text(t: Translator, verdict: BoardVerdict, problem: Problem) -
             return " ".join([said, *readings_text(t, problem.readings)])
         case "corner":
             names = named(t, "check.pieces", problem.shapes) or t("check.area", where=where)
-            return upper(t.n(key, len(problem.shapes) or 1, shapes=names, colour=colour))
+            return capitalised(t.n(key, len(problem.shapes) or 1, shapes=names, colour=colour))
         case "twice":
             times, supply = problem.facts["n"], problem.facts["supply"]
             assert isinstance(times, int)
@@ -42,39 +42,39 @@ def board_problem_text(t: Translator, verdict: BoardVerdict, problem: Problem) -
             return t(key, colour=colour)
 
 
-def colour_line(t: Translator, verdict: BoardVerdict, colour: int) -> str:
+def colour_line(t: Translator, result: BoardCheckResult, colour: int) -> str:
     """How many pieces a colour has on the board, and what it scores."""
-    painted = verdict.painted
-    areas = verdict.drawing.pick(verdict.drawing.of_colour[colour])
+    painted = result.painted
+    areas = result.graph.pick(result.graph.of_colour[colour])
     pieces = sum(area.shape is not None for area in areas)
     words: dict[str, str | int] = {
         "colour": tile_colour(t, painted.variant.colours[colour]),
-        "points": verdict.points[colour],
+        "points": result.points[colour],
     }
-    return upper(t.n("check.text.pieces", pieces, **words))
+    return capitalised(t.n("check.text.pieces", pieces, **words))
 
 
-def board_json(t: Translator, verdict: BoardVerdict) -> dict[str, Any]:
-    """A verdict as ``rollwrite check --game --json`` gives it.
+def board_json(t: Translator, result: BoardCheckResult) -> dict[str, Any]:
+    """A result as ``rollwrite check --game --json`` gives it.
 
     Squares are [row, column] from the top left of the board, counted from 0; for triangles the
     column counts triangles. ``cells`` are the same by name.
     """
-    painted = verdict.painted
+    painted = result.painted
     colours = painted.variant.colours
     board = painted.setup.table.board
     return {
         "game": painted.variant.key,
-        "valid": verdict.is_valid,
+        "valid": result.is_valid,
         "problems": [
             {
                 "code": problem.code,
-                "message": board_problem_text(t, verdict, problem),
+                "message": board_problem_text(t, result, problem),
                 "squares": _squares(board, problem.cells),
                 "cells": board.format_cells(problem.cells),
                 "shapes": list(problem.shapes),
             }
-            for problem in verdict.problems
+            for problem in result.problems
         ],
         "shapes": [
             {
@@ -83,12 +83,12 @@ def board_json(t: Translator, verdict: BoardVerdict) -> dict[str, Any]:
                 "squares": _squares(board, area.cells),
                 "cells": board.format_cells(area.cells),
             }
-            for area in verdict.drawing.areas
+            for area in result.graph.areas
             if area.shape is not None
         ],
         "scheme": painted.scheme.key,
-        "points": dict(zip(colours, verdict.points, strict=True)),
-        "scores": list(verdict.scores),
+        "points": dict(zip(colours, result.points, strict=True)),
+        "scores": list(result.scores),
     }
 
 

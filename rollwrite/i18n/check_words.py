@@ -1,11 +1,11 @@
-"""Sentences about filled sheets and painted boards, and a verdict as JSON data."""
+"""Sentences about filled sheets and painted boards, and the result of a check as JSON data."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from rollwrite.checking import InputError, InputProblem, Problem, Verdict
+from rollwrite.checking import CheckResult, InputProblem, RuleProblem, SheetInputError
 from rollwrite.checking.problems import Reading
 from rollwrite.dicegame import COLOURS
 from rollwrite.dicegame.sheet import square_of
@@ -14,7 +14,7 @@ from rollwrite.i18n.dice_words import colour_name, layout_problem
 from rollwrite.i18n.translator import Translator
 
 
-def problem_text(t: Translator, problem: Problem) -> str:
+def problem_text(t: Translator, problem: RuleProblem) -> str:
     """What is wrong with a sheet, in a plain sentence or two."""
     facts = problem.facts
     colour = "" if problem.colour is None else colour_name(t, COLOURS[problem.colour])
@@ -26,7 +26,7 @@ def problem_text(t: Translator, problem: Problem) -> str:
             return " ".join([said, *readings_text(t, problem.readings)])
         case "V4", _:
             names = named(t, "check.shapes", problem.shapes) or t("check.area", where=where)
-            return upper(t.n(key, len(problem.shapes) or 1, shapes=names, colour=colour))
+            return capitalised(t.n(key, len(problem.shapes) or 1, shapes=names, colour=colour))
         case (("V2" | "V5"), _):
             read = [_reading_text(t, reading) for reading in problem.readings[:1]]
             more = {"shapes": read[0]} if read else {}
@@ -51,7 +51,7 @@ def named(t: Translator, key: str, shapes: Sequence[str]) -> str:
     return t.n(key, len(shapes), names=t.join(shapes)) if shapes else ""
 
 
-def _plain(problem: Problem) -> dict[str, str | int]:
+def _plain(problem: RuleProblem) -> dict[str, str | int]:
     return {name: fact for name, fact in problem.facts.items() if not isinstance(fact, tuple)}
 
 
@@ -95,12 +95,12 @@ def readings_text(t: Translator, readings: Sequence[Reading]) -> list[str]:
     return [t("check.reading", shapes=text) for text in said]
 
 
-def upper(sentence: str) -> str:
+def capitalised(sentence: str) -> str:
     """A sentence with a capital at its beginning."""
     return sentence[:1].upper() + sentence[1:]
 
 
-def input_text(t: Translator, error: InputError) -> str:
+def input_text(t: Translator, error: SheetInputError) -> str:
     """What is wrong with some input: everything, in one sentence."""
     return "; ".join(input_problem_text(t, problem) for problem in error.problems)
 
@@ -113,10 +113,10 @@ def input_problem_text(t: Translator, problem: InputProblem) -> str:
     return t(f"check.input.{problem.code}", **problem.params)
 
 
-def verdict_json(t: Translator, verdict: Verdict) -> dict[str, Any]:
-    """A verdict as ``rollwrite check --json`` and the API give it; squares are [row, column]."""
+def check_result_json(t: Translator, result: CheckResult) -> dict[str, Any]:
+    """A result as ``rollwrite check --json`` and the API give it; squares are [row, column]."""
     return {
-        "valid": verdict.is_valid,
+        "valid": result.is_valid,
         "problems": [
             {
                 "code": problem.code,
@@ -124,7 +124,7 @@ def verdict_json(t: Translator, verdict: Verdict) -> dict[str, Any]:
                 "squares": [list(square_of(cell)) for cell in problem.cells],
                 "shapes": list(problem.shapes),
             }
-            for problem in verdict.problems
+            for problem in result.problems
         ],
         "shapes": [
             {
@@ -133,19 +133,19 @@ def verdict_json(t: Translator, verdict: Verdict) -> dict[str, Any]:
                 "squares": [list(square) for square in shape.squares],
                 "round": shape.round,
             }
-            for shape in verdict.shapes
+            for shape in result.shapes
         ],
-        "unfilled": verdict.unfilled,
-        "strikes": verdict.sheet.strikes,
-        "strikes_needed": verdict.strikes_needed,
+        "unfilled": result.unfilled,
+        "strikes": result.sheet.strikes,
+        "strikes_needed": result.strikes_needed,
     }
 
 
-def play_lines(t: Translator, verdict: Verdict) -> list[str]:
+def play_lines(t: Translator, result: CheckResult) -> list[str]:
     """The order of play that explains a sheet, a sentence for each round."""
-    dice = verdict.dice
+    dice = result.dice
     lines = []
-    for number, shape in enumerate(verdict.play, start=1):
+    for number, shape in enumerate(result.play, start=1):
         params: dict[str, str | int] = {
             "round": number,
             "shape": shape.name,

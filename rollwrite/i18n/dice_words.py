@@ -124,7 +124,7 @@ def result_line(t: Translator, score: Score) -> str:
     return t("table.end.line", squares=squares, strikes=strikes)
 
 
-def verdict(t: Translator, game: Game) -> str:
+def winner_sentence(t: Translator, game: Game) -> str:
     """Who has won and how (D15), in one sentence; or whose squares are still to be counted."""
     names = {player.seat: player.name for player in game.players}
     if game.unreported:

@@ -26,7 +26,7 @@ from rollwrite.paper.markers import MARKER_CELLS, MARKERS
 from rollwrite.paper.page import (
     PAPERS,
     UPS,
-    Page,
+    PageGeometry,
     PaperError,
     PaperName,
     Slot,
@@ -54,7 +54,7 @@ __all__ = [
     "Arrangement",
     "Bar",
     "Line",
-    "Page",
+    "PageGeometry",
     "PaperError",
     "PaperName",
     "Point",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rollwrite.paper.page import Page
+from rollwrite.paper.page import PageGeometry
 from rollwrite.paper.rect import Quad
 from rollwrite.paper.sheet import SheetGeometry
 
 
 def export_geometry(
-    pages: Iterable[tuple[Page, Sequence[tuple[str, SheetGeometry]]]],
+    pages: Iterable[tuple[PageGeometry, Sequence[tuple[str, SheetGeometry]]]],
 ) -> dict[str, object]:
     """Plain data for ``json.dump``: every page with its sheets, each with its layout's name.
 

@@ -34,7 +34,7 @@ class Slot:
 
 
 @dataclass(frozen=True)
-class Page:
+class PageGeometry:
     """A page: its size in mm, its slots in reading order, and the lines to cut along."""
 
     width: float
@@ -44,7 +44,7 @@ class Page:
     cuts: tuple[Line, ...]
 
 
-def page_geometry(paper: str, landscape: bool = False, up: int = 1) -> Page:
+def page_geometry(paper: str, landscape: bool = False, up: int = 1) -> PageGeometry:
     """A page with room for ``up`` sheets.
 
     :raises PaperError: ``paper`` is not ``a4`` or ``letter``, or ``up`` not 1, 2 or 4.
@@ -78,7 +78,7 @@ def page_geometry(paper: str, landscape: bool = False, up: int = 1) -> Page:
         cuts.append(((0.0, area_height), (width, area_height)))
     if columns == 2:
         cuts.append(((area_width, 0.0), (area_width, height)))
-    return Page(width, height, arrangement, slots, tuple(cuts))
+    return PageGeometry(width, height, arrangement, slots, tuple(cuts))
 
 
 def _slot(area: Rect, arrangement: Arrangement, margin: float) -> Slot:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 
 from rollwrite.dicegame import Layout
-from rollwrite.photo.limits import MAX_BYTES, MAX_MEGAPIXELS
+from rollwrite.photo.constraints import MAX_BYTES, MAX_MEGAPIXELS
 from rollwrite.photo.reading import PhotoError, Point, Reading, ReadProblem, Square
 
 __all__ = [

@@ -12,7 +12,7 @@ import pillow_heif
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from rollwrite.photo.arrays import Picture
-from rollwrite.photo.limits import (
+from rollwrite.photo.constraints import (
     FORMATS,
     MAX_BYTES,
     MAX_MEGAPIXELS,

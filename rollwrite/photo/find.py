@@ -12,12 +12,12 @@ import numpy as np
 
 from rollwrite.paper import MARKER_CELLS, MARKERS
 from rollwrite.photo.arrays import Doubles, Floats, Picture
-from rollwrite.photo.plan import Plan
+from rollwrite.photo.template import SheetTemplate
 
 #: Long side in pixels of the picture that is searched; smaller ones are enlarged.
 _SEARCHED = 1450
 _LARGEST = 1700
-#: Largest mean distance of marks from where the plan has them, as a part of a mark's side.
+#: Largest mean distance of marks from where the template has them, as a part of a mark's side.
 _FIT = 0.25
 #: Marks that make it worth while to look for the rest where they say.
 _ENOUGH = 3
@@ -29,23 +29,23 @@ _SEEN = 0.55
 class Found:
     """Marks that fit a sheet together.
 
-    :ivar plan: the plan they fit best.
+    :ivar template: the template they fit best.
     :ivar marks: by id, the corners in pixels, ``(4, 2)``.
-    :ivar homography: from mm of the plan to pixels.
-    :ivar misfit: mean distance from the plan as a part of a mark's side.
+    :ivar homography: from mm of the template to pixels.
+    :ivar residual: mean distance from the template as a part of a mark's side.
     """
 
-    plan: Plan
+    template: SheetTemplate
     marks: dict[int, Doubles]
     homography: Doubles
-    misfit: float
+    residual: float
 
 
-def find_sheet(picture: Picture, plans: Sequence[Plan]) -> Found | None:
+def find_sheet(picture: Picture, templates: Sequence[SheetTemplate]) -> Found | None:
     """The sheet whose marks are in the picture, or None when fewer than two fit together.
 
-    :param plans: with marks; every arrangement that may be there (the layout does not matter, for
-        marks lie in the same places on all).
+    :param templates: with marks; every arrangement that may be there (the layout does not matter,
+        for marks lie in the same places on all).
     """
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     factor = _factor(max(grey.shape))
@@ -53,10 +53,10 @@ def find_sheet(picture: Picture, plans: Sequence[Plan]) -> Found | None:
         how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
         grey = cv2.resize(grey, None, fx=factor, fy=factor, interpolation=how)
     searched = np.asarray(grey, np.uint8)
-    marks = _at_a_glance(searched, plans) or _detect(searched)
+    marks = _at_a_glance(searched, templates) or _detect(searched)
     # Pixel centres, not corners, stay in place when a picture is resized.
     seen = [(n, (quad + 0.5) / factor - 0.5) for n, quad in marks]
-    best = _best(seen, plans)
+    best = _best(seen, templates)
     if best is None:
         return None
     return _complete(np.asarray(grey, np.uint8), factor, best)
@@ -68,7 +68,7 @@ def _factor(long_side: int) -> float:
     return min(1.0, _LARGEST / long_side)
 
 
-def _at_a_glance(grey: Picture, plans: Sequence[Plan]) -> list[tuple[int, Doubles]]:
+def _at_a_glance(grey: Picture, templates: Sequence[SheetTemplate]) -> list[tuple[int, Doubles]]:
     """A sheet's marks, found at half the size and then looked at one by one.
 
     On a table with a busy pattern that takes a third of the time. Empty with fewer than three.
@@ -77,12 +77,12 @@ def _at_a_glance(grey: Picture, plans: Sequence[Plan]) -> list[tuple[int, Double
     coarse = [
         (n, (quad + 0.5) * 2 - 0.5) for n, quad in _detect(np.asarray(half, np.uint8), quick=True)
     ]
-    best = _best(coarse, plans)
+    best = _best(coarse, templates)
     if best is None or len(best.marks) < _ENOUGH:
         return []
-    assert best.plan.marks is not None
+    assert best.template.marks is not None
     exact: list[tuple[int, Doubles]] = []
-    for number, place in enumerate(best.plan.marks):
+    for number, place in enumerate(best.template.marks):
         # One that was missed may lie where paper is bent.
         quad, room = project(best.homography, place), 2.5
         if number in best.marks:
@@ -130,8 +130,8 @@ def _detect(grey: Picture, most: float = 1.0, *, quick: bool = False) -> list[tu
     ]
 
 
-def _best(seen: list[tuple[int, Doubles]], plans: Sequence[Plan]) -> Found | None:
-    """The largest group of marks that fits a plan; among equals the largest in the picture."""
+def _best(seen: list[tuple[int, Doubles]], templates: Sequence[SheetTemplate]) -> Found | None:
+    """The largest group of marks that fits a template; among equals the largest in the picture."""
     by_id: list[list[Doubles | None]] = [[None], [None], [None], [None]]
     # Several sheets may lie on the table: try each of the largest marks of an id.
     for number, quad in sorted(seen, key=lambda mark: -_perimeter(mark[1])):
@@ -143,12 +143,12 @@ def _best(seen: list[tuple[int, Doubles]], plans: Sequence[Plan]) -> Found | Non
         marks = {number: quad for number, quad in enumerate(group) if quad is not None}
         if len(marks) < 2 or len(marks) < (best[0] if best else 0):
             continue
-        for plan in plans:
-            found = _fitted(plan, marks)
+        for template in templates:
+            found = _fitted(template, marks)
             if found is None:
                 continue
             size = sum(map(_perimeter, marks.values()))
-            rank = (len(marks), round(size / 40 / len(marks)), -found.misfit)
+            rank = (len(marks), round(size / 40 / len(marks)), -found.residual)
             if rank > best:
                 best, chosen = rank, found
     return chosen
@@ -158,24 +158,24 @@ def _perimeter(quad: Doubles) -> float:
     return float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).sum())
 
 
-def _fitted(plan: Plan, marks: dict[int, Doubles]) -> Found | None:
-    """The homography that maps a plan onto marks, if they fit it."""
-    assert plan.marks is not None
-    places = np.concatenate([plan.marks[number] for number in marks])
+def _fitted(template: SheetTemplate, marks: dict[int, Doubles]) -> Found | None:
+    """The homography that maps a template onto marks, if they fit it."""
+    assert template.marks is not None
+    places = np.concatenate([template.marks[number] for number in marks])
     pixels = np.concatenate(list(marks.values()))
     homography = fit_homography(places, pixels)
     if homography is None:
         return None
     off = np.linalg.norm(project(homography, places) - pixels, axis=1).mean()
-    misfit = float(off / (np.mean([_perimeter(quad) for quad in marks.values()]) / 4))
-    if misfit > _FIT or not _is_sane(homography, plan):
+    residual = float(off / (np.mean([_perimeter(quad) for quad in marks.values()]) / 4))
+    if residual > _FIT or not _is_sane(homography, template):
         return None
-    return Found(plan, marks, homography, misfit)
+    return Found(template, marks, homography, residual)
 
 
-def _is_sane(homography: Doubles, plan: Plan) -> bool:
+def _is_sane(homography: Doubles, template: SheetTemplate) -> bool:
     """Whether the sheet is seen from its printed side and not folded through the horizon."""
-    width, height = plan.size
+    width, height = template.size
     ends = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float64)
     depth = ends @ homography[2, :2] + homography[2, 2]
     if depth.min() <= 0.05 * depth.max():
@@ -220,21 +220,21 @@ def _template(number: int) -> Floats:
 
 def _complete(grey: Picture, factor: float, found: Found) -> Found:
     """Look for each missing mark where the others say it should be."""
-    assert found.plan.marks is not None
+    assert found.template.marks is not None
     marks = dict(found.marks)
     for number in sorted(set(range(4)) - set(marks)):
         quad = _search(grey, factor, found, number)
         if quad is not None:
-            better = _fitted(found.plan, {**marks, number: quad})
-            if better is not None and better.misfit < _FIT:
+            better = _fitted(found.template, {**marks, number: quad})
+            if better is not None and better.residual < _FIT:
                 marks[number] = quad
                 found = better
     return found
 
 
 def _search(grey: Picture, factor: float, found: Found, number: int) -> Doubles | None:
-    assert found.plan.marks is not None
-    corners = found.plan.marks[number]
+    assert found.template.marks is not None
+    corners = found.template.marks[number]
     cell_mm = (corners[1, 0] - corners[0, 0]) / MARKER_CELLS
     reach = _MARGIN_CELLS + 1
     across = (MARKER_CELLS + 2 * reach) * _CELL

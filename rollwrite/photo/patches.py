@@ -45,7 +45,7 @@ class Patches:
     :ivar places: their middles in squares, ``(side * side, 2)`` as x, y.
     :ivar ring: patches of the blank ring, ``(n, PATCH, PATCH, 3)``; empty on a bare grid.
     :ivar ring_places: their middles.
-    :ivar boxes: ``(n, BOX_PATCH, BOX_PATCH, 3)``: the plan's shape boxes, then its strikes.
+    :ivar boxes: ``(n, BOX_PATCH, BOX_PATCH, 3)``: the template's shape boxes, then its strikes.
     """
 
     squares: Floats
@@ -57,9 +57,9 @@ class Patches:
 
 def cut(picture: Picture, warp: Warp) -> Patches:
     """The patches of a sheet whose warp is known."""
-    plan = warp.plan
-    side = plan.side
-    has_ring = plan.marks is not None
+    template = warp.template
+    side = template.side
+    has_ring = template.marks is not None
     # One pixel more than the ring, so that a patch at the edge is whole.
     around = 1.0
     light = _LOG[flattened(picture, warp, -around, side + around, SCALE)]
@@ -71,7 +71,7 @@ def cut(picture: Picture, warp: Warp) -> Patches:
     steps = np.arange(side) + 0.5
     places = np.stack([np.tile(steps, side), np.repeat(steps, side)], axis=1)
     ring, ring_places = _ring(over, side, around) if has_ring else _no_ring()
-    boxes = [*plan.boxes.values(), *plan.strikes]
+    boxes = [*template.boxes.values(), *template.strikes]
     crossed = np.zeros((len(boxes), BOX_PATCH, BOX_PATCH, 3), np.float32)
     for number, box in enumerate(boxes):
         crossed[number] = _box(picture, warp, box, paper)

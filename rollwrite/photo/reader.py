@@ -15,7 +15,6 @@ from rollwrite.photo.decode import decode
 from rollwrite.photo.find import Found, find_sheet, fit_homography
 from rollwrite.photo.network import LETTERS, read_boxes, read_squares
 from rollwrite.photo.patches import Patches, cut, is_dark
-from rollwrite.photo.plan import Plan, board_plan, sheet_plans
 from rollwrite.photo.reading import (
     MARK_PLACES,
     PhotoError,
@@ -25,6 +24,7 @@ from rollwrite.photo.reading import (
 )
 from rollwrite.photo.refine import line_match, refined
 from rollwrite.photo.sheet_code import read_code
+from rollwrite.photo.template import SheetTemplate, bare_grid_template, sheet_templates
 from rollwrite.photo.warp import Warp
 
 #: Squares less sure than this are marked; more is asked for when a mark was missing.
@@ -44,7 +44,7 @@ _MOST_UNSURE = 20
 
 
 @dataclass(frozen=True)
-class _Who:
+class _SheetIdentity:
     """What a sheet says of itself, or what was told."""
 
     layout: Layout
@@ -64,14 +64,14 @@ def read(
         if layout is None:
             raise PhotoError("layout")
         warp = _told(photo.picture, corners, photo.factor, layout)
-        who = _Who(layout, layout.name, has_rows=False)
-        return _read(photo.picture, warp, who, photo.size, photo.factor, marks=0)
-    plans = sheet_plans(layout or built_in_layout(BUILT_IN[0]))
-    found = find_sheet(photo.picture, plans)
+        identity = _SheetIdentity(layout, layout.name, has_rows=False)
+        return _read(photo.picture, warp, identity, photo.size, photo.factor, marks=0)
+    templates = sheet_templates(layout or built_in_layout(BUILT_IN[0]))
+    found = find_sheet(photo.picture, templates)
     if found is None or len(found.marks) < _ENOUGH_MARKS:
         return Reading(False, photo.size, problem=_missing(found))
-    warp, who = _identified(photo.picture, found, layout)
-    return _read(photo.picture, warp, who, photo.size, photo.factor, marks=len(found.marks))
+    warp, identity = _identified(photo.picture, found, layout)
+    return _read(photo.picture, warp, identity, photo.size, photo.factor, marks=len(found.marks))
 
 
 def _missing(found: Found | None) -> ReadProblem:
@@ -83,7 +83,7 @@ def _missing(found: Found | None) -> ReadProblem:
 
 def _told(picture: Picture, corners: Sequence[Point], factor: float, layout: Layout) -> Warp:
     """The view of a board whose grid's corners somebody gave."""
-    plan = board_plan(layout.side)
+    template = bare_grid_template(layout.side)
     pixels: Doubles = np.array(corners, dtype=np.float64)
     if pixels.shape != (4, 2) or not np.isfinite(pixels).all():
         raise PhotoError("corners")
@@ -92,12 +92,12 @@ def _told(picture: Picture, corners: Sequence[Point], factor: float, layout: Lay
     turns = [_turn(*(pixels[(n + step) % 4] for step in range(3))) for n in range(4)]
     height, width = picture.shape[:2]
     inside = (pixels > -0.2 * max(height, width)) & (pixels < 1.2 * max(height, width))
-    ends = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64) * plan.side
-    homography = fit_homography(plan.at(ends), pixels)
+    ends = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64) * template.side
+    homography = fit_homography(template.at(ends), pixels)
     # Four corners of a square seen from its front go round clockwise, whatever the view.
     if min(turns) < layout.side**2 or not inside.all() or homography is None:
         raise PhotoError("corners")
-    return refined(picture, Warp(plan, homography), marks=())
+    return refined(picture, Warp(template, homography), marks=())
 
 
 def _turn(a: Doubles, b: Doubles, c: Doubles) -> float:
@@ -105,28 +105,30 @@ def _turn(a: Doubles, b: Doubles, c: Doubles) -> float:
     return float((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))
 
 
-def _identified(picture: Picture, found: Found, layout: Layout | None) -> tuple[Warp, _Who]:
+def _identified(
+    picture: Picture, found: Found, layout: Layout | None
+) -> tuple[Warp, _SheetIdentity]:
     """The layout of a sheet: by its code, told, or by the lines of its grid."""
-    warp = Warp(found.plan, found.homography)
+    warp = Warp(found.template, found.homography)
     code = read_code(picture, warp)
-    who = None if code is None else _of_code(code)
+    identity = None if code is None else _of_code(code)
     # The sheet itself knows best; a layout's rows only a person can tell.
-    if layout is not None and (who is None or who.layout.side == layout.side):
-        who = _Who(layout, layout.name, has_rows=True)
-    if who is not None and code is not None:
-        who = replace(who, table=code.table, seat=code.seat, seed=code.seed)
-    if who is not None:
-        plan = _same_arrangement(found.plan, who.layout)
-        return refined(picture, replace(warp, plan=plan), marks=found.marks), who
+    if layout is not None and (identity is None or identity.layout.side == layout.side):
+        identity = _SheetIdentity(layout, layout.name, has_rows=True)
+    if identity is not None and code is not None:
+        identity = replace(identity, table=code.table, seat=code.seat, seed=code.seed)
+    if identity is not None:
+        template = _same_arrangement(found.template, identity.layout)
+        return refined(picture, replace(warp, template=template), marks=found.marks), identity
     return _likeliest(picture, warp, found.marks)
 
 
-def _likeliest(picture: Picture, warp: Warp, marks: Collection[int]) -> tuple[Warp, _Who]:
+def _likeliest(picture: Picture, warp: Warp, marks: Collection[int]) -> tuple[Warp, _SheetIdentity]:
     """The built-in layout whose grid is in the picture."""
     tried = []
     for name in BUILT_IN:
-        plan = _same_arrangement(warp.plan, built_in_layout(name))
-        straight = refined(picture, replace(warp, plan=plan), marks=marks)
+        template = _same_arrangement(warp.template, built_in_layout(name))
+        straight = refined(picture, replace(warp, template=template), marks=marks)
         tried.append((line_match(picture, straight), name, straight))
     tried.sort(key=lambda trial: trial[0], reverse=True)
     if tried[0][0] - tried[1][0] < _CLEAR:
@@ -137,56 +139,61 @@ def _likeliest(picture: Picture, warp: Warp, marks: Collection[int]) -> tuple[Wa
         ]
         tried.sort(key=lambda trial: trial[0], reverse=True)
     _, name, straight = tried[0]
-    return straight, _Who(built_in_layout(name), name, has_rows=True)
+    return straight, _SheetIdentity(built_in_layout(name), name, has_rows=True)
 
 
-def _of_code(code: SheetCode) -> _Who | None:
+def _of_code(code: SheetCode) -> _SheetIdentity | None:
     """Who a sheet is by its code; None when the code names a layout that cannot be."""
     for name in BUILT_IN:
         layout = built_in_layout(name)
         if code.layout in (name.upper(), own_layout_key(layout.side, layout.rows)):
-            return _Who(layout, name, has_rows=True)
+            return _SheetIdentity(layout, name, has_rows=True)
     side = code.layout.split("-")[0]
     if not side.isdecimal() or not 5 <= int(side) <= 14:
         return None
     # Somebody's own layout: the grid is known, the order of the shapes in the rows is not.
     rows = built_in_layout(BUILT_IN[0]).rows
-    return _Who(Layout(code.layout, int(side), rows), code.layout, has_rows=False)
+    return _SheetIdentity(Layout(code.layout, int(side), rows), code.layout, has_rows=False)
 
 
-def _same_arrangement(plan: Plan, layout: Layout) -> Plan:
-    return next(other for other in sheet_plans(layout) if other.size == plan.size)
+def _same_arrangement(template: SheetTemplate, layout: Layout) -> SheetTemplate:
+    return next(other for other in sheet_templates(layout) if other.size == template.size)
 
 
 def _read(
-    picture: Picture, warp: Warp, who: _Who, size: tuple[int, int], factor: float, marks: int
+    picture: Picture,
+    warp: Warp,
+    identity: _SheetIdentity,
+    size: tuple[int, int],
+    factor: float,
+    marks: int,
 ) -> Reading:
     patches = cut(picture, warp)
     log_probabilities = read_squares(patches)
-    side = who.layout.side
+    side = identity.layout.side
     best = log_probabilities.argmax(1)
     squares = _rows([LETTERS[n] for n in best], side)
     confidence = np.exp(log_probabilities.max(1))
     if _is_grey(picture):
         confidence[is_dark(patches)] = 1 / len(LETTERS)
     sure = SURE if marks != _ENOUGH_MARKS else _SURE_WITH_THREE
-    suggestion = _suggestion(who.layout, log_probabilities, squares)
+    suggestion = _suggestion(identity.layout, log_probabilities, squares)
     uncertain = [
         (number // side, number % side)
         for number in range(side * side)
         if confidence[number] < sure or _differs(suggestion, squares, number // side, number % side)
     ]
-    crossed, strikes, doubtful = _boxes(warp.plan, patches, who, marks)
+    crossed, strikes, doubtful = _boxes(warp.template, patches, identity, marks)
     nodes = np.stack(np.meshgrid(np.arange(side + 1.0), np.arange(side + 1.0)), axis=-1)
     # Back from the smaller picture to the photo's own pixels.
-    pixels = (warp.pixels(warp.plan.at(nodes)) + 0.5) / factor - 0.5
+    pixels = (warp.pixels(warp.template.at(nodes)) + 0.5) / factor - 0.5
     return Reading(
         True,
         size,
-        layout=who.name,
-        table=who.table,
-        seat=who.seat,
-        seed=who.seed,
+        layout=identity.name,
+        table=identity.table,
+        seat=identity.seat,
+        seed=identity.seed,
         squares=squares,
         confidence=tuple(
             tuple(round(float(value), 3) for value in confidence[row * side : (row + 1) * side])
@@ -234,19 +241,19 @@ def _suggestion(
 
 
 def _boxes(
-    plan: Plan, patches: Patches, who: _Who, marks: int
+    template: SheetTemplate, patches: Patches, identity: _SheetIdentity, marks: int
 ) -> tuple[tuple[str, ...] | None, int | None, tuple[str, ...]]:
     """Crossed shapes, strikes, and the boxes in doubt."""
     if marks == 0:
         return None, None, ()
     chances = read_boxes(patches.boxes)
-    names = list(plan.boxes)
+    names = list(template.boxes)
     low, high = _DOUBTFUL
     doubtful = [
         names[number] if number < len(names) else "strike"
         for number, chance in enumerate(chances)
-        if low < chance < high and (who.has_rows or number >= len(names))
+        if low < chance < high and (identity.has_rows or number >= len(names))
     ]
     crossed = tuple(name for name, chance in zip(names, chances, strict=False) if chance > 0.5)
     strikes = int((chances[len(names) :] > 0.5).sum())
-    return crossed if who.has_rows else None, strikes, tuple(doubtful)
+    return crossed if identity.has_rows else None, strikes, tuple(doubtful)

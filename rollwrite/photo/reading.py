@@ -27,7 +27,7 @@ class ReadProblem:
     code: str
     missing: tuple[str, ...] = ()
 
-    def say(self, t: Translator) -> str:
+    def message(self, t: Translator) -> str:
         """The sentence in a language: what is wrong and what to do."""
         if not self.missing:
             return t(f"photo.{self.code}")
@@ -45,9 +45,9 @@ class PhotoError(ValueError):
     def __init__(self, code: str, **params: str | int) -> None:
         self.code = code
         self.params = params
-        super().__init__(self.say(translator("en")))
+        super().__init__(self.message(translator("en")))
 
-    def say(self, t: Translator) -> str:
+    def message(self, t: Translator) -> str:
         """The sentence in a language."""
         return t(f"photo.error.{self.code}", **self.params)
 
@@ -107,7 +107,7 @@ class Reading:
             "crossed": None if self.crossed is None else list(self.crossed),
             "strikes": self.strikes,
             "suggestion": None if self.suggestion is None else list(self.suggestion),
-            "problem": None if self.problem is None else self.problem.say(t),
+            "problem": None if self.problem is None else self.problem.message(t),
         }
 
 

@@ -52,9 +52,9 @@ def refined(picture: Picture, warp: Warp, *, marks: Collection[int]) -> Warp:
         warp = _unrolled(picture, warp, *set(range(4)).difference(marks))
     start = warp
     for number, (order, reach) in enumerate(_ROUNDS):
-        ridges = _ridges(flattened(picture, warp, -_AROUND, warp.plan.side + _AROUND, _SCALE))
+        ridges = _ridges(flattened(picture, warp, -_AROUND, warp.template.side + _AROUND, _SCALE))
         whole = number == 0 and bool(marks) and warp.bend is None
-        shift = _whole_shift(ridges, warp.plan.side) if whole else (0.0, 0.0)
+        shift = _whole_shift(ridges, warp.template.side) if whole else (0.0, 0.0)
         warp = _bent(warp, start, ridges, shift, order, reach, marks=marks)
     return warp
 
@@ -64,7 +64,7 @@ def line_match(picture: Picture, warp: Warp) -> float:
 
     For telling layouts apart: the correlation with a comb of the right number of teeth.
     """
-    side = warp.plan.side
+    side = warp.template.side
     ridges = _ridges(flattened(picture, warp, -_AROUND, side + _AROUND, _SCALE))
     inner = slice(round(_AROUND * _SCALE), round((side + _AROUND) * _SCALE))
     due = (np.arange(side + 1) + _AROUND) * _SCALE - 0.5
@@ -107,9 +107,9 @@ def _unrolled(picture: Picture, warp: Warp, hidden: int) -> Warp:
     Every such bend is tried on a picture of the lines, each way by itself. Where hardly a line is
     seen, the warp stays as it is.
     """
-    plan = warp.plan
+    template = warp.template
     around = _AROUND + 1.5
-    view = flattened(picture, warp, -around, plan.side + around, _SCALE)
+    view = flattened(picture, warp, -around, template.side + around, _SCALE)
     light = _LOG[view]
     # What is round the grid has the paper's tint, more often than not.
     tint = np.median(np.concatenate([light[:_SCALE], light[-_SCALE:]]), axis=(0, 1))
@@ -122,7 +122,7 @@ def _unrolled(picture: Picture, warp: Warp, hidden: int) -> Warp:
     tries = np.array(list(product(_CORNER, _BULGE, _BULGE)))
     bends = tries @ np.stack([curl, level, upright])
     likely = np.exp(-((np.abs(tries) @ np.array([0.12, 0.3, 0.3])) ** 2))
-    rows, ends = np.arange(plan.side) + 0.5, (-_BLANK, plan.side + _BLANK)
+    rows, ends = np.arange(template.side) + 0.5, (-_BLANK, template.side + _BLANK)
     found, clear = [], 0.0
     for axis, ridge in enumerate(_ridges(view)):
         turned = (ridge, inked) if axis == 0 else (ridge.T, inked.T)
@@ -132,16 +132,16 @@ def _unrolled(picture: Picture, warp: Warp, hidden: int) -> Warp:
         half = _SCALE // 2
         root[:, half:-half] -= (root[:, : -2 * half] + root[:, 2 * half :]) / 2
         scores = np.zeros(len(tries))
-        for values, lines in ((root, np.arange(plan.side + 1)), (-_INK * turned[1], ends)):
+        for values, lines in ((root, np.arange(template.side + 1)), (-_INK * turned[1], ends)):
             grid = np.stack([part.ravel() for part in np.meshgrid(lines, rows)], axis=1)
-            places = plan.at(grid if axis == 0 else grid[:, ::-1])
-            off = bends @ terms(places, plan, 2).T
+            places = template.at(grid if axis == 0 else grid[:, ::-1])
+            off = bends @ terms(places, template, 2).T
             columns = np.round((grid[:, 0] + off + around) * _SCALE - 0.5).astype(int)
             across = np.round((grid[:, 1] + around) * _SCALE - 0.5).astype(int)
             scores += values[across, np.clip(columns, 0, root.shape[1] - 1)].sum(1)
         scores = np.where(scores > 0, scores * likely, scores / likely)
-        found.append(bends[int(scores.argmax())] * plan.square)
-        clear += float(scores.max()) / plan.side / (plan.side + 1)
+        found.append(bends[int(scores.argmax())] * template.square)
+        clear += float(scores.max()) / template.side / (template.side + 1)
     # Hardly a line is to be seen on a sheet that is full, or printed too faintly.
     return warp if clear < _CLEAR else warp.with_bend(np.stack(found, axis=1), 2)
 
@@ -176,27 +176,27 @@ def _bent(
     marks: Collection[int],
 ) -> Warp:
     """The warp bent after the lines; where they are too faint to say, it stays as at the start."""
-    plan = warp.plan
+    template = warp.template
     rest = _raised(start, order)
     bend = []
     for axis, ridge in enumerate(ridges):
         places, offsets, strength = _segments(
-            ridge if axis == 0 else ridge.T, plan.side, shift[axis], reach
+            ridge if axis == 0 else ridge.T, template.side, shift[axis], reach
         )
         grid = places if axis == 0 else places[:, ::-1]
-        at = plan.at(grid)
+        at = template.at(grid)
         before = np.zeros(len(at))
         if warp.bend is not None:
-            before = (terms(at, plan, warp.order) @ warp.bend)[:, axis]
-        rows = terms(at, plan, order)
-        values = offsets * plan.square + before
+            before = (terms(at, template, warp.order) @ warp.bend)[:, axis]
+        rows = terms(at, template, order)
+        values = offsets * template.square + before
         if marks:
-            assert plan.marks is not None
-            held = terms(plan.marks[sorted(marks)].reshape(-1, 2), plan, order)
+            assert template.marks is not None
+            held = terms(template.marks[sorted(marks)].reshape(-1, 2), template, order)
             rows = np.concatenate([rows, held])
             values = np.concatenate([values, np.zeros(len(held))])
             strength = np.concatenate([strength, np.full(len(held), _MARK_WEIGHT)])
-        change = _fit(rows, values - rows @ rest[:, axis], strength, reach * plan.square)
+        change = _fit(rows, values - rows @ rest[:, axis], strength, reach * template.square)
         bend.append(rest[:, axis] + change)
     return warp.with_bend(np.stack(bend, axis=1), order)
 

@@ -1,4 +1,4 @@
-"""From the plan to the photo: a homography, and how far bent paper strays from it."""
+"""From the template to the photo: a homography, and how far bent paper strays from it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from rollwrite.photo.arrays import Doubles, Floats, Picture
 from rollwrite.photo.find import project
-from rollwrite.photo.plan import Plan
+from rollwrite.photo.template import SheetTemplate
 
 #: The most pixels a square is sampled at before it is shrunk to what was asked for.
 _FINEST = 96
@@ -17,9 +17,9 @@ _FINEST = 96
 _NODES = 4
 
 
-def terms(places: Doubles, plan: Plan, order: int) -> Doubles:
+def terms(places: Doubles, template: SheetTemplate, order: int) -> Doubles:
     """The terms of a polynomial of two variables at places in mm, ``(n, terms)``."""
-    width, height = plan.size
+    width, height = template.size
     x = places[:, 0] * (2 / width) - 1
     y = places[:, 1] * (2 / height) - 1
     powers = [x**i * y**j for i in range(order + 1) for j in range(order + 1 - i)]
@@ -28,13 +28,13 @@ def terms(places: Doubles, plan: Plan, order: int) -> Doubles:
 
 @dataclass(frozen=True, eq=False)
 class Warp:
-    """Maps mm of a plan to pixels of a photo.
+    """Maps mm of a template to pixels of a photo.
 
     :ivar bend: coefficients ``(terms, 2)`` of the displacement in mm before the homography, or
         None for flat paper.
     """
 
-    plan: Plan
+    template: SheetTemplate
     homography: Doubles
     bend: Doubles | None = None
     order: int = 0
@@ -43,7 +43,7 @@ class Warp:
         """Pixels of places in mm, both ``(..., 2)``."""
         if self.bend is not None:
             flat = places.reshape(-1, 2)
-            moved = flat + terms(flat, self.plan, self.order) @ self.bend
+            moved = flat + terms(flat, self.template, self.order) @ self.bend
             places = moved.reshape(places.shape)
         return project(self.homography, places)
 
@@ -54,9 +54,9 @@ class Warp:
     @property
     def square_pixels(self) -> float:
         """The side of a square in the middle of the grid, in pixels."""
-        middle = self.plan.side / 2
+        middle = self.template.side / 2
         grid = np.array([(middle, middle), (middle + 1, middle), (middle, middle + 1)])
-        a, b, c = self.pixels(self.plan.at(grid))
+        a, b, c = self.pixels(self.template.at(grid))
         return float(np.sqrt(np.linalg.norm(b - a) * np.linalg.norm(c - a)))
 
 
@@ -80,13 +80,13 @@ def _sampled(
     size: tuple[int, int],
     times: int,
 ) -> Picture:
-    """A part of the plan, given in squares of the grid; ``size`` is ``times`` the result's."""
+    """A part of the template, given in squares of the grid; ``size`` is ``times`` the result's."""
     nodes = [max(2, round(length * _NODES) + 1) for length in span]
     # Node 0 and the last one lie on the outer edges of the first and the last pixel.
     xs = np.linspace(start[0], start[0] + span[0], nodes[0])
     ys = np.linspace(start[1], start[1] + span[1], nodes[1])
     grid = np.stack(np.meshgrid(xs, ys), axis=-1)
-    coarse = warp.pixels(warp.plan.at(grid)).astype(np.float32)
+    coarse = warp.pixels(warp.template.at(grid)).astype(np.float32)
     map_x, map_y = (_between(coarse[..., axis], size) for axis in (0, 1))
     view = cv2.remap(picture, map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     if times > 1:
@@ -124,8 +124,8 @@ def box_view(picture: Picture, warp: Warp, corners: Doubles, margin: float, side
     fine = float(np.linalg.norm(pixels[2] - pixels[0])) / np.sqrt(2)
     times = int(min(4, max(1, round(fine / side))))
     across = side * times
-    square = warp.plan.square
-    start = (low - np.array(warp.plan.origin)) / square
+    square = warp.template.square
+    start = (low - np.array(warp.template.origin)) / square
     span = (high - low) / square
     return _sampled(
         picture,

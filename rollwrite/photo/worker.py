@@ -6,8 +6,8 @@
     reading = worker.read(data)              # from any thread; waits for its turn
     worker.close()
 
-The web layer keeps one for each server process; :mod:`rollwrite.child` keeps it in bounds, and its
-address space is bounded too. Photos go to it through a pipe and are never written to disk.
+The web layer keeps one for each server process; :mod:`rollwrite.worker_process` keeps it in bounds,
+and its address space is bounded too. Photos go to it through a pipe and are never written to disk.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ import struct
 from collections.abc import Sequence
 from typing import Any
 
-from rollwrite.child import BusyError, Child, WorkerError
 from rollwrite.dicegame import Layout
 from rollwrite.dicegame.layout import format_layout
-from rollwrite.photo.limits import MAX_BYTES
+from rollwrite.photo.constraints import MAX_BYTES
 from rollwrite.photo.reading import PhotoError, Point, Reading, unpack
+from rollwrite.worker_process import BusyError, WorkerError, WorkerProcess
 
 __all__ = ["QUEUE", "BusyError", "PhotoWorker", "WorkerError", "join", "split"]
 
@@ -51,8 +51,8 @@ class PhotoWorker:
         timeout_s: float = TIMEOUT_S,
         memory_bytes: int = MEMORY_BYTES,
     ) -> None:
-        self._child = Child(
-            ["rollwrite.photo.serve", str(memory_bytes)],
+        self._process = WorkerProcess(
+            ["rollwrite.photo.worker_main", str(memory_bytes)],
             queue=queue,
             timeout_s=timeout_s,
             environment=_CALM,
@@ -73,14 +73,14 @@ class PhotoWorker:
             "layout": None if layout is None else format_layout(layout),
             "corners": None if corners is None else [list(point) for point in corners],
         }
-        answer: dict[str, Any] = json.loads(self._child.ask(join(question, data)))
+        answer: dict[str, Any] = json.loads(self._process.ask(join(question, data)))
         if "error" in answer:
             raise PhotoError(answer["error"], **answer["params"])
         return unpack(answer)
 
     def close(self) -> None:
         """End the child; a later photo starts another."""
-        self._child.close()
+        self._process.close()
 
 
 def join(question: dict[str, Any], data: bytes) -> bytes:

@@ -2,10 +2,16 @@
 
 >>> service = Service(Store.open("sqlite:///tables.sqlite3"))           # doctest: +SKIP
 >>> seated = service.open_table(OpenTable("Ana", Settings(layout)))     # doctest: +SKIP
->>> service.act(seated.look.code, seated.token, StartGame(), "an-id")   # doctest: +SKIP
+>>> service.execute(seated.snapshot.code, seated.token, StartGame(), "an-id")  # doctest: +SKIP
 """
 
-from rollwrite.service.answers import Acted, IdReusedError, Look, Seated, StaleError
+from rollwrite.service.answers import (
+    CommandResult,
+    IdReusedError,
+    Seated,
+    StaleError,
+    TableSnapshot,
+)
 from rollwrite.service.service import Service
 
-__all__ = ["Acted", "IdReusedError", "Look", "Seated", "Service", "StaleError"]
+__all__ = ["CommandResult", "IdReusedError", "Seated", "Service", "StaleError", "TableSnapshot"]

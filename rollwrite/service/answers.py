@@ -9,7 +9,7 @@ from rollwrite.dicegame import Table
 
 
 @dataclass(frozen=True)
-class Look:
+class TableSnapshot:
     """A table as somebody sees it.
 
     :ivar seq: the number of the last event.
@@ -33,27 +33,27 @@ class Seated:
     """
 
     token: str
-    look: Look
+    snapshot: TableSnapshot
 
 
 @dataclass(frozen=True)
-class Acted:
+class CommandResult:
     """A command was carried out, now or when it was sent first.
 
     :ivar events: its events as public JSON, with ``seq`` and ``at``.
     """
 
     events: tuple[dict[str, Any], ...]
-    look: Look
+    snapshot: TableSnapshot
 
 
 class StaleError(ValueError):
-    """The sender had not seen the newest events; ``look`` shows the table as it is."""
+    """The sender had not seen the newest events; ``snapshot`` shows the table as it is."""
 
-    def __init__(self, expected: int, look: Look) -> None:
+    def __init__(self, expected: int, snapshot: TableSnapshot) -> None:
         self.expected = expected
-        self.look = look
-        super().__init__(f"the table is at event {look.seq}, not at {expected}")
+        self.snapshot = snapshot
+        super().__init__(f"the table is at event {snapshot.seq}, not at {expected}")
 
 
 class IdReusedError(ValueError):

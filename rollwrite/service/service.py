@@ -1,4 +1,4 @@
-"""The use cases of a table: open, join, act, look, follow.
+"""The use cases of a table: open, join, execute, snapshot, follow.
 
 Each loads the table, folds its events, decides, appends, all in one transaction of the store; an
 answer leaves only when its events are on disk. Folded tables are kept in memory, with the number
@@ -21,8 +21,8 @@ from rollwrite.codes import (
     new_claim,
     new_code,
     new_token,
+    token_from_idempotency_key,
     token_hash,
-    token_of_wish,
 )
 from rollwrite.dicegame import (
     RealDice,
@@ -37,14 +37,20 @@ from rollwrite.dicegame import (
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.lobby import laid
-from rollwrite.service.answers import Acted, IdReusedError, Look, Seated, StaleError
+from rollwrite.service.answers import (
+    CommandResult,
+    IdReusedError,
+    Seated,
+    StaleError,
+    TableSnapshot,
+)
 from rollwrite.service.stored_dice import StoredDice
 from rollwrite.store import (
-    Act,
     CodeTakenError,
     Store,
     StoredEvent,
     TokenTakenError,
+    Transaction,
     UnknownTableError,
 )
 
@@ -68,25 +74,29 @@ class Service:
 
     # Opening and sitting down
 
-    def open_table(self, command: cmd.OpenTable, wish: str | None = None) -> Seated:
+    def open_table(self, command: cmd.OpenTable, idempotency_key: str | None = None) -> Seated:
         """Open a table; whoever opens it has seat 1.
 
-        :param wish: a secret made by the phone for this wish: sent again with it, the phone gets
-            the same table and token.
+        :param idempotency_key: a secret made by the phone for this one request: sent again with
+            it, the phone gets the same table and token.
         :raises RefusedError: the name cannot be one.
-        :raises IdReusedError: the wish was another one before.
+        :raises IdReusedError: the key was used for another request before.
         """
         events = decide(None, command, None, RealDice())
-        token = new_token() if wish is None else token_of_wish(wish)
+        token = (
+            new_token() if idempotency_key is None else token_from_idempotency_key(idempotency_key)
+        )
         try:
-            return self._opened_before(command, wish, token) or self._open(events, command, token)
+            return self._opened_before(command, idempotency_key, token) or self._open(
+                events, command, token
+            )
         except TokenTakenError:
             # Sent twice at the same moment: the other one was faster.
-            before = self._opened_before(command, wish, token)
+            before = self._opened_before(command, idempotency_key, token)
             assert before is not None
             return before
 
-    def lay_tables(self, count: int, settings: Settings) -> tuple[str, ...]:
+    def open_empty_tables(self, count: int, settings: Settings) -> tuple[str, ...]:
         """Open tables at which nobody sits yet, and say their codes.
 
         Whoever joins first has seat 1, as if they had opened the table.
@@ -95,27 +105,29 @@ class Service:
         codes = []
         for _ in range(count):
             code, table_id = self._new_table()
-            with self.store.act(table_id) as act:
-                act.append(bodies, self._clock(), None, None)
+            with self.store.transaction(table_id) as transaction:
+                transaction.append(bodies, self._clock(), None, None)
             codes.append(code)
         return tuple(codes)
 
     def _open(self, events: Sequence[ev.Event], command: cmd.OpenTable, token: str) -> Seated:
         code, table_id = self._new_table()
         bodies = [event_to_json(event) for event in events]
-        with self.store.act(table_id) as act:
-            act.put_token(token_hash(token), 1, "active")
-            act.append(bodies, self._clock(), _wish_id(token), _digest(command))
-        return Seated(token, Look(code, table_id, len(events), fold(events), 1))
+        with self.store.transaction(table_id) as transaction:
+            transaction.put_token(token_hash(token), 1, "active")
+            transaction.append(bodies, self._clock(), _key_record_id(token), _digest(command))
+        return Seated(token, TableSnapshot(code, table_id, len(events), fold(events), 1))
 
-    def _opened_before(self, command: cmd.OpenTable, wish: str | None, token: str) -> Seated | None:
-        code = None if wish is None else self.store.code_of_token(token_hash(token))
-        if wish is None or code is None:
+    def _opened_before(
+        self, command: cmd.OpenTable, idempotency_key: str | None, token: str
+    ) -> Seated | None:
+        code = None if idempotency_key is None else self.store.code_of_token(token_hash(token))
+        if idempotency_key is None or code is None:
             return None
         code, table_id = self.find(code)
-        with self.store.act(table_id) as act:
-            self._is_repeated(act, command, wish, token)
-        return Seated(token, self.look(code, token))
+        with self.store.transaction(table_id) as transaction:
+            self._is_repeated(transaction, command, idempotency_key, token)
+        return Seated(token, self.snapshot(code, token))
 
     def _new_table(self) -> tuple[str, int]:
         for _ in range(_CODE_TRIES):
@@ -126,59 +138,71 @@ class Service:
                 continue
         raise RuntimeError("no free table code found")
 
-    def join(self, code: str, command: cmd.TakeSeat, wish: str | None = None) -> Seated:
+    def join(self, code: str, command: cmd.TakeSeat, idempotency_key: str | None = None) -> Seated:
         """Sit down at a table with a phone of one's own.
 
-        :param wish: as for :meth:`open_table`.
+        :param idempotency_key: as for :meth:`open_table`.
         :raises RefusedError: it is full, locked, playing, or the name is taken.
-        :raises IdReusedError: the wish was another one before.
+        :raises IdReusedError: the key was used for another request before.
         """
-        return self._sit(code, command, wish)
+        return self._sit(code, command, idempotency_key)
 
-    def claim(self, code: str, seat: int, wish: str | None = None) -> Seated:
+    def claim(self, code: str, seat: int, idempotency_key: str | None = None) -> Seated:
         """Ask for a seat whose phone has lost its token; somebody else at the table must agree.
 
-        :param wish: as for :meth:`open_table`.
+        :param idempotency_key: as for :meth:`open_table`.
         :raises RefusedError: there is no such seat, or nobody who could agree.
-        :raises IdReusedError: the wish was another one before.
+        :raises IdReusedError: the key was used for another request before.
         """
-        return self._sit(code, cmd.ClaimSeat(seat, new_claim()), wish)
+        return self._sit(code, cmd.ClaimSeat(seat, new_claim()), idempotency_key)
 
-    def _sit(self, code: str, command: cmd.TakeSeat | cmd.ClaimSeat, wish: str | None) -> Seated:
+    def _sit(
+        self, code: str, command: cmd.TakeSeat | cmd.ClaimSeat, idempotency_key: str | None
+    ) -> Seated:
         code, table_id = self.find(code)
-        token = new_token() if wish is None else token_of_wish(wish, code)
+        token = (
+            new_token()
+            if idempotency_key is None
+            else token_from_idempotency_key(idempotency_key, code)
+        )
         asked = cmd.ClaimSeat(command.seat, "") if isinstance(command, cmd.ClaimSeat) else command
-        with self.store.act(table_id) as act:
-            table = self._current(table_id, act.events, act.seq)
-            if wish is not None and self._is_repeated(act, asked, wish, token):
-                known = act.token(token_hash(token))
+        with self.store.transaction(table_id) as transaction:
+            table = self._current(table_id, transaction.events, transaction.seq)
+            if idempotency_key is not None and self._is_repeated(
+                transaction, asked, idempotency_key, token
+            ):
+                known = transaction.token(token_hash(token))
                 if known is None:
                     # They have left since.
-                    raise IdReusedError(wish)
+                    raise IdReusedError(idempotency_key)
                 actor = known.seat if known.state == "active" else None
-                return Seated(token, Look(code, table_id, act.seq, table, actor, known.claim))
+                return Seated(
+                    token, TableSnapshot(code, table_id, transaction.seq, table, actor, known.claim)
+                )
             events = decide(table, command, None, RealDice())
             actor = claim = None
             if isinstance(command, cmd.ClaimSeat):
                 claim = command.claim
-                act.put_token(token_hash(token), command.seat, "pending", claim)
+                transaction.put_token(token_hash(token), command.seat, "pending", claim)
             else:
                 actor = fold(events, table).taken
-                act.put_token(token_hash(token), actor, "active")
+                transaction.put_token(token_hash(token), actor, "active")
             bodies = [event_to_json(event) for event in events]
-            act.append(bodies, self._clock(), _wish_id(token), _digest(asked))
-            seq, table = act.seq, fold(events, table)
+            transaction.append(bodies, self._clock(), _key_record_id(token), _digest(asked))
+            seq, table = transaction.seq, fold(events, table)
         self._keep(table_id, seq, table)
-        return Seated(token, Look(code, table_id, seq, table, actor, claim))
+        return Seated(token, TableSnapshot(code, table_id, seq, table, actor, claim))
 
     @staticmethod
-    def _is_repeated(act: Act, command: cmd.Command, wish: str, token: str) -> bool:
-        """Whether the wish for ``token`` was granted before."""
-        before = act.command(_wish_id(token))
+    def _is_repeated(
+        transaction: Transaction, command: cmd.Command, idempotency_key: str, token: str
+    ) -> bool:
+        """Whether the request that leads to ``token`` was carried out before."""
+        before = transaction.command(_key_record_id(token))
         if before is None:
             return False
         if not secrets.compare_digest(before.body_hash, _digest(command)):
-            raise IdReusedError(wish)
+            raise IdReusedError(idempotency_key)
         return True
 
     # Looking
@@ -190,7 +214,7 @@ class Service:
             raise UnknownTableError(code)
         return cleaned, self.store.table_id(cleaned)
 
-    def look(self, code: str, token: str | None = None) -> Look:
+    def snapshot(self, code: str, token: str | None = None) -> TableSnapshot:
         """The table as the phone with this token sees it; an unknown token sees what all see."""
         code, table_id = self.find(code)
         actor = claim = None
@@ -200,14 +224,14 @@ class Service:
                 actor = known.seat
             elif known is not None:
                 claim = known.claim
-        return self.look_at(code, table_id, actor, claim)
+        return self.snapshot_for(code, table_id, actor, claim)
 
-    def look_at(
+    def snapshot_for(
         self, code: str, table_id: int, actor: int | None = None, claim: str | None = None
-    ) -> Look:
+    ) -> TableSnapshot:
         """The table with this number, seen from the seat ``actor``."""
         seq, table = self._latest(table_id)
-        return Look(code, table_id, seq, table, actor, claim)
+        return TableSnapshot(code, table_id, seq, table, actor, claim)
 
     def events(self, code: str, after: int = 0) -> list[dict[str, Any]]:
         """The events after number ``after`` as public JSON, with ``seq`` and ``at``."""
@@ -216,56 +240,61 @@ class Service:
 
     # Acting
 
-    def act(
+    def execute(
         self,
         code: str,
         token: str | None,
         command: cmd.Command,
         command_id: str,
         expected_seq: int | None = None,
-    ) -> Acted:
+    ) -> CommandResult:
         """Carry out a command once, however often it is sent.
 
         :param command_id: made by the phone; the same id with the same command gives the first
             answer again.
-        :param expected_seq: the last event the sender has seen; None where others' acts do not
-            matter.
+        :param expected_seq: the last event the sender has seen; None where others' commands do
+            not matter.
         :raises RefusedError: the rules or the table's state do not allow it.
         :raises StaleError: something has happened since ``expected_seq``.
         :raises IdReusedError: the id was used for another command.
         """
         code, table_id = self.find(code)
-        with self.store.act(table_id) as act:
-            known = None if token is None else act.token(token_hash(token))
+        with self.store.transaction(table_id) as transaction:
+            known = None if token is None else transaction.token(token_hash(token))
             actor = known.seat if known is not None and known.state == "active" else None
-            table = self._current(table_id, act.events, act.seq)
+            table = self._current(table_id, transaction.events, transaction.seq)
             digest = _digest(command)
-            before = act.command(command_id)
+            before = transaction.command(command_id)
             if before is not None:
                 if not secrets.compare_digest(before.body_hash, digest):
                     raise IdReusedError(command_id)
-                events = act.events(before.first_seq - 1)[: before.last_seq - before.first_seq + 1]
-                return Acted(
-                    tuple(public_events(events)), Look(code, table_id, act.seq, table, actor)
+                events = transaction.events(before.first_seq - 1)[
+                    : before.last_seq - before.first_seq + 1
+                ]
+                return CommandResult(
+                    tuple(public_events(events)),
+                    TableSnapshot(code, table_id, transaction.seq, table, actor),
                 )
-            if expected_seq is not None and expected_seq != act.seq:
-                raise StaleError(expected_seq, Look(code, table_id, act.seq, table, actor))
-            dice = StoredDice(act, table, command)
+            if expected_seq is not None and expected_seq != transaction.seq:
+                raise StaleError(
+                    expected_seq, TableSnapshot(code, table_id, transaction.seq, table, actor)
+                )
+            dice = StoredDice(transaction, table, command)
             decided = decide(table, command, actor, dice)
-            self._keep_tokens(act, table, decided)
+            self._keep_tokens(transaction, table, decided)
             at = self._clock()
             bodies = [event_to_json(event) for event in decided]
-            act.append(bodies, at, command_id, digest)
-            seq, table = act.seq, fold(decided, table)
+            transaction.append(bodies, at, command_id, digest)
+            seq, table = transaction.seq, fold(decided, table)
         self._keep(table_id, seq, table)
         first = seq - len(bodies) + 1
         public = public_events(
             StoredEvent(number, at, body) for number, body in enumerate(bodies, start=first)
         )
-        return Acted(tuple(public), Look(code, table_id, seq, table, actor))
+        return CommandResult(tuple(public), TableSnapshot(code, table_id, seq, table, actor))
 
     @staticmethod
-    def _keep_tokens(act: Act, table: Table, events: Sequence[ev.Event]) -> None:
+    def _keep_tokens(transaction: Transaction, table: Table, events: Sequence[ev.Event]) -> None:
         """Let the tokens follow what was decided about the seats of ``table``."""
         for event in events:
             match event:
@@ -273,11 +302,11 @@ class Service:
                     # Guests go with their keeper, and so do claims on their seats.
                     for seat in table.seats:
                         if event.seat in {seat.number, seat.keeper}:
-                            act.drop_tokens(seat.number)
+                            transaction.drop_tokens(seat.number)
                 case ev.ClaimApproved():
-                    act.activate_claim(event.claim)
+                    transaction.activate_claim(event.claim)
                 case ev.ClaimRefused():
-                    act.drop_claim(event.claim)
+                    transaction.drop_claim(event.claim)
                 case _:
                     pass
 
@@ -326,8 +355,11 @@ def public_events(events: Iterable[StoredEvent]) -> list[dict[str, Any]]:
     ]
 
 
-def _wish_id(token: str) -> str:
-    """Under which a granted wish is recorded; longer than the ids that phones make."""
+def _key_record_id(token: str) -> str:
+    """Under which an idempotency key is recorded; longer than the ids that phones make.
+
+    It says "wish", as it always did: databases hold it.
+    """
     return f"wish-{token_hash(token).hex()}"
 
 

@@ -7,7 +7,7 @@ import secrets
 from rollwrite.dicegame import Dice, FairDice, RealDice, Table
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame.dice import SEED_BYTES
-from rollwrite.store import Act
+from rollwrite.store import Transaction
 
 
 class StoredDice:
@@ -16,8 +16,8 @@ class StoredDice:
     It is read only when a command needs it, which most do not.
     """
 
-    def __init__(self, act: Act, table: Table, command: cmd.Command) -> None:
-        self._act = act
+    def __init__(self, transaction: Transaction, table: Table, command: cmd.Command) -> None:
+        self._transaction = transaction
         self._table = table
         self._is_start = isinstance(command, cmd.StartGame)
 
@@ -38,8 +38,8 @@ class StoredDice:
             if self._table.settings.dice == "real":
                 return RealDice()
             seed = secrets.token_bytes(SEED_BYTES)
-            self._act.put_seed(self._table.games + 1, seed)
+            self._transaction.put_seed(self._table.games + 1, seed)
             return FairDice(seed)
         game = self._table.game
-        kept = None if game is None else self._act.seed(game.number)
+        kept = None if game is None else self._transaction.seed(game.number)
         return RealDice() if kept is None else FairDice(kept)

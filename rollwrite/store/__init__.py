@@ -6,11 +6,10 @@ may act for a seat, and the dice seeds of running games.
 
 >>> store = Store.open("sqlite:////tmp/tables.sqlite3")         # doctest: +SKIP
 >>> table = store.create_table("K7QF2M", datetime.now(UTC))     # doctest: +SKIP
->>> with store.act(table) as act:                               # doctest: +SKIP
-...     act.append([{"type": "TableOpened"}], datetime.now(UTC), "c1", "hash of the body")
+>>> with store.transaction(table) as transaction:               # doctest: +SKIP
+...     transaction.append([{"type": "TableOpened"}], datetime.now(UTC), "c1", "hash of body")
 """
 
-from rollwrite.store.act import Act
 from rollwrite.store.errors import (
     CodeTakenError,
     CommandRepeatedError,
@@ -24,9 +23,9 @@ from rollwrite.store.errors import (
 )
 from rollwrite.store.records import StoredCommand, StoredEvent, Token, TokenState
 from rollwrite.store.store import Store
+from rollwrite.store.transaction import Transaction
 
 __all__ = [
-    "Act",
     "CodeTakenError",
     "CommandRepeatedError",
     "NewerDatabaseError",
@@ -39,6 +38,7 @@ __all__ = [
     "Token",
     "TokenState",
     "TokenTakenError",
+    "Transaction",
     "UnknownClaimError",
     "UnknownTableError",
 ]

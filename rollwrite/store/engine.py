@@ -18,7 +18,7 @@ from rollwrite.store.errors import StoreError, first_line
 #: How long a writer waits for another process before it gives up, in seconds.
 LOCK_TIMEOUT_S: Final = 10
 #: A connection that rested longer is tried before it is used, in seconds. Trying each one each
-#: time (``pool_pre_ping``) made an act half as slow again.
+#: time (``pool_pre_ping``) made a transaction half as slow again.
 REST_S: Final = 5
 
 _BEGIN = "rollwrite_begin"

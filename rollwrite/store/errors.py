@@ -70,7 +70,7 @@ class StoreUnavailableError(StoreError):
 
 
 @contextmanager
-def database_answers() -> Iterator[None]:
+def translate_database_errors() -> Iterator[None]:
     """Turn a database that does not answer into :class:`StoreUnavailableError`."""
     try:
         yield

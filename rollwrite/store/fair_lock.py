@@ -19,7 +19,7 @@ class FairLock:
         self._waiting: deque[Lock] = deque()
         self._owner: int | None = None
         #: Whom the lock was handed to last.
-        self._heir: Lock | None = None
+        self._next_waiter: Lock | None = None
 
     def __enter__(self) -> None:
         me = get_ident()
@@ -38,7 +38,7 @@ class FairLock:
             gate.acquire()
             self._owner = me
         except BaseException:
-            self._give_up(gate)
+            self._abandon(gate)
             raise
 
     def __exit__(
@@ -48,21 +48,21 @@ class FairLock:
         traceback: TracebackType | None,
     ) -> None:
         with self._guard:
-            self._hand_on()
+            self._release_next()
 
-    def _hand_on(self) -> None:
+    def _release_next(self) -> None:
         if self._waiting:
             # Until the next one runs the lock belongs to nobody who could ask for it.
             self._owner = 0
-            self._heir = self._waiting.popleft()
-            self._heir.release()
+            self._next_waiter = self._waiting.popleft()
+            self._next_waiter.release()
         else:
             self._owner = None
 
-    def _give_up(self, gate: Lock) -> None:
+    def _abandon(self, gate: Lock) -> None:
         """Leave the queue after an interrupt; pass the lock on when it had just arrived."""
         with self._guard:
             if gate in self._waiting:
                 self._waiting.remove(gate)
-            elif self._owner == get_ident() or (self._owner == 0 and self._heir is gate):
-                self._hand_on()
+            elif self._owner == get_ident() or (self._owner == 0 and self._next_waiter is gate):
+                self._release_next()

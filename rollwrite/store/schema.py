@@ -74,7 +74,7 @@ seats = Table(
     Column("claim", Text),
     UniqueConstraint("table_id", "claim", name="seats_claim"),
     Index("seats_seat", "table_id", "seat"),
-    # A token is drawn for one table: by it the table is found that a repeated wish has opened.
+    # A token is drawn for one table: by it the table is found that a repeated request has opened.
     Index("seats_token", "token_hash", unique=True),
     sqlite_with_rowid=False,
 )

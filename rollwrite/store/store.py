@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import Connection, bindparam, delete, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from rollwrite.store.act import Act
+from rollwrite.store.change_notifier import Callback, ChangeNotifier
 from rollwrite.store.engine import Engines, open_engines
 from rollwrite.store.errors import (
     CodeTakenError,
     StoreError,
     UnknownTableError,
-    database_answers,
     first_line,
+    translate_database_errors,
 )
 from rollwrite.store.fair_lock import FairLock
 from rollwrite.store.migrate import migrate
-from rollwrite.store.reading import (
-    is_storable,
+from rollwrite.store.queries import (
+    is_valid_key,
     read_code_of_token,
     read_events,
     read_seq,
@@ -30,10 +30,10 @@ from rollwrite.store.reading import (
 )
 from rollwrite.store.records import StoredEvent, Token, to_microseconds
 from rollwrite.store.schema import tables
-from rollwrite.store.watching import Callback, Watching
+from rollwrite.store.transaction import Transaction
 
 if TYPE_CHECKING:
-    from rollwrite.store.bell import Bell
+    from rollwrite.store.postgres_notifier import PostgresNotifier
 
 _ID: Final = select(tables.c.id).where(tables.c.code == bindparam("code_sought"))
 _SEQS: Final = select(tables.c.id, tables.c.seq).where(
@@ -68,8 +68,8 @@ class Store:
             FairLock() if engines.is_sqlite else nullcontext()
         )
         self._ids: dict[str, int] = {}
-        self._watching = Watching(self._read_seqs, poll_s)
-        self._bell = None if engines.is_sqlite else _make_bell(engines, self._watching)
+        self._changes = ChangeNotifier(self._read_seqs, poll_s)
+        self._notifier = None if engines.is_sqlite else _make_notifier(engines, self._changes)
 
     @classmethod
     def open(cls, url: str, *, poll_s: float = 2.0) -> Store:
@@ -77,7 +77,7 @@ class Store:
 
         :param url: ``sqlite:///path`` (file and folder are made if missing) or
             ``postgresql://user:password@host:port/name`` (the database must exist).
-        :param poll_s: seconds between two looks at the followed tables.
+        :param poll_s: seconds between two polls of the followed tables.
         :raises StoreError: if the address is unusable or the database does not answer.
         :raises NewerDatabaseError: if a newer release made the database.
         """
@@ -94,9 +94,9 @@ class Store:
 
     def close(self) -> None:
         """Stop watching and close all connections."""
-        self._watching.close()
-        if self._bell is not None:
-            self._bell.close()
+        self._changes.close()
+        if self._notifier is not None:
+            self._notifier.close()
         self._engines.read.dispose()
 
     def ping(self) -> None:
@@ -114,7 +114,7 @@ class Store:
         """
         table_id = self._ids.get(code)
         if table_id is None:
-            if not is_storable(code):
+            if not is_valid_key(code):
                 raise UnknownTableError(code)
             with self._read() as connection:
                 table_id = connection.execute(_ID, {"code_sought": code}).scalar()
@@ -128,7 +128,7 @@ class Store:
 
         :raises CodeTakenError: if another table has the code.
         """
-        if not is_storable(code):
+        if not is_valid_key(code):
             raise StoreError(f"{code!r} cannot be a code: only printable ASCII characters can")
         moment = to_microseconds(at)
         row = {"code": code, "seq": 0, "created_at": moment, "changed_at": moment}
@@ -174,8 +174,8 @@ class Store:
             return read_code_of_token(connection, token_hash)
 
     @contextmanager
-    def act(self, table_id: int) -> Iterator[Act]:
-        """One write transaction on a table: ``with store.act(table_id) as act: …``.
+    def transaction(self, table_id: int) -> Iterator[Transaction]:
+        """One write transaction on a table: ``with store.transaction(table_id) as transaction: …``.
 
         When the block ends everything is committed and on disk, and watchers are called; when it
         raises nothing has happened. Do not wait for anything inside, and do not open another.
@@ -187,12 +187,12 @@ class Store:
             if seq is None:
                 self._forget(table_id)
                 raise UnknownTableError(table_id)
-            act = Act(connection, table_id, seq)
-            yield act
-        if act.has_changed:
-            if self._bell is not None:
-                self._bell.ring(table_id, act.seq)
-            self._watching.tell(table_id, act.seq)
+            transaction = Transaction(connection, table_id, seq)
+            yield transaction
+        if transaction.has_changed:
+            if self._notifier is not None:
+                self._notifier.notify(table_id, transaction.seq)
+            self._changes.publish(table_id, transaction.seq)
 
     def watch(self, callback: Callback) -> Callable[[], None]:
         """Call ``callback(table_id, seq)`` whenever a table's log has grown or its tokens changed.
@@ -203,20 +203,20 @@ class Store:
 
         :returns: a function that ends it.
         """
-        if self._bell is not None:
-            self._bell.listen()
-        return self._watching.watch(callback)
+        if self._notifier is not None:
+            self._notifier.listen()
+        return self._changes.watch(callback)
 
     def follow(self, table_id: int) -> None:
         """Poll this table too, until :meth:`unfollow` was called as often as this.
 
-        The first look always calls back: what happened just before is not missed.
+        The first poll always calls back: what happened just before is not missed.
         """
-        self._watching.follow(table_id)
+        self._changes.follow(table_id)
 
     def unfollow(self, table_id: int) -> None:
         """Undo one :meth:`follow`."""
-        self._watching.unfollow(table_id)
+        self._changes.unfollow(table_id)
 
     def delete_older_than(self, moment: datetime) -> int:
         """Delete the tables with no new event since ``moment``, with all they have; how many."""
@@ -237,12 +237,12 @@ class Store:
 
     @contextmanager
     def _read(self) -> Iterator[Connection]:
-        with database_answers(), self._engines.read.connect() as connection:
+        with translate_database_errors(), self._engines.read.connect() as connection:
             yield connection
 
     @contextmanager
     def _write(self) -> Iterator[Connection]:
-        with database_answers(), self._turn, self._engines.write.begin() as connection:
+        with translate_database_errors(), self._turn, self._engines.write.begin() as connection:
             yield connection
 
     def _read_seqs(self, table_ids: Collection[int]) -> dict[int, int]:
@@ -259,9 +259,9 @@ class Store:
         self._ids = {code: known for code, known in self._ids.items() if known != table_id}
 
 
-def _make_bell(engines: Engines, watching: Watching) -> Bell:
+def _make_notifier(engines: Engines, changes: ChangeNotifier) -> PostgresNotifier:
     # Not at the top: the driver is installed only where PostgreSQL is used.
-    from rollwrite.store.bell import Bell  # noqa: PLC0415 - see above
+    from rollwrite.store.postgres_notifier import PostgresNotifier  # noqa: PLC0415 - see above
 
     _, arguments = engines.read.dialect.create_connect_args(engines.read.url)
-    return Bell(dict(arguments), watching.tell, watching.look)
+    return PostgresNotifier(dict(arguments), changes.publish, changes.poll)

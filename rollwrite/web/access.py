@@ -8,12 +8,12 @@ from typing import Final, TypeVar
 from flask import request
 from werkzeug.wrappers import Response
 
-from rollwrite.codes import clean_code, token_of_wish
+from rollwrite.codes import clean_code, token_from_idempotency_key
 from rollwrite.dicegame import RefusedError
-from rollwrite.service import Look, Seated
+from rollwrite.service import Seated, TableSnapshot
 from rollwrite.store import UnknownTableError
-from rollwrite.web.limits import guesses
 from rollwrite.web.problems import ProblemError
+from rollwrite.web.rate_limits import guesses
 from rollwrite.web.security import is_secure
 from rollwrite.web.site import site
 
@@ -48,19 +48,21 @@ def token_of(code: str) -> str | None:
     return bearer.token
 
 
-def refuse_if_seated(look: Look, wish: str | None) -> None:
-    """Let nobody sit down twice; whom this very wish has seated already may ask again.
+def refuse_if_seated(snapshot: TableSnapshot, idempotency_key: str | None) -> None:
+    """Let nobody sit down twice; whom this very key has seated already may ask again.
 
     :raises RefusedError: the sender has a seat.
     """
-    if look.actor is None:
+    if snapshot.actor is None:
         return
-    token = token_of(look.code) or ""
-    if wish is None or not compare_digest(token.encode(), token_of_wish(wish, look.code).encode()):
+    token = token_of(snapshot.code) or ""
+    if idempotency_key is None or not compare_digest(
+        token.encode(), token_from_idempotency_key(idempotency_key, snapshot.code).encode()
+    ):
         raise RefusedError("already-seated")
 
 
-def look_of_request(code: str, *, watching: bool = False) -> Look:
+def request_snapshot(code: str, *, watching: bool = False) -> TableSnapshot:
     """The table as whoever sends this request sees it.
 
     A cookie that is no longer good is as none; a program's bearer token must be good.
@@ -73,23 +75,23 @@ def look_of_request(code: str, *, watching: bool = False) -> Look:
     try:
         code = table_code(code)
         token = None if watching else token_of(code)
-        look = site().service.look(code, token)
+        snapshot = site().service.snapshot(code, token)
     except UnknownTableError:
         wrong.use()
         raise
-    is_known = look.actor is not None or look.claim is not None
+    is_known = snapshot.actor is not None or snapshot.claim is not None
     if token is not None and not is_known and "Authorization" in request.headers:
         raise ProblemError(401, "unknown-token")
     if not is_known and not wrong.allows():
         # A right code must not stand out among the wrong ones.
         raise ProblemError(429, "too-often")
-    return look
+    return snapshot
 
 
 def keep_seat(response: AnyResponse, seated: Seated) -> AnyResponse:
     """Put the token of a new seat into its cookie."""
     response.set_cookie(
-        cookie_name(seated.look.code),
+        cookie_name(seated.snapshot.code),
         seated.token,
         max_age=site().config.retention_days * _DAY_S,
         path="/",

@@ -12,10 +12,16 @@ from rollwrite.dicegame import RefusedError, parse_layout
 from rollwrite.dicegame.codec import decode, encode
 from rollwrite.dicegame.commands import TakeSeat
 from rollwrite.dicegame.logfile import format_log
-from rollwrite.service import Look, Seated, StaleError
-from rollwrite.web.access import keep_seat, look_of_request, refuse_if_seated, token_of
+from rollwrite.service import Seated, StaleError, TableSnapshot
+from rollwrite.web.access import keep_seat, refuse_if_seated, request_snapshot, token_of
 from rollwrite.web.frames import replay_frames
-from rollwrite.web.incoming import (
+from rollwrite.web.languages import language, words
+from rollwrite.web.live import Channel, Listener, TooManyStreamsError
+from rollwrite.web.openapi import document
+from rollwrite.web.problems import ProblemError, describe, problem_response
+from rollwrite.web.reasons import check_view
+from rollwrite.web.rendering import base_url, json_response, view_json
+from rollwrite.web.request_bodies import (
     LayoutText,
     SeatWanted,
     query_flag,
@@ -23,20 +29,14 @@ from rollwrite.web.incoming import (
     query_squares,
     query_tab,
     read_command,
+    read_idempotency_key,
     read_json,
     read_new_table,
-    read_wish,
 )
-from rollwrite.web.languages import language, words
-from rollwrite.web.live import Channel, CrowdedError, Listener
-from rollwrite.web.openapi import document
-from rollwrite.web.problems import ProblemError, describe, problem_response
-from rollwrite.web.reasons import check_view
-from rollwrite.web.rendering import base_url, json_response, view_json
 from rollwrite.web.site import site
 from rollwrite.web.stream import Stream
 from rollwrite.web.view import placements_view, shapes_view
-from rollwrite.web.views import dumps
+from rollwrite.web.view_cache import dumps
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -66,107 +66,119 @@ def check_layout() -> Response:
 def open_table() -> Response:
     """Open a table and sit down at it."""
     data = read_json()
-    wish = read_wish(data)
-    return _seated(site().service.open_table(read_new_table(data), wish))
+    idempotency_key = read_idempotency_key(data)
+    return _seated(site().service.open_table(read_new_table(data), idempotency_key))
 
 
 @blueprint.get("/tables/<code>")
 def table(code: str) -> Response:
     """The table as the sender sees it."""
-    look = look_of_request(code, watching=query_flag("watch"))
-    return json_response({"seq": look.seq}, view=view_json(look))
+    snapshot = request_snapshot(code, watching=query_flag("watch"))
+    return json_response({"seq": snapshot.seq}, view=view_json(snapshot))
 
 
 @blueprint.post("/tables/<code>/seats")
 def take_seat(code: str) -> Response:
     """Sit down."""
-    look = look_of_request(code)
+    snapshot = request_snapshot(code)
     data = read_json()
-    wish = read_wish(data)
+    idempotency_key = read_idempotency_key(data)
     wanted = decode(TakeSeat, data)
-    refuse_if_seated(look, wish)
-    return _seated(site().service.join(look.code, wanted, wish))
+    refuse_if_seated(snapshot, idempotency_key)
+    return _seated(site().service.join(snapshot.code, wanted, idempotency_key))
 
 
 @blueprint.post("/tables/<code>/claims")
 def claim_seat(code: str) -> Response:
     """Say that a seat is one's own; somebody else at the table must agree."""
-    look = look_of_request(code)
+    snapshot = request_snapshot(code)
     data = read_json()
-    wish = read_wish(data)
+    idempotency_key = read_idempotency_key(data)
     wanted = decode(SeatWanted, data)
-    refuse_if_seated(look, wish)
-    seated = site().service.claim(look.code, wanted.seat, wish)
-    fields = {"claim": seated.look.claim, "token": seated.token, "seq": seated.look.seq}
-    response = json_response(fields, 202, view=view_json(seated.look))
+    refuse_if_seated(snapshot, idempotency_key)
+    seated = site().service.claim(snapshot.code, wanted.seat, idempotency_key)
+    fields = {"claim": seated.snapshot.claim, "token": seated.token, "seq": seated.snapshot.seq}
+    response = json_response(fields, 202, view=view_json(seated.snapshot))
     return keep_seat(response, seated)
 
 
 def _seated(seated: Seated) -> Response:
-    look = seated.look
-    fields = {"code": look.code, "seat": look.actor, "token": seated.token, "seq": look.seq}
-    response = json_response(fields, 201, view=view_json(look))
-    response.headers["Location"] = f"/api/v1/tables/{look.code}"
+    snapshot = seated.snapshot
+    fields = {
+        "code": snapshot.code,
+        "seat": snapshot.actor,
+        "token": seated.token,
+        "seq": snapshot.seq,
+    }
+    response = json_response(fields, 201, view=view_json(snapshot))
+    response.headers["Location"] = f"/api/v1/tables/{snapshot.code}"
     return keep_seat(response, seated)
 
 
 @blueprint.post("/tables/<code>/commands")
 def command(code: str) -> Response:
     """Carry out a command, once however often it is sent."""
-    code = look_of_request(code).code
+    code = request_snapshot(code).code
     token = token_of(code)
     envelope, wanted = read_command(read_json())
     service = site().service
     try:
-        acted = service.act(code, token, wanted, envelope.id, envelope.expected_seq)
+        result = service.execute(code, token, wanted, envelope.id, envelope.expected_seq)
     except RefusedError as error:
-        look = service.look(code, token)
-        problem = describe(error, look, getattr(wanted, "seat", None))
+        snapshot = service.snapshot(code, token)
+        problem = describe(error, snapshot, getattr(wanted, "seat", None))
         assert problem is not None
-        return problem_response(problem, look)
+        return problem_response(problem, snapshot)
     except StaleError as error:
         problem = describe(error)
         assert problem is not None
-        return problem_response(problem, error.look)
-    fields = {"seq": acted.look.seq, "events": acted.events}
-    return json_response(fields, view=view_json(acted.look))
+        return problem_response(problem, error.snapshot)
+    fields = {"seq": result.snapshot.seq, "events": result.events}
+    return json_response(fields, view=view_json(result.snapshot))
 
 
 @blueprint.get("/tables/<code>/events")
 def events(code: str) -> Response:
     """What has happened after a given event."""
-    look = look_of_request(code)
-    found = _events(look, query_number("after", 0) or 0)
-    return json_response({"seq": look.seq, "events": found})
+    snapshot = request_snapshot(code)
+    found = _events(snapshot, query_number("after", 0) or 0)
+    return json_response({"seq": snapshot.seq, "events": found})
 
 
-def _events(look: Look, after: int) -> list[dict[str, Any]]:
-    found = site().service.events(look.code, after)
+def _events(snapshot: TableSnapshot, after: int) -> list[dict[str, Any]]:
+    found = site().service.events(snapshot.code, after)
     # One that came in between belongs to the next answer.
-    return [event for event in found if event["seq"] <= look.seq]
+    return [event for event in found if event["seq"] <= snapshot.seq]
 
 
 @blueprint.get("/tables/<code>/stream")
 def stream(code: str) -> Response:
     """What happens from now on, as it happens."""
     watching = query_flag("watch")
-    look = look_of_request(code, watching=watching)
+    snapshot = request_snapshot(code, watching=watching)
     after = _last_event_id()
     if after is None:
-        after = query_number("after", look.seq)
+        after = query_number("after", snapshot.seq)
     assert after is not None
-    is_known = look.actor is not None or look.claim is not None
-    listener = Listener(token_of(look.code) if is_known else None, query_tab())
+    is_known = snapshot.actor is not None or snapshot.claim is not None
+    listener = Listener(token_of(snapshot.code) if is_known else None, query_tab())
     here, t, address = site(), language(), base_url()
 
     def make(channel: Channel) -> Stream:
         return Stream(
-            here.hub, channel, here.views, listener, look, after, language=t, base_url=address
+            here.hub,
+            channel,
+            here.view_cache,
+            listener,
+            snapshot,
+            after,
+            language=t,
+            base_url=address,
         )
 
     try:
-        messages = here.hub.enter(look, make)
-    except CrowdedError:
+        messages = here.hub.subscribe(snapshot, make)
+    except TooManyStreamsError:
         raise ProblemError(503, "crowded") from None
     response = Response(messages, mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
@@ -183,9 +195,9 @@ def _last_event_id() -> int | None:
 @blueprint.get("/tables/<code>/log")
 def log(code: str) -> Response:
     """The whole log as a file, for ``rollwrite replay`` and ``rollwrite dice verify``."""
-    look = look_of_request(code)
-    response = Response("".join(format_log(_events(look, 0))), mimetype="application/jsonl")
-    name = f"rollwrite-{look.code}.jsonl"
+    snapshot = request_snapshot(code)
+    response = Response("".join(format_log(_events(snapshot, 0))), mimetype="application/jsonl")
+    name = f"rollwrite-{snapshot.code}.jsonl"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
@@ -193,16 +205,16 @@ def log(code: str) -> Response:
 @blueprint.get("/tables/<code>/replay")
 def replay(code: str) -> Response:
     """The table's games, move by move."""
-    look = look_of_request(code)
-    frames = replay_frames(words(), _events(look, 0))
-    return json_response({"seq": look.seq, "frames": frames})
+    snapshot = request_snapshot(code)
+    frames = replay_frames(words(), _events(snapshot, 0))
+    return json_response({"seq": snapshot.seq, "frames": frames})
 
 
 @blueprint.get("/tables/<code>/seats/<seat>/placements")
 def placements(code: str, seat: str) -> Response:
     """Where a seat may draw now, shape by shape."""
-    look = look_of_request(code)
-    found = placements_view(look.table, _own_seat(look, seat), strike=query_flag("strike"))
+    snapshot = request_snapshot(code)
+    found = placements_view(snapshot.table, _own_seat(snapshot, seat), strike=query_flag("strike"))
     if found is None:
         raise RefusedError("no-die", "D7")
     return json_response(found)
@@ -211,26 +223,26 @@ def placements(code: str, seat: str) -> Response:
 @blueprint.get("/tables/<code>/seats/<seat>/check")
 def check(code: str, seat: str) -> Response:
     """Why a seat may not draw on these squares, if it may not."""
-    look = look_of_request(code)
-    number, strike = _own_seat(look, seat), query_flag("strike")
-    found = check_view(words(), look.table, number, query_squares(), strike=strike)
+    snapshot = request_snapshot(code)
+    number, strike = _own_seat(snapshot, seat), query_flag("strike")
+    found = check_view(words(), snapshot.table, number, query_squares(), strike=strike)
     if found is None:
         raise RefusedError("no-die", "D7")
     return json_response(found)
 
 
-def _own_seat(look: Look, text: str) -> int:
+def _own_seat(snapshot: TableSnapshot, text: str) -> int:
     """The seat in the address, which the sender must speak for.
 
     :raises RefusedError: there is no such seat, or it is somebody else's.
     """
     number = int(text) if re.fullmatch("[0-9]{1,9}", text) else -1
-    seat = look.table.seat(number)
+    seat = snapshot.table.seat(number)
     if seat is None:
         raise RefusedError("unknown-seat")
-    if look.actor is None:
+    if snapshot.actor is None:
         raise RefusedError("not-seated")
-    if not look.table.speaks_for(look.actor, number):
+    if not snapshot.table.speaks_for(snapshot.actor, number):
         raise RefusedError("not-your-seat", name=seat.name)
     return number
 

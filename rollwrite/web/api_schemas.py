@@ -13,7 +13,7 @@ from rollwrite.dicegame import BUILT_IN, COLOURS, Layout, Settings
 from rollwrite.dicegame.codec import schema
 from rollwrite.dicegame.messages import COMMANDS, EVENTS, VERSION
 from rollwrite.dicegame.settings import MAX_NAME
-from rollwrite.web.incoming import COMMAND_ID, ELSEWHERE, WISH
+from rollwrite.web.request_bodies import COMMAND_ID, ELSEWHERE, IDEMPOTENCY_KEY_PATTERN
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -130,20 +130,20 @@ def _members() -> dict[str, Schema]:
 def _bodies() -> dict[str, Schema]:
     name = {"type": "string", "minLength": 1, "maxLength": MAX_NAME}
     kind = {"enum": ["phone", "paper"]}
-    wish = {
+    idempotency_key = {
         "type": "string",
-        "pattern": WISH,
-        "description": "A secret made at random for this wish. Sent again with it, it is granted "
-        "once: the answer is the same table, seat and token.",
+        "pattern": IDEMPOTENCY_KEY_PATTERN,
+        "description": "An idempotency key: a secret made at random for this request. Sent again "
+        "with it, it is granted once: the answer is the same table, seat and token.",
     }
     return {
         "NewTable": record(
             "Who opens a table, and how it is set up.",
             {"name": name},
-            {"kind": kind, "solo": FLAG, "settings": ref("SettingsWanted"), "id": wish},
+            {"kind": kind, "solo": FLAG, "settings": ref("SettingsWanted"), "id": idempotency_key},
         ),
-        "NewSeat": record("Who sits down.", {"name": name}, {"kind": kind, "id": wish}),
-        "NewClaim": record('"This was me."', {"seat": SEAT}, {"id": wish}),
+        "NewSeat": record("Who sits down.", {"name": name}, {"kind": kind, "id": idempotency_key}),
+        "NewClaim": record('"This was me."', {"seat": SEAT}, {"id": idempotency_key}),
         "NewCommand": record(
             "A command in its envelope. Sent twice with the same id it acts once; expected_seq is "
             "the last event the sender has seen, where that matters.",

@@ -9,14 +9,14 @@ from flask import Blueprint, Flask
 from rollwrite.config import Config
 from rollwrite.i18n import Language, translator
 from rollwrite.resources import folder
-from rollwrite.service import Look, Service
+from rollwrite.service import Service, TableSnapshot
 from rollwrite.web import (
     api,
     checking,
     home,
-    limits,
     printing,
     problems,
+    rate_limits,
     rendering,
     security,
     table_pages,
@@ -25,7 +25,7 @@ from rollwrite.web.addresses import Hosts
 from rollwrite.web.live import Hub, LiveLimits
 from rollwrite.web.site import NAME, Site
 from rollwrite.web.view import table_view
-from rollwrite.web.views import Views
+from rollwrite.web.view_cache import ViewCache
 
 #: Every part of the site. Its name is a feature that templates may ask for.
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
@@ -58,15 +58,15 @@ def create_app(config: Config, service: Service, *, live: LiveLimits | None = No
     app.url_map.strict_slashes = True
     hosts = Hosts(config.host, config.trusted_hosts, config.public_url)
     allowed = live or LiveLimits(streams=max(config.threads - RESERVED_THREADS, 1))
-    app.extensions[NAME] = Site(config, service, hosts, Hub(service, allowed), Views(_draw))
+    app.extensions[NAME] = Site(config, service, hosts, Hub(service, allowed), ViewCache(_draw))
     security.protect(app, hosts)
     rendering.register(app)
     problems.register(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
-    limits.register(app, enabled=config.rate_limits)
+    rate_limits.register(app, enabled=config.rate_limits)
     return app
 
 
-def _draw(look: Look, language: Language, base_url: str) -> dict[str, Any]:
-    return table_view(translator(language), look, f"{base_url}/t/{look.code}")
+def _draw(snapshot: TableSnapshot, language: Language, base_url: str) -> dict[str, Any]:
+    return table_view(translator(language), snapshot, f"{base_url}/t/{snapshot.code}")

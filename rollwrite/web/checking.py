@@ -11,22 +11,22 @@ from typing import Any, Final, cast
 from flask import Blueprint, Response, current_app, request
 from flask.blueprints import BlueprintSetupState
 
-from rollwrite.checking import InputError, Verdict, check, parse_filled
+from rollwrite.checking import CheckResult, SheetInputError, check, parse_filled
 from rollwrite.checking.boards import check_board, parse_painted
 from rollwrite.checking.inputs import shown
 from rollwrite.dicegame import BUILT_IN, built_in_layout
 from rollwrite.dicegame.codec import encode
 from rollwrite.i18n import Translator
-from rollwrite.i18n.check_words import input_problem_text, input_text, play_lines, verdict_json
+from rollwrite.i18n.check_words import check_result_json, input_problem_text, input_text, play_lines
 from rollwrite.photo import MAX_BYTES, PhotoError, Point, can_read
 from rollwrite.photo.worker import QUEUE, BusyError, PhotoWorker, WorkerError
 from rollwrite.tilegame import VARIANTS, VariantError, variant_named
-from rollwrite.web.incoming import read_json
 from rollwrite.web.languages import words
 from rollwrite.web.pages import CheckPage
 from rollwrite.web.painted import board_view, game_views
 from rollwrite.web.problems import ProblemError
 from rollwrite.web.rendering import json_response, page_response
+from rollwrite.web.request_bodies import read_json
 
 #: The name is the feature that templates ask for.
 blueprint = Blueprint("check", __name__)
@@ -56,10 +56,10 @@ def check_sheet() -> Response:
     """Whether a sheet could have been played, why not, its score, an order of play."""
     t = words()
     try:
-        verdict = check(parse_filled(read_json()))
-    except InputError as error:
+        result = check(parse_filled(read_json()))
+    except SheetInputError as error:
         raise _unreadable(t, error, "sheet") from None
-    return json_response(verdict_view(t, verdict))
+    return json_response(check_result_view(t, result))
 
 
 @blueprint.post("/api/v1/check/<game>")
@@ -72,22 +72,22 @@ def check_painted(game: str) -> Response:
         games = ", ".join(VARIANTS)
         raise ProblemError(404, "unknown-game", game=shown(game), games=games) from None
     try:
-        verdict = check_board(parse_painted(read_json(), variant))
-    except InputError as error:
+        result = check_board(parse_painted(read_json(), variant))
+    except SheetInputError as error:
         raise _unreadable(t, error, "board") from None
-    return json_response(board_view(t, verdict))
+    return json_response(board_view(t, result))
 
 
-def _unreadable(t: Translator, error: InputError, code: str) -> ProblemError:
+def _unreadable(t: Translator, error: SheetInputError, code: str) -> ProblemError:
     found = [
         {"code": p.code, "detail": "", "text": input_problem_text(t, p)} for p in error.problems
     ]
     return ProblemError(422, code, found, text=input_text(t, error))
 
 
-def verdict_view(t: Translator, verdict: Verdict) -> dict[str, Any]:
+def check_result_view(t: Translator, result: CheckResult) -> dict[str, Any]:
     """What ``rollwrite check --json`` prints, and the order of play for a replay."""
-    dice = verdict.dice
+    dice = result.dice
     play = [
         {
             "round": number,
@@ -99,12 +99,12 @@ def verdict_view(t: Translator, verdict: Verdict) -> dict[str, Any]:
             "text": text,
         }
         for number, (shape, text) in enumerate(
-            zip(verdict.play, play_lines(t, verdict), strict=True), start=1
+            zip(result.play, play_lines(t, result), strict=True), start=1
         )
     ]
-    problems = len(verdict.problems)
+    problems = len(result.problems)
     text = t.n("check.text.problems", problems) if problems else t("check.text.valid")
-    return {**verdict_json(t, verdict), "text": text, "play": play}
+    return {**check_result_json(t, result), "text": text, "play": play}
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ def read_photo() -> Response:
         data = request.get_data(cache=False)
         reading = photos.worker.read(data, layout=layout, corners=corners)
     except PhotoError as error:
-        raise ProblemError(422, "photo", text=error.say(t)) from None
+        raise ProblemError(422, "photo", text=error.message(t)) from None
     except BusyError:
         raise ProblemError(503, "photo-busy") from None
     except WorkerError:

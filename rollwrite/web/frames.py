@@ -10,7 +10,7 @@ from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.codec import encode
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
-from rollwrite.i18n.dice_words import colour_name, dice_words, verdict
+from rollwrite.i18n.dice_words import colour_name, dice_words, winner_sentence
 from rollwrite.web.view import sheet_marks
 
 
@@ -81,7 +81,7 @@ def _text(t: Translator, event: ev.Event, game: Game) -> str | None:
         case ev.PlayerOut():
             return t("replay.out", name=names[event.seat])
         case ev.GameEnded():
-            return verdict(t, game)
+            return winner_sentence(t, game)
         case ev.ScoreReported():
             return t.n("replay.reported", event.unfilled, name=names[event.seat])
         case _:

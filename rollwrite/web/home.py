@@ -23,7 +23,7 @@ from rollwrite.dicegame.codec import decode, encode
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.i18n import is_language
 from rollwrite.store import UnknownTableError
-from rollwrite.web.access import keep_seat, look_of_request
+from rollwrite.web.access import keep_seat, request_snapshot
 from rollwrite.web.languages import COOKIE, words
 from rollwrite.web.pages import (
     CodePage,
@@ -95,7 +95,7 @@ def code() -> BaseResponse:
         return page_response(CodePage(code=request.args.get("code", "")[:40]))
     typed = request.form.get("code", "")[:40]
     try:
-        return redirect(f"/t/{look_of_request(typed).code}", 303)
+        return redirect(f"/t/{request_snapshot(typed).code}", 303)
     except UnknownTableError:
         key = "web.code.unknown" if clean_code(typed) else "web.code.malformed"
         errors = {"code": words()(key)}
@@ -138,8 +138,8 @@ def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
         )
         seated = site().service.open_table(command)
         if is_solo:
-            code, token = seated.look.code, seated.token
-            site().service.act(code, token, cmd.StartGame(), secrets.token_hex(8))
+            code, token = seated.snapshot.code, seated.token
+            site().service.execute(code, token, cmd.StartGame(), secrets.token_hex(8))
     except LayoutError as error:
         errors = {"layout": t("web.problem.layout")}
         again = page(values=values, errors=errors, layout_problems=layout_texts(error))
@@ -150,7 +150,7 @@ def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
         is_name = isinstance(error, RefusedError) and error.code.startswith("name")
         field = "name" if is_name else ""
         return page_response(page(values=values, errors={field: problem.detail}), 422)
-    return keep_seat(redirect(f"/t/{seated.look.code}", 303), seated)
+    return keep_seat(redirect(f"/t/{seated.snapshot.code}", 303), seated)
 
 
 def _settings(layout: Layout) -> dict[str, object]:

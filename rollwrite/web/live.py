@@ -1,7 +1,8 @@
 """Who listens to which table in this process, and what has just happened there.
 
-The log is the truth, what arrives here are hints to read it: every stream of a table is a thread
-that waits on the table's condition, wakes at a hint, and reads on from the last event it has sent.
+The log is the truth, what arrives here are notifications that it may have grown: every stream of a
+table is a thread that waits on the table's condition, wakes at one, and reads on from the last
+event it has sent.
 What one of them has read serves the others too.
 """
 
@@ -11,12 +12,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Condition, Lock
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
-from rollwrite.service import Look, Service
-
-if TYPE_CHECKING:
-    from rollwrite.web.stream import Stream
+from rollwrite.service import Service, TableSnapshot
 
 #: Why a stream ends: a newer one of the same device, its time is up, the server stops, the table
 #: is no more or cannot be read.
@@ -41,7 +39,7 @@ class LiveLimits:
     life_s: float = 600.0
 
 
-class CrowdedError(ValueError):
+class TooManyStreamsError(ValueError):
     """Nobody else can listen now."""
 
 
@@ -58,52 +56,72 @@ class Listener:
 
 
 @dataclass(frozen=True)
-class News:
-    """A table after a hint.
+class TableUpdate:
+    """A table after a notification.
 
-    :ivar look: the table as everybody sees it.
+    :ivar snapshot: the table as everybody sees it.
     :ivar since: the number of the event after which ``events`` begin.
     """
 
     version: int
-    look: Look
+    snapshot: TableSnapshot
     since: int
     events: tuple[dict[str, Any], ...]
+
+
+class Subscriber(Protocol):
+    """A stream as the hub knows it; :class:`~rollwrite.web.stream.Stream` is one.
+
+    :ivar ended: why it ends, or None; the hub sets it under the channel's condition.
+    """
+
+    ended: EndReason | None
+
+    @property
+    def channel(self) -> Channel:
+        """The table it listens to."""
+
+    @property
+    def listener(self) -> Listener:
+        """Who listens."""
+
+
+S = TypeVar("S", bound=Subscriber)
 
 
 class Channel:
     """One table that somebody listens to."""
 
-    def __init__(self, service: Service, look: Look) -> None:
-        self.code = look.code
-        self.table_id = look.table_id
+    def __init__(self, service: Service, snapshot: TableSnapshot) -> None:
+        self.code = snapshot.code
+        self.table_id = snapshot.table_id
         self.changed = Condition()
-        #: Counts the hints; beginning is one, for something may have happened since ``look``.
+        #: Counts the notifications; the first is for what may have happened since ``snapshot``.
         self.version = 1
         #: Oldest first.
-        self.streams: list[Stream] = []
+        self.streams: list[Subscriber] = []
         self._service = service
         self._reading = Lock()
-        self._news = News(0, look, look.seq, ())
+        self._latest = TableUpdate(0, snapshot, snapshot.seq, ())
 
-    def hint(self) -> None:
+    def notify(self) -> None:
         """Something may have happened."""
         with self.changed:
             self.version += 1
             self.changed.notify_all()
 
-    def news(self) -> News:
-        """The table now; read once after each hint."""
+    def latest(self) -> TableUpdate:
+        """The table now; read once after each notification."""
         version = self.version
         with self._reading:
-            before = self._news
+            before = self._latest
             if before.version < version:
-                look = self._service.look_at(self.code, self.table_id)
+                snapshot = self._service.snapshot_for(self.code, self.table_id)
                 events: tuple[dict[str, Any], ...] = ()
-                if look.seq > before.look.seq:
-                    events = self.events(before.look.seq, look.seq)
-                self._news = News(version, look, before.look.seq, events)
-            return self._news
+                if snapshot.seq > before.snapshot.seq:
+                    events = self.events(before.snapshot.seq, snapshot.seq)
+                self._latest = TableUpdate(version, snapshot, before.snapshot.seq, events)
+            return self._latest
 
     def events(self, after: int, until: int) -> tuple[dict[str, Any], ...]:
         """The events after number ``after`` up to number ``until``, as everybody may see them."""
@@ -121,28 +139,28 @@ class Hub:
         self._channels: dict[int, Channel] = {}
         self._count = 0
         self._is_closed = False
-        self._unwatch: Callable[[], None] = service.store.watch(self.hint)
+        self._unwatch: Callable[[], None] = service.store.watch(self.notify)
 
     @property
     def count(self) -> int:
         """The number of open streams."""
         return self._count
 
-    def enter(self, look: Look, make: Callable[[Channel], Stream]) -> Stream:
+    def subscribe(self, snapshot: TableSnapshot, make: Callable[[Channel], S]) -> S:
         """Let a new stream listen to a table.
 
         The page's older stream ends; so does the oldest one of a device that has many.
 
-        :raises CrowdedError: there are too many streams here, or at the table.
+        :raises TooManyStreamsError: there are too many streams here, or at the table.
         """
         with self._lock:
             if self._is_closed or self._count >= self.limits.streams:
-                raise CrowdedError("too many streams")
-            channel = self._channels.get(look.table_id) or Channel(self.service, look)
+                raise TooManyStreamsError("too many streams")
+            channel = self._channels.get(snapshot.table_id) or Channel(self.service, snapshot)
             stream = make(channel)
             outdated = _outdated(channel.streams, stream.listener)
             if len(channel.streams) - len(outdated) >= self.limits.table_streams:
-                raise CrowdedError("too many streams at this table")
+                raise TooManyStreamsError("too many streams at this table")
             if channel.table_id not in self._channels:
                 self.service.store.follow(channel.table_id)
                 self._channels[channel.table_id] = channel
@@ -153,16 +171,16 @@ class Hub:
                 self._remove(channel, older, "replaced")
         return stream
 
-    def leave(self, stream: Stream) -> None:
+    def unsubscribe(self, stream: Subscriber) -> None:
         """Forget a stream that has ended; one that is forgotten already is no matter."""
         with self._lock:
             self._remove(stream.channel, stream, "time")
 
-    def hint(self, table_id: int, _seq: int) -> None:
+    def notify(self, table_id: int, _seq: int) -> None:
         """Something may have happened at a table: its streams look."""
         channel = self._channels.get(table_id)
         if channel is not None:
-            channel.hint()
+            channel.notify()
 
     def close(self) -> None:
         """End all streams; there will be no others."""
@@ -173,7 +191,7 @@ class Hub:
                 for stream in list(channel.streams):
                     self._remove(channel, stream, "closing")
 
-    def _remove(self, channel: Channel, stream: Stream, reason: EndReason) -> None:
+    def _remove(self, channel: Channel, stream: Subscriber, reason: EndReason) -> None:
         with suppress(ValueError):
             channel.streams.remove(stream)
             self._count -= 1
@@ -185,7 +203,7 @@ class Hub:
             self.service.store.unfollow(channel.table_id)
 
 
-def _outdated(streams: list[Stream], newer: Listener) -> list[Stream]:
+def _outdated(streams: list[Subscriber], newer: Listener) -> list[Subscriber]:
     """Those that end when ``newer`` comes."""
     page = [s for s in streams if newer.tab is not None and s.listener == newer]
     device = [s for s in streams if newer.token is not None and s.listener.token == newer.token]

@@ -11,8 +11,8 @@ from rollwrite.dicegame import BUILT_IN
 from rollwrite.tilegame import VARIANTS
 from rollwrite.web.api_schemas import NUMBER, SEQ, TEXT, Schema, named_schemas, ref
 from rollwrite.web.check_schemas import check_schemas
-from rollwrite.web.incoming import SQUARES, TAB
 from rollwrite.web.print_schemas import print_schemas
+from rollwrite.web.request_bodies import SQUARES, TAB
 from rollwrite.web.view_schemas import view_schemas
 
 JSON: Final = "application/json"

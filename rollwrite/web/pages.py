@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from rollwrite.codes import new_wish
+from rollwrite.codes import new_idempotency_key
 
 
 @dataclass(frozen=True)
@@ -74,11 +74,11 @@ class CodePage(Page):
 
 @dataclass(frozen=True)
 class ClaimableSeat:
-    """A seat of which somebody may say "this was me"; with ``wish`` they say it once."""
+    """A seat of which somebody may say "this was me"; with ``idempotency_key`` they say it once."""
 
     seat: int
     name: str
-    wish: str = field(default_factory=new_wish)
+    idempotency_key: str = field(default_factory=new_idempotency_key)
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class JoinPage(Page):
 
     :ivar closed: a sentence why nobody can sit down now, or None.
     :ivar seats: the seats that can be claimed.
-    :ivar wish: by which the form is known when it is sent twice.
+    :ivar idempotency_key: by which the form is known when it is sent twice.
     """
 
     template = "table/join.html"
@@ -97,7 +97,7 @@ class JoinPage(Page):
     seats: tuple[ClaimableSeat, ...]
     values: Mapping[str, str] = field(default_factory=dict)
     errors: Mapping[str, str] = field(default_factory=dict)
-    wish: str = field(default_factory=new_wish)
+    idempotency_key: str = field(default_factory=new_idempotency_key)
 
 
 @dataclass(frozen=True)

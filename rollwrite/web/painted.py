@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.checking.boards import BoardVerdict
+from rollwrite.checking.boards import BoardCheckResult
 from rollwrite.geometry import SQUARE, Cell
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import board_json, colour_line, tile_colour
@@ -59,10 +59,10 @@ def _game_view(t: Translator, variant: Variant) -> dict[str, Any]:
     }
 
 
-def board_view(t: Translator, verdict: BoardVerdict) -> dict[str, Any]:
-    """What ``rollwrite check --game --json`` prints, the verdict and each colour in words."""
-    problems = len(verdict.problems)
+def board_view(t: Translator, result: BoardCheckResult) -> dict[str, Any]:
+    """What ``rollwrite check --game --json`` prints, the result and each colour in words."""
+    problems = len(result.problems)
     text = t.n("check.text.problems", problems) if problems else t("check.text.board_valid")
-    colours = range(len(verdict.painted.variant.colours))
-    lines = [colour_line(t, verdict, colour) for colour in colours]
-    return {**board_json(t, verdict), "text": text, "lines": lines}
+    colours = range(len(result.painted.variant.colours))
+    lines = [colour_line(t, result, colour) for colour in colours]
+    return {**board_json(t, result), "text": text, "lines": lines}

@@ -13,11 +13,11 @@ from typing import Final, cast
 from flask import Blueprint, Response, abort, current_app, request
 from flask.blueprints import BlueprintSetupState
 
-from printables.asking import ask, fields_of
 from printables.class_pack import MAX_TABLES
 from printables.fonts import faces_css
 from printables.options import PrintError
 from printables.printing import ACCEPTS, Request, random_seed
+from printables.request_parsing import fields_of, parse_request
 from printables.sheet import SheetSpec
 from printables.table import table_specs
 from printables.worker import BusyError, Printed, PrintWorker, WorkerError
@@ -26,14 +26,14 @@ from rollwrite.dicegame.codec import decode
 from rollwrite.dicegame.settings import MAX_SEATS
 from rollwrite.store import UnknownTableError
 from rollwrite.tilegame import VARIANTS
-from rollwrite.web.access import look_of_request
-from rollwrite.web.incoming import query_number, read_json, read_layout
+from rollwrite.web.access import request_snapshot
 from rollwrite.web.languages import language, words
-from rollwrite.web.limits import laid_tables
 from rollwrite.web.pages import PrintPage
 from rollwrite.web.print_schemas import PrintWanted
 from rollwrite.web.problems import ProblemError
+from rollwrite.web.rate_limits import class_tables
 from rollwrite.web.rendering import base_url, json_response, page_response
+from rollwrite.web.request_bodies import query_number, read_json, read_layout
 from rollwrite.web.site import site
 
 #: The name is the feature that templates ask for.
@@ -80,19 +80,19 @@ def print_form() -> Response:
     if name not in ACCEPTS:
         abort(404)
     known = fields_of(name)
-    told = {key: text for key, text in request.form.items() if key in known}
-    if told.get("daily"):
+    fields = {key: text for key, text in request.form.items() if key in known}
+    if fields.get("daily"):
         # A day has its own dice; the form comes with a seed.
-        told.pop("seed", None)
+        fields.pop("seed", None)
     try:
-        asked = _checked(_asked(name, told))
-        if told.get("open"):
+        asked = _checked(_asked(name, fields))
+        if fields.get("open"):
             asked = _with_tables(asked)
         printed = _worker(lambda worker: worker.pdf(asked))
     except PrintError as error:
-        return _page(name, told, error.say(words()), 422)
+        return _page(name, fields, error.message(words()), 422)
     except UnknownTableError:
-        return _page(name, told, words()("web.problem.unknown-table"), 404)
+        return _page(name, fields, words()("web.problem.unknown-table"), 404)
     return _pdf(name, printed)
 
 
@@ -176,9 +176,9 @@ def _asked(name: str, fields: Mapping[str, str], layout: Layout | None = None) -
     specs: tuple[SheetSpec, ...] = ()
     code = fields.get("table", "")
     if code and "table" in fields_of(name):
-        look = look_of_request(code)
-        specs = tuple(table_specs(look.table, look.code))
-    return ask(name, fields, layout, specs)
+        snapshot = request_snapshot(code)
+        specs = tuple(table_specs(snapshot.table, snapshot.code))
+    return parse_request(name, fields, layout, specs)
 
 
 def _with_tables(asked: Request) -> Request:
@@ -187,11 +187,11 @@ def _with_tables(asked: Request) -> Request:
     :raises PrintError: it cannot be printed; then no table is opened.
     """
     _worker(lambda worker: worker.svg(asked, 1))
-    opened = laid_tables()
+    opened = class_tables()
     if not opened.allows(asked.tables):
         raise ProblemError(429, "too-often")
     opened.use(asked.tables)
-    codes = site().service.lay_tables(asked.tables, Settings(asked.layout))
+    codes = site().service.open_empty_tables(asked.tables, Settings(asked.layout))
     return replace(asked, codes=codes, address=base_url())
 
 
@@ -222,4 +222,4 @@ def _refusing(job: Callable[[], Printed]) -> Printed:
     try:
         return job()
     except PrintError as error:
-        raise ProblemError(422, "print", text=error.say(words())) from None
+        raise ProblemError(422, "print", text=error.message(words())) from None

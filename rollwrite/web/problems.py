@@ -15,7 +15,7 @@ from werkzeug.routing import RequestRedirect
 
 from rollwrite.dicegame import DecodeError, LayoutError, RefusedError
 from rollwrite.i18n.dice_words import layout_problem
-from rollwrite.service import IdReusedError, Look, StaleError
+from rollwrite.service import IdReusedError, StaleError, TableSnapshot
 from rollwrite.store import StoreUnavailableError, UnknownTableError
 from rollwrite.web.languages import words
 from rollwrite.web.pages import ErrorPage
@@ -62,7 +62,7 @@ class ProblemError(Exception):
 
 
 @dataclass(frozen=True)
-class Problem:
+class ProblemDocument:
     """A problem in the reader's language, before it is known how it will be shown."""
 
     status: int
@@ -82,16 +82,18 @@ class Problem:
         return t(key if t.has(key) else f"web.title.{self.status // 100 * 100}")
 
 
-def describe(error: Exception, look: Look | None = None, seat: int | None = None) -> Problem | None:
+def describe(
+    error: Exception, snapshot: TableSnapshot | None = None, seat: int | None = None
+) -> ProblemDocument | None:
     """The problem that an error of ours means; None for an error nobody has foreseen.
 
-    :param look: the table that a refused command was for, and ``seat`` the seat.
+    :param snapshot: the table that a refused command was for, and ``seat`` the seat.
     """
     t = words()
     match error:
         case ProblemError():
             detail = t(f"web.problem.{error.code}", **error.params)
-            return Problem(
+            return ProblemDocument(
                 error.status,
                 error.code,
                 detail,
@@ -99,8 +101,8 @@ def describe(error: Exception, look: Look | None = None, seat: int | None = None
                 headers=_HEADERS.get(error.status, ()),
             )
         case RefusedError():
-            said = refusal_view(t, error, None if look is None else look.table, seat)
-            return Problem(
+            said = refusal_view(t, error, None if snapshot is None else snapshot.table, seat)
+            return ProblemDocument(
                 _STATUS.get(error.code, 422),
                 error.code,
                 said["detail"],
@@ -113,19 +115,19 @@ def describe(error: Exception, look: Look | None = None, seat: int | None = None
                 {"code": problem.code, "detail": problem.detail, "text": text}
                 for problem, text in zip(error.problems, texts, strict=True)
             )
-            return Problem(422, "layout", t("web.problem.layout"), "D3", problems)
+            return ProblemDocument(422, "layout", t("web.problem.layout"), "D3", problems)
         case DecodeError():
             misfits = tuple({"pointer": m.pointer, "expected": m.expected} for m in error.misfits)
-            return Problem(422, "invalid", t("web.problem.invalid"), problems=misfits)
+            return ProblemDocument(422, "invalid", t("web.problem.invalid"), problems=misfits)
         case StaleError():
-            return Problem(409, "stale", t("web.problem.stale"))
+            return ProblemDocument(409, "stale", t("web.problem.stale"))
         case IdReusedError():
-            return Problem(422, "id-reused", t("web.problem.id-reused"))
+            return ProblemDocument(422, "id-reused", t("web.problem.id-reused"))
         case UnknownTableError():
-            return Problem(404, "unknown-table", t("web.problem.unknown-table"))
+            return ProblemDocument(404, "unknown-table", t("web.problem.unknown-table"))
         case StoreUnavailableError():
             detail = t("web.problem.unavailable")
-            return Problem(503, "unavailable", detail, headers=_HEADERS[503])
+            return ProblemDocument(503, "unavailable", detail, headers=_HEADERS[503])
         case _:
             return None
 
@@ -174,13 +176,13 @@ def _on_http(error: HTTPException) -> Response:
     code = (error.name or "error").lower().replace(" ", "-")
     # Headers the standard wants, such as Allow with 405.
     own = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]
-    return problem_response(Problem(status, code, detail, headers=tuple(own)))
+    return problem_response(ProblemDocument(status, code, detail, headers=tuple(own)))
 
 
-def _limited(error: RateLimitExceeded) -> Problem:
+def _limited(error: RateLimitExceeded) -> ProblemDocument:
     wait = str(error.limit.limit.get_expiry())
     detail = words()("web.problem.too-often")
-    return Problem(429, "too-often", detail, headers=(("Retry-After", wait),))
+    return ProblemDocument(429, "too-often", detail, headers=(("Retry-After", wait),))
 
 
 def _on_unforeseen(error: Exception) -> Response:
@@ -188,13 +190,13 @@ def _on_unforeseen(error: Exception) -> Response:
     reference = secrets.token_hex(4)
     _log.error("fault %s at %s %s", reference, request.method, request.path, exc_info=error)
     detail = words()("web.problem.fault", reference=reference)
-    return problem_response(Problem(500, "fault", detail, reference=reference))
+    return problem_response(ProblemDocument(500, "fault", detail, reference=reference))
 
 
-def problem_response(problem: Problem, look: Look | None = None) -> Response:
+def problem_response(problem: ProblemDocument, snapshot: TableSnapshot | None = None) -> Response:
     """The answer: a document below ``/api/``, elsewhere a page.
 
-    :param look: the table as it is, for a phone whose command was refused.
+    :param snapshot: the table as it is, for a phone whose command was refused.
     """
     if not request.path.startswith(API_PREFIX):
         page = ErrorPage(
@@ -217,9 +219,9 @@ def problem_response(problem: Problem, look: Look | None = None) -> Response:
         }
         fields.update((name, value) for name, value in optional.items() if value)
         view = None
-        if look is not None:
-            fields["seq"] = look.seq
-            view = view_json(look)
+        if snapshot is not None:
+            fields["seq"] = snapshot.seq
+            view = view_json(snapshot)
         response = json_response(fields, problem.status, view=view, media_type=MEDIA_TYPE)
     response.headers.extend(problem.headers)
     return response

@@ -14,11 +14,11 @@ from flask import Flask, Response, current_app, render_template, request, url_fo
 
 from rollwrite.i18n import Language
 from rollwrite.resources import folder
-from rollwrite.service import Look
+from rollwrite.service import TableSnapshot
 from rollwrite.web.languages import language, native_names, words
 from rollwrite.web.pages import Page
 from rollwrite.web.site import site
-from rollwrite.web.views import dumps
+from rollwrite.web.view_cache import dumps
 
 _YEAR_S: Final = 31_536_000
 
@@ -100,12 +100,12 @@ def base_url() -> str:
     return site().hosts.base_url(request.scheme, request.host)
 
 
-def view_json(look: Look) -> bytes:
+def view_json(snapshot: TableSnapshot) -> bytes:
     """The table as this request's phone sees it, as JSON text."""
-    return site().views.text(look, language(), base_url())
+    return site().view_cache.text(snapshot, language(), base_url())
 
 
-def view_data(look: Look) -> dict[str, Any]:
+def view_data(snapshot: TableSnapshot) -> dict[str, Any]:
     """The same as data, for a page."""
-    data: dict[str, Any] = json.loads(view_json(look))
+    data: dict[str, Any] = json.loads(view_json(snapshot))
     return data

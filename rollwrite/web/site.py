@@ -11,7 +11,7 @@ from rollwrite.config import Config
 from rollwrite.service import Service
 from rollwrite.web.addresses import Hosts
 from rollwrite.web.live import Hub
-from rollwrite.web.views import Views
+from rollwrite.web.view_cache import ViewCache
 
 NAME: Final = "rollwrite"
 
@@ -24,7 +24,7 @@ class Site:
     service: Service
     hosts: Hosts
     hub: Hub
-    views: Views
+    view_cache: ViewCache
 
 
 def site() -> Site:

@@ -21,10 +21,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rollwrite.i18n import Language
-from rollwrite.service import Look
+from rollwrite.service import TableSnapshot
 from rollwrite.store import StoreError, UnknownTableError
-from rollwrite.web.live import Channel, EndReason, Hub, Listener, News
-from rollwrite.web.views import Views, dumps
+from rollwrite.web.live import Channel, EndReason, Hub, Listener, TableUpdate
+from rollwrite.web.view_cache import ViewCache, dumps
 
 #: Events that may change which seat a token stands for.
 _SEAT_EVENTS: Final = frozenset({"SeatClaimed", "ClaimApproved", "ClaimRefused", "SeatLeft"})
@@ -36,7 +36,7 @@ _log = logging.getLogger(__name__)
 class Stream:
     """Yields the bytes of the messages; its thread waits in between.
 
-    :param look: the table as the phone sees it.
+    :param snapshot: the table as the phone sees it.
     :param after: the number of the last event the phone knows.
     """
 
@@ -44,9 +44,9 @@ class Stream:
         self,
         hub: Hub,
         channel: Channel,
-        views: Views,
+        view_cache: ViewCache,
         listener: Listener,
-        look: Look,
+        snapshot: TableSnapshot,
         after: int,
         *,
         language: Language,
@@ -57,16 +57,16 @@ class Stream:
         #: Why it ends, or None; the hub sets it under the channel's condition.
         self.ended: EndReason | None = None
         self._hub = hub
-        self._views = views
-        self._sent = min(after, look.seq)
-        self._seen: tuple[int | None, str | None] = (look.actor, look.claim)
-        #: The hints already followed: none, for something may have happened since ``look``.
+        self._view_cache = view_cache
+        self._sent = min(after, snapshot.seq)
+        self._seen: tuple[int | None, str | None] = (snapshot.actor, snapshot.claim)
+        #: The notifications already followed: none; something may have happened since ``snapshot``.
         self._version = -1
         self._language = language
         self._base_url = base_url
         # Phones that came together shall not come again together.
         self._until = time.monotonic() + hub.limits.life_s * random.uniform(0.9, 1.1)
-        self._messages = self._talk(look)
+        self._messages = self._talk(snapshot)
 
     def __iter__(self) -> Iterator[bytes]:
         return self
@@ -76,18 +76,18 @@ class Stream:
 
     def close(self) -> None:
         """The phone is gone, or the answer complete."""
-        self._hub.leave(self)
+        self._hub.unsubscribe(self)
         self._messages.close()
 
-    def _talk(self, look: Look | None) -> Generator[bytes, None, None]:
-        assert look is not None
-        yield _RETRY + self._view(look, self.channel.events(self._sent, look.seq))
+    def _talk(self, snapshot: TableSnapshot | None) -> Generator[bytes, None, None]:
+        assert snapshot is not None
+        yield _RETRY + self._view(snapshot, self.channel.events(self._sent, snapshot.seq))
         # Else this frame would keep an old state of the table for ten minutes.
-        look = None
+        snapshot = None
         while True:
-            is_hinted = self._wait()
-            if self.ended is None and is_hinted:
-                message = self._news()
+            is_notified = self._wait()
+            if self.ended is None and is_notified:
+                message = self._next_update()
                 if message is not None:
                     yield message
             elif self.ended is None:
@@ -104,24 +104,24 @@ class Stream:
             return False
         channel = self.channel
         with channel.changed:
-            is_hinted = channel.changed.wait_for(
+            is_notified = channel.changed.wait_for(
                 lambda: self.ended is not None or channel.version != self._version,
                 min(self._hub.limits.beat_s, left_s),
             )
             self._version = channel.version
-        return is_hinted
+        return is_notified
 
-    def _news(self) -> bytes | None:
+    def _next_update(self) -> bytes | None:
         """The message about what has happened since the last one, or None if nothing has."""
         try:
-            news = self.channel.news()
-            events = self._unsent(news)
-            look = replace(news.look, actor=self._seen[0], claim=self._seen[1])
+            update = self.channel.latest()
+            events = self._unsent(update)
+            snapshot = replace(update.snapshot, actor=self._seen[0], claim=self._seen[1])
             if not events or any(event["type"] in _SEAT_EVENTS for event in events):
-                mine = self._hub.service.look(self.channel.code, self.listener.token)
-                look = replace(look, actor=mine.actor, claim=mine.claim)
-            if events or (look.actor, look.claim) != self._seen:
-                return self._view(look, events)
+                mine = self._hub.service.snapshot(self.channel.code, self.listener.token)
+                snapshot = replace(snapshot, actor=mine.actor, claim=mine.claim)
+            if events or (snapshot.actor, snapshot.claim) != self._seen:
+                return self._view(snapshot, events)
         except UnknownTableError:
             self.ended = "gone"
         except StoreError as error:
@@ -129,19 +129,19 @@ class Stream:
             self.ended = "gone"
         return None
 
-    def _unsent(self, news: News) -> tuple[dict[str, Any], ...]:
-        if news.look.seq <= self._sent:
+    def _unsent(self, update: TableUpdate) -> tuple[dict[str, Any], ...]:
+        if update.snapshot.seq <= self._sent:
             return ()
-        if news.since <= self._sent:
-            return news.events[self._sent - news.since :]
-        return self.channel.events(self._sent, news.look.seq)
+        if update.since <= self._sent:
+            return update.events[self._sent - update.since :]
+        return self.channel.events(self._sent, update.snapshot.seq)
 
-    def _view(self, look: Look, events: tuple[dict[str, Any], ...]) -> bytes:
-        self._sent = look.seq
-        self._seen = (look.actor, look.claim)
-        view = self._views.text(look, self._language, self._base_url)
-        head = dumps({"seq": look.seq, "events": events})
-        return b'id: %d\nevent: view\ndata: %b,"view":%b}\n\n' % (look.seq, head[:-1], view)
+    def _view(self, snapshot: TableSnapshot, events: tuple[dict[str, Any], ...]) -> bytes:
+        self._sent = snapshot.seq
+        self._seen = (snapshot.actor, snapshot.claim)
+        view = self._view_cache.text(snapshot, self._language, self._base_url)
+        head = dumps({"seq": snapshot.seq, "events": events})
+        return b'id: %d\nevent: view\ndata: %b,"view":%b}\n\n' % (snapshot.seq, head[:-1], view)
 
 
 def _message(kind: str, data: dict[str, object]) -> bytes:

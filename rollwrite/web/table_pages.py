@@ -14,12 +14,12 @@ from werkzeug.wrappers import Response as BaseResponse
 from rollwrite.dicegame import DecodeError, RealDice, RefusedError, decide
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame.codec import decode
-from rollwrite.service import IdReusedError, Look, Seated
-from rollwrite.web.access import keep_seat, look_of_request
-from rollwrite.web.incoming import WISH
+from rollwrite.service import IdReusedError, Seated, TableSnapshot
+from rollwrite.web.access import keep_seat, request_snapshot
 from rollwrite.web.pages import ClaimableSeat, ClaimPage, JoinPage, ReplayPage, TablePage
 from rollwrite.web.problems import describe
 from rollwrite.web.rendering import base_url, page_response, view_data
+from rollwrite.web.request_bodies import IDEMPOTENCY_KEY_PATTERN
 from rollwrite.web.site import site
 
 blueprint = Blueprint("table", __name__, url_prefix="/t")
@@ -31,34 +31,34 @@ _NOBODY = "·"
 @blueprint.get("/<code>")
 def table(code: str) -> BaseResponse:
     """The table for who has a seat, for anybody else the way to one."""
-    look = look_of_request(code)
-    if code != look.code:
+    snapshot = request_snapshot(code)
+    if code != snapshot.code:
         # The cookie, the stream and the script know the code as it is written.
-        return redirect(f"/t/{look.code}")
-    if look.actor is not None:
-        return page_response(TablePage(look.code, view_data(look)))
-    if look.claim is not None:
-        return page_response(ClaimPage(look.code, view_data(look), _claimed_name(look)))
-    return page_response(_join_page(look))
+        return redirect(f"/t/{snapshot.code}")
+    if snapshot.actor is not None:
+        return page_response(TablePage(snapshot.code, view_data(snapshot)))
+    if snapshot.claim is not None:
+        return page_response(ClaimPage(snapshot.code, view_data(snapshot), _claimed_name(snapshot)))
+    return page_response(_join_page(snapshot))
 
 
 @blueprint.get("/<code>/watch")
 def watch(code: str) -> Response:
     """The table for a spectator or a projector, whoever opens it."""
-    look = look_of_request(code, watching=True)
-    return page_response(TablePage(look.code, view_data(look), watching=True))
+    snapshot = request_snapshot(code, watching=True)
+    return page_response(TablePage(snapshot.code, view_data(snapshot), watching=True))
 
 
 @blueprint.get("/<code>/replay")
 def replay(code: str) -> Response:
     """The table's games, move by move."""
-    return page_response(ReplayPage(look_of_request(code).code))
+    return page_response(ReplayPage(request_snapshot(code).code))
 
 
 @blueprint.get("/<code>/qr.svg")
 def qr(code: str) -> Response:
     """The table's address as a QR code."""
-    address = f"{base_url()}/t/{look_of_request(code).code}"
+    address = f"{base_url()}/t/{request_snapshot(code).code}"
     picture = io.BytesIO()
     segno.make(address, error="m").save(
         picture, kind="svg", xmldecl=False, light="#fff", omitsize=True, svgclass=None
@@ -69,40 +69,44 @@ def qr(code: str) -> Response:
 @blueprint.route("/<code>/join", methods=["GET", "POST"])
 def join(code: str) -> BaseResponse:
     """Sit down."""
-    look = look_of_request(code)
+    snapshot = request_snapshot(code)
     # A reloaded form, or a second tap: there is a seat already.
-    if request.method == "GET" or look.actor is not None:
-        return redirect(f"/t/{look.code}", 303)
+    if request.method == "GET" or snapshot.actor is not None:
+        return redirect(f"/t/{snapshot.code}", 303)
     try:
         wanted = decode(cmd.TakeSeat, _fields("name", "kind"))
-        seated = _granted(lambda wish: site().service.join(look.code, wanted, wish))
+        seated = _granted(
+            lambda idempotency_key: site().service.join(snapshot.code, wanted, idempotency_key)
+        )
     except (RefusedError, DecodeError) as error:
-        return _join_again(look, error)
-    return keep_seat(redirect(f"/t/{look.code}", 303), seated)
+        return _join_again(snapshot, error)
+    return keep_seat(redirect(f"/t/{snapshot.code}", 303), seated)
 
 
 @blueprint.route("/<code>/claim", methods=["GET", "POST"])
 def claim(code: str) -> BaseResponse:
     """Say "this was me" of a seat."""
-    look = look_of_request(code)
-    if request.method == "GET" or look.actor is not None:
-        return redirect(f"/t/{look.code}", 303)
+    snapshot = request_snapshot(code)
+    if request.method == "GET" or snapshot.actor is not None:
+        return redirect(f"/t/{snapshot.code}", 303)
     text = request.form.get("seat", "")
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1
     try:
-        seated = _granted(lambda wish: site().service.claim(look.code, number, wish))
+        seated = _granted(
+            lambda idempotency_key: site().service.claim(snapshot.code, number, idempotency_key)
+        )
     except RefusedError as error:
-        return _join_again(look, error)
-    return keep_seat(redirect(f"/t/{look.code}", 303), seated)
+        return _join_again(snapshot, error)
+    return keep_seat(redirect(f"/t/{snapshot.code}", 303), seated)
 
 
 def _granted(ask: Callable[[str | None], Seated]) -> Seated:
     """Who sends a form twice, as a second tap does, gets one seat."""
-    wish = request.form.get("id", "")
-    if not re.fullmatch(WISH, wish):
+    idempotency_key = request.form.get("id", "")
+    if not re.fullmatch(IDEMPOTENCY_KEY_PATTERN, idempotency_key):
         return ask(None)
     try:
-        return ask(wish)
+        return ask(idempotency_key)
     except IdReusedError:
         # A page from the browser's memory: somebody sits down anew.
         return ask(None)
@@ -112,36 +116,36 @@ def _fields(*names: str) -> dict[str, Any]:
     return {name: request.form[name] for name in names if name in request.form}
 
 
-def _join_again(look: Look, error: Exception) -> Response:
+def _join_again(snapshot: TableSnapshot, error: Exception) -> Response:
     """The page to join by, with the sentence at the field it is about."""
     problem = describe(error)
     assert problem is not None
     field = "name" if problem.code.startswith("name") else ""
-    return page_response(_join_page(look, {field: problem.detail}), problem.status)
+    return page_response(_join_page(snapshot, {field: problem.detail}), problem.status)
 
 
-def _join_page(look: Look, errors: dict[str, str] | None = None) -> JoinPage:
-    closed = _refused(look, cmd.TakeSeat(_NOBODY))
+def _join_page(snapshot: TableSnapshot, errors: dict[str, str] | None = None) -> JoinPage:
+    closed = _refused(snapshot, cmd.TakeSeat(_NOBODY))
     seats = tuple(
         ClaimableSeat(seat.number, seat.name)
-        for seat in look.table.seats
-        if _refused(look, cmd.ClaimSeat(seat.number, "")) is None
+        for seat in snapshot.table.seats
+        if _refused(snapshot, cmd.ClaimSeat(seat.number, "")) is None
     )
     values = _fields("name", "kind") if errors else {}
-    return JoinPage(look.code, view_data(look), closed, seats, values, errors or {})
+    return JoinPage(snapshot.code, view_data(snapshot), closed, seats, values, errors or {})
 
 
-def _refused(look: Look, command: cmd.Command) -> str | None:
+def _refused(snapshot: TableSnapshot, command: cmd.Command) -> str | None:
     """Why a newcomer could not do this now, in one sentence; None if it is possible."""
     try:
-        decide(look.table, command, None, RealDice())
+        decide(snapshot.table, command, None, RealDice())
     except RefusedError as error:
         problem = describe(error)
         return None if problem is None else problem.detail
     return None
 
 
-def _claimed_name(look: Look) -> str:
-    seats = {claim.claim: claim.seat for claim in look.table.claims}
-    seat = look.table.seat(seats.get(look.claim or "", 0))
+def _claimed_name(snapshot: TableSnapshot) -> str:
+    seats = {claim.claim: claim.seat for claim in snapshot.table.claims}
+    seat = snapshot.table.seat(seats.get(snapshot.claim or "", 0))
     return "" if seat is None else seat.name

@@ -8,7 +8,7 @@ from rollwrite.dicegame import COLOURS, Colour, Player, Sheet, Table
 from rollwrite.dicegame.layout import FACES
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
-from rollwrite.i18n.dice_words import colour_name, dice_words, verdict, why_not, why_out
+from rollwrite.i18n.dice_words import colour_name, dice_words, why_not, why_out, winner_sentence
 
 
 def tasks_of(t: Translator, table: Table, actor: int | None) -> list[dict[str, Any]]:
@@ -19,7 +19,7 @@ def tasks_of(t: Translator, table: Table, actor: int | None) -> list[dict[str, A
     for seat in seats:
         game = table.game
         index = None if game is None else game.index_of(seat.number)
-        task = _said(t, "lobby")
+        task = _task_text(t, "lobby")
         if game is not None and index is not None:
             can_correct = table.is_correctable and game.starter == index
             task = _Tasks(t, game, index, can_correct=can_correct).task()
@@ -27,7 +27,7 @@ def tasks_of(t: Translator, table: Table, actor: int | None) -> list[dict[str, A
     return tasks
 
 
-def _said(t: Translator, do: str, *, needed: bool = False) -> dict[str, Any]:
+def _task_text(t: Translator, do: str, *, needed: bool = False) -> dict[str, Any]:
     """A task in the words of ``table.task.<do>``."""
     return {
         "do": do,
@@ -73,7 +73,7 @@ class _Tasks:
         game, player = self.game, self.player
         if game.phase == "over":
             is_asked = player.unfilled is None
-            said = _said(self.t, "report" if is_asked else "over", needed=is_asked)
+            said = _task_text(self.t, "report" if is_asked else "over", needed=is_asked)
             return {**said, "can_correct": self.can_correct}
         common = {"can_undo": self._can_undo(), "can_correct": self.can_correct}
         if not player.is_in:
@@ -202,7 +202,7 @@ class _Tasks:
             shapes = sheet_shapes(self.sheet, None if self.sheet.has_strike_left else face)
             texts = [(shape, why_not(t, self.sheet, self.colour, shape)) for shape in shapes]
             why = [{"shape": shape, "text": text} for shape, text in texts if text]
-        return {**_said(t, "out"), "text": " ".join(lines), "why_out": why}
+        return {**_task_text(t, "out"), "text": " ".join(lines), "why_out": why}
 
     def _can_undo(self) -> bool:
         out = self.player.out
@@ -217,10 +217,10 @@ def sheet_shapes(sheet: Sheet, face: int | None) -> tuple[str, ...]:
     return tuple(shape for row in faces for shape in sheet.layout.row(row))
 
 
-def say(t: Translator, game: Game | None, tasks: list[dict[str, Any]]) -> str:
+def live_region_text(t: Translator, game: Game | None, tasks: list[dict[str, Any]]) -> str:
     """What the live region says: the first task that needs somebody, or the first there is."""
     if game is not None and game.phase == "over" and not any(task["needed"] for task in tasks):
-        return verdict(t, game)
+        return winner_sentence(t, game)
     if not tasks:
         return ""
     task = next((task for task in tasks if task["needed"]), tasks[0])

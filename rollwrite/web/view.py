@@ -17,9 +17,9 @@ from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.state import Game
 from rollwrite.geometry import square_shapes
 from rollwrite.i18n import Translator
-from rollwrite.i18n.dice_words import result_line, verdict, why_out
-from rollwrite.service import Look
-from rollwrite.web.tasks import colour_words, pick_order, say, tasks_of
+from rollwrite.i18n.dice_words import result_line, why_out, winner_sentence
+from rollwrite.service import TableSnapshot
+from rollwrite.web.tasks import colour_words, live_region_text, pick_order, tasks_of
 
 STRIKE_BOXES = 3
 
@@ -31,24 +31,24 @@ def _plain(value: Settings | Layout | Mark) -> dict[str, Any]:
     return data
 
 
-def table_view(t: Translator, look: Look, join_url: str) -> dict[str, Any]:
+def table_view(t: Translator, snapshot: TableSnapshot, join_url: str) -> dict[str, Any]:
     """What the phone that looks may know; ``you`` is None for a spectator."""
-    table, game = look.table, look.table.game
-    tasks = tasks_of(t, table, look.actor)
-    mine = [seat.number for seat in table.seats if table.speaks_for(look.actor, seat.number)]
+    table, game = snapshot.table, snapshot.table.game
+    tasks = tasks_of(t, table, snapshot.actor)
+    mine = [seat.number for seat in table.seats if table.speaks_for(snapshot.actor, seat.number)]
     return {
-        "code": look.code,
-        "seq": look.seq,
+        "code": snapshot.code,
+        "seq": snapshot.seq,
         "phase": "lobby" if game is None else game.phase,
         "solo": table.solo,
         "locked": table.locked,
-        "status": _status(t, look),
-        "say": say(t, game, tasks),
+        "status": _status(t, snapshot),
+        "say": live_region_text(t, game, tasks),
         "join_url": join_url,
         "settings": _plain(table.settings),
         "colours": colour_words(t),
-        "you": None if look.actor is None else {"seat": look.actor, "seats": mine},
-        "waiting_claim": look.claim,
+        "you": None if snapshot.actor is None else {"seat": snapshot.actor, "seats": mine},
+        "waiting_claim": snapshot.claim,
         "seats": [
             {
                 "seat": seat.number,
@@ -63,7 +63,7 @@ def table_view(t: Translator, look: Look, join_url: str) -> dict[str, Any]:
         ],
         "claims": [_claim(t, table, claim.claim, claim.seat) for claim in table.claims],
         **_start(t, table),
-        "game": None if game is None else _game(t, table, game, look.actor),
+        "game": None if game is None else _game(t, table, game, snapshot.actor),
         "tasks": tasks,
     }
 
@@ -88,8 +88,8 @@ def _start(t: Translator, table: Table) -> dict[str, Any]:
     return {"can_start": problem is None, "start_problem": problem}
 
 
-def _status(t: Translator, look: Look) -> str:
-    table, game = look.table, look.table.game
+def _status(t: Translator, snapshot: TableSnapshot) -> str:
+    table, game = snapshot.table, snapshot.table.game
     if game is None:
         return t.n("table.status.lobby", len(table.seats))
     if game.phase == "over":
@@ -101,7 +101,7 @@ def _status(t: Translator, look: Look) -> str:
         line = t("table.status.done", round=game.round)
     else:
         line = t("table.status.round", round=game.round, name=game.players[game.starter].name)
-    index = None if look.actor is None else game.index_of(look.actor)
+    index = None if snapshot.actor is None else game.index_of(snapshot.actor)
     if index is None:
         return line
     if not game.players[index].is_in:
@@ -161,7 +161,7 @@ def _game(t: Translator, table: Table, game: Game, actor: int | None) -> dict[st
             "text": t(f"table.proof.{proof.verdict.replace('-', '_')}"),
         },
         "ranking": _ranking(t, game) if is_over else [],
-        "verdict": verdict(t, game) if is_over else None,
+        "verdict": winner_sentence(t, game) if is_over else None,
         "unreported": list(game.unreported) if is_over else [],
     }
 

@@ -11,9 +11,9 @@ from rollwrite.config import read_config
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web.app import create_app
-from rollwrite.web.housekeeping import keep_house
+from rollwrite.web.maintenance import start_maintenance
 
 _config = read_config()
 _service = Service(Store.open(_config.database_url))
 app = create_app(_config, _service)
-keep_house(_service, _config.retention_days)
+start_maintenance(_service, _config.retention_days)

@@ -23,17 +23,17 @@ def union(table: PlacementTable, placement: int, steps: tuple[int, ...]) -> int:
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_patches_hold_what_is_wanted_and_nothing_that_matters(table: PlacementTable) -> None:
     for placement, cells in enumerate(table.cells):
-        form = table.forms[placement]
+        footprint = table.footprints[placement]
         edges, corners = table.around(placement)
         own = table.covers(cells)
         beside = table.covers(edges)
-        assert union(table, placement, form.cells) == own
-        assert union(table, placement, form.edges) & ~own == beside & ~own
-        reached = union(table, placement, form.corners) & ~own & ~beside
+        assert union(table, placement, footprint.cells) == own
+        assert union(table, placement, footprint.edges) & ~own == beside & ~own
+        reached = union(table, placement, footprint.corners) & ~own & ~beside
         assert reached == table.covers(corners) & ~own & ~beside
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_patches_are_few(table: PlacementTable) -> None:
-    patches = sum(sum(map(len, form)) for form in table.forms)
+    patches = sum(sum(map(len, footprint)) for footprint in table.footprints)
     assert patches / len(table) < 11, "cells, borders and corners are about twenty"

@@ -18,7 +18,7 @@ from tests.browser.conftest import Phones, serving
 from tests.browser.phone import Phone
 from tests.browser.playing import play, seat, together
 from tests.browser.test_live import draw_next
-from tests.web.running import Running
+from tests.web.server_process import Running
 
 pytestmark = pytest.mark.browser
 

@@ -67,9 +67,9 @@ def random_play(
         if picker is not None:
             seat = play.game.players[picker].seat
             play.do(cmd.TakeDie(seat, rng.choice(play.game.dice_left)))
-        drawing = [i for i in range(players) if play.game.is_drawing(i)]
-        if drawing:
-            _draw(rng, play, rng.choice(drawing))
+        graph = [i for i in range(players) if play.game.is_drawing(i)]
+        if graph:
+            _draw(rng, play, rng.choice(graph))
     return _seen(play)
 
 

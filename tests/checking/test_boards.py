@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rollwrite.checking import InputError
-from rollwrite.checking.boards import BoardVerdict, check_board, parse_painted
+from rollwrite.checking import SheetInputError
+from rollwrite.checking.boards import BoardCheckResult, check_board, parse_painted
 from rollwrite.cli import main
 from rollwrite.geometry import SQUARE
 from rollwrite.i18n import LANGUAGES, translator
@@ -56,15 +56,15 @@ def test_a_played_board_is_never_rejected(
     variant = VARIANTS[key]
     start = "open" if is_open and "open" in variant.starts else None
     game = random_game(new_game(variant, start), random.Random(seed))
-    verdict = check_board(parse_painted(painted(game, by_cells=by_cells), variant))
-    assert verdict.is_valid, verdict.problems
-    assert verdict.points == game.points()
+    result = check_board(parse_painted(painted(game, by_cells=by_cells), variant))
+    assert result.is_valid, result.problems
+    assert result.points == game.points()
     if not game.hands:
-        assert verdict.scores == game.scores()
-    json.dumps(board_json(translator("en"), verdict))
+        assert result.scores == game.scores()
+    json.dumps(board_json(translator("en"), result))
 
 
-def classic(**cells: str) -> BoardVerdict:
+def classic(**cells: str) -> BoardCheckResult:
     return check_board(parse_painted({"cells": cells}, variant_named("classic")))
 
 
@@ -81,10 +81,10 @@ CASES: list[tuple[str, dict[str, str], str, str, tuple[str, ...]]] = [
 def test_problems_are_found_and_named(
     cells: dict[str, str], code: str, kind: str, shapes: tuple[str, ...]
 ) -> None:
-    verdict = classic(**cells)
-    (problem,) = verdict.problems
+    result = classic(**cells)
+    (problem,) = result.problems
     assert (problem.code, problem.kind, problem.shapes) == (code, kind, shapes)
-    said = {board_problem_text(translator(language), verdict, problem) for language in LANGUAGES}
+    said = {board_problem_text(translator(language), result, problem) for language in LANGUAGES}
     assert len(said) == len(LANGUAGES)
 
 
@@ -132,7 +132,7 @@ BAD: list[tuple[str, Any, list[str]]] = [
 
 @pytest.mark.parametrize(("game", "data", "codes"), BAD)
 def test_everything_wrong_is_named(game: str, data: Any, codes: list[str]) -> None:
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(SheetInputError) as caught:
         parse_painted(data, variant_named(game))
     assert sorted(problem.code for problem in caught.value.problems) == codes
     assert all(input_text(translator(language), caught.value) for language in LANGUAGES)
@@ -170,7 +170,7 @@ def test_colours_may_be_named_by_their_letters() -> None:
     duo = variant_named("duo")
     assert parse_painted(named, duo) == parse_painted(lettered, duo)
     twice = {"cells": {"purple": "e10", "P": "e10"}}
-    with pytest.raises(InputError, match="cells-twice"):
+    with pytest.raises(SheetInputError, match="cells-twice"):
         parse_painted(twice, duo)
 
 

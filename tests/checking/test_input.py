@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rollwrite.checking import (
     FilledSheet,
-    InputError,
+    SheetInputError,
     check,
     format_filled,
     load_filled,
@@ -21,7 +21,7 @@ from rollwrite.checking.sheet import MAX_BYTES
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.geometry import square_shapes
 from rollwrite.i18n import LANGUAGES, Translator, translator
-from rollwrite.i18n.check_words import input_text, problem_text, verdict_json
+from rollwrite.i18n.check_words import check_result_json, input_text, problem_text
 from tests.checking.playing import half_told, played_sheets
 
 EMPTY = ["." * 9] * 9
@@ -74,7 +74,7 @@ BAD: list[tuple[Any, list[str]]] = [
     ("data", "codes"), BAD, ids=[str(codes) + str(i) for i, (_, codes) in enumerate(BAD)]
 )
 def test_everything_wrong_is_named(data: Any, codes: list[str]) -> None:
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(SheetInputError) as caught:
         parse_filled(data)
     assert sorted(problem.code for problem in caught.value.problems) == sorted(codes)
     said = {input_text(translator(language), caught.value) for language in LANGUAGES}
@@ -95,7 +95,7 @@ def test_everything_wrong_is_named(data: Any, codes: list[str]) -> None:
     ],
 )
 def test_text_that_is_no_sheet(text: str | bytes, code: str) -> None:
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(SheetInputError) as caught:
         load_filled(text)
     assert [problem.code for problem in caught.value.problems] == [code]
     assert str(caught.value).startswith(code)
@@ -160,10 +160,10 @@ def test_whatever_comes_gets_a_verdict_or_a_sentence(data: Any, language: Any) -
     if sheet is None:
         assert said
         return
-    verdict = check(sheet)
-    found = verdict_json(t, verdict)
+    result = check(sheet)
+    found = check_result_json(t, result)
     assert found["valid"] == (not found["problems"])
-    assert all(problem_text(t, problem) for problem in verdict.problems)
+    assert all(problem_text(t, problem) for problem in result.problems)
     assert json.loads(json.dumps(found)) == found
     assert found["unfilled"] == sum(row.count(".") for row in data["squares"])
 
@@ -171,5 +171,5 @@ def test_whatever_comes_gets_a_verdict_or_a_sentence(data: Any, language: Any) -
 def _read(t: Translator, data: Any) -> tuple[FilledSheet | None, str]:
     try:
         return parse_filled(data), ""
-    except InputError as error:
+    except SheetInputError as error:
         return None, input_text(t, error)

@@ -21,28 +21,28 @@ SMALL = (small(5), small(6))
 
 @given(half_told(played_sheets()))
 def test_a_played_sheet_is_never_rejected(sheet: FilledSheet) -> None:
-    verdict = check(sheet)
-    assert verdict.is_valid, verdict.problems
-    assert len(verdict.play) == len(verdict.shapes)
+    result = check(sheet)
+    assert result.is_valid, result.problems
+    assert len(result.play) == len(result.shapes)
 
 
 @given(half_told(played_sheets()))
 def test_the_order_of_play_is_legal_round_by_round(filled: FilledSheet) -> None:
-    verdict = check(filled)
+    result = check(filled)
     sheet = Sheet(filled.layout)
     told = filled.markers if isinstance(filled.markers, tuple) else None
-    for number, shape in enumerate(verdict.play, start=1):
+    for number, shape in enumerate(result.play, start=1):
         assert shape.round == number
         assert not sheet.violations(shape.colour, shape.squares)
         if told is not None:
             assert shape.colour == told[(number - 1) % len(told)]
         if filled.markers == "any" and number > 4:
-            assert shape.colour == verdict.play[number - 5].colour
-        if verdict.dice is not None and not shape.strike:
-            assert filled.layout.row_of(shape.name) == verdict.dice[number - 1]
+            assert shape.colour == result.play[number - 5].colour
+        if result.dice is not None and not shape.strike:
+            assert filled.layout.row_of(shape.name) == result.dice[number - 1]
         sheet = sheet.with_mark(Mark(number, shape.colour, shape.strike, shape.name, shape.squares))
-    assert sheet.unfilled == verdict.unfilled
-    if verdict.dice is not None and filled.strikes is not None:
+    assert sheet.unfilled == result.unfilled
+    if result.dice is not None and filled.strikes is not None:
         assert sheet.strikes == filled.strikes
 
 
@@ -111,11 +111,11 @@ def test_v7_names_the_least_strikes_of_all_orders(
         assume(sheet.markers is None or len(sheet.markers) == 4)
         sheet = replace(sheet, markers="any" if markers and sheet.markers else None)
     sheet = replace(sheet, dice=dice, strikes=None, final_die=None, out=None, crossed=None)
-    verdict = check(sheet)
-    needed = verdict.strikes_needed
+    result = check(sheet)
+    needed = result.strikes_needed
     assert needed == oracle.least_strikes(sheet)
     assert needed is not None
-    assert [p.code for p in verdict.problems] == ([] if needed <= 3 else ["V7"])
+    assert [p.code for p in result.problems] == ([] if needed <= 3 else ["V7"])
     for strikes in range(min(4, len(dice) + 1)):
         found = check(replace(sheet, strikes=strikes)).problems
         assert [p.code for p in found] == ([] if needed <= strikes else ["V7"])

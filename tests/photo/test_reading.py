@@ -120,7 +120,7 @@ def test_two_hidden_marks_are_named(language: str) -> None:
     places = ["upper-left", "upper-right", "lower-right", "lower-left"]
     hidden = sorted(photo.recipe["hidden"])
     assert sorted(places.index(place) for place in reading.problem.missing) == hidden
-    sentence = reading.problem.say(t)
+    sentence = reading.problem.message(t)
     for number in hidden:
         assert t(f"photo.mark.{places[number]}") in sentence
 

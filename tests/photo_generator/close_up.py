@@ -16,12 +16,12 @@ import cv2
 import numpy as np
 
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
+from tests.photo_generator.capture import lighted, random_sensor
 from tests.photo_generator.drawn import drawn
 from tests.photo_generator.levels import LEVELS
 from tests.photo_generator.light import develop
 from tests.photo_generator.pages import Blank, Print, printed_sheet, retail_board
 from tests.photo_generator.play import random_filled
-from tests.photo_generator.taking import lighted, random_sensor
 
 #: Paper shown round the grid, in squares.
 AROUND = 0.95

@@ -13,13 +13,13 @@ import numpy.typing as npt
 
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from tests.photo_generator.camera import Camera, aimed, enlarged
+from tests.photo_generator.capture import STEP, lighted, random_sensor
 from tests.photo_generator.drawn import drawn
 from tests.photo_generator.levels import LEVELS, Level
 from tests.photo_generator.light import develop
 from tests.photo_generator.pages import Blank, Print, printed_sheet, retail_board
 from tests.photo_generator.play import random_filled
 from tests.photo_generator.scenery import cover_with_thumb, random_table
-from tests.photo_generator.taking import STEP, lighted, random_sensor
 
 Array: TypeAlias = npt.NDArray[np.float32]
 #: Pixels a mm at which sheets of a whole page are drawn.

@@ -213,9 +213,9 @@ def test_the_sheets_of_a_table_come_from_its_database(here: Path) -> None:
     store = Store.open(url)
     service = Service(store)
     opened = service.open_table(cmd.OpenTable("Ana", default_settings()))
-    service.join(opened.look.code, cmd.TakeSeat("Ben"))
+    service.join(opened.snapshot.code, cmd.TakeSeat("Ben"))
     store.close()
-    code = opened.look.code
+    code = opened.snapshot.code
     assert printed("sheet", "--table", code.lower(), "--database", url, "-o", "s.pdf") == 0
     pages = [page.extract_text() for page in PdfReader(here / "s.pdf").pages]
     assert len(pages) == 2
@@ -267,7 +267,7 @@ def test_a_class_can_open_its_tables(here: Path, monkeypatch: pytest.MonkeyPatch
     store = Store.open(url)
     for code in codes:
         assert code in pages[0]
-        table = Service(store).look(code).table
+        table = Service(store).snapshot(code).table
         assert table.seats == ()
         assert table.settings.layout == built_in_layout("travel")
     store.close()

@@ -111,10 +111,10 @@ def test_flaps_of_a_net_keep_off_its_faces_and_each_other(size: float) -> None:
 
 
 def test_pips_are_printed_21_times_a_die() -> None:
-    (leaf,) = dice(30.0, Options()).distinct()
+    (page,) = dice(30.0, Options()).distinct()
     pips = [
         seen
-        for seen in walk(leaf.items)
+        for seen in walk(page.items)
         if seen.box is not None and abs(seen.box.width - 0.19 * 30) < 1e-6
     ]
     assert len(pips) % 21 == 0

@@ -7,12 +7,12 @@ from datetime import date
 
 import pytest
 
-from printables.bracket import groups, stages
+from printables.bracket import bracket_rounds, next_round_groups
 from printables.challenge_maker import Challenge, make_challenge
 from printables.class_pack import seatings
-from printables.drawing import Leaf, Text, Use, walk
-from printables.furniture import badge_symbol, die_symbol
+from printables.drawing import PrintedPage, Text, Use, walk
 from printables.options import Options, PrintError
+from printables.page_elements import badge_symbol, die_symbol
 from printables.printing import Request, make, seeds_for
 from printables.table import table_specs
 from printables.themes import theme_named
@@ -37,45 +37,45 @@ Square = tuple[int, int]
 THEME = theme_named("colour")
 
 
-def dice_on(leaf: Leaf) -> list[int]:
+def dice_on(page: PrintedPage) -> list[int]:
     """The dice of a page in their order, those of the rows left out."""
     faces = {id(die_symbol(face, THEME)): face for face in range(1, 7)}
     return [
         faces[id(item.symbol)]
-        for item in leaf.items
+        for item in page.items
         if isinstance(item, Use) and id(item.symbol) in faces
     ]
 
 
-def badges_on(leaf: Leaf) -> str:
+def badges_on(page: PrintedPage) -> str:
     """The letters of the markers of a page, in their order."""
     letters = {id(badge_symbol(colour.key, THEME)): str(colour) for colour in COLOURS}
     return "".join(
         letters[id(item.symbol)]
-        for item in leaf.items
+        for item in page.items
         if isinstance(item, Use) and id(item.symbol) in letters
     )
 
 
-def words(leaf: Leaf) -> list[str]:
-    return [seen.item.text for seen in walk(leaf.items) if isinstance(seen.item, Text)]
+def words(page: PrintedPage) -> list[str]:
+    return [seen.item.text for seen in walk(page.items) if isinstance(seen.item, Text)]
 
 
 def test_solo_sheets_show_the_dice_of_the_app() -> None:
-    (leaf,) = make(Request("solo", Options(), seeds=("tea",))).document.leaves
+    (page,) = make(Request("solo", Options(), seeds=("tea",))).document.pages
     rolls = solo_dice(seed_of("TEA", STANDARD))
-    assert dice_on(leaf) == [face for roll in rolls for face in roll]
-    assert badges_on(leaf) == "BYRG" * 5 + "B"
-    assert "Seed TEA" in words(leaf)
-    assert "RW/STANDARD/+TEA" in words(leaf)
+    assert dice_on(page) == [face for roll in rolls for face in roll]
+    assert badges_on(page) == "BYRG" * 5 + "B"
+    assert "Seed TEA" in words(page)
+    assert "RW/STANDARD/+TEA" in words(page)
 
 
 def test_the_daily_sheet_has_the_dice_of_the_day() -> None:
     day = date(2026, 11, 20)
     (seed,) = seeds_for(None, day, 1)
-    (leaf,) = make(Request("solo", Options(), seeds=(seed,))).document.leaves
+    (page,) = make(Request("solo", Options(), seeds=(seed,))).document.pages
     rolls = solo_dice(daily_seed(day, STANDARD))
-    assert dice_on(leaf) == [face for roll in rolls for face in roll]
+    assert dice_on(page) == [face for roll in rolls for face in roll]
 
 
 def test_several_sheets_have_seeds_of_their_own() -> None:
@@ -97,8 +97,8 @@ def test_the_tracker_shows_the_markers_of_the_rulebooks_worked_checks() -> None:
     assert len(two) == ROUNDS
     assert len(trackers_for(None, None)) == 5
     assert [page.follows_starter for page in trackers_for(2, "starter")] == [True]
-    (leaf,) = make(Request("tracker", Options(), players=4)).document.leaves
-    assert badges_on(leaf) == "".join("".join(held) for held in four)
+    (page,) = make(Request("tracker", Options(), players=4)).document.pages
+    assert badges_on(page) == "".join("".join(held) for held in four)
 
 
 # Challenges
@@ -257,14 +257,14 @@ def test_impossible_classes_are_refused(tables: int, names: list[str], codes: li
 
 
 def test_winners_meet_until_one_table_is_left() -> None:
-    assert stages(1) == [1]
-    assert stages(6) == [6, 2, 1]
-    assert stages(60) == [60, 15, 4, 1]
+    assert bracket_rounds(1) == [1]
+    assert bracket_rounds(6) == [6, 2, 1]
+    assert bracket_rounds(60) == [60, 15, 4, 1]
 
 
 @pytest.mark.parametrize("winners", range(1, 61))
 def test_nobody_but_a_lonely_winner_sits_at_a_table_alone(winners: int) -> None:
-    sizes = groups(winners)
+    sizes = next_round_groups(winners)
     assert sum(sizes) == winners
     assert max(sizes) <= MAX_SEATS
     assert max(sizes) - min(sizes) <= 1
@@ -273,20 +273,20 @@ def test_nobody_but_a_lonely_winner_sits_at_a_table_alone(winners: int) -> None:
 
 def test_seats_without_names_say_where_they_are() -> None:
     printed = make(Request("class", Options(language="es"), tables=2))
-    pages = [words(leaf) for leaf in printed.document.leaves]
+    pages = [words(page) for page in printed.document.pages]
     assert "Mesa T02 · sitio 3" in pages[7]
     assert "T02 · 3" in pages[-1]
-    assert printed.document.leaves[7].bookmark == "Mesa T02 · sitio 3"
+    assert printed.document.pages[7].bookmark == "Mesa T02 · sitio 3"
 
 
 def test_every_player_of_a_class_has_a_sheet_and_a_line_on_the_scoreboard() -> None:
     names = tuple(f"Name {n}" for n in range(10))
     printed = make(Request("class", Options(), tables=3, names=names))
-    everything = [text for leaf in printed.document.leaves for text in words(leaf)]
+    everything = [text for page in printed.document.pages for text in words(page)]
     for name in names:
         assert everything.count(name) == 3  # seating, sheet, scoreboard
     assert sum(len(sheets) for _, sheets in printed.places) == 10
-    assert len(printed.places) == len(printed.document.leaves)
+    assert len(printed.places) == len(printed.document.pages)
 
 
 # Cards
@@ -298,7 +298,7 @@ def test_shapes_and_names_on_a_card_keep_apart_in_any_layout(longest: int) -> No
     rest = names[longest:]
     rows = (names[:longest], *(rest[n::5] for n in range(5)))
     layout = Layout("ours", 9, tuple(map(tuple, rows)))
-    back = make(Request("card", Options(), layout=layout)).document.leaves[1]
+    back = make(Request("card", Options(), layout=layout)).document.pages[1]
     seen = [(one.item, one.box) for one in walk(back.items) if one.box is not None]
     labels = [(item.text, box) for item, box in seen if isinstance(item, Text)]
     # Rounds and colours under this heading are called like shapes: 1, 2 and Y.

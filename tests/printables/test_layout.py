@@ -6,10 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from printables.drawing import Leaf, Path, Seen, Text, walk
+from printables.drawing import Path, PlacedItem, PrintedPage, Text, walk
 from printables.fonts import printable
-from printables.furniture import MARGIN_MM
 from printables.options import Options
+from printables.page_elements import MARGIN_MM
 from printables.printing import make
 from rollwrite.paper import Rect
 from tests.printables.samples import LOOKS, SAMPLES, look_name
@@ -19,23 +19,23 @@ from tests.printables.samples import LOOKS, SAMPLES, look_name
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_pages_keep_their_margins_and_words_keep_apart(sample: str, options: Options) -> None:
     document = make(SAMPLES[sample](options)).document
-    for leaf in document.distinct():
-        seen = list(walk(leaf.items))
-        check_margins(leaf, seen)
+    for page in document.distinct():
+        seen = list(walk(page.items))
+        check_margins(page, seen)
         check_words(seen)
         check_ink(seen, options)
 
 
-def check_margins(leaf: Leaf, seen: list[Seen]) -> None:
+def check_margins(page: PrintedPage, seen: list[PlacedItem]) -> None:
     # Printers leave about 4.2 mm blank.
-    inside = Rect(0, 0, leaf.width, leaf.height).inset(MARGIN_MM - 0.3)
+    inside = Rect(0, 0, page.width, page.height).inset(MARGIN_MM - 0.3)
     for one in seen:
         box = one.box
         if box is not None:
             assert inside.holds(box), (one.item, box)
 
 
-def check_words(seen: list[Seen]) -> None:
+def check_words(seen: list[PlacedItem]) -> None:
     """No line of text lies over another, and none is too small to read."""
     boxes = []
     for one in seen:
@@ -49,13 +49,13 @@ def check_words(seen: list[Seen]) -> None:
             assert not box.overlaps(other, 0.15), (text, under)
 
 
-def check_ink(seen: list[Seen], options: Options) -> None:
+def check_ink(seen: list[PlacedItem], options: Options) -> None:
     """A low-ink page holds no colour and no dark areas but marks and codes."""
     if options.theme_name != "low-ink":
         return
     for one in seen:
         item = one.item
-        used = {item.fill} if isinstance(item, Text) else {item.pen.fill, item.pen.stroke}
+        used = {item.fill} if isinstance(item, Text) else {item.style.fill, item.style.stroke}
         for colour in used - {None}:
             assert colour is not None
             assert colour[1:3] == colour[3:5] == colour[5:7], item
@@ -64,7 +64,7 @@ def check_ink(seen: list[Seen], options: Options) -> None:
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_lines_are_wide_enough_to_be_printed(sample: str) -> None:
     document = make(SAMPLES[sample](Options())).document
-    for leaf in document.distinct():
-        for one in walk(leaf.items):
-            if isinstance(one.item, Path) and one.item.pen.stroke is not None:
-                assert one.item.pen.width * one.scale >= 0.04
+    for page in document.distinct():
+        for one in walk(page.items):
+            if isinstance(one.item, Path) and one.item.style.stroke is not None:
+                assert one.item.style.width * one.scale >= 0.04

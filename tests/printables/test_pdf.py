@@ -70,7 +70,7 @@ def test_files_say_what_they_are_and_carry_their_fonts(sample: str) -> None:
     assert str(root["/Lang"]) == "es"
     preferences = cast(DictionaryObject, root["/ViewerPreferences"].get_object())
     assert str(preferences["/PrintScaling"]) == "/None"
-    assert len(reader.pages) == len(document.leaves)
+    assert len(reader.pages) == len(document.pages)
     assert len(reader.outline) == len(list(document.distinct()))
     for page in reader.pages:
         check_fonts(cast(DictionaryObject, page["/Resources"].get_object()))
@@ -130,7 +130,7 @@ def test_sheets_are_small(sample: str) -> None:
 
 def test_a_class_pack_of_a_hundred_pages_is_small() -> None:
     document = make(Request("class", Options(), tables=23)).document
-    assert 95 <= len(document.leaves) <= 105
+    assert 95 <= len(document.pages) <= 105
     assert len(pdf(document)) <= 500_000
 
 

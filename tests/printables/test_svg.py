@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from printables.drawing import Drawing, Leaf, Text, walk
+from printables.drawing import Drawing, PrintedPage, Text, walk
 from printables.fonts import text_width
 from printables.options import Options
 from printables.printing import make
@@ -19,24 +19,24 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_previews_are_as_large_as_the_paper_and_hold_its_words(sample: str) -> None:
     document = make(SAMPLES[sample](Options(paper="letter", language="fr"))).document
-    for leaf in list(document.distinct())[:2]:
-        root = ET.fromstring(svg(leaf, document.title))  # noqa: S314 - our own text
-        assert root.get("width") == f"{leaf.width:g}mm"
-        assert root.get("viewBox") == f"0 0 {leaf.width:g} {leaf.height:g}"
+    for page in list(document.distinct())[:2]:
+        root = ET.fromstring(svg(page, document.title))  # noqa: S314 - our own text
+        assert root.get("width") == f"{page.width:g}mm"
+        assert root.get("viewBox") == f"0 0 {page.width:g} {page.height:g}"
         names = {element.get("id") for element in root.iter() if element.get("id")}
         used = {use.get("href", "")[1:] for use in root.iter(f"{SVG}use")}
         assert used <= names
         shown = {element.text for element in root.iter(f"{SVG}text")}
         # Browsers leave out spaces at the ends: the words lie where they are without them.
         wanted = {
-            one.item.text.strip(" ") for one in walk(leaf.items) if isinstance(one.item, Text)
+            one.item.text.strip(" ") for one in walk(page.items) if isinstance(one.item, Text)
         }
         assert shown == wanted
 
 
 def test_words_are_as_long_with_any_font() -> None:
     document = make(SAMPLES["sheet"](Options())).document
-    root = ET.fromstring(svg(document.leaves[0], "<&>"))  # noqa: S314 - our own text
+    root = ET.fromstring(svg(document.pages[0], "<&>"))  # noqa: S314 - our own text
     assert root.find(f"{SVG}title") is not None
     assert all(float(text.get("textLength", "0")) > 0 for text in root.iter(f"{SVG}text"))
 
@@ -44,8 +44,8 @@ def test_words_are_as_long_with_any_font() -> None:
 def test_words_after_a_space_lie_where_they_do_on_paper() -> None:
     drawing = Drawing()
     drawing.text((10, 20), " left", 4, "#000000", "bold")
-    leaf = Leaf(100, 100, tuple(drawing.items))
-    (text,) = ET.fromstring(svg(leaf, "x")).iter(f"{SVG}text")  # noqa: S314 - our own text
+    page = PrintedPage(100, 100, tuple(drawing.items))
+    (text,) = ET.fromstring(svg(page, "x")).iter(f"{SVG}text")  # noqa: S314 - our own text
     space = text_width(" ", "bold", 4)
     assert text.text == "left"
     assert float(text.get("x", "")) == pytest.approx(10 + space, abs=1e-3)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from printables.board import OVERLAP_MM, board, tile_name, tiling
 from printables.boards import grid_lines, start_cells
-from printables.drawing import Leaf, Text, walk
+from printables.drawing import PrintedPage, Text, walk
 from printables.options import Options, PrintError
 from printables.pieces import nest, pieces
 from printables.printing import Request, make
@@ -21,8 +21,8 @@ from rollwrite.tilegame import VARIANTS
 GAMES = sorted(VARIANTS)
 
 
-def words(leaf: Leaf) -> list[str]:
-    return [seen.item.text for seen in walk(leaf.items) if isinstance(seen.item, Text)]
+def words(page: PrintedPage) -> list[str]:
+    return [seen.item.text for seen in walk(page.items) if isinstance(seen.item, Text)]
 
 
 @given(st.floats(50, 900), st.floats(50, 900), st.sampled_from(["a4", "letter"]), st.booleans())
@@ -49,7 +49,7 @@ def test_tiles_cover_a_board_and_overlap_by_the_strip(
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_a_board_pieces_a_card_and_a_pad(game: str) -> None:
     for name in ("board", "pieces", "card", "scorepad"):
-        assert make(Request(name, Options(language="fr"), game=game)).document.leaves
+        assert make(Request(name, Options(language="fr"), game=game)).document.pages
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -125,7 +125,7 @@ def test_all_pieces_lie_on_the_pages_once_and_little_paper_is_lost(game: str, pa
 
 def test_names_on_the_back_lie_behind_their_pieces() -> None:
     document = pieces(VARIANTS["duo"], 18.0, Options(), backs=True)
-    front, back = document.leaves[:2]
+    front, back = document.pages[:2]
     fronts = {
         (round(seen.item.x, 3), round(seen.item.y, 0)): seen.item.text
         for seen in walk(front.items)
@@ -144,10 +144,10 @@ def test_names_on_the_back_lie_behind_their_pieces() -> None:
 
 
 def test_a_board_is_printed_at_the_size_of_its_pieces() -> None:
-    leaves = board(VARIANTS["classic"], 15.0, Options()).leaves
-    assert [words(leaf)[-2] for leaf in leaves[1:4]] != []
-    assert len(leaves) == 5
-    assert {"A1", "A2", "B1", "B2"} <= set(words(leaves[0]))
+    pages = board(VARIANTS["classic"], 15.0, Options()).pages
+    assert [words(page)[-2] for page in pages[1:4]] != []
+    assert len(pages) == 5
+    assert {"A1", "A2", "B1", "B2"} <= set(words(pages[0]))
 
 
 @pytest.mark.parametrize("size", [5.9, 40.1])
@@ -163,7 +163,7 @@ def test_a_piece_larger_than_the_page_is_refused() -> None:
 
 
 def on_card(game: str) -> str:
-    front = make(Request("card", Options(), game=game)).document.leaves[0]
+    front = make(Request("card", Options(), game=game)).document.pages[0]
     return " ".join(words(front))
 
 
@@ -199,8 +199,8 @@ def test_cards_say_what_the_rulebook_says_of_each_game(game: str, says: str, nev
     ],
 )
 def test_score_pads_have_a_column_for_what_scores(game: str, colours: list[str]) -> None:
-    (leaf,) = make(Request("scorepad", Options(), game=game)).document.leaves
-    found = words(leaf)
+    (page,) = make(Request("scorepad", Options(), game=game)).document.pages
+    found = words(page)
     assert [word for word in found if word in ("blue", "yellow", "red", "green")] == colours
     assert found.count("Name") == (3 if game == "draft-3" else 0)
 
@@ -209,9 +209,9 @@ def test_score_pads_have_a_column_for_what_scores(game: str, colours: list[str])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_what_is_cut_to_size_has_a_ruler_on_every_page(name: str, paper: str) -> None:
     document = make(Request(name, Options(paper))).document
-    pages = document.leaves[1:] if name == "board" else document.leaves
-    with_ruler = [leaf for leaf in pages if "50 mm" in words(leaf)]
+    pages = document.pages[1:] if name == "board" else document.pages
+    with_ruler = [page for page in pages if "50 mm" in words(page)]
     assert len(with_ruler) == (len(pages) // 2 if name == "pieces" else len(pages))
-    for leaf in with_ruler:
-        lengths = [seen.box.width for seen in walk(leaf.items) if seen.box is not None]
+    for page in with_ruler:
+        lengths = [seen.box.width for seen in walk(page.items) if seen.box is not None]
         assert any(abs(length - 50) < 1e-6 for length in lengths)

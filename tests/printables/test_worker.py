@@ -30,7 +30,7 @@ def test_the_worker_prints_what_this_process_would_print(worker: PrintWorker) ->
         document = make(request).document
         printed = worker.pdf(request)
         assert printed.data == pdf(document)
-        assert printed.pages == len(document.leaves)
+        assert printed.pages == len(document.pages)
 
 
 def test_previews_and_geometry_come_from_it_too(worker: PrintWorker) -> None:

@@ -10,7 +10,7 @@ from rollwrite.board import bits
 from rollwrite.dicegame import Game, Settings, Table
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame.sheet import square_of
-from rollwrite.service import Acted, Service
+from rollwrite.service import CommandResult, Service
 from tests.dicegame.playing import NAMES, small
 
 _IDS: Iterator[int] = itertools.count()
@@ -27,7 +27,7 @@ class Phones:
     def __init__(self, service: Service, count: int = 2, settings: Settings | None = None) -> None:
         self.service = service
         opened = service.open_table(cmd.OpenTable(NAMES[0], settings or Settings(small())))
-        self.code = opened.look.code
+        self.code = opened.snapshot.code
         self.tokens = {1: opened.token}
         for number, name in enumerate(NAMES[1:count], start=2):
             self.tokens[number] = service.join(self.code, cmd.TakeSeat(name)).token
@@ -39,19 +39,19 @@ class Phones:
         command_id: str | None = None,
         expected_seq: int | None = None,
         service: Service | None = None,
-    ) -> Acted:
+    ) -> CommandResult:
         """A command from a seat's phone, over ``service`` if not the table's usual one."""
         over = service or self.service
         token = self.tokens.get(seat)
-        return over.act(self.code, token, command, command_id or new_id(), expected_seq)
+        return over.execute(self.code, token, command, command_id or new_id(), expected_seq)
 
     @property
     def seq(self) -> int:
-        return self.service.look(self.code).seq
+        return self.service.snapshot(self.code).seq
 
     @property
     def table(self) -> Table:
-        return self.service.look(self.code).table
+        return self.service.snapshot(self.code).table
 
     def log(self, service: Service | None = None) -> list[dict[str, Any]]:
         return (service or self.service).events(self.code)
@@ -65,7 +65,7 @@ class Phones:
         turns = itertools.cycle(services or (self.service,))
         while True:
             service = next(turns)
-            game = service.look(self.code).table.game
+            game = service.snapshot(self.code).table.game
             assert game is not None
             if game.phase == "over":
                 return self

@@ -28,24 +28,24 @@ def events_of(log: list[dict[str, object]]) -> list[object]:
 
 def test_a_table_is_opened_and_found(service: Service) -> None:
     opened = service.open_table(cmd.OpenTable(" Ana  B ", Settings(small())))
-    assert opened.look.actor == 1
-    look = service.look(opened.look.code, opened.token)
-    assert look == opened.look
-    assert [seat.name for seat in look.table.seats] == ["Ana B"]
-    assert look.seq == 2
+    assert opened.snapshot.actor == 1
+    snapshot = service.snapshot(opened.snapshot.code, opened.token)
+    assert snapshot == opened.snapshot
+    assert [seat.name for seat in snapshot.table.seats] == ["Ana B"]
+    assert snapshot.seq == 2
 
 
 def test_laid_tables_wait_for_their_players(service: Service) -> None:
-    codes = service.lay_tables(3, Settings(small()))
+    codes = service.open_empty_tables(3, Settings(small()))
     assert len(set(codes)) == 3
-    assert service.lay_tables(0, Settings(small())) == ()
+    assert service.open_empty_tables(0, Settings(small())) == ()
     for code in codes:
-        assert service.look(code).table.seats == ()
+        assert service.snapshot(code).table.seats == ()
         first = service.join(code, cmd.TakeSeat("Ana"))
         second = service.join(code, cmd.TakeSeat("Ben"))
-        assert (first.look.actor, second.look.actor) == (1, 2)
-        assert service.look(code).table.host == 1
-        service.act(code, second.token, cmd.StartGame(), new_id())
+        assert (first.snapshot.actor, second.snapshot.actor) == (1, 2)
+        assert service.snapshot(code).table.host == 1
+        service.execute(code, second.token, cmd.StartGame(), new_id())
         log = [event_from_json(event) for event in events_of(service.events(code))]
         assert len(list(check(log))) == len(log)
 
@@ -58,7 +58,7 @@ def test_a_refused_name_opens_no_table(service: Service) -> None:
 def test_codes_are_taken_as_people_type_them(service: Service) -> None:
     code = Phones(service).code
     for typed in (code.lower(), f" {code} ", f"{code[:3]} {code[3:]}", f"{code[:3]}-{code[3:]}"):
-        assert service.look(typed).code == code
+        assert service.snapshot(typed).code == code
 
 
 @pytest.mark.parametrize(
@@ -66,11 +66,11 @@ def test_codes_are_taken_as_people_type_them(service: Service) -> None:
 )
 def test_codes_of_no_table(service: Service, code: str) -> None:
     for ask in (
-        lambda: service.look(code),
+        lambda: service.snapshot(code),
         lambda: service.events(code),
         lambda: service.join(code, cmd.TakeSeat("Ana")),
         lambda: service.claim(code, 1),
-        lambda: service.act(code, None, cmd.StartGame(), new_id()),
+        lambda: service.execute(code, None, cmd.StartGame(), new_id()),
     ):
         with pytest.raises(UnknownTableError):
             ask()
@@ -96,18 +96,18 @@ def test_everybody_has_a_token_of_their_own(service: Service) -> None:
     phones = Phones(service, 4)
     assert len(set(phones.tokens.values())) == 4
     for seat, token in phones.tokens.items():
-        assert service.look(phones.code, token).actor == seat
-    assert service.look(phones.code).actor is None
-    assert service.look(phones.code, "another token").actor is None
-    assert service.look(phones.code, "").actor is None
-    assert service.look(phones.code, "\ud800").actor is None
+        assert service.snapshot(phones.code, token).actor == seat
+    assert service.snapshot(phones.code).actor is None
+    assert service.snapshot(phones.code, "another token").actor is None
+    assert service.snapshot(phones.code, "").actor is None
+    assert service.snapshot(phones.code, "\ud800").actor is None
 
 
 def test_a_token_of_another_table_opens_nothing(service: Service) -> None:
     phones, others = Phones(service), Phones(service)
-    assert service.look(phones.code, others.tokens[1]).actor is None
+    assert service.snapshot(phones.code, others.tokens[1]).actor is None
     with pytest.raises(RefusedError, match="not-seated"):
-        service.act(phones.code, others.tokens[1], cmd.StartGame(), new_id())
+        service.execute(phones.code, others.tokens[1], cmd.StartGame(), new_id())
 
 
 def test_joining_is_refused_by_the_rules_of_the_table(service: Service) -> None:
@@ -120,12 +120,12 @@ def test_joining_is_refused_by_the_rules_of_the_table(service: Service) -> None:
 def test_a_freed_seat_frees_its_token(service: Service) -> None:
     phones = Phones(service, 3)
     phones.act(1, cmd.RemoveSeat(2))
-    assert service.look(phones.code, phones.tokens[2]).actor is None
+    assert service.snapshot(phones.code, phones.tokens[2]).actor is None
     with pytest.raises(RefusedError, match="not-seated"):
         phones.act(2, cmd.ChooseStarter(1))
     again = service.join(phones.code, cmd.TakeSeat("Ben"))
-    assert again.look.actor == 4
-    assert service.look(phones.code, phones.tokens[2]).actor is None
+    assert again.snapshot.actor == 4
+    assert service.snapshot(phones.code, phones.tokens[2]).actor is None
 
 
 # --- acting ------------------------------------------------------------------------------------
@@ -134,14 +134,14 @@ def test_a_freed_seat_frees_its_token(service: Service) -> None:
 def test_a_command_sent_twice_acts_once(service: Service) -> None:
     phones = Phones(service).start()
     first = phones.act(1, cmd.RollDice(1), "roll-once", phones.seq)
-    again = phones.act(1, cmd.RollDice(1), "roll-once", first.look.seq - 1)
+    again = phones.act(1, cmd.RollDice(1), "roll-once", first.snapshot.seq - 1)
     assert again.events == first.events
-    assert phones.seq == first.look.seq
+    assert phones.seq == first.snapshot.seq
     # Also when others have acted in between; the view is the newest then.
     phones.act(1, cmd.TakeDie(1, 0))
     late = phones.act(1, cmd.RollDice(1), "roll-once")
     assert late.events == first.events
-    assert late.look.seq == phones.seq == first.look.seq + 1
+    assert late.snapshot.seq == phones.seq == first.snapshot.seq + 1
 
 
 def test_a_refused_command_leaves_its_id_free(service: Service) -> None:
@@ -154,7 +154,7 @@ def test_a_refused_command_leaves_its_id_free(service: Service) -> None:
 
 def test_an_id_is_not_used_for_anything_else(service: Service) -> None:
     phones = Phones(service, 3)
-    before = phones.act(1, cmd.ChooseStarter(2), "an-id-of-mine").look.seq
+    before = phones.act(1, cmd.ChooseStarter(2), "an-id-of-mine").snapshot.seq
     for seat, command in ((1, cmd.ChooseStarter(3)), (2, cmd.StartGame())):
         with pytest.raises(IdReusedError) as caught:
             phones.act(seat, command, "an-id-of-mine")
@@ -168,7 +168,7 @@ def test_who_frees_their_seat_and_asks_again_hears_the_same(service: Service) ->
     first = phones.act(2, cmd.RemoveSeat(2), "good-bye")
     again = phones.act(2, cmd.RemoveSeat(2), "good-bye")
     assert again.events == first.events
-    assert phones.seq == first.look.seq
+    assert phones.seq == first.snapshot.seq
 
 
 def test_ids_belong_to_a_table(service: Service) -> None:
@@ -184,10 +184,10 @@ def test_who_has_not_seen_the_newest_is_shown_it(service: Service) -> None:
     phones.act(1, cmd.RollDice(1), expected_seq=seen)
     with pytest.raises(StaleError) as caught:
         phones.act(1, cmd.TakeDie(1, 0), expected_seq=seen)
-    assert (caught.value.expected, caught.value.look.seq) == (seen, seen + 1)
-    assert caught.value.look.table.game is not None
-    assert caught.value.look.table.game.dice
-    assert caught.value.look.actor == 1
+    assert (caught.value.expected, caught.value.snapshot.seq) == (seen, seen + 1)
+    assert caught.value.snapshot.table.game is not None
+    assert caught.value.snapshot.table.game.dice
+    assert caught.value.snapshot.actor == 1
     with pytest.raises(StaleError):
         phones.act(1, cmd.TakeDie(1, 0), expected_seq=seen + 2)
     phones.act(1, cmd.TakeDie(1, 0), expected_seq=seen + 1)
@@ -197,7 +197,7 @@ def test_nobody_acts_without_a_token_or_for_others(service: Service) -> None:
     phones = Phones(service).start()
     before = phones.seq
     with pytest.raises(RefusedError, match="not-seated"):
-        service.act(phones.code, None, cmd.RollDice(1), new_id())
+        service.execute(phones.code, None, cmd.RollDice(1), new_id())
     with pytest.raises(RefusedError, match="not-your-seat"):
         phones.act(2, cmd.RollDice(1))
     assert phones.seq == before
@@ -205,10 +205,10 @@ def test_nobody_acts_without_a_token_or_for_others(service: Service) -> None:
 
 def test_the_answer_is_in_the_log(service: Service) -> None:
     phones = Phones(service).start()
-    acted = phones.act(1, cmd.RollDice(1))
-    assert list(acted.events) == service.events(phones.code, acted.look.seq - 1)
-    (event,) = acted.events
-    assert event["seq"] == acted.look.seq
+    result = phones.act(1, cmd.RollDice(1))
+    assert list(result.events) == service.events(phones.code, result.snapshot.seq - 1)
+    (event,) = result.events
+    assert event["seq"] == result.snapshot.seq
     assert event["type"] == "DiceRolled"
     assert datetime.fromisoformat(event["at"]).utcoffset() == timedelta(0)
 
@@ -267,36 +267,36 @@ def test_the_log_of_a_game_is_what_the_rules_make_of_it(service: Service) -> Non
 def test_a_lost_seat_is_given_back(service: Service) -> None:
     phones = Phones(service).start()
     claimed = service.claim(phones.code, 2)
-    look = service.look(phones.code, claimed.token)
-    assert (look.actor, look.claim) == (None, claimed.look.claim)
-    assert look.claim is not None
+    snapshot = service.snapshot(phones.code, claimed.token)
+    assert (snapshot.actor, snapshot.claim) == (None, claimed.snapshot.claim)
+    assert snapshot.claim is not None
     with pytest.raises(RefusedError, match="not-seated"):
-        service.act(phones.code, claimed.token, cmd.ApproveClaim(look.claim), new_id())
-    phones.act(1, cmd.ApproveClaim(look.claim))
-    after = service.look(phones.code, claimed.token)
+        service.execute(phones.code, claimed.token, cmd.ApproveClaim(snapshot.claim), new_id())
+    phones.act(1, cmd.ApproveClaim(snapshot.claim))
+    after = service.snapshot(phones.code, claimed.token)
     assert (after.actor, after.claim) == (2, None)
     # The old phone is one without a seat from now on.
-    assert service.look(phones.code, phones.tokens[2]).actor is None
+    assert service.snapshot(phones.code, phones.tokens[2]).actor is None
 
 
 def test_a_refused_claim_is_forgotten(service: Service) -> None:
     phones = Phones(service).start()
     claimed = service.claim(phones.code, 2)
-    assert claimed.look.claim is not None
-    phones.act(1, cmd.RefuseClaim(claimed.look.claim))
-    look = service.look(phones.code, claimed.token)
-    assert (look.actor, look.claim) == (None, None)
-    assert service.look(phones.code, phones.tokens[2]).actor == 2
+    assert claimed.snapshot.claim is not None
+    phones.act(1, cmd.RefuseClaim(claimed.snapshot.claim))
+    snapshot = service.snapshot(phones.code, claimed.token)
+    assert (snapshot.actor, snapshot.claim) == (None, None)
+    assert service.snapshot(phones.code, phones.tokens[2]).actor == 2
 
 
 def test_one_approved_claim_ends_the_others(service: Service) -> None:
     phones = Phones(service, 3).start()
     wrong, right = service.claim(phones.code, 2), service.claim(phones.code, 2)
-    assert right.look.claim is not None
-    phones.act(3, cmd.ApproveClaim(right.look.claim))
-    assert service.look(phones.code, right.token).actor == 2
-    look = service.look(phones.code, wrong.token)
-    assert (look.actor, look.claim) == (None, None)
+    assert right.snapshot.claim is not None
+    phones.act(3, cmd.ApproveClaim(right.snapshot.claim))
+    assert service.snapshot(phones.code, right.token).actor == 2
+    snapshot = service.snapshot(phones.code, wrong.token)
+    assert (snapshot.actor, snapshot.claim) == (None, None)
 
 
 def test_a_claim_on_a_guest_whose_keeper_goes_is_forgotten(service: Service) -> None:
@@ -304,8 +304,8 @@ def test_a_claim_on_a_guest_whose_keeper_goes_is_forgotten(service: Service) -> 
     phones.act(2, cmd.AddSeat(2, "Gil"))
     claimed = service.claim(phones.code, 3)
     phones.act(1, cmd.RemoveSeat(2))
-    look = service.look(phones.code, claimed.token)
-    assert (look.actor, look.claim) == (None, None)
+    snapshot = service.snapshot(phones.code, claimed.token)
+    assert (snapshot.actor, snapshot.claim) == (None, None)
 
 
 # --- keeping house -----------------------------------------------------------------------------
@@ -322,7 +322,7 @@ def test_old_tables_are_deleted_and_those_in_use_stay(service: Service) -> None:
     now[0] = moment + timedelta(days=91)
     assert served.delete_old(90) == 1
     with pytest.raises(UnknownTableError):
-        served.look(old.code)
+        served.snapshot(old.code)
     with pytest.raises(UnknownTableError):
         old.act(1, cmd.LockTable(True))
     assert used.table.locked

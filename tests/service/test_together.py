@@ -9,24 +9,24 @@ import pytest
 
 from rollwrite.dicegame import RefusedError, event_from_json, fold
 from rollwrite.dicegame import commands as cmd
-from rollwrite.service import Acted, Service, StaleError
+from rollwrite.service import CommandResult, Service, StaleError
 from tests.service.tables import Phones, new_id
 
 
 def test_two_services_see_each_other(service: Service, other: Service) -> None:
     phones = Phones(service)
-    assert other.look(phones.code, phones.tokens[2]).actor == 2
+    assert other.snapshot(phones.code, phones.tokens[2]).actor == 2
     phones.act(1, cmd.StartGame(), service=other)
     phones.act(1, cmd.RollDice(1), service=service)
-    assert other.look(phones.code) == service.look(phones.code)
+    assert other.snapshot(phones.code) == service.snapshot(phones.code)
     assert phones.log(service) == phones.log(other)
 
 
 def test_a_game_over_two_services(service: Service, other: Service) -> None:
     phones = Phones(service, 3).start().finish(service, other)
-    looks = [one.look(phones.code) for one in (service, other, Service(service.store))]
-    assert looks[0] == looks[1] == looks[2]
-    table = looks[0].table
+    snapshots = [one.snapshot(phones.code) for one in (service, other, Service(service.store))]
+    assert snapshots[0] == snapshots[1] == snapshots[2]
+    table = snapshots[0].table
     assert table.game is not None
     assert table.game.phase == "over"
 
@@ -37,27 +37,27 @@ def test_what_is_kept_in_memory_never_differs_from_the_log(
     phones = Phones(service)
     for turn in range(6):
         acting, looking = (service, other) if turn % 2 else (other, service)
-        acted = phones.act(1, cmd.LockTable(turn % 2 == 0), service=acting)
+        result = phones.act(1, cmd.LockTable(turn % 2 == 0), service=acting)
         for one in (looking, acting):
-            look = one.look(phones.code)
+            snapshot = one.snapshot(phones.code)
             bodies = [
                 {k: v for k, v in event.items() if k not in {"seq", "at"}}
                 for event in one.events(phones.code)
             ]
-            assert look.seq == acted.look.seq
-            assert look.table == fold(map(event_from_json, bodies)) == acted.look.table
+            assert snapshot.seq == result.snapshot.seq
+            assert snapshot.table == fold(map(event_from_json, bodies)) == result.snapshot.table
 
 
 def test_a_refused_or_stale_act_leaves_no_trace_in_memory(service: Service) -> None:
     phones = Phones(service).start()
-    before = service.look(phones.code)
+    before = service.snapshot(phones.code)
     for command, expected in ((cmd.TakeDie(1, 0), None), (cmd.RollDice(1), before.seq - 1)):
         try:
             phones.act(1, command, expected_seq=expected)
         except (RefusedError, StaleError):
             continue
         raise AssertionError(command)
-    assert service.look(phones.code) == before
+    assert service.snapshot(phones.code) == before
 
 
 def test_a_look_that_is_overtaken_shows_one_moment(
@@ -74,10 +74,10 @@ def test_a_look_that_is_overtaken_shows_one_moment(
         return found
 
     monkeypatch.setattr(service.store, "seq", slow)
-    look = service.look(phones.code)
-    assert not look.table.locked
-    assert service.look(phones.code).seq == look.seq + 1
-    assert service.look(phones.code).table.locked
+    snapshot = service.snapshot(phones.code)
+    assert not snapshot.table.locked
+    assert service.snapshot(phones.code).seq == snapshot.seq + 1
+    assert service.snapshot(phones.code).table.locked
 
 
 def test_one_of_many_takes_the_last_seat(service: Service) -> None:
@@ -98,7 +98,7 @@ def test_one_of_many_takes_the_last_seat(service: Service) -> None:
 def test_the_same_command_from_many_threads_acts_once(service: Service, other: Service) -> None:
     phones = Phones(service).start()
 
-    def roll(number: int) -> Acted:
+    def roll(number: int) -> CommandResult:
         over = (service, other)[number % 2]
         return phones.act(1, cmd.RollDice(1), "one-and-only", service=over)
 
@@ -116,9 +116,9 @@ def test_many_threads_lose_and_double_nothing(service: Service, other: Service) 
         seat = number % 4 + 1
         seqs = []
         for turn in range(10):
-            acted = phones.act(seat, cmd.LockTable(turn % 2 == 0), service=over)
-            seqs += [event["seq"] for event in acted.events]
-            assert over.look(phones.code).seq >= acted.look.seq
+            result = phones.act(seat, cmd.LockTable(turn % 2 == 0), service=over)
+            seqs += [event["seq"] for event in result.events]
+            assert over.snapshot(phones.code).seq >= result.snapshot.seq
         return seqs
 
     before = phones.seq
@@ -126,7 +126,7 @@ def test_many_threads_lose_and_double_nothing(service: Service, other: Service) 
         seqs = sorted(seq for found in pool.map(press, range(8)) for seq in found)
     assert seqs == list(range(before + 1, before + 81))
     assert [event["seq"] for event in phones.log()] == list(range(1, before + 81))
-    assert service.look(phones.code) == other.look(phones.code)
+    assert service.snapshot(phones.code) == other.snapshot(phones.code)
 
 
 def test_of_two_that_expect_the_same_one_is_late(service: Service) -> None:
@@ -159,11 +159,11 @@ def test_watchers_hear_of_everything(service: Service) -> None:
     heard: list[tuple[int, int]] = []
     end: Callable[[], None] = service.store.watch(lambda table, seq: heard.append((table, seq)))
     phones = Phones(service).start()
-    table_id = service.look(phones.code).table_id
+    table_id = service.snapshot(phones.code).table_id
     assert (table_id, phones.seq) in heard
     claimed = service.claim(phones.code, 2)
-    assert (table_id, claimed.look.seq) in heard
+    assert (table_id, claimed.snapshot.seq) in heard
     end()
     count = len(heard)
-    service.act(phones.code, phones.tokens[1], cmd.LockTable(True), new_id())
+    service.execute(phones.code, phones.tokens[1], cmd.LockTable(True), new_id())
     assert len(heard) == count

@@ -8,7 +8,7 @@ import pytest
 
 from rollwrite.store import Store
 from tests.databases import database_url, postgres_url
-from tests.store.moments import NOON
+from tests.store.clocks import NOON
 
 __all__ = ["database_url", "postgres_url"]
 

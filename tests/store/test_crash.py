@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 
 from rollwrite.store import Store
-from tests.store.moments import NOON, bodies_of
+from tests.store.clocks import NOON, bodies_of
 
 ROUNDS = 8
 THREADS = 4
@@ -42,9 +42,9 @@ def test_nothing_acknowledged_is_lost_or_doubled(database_url: str) -> None:
         # A command's events are all there or none is, and none is there twice.
         assert kept == {number: 1 + number % 3 for number in kept}
         assert acknowledged <= set(kept)
-        with store.act(table) as act:
+        with store.transaction(table) as transaction:
             for number in kept:
-                command = act.command(f"c{number}")
+                command = transaction.command(f"c{number}")
                 assert command is not None
                 parts = bodies[command.first_seq - 1 : command.last_seq]
                 assert parts == [{"command": number, "part": n} for n in range(kept[number])]

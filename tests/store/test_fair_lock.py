@@ -11,7 +11,7 @@ import pytest
 
 from rollwrite.store import Store
 from rollwrite.store.fair_lock import FairLock
-from tests.store.moments import NOON, append
+from tests.store.clocks import NOON, append
 
 
 def wait_for_queue(lock: FairLock, length: int) -> None:
@@ -115,7 +115,7 @@ def test_an_interrupted_wait_leaves_the_queue() -> None:
 def test_an_act_inside_an_act_is_an_error_not_a_standstill(tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
     table = store.create_table("T", NOON)
-    with pytest.raises(RuntimeError, match="inside a write transaction"), store.act(table):
+    with pytest.raises(RuntimeError, match="inside a write transaction"), store.transaction(table):
         append(store, table, {})
     assert append(store, table, {}) == 1
     store.close()

@@ -23,7 +23,7 @@ from rollwrite.store import (
 )
 from rollwrite.store.engine import open_engines
 from rollwrite.store.schema import metadata
-from tests.store.moments import NOON, append, bodies_of
+from tests.store.clocks import NOON, append, bodies_of
 
 JSON = st.recursive(
     st.none()
@@ -69,15 +69,15 @@ def test_a_reader_takes_the_part_it_lacks(
 ) -> None:
     append(store, table, *({"n": n} for n in range(5)))
     assert [event.seq for event in store.events(table, after, limit)] == expected
-    with store.act(table) as act:
-        assert act.seq == 5
-        assert [event.seq for event in act.events(3)] == [4, 5]
+    with store.transaction(table) as transaction:
+        assert transaction.seq == 5
+        assert [event.seq for event in transaction.events(3)] == [4, 5]
 
 
 def test_a_moment_is_kept_whatever_its_zone(store: Store, table: int) -> None:
     moment = datetime(2026, 7, 1, 1, 2, 3, 999999, tzinfo=timezone(timedelta(hours=2)))
-    with store.act(table) as act:
-        act.append([{}], moment, None, None)
+    with store.transaction(table) as transaction:
+        transaction.append([{}], moment, None, None)
     (event,) = store.events(table)
     assert event.at == moment
     assert event.at.tzinfo is UTC
@@ -85,8 +85,8 @@ def test_a_moment_is_kept_whatever_its_zone(store: Store, table: int) -> None:
 
 def test_a_moment_without_zone_is_refused(store: Store, table: int) -> None:
     naive = NOON.replace(tzinfo=None)
-    with store.act(table) as act, pytest.raises(ValueError, match="no time zone"):
-        act.append([{}], naive, None, None)
+    with store.transaction(table) as transaction, pytest.raises(ValueError, match="no time zone"):
+        transaction.append([{}], naive, None, None)
 
 
 @settings(
@@ -109,34 +109,34 @@ def test_what_json_cannot_say_is_refused_and_leaves_nothing(
     with pytest.raises(ValueError, match="JSON"):
         append(store, table, {"good": 1}, {"bad": number}, command="c1")
     assert store.events(table) == []
-    with store.act(table) as act:
-        assert act.command("c1") is None
+    with store.transaction(table) as transaction:
+        assert transaction.command("c1") is None
 
 
 def test_an_act_that_raises_has_not_happened(store: Store, table: int) -> None:
     append(store, table, {"n": 1})
 
     def write_and_fail() -> None:
-        with store.act(table) as act:
-            act.append([{"n": 2}], NOON, "c2", "hash")
-            act.put_token(b"t", 0, "active")
-            act.put_seed(1, b"s")
+        with store.transaction(table) as transaction:
+            transaction.append([{"n": 2}], NOON, "c2", "hash")
+            transaction.put_token(b"t", 0, "active")
+            transaction.put_seed(1, b"s")
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
         write_and_fail()
     assert bodies_of(store, table) == [{"n": 1}]
     assert store.token(table, b"t") is None
-    with store.act(table) as act:
-        assert act.seq == 1
-        assert act.command("c2") is None
-        assert act.seed(1) is None
+    with store.transaction(table) as transaction:
+        assert transaction.seq == 1
+        assert transaction.command("c2") is None
+        assert transaction.seed(1) is None
 
 
 def test_readers_see_the_last_commit_and_wait_for_nobody(store: Store, table: int) -> None:
-    with store.act(table) as act:
-        act.append([{"n": 1}], NOON, None, None)
-        assert [event.body for event in act.events()] == [{"n": 1}]
+    with store.transaction(table) as transaction:
+        transaction.append([{"n": 1}], NOON, None, None)
+        assert [event.body for event in transaction.events()] == [{"n": 1}]
         assert store.events(table) == []
         assert store.seq(table) == 0
     assert store.seq(table) == 1
@@ -147,10 +147,10 @@ def test_a_command_is_found_again_with_its_events(store: Store, table: int) -> N
     append(store, table, {"n": 2}, {"n": 3}, command="c-1")
     append(store, table, command="c-2")
     append(store, table, {"n": 4})
-    with store.act(table) as act:
-        assert act.command("c-1") == StoredCommand("c-1", "hash", 2, 3)
-        assert act.command("c-2") == StoredCommand("c-2", "hash", 4, 3)
-        assert act.command("c-3") is None
+    with store.transaction(table) as transaction:
+        assert transaction.command("c-1") == StoredCommand("c-1", "hash", 2, 3)
+        assert transaction.command("c-2") == StoredCommand("c-2", "hash", 4, 3)
+        assert transaction.command("c-3") is None
 
 
 def test_a_command_id_belongs_to_its_table(store: Store, table: int) -> None:
@@ -169,8 +169,11 @@ def test_a_repeated_command_changes_nothing(store: Store, table: int) -> None:
 
 @pytest.mark.parametrize("command", ["nul\0", "tab\t", "línea", "\ud800"])
 def test_an_id_no_database_can_hold_is_refused(store: Store, table: int, command: str) -> None:
-    with store.act(table) as act, pytest.raises(StoreError, match="cannot be an id"):
-        act.command(command)
+    with (
+        store.transaction(table) as transaction,
+        pytest.raises(StoreError, match="cannot be an id"),
+    ):
+        transaction.command(command)
     with pytest.raises(StoreError, match="cannot be an id"):
         append(store, table, {"n": 1}, command=command)
     assert store.seq(table) == 0
@@ -187,8 +190,8 @@ def test_who_writes_past_the_lock_is_found_out(store: Store, table: int, databas
         append(store, table, {"n": 2}, command="c2")
     assert caught.value.expected == 1
     assert len(store.events(table)) == 2
-    with store.act(table) as act:
-        assert act.command("c2") is None
+    with store.transaction(table) as transaction:
+        assert transaction.command("c2") is None
 
 
 def test_fifty_threads_lose_and_double_nothing(store: Store) -> None:
@@ -199,9 +202,9 @@ def test_fifty_threads_lose_and_double_nothing(store: Store) -> None:
         for n in range(12):
             table = tables[(thread + n) % 3]
             body = {"thread": thread, "n": n}
-            with store.act(table) as act:
-                before = act.seq
-                seq = act.append([body], NOON, f"{thread}-{n}", "hash")
+            with store.transaction(table) as transaction:
+                before = transaction.seq
+                seq = transaction.append([body], NOON, f"{thread}-{n}", "hash")
             assert seq == before + 1
             assert store.seq(table) >= seq
             done.append((table, seq, body))
@@ -245,7 +248,7 @@ def test_an_unknown_code(store: Store, table: int, code: str) -> None:
 def test_an_unknown_number(store: Store, table: int) -> None:
     with pytest.raises(UnknownTableError, match="4711"):
         store.seq(4711)
-    with pytest.raises(UnknownTableError, match="4711"), store.act(4711):
+    with pytest.raises(UnknownTableError, match="4711"), store.transaction(4711):
         pytest.fail("there is nothing to act on")
     assert store.events(4711) == []
     assert store.token(4711, b"t") is None
@@ -255,10 +258,10 @@ def test_old_tables_go_with_all_they_have(store: Store, database_url: str) -> No
     old, living, new = (store.create_table(code, NOON) for code in ("OLD", "LIVING", "NEW"))
     month = timedelta(days=30)
     for table, moment in ((old, NOON), (living, NOON + 3 * month), (new, NOON + month)):
-        with store.act(table) as act:
-            act.append([{"n": 1}], moment, "c1", "hash")
-            act.put_token(b"token %d" % table, 0, "active")
-            act.put_seed(1, b"s")
+        with store.transaction(table) as transaction:
+            transaction.append([{"n": 1}], moment, "c1", "hash")
+            transaction.put_token(b"token %d" % table, 0, "active")
+            transaction.put_seed(1, b"s")
     assert store.delete_older_than(NOON + month) == 1
     with pytest.raises(UnknownTableError):
         store.table_id("OLD")

@@ -18,7 +18,7 @@ from rollwrite.store import NewerDatabaseError, Store, StoreError, StoreUnavaila
 from rollwrite.store.engine import open_engines
 from rollwrite.store.migrate import migrate
 from rollwrite.store.schema import metadata
-from tests.store.moments import NOON, append, bodies_of
+from tests.store.clocks import NOON, append, bodies_of
 
 
 @contextmanager
@@ -60,8 +60,8 @@ def test_an_older_database_is_brought_up_to_date(database_url: str) -> None:
     table = store.table_id("OLD")
     assert append(store, table, {"n": 2}) == 2
     assert bodies_of(store, table) == [{"n": 1}, {"n": 2}]
-    with store.act(table) as act:
-        act.put_token(b"t", 0, "active")
+    with store.transaction(table) as transaction:
+        transaction.put_token(b"t", 0, "active")
     store.close()
 
 
@@ -200,7 +200,7 @@ def test_who_waits_too_long_for_another_process_is_told(
     monkeypatch.setattr(engine, "LOCK_TIMEOUT_S", 0.05)
     store, other = Store.open(database_url), Store.open(database_url)
     table = store.create_table("T", NOON)
-    with store.act(table), pytest.raises(StoreUnavailableError, match="lock"):
+    with store.transaction(table), pytest.raises(StoreUnavailableError, match="lock"):
         append(other, table, {"n": 1})
     assert append(other, table, {"n": 1}) == 1
     store.close()
@@ -237,8 +237,8 @@ def test_a_connection_that_breaks_in_an_act_undoes_it(postgres_url: str) -> None
     table = store.create_table("T", NOON)
 
     def write_into_the_void() -> None:
-        with store.act(table) as act:
-            act.append([{"n": 1}], NOON, "c1", "hash")
+        with store.transaction(table) as transaction:
+            transaction.append([{"n": 1}], NOON, "c1", "hash")
             break_connections(postgres_url)
 
     with pytest.raises(StoreUnavailableError):

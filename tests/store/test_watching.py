@@ -13,9 +13,9 @@ from threading import Event, get_ident
 import pytest
 from sqlalchemy import insert, update
 
-from rollwrite.store import Act, StaleSequenceError, Store, schema
+from rollwrite.store import StaleSequenceError, Store, Transaction, schema
 from rollwrite.store.engine import open_engines
-from tests.store.moments import NOON, append
+from tests.store.clocks import NOON, append
 
 #: Never reached: what must be heard without the poll.
 NEVER_S = 3600.0
@@ -69,17 +69,17 @@ def write_unheard(url: str, table: int) -> None:
     engines.read.dispose()
 
 
-def refuse(act: Act) -> None:
+def refuse(transaction: Transaction) -> None:
     """Write, and undo it."""
-    act.append([{}], NOON, None, None)
-    raise StaleSequenceError(0, act.seq)
+    transaction.append([{}], NOON, None, None)
+    raise StaleSequenceError(0, transaction.seq)
 
 
 def test_a_watcher_is_called_in_the_thread_of_the_commit(store: Store, table: int) -> None:
     calls = []
     store.watch(lambda changed, seq: calls.append((get_ident(), changed, seq)))
-    with store.act(table) as act:
-        act.append([{}, {}], NOON, None, None)
+    with store.transaction(table) as transaction:
+        transaction.append([{}, {}], NOON, None, None)
         assert calls == []
     assert calls == [(get_ident(), table, 2)]
 
@@ -95,14 +95,14 @@ def test_only_changes_are_told(store: Store, table: int) -> None:
     append(store, table, {}, command="c1")
     heard = Heard()
     store.watch(heard)
-    with store.act(table) as act:
-        assert act.command("c1")
-        act.events()
-    with pytest.raises(StaleSequenceError), store.act(table) as act:
-        refuse(act)
+    with store.transaction(table) as transaction:
+        assert transaction.command("c1")
+        transaction.events()
+    with pytest.raises(StaleSequenceError), store.transaction(table) as transaction:
+        refuse(transaction)
     assert heard.all() == []
-    with store.act(table) as act:
-        act.put_token(b"t", 0, "pending", "k1")
+    with store.transaction(table) as transaction:
+        transaction.put_token(b"t", 0, "pending", "k1")
     assert heard.all() == [(table, 1)]
 
 
@@ -209,7 +209,7 @@ def test_stores_on_one_postgres_wake_each_other(postgres_url: str) -> None:
         there.watch(heard_there)
         here.follow(table)
         there.follow(table)
-        # Whether listening had begun by then or not: the first look is at what was missed.
+        # Whether listening had begun by then or not: the first poll is for what was missed.
         append(here, table, {})
         heard_there.until((table, 1))
         append(there, table, {})

@@ -10,7 +10,7 @@ import sys
 from threading import Thread
 
 from rollwrite.store import Store
-from tests.store.moments import NOON
+from tests.store.clocks import NOON
 
 
 def main(arguments: list[str]) -> None:
@@ -43,7 +43,7 @@ def open_together(url: str) -> None:
 def append_for_ever(url: str, code: str, start: int, threads: int) -> None:
     """Carry out commands from number ``start``, again where they were before, until killed.
 
-    Thread k of n takes start + k, start + k + n, …; a command is printed when its act has ended.
+    Thread k of n takes start + k, start + k + n, …; a command is printed when it is on disk.
     """
     store = Store.open(url)
     table = store.table_id(code)
@@ -51,10 +51,10 @@ def append_for_ever(url: str, code: str, start: int, threads: int) -> None:
     def work(number: int) -> None:
         while True:
             command = f"c{number}"
-            with store.act(table) as act:
-                if act.command(command) is None:
+            with store.transaction(table) as transaction:
+                if transaction.command(command) is None:
                     bodies = [{"command": number, "part": part} for part in range(1 + number % 3)]
-                    act.append(bodies, NOON, command, "hash")
+                    transaction.append(bodies, NOON, command, "hash")
             say(str(number))
             number += threads
 

@@ -13,7 +13,7 @@ from rollwrite.dicegame import RefusedError, Settings, decide
 from rollwrite.dicegame import commands as cmd
 from rollwrite.geometry import square_shapes
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.service import Look
+from rollwrite.service import TableSnapshot
 from rollwrite.web.reasons import check_view, refusal_view
 from rollwrite.web.tasks import tasks_of
 from rollwrite.web.view import placements_view, shapes_view, table_view
@@ -222,8 +222,8 @@ def test_every_moment_of_a_game_can_be_said_in_every_language(seed: int) -> None
         for language in LANGUAGES:
             t = translator(language)
             for actor in (1, 2, None):
-                look = Look("K7M3QX2", 1, len(play.log), play.table, actor)
-                shown = table_view(t, look, "http://x/t/K7M3QX2")
+                snapshot = TableSnapshot("K7M3QX2", 1, len(play.log), play.table, actor)
+                shown = table_view(t, snapshot, "http://x/t/K7M3QX2")
                 texts[language, actor] = (shown["status"], shown["say"])
                 if play.game.phase != "over":
                     assert play.dice.reveal not in str(shown)

@@ -9,7 +9,7 @@ from rollwrite.dicegame import commands as cmd
 from tests.dicegame.playing import Play, game_of, table_of
 from tests.dicegame.test_draft import ROW_ONE_USED
 from tests.dicegame.test_out import FREE_TO_GO, NO_CORNER
-from tests.view.looking import NINE, player, task, view
+from tests.view.view_helpers import NINE, player, task, view
 
 # --- paper and guests --------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from rollwrite.i18n import Language
 from tests.dicegame.playing import Play, game_of, small, table_of
 from tests.dicegame.test_draft import ROW_ONE_USED
 from tests.dicegame.test_out import FREE_TO_GO, NO_CORNER
-from tests.view.looking import NINE, URL, player, task, view
+from tests.view.view_helpers import NINE, URL, player, task, view
 
 # --- the strip at the top ----------------------------------------------------------------------
 

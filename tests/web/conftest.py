@@ -19,7 +19,7 @@ from rollwrite.web.checking import PHOTOS, Photos
 from rollwrite.web.printing import WORKER
 from rollwrite.web.site import NAME, Site
 from tests.databases import database_url, postgres_url
-from tests.web.checked import Api
+from tests.web.validating_client import ValidatingClient
 
 __all__ = ["database_url", "postgres_url"]
 
@@ -67,6 +67,6 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
-def api(app: Flask) -> Api:
+def api(app: Flask) -> ValidatingClient:
     """A program without a seat."""
-    return Api(app)
+    return ValidatingClient(app)

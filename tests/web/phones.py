@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.web.checked import Api
+from tests.web.validating_client import ValidatingClient
 
 _numbers = itertools.count(1)
 
@@ -24,7 +24,7 @@ class Phone:
     """A seat at a table."""
 
     def __init__(self, app: Flask, seated: dict[str, Any]) -> None:
-        self.api = Api(app, seated["token"])
+        self.api = ValidatingClient(app, seated["token"])
         self.code: str = seated["code"]
         self.seat: int = seated["seat"]
         self.token: str = seated["token"]
@@ -56,11 +56,11 @@ class Phone:
 
 def open_table(app: Flask, *names: str, **fields: Any) -> list[Phone]:
     """A table with a phone for each name."""
-    first = Api(app).post("/tables", {"name": names[0], **fields})
+    first = ValidatingClient(app).post("/tables", {"name": names[0], **fields})
     assert first.status_code == 201, first.get_data(as_text=True)
     phones = [Phone(app, first.get_json())]
     for name in names[1:]:
-        joined = Api(app).post(f"{phones[0].path}/seats", {"name": name})
+        joined = ValidatingClient(app).post(f"{phones[0].path}/seats", {"name": name})
         assert joined.status_code == 201, joined.get_data(as_text=True)
         phones.append(Phone(app, joined.get_json()))
     return phones

@@ -16,8 +16,8 @@ from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
 from rollwrite.web.site import NAME
-from tests.web.checked import Api
 from tests.web.phones import Phone, new_id, open_table
+from tests.web.validating_client import ValidatingClient
 
 JSON = {"Content-Type": "application/json"}
 DEEP = "[" * 60_000
@@ -241,7 +241,7 @@ SEATS: dict[str, tuple[dict[str, Any], int, str]] = {
 
 
 @pytest.mark.parametrize("name", SEATS)
-def test_a_seat_that_cannot_be(app: Flask, api: Api, name: str) -> None:
+def test_a_seat_that_cannot_be(app: Flask, api: ValidatingClient, name: str) -> None:
     body, status, code = SEATS[name]
     (ana,) = open_table(app, "Ana")
     answer = api.post(f"{ana.path}/seats", body)
@@ -251,7 +251,7 @@ def test_a_seat_that_cannot_be(app: Flask, api: Api, name: str) -> None:
     assert len(ana.view()["seats"]) == 1
 
 
-def test_a_full_and_a_locked_table(app: Flask, api: Api) -> None:
+def test_a_full_and_a_locked_table(app: Flask, api: ValidatingClient) -> None:
     ana, *_ = open_table(app, "Ana", "Ben", "Cleo", "Dan")
     assert api.post(f"{ana.path}/seats", {"name": "Eve"}).get_json()["code"] == "table-full"
     ana.act("RemoveSeat", seat=4)

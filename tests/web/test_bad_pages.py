@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from rollwrite.i18n import LANGUAGES
-from tests.web.browsing import text_of
+from tests.web.pages import text_of
 from tests.web.phones import open_table
 
 PATHS = (

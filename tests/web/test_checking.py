@@ -13,9 +13,9 @@ from rollwrite.i18n import LANGUAGES
 from rollwrite.photo.worker import QUEUE
 from rollwrite.tilegame import VARIANTS
 from rollwrite.web.checking import PHOTOS, Photos
-from tests.web.browsing import inlined
-from tests.web.checked import Api
+from tests.web.pages import inlined
 from tests.web.pictures import blank_png
+from tests.web.validating_client import ValidatingClient
 
 EMPTY = "." * 9
 SHEET: dict[str, Any] = {
@@ -27,7 +27,7 @@ SHEET: dict[str, Any] = {
 }
 
 
-def test_a_verdict_with_a_replay(api: Api) -> None:
+def test_a_verdict_with_a_replay(api: ValidatingClient) -> None:
     found = api.post("/check", SHEET).get_json()
     assert found["valid"]
     assert (found["unfilled"], found["strikes_needed"]) == (75, 1)
@@ -42,21 +42,21 @@ def test_problems_in_the_reader_s_language(app: Flask) -> None:
     wrong = {**SHEET, "strikes": 0}
     said = set()
     for language in LANGUAGES:
-        found = Api(app, lang=language).post("/check", wrong).get_json()
+        found = ValidatingClient(app, lang=language).post("/check", wrong).get_json()
         assert [problem["code"] for problem in found["problems"]] == ["V7"]
         assert found["problems"][0]["squares"] == [[8, 0], [8, 1], [8, 2]]
         said.add((found["text"], found["problems"][0]["message"]))
     assert len(said) == len(LANGUAGES)
 
 
-def test_a_layout_of_one_s_own(api: Api) -> None:
+def test_a_layout_of_one_s_own(api: ValidatingClient) -> None:
     rows = [list(row) for row in built_in_layout("standard").rows]
     layout = {"name": "ours", "side": 5, "rows": rows}
     found = api.post("/check", {"layout": layout, "squares": ["....."] * 5}).get_json()
     assert (found["valid"], found["unfilled"]) == (True, 25)
 
 
-def test_a_sheet_that_cannot_be_read_names_everything(api: Api) -> None:
+def test_a_sheet_that_cannot_be_read_names_everything(api: ValidatingClient) -> None:
     answer = api.post("/check", {"layout": "standard", "squares": ["B"], "dice": [0], "x": 1})
     problem = answer.get_json()
     assert (answer.status_code, problem["code"]) == (422, "sheet")
@@ -74,7 +74,7 @@ def test_the_page_has_what_its_scripts_need(client: FlaskClient) -> None:
     assert 'href="/check"' in client.get("/").text
 
 
-def test_a_photo_without_a_sheet(api: Api) -> None:
+def test_a_photo_without_a_sheet(api: ValidatingClient) -> None:
     answer = api.ask("POST", "/photos", data=blank_png(400))
     found = answer.get_json()
     assert (answer.status_code, found["found"]) == (200, False)
@@ -95,13 +95,13 @@ def test_a_photo_without_a_sheet(api: Api) -> None:
         (blank_png(400), "?layout=standard&corners=1,1;2,2;3,3;4,4"),
     ],
 )
-def test_what_is_no_photo_gets_a_sentence(api: Api, data: bytes, query: str) -> None:
+def test_what_is_no_photo_gets_a_sentence(api: ValidatingClient, data: bytes, query: str) -> None:
     answer = api.ask("POST", f"/photos{query}", data=data)
     assert (answer.status_code, answer.get_json()["code"]) == (422, "photo")
     assert answer.get_json()["detail"].endswith(".")
 
 
-def test_too_many_photos_at_once(app: Flask, api: Api) -> None:
+def test_too_many_photos_at_once(app: Flask, api: ValidatingClient) -> None:
     photos: Photos = app.extensions[PHOTOS]
     for _ in range(2 * QUEUE):
         assert photos.places.acquire(blocking=False)
@@ -111,7 +111,7 @@ def test_too_many_photos_at_once(app: Flask, api: Api) -> None:
     assert api.ask("POST", "/photos", data=blank_png(400)).status_code == 200
 
 
-def test_every_refusal_gives_its_place_back(app: Flask, api: Api) -> None:
+def test_every_refusal_gives_its_place_back(app: Flask, api: ValidatingClient) -> None:
     for data in (b"", b"x" * 25_000_001, blank_png(400)[:60]) * QUEUE:
         assert api.ask("POST", "/photos", data=data).status_code in {413, 422}
     assert api.ask("POST", "/photos", data=blank_png(400)).status_code == 200
@@ -122,7 +122,7 @@ def test_a_painted_board(app: Flask) -> None:
     board = {"squares": ["B" + "." * 19, *["." * 20] * 18, "." * 19 + "B"], "scheme": "advanced"}
     said = set()
     for language in LANGUAGES:
-        found = Api(app, lang=language).post("/check/classic", board).get_json()
+        found = ValidatingClient(app, lang=language).post("/check/classic", board).get_json()
         assert [problem["code"] for problem in found["problems"]] == ["P3", "T1"]
         assert found["problems"][1]["squares"] == [[0, 0], [19, 19]]
         assert found["points"]["blue"] == -87
@@ -130,7 +130,7 @@ def test_a_painted_board(app: Flask) -> None:
     assert len(said) == len(LANGUAGES)
 
 
-def test_a_board_that_cannot_be_read_names_everything(api: Api) -> None:
+def test_a_board_that_cannot_be_read_names_everything(api: ValidatingClient) -> None:
     answer = api.post("/check/trigon", {"squares": ["B"], "start": "left"})
     assert answer.status_code == 422
     problem = answer.get_json()

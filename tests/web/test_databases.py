@@ -15,11 +15,11 @@ from rollwrite.dicegame.commands import OpenTable
 from rollwrite.service import Service
 from rollwrite.store import Store, UnknownTableError
 from rollwrite.web import create_app
-from rollwrite.web.housekeeping import keep_house
+from rollwrite.web.maintenance import start_maintenance
 from rollwrite.web.site import NAME
-from tests.web.checked import Api
-from tests.web.listening import Listening
 from tests.web.phones import Phone, open_table, play
+from tests.web.stream_client import Listening
+from tests.web.validating_client import ValidatingClient
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_a_table_from_opening_to_replay(app: Flask) -> None:
     assert first.get_json() == again.get_json()
     stale = ben.send("LockTable", expected=3, locked=False)
     assert (stale.status_code, stale.get_json()["seq"]) == (409, 4)
-    asked = Api(app).post(f"{ana.path}/claims", {"seat": 2}).get_json()
+    asked = ValidatingClient(app).post(f"{ana.path}/claims", {"seat": 2}).get_json()
     ana.act("ApproveClaim", claim=asked["claim"])
     assert ben.api.ask("GET", ben.path).status_code == 401
     back = Phone(app, {**asked, "code": ana.code, "seat": 2})
@@ -65,9 +65,9 @@ def test_names_that_databases_stumble_over(app: Flask) -> None:
 def test_old_tables_go_by_themselves(service: Service) -> None:
     now = [datetime(2026, 1, 1, tzinfo=UTC)]
     clocked = Service(service.store, lambda: now[0])
-    old = clocked.open_table(OpenTable("Ana", default_settings())).look.code
+    old = clocked.open_table(OpenTable("Ana", default_settings())).snapshot.code
     now[0] += timedelta(days=89)
-    young = clocked.open_table(OpenTable("Ben", default_settings())).look.code
+    young = clocked.open_table(OpenTable("Ben", default_settings())).snapshot.code
     now[0] += timedelta(days=2)
     deleted = Event()
     delete_old = clocked.delete_old
@@ -78,9 +78,9 @@ def test_old_tables_go_by_themselves(service: Service) -> None:
         return count
 
     clocked.delete_old = tell  # type: ignore[method-assign] # to hear when it is done
-    stop = keep_house(clocked, 90)
+    stop = start_maintenance(clocked, 90)
     assert deleted.wait(30)
     stop.set()
-    assert clocked.look(young).table.seats[0].name == "Ben"
+    assert clocked.snapshot(young).table.seats[0].name == "Ben"
     with pytest.raises(UnknownTableError):
-        clocked.look(old)
+        clocked.snapshot(old)

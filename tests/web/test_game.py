@@ -11,8 +11,8 @@ from flask import Flask
 from rollwrite.dicegame import built_in_layout, format_layout
 from rollwrite.dicegame.logfile import parse_log
 from rollwrite.dicegame.proof import prove_log
-from tests.web.checked import Api
 from tests.web.phones import Phone, end, open_table, play
+from tests.web.validating_client import ValidatingClient
 
 
 @pytest.mark.parametrize("names", [("Ana", "Ben"), ("Ana", "Ben", "Cleo", "Dan")])
@@ -58,7 +58,7 @@ def test_a_rematch_keeps_seats_and_moves_the_start(app: Flask) -> None:
 def test_claims(app: Flask) -> None:
     """A phone that lost its token is let back in by somebody else, and the old one is out."""
     ana, ben = open_table(app, "Ana", "Ben")
-    asked = Api(app).post(f"{ana.path}/claims", {"seat": 2}).get_json()
+    asked = ValidatingClient(app).post(f"{ana.path}/claims", {"seat": 2}).get_json()
     assert asked["view"]["you"] is None
     back = Phone(app, {**asked, "code": ana.code, "seat": 2})
     (claim,) = ana.view()["claims"]
@@ -71,9 +71,9 @@ def test_claims(app: Flask) -> None:
 
 def test_a_refused_claim_never_acts(app: Flask) -> None:
     ana, _ben = open_table(app, "Ana", "Ben")
-    asked = Api(app).post(f"{ana.path}/claims", {"seat": 2}).get_json()
+    asked = ValidatingClient(app).post(f"{ana.path}/claims", {"seat": 2}).get_json()
     ana.act("RefuseClaim", claim=asked["claim"])
-    thief = Api(app, asked["token"])
+    thief = ValidatingClient(app, asked["token"])
     assert thief.ask("GET", ana.path).status_code == 401
 
 
@@ -121,16 +121,16 @@ def test_an_illegal_placement_names_every_reason(app: Flask) -> None:
 def test_events_and_log_tell_the_same(app: Flask) -> None:
     ana, _ = open_table(app, "Ana", "Ben")
     ana.act("StartGame")
-    events = Api(app).get(f"{ana.path}/events")
+    events = ValidatingClient(app).get(f"{ana.path}/events")
     assert [event["seq"] for event in events["events"]] == [1, 2, 3, 4]
-    assert Api(app).get(f"{ana.path}/events?after=3")["events"] == events["events"][3:]
-    assert Api(app).get(f"{ana.path}/events?after=99")["events"] == []
-    log = Api(app).ask("GET", f"{ana.path}/log")
+    assert ValidatingClient(app).get(f"{ana.path}/events?after=3")["events"] == events["events"][3:]
+    assert ValidatingClient(app).get(f"{ana.path}/events?after=99")["events"] == []
+    log = ValidatingClient(app).ask("GET", f"{ana.path}/log")
     assert "attachment" in log.headers["Content-Disposition"]
     assert [json.loads(line) for line in log.get_data().splitlines()] == events["events"]
 
 
-def test_an_own_layout(app: Flask, api: Api) -> None:
+def test_an_own_layout(app: Flask, api: ValidatingClient) -> None:
     toml = format_layout(replace(built_in_layout("standard"), name="ours", side=7))
     checked = api.post("/layouts", {"toml": toml}).get_json()
     assert checked["layout"]["side"] == 7

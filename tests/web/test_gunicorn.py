@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.running import Answering, Stream
+from tests.web.server_process import Answering, Stream
 
 pytest.importorskip("gunicorn", reason="an extra")
 

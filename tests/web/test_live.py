@@ -15,9 +15,9 @@ from rollwrite.store import Store
 from rollwrite.web import create_app
 from rollwrite.web.live import LiveLimits
 from rollwrite.web.site import NAME, Site
-from tests.web.checked import Api
-from tests.web.listening import Listening
 from tests.web.phones import Phone, open_table, play, step
+from tests.web.stream_client import Listening
+from tests.web.validating_client import ValidatingClient
 
 
 def hub_of(app: Flask) -> Site:
@@ -42,7 +42,7 @@ def limited(config: Config, service: Service) -> Iterator[Callable[[LiveLimits],
 
 def test_everybody_hears_a_change_and_sees_their_own_table(app: Flask) -> None:
     ana, ben = open_table(app, "Ana", "Ben")
-    cleo = Api(app, lang="fr")
+    cleo = ValidatingClient(app, lang="fr")
     streams = [Listening(ana, ana.path), Listening(ben, ana.path), Listening(cleo, ana.path)]
     for stream in streams:
         assert stream.view()["events"] == []
@@ -119,8 +119,8 @@ def test_a_page_ends_its_older_stream(app: Flask) -> None:
 
 def test_a_projector_that_is_reloaded_leaves_no_stream_behind(app: Flask) -> None:
     (ana,) = open_table(app, "Ana", solo=True)
-    before = Listening(Api(app), ana.path, "?tab=projector")
-    after = Listening(Api(app), ana.path, "?tab=projector")
+    before = Listening(ValidatingClient(app), ana.path, "?tab=projector")
+    after = Listening(ValidatingClient(app), ana.path, "?tab=projector")
     assert before.end() == "replaced"
     assert hub_of(app).hub.count == 1
     after.view()
@@ -138,8 +138,8 @@ def test_a_device_keeps_its_newest_streams(app: Flask) -> None:
 def test_too_many_at_one_table(limited: Callable[[LiveLimits], Flask]) -> None:
     app = limited(LiveLimits(streams=10, table_streams=2))
     (ana,), (ben,) = open_table(app, "Ana", solo=True), open_table(app, "Ben", solo=True)
-    held = [Listening(ana, ana.path), Listening(Api(app), ana.path)]
-    refused = Api(app).ask("GET", f"{ana.path}/stream")
+    held = [Listening(ana, ana.path), Listening(ValidatingClient(app), ana.path)]
+    refused = ValidatingClient(app).ask("GET", f"{ana.path}/stream")
     assert (refused.status_code, refused.get_json()["code"]) == (503, "crowded")
     assert "Retry-After" in refused.headers
     assert Listening(ben, ben.path).view()
@@ -184,14 +184,14 @@ def test_a_table_that_is_deleted(app: Flask, service: Service) -> None:
     stream.view()
     _, service_table = service.find(ana.code)
     service.delete_old(-1)
-    hub_of(app).hub.hint(service_table, 0)
+    hub_of(app).hub.notify(service_table, 0)
     assert stream.end() == "gone"
     assert ana.api.ask("GET", ana.path).status_code == 404
 
 
 def test_a_phone_that_waits_for_its_claim_gets_its_seat(app: Flask) -> None:
     ana, ben = open_table(app, "Ana", "Ben")
-    asked = Api(app).post(f"{ana.path}/claims", {"seat": 2}).get_json()
+    asked = ValidatingClient(app).post(f"{ana.path}/claims", {"seat": 2}).get_json()
     back = Phone(app, {**asked, "code": ana.code, "seat": 2})
     old, new = Listening(ben, ben.path), Listening(back, back.path)
     assert old.view()["view"]["you"] == {"seat": 2, "seats": [2]}
@@ -220,9 +220,9 @@ def test_no_stream_holds_a_secret(app: Flask, config: Config, service: Service) 
     streams = [
         Listening(ana, ana.path, "?after=0"),
         Listening(ben, ana.path, "?after=0"),
-        Listening(Api(app), ana.path, "?after=0"),
+        Listening(ValidatingClient(app), ana.path, "?after=0"),
     ]
-    asked = Api(app).post(f"{ana.path}/claims", {"seat": 2}).get_json()
+    asked = ValidatingClient(app).post(f"{ana.path}/claims", {"seat": 2}).get_json()
     ana.act("StartGame")
     luck = random.Random(2)
     for _ in range(12):
@@ -232,8 +232,8 @@ def test_no_stream_holds_a_secret(app: Flask, config: Config, service: Service) 
         stream.until(last)
     log = ana.api.ask("GET", f"{ana.path}/log").get_data(as_text=True)
     said = log + "".join(text for stream in streams for text in stream.texts)
-    with service.store.act(service.find(ana.code)[1]) as act:
-        seed = act.seed(1)
+    with service.store.transaction(service.find(ana.code)[1]) as transaction:
+        seed = transaction.seed(1)
     assert seed is not None
     secrets = [ana.token, ben.token, asked["token"], seed.hex()]
     secrets += [token_hash(token).hex() for token in secrets[:3]]

@@ -19,9 +19,9 @@ from rollwrite.web import create_app
 from rollwrite.web.live import LiveLimits
 from rollwrite.web.openapi import OPERATIONS, document
 from rollwrite.web.site import NAME, Site
-from tests.web.checked import PREFIX, Api
 from tests.web.phones import Phone, new_id, open_table
 from tests.web.pictures import blank_png
+from tests.web.validating_client import PREFIX, ValidatingClient
 
 BLANK_PNG = blank_png(200)
 BIG = "x" * 70_000
@@ -33,7 +33,7 @@ def test_it_is_valid() -> None:
     validate(document())
 
 
-def test_it_is_served(api: Api) -> None:
+def test_it_is_served(api: ValidatingClient) -> None:
     assert api.get("/openapi.json") == document()
 
 
@@ -62,8 +62,8 @@ class Stage:
         self.app = app
         self.ana, self.ben = open_table(app, "Ana", "Ben")
         self.path = self.ana.path
-        self.cleo = Api(app)
-        self.stranger = Api(app, "no-such-token")
+        self.cleo = ValidatingClient(app)
+        self.stranger = ValidatingClient(app, "no-such-token")
 
     def draw(self) -> Phone:
         """Ana has a die."""
@@ -72,7 +72,7 @@ class Stage:
         self.ana.act("TakeDie", seat=1, die=0)
         return self.ana
 
-    def command(self, api: Api, **fields: Any) -> TestResponse:
+    def command(self, api: ValidatingClient, **fields: Any) -> TestResponse:
         """A command in its envelope."""
         body = {"id": new_id(), "command": COMMAND, **fields}
         return api.post(f"{self.path}/commands", body)
@@ -232,7 +232,7 @@ def test_the_answer(app: Flask, name: str, status: int) -> None:
 def test_too_often(config: Config, service: Service, name: str) -> None:
     """After many wrong codes even a right one is refused; after many tables another one."""
     app = create_app(replace(config, rate_limits=True), service)
-    api = Api(app)
+    api = ValidatingClient(app)
     path = api.post("/tables", {"name": "Ana"}).get_json()["view"]["join_url"][-7:]
     operation = next(operation for operation in OPERATIONS if operation.name == name)
     path = operation.path.removeprefix(PREFIX).replace("{code}", path).replace("{seat}", "1")
@@ -254,7 +254,7 @@ def test_too_many_streams(config: Config, service: Service) -> None:
     app = create_app(config, service, live=LiveLimits(streams=1))
     (ana,) = open_table(app, "Ana")
     first = ana.api.client.get(f"{PREFIX}{ana.path}/stream", buffered=False)
-    refused = Api(app).ask("GET", f"{ana.path}/stream")
+    refused = ValidatingClient(app).ask("GET", f"{ana.path}/stream")
     assert refused.status_code == 503
     assert int(refused.headers["Retry-After"]) > 0
     first.close()

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from rollwrite.dicegame import built_in_layout, format_layout
 from rollwrite.i18n import LANGUAGES, translator
-from tests.web.browsing import code_of, inlined, text_of
+from tests.web.pages import code_of, inlined, text_of
 from tests.web.phones import end, open_table
 
 PAGES = ("/", "/new", "/join", "/solo", "/learn", "/patterns")

@@ -20,9 +20,9 @@ from printables.worker import BusyError, Printed, PrintWorker, WorkerError
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
 from rollwrite.web.printing import WORKER
-from tests.web.browsing import inlined
-from tests.web.checked import Api
+from tests.web.pages import inlined
 from tests.web.phones import open_table
+from tests.web.validating_client import ValidatingClient
 
 PRINTED = sorted(set(ACCEPTS) - {"position"})
 
@@ -95,14 +95,14 @@ def test_no_table_is_opened_by_a_preview_or_for_a_pack_that_cannot_be(
     def never(count: int, settings: object) -> tuple[str, ...]:
         raise AssertionError("tables were opened")
 
-    monkeypatch.setattr(service, "lay_tables", never)
+    monkeypatch.setattr(service, "open_empty_tables", never)
     for wrong in ({"tables": "99"}, {"names": "only one"}, {"codes": "K7M3QX2"}):
         data = {"name": "class", "open": "on", **wrong}
         assert client.post("/print", data=data).status_code == 422
     assert client.post("/print", data={"name": "class", "tables": "1"}).status_code == 200
 
 
-def test_the_app_prints_what_the_command_line_prints(api: Api) -> None:
+def test_the_app_prints_what_the_command_line_prints(api: ValidatingClient) -> None:
     body = {"name": "solo", "seed": "TEA", "up": 2, "lang": "fr"}
     answer = api.post("/print", body)
     wanted = Request("solo", Options(up=2, language="fr"), seeds=("TEA",))
@@ -122,7 +122,7 @@ def test_pictures_of_pages_can_have_the_fonts_of_paper(client: FlaskClient) -> N
     assert "<" not in answer.text
 
 
-def test_previews_show_a_page_and_how_many_there_are(api: Api) -> None:
+def test_previews_show_a_page_and_how_many_there_are(api: ValidatingClient) -> None:
     for wanted, shown in ((1, 1), (3, 3), (99, 5)):
         found = api.post(f"/print/preview?page={wanted}", {"name": "tracker"}).get_json()
         assert (found["page"], found["pages"]) == (shown, 5)
@@ -133,13 +133,17 @@ def test_previews_show_a_page_and_how_many_there_are(api: Api) -> None:
 def test_the_sheets_of_a_table_are_printed_for_whoever_knows_its_code(app: Flask) -> None:
     ana, _ben = open_table(app, "Ana", "Ben")
     code = ana.path[-7:]
-    found = Api(app).post("/print/preview?page=2", {"name": "sheet", "table": code}).get_json()
+    found = (
+        ValidatingClient(app)
+        .post("/print/preview?page=2", {"name": "sheet", "table": code})
+        .get_json()
+    )
     assert found["pages"] == 2
     assert "Ben" in found["svg"]
     assert f"RW/STANDARD/{code}/2" in found["svg"]
 
 
-def test_layouts_of_one_s_own_are_printed(api: Api) -> None:
+def test_layouts_of_one_s_own_are_printed(api: ValidatingClient) -> None:
     toml = 'name = "ours"\nside = 7\n[rows]\n1 = ["1", "O", "N", "X", "2", "T4", "P", "Y"]\n'
     toml += '2 = ["I3"]\n3 = ["Z4", "T5", "Z5"]\n4 = ["V3", "F", "U"]\n5 = ["I4", "I5", "V5"]\n'
     toml += '6 = ["L4", "L5", "W"]'
@@ -167,7 +171,7 @@ def test_layouts_of_one_s_own_are_printed(api: Api) -> None:
     ],
 )
 def test_what_cannot_be_printed_is_a_problem_with_a_sentence(
-    api: Api, body: dict[str, Any], words: str
+    api: ValidatingClient, body: dict[str, Any], words: str
 ) -> None:
     answer = api.post("/print", body)
     problem = answer.get_json()
@@ -186,7 +190,7 @@ def test_a_busy_or_broken_printer_says_so(
             raise error
 
     app.extensions[WORKER] = Broken()
-    answer = Api(app).post("/print", {"name": "sheet"})
+    answer = ValidatingClient(app).post("/print", {"name": "sheet"})
     assert (answer.status_code, answer.get_json()["code"]) == (status, code)
     if status == 503:
         assert int(answer.headers["Retry-After"]) > 0

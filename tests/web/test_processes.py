@@ -13,7 +13,7 @@ import pytest
 from rollwrite.service import Service
 from rollwrite.store import Store
 from tests.web.phones import new_id
-from tests.web.running import Running, Stream, running
+from tests.web.server_process import Running, Stream, running
 
 
 @pytest.mark.postgres

@@ -15,7 +15,7 @@ from rollwrite.service import Service
 from rollwrite.web import create_app
 from rollwrite.web.addresses import Hosts
 from rollwrite.web.site import NAME
-from tests.web.browsing import code_of, text_of
+from tests.web.pages import code_of, text_of
 from tests.web.phones import open_table
 from tests.web.test_pages import NEW, PAGES
 
@@ -212,7 +212,7 @@ def test_a_fault_is_ours_and_tells_nothing(
     def fail(*_: object) -> None:
         raise RuntimeError("the secret inside")
 
-    monkeypatch.setattr(Service, "look", fail)
+    monkeypatch.setattr(Service, "snapshot", fail)
     for path in ("/t/2345678", "/api/v1/tables/2345678"):
         with caplog.at_level(logging.ERROR):
             answer = client.get(path, headers={"Authorization": "Bearer top-secret"})

@@ -16,7 +16,7 @@ import pytest
 
 from rollwrite.cli import main
 from rollwrite.i18n import LANGUAGES, translator
-from tests.web.running import PYTHON, Running, Stream, eventually, running
+from tests.web.server_process import PYTHON, Running, Stream, eventually, running
 
 
 @pytest.fixture(scope="module")

@@ -63,6 +63,6 @@ def read_code_of_token(connection: Connection, token_hash: bytes) -> str | None:
     return code
 
 
-def is_storable(text: str) -> bool:
+def is_valid_key(text: str) -> bool:
     """Whether every database can hold the text as a key: no control characters, only ASCII."""
     return text.isascii() and text.isprintable()

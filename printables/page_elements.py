@@ -7,7 +7,7 @@ from functools import cache
 
 import segno
 
-from printables.drawing import Anchor, Drawing, Pen, Symbol
+from printables.drawing import Anchor, Drawing, PathStyle, Symbol
 from printables.fonts import Font, fitted, shortened, text_width
 from printables.patterns import LETTERS, colour_cells, hatching, outline_ops
 from printables.themes import Theme
@@ -27,21 +27,21 @@ _PIPS = {
 }
 
 
-def cut_pen(theme: Theme) -> Pen:
+def cut_style(theme: Theme) -> PathStyle:
     """Cut along these lines: thin and solid."""
-    return Pen(stroke=theme.muted, width=0.2)
+    return PathStyle(stroke=theme.muted, width=0.2)
 
 
-def fold_pen(theme: Theme) -> Pen:
+def fold_style(theme: Theme) -> PathStyle:
     """Fold along these lines: dots."""
-    return Pen(stroke=theme.muted, width=0.25, dash=(0.3, 1.1))
+    return PathStyle(stroke=theme.muted, width=0.25, dash=(0.3, 1.1))
 
 
 def modules(drawing: Drawing, rect: Rect, dark: Iterable[Cell], across: int) -> None:
     """The dark modules of a square code as one path, without seams between them."""
     size = rect.width / across
     ops = outline_ops(SQUARE, dark, (rect.x, rect.y), size)
-    drawing.path(ops, Pen(fill=_BLACK))
+    drawing.path(ops, PathStyle(fill=_BLACK))
 
 
 def fiducial(drawing: Drawing, number: int, rect: Rect) -> None:
@@ -91,8 +91,8 @@ def die(drawing: Drawing, face: int, rect: Rect, theme: Theme) -> None:
 def die_symbol(face: int, theme: Theme) -> Symbol:
     """A die one unit wide."""
     drawing = Drawing()
-    pen = Pen(fill="#ffffff", stroke=theme.ink, width=0.055 * theme.stroke)
-    drawing.rect(Rect(0.04, 0.04, 0.92, 0.92), pen, radius=0.2)
+    style = PathStyle(fill="#ffffff", stroke=theme.ink, width=0.055 * theme.stroke)
+    drawing.rect(Rect(0.04, 0.04, 0.92, 0.92), style, radius=0.2)
     die_pips(drawing, face, Rect(0, 0, 1, 1), theme)
     return Symbol(drawing, Rect(-0.1, -0.1, 1.2, 1.2))
 
@@ -102,7 +102,7 @@ def die_pips(drawing: Drawing, face: int, rect: Rect, theme: Theme) -> None:
     size = rect.width
     for x, y in _PIPS[face]:
         centre = (rect.x + (0.26 + 0.24 * x) * size, rect.y + (0.26 + 0.24 * y) * size)
-        drawing.circle(centre, 0.095 * size, Pen(fill=theme.ink))
+        drawing.circle(centre, 0.095 * size, PathStyle(fill=theme.ink))
 
 
 def badge(drawing: Drawing, colour: str, centre: Point, radius: float, theme: Theme) -> None:
@@ -114,10 +114,12 @@ def badge(drawing: Drawing, colour: str, centre: Point, radius: float, theme: Th
 def badge_symbol(colour: str, theme: Theme) -> Symbol:
     """A counter of radius 1 about the origin."""
     drawing = Drawing()
-    pen = Pen(fill=theme.fills[colour] or "#ffffff", stroke=theme.ink, width=0.12 * theme.stroke)
-    drawing.circle((0, 0), 0.94, pen)
+    style = PathStyle(
+        fill=theme.fills[colour] or "#ffffff", stroke=theme.ink, width=0.12 * theme.stroke
+    )
+    drawing.circle((0, 0), 0.94, style)
     drawing.use(_badge_pattern(colour, theme))
-    drawing.circle((0, 0), 0.58, Pen(fill="#ffffff"))
+    drawing.circle((0, 0), 0.58, PathStyle(fill="#ffffff"))
     drawing.text((0, 0.36), LETTERS[colour], 1.0, theme.ink, "black", "middle")
     return Symbol(drawing, Rect(-1.1, -1.1, 2.2, 2.2))
 
@@ -131,8 +133,8 @@ def _badge_pattern(colour: str, theme: Theme) -> Symbol:
         (-near, far), (-far, near), (-far, -near), (-near, -far),
     ]  # fmt: skip
     drawing = Drawing()
-    pen = Pen(stroke=theme.hatches[colour], width=0.09 * theme.stroke)
-    drawing.lines(hatching(corners, colour), pen)
+    style = PathStyle(stroke=theme.hatches[colour], width=0.09 * theme.stroke)
+    drawing.lines(hatching(corners, colour), style)
     return Symbol(drawing, Rect(-1, -1, 2, 2))
 
 
@@ -151,7 +153,7 @@ def scale_bars(
             ((x, y - tick), (x, y + tick)) if across else ((x - tick, y), (x + tick, y))
             for x, y in (bar.start, bar.end)
         ]
-        drawing.lines([(bar.start, bar.end), *ends], Pen(stroke=_BLACK, width=0.25))
+        drawing.lines([(bar.start, bar.end), *ends], PathStyle(stroke=_BLACK, width=0.25))
         name = "50 mm" if bar.length_mm == 50 else "2 in"
         if not across:
             drawing.text((x2 - 0.36 * em, y2 + 2), name, em, theme.ink, "bold", turn=90)
@@ -176,7 +178,7 @@ def cross(drawing: Drawing, box: Rect, theme: Theme, scale: float = 1.0) -> None
     """A box crossed out."""
     inner = box.inset(0.12 * box.width)
     a, b, c, d = inner.corners
-    drawing.lines([(a, c), (b, d)], Pen(stroke=theme.ink, width=0.9 * scale * theme.stroke))
+    drawing.lines([(a, c), (b, d)], PathStyle(stroke=theme.ink, width=0.9 * scale * theme.stroke))
 
 
 def write_on(
@@ -186,8 +188,8 @@ def write_on(
     room = fitted(label, "medium", size, width * 0.6)
     drawing.text(at, label, room, theme.muted)
     from_x = at[0] + text_width(label, "medium", room) + 1.5
-    pen = Pen(stroke=theme.muted, width=0.2)
-    drawing.line((from_x, at[1] + 0.6), (at[0] + width, at[1] + 0.6), pen)
+    style = PathStyle(stroke=theme.muted, width=0.2)
+    drawing.line((from_x, at[1] + 0.6), (at[0] + width, at[1] + 0.6), style)
 
 
 def counter(
@@ -206,8 +208,8 @@ def counter(
         when None.
     """
     x, y = centre
-    pen = Pen(fill=ground or "#ffffff", stroke=theme.ink, width=0.02 * size)
-    drawing.circle(centre, 0.36 * size, pen)
+    style = PathStyle(fill=ground or "#ffffff", stroke=theme.ink, width=0.02 * size)
+    drawing.circle(centre, 0.36 * size, style)
     if not number:
         drawing.text((x, y + 0.16 * size), letter, 0.44 * size, theme.ink, "black", "middle")
         return
@@ -221,7 +223,7 @@ def cut_lines(drawing: Drawing, cuts: Iterable[Line], theme: Theme) -> None:
         level = y1 == y2
         start = (x1 + MARGIN_MM + 5, y1) if level else (x1, y1 + MARGIN_MM + 5)
         end = (x2 - MARGIN_MM, y2) if level else (x2, y2 - MARGIN_MM)
-        drawing.line(start, end, cut_pen(theme))
+        drawing.line(start, end, cut_style(theme))
         scissors(drawing, (start[0] - 5, y1) if level else (x1, start[1] - 5), not level, theme)
 
 
@@ -231,10 +233,10 @@ def scissors(drawing: Drawing, at: Point, down: bool, theme: Theme) -> None:
     def put(x: float, y: float) -> Point:
         return (at[0] - y, at[1] + x) if down else (at[0] + x, at[1] + y)
 
-    pen = Pen(stroke=theme.muted, width=0.25)
+    style = PathStyle(stroke=theme.muted, width=0.25)
     for side in (-1, 1):
-        drawing.circle(put(0.8, 0.75 * side), 0.55, pen)
-        drawing.line(put(1.25, 0.45 * side), put(4.0, -0.6 * side), pen)
+        drawing.circle(put(0.8, 0.75 * side), 0.55, style)
+        drawing.line(put(1.25, 0.45 * side), put(4.0, -0.6 * side), style)
 
 
 def motif(drawing: Drawing, at: Point, size: float, theme: Theme) -> None:
@@ -263,9 +265,9 @@ def grey_shape(
     listed = tuple(squares)
     size = listed[0].width
     left, top = min(s.x for s in listed), min(s.y for s in listed)
-    thin = Pen(fill=fill, stroke=theme.muted, width=0.15 * scale)
+    thin = PathStyle(fill=fill, stroke=theme.muted, width=0.15 * scale)
     for square in listed:
         drawing.rect(square, thin)
     cells = [(round((s.x - left) / size), round((s.y - top) / size)) for s in listed]
     ops = outline_ops(SQUARE, cells, (left, top), size)
-    drawing.path(ops, Pen(stroke=theme.ink, width=0.35 * scale * theme.stroke))
+    drawing.path(ops, PathStyle(stroke=theme.ink, width=0.35 * scale * theme.stroke))

@@ -12,12 +12,12 @@ from rollwrite.config import Config
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
 from rollwrite.web import create_app
-from rollwrite.web.limits import client_address
+from rollwrite.web.rate_limits import client_address
 from rollwrite.web.site import NAME
-from tests.web.browsing import text_of
-from tests.web.checked import Api
+from tests.web.pages import text_of
 from tests.web.phones import open_table
 from tests.web.test_pages import NEW
+from tests.web.validating_client import ValidatingClient
 
 
 @pytest.fixture
@@ -37,7 +37,9 @@ def test_a_lesson_is_not_slowed(app: Flask) -> None:
     codes = [open_table(app, "Teacher")[0].code for _ in range(10)]
     for code in codes:
         for name in ("Ana", "Ben", "Cleo"):
-            joined = Api(app).post(f"/tables/{code}/seats", {"name": name}, **_from("10.0.0.1"))
+            joined = ValidatingClient(app).post(
+                f"/tables/{code}/seats", {"name": name}, **_from("10.0.0.1")
+            )
             assert joined.status_code == 201
 
 
@@ -45,7 +47,7 @@ def test_pages_and_api_count_together(app: Flask) -> None:
     client = app.test_client()
     for number in range(60):
         if number % 2:
-            assert Api(app).post("/tables", {"name": "Ana"}).status_code == 201
+            assert ValidatingClient(app).post("/tables", {"name": "Ana"}).status_code == 201
         else:
             assert client.post("/new", data=NEW).status_code == 303
     for path in ("/new", "/solo"):
@@ -53,8 +55,8 @@ def test_pages_and_api_count_together(app: Flask) -> None:
         assert refused.status_code == 429
         assert translator("es")("web.problem.too-often") in text_of(refused)
         assert client.get(path).status_code == 200
-    assert Api(app).post("/tables", {"name": "Ana"}).status_code == 429
-    elsewhere = Api(app).post("/tables", {"name": "Ana"}, **_from("192.0.2.9"))
+    assert ValidatingClient(app).post("/tables", {"name": "Ana"}).status_code == 429
+    elsewhere = ValidatingClient(app).post("/tables", {"name": "Ana"}, **_from("192.0.2.9"))
     assert elsewhere.status_code == 201
 
 
@@ -62,17 +64,17 @@ def test_wrong_codes_are_counted_and_a_right_one_then_looks_the_same(app: Flask)
     (ana,) = open_table(app, "Ana")
     guesser = app.test_client()
     answers = [guesser.get("/t/2345678").status_code for _ in range(30)]
-    answers += [Api(app).ask("GET", "/tables/2345678").status_code for _ in range(30)]
+    answers += [ValidatingClient(app).ask("GET", "/tables/2345678").status_code for _ in range(30)]
     assert set(answers) == {404}
     for lang in LANGUAGES:
         headers = {"Accept-Language": lang}
         assert guesser.get(f"/t/{ana.code}", headers=headers).status_code == 429
     assert guesser.post("/join", data={"code": ana.code}).status_code == 429
-    assert Api(app).ask("GET", ana.path).status_code == 429
+    assert ValidatingClient(app).ask("GET", ana.path).status_code == 429
     # Those who have a seat go on, also from that address.
     assert ana.view()["you"]
     assert ana.send("LockTable", locked=True).status_code == 200
-    assert Api(app).ask("GET", ana.path, **_from("192.0.2.9")).status_code == 200
+    assert ValidatingClient(app).ask("GET", ana.path, **_from("192.0.2.9")).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -95,7 +97,7 @@ def test_who_is_one(app: Flask, address: str, counted_as: str) -> None:
 def test_tables_for_classes_count_one_by_one(
     config: Config, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rollwrite.web.limits.LAY", "3 per hour")
+    monkeypatch.setattr("rollwrite.web.rate_limits.CLASS_TABLES", "3 per hour")
     made = create_app(replace(config, rate_limits=True), service)
     client = made.test_client()
     data = {"name": "class", "open": "on"}

@@ -6,7 +6,7 @@ from typing import Any
 
 from rollwrite.dicegame import Settings
 from rollwrite.i18n import Language, translator
-from rollwrite.service import Look
+from rollwrite.service import TableSnapshot
 from rollwrite.web.view import table_view
 from tests.dicegame.playing import Play, small
 
@@ -15,8 +15,8 @@ URL = "http://192.168.1.4:8000/t/K7M3QX2"
 
 
 def view(play: Play, actor: int | None = 1, language: Language = "en") -> dict[str, Any]:
-    look = Look("K7M3QX2", 1, len(play.log), play.table, actor)
-    return table_view(translator(language), look, URL)
+    snapshot = TableSnapshot("K7M3QX2", 1, len(play.log), play.table, actor)
+    return table_view(translator(language), snapshot, URL)
 
 
 def task(play: Play, seat: int = 1, language: Language = "en") -> dict[str, Any]:

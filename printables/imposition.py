@@ -1,4 +1,4 @@
-"""Laying sheets on pages: one, two or four up, with lines to cut along."""
+"""Imposition: sheets laid on pages one, two or four up, with lines to cut along."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from printables.drawing import Document, Drawing, Leaf
-from printables.furniture import cut_lines
+from printables.drawing import Document, Drawing, PrintedPage
 from printables.options import MAX_PAGES, Options, PrintError
+from printables.page_elements import cut_lines
 from rollwrite.dicegame import Layout
-from rollwrite.paper import Page, SheetGeometry, sheet_geometry
+from rollwrite.paper import PageGeometry, SheetGeometry, sheet_geometry
 
 #: Called with how many pages are done, and how many there are.
 Progress: TypeAlias = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PrintableSheet:
     """One sheet to be laid on a page.
 
     :ivar draw: draws it where the geometry says.
@@ -30,23 +30,23 @@ class Sheet:
 
 
 @dataclass(frozen=True)
-class SheetPrint:
+class ImposedSheets:
     """Printed sheets and where they lie.
 
     :ivar places: for each page its sheets, each with its layout's name.
     """
 
     document: Document
-    places: tuple[tuple[Page, tuple[tuple[str, SheetGeometry], ...]], ...]
+    places: tuple[tuple[PageGeometry, tuple[tuple[str, SheetGeometry], ...]], ...]
 
 
-def lay(
-    sheets: Sequence[Sheet],
+def impose(
+    sheets: Sequence[PrintableSheet],
     options: Options,
     title: str,
     fill: bool = True,
     progress: Progress | None = None,
-) -> SheetPrint:
+) -> ImposedSheets:
     """Lay sheets on pages in order.
 
     :param fill: a single sheet fills every slot of its page.
@@ -58,7 +58,7 @@ def lay(
     groups = [listed[n : n + options.up] for n in range(0, len(listed), options.up)]
     if len(groups) * options.copies > MAX_PAGES:
         raise PrintError("pages", most=MAX_PAGES)
-    leaves, places = [], []
+    pages, places = [], []
     for number, group in enumerate(groups, start=1):
         drawing = Drawing()
         placed = []
@@ -69,11 +69,11 @@ def lay(
             placed.append((layout.name, sheet))
         cut_lines(drawing, page.cuts, options.theme)
         name = group[0].bookmark or options.t("print.page", n=number)
-        leaves.append(Leaf(page.width, page.height, tuple(drawing.items), name))
+        pages.append(PrintedPage(page.width, page.height, tuple(drawing.items), name))
         places.append((page, tuple(placed)))
         if progress is not None:
             progress(number, len(groups))
     document = Document(
-        title, options.t("print.subject"), options.language, tuple(leaves) * options.copies
+        title, options.t("print.subject"), options.language, tuple(pages) * options.copies
     )
-    return SheetPrint(document, tuple(places) * options.copies)
+    return ImposedSheets(document, tuple(places) * options.copies)

@@ -57,7 +57,7 @@ def check_answer(method: str, path: str, status: int, media: str, body: bytes) -
         check_schema(operation.answer, json.loads(body))
 
 
-class Api:
+class ValidatingClient:
     """A program that uses the API, perhaps with the token of a seat."""
 
     def __init__(self, app: Flask, token: str | None = None, lang: str = "en") -> None:

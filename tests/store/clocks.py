@@ -11,9 +11,9 @@ NOON = datetime(2026, 5, 1, 12, 0, 0, 123456, tzinfo=UTC)
 
 
 def append(store: Store, table: int, *bodies: dict[str, Any], command: str | None = None) -> int:
-    """Append events in an act of their own; the number of the last one."""
-    with store.act(table) as act:
-        return act.append(bodies, NOON, command, "hash" if command else None)
+    """Append events in a transaction of their own; the number of the last one."""
+    with store.transaction(table) as transaction:
+        return transaction.append(bodies, NOON, command, "hash" if command else None)
 
 
 def bodies_of(store: Store, table: int) -> list[dict[str, Any]]:

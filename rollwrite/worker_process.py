@@ -30,10 +30,10 @@ class WorkerError(RuntimeError):
     """The child process ended or took too long over this; the next message gets a new one."""
 
 
-class Child:
+class WorkerProcess:
     """A Python module that answers messages in a process of its own; starts nothing by itself.
 
-    :param arguments: what follows ``python -m``: the module, which calls :func:`serve`.
+    :param arguments: what follows ``python -m``: the module, which calls :func:`serve_requests`.
     :param queue: messages in work or waiting; one more raises :class:`BusyError`.
     :param timeout_s: for one message, once its turn has come.
     :param environment: variables of the child beside those of this process.
@@ -114,7 +114,7 @@ class Child:
                     pipe.close()
 
 
-def serve(answer: Callable[[bytes], bytes]) -> int:
+def serve_requests(answer: Callable[[bytes], bytes]) -> int:
     """In the child: answer messages until the other end closes; the exit code."""
     if hasattr(os, "nice"):
         os.nice(_NICENESS)

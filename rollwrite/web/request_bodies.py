@@ -27,8 +27,8 @@ from rollwrite.dicegame.layout import find_problems
 from rollwrite.web.problems import ProblemError, below
 
 COMMAND_ID: Final = r"^[A-Za-z0-9_-]{8,64}$"
-#: A wish to sit down leads to a secret, so it is one.
-WISH: Final = r"^[A-Za-z0-9_-]{22,64}$"
+#: The idempotency key of a request to sit down leads to a secret, so it is one.
+IDEMPOTENCY_KEY_PATTERN: Final = r"^[A-Za-z0-9_-]{22,64}$"
 TAB: Final = r"^[A-Za-z0-9_-]{1,64}$"
 #: Squares as ``row,column;row,column``, at most as many as a shape on the screen can have.
 SQUARES: Final = r"^[0-9]{1,3},[0-9]{1,3}(;[0-9]{1,3},[0-9]{1,3}){0,24}$"
@@ -104,15 +104,17 @@ def _no_constant(text: str) -> None:
     raise ValueError(f"{text} is no JSON")
 
 
-def read_wish(data: dict[str, Any]) -> str | None:
-    """Take the wish's id out of a body that asks for a seat; None if it has none.
+def read_idempotency_key(data: dict[str, Any]) -> str | None:
+    """Take the idempotency key, ``id``, out of a body that asks for a seat; None if it has none.
 
     :raises DecodeError: it can be none.
     """
-    wish = data.pop("id", None)
-    if wish is not None and not (isinstance(wish, str) and re.fullmatch(WISH, wish)):
+    idempotency_key = data.pop("id", None)
+    if idempotency_key is not None and not (
+        isinstance(idempotency_key, str) and re.fullmatch(IDEMPOTENCY_KEY_PATTERN, idempotency_key)
+    ):
         raise DecodeError([Misfit("/id", "22 to 64 of A to Z, a to z, 0 to 9, _ and -")])
-    return wish
+    return idempotency_key
 
 
 def read_command(data: Mapping[str, Any]) -> tuple[Envelope, cmd.Command]:

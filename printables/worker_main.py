@@ -10,13 +10,13 @@ from printables.pdf import pdf
 from printables.printing import make
 from printables.svg import svg
 from printables.worker import Job, Printed, Refused
-from rollwrite.child import serve
 from rollwrite.paper import export_geometry
+from rollwrite.worker_process import serve_requests
 
 
 def main() -> int:
     """Answer requests from standard input until it ends."""
-    return serve(_answered)
+    return serve_requests(_answered)
 
 
 def _answered(message: bytes) -> bytes:
@@ -31,13 +31,13 @@ def answer(job: Job) -> Printed | Refused:
         printed = make(job.request)
     except PrintError as error:
         return Refused(error.key.removeprefix("print.error."), error.params)
-    leaves = printed.document.leaves
+    pages = printed.document.pages
     if job.form == "svg":
-        leaf = leaves[min(job.page, len(leaves)) - 1]
-        return Printed(svg(leaf, printed.document.title).encode(), len(leaves))
+        page = pages[min(job.page, len(pages)) - 1]
+        return Printed(svg(page, printed.document.title).encode(), len(pages))
     if job.form == "geometry":
-        return Printed(json.dumps(export_geometry(printed.places)).encode(), len(leaves))
-    return Printed(pdf(printed.document), len(leaves))
+        return Printed(json.dumps(export_geometry(printed.places)).encode(), len(pages))
+    return Printed(pdf(printed.document), len(pages))
 
 
 if __name__ == "__main__":

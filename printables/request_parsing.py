@@ -47,7 +47,7 @@ def fields_of(name: str) -> tuple[str, ...]:
     return (*COMMON, *(f for f in some if f != "daily" or name == "solo"))
 
 
-def ask(
+def parse_request(
     name: str,
     fields: Mapping[str, str],
     layout: Layout | None = None,
@@ -61,44 +61,44 @@ def ask(
     :raises PrintError: a field is unknown, does not matter here, or cannot be so.
     """
     known = fields_of(name)
-    told = {key: value for key, value in fields.items() if value != ""}
-    for key in told:
+    fields = {key: value for key, value in fields.items() if value != ""}
+    for key in fields:
         # A layout may always be named; where no sheets are printed it does not matter.
         if key not in known and key != "layout":
             raise PrintError("option", name=name, option=key.replace("_", "-")[:20])
-    language = told.get("lang", DEFAULT_LANGUAGE)
+    language = fields.get("lang", DEFAULT_LANGUAGE)
     if not is_language(language):
         raise PrintError("language", value=language[:20])
     options = Options(
-        told.get("paper", "a4"),
-        "landscape" in told,
-        _number(told, "up", 1),
-        told.get("theme", "colour"),
+        fields.get("paper", "a4"),
+        "landscape" in fields,
+        _number(fields, "up", 1),
+        fields.get("theme", "colour"),
         language,
-        _number(told, "copies", 1),
+        _number(fields, "copies", 1),
     )
-    names = _lines(told.get("names", ""))
-    codes = tuple(code.upper() for code in _lines(told.get("codes", "")))
-    if codes and "open" in told:
+    names = _lines(fields.get("names", ""))
+    codes = tuple(code.upper() for code in _lines(fields.get("codes", "")))
+    if codes and "open" in fields:
         raise PrintError("open_or_codes")
     usual_tables = len(codes) or -(-len(names) // MAX_SEATS) or Request.tables
     return Request(
         name,
         options,
-        layout or _layout(told.get("layout", BUILT_IN[0])),
-        game=told.get("game"),
-        players=_number(told, "players", 0) if "players" in told else None,
-        standby=told.get("standby"),
-        size_mm=_length(told["size"]) if "size" in told else None,
-        one_page="one_page" in told,
-        backs="no_backs" not in told,
-        seeds=_seeds(told) if "seed" in known else (),
-        rounds=_number(told, "rounds", Request.rounds),
-        tables=_number(told, "tables", usual_tables),
+        layout or _layout(fields.get("layout", BUILT_IN[0])),
+        game=fields.get("game"),
+        players=_number(fields, "players", 0) if "players" in fields else None,
+        standby=fields.get("standby"),
+        size_mm=_length(fields["size"]) if "size" in fields else None,
+        one_page="one_page" in fields,
+        backs="no_backs" not in fields,
+        seeds=_seeds(fields) if "seed" in known else (),
+        rounds=_number(fields, "rounds", Request.rounds),
+        tables=_number(fields, "tables", usual_tables),
         names=names,
         codes=codes,
         specs=specs,
-        record=told.get("record"),
+        record=fields.get("record"),
     )
 
 
@@ -107,8 +107,8 @@ def _lines(text: str) -> tuple[str, ...]:
     return tuple(filter(None, (" ".join(line.split()) for line in text.splitlines())))
 
 
-def _number(told: Mapping[str, str], key: str, usual: int) -> int:
-    text = told.get(key)
+def _number(fields: Mapping[str, str], key: str, usual: int) -> int:
+    text = fields.get(key)
     if text is None:
         return usual
     if not (text.isascii() and text.removeprefix("-").isdecimal() and len(text) < 10):
@@ -132,13 +132,13 @@ def _layout(name: str) -> Layout:
     return built_in_layout(name)
 
 
-def _seeds(told: Mapping[str, str]) -> tuple[str, ...]:
+def _seeds(fields: Mapping[str, str]) -> tuple[str, ...]:
     day = None
-    if "daily" in told:
-        if "seed" in told:
+    if "daily" in fields:
+        if "seed" in fields:
             raise PrintError("seed_or_day")
-        day = _day(told["daily"])
-    return seeds_for(told.get("seed"), day, _number(told, "count", 1))
+        day = _day(fields["daily"])
+    return seeds_for(fields.get("seed"), day, _number(fields, "count", 1))
 
 
 def _day(text: str) -> date:

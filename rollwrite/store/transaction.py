@@ -26,7 +26,7 @@ from rollwrite.store.errors import (
     TokenTakenError,
     UnknownClaimError,
 )
-from rollwrite.store.reading import is_storable, read_events, read_token
+from rollwrite.store.queries import is_valid_key, read_events, read_token
 from rollwrite.store.records import (
     StoredCommand,
     StoredEvent,
@@ -52,8 +52,8 @@ _SEED: Final = select(seeds.c.seed).where(
 )
 
 
-class Act:
-    """One write transaction on one table, made by :meth:`rollwrite.store.Store.act`.
+class Transaction:
+    """One write transaction on one table, made by :meth:`rollwrite.store.Store.transaction`.
 
     Nobody else writes to the table meanwhile. It is not shared between threads.
     """
@@ -69,7 +69,7 @@ class Act:
         self.has_changed = False
 
     def events(self, after: int = 0) -> list[StoredEvent]:
-        """The events with numbers above ``after``, those appended by this act among them."""
+        """The events with numbers above ``after``, those appended here among them."""
         return read_events(self._connection, self._table_id, after)
 
     def command(self, command_id: str) -> StoredCommand | None:
@@ -77,7 +77,7 @@ class Act:
 
         :raises StoreError: if it cannot be an id (anything but printable ASCII).
         """
-        self._check_key(command_id)
+        self._require_valid_key(command_id)
         values = {"table": self._table_id, "command": command_id}
         row = self._connection.execute(_COMMAND, values).first()
         return None if row is None else StoredCommand(*row)
@@ -103,7 +103,7 @@ class Act:
         if bodies:
             self._add_events(bodies, moment)
         if command_id is not None:
-            self._check_key(command_id)
+            self._require_valid_key(command_id)
             row = {
                 "table_id": self._table_id,
                 "command_id": command_id,
@@ -150,7 +150,7 @@ class Act:
         :raises TokenTakenError: if the token stands for a seat at another table.
         """
         if claim is not None:
-            self._check_key(claim)
+            self._require_valid_key(claim)
         mine = seats.c.token_hash == token_hash
         self._write(delete(seats).where(seats.c.table_id == self._table_id, mine))
         row = {
@@ -174,7 +174,7 @@ class Act:
 
         :raises UnknownClaimError: if no token waits under this claim.
         """
-        self._check_key(claim)
+        self._require_valid_key(claim)
         here = seats.c.table_id == self._table_id
         pending = select(seats.c.seat).where(
             here, seats.c.claim == claim, seats.c.state == "pending"
@@ -198,7 +198,7 @@ class Act:
 
     def drop_claim(self, claim: str) -> None:
         """Forget the token that waits under this claim, if one does."""
-        self._check_key(claim)
+        self._require_valid_key(claim)
         self._write(delete(seats).where(seats.c.table_id == self._table_id, seats.c.claim == claim))
 
     def put_seed(self, game: int, seed: bytes) -> None:
@@ -221,6 +221,6 @@ class Act:
         self.has_changed = True
         self._connection.execute(statement, values)
 
-    def _check_key(self, key: str) -> None:
-        if not is_storable(key):
+    def _require_valid_key(self, key: str) -> None:
+        if not is_valid_key(key):
             raise StoreError(f"{key!r} cannot be an id: only printable ASCII characters can")

@@ -8,17 +8,17 @@ from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any
 
-from rollwrite.child import serve
 from rollwrite.dicegame import parse_layout
 from rollwrite.photo import PhotoError, read
 from rollwrite.photo.reading import pack
 from rollwrite.photo.worker import split
+from rollwrite.worker_process import serve_requests
 
 
 def main(memory_bytes: int) -> int:
     """Answer questions until the other end closes."""
     _confine(memory_bytes)
-    return serve(lambda message: json.dumps(_answer(*split(message))).encode())
+    return serve_requests(lambda message: json.dumps(_answer(*split(message))).encode())
 
 
 def _answer(question: dict[str, Any], data: bytes) -> dict[str, Any]:

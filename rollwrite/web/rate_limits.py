@@ -21,7 +21,7 @@ CLAIM: Final = "30 per minute"
 CHECK: Final = "240 per minute"
 PHOTO: Final = "60 per minute"
 #: Tables for a class, opened all at once from the Print page.
-LAY: Final = "240 per hour"
+CLASS_TABLES: Final = "240 per hour"
 #: Codes of no table. With 34.7 bits a code and a thousand tables, one guess in 27 million hits.
 GUESS: Final = "60 per minute"
 
@@ -38,7 +38,7 @@ _LIMITED: Final = {
     "check.check_painted": ("check", CHECK),
     "check.read_photo": ("photo", PHOTO),
 }
-_EXTENSION: Final = "rollwrite-allowance-"
+_EXTENSION: Final = "rollwrite-quota-"
 
 
 def client_address() -> str:
@@ -56,7 +56,7 @@ def client_address() -> str:
 
 
 @dataclass(frozen=True)
-class Allowance:
+class Quota:
     """What each address may still do of something that is not one request each.
 
     :ivar scope: its name.
@@ -77,18 +77,18 @@ class Allowance:
             self.limiter.limiter.hit(self.item, self.scope, client_address(), cost=cost)
 
 
-def guesses() -> Allowance:
+def guesses() -> Quota:
     """The wrong codes."""
-    return _allowance("guess")
+    return _quota("guess")
 
 
-def laid_tables() -> Allowance:
+def class_tables() -> Quota:
     """The tables opened for classes."""
-    return _allowance("lay")
+    return _quota("class")
 
 
-def _allowance(scope: str) -> Allowance:
-    return cast(Allowance, current_app.extensions[_EXTENSION + scope])
+def _quota(scope: str) -> Quota:
+    return cast(Quota, current_app.extensions[_EXTENSION + scope])
 
 
 def register(app: Flask, *, enabled: bool) -> Limiter:
@@ -98,6 +98,6 @@ def register(app: Flask, *, enabled: bool) -> Limiter:
         shared = limiter.shared_limit(limits, scope=scope, methods=["POST"])
         # Typed for coroutines too, which our views are not.
         app.view_functions[endpoint] = cast(Any, shared(app.view_functions[endpoint]))
-    for scope, limit in (("guess", GUESS), ("lay", LAY)):
-        app.extensions[_EXTENSION + scope] = Allowance(limiter, scope, parse(limit))
+    for scope, limit in (("guess", GUESS), ("class", CLASS_TABLES)):
+        app.extensions[_EXTENSION + scope] = Quota(limiter, scope, parse(limit))
     return limiter

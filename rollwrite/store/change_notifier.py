@@ -14,8 +14,8 @@ Callback: TypeAlias = Callable[[int, int], None]
 _log = logging.getLogger(__name__)
 
 
-class Watching:
-    """The watchers of one process.
+class ChangeNotifier:
+    """Tells the watchers of one process what has changed.
 
     :param read_seqs: reads the ends of the logs of these tables.
     :param poll_s: how often the followed tables are looked at, in seconds.
@@ -29,7 +29,7 @@ class Watching:
         self._lock = Lock()
         self._callbacks: dict[object, Callback] = {}
         self._followers: Counter[int] = Counter()
-        self._told: dict[int, int] = {}
+        self._published: dict[int, int] = {}
         self._stop = Event()
         self._thread: Thread | None = None
 
@@ -39,7 +39,7 @@ class Watching:
         with self._lock:
             self._callbacks[key] = callback
             if self._thread is None:
-                self._thread = Thread(target=self._poll, name="store-poll", daemon=True)
+                self._thread = Thread(target=self._poll_loop, name="store-poll", daemon=True)
                 self._thread.start()
 
         def unsubscribe() -> None:
@@ -59,13 +59,13 @@ class Watching:
             self._followers[table_id] -= 1
             if self._followers[table_id] <= 0:
                 del self._followers[table_id]
-                self._told.pop(table_id, None)
+                self._published.pop(table_id, None)
 
-    def tell(self, table_id: int, seq: int) -> None:
+    def publish(self, table_id: int, seq: int) -> None:
         """Call every watcher. One that fails is logged and keeps nobody else waiting."""
         with self._lock:
             if table_id in self._followers:
-                self._told[table_id] = max(seq, self._told.get(table_id, 0))
+                self._published[table_id] = max(seq, self._published.get(table_id, 0))
             callbacks = list(self._callbacks.values())
         for callback in callbacks:
             try:
@@ -82,8 +82,8 @@ class Watching:
         if thread is not None:
             thread.join()
 
-    def look(self) -> None:
-        """Read the ends of the followed logs now, and tell what is new."""
+    def poll(self) -> None:
+        """Read the ends of the followed logs now, and publish what is new."""
         with self._lock:
             followed = list(self._followers)
         if not followed:
@@ -91,17 +91,17 @@ class Watching:
         try:
             seqs = self._read_seqs(followed)
         except Exception:
-            # Whatever it was may be over at the next look; a dead thread would never look again.
+            # Whatever it was may be over at the next poll; a dead thread would never poll again.
             _log.exception("cannot look for new events")
             return
         with self._lock:
             news = [(table, seq) for table, seq in seqs.items() if self._is_news(table, seq)]
         for table_id, seq in news:
-            self.tell(table_id, seq)
+            self.publish(table_id, seq)
 
-    def _poll(self) -> None:
+    def _poll_loop(self) -> None:
         while not self._stop.wait(self._poll_s):
-            self.look()
+            self.poll()
 
     def _is_news(self, table_id: int, seq: int) -> bool:
-        return table_id in self._followers and seq > self._told.get(table_id, -1)
+        return table_id in self._followers and seq > self._published.get(table_id, -1)

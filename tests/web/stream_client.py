@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from queue import Queue
 from typing import Any
 
-from tests.web.checked import PREFIX, Api, check_schema
 from tests.web.phones import Phone
+from tests.web.validating_client import PREFIX, ValidatingClient, check_schema
 
 
 class Message:
@@ -26,7 +26,9 @@ class Message:
 class Listening:
     """An open stream, read by a thread as a server's would be."""
 
-    def __init__(self, phone: Phone | Api, path: str, query: str = "", **headers: str) -> None:
+    def __init__(
+        self, phone: Phone | ValidatingClient, path: str, query: str = "", **headers: str
+    ) -> None:
         api = phone.api if isinstance(phone, Phone) else phone
         if api.token is not None:
             headers["Authorization"] = f"Bearer {api.token}"

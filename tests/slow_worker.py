@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from rollwrite.child import serve
+from rollwrite.worker_process import serve_requests
 
 
 def answer(message: bytes) -> bytes:
@@ -21,4 +21,4 @@ def answer(message: bytes) -> bytes:
 
 
 if __name__ == "__main__":
-    raise SystemExit(serve(answer))
+    raise SystemExit(serve_requests(answer))

@@ -15,7 +15,7 @@ _DAY_S: Final = 86_400.0
 _log = logging.getLogger(__name__)
 
 
-def keep_house(service: Service, days: int, every_s: float = _DAY_S) -> Event:
+def start_maintenance(service: Service, days: int, every_s: float = _DAY_S) -> Event:
     """In a thread of its own, count the placements of our layouts before a game needs them, and
     delete tables that nobody has used for ``days``, now and every day.
 
@@ -24,16 +24,16 @@ def keep_house(service: Service, days: int, every_s: float = _DAY_S) -> Event:
     stop = Event()
 
     def work() -> None:
-        _get_ready()
+        _warm_caches()
         while not stop.is_set():
             _delete_old(service, days)
             stop.wait(every_s)
 
-    Thread(target=work, name="housekeeping", daemon=True).start()
+    Thread(target=work, name="maintenance", daemon=True).start()
     return stop
 
 
-def _get_ready() -> None:
+def _warm_caches() -> None:
     """The first games of many tables would else wait for it together, half a second."""
     for name in BUILT_IN:
         layout = built_in_layout(name)

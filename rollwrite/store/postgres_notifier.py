@@ -1,6 +1,6 @@
-"""PostgreSQL's NOTIFY between processes: a bell that says "look at this table", nothing more.
+"""PostgreSQL's NOTIFY between processes: it says "look at this table", nothing more.
 
-It rings after the commit on a connection of its own, because a NOTIFY inside a transaction takes
+It is sent after the commit on a connection of its own, because a NOTIFY inside a transaction takes
 a lock that all commits of the server share. What is lost in between, the poll finds.
 """
 
@@ -23,22 +23,22 @@ _RETRY_S: Final = 1.0
 _log = logging.getLogger(__name__)
 
 
-class Bell:
-    """Rings in other processes, and is rung by them.
+class PostgresNotifier:
+    """Notifies other processes, and is notified by them.
 
     :param connection: what ``psycopg.connect`` is called with.
-    :param on_ring: called with a table's number and its last event's, from a thread of its own.
-    :param on_listening: called there whenever listening begins: what rang before was not heard.
+    :param on_notify: called with a table's number and its last event's, from a thread of its own.
+    :param on_listening: called there whenever listening begins: what was sent before is lost.
     """
 
     def __init__(
         self,
         connection: dict[str, Any],
-        on_ring: Callable[[int, int], None],
+        on_notify: Callable[[int, int], None],
         on_listening: Callable[[], None],
     ) -> None:
         self._arguments = connection
-        self._on_ring = on_ring
+        self._on_notify = on_notify
         self._on_listening = on_listening
         #: Marks our own messages, which come back to us and which we know.
         self._name = secrets.token_hex(8)
@@ -47,9 +47,9 @@ class Bell:
         self._stop = Event()
         self._threads: dict[str, Thread] = {}
 
-    def ring(self, table_id: int, seq: int) -> None:
+    def notify(self, table_id: int, seq: int) -> None:
         """Tell other processes soon; does not wait."""
-        self._start("store-ring", self._send)
+        self._start("store-notify", self._send)
         self._messages.put(f"{self._name} {table_id} {seq}")
 
     def listen(self) -> None:
@@ -60,8 +60,8 @@ class Bell:
         """Send what is waiting, then stop."""
         self._stop.set()
         if "store-listen" in self._threads:
-            # A last ring that only wakes our own listener.
-            self.ring(0, 0)
+            # A last message that only wakes our own listener.
+            self.notify(0, 0)
         self._messages.put(None)
         for thread in self._threads.values():
             thread.join()
@@ -100,18 +100,18 @@ class Bell:
                     connection.execute(f"LISTEN {_CHANNEL}")
                     self._on_listening()
                     while not self._stop.is_set():
-                        for notify in connection.notifies(timeout=_LOOK_S):
-                            self._hear(notify.payload)
+                        for notification in connection.notifies(timeout=_LOOK_S):
+                            self._receive(notification.payload)
                             if self._stop.is_set():
                                 break
             except psycopg.Error as error:
                 _log.warning("cannot hear other processes: %s", error)
                 self._stop.wait(_RETRY_S)
 
-    def _hear(self, payload: str) -> None:
+    def _receive(self, payload: str) -> None:
         try:
             name, table_id, seq = payload.split(" ")
             if name != self._name:
-                self._on_ring(int(table_id), int(seq))
+                self._on_notify(int(table_id), int(seq))
         except ValueError:
             _log.warning("not a message of ours: %r", payload)

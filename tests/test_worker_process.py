@@ -9,46 +9,46 @@ from pathlib import Path
 
 import pytest
 
-from rollwrite.child import BusyError, Child, WorkerError
+from rollwrite.worker_process import BusyError, WorkerError, WorkerProcess
 
-MODULE = ["tests.slow_child"]
+MODULE = ["tests.slow_worker"]
 
 
 @pytest.fixture
-def child() -> Iterator[Child]:
-    found = Child(MODULE, queue=2, timeout_s=60)
+def worker() -> Iterator[WorkerProcess]:
+    found = WorkerProcess(MODULE, queue=2, timeout_s=60)
     yield found
     found.close()
 
 
-def test_answers_come_back_one_after_another(child: Child) -> None:
-    assert child.ask(b"abc") == b"cba"
-    assert child.ask(b"") == b""
-    assert child.ask(b"x" * 3_000_000) == b"x" * 3_000_000
+def test_answers_come_back_one_after_another(worker: WorkerProcess) -> None:
+    assert worker.ask(b"abc") == b"cba"
+    assert worker.ask(b"") == b""
+    assert worker.ask(b"x" * 3_000_000) == b"x" * 3_000_000
 
 
-def test_what_a_library_prints_does_not_garble_the_answer(child: Child) -> None:
-    assert child.ask(b"print") == b"tnirp"
-    assert child.ask(b"again") == b"niaga"
+def test_what_a_library_prints_does_not_garble_the_answer(worker: WorkerProcess) -> None:
+    assert worker.ask(b"print") == b"tnirp"
+    assert worker.ask(b"again") == b"niaga"
 
 
-def test_a_process_that_dies_is_started_anew(child: Child) -> None:
+def test_a_process_that_dies_is_started_anew(worker: WorkerProcess) -> None:
     with pytest.raises(WorkerError):
-        child.ask(b"die")
-    assert child.ask(b"abc") == b"cba"
+        worker.ask(b"die")
+    assert worker.ask(b"abc") == b"cba"
 
 
-def test_closing_is_not_the_end(child: Child) -> None:
-    child.close()
-    assert child.ask(b"abc") == b"cba"
-    child.close()
-    child.close()
+def test_closing_is_not_the_end(worker: WorkerProcess) -> None:
+    worker.close()
+    assert worker.ask(b"abc") == b"cba"
+    worker.close()
+    worker.close()
 
 
 def test_what_takes_too_long_is_ended(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    hasty = Child(MODULE, queue=1, timeout_s=0.5)
+    hasty = WorkerProcess(MODULE, queue=1, timeout_s=0.5)
     with pytest.raises(WorkerError):
         hasty.ask(b"wait " + bytes(pipe))
     hasty.close()
@@ -57,7 +57,7 @@ def test_what_takes_too_long_is_ended(tmp_path: Path) -> None:
 def test_a_full_queue_says_so_at_once(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    one = Child(MODULE, queue=1, timeout_s=60)
+    one = WorkerProcess(MODULE, queue=1, timeout_s=60)
     answers: list[bytes] = []
     first = threading.Thread(target=lambda: answers.append(one.ask(b"wait " + bytes(pipe))))
     first.start()

@@ -10,10 +10,10 @@ from threading import Lock
 from typing import Any, Final, TypeAlias
 
 from rollwrite.i18n import Language
-from rollwrite.service import Look
+from rollwrite.service import TableSnapshot
 
 #: Draws a view: the table, the language, the address that other phones can reach.
-Draw: TypeAlias = Callable[[Look, Language, str], dict[str, Any]]
+Draw: TypeAlias = Callable[[TableSnapshot, Language, str], dict[str, Any]]
 _Key: TypeAlias = tuple[int, int, int | None, str | None, Language, str]
 #: Some 10 kB each.
 _KEPT: Final = 1000
@@ -30,7 +30,7 @@ class _Entry:
     text: bytes | None = None
 
 
-class Views:
+class ViewCache:
     """The latest views that were asked for. Any number of threads may use it."""
 
     def __init__(self, draw: Draw) -> None:
@@ -38,9 +38,9 @@ class Views:
         self._lock = Lock()
         self._entries: OrderedDict[_Key, _Entry] = OrderedDict()
 
-    def text(self, look: Look, language: Language, base_url: str) -> bytes:
+    def text(self, snapshot: TableSnapshot, language: Language, base_url: str) -> bytes:
         """The JSON of the table as its phone sees it."""
-        key = (look.table_id, look.seq, look.actor, look.claim, language, base_url)
+        key = (snapshot.table_id, snapshot.seq, snapshot.actor, snapshot.claim, language, base_url)
         with self._lock:
             entry = self._entries.setdefault(key, _Entry())
             self._entries.move_to_end(key)
@@ -49,5 +49,5 @@ class Views:
         # Whoever comes while it is being drawn waits for it instead of drawing it too.
         with entry.lock:
             if entry.text is None:
-                entry.text = dumps(self._draw(look, language, base_url))
+                entry.text = dumps(self._draw(snapshot, language, base_url))
             return entry.text

@@ -13,7 +13,7 @@ from rollwrite.photo.arrays import Doubles
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class SheetTemplate:
     """Where everything lies on one kind of sheet, in mm at scale 1.
 
     :ivar side: squares to a side; ``square`` the side of one in mm.
@@ -38,16 +38,18 @@ class Plan:
         return np.asarray(grid * self.square + np.array(self.origin), dtype=np.float64)
 
 
-def sheet_plans(layout: Layout) -> tuple[Plan, ...]:
-    """The plans of our own sheet, one for each arrangement."""
-    return tuple(_sheet_plan(layout.side, layout.rows, which) for which in ARRANGEMENTS)
+def sheet_templates(layout: Layout) -> tuple[SheetTemplate, ...]:
+    """The templates of our own sheet, one for each arrangement."""
+    return tuple(_sheet_template(layout.side, layout.rows, which) for which in ARRANGEMENTS)
 
 
 @cache
-def _sheet_plan(side: int, rows: tuple[tuple[str, ...], ...], arrangement: Arrangement) -> Plan:
+def _sheet_template(
+    side: int, rows: tuple[tuple[str, ...], ...], arrangement: Arrangement
+) -> SheetTemplate:
     geometry = sheet_geometry(side, rows, arrangement)
     marks = [geometry.fiducials[number].corners for number in range(4)]
-    return Plan(
+    return SheetTemplate(
         side,
         geometry.square_mm,
         (geometry.grid.x, geometry.grid.y),
@@ -63,7 +65,7 @@ def _sheet_plan(side: int, rows: tuple[tuple[str, ...], ...], arrangement: Arran
 _ANY_MM = 14.0
 
 
-def board_plan(side: int) -> Plan:
-    """The plan of a bare grid whose corners a person gave."""
+def bare_grid_template(side: int) -> SheetTemplate:
+    """The template of a bare grid whose corners a person gave."""
     span = side * _ANY_MM
-    return Plan(side, _ANY_MM, (0.0, 0.0), (span, span), None, {}, (), None)
+    return SheetTemplate(side, _ANY_MM, (0.0, 0.0), (span, span), None, {}, (), None)

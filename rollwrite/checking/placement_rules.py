@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 from rollwrite.board import PlacementTable, Setup
 from rollwrite.checking.areas import Area, connected, corners_of, find_areas
-from rollwrite.checking.problems import Problem, Reading, cells_of, names_of
+from rollwrite.checking.problems import Reading, RuleProblem, cells_of, names_of
 from rollwrite.checking.splits import splits
 
 
 @dataclass(frozen=True)
-class Codes:
+class RuleCodes:
     """What a game calls the four laws of a drawing."""
 
     no_shape: str
@@ -27,10 +27,10 @@ class Codes:
     corner: str
 
 
-SHEET_CODES = Codes("V1", "V1", "V2", "V3", "V4")
+SHEET_CODES = RuleCodes("V1", "V1", "V2", "V3", "V4")
 
 
-class Drawing:
+class AreaGraph:
     """Areas on a board, and how those of a colour touch each other at corners.
 
     :ivar areas: every area; the numbers below count these.
@@ -81,49 +81,49 @@ class Drawing:
         return all(area.placement is not None for area in self.areas)
 
 
-def drawing_problems(
-    drawing: Drawing, codes: Codes, crossed: Collection[str] | None = None
-) -> Iterator[Problem]:
+def area_problems(
+    graph: AreaGraph, codes: RuleCodes, crossed: Collection[str] | None = None
+) -> Iterator[RuleProblem]:
     """What the drawing alone shows: V1 to V4.
 
     :param crossed: the shapes crossed out, where that is told: they say how an area was meant.
     """
-    yield from _no_shapes(drawing, codes, crossed)
-    yield from _twice(drawing, codes)
-    for colour, members in enumerate(drawing.of_colour):
-        groups = drawing.groups(members)
-        if groups and not members & drawing.starting:
-            areas = drawing.pick(members)
-            yield Problem(codes.start, "start", cells_of(areas), names_of(areas), colour)
+    yield from _no_shapes(graph, codes, crossed)
+    yield from _twice(graph, codes)
+    for colour, members in enumerate(graph.of_colour):
+        groups = graph.groups(members)
+        if groups and not members & graph.starting:
+            areas = graph.pick(members)
+            yield RuleProblem(codes.start, "start", cells_of(areas), names_of(areas), colour)
         for group in groups[1:]:
-            areas = drawing.pick(group)
-            yield Problem(
+            areas = graph.pick(group)
+            yield RuleProblem(
                 codes.corner, "corner", cells_of(areas), names_of(areas), colour,
                 {"n": len(areas)},
             )  # fmt: skip
 
 
 def _no_shapes(
-    drawing: Drawing, codes: Codes, crossed: Collection[str] | None
-) -> Iterator[Problem]:
-    table = drawing.setup.table
+    graph: AreaGraph, codes: RuleCodes, crossed: Collection[str] | None
+) -> Iterator[RuleProblem]:
+    table = graph.setup.table
     largest = max(shape.size for shape in table.shapes)
-    for area in drawing.areas:
+    for area in graph.areas:
         if area.placement is not None:
             continue
         is_large = len(area.cells) > largest
         code, kind = (codes.too_large, "large") if is_large else (codes.no_shape, "unknown")
-        readings = _readings(drawing, area, crossed)
+        readings = _readings(graph, area, crossed)
         facts = {"n": len(area.cells), "most": largest}
-        yield Problem(code, kind, area.cells, (), area.colour, facts, readings)
+        yield RuleProblem(code, kind, area.cells, (), area.colour, facts, readings)
 
 
-def _readings(drawing: Drawing, area: Area, crossed: Collection[str] | None) -> tuple[Reading, ...]:
+def _readings(graph: AreaGraph, area: Area, crossed: Collection[str] | None) -> tuple[Reading, ...]:
     """How an area may have been meant: by shapes crossed out, else by unused, else by any."""
-    table = drawing.setup.table
+    table = graph.setup.table
     every = [shape.name for shape in table.shapes]
-    sharing = drawing.setup.sharing[area.colour]
-    used = names_of(other for other in drawing.areas if other.colour in sharing)
+    sharing = graph.setup.sharing[area.colour]
+    used = names_of(other for other in graph.areas if other.colour in sharing)
     unused = [name for name in every if name not in used]
     tries = [unused, every]
     if crossed is not None:
@@ -135,10 +135,10 @@ def _readings(drawing: Drawing, area: Area, crossed: Collection[str] | None) -> 
     return ()
 
 
-def _twice(drawing: Drawing, codes: Codes) -> Iterator[Problem]:
-    setup = drawing.setup
+def _twice(graph: AreaGraph, codes: RuleCodes) -> Iterator[RuleProblem]:
+    setup = graph.setup
     groups: dict[tuple[int, int], list[Area]] = defaultdict(list)
-    for area in drawing.areas:
+    for area in graph.areas:
         if area.placement is not None:
             shape = setup.table.shape_numbers[area.placement]
             groups[setup.supplies[area.colour], shape].append(area)
@@ -147,28 +147,30 @@ def _twice(drawing: Drawing, codes: Codes) -> Iterator[Problem]:
             colours = {area.colour for area in areas}
             colour = colours.pop() if len(colours) == 1 else None
             facts = {"n": len(areas), "supply": setup.counts[shape]}
-            yield Problem(codes.twice, "twice", cells_of(areas), names_of(areas), colour, facts)
+            yield RuleProblem(codes.twice, "twice", cells_of(areas), names_of(areas), colour, facts)
 
 
-def crossed_problems(drawing: Drawing, crossed: Collection[str]) -> Iterator[Problem]:
+def crossed_problems(graph: AreaGraph, crossed: Collection[str]) -> Iterator[RuleProblem]:
     """Shapes on the board that are not crossed out, and the reverse (V5).
 
     A crossed-out shape that may hide in an area that is no shape (V1) is not called missing.
     """
-    table = drawing.setup.table
-    drawn = names_of(drawing.areas)
-    hidden = _could_hide(table, drawing.areas)
+    table = graph.setup.table
+    drawn = names_of(graph.areas)
+    hidden = _could_hide(table, graph.areas)
     missing = [name for name in _in_order(table, crossed) if name not in drawn]
     for name in drawn:
         if name in crossed:
             continue
-        areas = [a for a in drawing.areas if a.shape is not None and a.shape.name == name]
+        areas = [a for a in graph.areas if a.shape is not None and a.shape.name == name]
         readings = tuple(r for a in areas for r in splits(table, a.mask, missing))
         kind = "touching" if readings else "drawn"
-        yield Problem("V5", kind, cells_of(areas), (name,), areas[0].colour, readings=readings[:1])
+        yield RuleProblem(
+            "V5", kind, cells_of(areas), (name,), areas[0].colour, readings=readings[:1]
+        )
     for name in missing:
         if name not in hidden:
-            yield Problem("V5", "crossed", (), (name,))
+            yield RuleProblem("V5", "crossed", (), (name,))
 
 
 def _in_order(table: PlacementTable, names: Collection[str]) -> list[str]:
