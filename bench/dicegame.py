@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from statistics import median
 
+from rollwrite.dicegame.replay import check
+
 from rollwrite.board import bits
 from rollwrite.dicegame import (
     COLOURS,
@@ -27,7 +29,6 @@ from rollwrite.dicegame import (
     fold,
 )
 from rollwrite.dicegame import commands as cmd
-from rollwrite.dicegame.replay import check
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.geometry import square_shapes
 from rollwrite.i18n import translator

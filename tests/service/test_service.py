@@ -7,12 +7,12 @@ import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from rollwrite.dicegame.proof import prove_log
+from rollwrite.dicegame.replay import check
 
 from rollwrite.codes import ALPHABET, CODE_LENGTH, clean_code, new_code, new_token, token_hash
 from rollwrite.dicegame import FairDice, RefusedError, Settings, event_from_json, fold
 from rollwrite.dicegame import commands as cmd
-from rollwrite.dicegame.proof import prove_log
-from rollwrite.dicegame.replay import check
 from rollwrite.service import IdReusedError, Service, StaleError
 from rollwrite.store import UnknownTableError
 from tests.dicegame.playing import small

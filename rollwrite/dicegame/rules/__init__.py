@@ -22,7 +22,6 @@ from rollwrite.table.rules import Event, LeaveReason, Rank
 from rollwrite.table.seats import MAX_SEATS, Seat, SeatKind
 from rollwrite.table.state import Table
 
-
 DiceTable: TypeAlias = Table[Settings, Game]
 
 
