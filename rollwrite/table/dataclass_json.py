@@ -45,12 +45,18 @@ class DecodeError(ValueError):
         super().__init__(places)
 
 
-def later(default: Any) -> Any:
-    """A field that the first version did not have: left out of JSON while it has its default.
+def errors_under(error: DecodeError, pointer: str) -> DecodeError:
+    """The same errors, found in the part of a larger value at ``pointer``."""
+    return DecodeError(FieldError(pointer + e.pointer, e.expected) for e in error.errors)
 
-    So old logs, old readers and the fingerprints of commands that were recorded long ago agree.
+
+def optional(default: Any) -> Any:
+    """A field that is left out of JSON while it has its default.
+
+    Where it came later, old logs, old readers and the fingerprints of recorded commands still
+    agree; where it is None by default, null is never written.
     """
-    return field(default=default, metadata={"later": True})
+    return field(default=default, metadata={"optional": True})
 
 
 def encode(value: object) -> Any:
@@ -59,13 +65,15 @@ def encode(value: object) -> Any:
     if type(value) in _PLAIN:
         return value
     if is_dataclass(value) and not isinstance(value, type):
-        members = {name: encode(getattr(value, name)) for name in _field_names(type(value))}
-        for name, default in _later(type(value)):
-            if members[name] == default:
-                del members[name]
+        members = {key: encode(getattr(value, name)) for name, key in _members(type(value))}
+        for name, key, default in _optional(type(value)):
+            if getattr(value, name) == default:
+                del members[key]
         return members
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | list):
         return [encode(item) for item in value]
+    if isinstance(value, dict):
+        return {key: encode(item) for key, item in value.items()}
     if isinstance(value, Enum):
         return value.value
     return value
@@ -88,9 +96,20 @@ def _field_names(of: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(of))
 
 
+def json_name(name: str) -> str:
+    """What a field is called in JSON: ``in_`` is ``in``, which Python keeps for itself."""
+    return name.removesuffix("_")
+
+
 @cache
-def _later(of: type) -> tuple[tuple[str, Any], ...]:
-    return tuple((one.name, one.default) for one in fields(of) if "later" in one.metadata)
+def _members(of: type) -> tuple[tuple[str, str], ...]:
+    return tuple((one.name, json_name(one.name)) for one in fields(of))
+
+
+@cache
+def _optional(of: type) -> tuple[tuple[str, str, Any], ...]:
+    chosen = [one for one in fields(of) if "optional" in one.metadata]
+    return tuple((one.name, json_name(one.name), one.default) for one in chosen)
 
 
 @cache

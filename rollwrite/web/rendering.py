@@ -18,7 +18,7 @@ from rollwrite.service import TableSnapshot
 from rollwrite.web.languages import language, native_names, words
 from rollwrite.web.pages import Page
 from rollwrite.web.site import site
-from rollwrite.web.view_cache import dumps
+from rollwrite.web.table.parts import dumps
 
 _YEAR_S: Final = 31_536_000
 

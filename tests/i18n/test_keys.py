@@ -11,7 +11,7 @@ from typing import get_args
 from rollwrite.board.violations import Reason
 from rollwrite.dicegame import COLOURS
 from rollwrite.dicegame.events import OutReason
-from rollwrite.dicegame.proof import Verdict
+from rollwrite.dicegame.rules.proof import Verdict
 from rollwrite.i18n import catalogue
 from rollwrite.tilegame import VARIANTS
 from tests.i18n.sources import ROOT, sources
