@@ -43,8 +43,23 @@ function tools() {
   return h(
     "div",
     { class: "row check-tools", key: "tools" },
-    h("button", { class: "button grow", type: "button", "aria-disabled": String(!state.past.length), onclick: () => state.undo() }, icon("undo"), t("check_page.undo")),
-    h("button", { class: "button grow", type: "button", onclick: () => state.clear() }, icon("paper"), t(state.game ? "check_page.empty_board" : "check_page.empty")),
+    h(
+      "button",
+      {
+        class: "button grow",
+        type: "button",
+        "aria-disabled": String(!state.past.length),
+        onclick: () => state.undo(),
+      },
+      icon("undo"),
+      t("check_page.undo"),
+    ),
+    h(
+      "button",
+      { class: "button grow", type: "button", onclick: () => state.clear() },
+      icon("paper"),
+      t(state.game ? "check_page.empty_board" : "check_page.empty"),
+    ),
   );
 }
 

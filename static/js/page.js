@@ -4,8 +4,9 @@ import * as prefs from "./lib/prefs.js";
 
 function showTheme(buttons) {
   const chosen = prefs.theme() ?? "system";
-  for (const button of buttons)
+  for (const button of buttons) {
     button.setAttribute("aria-pressed", String(button.dataset.themeChoice === chosen));
+  }
 }
 
 /** Wire the theme buttons and the left-hand switch inside `root`. */

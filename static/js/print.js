@@ -29,12 +29,12 @@ function wanted() {
     if (text.trim() === "") continue;
     if (FLAGS.has(name)) body[name] = true;
     else if (NUMBERS.has(name)) body[name] = Math.round(Number(text));
-    else if (LINES.has(name))
+    else if (LINES.has(name)) {
       body[name] = text
         .split("\n")
         .map((line) => line.trim())
         .filter(Boolean);
-    else body[name] = text;
+    } else body[name] = text;
   }
   // A day has its own dice, and one copy looks like the others.
   if (body.daily) delete body.seed;

@@ -33,9 +33,9 @@ function play() {
 
 function draw() {
   if (state.failed) patch(root, h("p", { class: "notice bad", role: "alert" }, state.failed));
-  else if (!state.frames.length)
+  else if (!state.frames.length) {
     patch(root, h("p", { class: "notice" }, icon("info"), h("span", {}, t("script.replay.empty"))));
-  else patch(root, ...screen(state.frames[state.at]));
+  } else patch(root, ...screen(state.frames[state.at]));
 }
 
 function screen(frame) {

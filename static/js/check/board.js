@@ -5,7 +5,7 @@ import { causes, sheet, swatch, wanted } from "../lib/drawing.js";
 import { nameOf } from "../lib/squares.js";
 import { list, t } from "../lib/words.js";
 import { areasOf } from "./state.js";
-import { CLEAR, NO_CELL, cellAt, drawing, size } from "./tiles.js";
+import { CLEAR, NO_CELL, cellAt, drawing, size } from "../lib/tiles.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -21,7 +21,10 @@ const NOT_THE_DRAWING = ["V5", "V6", "V7"];
 export function blamed(state) {
   if (!state.verdict || state.round !== null) return [];
   const { problems } = state.verdict;
-  const shown = state.selected === null ? problems.filter(({ code }) => !NOT_THE_DRAWING.includes(code)) : [problems[state.selected]];
+  const shown =
+    state.selected === null
+      ? problems.filter(({ code }) => !NOT_THE_DRAWING.includes(code))
+      : [problems[state.selected]];
   const keys = new Set(shown.flatMap(({ squares }) => squares.map(String)));
   return [...keys].map(split);
 }
@@ -31,14 +34,21 @@ export function board(state) {
   const side = state.side;
   const isReplay = state.round !== null;
   const marks = isReplay
-    ? state.verdict.play.slice(0, state.round).map((step) => ({ n: step.round, colour: step.colour, squares: step.squares }))
+    ? state.verdict.play
+        .slice(0, state.round)
+        .map((step) => ({ n: step.round, colour: step.colour, squares: step.squares }))
     : areasOf(state.squares);
   const rings = isReplay ? [] : [...state.uncertain].map(split);
   const extra = [wanted(rings), causes(blamed(state))];
   return h(
     "div",
     { class: "board", key: "board", style: { "--side": String(side) } },
-    sheet(side, marks, { show: { numbers: isReplay }, extra, fresh: isReplay ? state.round : null, label: isReplay ? roundText(state) : null }),
+    sheet(side, marks, {
+      show: { numbers: isReplay },
+      extra,
+      fresh: isReplay ? state.round : null,
+      label: isReplay ? roundText(state) : null,
+    }),
     isReplay ? null : grid(state),
   );
 }
@@ -50,8 +60,19 @@ function tileBoard(state) {
   return h(
     "div",
     { class: state.large ? "tile-frame large" : "tile-frame", key: `tiles-${game.key}` },
-    h("div", { class: "board tiles", style: { "--ratio": String(width / height) } }, drawing(game, state.squares, state.start, blamed(state)), grid(state, { inset: `${100 / (height + 2)}% ${100 / (width + 2)}%` })),
+    h(
+      "div",
+      { class: "board tiles", style: { "--ratio": String(width / height) } },
+      drawing(game, state.squares, { free: freeStarts(state), bad: blamed(state) }),
+      grid(state, { inset: `${100 / (height + 2)}% ${100 / (width + 2)}%` }),
+    ),
   );
+}
+
+// The start cells of the chosen rule that nothing is painted on.
+function freeStarts({ game, start, squares }) {
+  const { squares: all } = game.starts.find(({ rule }) => rule === start);
+  return all.filter(([row, column]) => squares[row][column] === CLEAR);
 }
 
 /** What happens in the round that the replay shows. */
@@ -63,7 +84,11 @@ function grid(state, place = {}) {
   const bad = new Set(blamed(state).map(String));
   const [height, width] = [state.squares.length, state.squares[0].length];
   const rows = state.squares.map((letters, row) =>
-    h("div", { role: "row", class: "grid-row" }, letters.map((letter, column) => (letter === NO_CELL ? null : cell(state, letter, row, column, bad)))),
+    h(
+      "div",
+      { role: "row", class: "grid-row" },
+      letters.map((letter, column) => (letter === NO_CELL ? null : cell(state, letter, row, column, bad))),
+    ),
   );
   return h(
     "div",
@@ -87,7 +112,10 @@ function grid(state, place = {}) {
 
 function gridName(state) {
   if (!state.game) return t("check_page.grid");
-  return t("check_page.grid_board", { name: state.game.name, letters: list(state.colours.map(({ letter }) => letter)) });
+  return t("check_page.grid_board", {
+    name: state.game.name,
+    letters: list(state.colours.map(({ letter }) => letter)),
+  });
 }
 
 function cell(state, letter, row, column, bad) {
@@ -101,7 +129,10 @@ function cell(state, letter, row, column, bad) {
     "data-cell": `${row},${column}`,
     "aria-colindex": state.game ? column + 1 : null,
     // The others follow it.
-    style: state.game && state.squares[row].findIndex((one) => one !== NO_CELL) === column ? { "grid-column": String(column + 1) } : null,
+    style:
+      state.game && state.squares[row].findIndex((one) => one !== NO_CELL) === column
+        ? { "grid-column": String(column + 1) }
+        : null,
     "aria-label": `${nameOf([row, column], state.squares.length)}, ${content}${unsure}`,
     "aria-invalid": bad.has(`${row},${column}`) ? "true" : null,
     onfocus: () => {
@@ -113,7 +144,9 @@ function cell(state, letter, row, column, bad) {
 // The square under a finger.
 function under(state, event, rect) {
   const [across, down] = [(event.clientX - rect.left) / rect.width, (event.clientY - rect.top) / rect.height];
-  return state.game ? cellAt(state.game, across, down) : [Math.floor(down * state.side), Math.floor(across * state.side)];
+  return state.game
+    ? cellAt(state.game, across, down)
+    : [Math.floor(down * state.side), Math.floor(across * state.side)];
 }
 
 const has = (state, row, column) => (state.squares[row]?.[column] ?? NO_CELL) !== NO_CELL;
@@ -163,11 +196,13 @@ function keyed(state, event) {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const step = STEPS[key];
   if (step) walk(state, row + step[0], column + step[1]);
-  else if (key === "Home" || key === "End") walk(state, row, key === "Home" ? 0 : state.squares[row].length - 1);
-  else if (state.colours.some(({ letter }) => letter === key)) put(state, key);
+  else if (key === "Home" || key === "End") {
+    walk(state, row, key === "Home" ? 0 : state.squares[row].length - 1);
+  } else if (state.colours.some(({ letter }) => letter === key)) put(state, key);
   else if (key === "Delete" || key === "Backspace" || key === CLEAR) put(state, CLEAR);
-  else if (key === "Enter" || key === " ") put(state, state.squares[row][column] === state.brush ? CLEAR : state.brush);
-  else if (key === "U") state.undo();
+  else if (key === "Enter" || key === " ") {
+    put(state, state.squares[row][column] === state.brush ? CLEAR : state.brush);
+  } else if (key === "U") state.undo();
   else return;
   event.preventDefault();
 }
@@ -196,7 +231,12 @@ export function brushes(state) {
   const brush = (letter, name, picture) =>
     h(
       "button",
-      { class: "tile brush", type: "button", "aria-pressed": String(state.brush === letter), onclick: choose(letter) },
+      {
+        class: "tile brush",
+        type: "button",
+        "aria-pressed": String(state.brush === letter),
+        onclick: choose(letter),
+      },
       picture,
       h("span", { class: "tile-name" }, name),
     );

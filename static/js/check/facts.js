@@ -19,11 +19,24 @@ export function facts(state) {
       h("p", { class: "soft small" }, t("check_page.facts.hint")),
       layouts(state),
       crossed(state),
-      pick(state, "strikes", t("check_page.facts.strikes"), [0, 1, 2, 3].map((n) => [n, String(n)])),
+      pick(
+        state,
+        "strikes",
+        t("check_page.facts.strikes"),
+        [0, 1, 2, 3].map((n) => [n, String(n)]),
+      ),
       markers(state),
       dice(state),
-      pick(state, "final", t("check_page.facts.final"), FACES.map((n) => [n, String(n)])),
-      pick(state, "out", t("check_page.facts.out"), [[true, t("check_page.facts.yes")], [false, t("check_page.facts.no")]]),
+      pick(
+        state,
+        "final",
+        t("check_page.facts.final"),
+        FACES.map((n) => [n, String(n)]),
+      ),
+      pick(state, "out", t("check_page.facts.out"), [
+        [true, t("check_page.facts.yes")],
+        [false, t("check_page.facts.no")],
+      ]),
     ),
   );
 }
@@ -37,14 +50,23 @@ function pick(state, name, label, values) {
   const id = `fact-${name}`;
   const chosen = values.findIndex(([value]) => value === state.facts[name]);
   const options = [h("option", { value: UNTOLD, selected: chosen < 0 }, t("check_page.facts.untold"))];
-  values.forEach(([, words], index) => options.push(h("option", { value: String(index), selected: index === chosen }, words)));
-  const change = (event) => state.tell({ [name]: event.target.value === UNTOLD ? null : values[Number(event.target.value)][0] });
+  values.forEach(([, words], index) =>
+    options.push(h("option", { value: String(index), selected: index === chosen }, words)),
+  );
+  const change = (event) =>
+    state.tell({ [name]: event.target.value === UNTOLD ? null : values[Number(event.target.value)][0] });
   return field(id, label, h("select", { id, onchange: change }, options));
 }
 
 /** The choice of a layout; `then` is called with the one chosen. */
 export function layoutChoice(state, id, then) {
-  const options = state.layouts.map((layout, index) => h("option", { value: String(index), selected: layout === state.layout }, `${layout.name} ${layout.side}×${layout.side}`));
+  const options = state.layouts.map((layout, index) =>
+    h(
+      "option",
+      { value: String(index), selected: layout === state.layout },
+      `${layout.name} ${layout.side}×${layout.side}`,
+    ),
+  );
   const change = (event) => then(state.layouts[Number(event.target.value)]);
   return field(id, t("check_page.facts.layout"), h("select", { id, onchange: change }, options));
 }
@@ -63,7 +85,10 @@ function layouts(state) {
       state.wrong = null;
       choose(layout);
     } catch (error) {
-      state.wrong = error instanceof Problem ? error.problems.map((problem) => problem.text).filter(Boolean) : [t("check_page.offline")];
+      state.wrong =
+        error instanceof Problem
+          ? error.problems.map((problem) => problem.text).filter(Boolean)
+          : [t("check_page.offline")];
       if (!state.wrong.length) state.wrong = [error.detail];
       state.render();
     }
@@ -77,8 +102,18 @@ function layouts(state) {
       h(
         "div",
         { class: "inside" },
-        field("fact-toml", t("check_page.facts.toml"), h("textarea", { id: "fact-toml", spellcheck: "false" })),
-        state.wrong ? h("ul", { class: "problems", role: "alert" }, state.wrong.map((text) => h("li", {}, text))) : null,
+        field(
+          "fact-toml",
+          t("check_page.facts.toml"),
+          h("textarea", { id: "fact-toml", spellcheck: "false" }),
+        ),
+        state.wrong
+          ? h(
+              "ul",
+              { class: "problems", role: "alert" },
+              state.wrong.map((text) => h("li", {}, text)),
+            )
+          : null,
         h("button", { class: "button", type: "button", onclick: use }, t("check_page.facts.use")),
       ),
     ),
@@ -93,23 +128,62 @@ function crossed(state) {
     else told.add(shape);
     state.tell({});
   };
-  const box = (shape) => h("button", { class: "button small box", type: "button", translate: "no", "aria-pressed": String(told.has(shape)), onclick: flip(shape) }, told.has(shape) ? h("s", {}, shape) : shape);
-  const row = (shapes, index) => h("div", { class: "row wrap", role: "group", "aria-label": t("check_page.facts.row", { face: index + 1 }) }, h("b", { class: "row-face" }, index + 1), shapes.map(box));
+  const box = (shape) =>
+    h(
+      "button",
+      {
+        class: "button small box",
+        type: "button",
+        translate: "no",
+        "aria-pressed": String(told.has(shape)),
+        onclick: flip(shape),
+      },
+      told.has(shape) ? h("s", {}, shape) : shape,
+    );
+  const row = (shapes, index) =>
+    h(
+      "div",
+      { class: "row wrap", role: "group", "aria-label": t("check_page.facts.row", { face: index + 1 }) },
+      h("b", { class: "row-face" }, index + 1),
+      shapes.map(box),
+    );
   return h(
     "div",
     { class: "field", key: "crossed" },
-    h("label", { class: "choice" }, h("input", { type: "checkbox", checked: told !== null, onchange: toggle }), h("span", {}, t("check_page.facts.crossed"))),
+    h(
+      "label",
+      { class: "choice" },
+      h("input", { type: "checkbox", checked: told !== null, onchange: toggle }),
+      h("span", {}, t("check_page.facts.crossed")),
+    ),
     told === null ? null : h("div", { class: "boxes" }, state.layout.rows.map(row)),
   );
 }
 
 function markers(state) {
   const chosen = state.facts.markers;
-  const options = [[UNTOLD, "untold"], ["any", "markers_any"], ["told", "markers_told"]].map(([value, words]) => h("option", { value, selected: value === (chosen ?? UNTOLD) }, t(`check_page.facts.${words}`)));
+  const options = [
+    [UNTOLD, "untold"],
+    ["any", "markers_any"],
+    ["told", "markers_told"],
+  ].map(([value, words]) =>
+    h("option", { value, selected: value === (chosen ?? UNTOLD) }, t(`check_page.facts.${words}`)),
+  );
   return [
-    field("fact-markers", t("check_page.facts.markers"), h("select", { id: "fact-markers", onchange: (event) => state.tell({ markers: event.target.value || null }) }, options)),
+    field(
+      "fact-markers",
+      t("check_page.facts.markers"),
+      h(
+        "select",
+        { id: "fact-markers", onchange: (event) => state.tell({ markers: event.target.value || null }) },
+        options,
+      ),
+    ),
     chosen === "told"
-      ? typed(state, "order", t("check_page.facts.markers_letters"), { autocapitalize: "characters", maxlength: 100 })
+      ? typed(state, "order", t("check_page.facts.markers_letters"), {
+          autocapitalize: "characters",
+          maxlength: 100,
+        })
       : null,
   ];
 }
@@ -123,11 +197,22 @@ function dice(state) {
 function typed(state, name, label, props) {
   const id = `fact-${name}`;
   const isWrong = state.unreadable.has(name);
-  const described = { "aria-invalid": isWrong ? "true" : null, "aria-describedby": isWrong ? `${id}-wrong` : null };
+  const described = {
+    "aria-invalid": isWrong ? "true" : null,
+    "aria-describedby": isWrong ? `${id}-wrong` : null,
+  };
   return field(
     id,
     label,
-    h("input", { id, type: "text", autocomplete: "off", value: state.facts[name], oninput: (event) => state.tell({ [name]: event.target.value }), ...described, ...props }),
+    h("input", {
+      id,
+      type: "text",
+      autocomplete: "off",
+      value: state.facts[name],
+      oninput: (event) => state.tell({ [name]: event.target.value }),
+      ...described,
+      ...props,
+    }),
     isWrong ? h("p", { id: `${id}-wrong`, class: "small wrong" }, t(`check_page.facts.wrong.${name}`)) : null,
   );
 }

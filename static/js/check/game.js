@@ -8,7 +8,12 @@ const SHEET = "";
 const LARGE = 12;
 
 function choice(id, label, options, change, kind = null) {
-  return h("div", { class: "field", key: id }, h("label", { for: id, class: kind }, label), h("select", { id, onchange: (event) => change(event.target.value) }, options));
+  return h(
+    "div",
+    { class: "field", key: id },
+    h("label", { for: id, class: kind }, label),
+    h("select", { id, onchange: (event) => change(event.target.value) }, options),
+  );
 }
 
 const option = (value, words, selected) => h("option", { value, selected }, words);
@@ -22,7 +27,10 @@ export function what(state) {
     state.render();
   };
   const games = state.games.map((game) => option(game.key, game.name, game === state.game));
-  const options = [option(SHEET, t("check_page.what.sheet"), !state.game), h("optgroup", { label: t("check_page.what.boards") }, games)];
+  const options = [
+    option(SHEET, t("check_page.what.sheet"), !state.game),
+    h("optgroup", { label: t("check_page.what.boards") }, games),
+  ];
   return choice("what", t("check_page.what.label"), options, change, "unseen");
 }
 
@@ -33,7 +41,9 @@ export function rules(state) {
     state[name] = value;
     state.changed();
   };
-  const starts = game.starts.map(({ rule }) => option(rule, t(`check_page.start_rule.${rule}`), rule === state.start));
+  const starts = game.starts.map(({ rule }) =>
+    option(rule, t(`check_page.start_rule.${rule}`), rule === state.start),
+  );
   const schemes = game.schemes.map((key) => option(key, t(`check_page.scheme.${key}`), key === state.scheme));
   return h(
     "section",
@@ -50,5 +60,16 @@ export function larger(state) {
     state.large = !state.large;
     state.render();
   };
-  return h("button", { class: "button wide", type: "button", key: "larger", "aria-pressed": String(state.large), onclick: flip }, icon("eye"), t("check_page.larger"));
+  return h(
+    "button",
+    {
+      class: "button wide",
+      type: "button",
+      key: "larger",
+      "aria-pressed": String(state.large),
+      onclick: flip,
+    },
+    icon("eye"),
+    t("check_page.larger"),
+  );
 }

@@ -18,7 +18,12 @@ async function send(file, params) {
   let answer;
   let body;
   try {
-    answer = await fetch(`/api/v1/photos${query ? `?${query}` : ""}`, { method: "POST", body: file, headers: { "Content-Type": "application/octet-stream" }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    answer = await fetch(`/api/v1/photos${query ? `?${query}` : ""}`, {
+      method: "POST",
+      body: file,
+      headers: { "Content-Type": "application/octet-stream" },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     body = await answer.json();
   } catch (error) {
     throw new Unreachable(String(error));
@@ -67,7 +72,9 @@ async function read(state, file, params = {}) {
 }
 
 function take(state, reading) {
-  const layout = state.layouts.find(({ name, side }) => name === reading.layout && side === reading.squares.length) ?? state.layouts.find(({ side }) => side === reading.squares.length);
+  const layout =
+    state.layouts.find(({ name, side }) => name === reading.layout && side === reading.squares.length) ??
+    state.layouts.find(({ side }) => side === reading.squares.length);
   if (!layout) {
     state.photo.problem = t("check_page.photo.other_layout");
     return;
@@ -93,7 +100,13 @@ export function photo(state, canRead) {
     "section",
     { class: "check-photo", key: "photo" },
     h("label", { class: "button wide", for: "photo-file" }, icon("paper"), t("check_page.photo.take")),
-    h("input", { id: "photo-file", class: "unseen", type: "file", accept: "image/jpeg,image/png,image/webp,image/heic,image/*", onchange: chosen }),
+    h("input", {
+      id: "photo-file",
+      class: "unseen",
+      type: "file",
+      accept: "image/jpeg,image/png,image/webp,image/heic,image/*",
+      onchange: chosen,
+    }),
     mine ? outcome(state, mine) : h("p", { class: "soft small" }, t("check_page.photo.hint")),
   );
 }
@@ -102,12 +115,29 @@ function outcome(state, mine) {
   if (mine.busy) return h("p", { role: "status" }, t("check_page.photo.reading"));
   if (mine.corners) return corners(state, mine);
   const { reading } = mine;
-  const byHand = mine.shown ? h("button", { id: "corners-open", class: "button small", type: "button", onclick: () => openCorners(state, mine) }, t("check_page.corners.open")) : null;
+  const byHand = mine.shown
+    ? h(
+        "button",
+        {
+          id: "corners-open",
+          class: "button small",
+          type: "button",
+          onclick: () => openCorners(state, mine),
+        },
+        t("check_page.corners.open"),
+      )
+    : null;
   if (mine.problem || !reading?.found) {
-    return [h("div", { class: "notice bad", role: "alert" }, icon("warn"), h("p", {}, mine.problem)), mine.shown ? h("img", { class: "whole-photo", src: mine.shown.url, alt: "" }) : null, byHand];
+    return [
+      h("div", { class: "notice bad", role: "alert" }, icon("warn"), h("p", {}, mine.problem)),
+      mine.shown ? h("img", { class: "whole-photo", src: mine.shown.url, alt: "" }) : null,
+      byHand,
+    ];
   }
   const n = state.uncertain.size;
-  const names = [...new Set(reading.doubtful)].map((name) => (name === "strike" ? t("check_page.photo.strike") : name));
+  const names = [...new Set(reading.doubtful)].map((name) =>
+    name === "strike" ? t("check_page.photo.strike") : name,
+  );
   return [
     h("p", { role: "status" }, n ? tn("check_page.photo.read", n) : t("check_page.photo.sure")),
     names.length ? h("p", {}, t("check_page.photo.unsure_boxes", { names: list(names) })) : null,
@@ -121,14 +151,21 @@ function overButton(state, mine) {
     mine.over = !mine.over;
     state.render();
   };
-  return h("button", { class: "button small", type: "button", onclick: flip }, icon("eye"), mine.over ? t("check_page.photo.alone") : t("check_page.photo.over"));
+  return h(
+    "button",
+    { class: "button small", type: "button", onclick: flip },
+    icon("eye"),
+    mine.over ? t("check_page.photo.alone") : t("check_page.photo.over"),
+  );
 }
 
 /** Where the suggestion reads squares otherwise than they are now. */
 function otherwise(state, reading) {
   if (!reading.suggestion || reading.suggestion.length !== state.side) return [];
   const found = [];
-  reading.suggestion.forEach((row, r) => [...row].forEach((letter, c) => letter !== state.squares[r][c] && found.push(`${r},${c}`)));
+  reading.suggestion.forEach((row, r) =>
+    [...row].forEach((letter, c) => letter !== state.squares[r][c] && found.push(`${r},${c}`)),
+  );
   return found;
 }
 
@@ -150,8 +187,16 @@ function suggestion(state, reading) {
       h(
         "div",
         { class: "row wrap" },
-        h("button", { class: "button small", type: "button", onclick: show }, t("check_page.suggestion.show")),
-        h("button", { class: "button small", type: "button", onclick: () => state.replace(reading.suggestion) }, t("check_page.suggestion.use")),
+        h(
+          "button",
+          { class: "button small", type: "button", onclick: show },
+          t("check_page.suggestion.show"),
+        ),
+        h(
+          "button",
+          { class: "button small", type: "button", onclick: () => state.replace(reading.suggestion) },
+          t("check_page.suggestion.use"),
+        ),
       ),
     ),
   );
@@ -170,21 +215,40 @@ export function overPhoto(state) {
   const room = Math.max(width, height) * MARGIN;
   const unit = Math.max(width, height) / state.side;
   const bad = new Set(blamed(state).map(String));
-  const squares = state.squares.flatMap((letters, row) => letters.map((letter, column) => square(state, nodes, letter, row, column, unit, bad)));
+  const squares = state.squares.flatMap((letters, row) =>
+    letters.map((letter, column) => square(state, nodes, letter, row, column, unit, bad)),
+  );
   return h(
     "figure",
     { class: "over-photo", key: "over" },
     s(
       "svg",
-      { viewBox: `${left - room} ${top - room} ${width + 2 * room} ${height + 2 * room}`, role: "img", "aria-label": t("check_page.photo.alt"), style: { "--unit": String(unit) } },
-      s("image", { href: mine.shown.url, x: 0, y: 0, width: size[0], height: size[1], preserveAspectRatio: "none" }),
+      {
+        viewBox: `${left - room} ${top - room} ${width + 2 * room} ${height + 2 * room}`,
+        role: "img",
+        "aria-label": t("check_page.photo.alt"),
+        style: { "--unit": String(unit) },
+      },
+      s("image", {
+        href: mine.shown.url,
+        x: 0,
+        y: 0,
+        width: size[0],
+        height: size[1],
+        preserveAspectRatio: "none",
+      }),
       squares,
     ),
   );
 }
 
 function square(state, nodes, letter, row, column, unit, bad) {
-  const points = [nodes[row][column], nodes[row][column + 1], nodes[row + 1][column + 1], nodes[row + 1][column]];
+  const points = [
+    nodes[row][column],
+    nodes[row][column + 1],
+    nodes[row + 1][column + 1],
+    nodes[row + 1][column],
+  ];
   const x = points.reduce((sum, point) => sum + point[0], 0) / 4;
   const y = points.reduce((sum, point) => sum + point[1], 0) / 4;
   const isUnsure = state.uncertain.has(`${row},${column}`);
@@ -195,9 +259,24 @@ function square(state, nodes, letter, row, column, unit, bad) {
   return s(
     "g",
     { class: "photo-square", onclick: paint },
-    s("polygon", { points: points.map((point) => point.join()).join(" "), class: letter === "." ? "photo-cell" : `photo-cell piece-${letter}` }),
-    letter === "." ? null : s("g", { class: "badge" }, s("circle", { cx: x, cy: y, r: unit * 0.19 }), s("text", { x, y, dy: "0.36em", "font-size": unit * 0.28 }, letter)),
-    bad.has(`${row},${column}`) ? s("path", { class: "photo-cause", d: `M${points[0].join(" ")}L${points[2].join(" ")}M${points[1].join(" ")}L${points[3].join(" ")}` }) : null,
+    s("polygon", {
+      points: points.map((point) => point.join()).join(" "),
+      class: letter === "." ? "photo-cell" : `photo-cell piece-${letter}`,
+    }),
+    letter === "."
+      ? null
+      : s(
+          "g",
+          { class: "badge" },
+          s("circle", { cx: x, cy: y, r: unit * 0.19 }),
+          s("text", { x, y, dy: "0.36em", "font-size": unit * 0.28 }, letter),
+        ),
+    bad.has(`${row},${column}`)
+      ? s("path", {
+          class: "photo-cause",
+          d: `M${points[0].join(" ")}L${points[2].join(" ")}M${points[1].join(" ")}L${points[3].join(" ")}`,
+        })
+      : null,
     isUnsure ? s("circle", { class: "photo-unsure", cx: x, cy: y, r: unit * 0.4 }) : null,
   );
 }
@@ -205,7 +284,12 @@ function square(state, nodes, letter, row, column, unit, bad) {
 // ── corners by hand ────────────────────────────────────────────────────────────────────────────
 
 function openCorners(state, mine) {
-  mine.corners = [[0.15, 0.15], [0.85, 0.15], [0.85, 0.85], [0.15, 0.85]];
+  mine.corners = [
+    [0.15, 0.15],
+    [0.85, 0.15],
+    [0.85, 0.85],
+    [0.15, 0.85],
+  ];
   state.render();
   focusOn(".handle");
 }
@@ -219,7 +303,9 @@ function corners(state, mine) {
   const go = () => {
     // Pixels of the upright photo; it and the copy on the page have the same proportions.
     const [width, height] = mine.reading?.size ?? [mine.shown.width, mine.shown.height];
-    const told = mine.corners.map(([x, y]) => `${(x * width).toFixed(1)},${(y * height).toFixed(1)}`).join(";");
+    const told = mine.corners
+      .map(([x, y]) => `${(x * width).toFixed(1)},${(y * height).toFixed(1)}`)
+      .join(";");
     read(state, mine.file, { corners: told, layout: state.layout.name });
   };
   const outline = mine.corners.map(([x, y]) => `${x * 100},${y * 100}`).join(" ");
@@ -229,11 +315,20 @@ function corners(state, mine) {
       "div",
       { class: "corners" },
       h("img", { src: mine.shown.url, alt: "", draggable: "false" }),
-      s("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" }, s("polygon", { points: outline })),
+      s(
+        "svg",
+        { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" },
+        s("polygon", { points: outline }),
+      ),
       mine.corners.map((point, index) => handle(state, mine, point, index)),
     ),
     layoutChoice(state, "corner-layout", (layout) => state.use(layout) ?? state.render()),
-    h("div", { class: "row" }, h("button", { class: "button", type: "button", onclick: close }, t("check_page.corners.cancel")), h("button", { class: "button main grow", type: "button", onclick: go }, t("check_page.corners.read"))),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "button", type: "button", onclick: close }, t("check_page.corners.cancel")),
+      h("button", { class: "button main grow", type: "button", onclick: go }, t("check_page.corners.read")),
+    ),
   ];
 }
 
@@ -246,7 +341,8 @@ function handle(state, mine, [x, y], index) {
     const target = event.currentTarget;
     const rect = target.parentElement.getBoundingClientRect();
     target.setPointerCapture(event.pointerId);
-    target.onpointermove = (now) => put((now.clientX - rect.left) / rect.width, (now.clientY - rect.top) / rect.height);
+    target.onpointermove = (now) =>
+      put((now.clientX - rect.left) / rect.width, (now.clientY - rect.top) / rect.height);
     target.onpointerup = () => {
       target.onpointermove = null;
     };
@@ -259,5 +355,13 @@ function handle(state, mine, [x, y], index) {
     const far = event.shiftKey ? 10 * NUDGE : NUDGE;
     put(left + step[0] * far, top + step[1] * far);
   };
-  return h("button", { class: "handle", type: "button", key: `corner-${index}`, "aria-label": t(`check_page.corners.${index}`), style: { left: `${x * 100}%`, top: `${y * 100}%` }, onpointerdown: drag, onkeydown: keyed });
+  return h("button", {
+    class: "handle",
+    type: "button",
+    key: `corner-${index}`,
+    "aria-label": t(`check_page.corners.${index}`),
+    style: { left: `${x * 100}%`, top: `${y * 100}%` },
+    onpointerdown: drag,
+    onkeydown: keyed,
+  });
 }

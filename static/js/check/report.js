@@ -35,11 +35,24 @@ export function report(state) {
   if (!mine || state.game || !verdict || state.isEmpty || state.round !== null) return null;
   const { code, seat } = mine;
   if (mine.done) {
-    return h("div", { class: "notice good", role: "status", key: "report" }, icon("tick"), h("div", { class: "grow" }, h("p", {}, t("check_page.report.done")), h("a", { class: "button", href: `/t/${encodeURIComponent(code)}` }, t("check_page.report.back"))));
+    return h(
+      "div",
+      { class: "notice good", role: "status", key: "report" },
+      icon("tick"),
+      h(
+        "div",
+        { class: "grow" },
+        h("p", {}, t("check_page.report.done")),
+        h("a", { class: "button", href: `/t/${encodeURIComponent(code)}` }, t("check_page.report.back")),
+      ),
+    );
   }
   const go = async () => {
     try {
-      await ask("POST", `${table(code)}/commands`, { id: freshId(), command: { type: "ReportScore", seat, unfilled: verdict.unfilled } });
+      await ask("POST", `${table(code)}/commands`, {
+        id: freshId(),
+        command: { type: "ReportScore", seat, unfilled: verdict.unfilled },
+      });
       mine.done = true;
       mine.wrong = null;
     } catch (error) {
@@ -50,7 +63,11 @@ export function report(state) {
   return h(
     "div",
     { class: "stack", key: "report" },
-    h("button", { class: "button main wide", type: "button", onclick: go }, t("check_page.report.go", { code, seat })),
+    h(
+      "button",
+      { class: "button main wide", type: "button", onclick: go },
+      t("check_page.report.go", { code, seat }),
+    ),
     mine.wrong ? h("p", { class: "notice bad", role: "alert" }, mine.wrong) : null,
   );
 }

@@ -12,7 +12,9 @@ const SHEET_COLOURS = ["B", "Y", "R", "G"];
 const FIELDS = { "dice-face": "dice", "dice-type": "dice", markers: "order" };
 
 function complaint(error) {
-  const said = error.problems.map(({ code, text }) => (FIELDS[code] ? t(`check_page.facts.wrong.${FIELDS[code]}`) : text));
+  const said = error.problems.map(({ code, text }) =>
+    FIELDS[code] ? t(`check_page.facts.wrong.${FIELDS[code]}`) : text,
+  );
   return [...new Set(said)].join(" ") || error.detail;
 }
 
@@ -31,7 +33,12 @@ export function areasOf(squares) {
       while (open.length) {
         const [r, c] = open.pop();
         area.push([r, c]);
-        for (const [y, x] of [[r - 1, c], [r + 1, c], [r, c - 1], [r, c + 1]]) {
+        for (const [y, x] of [
+          [r - 1, c],
+          [r + 1, c],
+          [r, c - 1],
+          [r, c + 1],
+        ]) {
           if (squares[y]?.[x] !== colour || seen.has(`${y},${x}`)) continue;
           seen.add(`${y},${x}`);
           open.push([y, x]);
@@ -70,7 +77,10 @@ export class CheckState {
 
   /** What one paints with: letter and name. */
   get colours() {
-    return this.game?.colours ?? SHEET_COLOURS.map((letter) => ({ letter, name: t(`check_page.colour.${letter}`) }));
+    return (
+      this.game?.colours ??
+      SHEET_COLOURS.map((letter) => ({ letter, name: t(`check_page.colour.${letter}`) }))
+    );
   }
 
   /** Begin anew on a layout of the dice game. */
@@ -167,7 +177,9 @@ export class CheckState {
     const cells = {};
     this.squares.forEach((letters, row) =>
       letters.forEach((letter, column) => {
-        if (letter !== "." && letter !== " ") (cells[letter] ??= []).push(nameOf([row, column], this.squares.length));
+        if (letter !== "." && letter !== " ") {
+          (cells[letter] ??= []).push(nameOf([row, column], this.squares.length));
+        }
       }),
     );
     return cells;

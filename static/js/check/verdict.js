@@ -9,11 +9,18 @@ import { roundText } from "./board.js";
 export function headline(state) {
   if (state.round !== null) return line("", null, roundText(state));
   if (state.failed) return line("bad", "warn", state.failed);
-  if (state.isEmpty) return line("", "pencil", t(state.large ? "check_page.start_large" : "check_page.start"));
+  if (state.isEmpty) {
+    return line("", "pencil", t(state.large ? "check_page.start_large" : "check_page.start"));
+  }
   if (!state.verdict) return line("", null, t("check_page.checking"));
   const { valid, text, unfilled } = state.verdict;
   const words = valid ? text : text.replace(/\s?:$/, "");
-  return line(valid ? "good" : "bad", valid ? "tick" : "cross", words, state.game ? null : tn("check_page.score", unfilled));
+  return line(
+    valid ? "good" : "bad",
+    valid ? "tick" : "cross",
+    words,
+    state.game ? null : tn("check_page.score", unfilled),
+  );
 }
 
 function line(kind, sign, text, score = null) {
@@ -40,7 +47,17 @@ export function problems(state) {
       h("span", { class: "tag" }, problem.code),
       h("span", { class: "grow" }, problem.message),
       problem.squares.length
-        ? h("button", { class: "button only-icon", type: "button", "aria-pressed": String(state.selected === index), "aria-label": `${t("check_page.show")}: ${problem.code}`, onclick: choose(index) }, icon("eye"))
+        ? h(
+            "button",
+            {
+              class: "button only-icon",
+              type: "button",
+              "aria-pressed": String(state.selected === index),
+              "aria-label": `${t("check_page.show")}: ${problem.code}`,
+              onclick: choose(index),
+            },
+            icon("eye"),
+          )
         : null,
     );
   return h(
@@ -57,7 +74,16 @@ export function problems(state) {
 export function scores(state) {
   const lines = state.game && !state.isEmpty ? (state.verdict?.lines ?? []) : [];
   if (!lines.length) return null;
-  return h("section", { class: "card", key: "scores" }, h("h2", {}, t("check_page.points")), h("ul", { class: "plain" }, lines.map((text) => h("li", {}, text))));
+  return h(
+    "section",
+    { class: "card", key: "scores" },
+    h("h2", {}, t("check_page.points")),
+    h(
+      "ul",
+      { class: "plain" },
+      lines.map((text) => h("li", {}, text)),
+    ),
+  );
 }
 
 function needed(state) {
@@ -78,9 +104,19 @@ export function replay(state) {
     else if (round === null) focusOn("#replay-open");
   };
   if (state.round === null) {
-    return h("button", { id: "replay-open", class: "button wide", type: "button", key: "replay-open", onclick: go(0) }, icon("play"), t("check_page.replay.open"));
+    return h(
+      "button",
+      { id: "replay-open", class: "button wide", type: "button", key: "replay-open", onclick: go(0) },
+      icon("play"),
+      t("check_page.replay.open"),
+    );
   }
-  const step = (sign, label, to) => h("button", { class: "button only-icon", type: "button", "aria-label": label, onclick: go(to) }, icon(sign));
+  const step = (sign, label, to) =>
+    h(
+      "button",
+      { class: "button only-icon", type: "button", "aria-label": label, onclick: go(to) },
+      icon(sign),
+    );
   const now = verdict.play[state.round - 1];
   return h(
     "section",
@@ -91,7 +127,17 @@ export function replay(state) {
       "div",
       { class: "row" },
       step("left", t("check_page.replay.back"), state.round - 1),
-      h("input", { id: "replay-slider", class: "grow", type: "range", min: 0, max: verdict.play.length, value: state.round, "aria-label": t("check_page.replay.slider"), "aria-valuetext": roundText(state), oninput: (event) => go(Number(event.target.value))() }),
+      h("input", {
+        id: "replay-slider",
+        class: "grow",
+        type: "range",
+        min: 0,
+        max: verdict.play.length,
+        value: state.round,
+        "aria-label": t("check_page.replay.slider"),
+        "aria-valuetext": roundText(state),
+        oninput: (event) => go(Number(event.target.value))(),
+      }),
       step("right", t("check_page.replay.next"), state.round + 1),
       now?.die ? h("span", { class: "replay-dice" }, die(now.die)) : null,
     ),

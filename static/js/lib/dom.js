@@ -134,8 +134,9 @@ function patchNode(old, fresh) {
     if (name !== "open" && name !== "style" && !fresh.hasAttribute(name)) old.removeAttribute(name);
   }
   for (const { name, value } of [...fresh.attributes]) {
-    if (name !== "open" && name !== "style" && old.getAttribute(name) !== value)
+    if (name !== "open" && name !== "style" && old.getAttribute(name) !== value) {
       old.setAttribute(name, value);
+    }
   }
   for (const name of Object.keys(old.patchStyle ?? {})) {
     if (!(name in (fresh.patchStyle ?? {}))) old.style.removeProperty(name);

@@ -149,8 +149,9 @@ function markBadge(mark, show) {
 
 function gridLines(side) {
   let path = "";
-  for (let line = 1; line < side; line += 1)
+  for (let line = 1; line < side; line += 1) {
     path += `M${line * UNIT} 0V${side * UNIT}M0 ${line * UNIT}H${side * UNIT}`;
+  }
   return path;
 }
 

@@ -52,8 +52,9 @@ export class Live {
       this.setOnline(false);
     });
     // A page that rests is looked at again: its turn to listen.
-    for (const kind of ["focus", "pointerdown", "keydown"])
+    for (const kind of ["focus", "pointerdown", "keydown"]) {
       addEventListener(kind, () => this.resting && this.wake());
+    }
     this.connect();
   }
 

@@ -1,7 +1,6 @@
 // Before a game: who sits where, how it is played, and how others come in.
 
 import { h, icon } from "../lib/dom.js";
-import { pen } from "../lib/drawing.js";
 import { t } from "../lib/words.js";
 import { invitation } from "./menu.js";
 import { settingsPanel } from "./settings.js";
@@ -66,7 +65,6 @@ function seatRow(app, seat, place) {
   const { seats, you } = view;
   const open = app.ui.seat === seat.seat;
   const keeper = seats.find((other) => other.seat === seat.keeper);
-  const letter = view.settings.markers[order(view, seat)];
   const toggle = () => {
     app.ui.seat = open ? null : seat.seat;
     app.render();
@@ -92,8 +90,7 @@ function seatRow(app, seat, place) {
             : t(`script.lobby.kind_${seat.kind}`),
         ),
       ),
-      letter && view.seats.length > 1 ? pen(letter) : null,
-      letter && view.seats.length > 1 ? h("span", { class: "unseen" }, app.colour(letter)) : null,
+      app.screens.seatSign?.(seat),
       you && !view.solo
         ? h(
             "button",
@@ -110,16 +107,6 @@ function seatRow(app, seat, place) {
     ),
     open && you ? seatEditor(app, seat, place) : null,
   );
-}
-
-// How far clockwise from the starter a seat is: the place of its first marker.
-function order(view, seat) {
-  const at = view.seats.findIndex((other) => other.seat === seat.seat);
-  const first = Math.max(
-    0,
-    view.seats.findIndex((other) => other.starter),
-  );
-  return (at - first + view.seats.length) % view.seats.length;
 }
 
 function seatEditor(app, seat, place) {
@@ -186,7 +173,6 @@ function remove(app, seat) {
 }
 
 function rename(app, seat) {
-  const kinds = seat.keeper === null ? ["phone", "paper"] : ["guest", "paper"];
   return h(
     "form",
     {
@@ -212,17 +198,19 @@ function rename(app, seat) {
         value: seat.name,
       }),
     ),
-    kindChoice(`kind-${seat.seat}`, kinds, seat.kind),
+    kindChoice(app, `kind-${seat.seat}`, seat.keeper === null ? "phone" : "guest", seat.kind),
     h("button", { class: "button small", type: "submit" }, t("script.save")),
   );
 }
 
-function kindChoice(id, kinds, chosen) {
+// On a screen or on real paper, where the game knows paper.
+function kindChoice(app, id, screen, chosen) {
+  if (!app.screens.onPaper) return h("input", { type: "hidden", name: "kind", value: screen });
   return h(
     "fieldset",
     { class: "choices two" },
     h("legend", {}, t("script.lobby.draws_on")),
-    kinds.map((kind) =>
+    [screen, "paper"].map((kind) =>
       h(
         "label",
         { class: "choice" },
@@ -269,7 +257,7 @@ function addSeat(app) {
           autocomplete: "off",
         }),
       ),
-      kindChoice("guest-kind", ["guest", "paper"], "guest"),
+      kindChoice(app, "guest-kind", "guest", "guest"),
       h("button", { class: "button main", type: "submit" }, t("script.lobby.add_go")),
     ),
   );

@@ -44,7 +44,7 @@ export function menuDialog(app) {
           { class: "inside stack" },
           table(app, close),
           look(app),
-          language(app),
+          language(),
           h(
             "a",
             { class: "button quiet wide", href: "/learn", target: "_blank", rel: "noopener" },

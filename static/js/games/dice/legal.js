@@ -1,7 +1,7 @@
 // Which placements the server allows, and why it would not allow one. Nothing is decided here.
 
-import { ask, Problem, table } from "../lib/api.js";
-import { keyOf } from "../lib/squares.js";
+import { ask, Problem, table } from "../../lib/api.js";
+import { keyOf } from "../../lib/squares.js";
 
 const CHECK_AFTER_MS = 120;
 const RETRY_MS = 1500;

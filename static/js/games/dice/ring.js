@@ -1,8 +1,8 @@
 // The ring of markers: seats clockwise as they sit, the arrow of passing, and the markers that stand by.
 
-import { h, icon, s } from "../lib/dom.js";
-import { die, marker } from "../lib/drawing.js";
-import { t } from "../lib/words.js";
+import { h, icon, s } from "../../lib/dom.js";
+import { die, marker } from "../../lib/drawing.js";
+import { t } from "../../lib/words.js";
 
 // Clockwise from the player who looks: the next one sits to the left.
 const PLACES = {
@@ -46,7 +46,7 @@ function seatCard(app, place, where) {
       key: `seat-${place.seat}`,
       class: `ring-seat ${where} ${active ? "active" : ""} ${player.in ? "" : "is-out"}`,
     },
-    marker(place.colour, app.colour(place.colour)),
+    marker(place.colour, app.screens.colour(place.colour)),
     h(
       "span",
       { class: "ring-name" },
@@ -105,7 +105,7 @@ function waiting(app, standby) {
         h(
           "li",
           { class: place ? "" : "next" },
-          marker(letter, app.colour(letter)),
+          marker(letter, app.screens.colour(letter)),
           place ? null : h("span", { class: "tag" }, t("script.ring.next")),
         ),
       ),

@@ -1,11 +1,12 @@
 // The table: who holds which marker, the dice, and what to do about them.
 
-import { h, icon } from "../lib/dom.js";
-import { die, marker, sheet as drawSheet, strikes, unseenSheet } from "../lib/drawing.js";
-import { list, t, tn } from "../lib/words.js";
+import { h, icon } from "../../lib/dom.js";
+import { die, marker, sheet as drawSheet, strikes, unseenSheet } from "../../lib/drawing.js";
+import { list, t, tn } from "../../lib/words.js";
 import { diceEntry } from "./entry.js";
 import { ring } from "./ring.js";
-import { describe, undo } from "./sheet.js";
+import { describe } from "./sheet.js";
+import { undo } from "../../table/undo.js";
 
 export function roundScreen(app) {
   const { view, task } = app;
@@ -46,8 +47,8 @@ function soloMarkers(app) {
       h(
         "li",
         { class: place ? "" : "next" },
-        marker(letter, place ? null : app.colour(letter)),
-        place ? h("span", { class: "unseen" }, app.colour(letter)) : null,
+        marker(letter, place ? null : app.screens.colour(letter)),
+        place ? h("span", { class: "unseen" }, app.screens.colour(letter)) : null,
       ),
     ),
   );
@@ -56,8 +57,14 @@ function soloMarkers(app) {
 /** The dice on the table: to look at, or to take one in two steps. */
 export function tray(app, task) {
   const { dice } = app.view.game;
-  if (!dice.length || task?.do === "enter-dice" || app.ui.correcting || (task?.do === "roll" && task.passing))
+  if (
+    !dice.length ||
+    task?.do === "enter-dice" ||
+    app.ui.correcting ||
+    (task?.do === "roll" && task.passing)
+  ) {
     return null;
+  }
   const picking = task?.do === "pick";
   return h(
     "div",
@@ -70,12 +77,12 @@ function trayDie(app, task, { die: number, value, taken_by: by }, picking) {
   const owner = by === null ? null : app.player(by);
   const hint = picking ? task.dice[number] : null;
   const chosen = picking && app.ui.die === number;
-  const caption = owner
+  const below = owner
     ? h("span", { class: "die-owner" }, t("script.die.taken", { name: owner.name }))
     : hint?.text
       ? h("span", { class: `die-hint ${hint.verdict}` }, hint.text)
       : null;
-  const inside = [die(value), h("span", { class: "unseen" }, t("script.die.face", { face: value })), caption];
+  const inside = [die(value), h("span", { class: "unseen" }, t("script.die.face", { face: value })), below];
   if (!picking || owner) return h("div", { key: number, class: `tray-die ${owner ? "taken" : ""}` }, inside);
   const choose = () => {
     app.ui.die = chosen ? undefined : number;
@@ -153,7 +160,6 @@ function missing(app, task) {
 
 /** Everybody's sheet, small; a tap makes one large. */
 export function sheets(app) {
-  const { game } = app.view;
   return h(
     "section",
     { class: "sheets", "aria-label": t("script.round.sheets") },
@@ -173,13 +179,14 @@ function ownFirst(app) {
 }
 
 function smallSheet(app, player) {
-  if (!player.known)
+  if (!player.known) {
     return h(
       "figure",
       { key: `sheet-${player.seat}`, class: "small-sheet" },
       unseenSheet(t("script.sheet.unseen")),
       caption(app, player),
     );
+  }
   const large = app.ui.large === player.seat;
   const toggle = () => {
     app.ui.large = large ? null : player.seat;
@@ -197,8 +204,8 @@ function smallSheet(app, player) {
         "aria-label": t(large ? "script.round.smaller" : "script.round.larger", { name: player.name }),
         onclick: toggle,
       },
-      drawSheet(app.layout.side, player.marks, {
-        label: describe(app, player),
+      drawSheet(app.screens.layout.side, player.marks, {
+        label: describe(player),
         show: { numbers: large && app.ui.numbers },
       }),
     ),

@@ -1,8 +1,8 @@
 // What somebody is doing on a sheet: the shape chosen, where it lies, strike or not.
 
-import { Draft } from "../lib/draft.js";
-import { haveShapes, loadShapes } from "../lib/shapes.js";
-import { has, keyOf, middle } from "../lib/squares.js";
+import { Draft } from "../../lib/draft.js";
+import { haveShapes, loadShapes } from "../../lib/shapes.js";
+import { has, keyOf, middle } from "../../lib/squares.js";
 
 const far = ([r, c], [row, column]) => (r - row) ** 2 + (c - column) ** 2;
 
@@ -11,7 +11,7 @@ export class SheetState {
     this.app = app;
     this.key = key;
     this.seat = task.seat;
-    this.side = app.layout.side;
+    this.side = app.screens.layout.side;
     this.strike = false;
     this.draft = null;
     this.focus = [this.side - 1, 0];
@@ -21,7 +21,7 @@ export class SheetState {
 
   get list() {
     // A move that is on its way may end the turn, and with it the list.
-    return this.app.legal.list(this.key, this.seat, this.strike, this.app.busy);
+    return this.app.screens.legal.list(this.key, this.seat, this.strike, this.app.busy);
   }
 
   /** "legal", "illegal" or "unknown": what the server's list says about the ghost. */
@@ -34,7 +34,7 @@ export class SheetState {
     if (this.verdict !== "illegal") return [];
     if (this.blame) return this.blame;
     if (this.app.busy) return [];
-    return this.app.legal.reasons(this.key, this.seat, this.draft.squares, this.strike) ?? [];
+    return this.app.screens.legal.reasons(this.key, this.seat, this.draft.squares, this.strike) ?? [];
   }
 
   placements(shape) {

@@ -1,12 +1,13 @@
 // Out of the game: why, shape by shape, and what it means for the table.
 
-import { h, icon } from "../lib/dom.js";
-import { sheet as drawSheet, shapePicture } from "../lib/drawing.js";
-import { haveShapes, squaresOf } from "../lib/shapes.js";
-import { t } from "../lib/words.js";
+import { h, icon } from "../../lib/dom.js";
+import { sheet as drawSheet, shapePicture } from "../../lib/drawing.js";
+import { haveShapes, squaresOf } from "../../lib/shapes.js";
+import { t } from "../../lib/words.js";
 import { shown } from "./board.js";
 import { correction } from "./round.js";
-import { describe, undo } from "./sheet.js";
+import { describe } from "./sheet.js";
+import { undo } from "../../table/undo.js";
 
 export function outScreen(app) {
   const { task } = app;
@@ -23,7 +24,7 @@ export function outScreen(app) {
       correction(app, task),
     ),
     sheetOf(app, player),
-    task.why_out?.length ? reasons(app, task, player) : null,
+    task.why_out?.length ? reasons(task, player) : null,
     h(
       "button",
       { class: "button main wide", type: "button", onclick: () => watch(app) },
@@ -48,20 +49,20 @@ function sheetOf(app, player) {
   return h(
     "div",
     { class: `out-sheet ${only ? `only-${player.colour}` : ""}` },
-    drawSheet(app.layout.side, player.marks, { label: describe(app, player), show: shown(app) }),
+    drawSheet(app.screens.layout.side, player.marks, { label: describe(player), show: shown(app) }),
     player.marks.length
       ? h(
           "button",
           { class: "button small", type: "button", "aria-pressed": String(only), onclick: toggle },
           icon("eye"),
-          t("script.out.show", { colour: app.colour(player.colour) }),
+          t("script.out.show", { colour: app.screens.colour(player.colour) }),
         )
       : null,
   );
 }
 
 // Many shapes share a reason: it is said once.
-function reasons(app, task, player) {
+function reasons(task, player) {
   const groups = new Map();
   for (const { shape, text } of task.why_out) groups.set(text, [...(groups.get(text) ?? []), shape]);
   return h(

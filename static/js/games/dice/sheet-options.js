@@ -1,9 +1,9 @@
 // Below the sheet: what it shows, and the sheet in words.
 
-import { h } from "../lib/dom.js";
-import { isOn, setOn } from "../lib/prefs.js";
-import { nameOf } from "../lib/squares.js";
-import { t, tn } from "../lib/words.js";
+import { h } from "../../lib/dom.js";
+import { isOn, setOn } from "../../lib/prefs.js";
+import { nameOf } from "../../lib/squares.js";
+import { t, tn } from "../../lib/words.js";
 
 const MANY = 40;
 
@@ -51,10 +51,11 @@ function option(app, name, label, standard = false) {
 
 /** Each row of the sheet as a line: "row 9: 2 blue, 7 empty". */
 function rows(app, player) {
-  const { side } = app.layout;
+  const { side } = app.screens.layout;
   const letters = Array.from({ length: side }, () => Array(side).fill(null));
-  for (const mark of player.marks)
+  for (const mark of player.marks) {
     for (const [row, column] of mark.squares ?? []) letters[row][column] = mark.colour;
+  }
   return h(
     "ol",
     { class: "text-rows" },
@@ -69,7 +70,9 @@ function runs(app, line) {
   for (let at = 0; at < line.length;) {
     let end = at;
     while (end < line.length && line[end] === line[at]) end += 1;
-    parts.push(line[at] === null ? tn("script.text.empty", end - at) : `${end - at} ${app.colour(line[at])}`);
+    parts.push(
+      line[at] === null ? tn("script.text.empty", end - at) : `${end - at} ${app.screens.colour(line[at])}`,
+    );
     at = end;
   }
   return parts.join(", ");
@@ -92,24 +95,22 @@ function moves(app, state) {
         h(
           "ul",
           {},
-          found
-            .slice(0, app.ui.allMoves ? found.length : MANY)
-            .map(({ squares }) =>
+          found.slice(0, app.ui.allMoves ? found.length : MANY).map(({ squares }) =>
+            h(
+              "li",
+              {},
               h(
-                "li",
-                {},
-                h(
-                  "button",
-                  {
-                    class: "button small",
-                    type: "button",
-                    "data-move": `${shape} ${names(squares)}`,
-                    onclick: () => state.chooseAt(shape, squares),
-                  },
-                  names(squares),
-                ),
+                "button",
+                {
+                  class: "button small",
+                  type: "button",
+                  "data-move": `${shape} ${names(squares)}`,
+                  onclick: () => state.chooseAt(shape, squares),
+                },
+                names(squares),
               ),
             ),
+          ),
         ),
         found.length > MANY && !app.ui.allMoves
           ? h(

@@ -1,8 +1,8 @@
 // Real dice: tap what each of them shows.
 
-import { h } from "../lib/dom.js";
-import { die } from "../lib/drawing.js";
-import { t, tn } from "../lib/words.js";
+import { h } from "../../lib/dom.js";
+import { die } from "../../lib/drawing.js";
+import { t, tn } from "../../lib/words.js";
 
 /** Six faces for each die; `type` is EnterDice or CorrectDice. */
 export function diceEntry(app, task, type) {
@@ -10,8 +10,9 @@ export function diceEntry(app, task, type) {
   const correcting = type === "CorrectDice";
   const count = correcting ? dice.length : task.dice_count;
   // Somebody who leaves in between takes a die along.
-  if (app.ui.values?.length !== count)
+  if (app.ui.values?.length !== count) {
     app.ui.values = correcting ? dice.map((one) => one.value) : Array(count).fill(null);
+  }
   const { values } = app.ui;
   const ready = values.every((value) => value !== null) && !app.busy;
   const send = () => {

@@ -1,10 +1,10 @@
 // The sheet one draws on: an SVG picture below, an ARIA grid of cells on top, a ghost in between.
 
-import { h } from "../lib/dom.js";
-import { anchors, causes, ghost, sheet, wanted } from "../lib/drawing.js";
-import { isOn } from "../lib/prefs.js";
-import { box, has, nameOf } from "../lib/squares.js";
-import { t } from "../lib/words.js";
+import { h } from "../../lib/dom.js";
+import { anchors, causes, ghost, sheet, wanted } from "../../lib/drawing.js";
+import { isOn } from "../../lib/prefs.js";
+import { box, has, nameOf } from "../../lib/squares.js";
+import { t } from "../../lib/words.js";
 
 const DRAG_PX = 7;
 /** How far the ghost floats above a finger, in squares. */
@@ -47,8 +47,9 @@ function grid(app, state, player) {
   const rows = [];
   for (let row = 0; row < side; row += 1) {
     const cells = [];
-    for (let column = 0; column < side; column += 1)
+    for (let column = 0; column < side; column += 1) {
       cells.push(cell(app, state, colours.get(`${row},${column}`), row, column));
+    }
     rows.push(h("div", { role: "row", class: "grid-row" }, cells));
   }
   return h(
@@ -70,7 +71,7 @@ function cell(app, state, mark, row, column) {
   const [focusRow, focusColumn] = state.focus;
   const isGhost = draft !== null && has(draft.squares, row, column);
   const content = mark
-    ? t("script.sheet.cell_mark", { colour: app.colour(mark.colour), shape: mark.shape, n: mark.n })
+    ? t("script.sheet.cell_mark", { colour: app.screens.colour(mark.colour), shape: mark.shape, n: mark.n })
     : t("script.sheet.cell_empty");
   const ghostly = isGhost ? ` · ${t("script.sheet.cell_ghost", { shape: draft.shape })}` : "";
   return h("span", {
@@ -145,8 +146,9 @@ function press(app, state, event) {
 export function carried(state, [row, column], pointer, grip) {
   const { draft } = state;
   const { height, width } = box(draft.squares);
-  if (pointer === "mouse" && grip)
+  if (pointer === "mouse" && grip) {
     return draft.moved(Math.floor(row) - grip[0] - draft.row, Math.floor(column) - grip[1] - draft.column);
+  }
   const top = Math.round(row - LIFT - height);
   const left = Math.round(column - width / 2);
   return draft.moved(top - draft.row, left - draft.column);
@@ -159,8 +161,9 @@ export function dragIn(state, shape, event) {
   const target = event.currentTarget;
   let dragging = false;
   const move = (now) => {
-    if (!dragging && Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) < 2 * DRAG_PX)
+    if (!dragging && Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) < 2 * DRAG_PX) {
       return;
+    }
     if (!dragging) {
       dragging = true;
       target.setPointerCapture(event.pointerId);

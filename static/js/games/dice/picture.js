@@ -1,8 +1,8 @@
 // A picture of the result, made on the phone: all sheets with names and scores.
 
-import { h, icon } from "../lib/dom.js";
-import { t, tn } from "../lib/words.js";
-import { outline } from "../lib/squares.js";
+import { h, icon } from "../../lib/dom.js";
+import { t, tn } from "../../lib/words.js";
+import { outline } from "../../lib/squares.js";
 
 const CELL = 26;
 const GAP = 40;
@@ -79,7 +79,7 @@ function make(app) {
 
 function draw(app) {
   const { players, verdict } = app.view.game;
-  const { side } = app.layout;
+  const { side } = app.screens.layout;
   const columns = Math.min(2, players.length);
   const sheet = side * CELL;
   const width = columns * (sheet + GAP) + GAP;

@@ -1,7 +1,7 @@
 // A board of a tile game as SVG: squares or triangles, hatched areas, letters; and which cell lies where.
 
-import { s } from "../lib/dom.js";
-import { badge, cause, UNIT } from "../lib/drawing.js";
+import { s } from "./dom.js";
+import { badge, cause, UNIT } from "./drawing.js";
 
 /** Half the side of a triangle, and its height. */
 const HALF = 6;
@@ -19,19 +19,34 @@ const outlines = new WeakMap();
 /** The size of the drawing, without its border. */
 export function size(game) {
   const columns = game.rows[0].length;
-  return game.triangles ? [(columns + 1) * HALF, game.rows.length * HEIGHT] : [columns * UNIT, game.rows.length * UNIT];
+  return game.triangles
+    ? [(columns + 1) * HALF, game.rows.length * HEIGHT]
+    : [columns * UNIT, game.rows.length * UNIT];
 }
 
 /** The corners of a cell. */
 function corners(game, row, column) {
   if (!game.triangles) {
     const [x, y] = [column * UNIT, row * UNIT];
-    return [[x, y], [x + UNIT, y], [x + UNIT, y + UNIT], [x, y + UNIT]];
+    return [
+      [x, y],
+      [x + UNIT, y],
+      [x + UNIT, y + UNIT],
+      [x, y + UNIT],
+    ];
   }
   const [x, top, bottom] = [column * HALF, round(row * HEIGHT), round((row + 1) * HEIGHT)];
   return pointsUp(game, row, column)
-    ? [[x, bottom], [x + HALF, top], [x + 2 * HALF, bottom]]
-    : [[x, top], [x + 2 * HALF, top], [x + HALF, bottom]];
+    ? [
+        [x, bottom],
+        [x + HALF, top],
+        [x + 2 * HALF, bottom],
+      ]
+    : [
+        [x, top],
+        [x + 2 * HALF, top],
+        [x + HALF, bottom],
+      ];
 }
 
 function middle(game, row, column) {
@@ -56,7 +71,12 @@ export function cellAt(game, across, down) {
 /** The edges of a cell; two cells side by side have one with the same name. */
 function edges(game, row, column) {
   const points = corners(game, row, column);
-  return points.map((from, index) => [from, points[(index + 1) % points.length]].map((point) => point.join(" ")).sort().join("L"));
+  return points.map((from, index) =>
+    [from, points[(index + 1) % points.length]]
+      .map((point) => point.join(" "))
+      .sort()
+      .join("L"),
+  );
 }
 
 // Every edge of the board with the cells on both sides, made once for each game.
@@ -66,22 +86,39 @@ function outline(game) {
     game.rows.forEach((text, row) =>
       [...text].forEach((at, column) => {
         if (at === NO_CELL) return;
-        for (const edge of edges(game, row, column)) sides.set(edge, [...(sides.get(edge) ?? []), [row, column]]);
+        for (const edge of edges(game, row, column)) {
+          sides.set(edge, [...(sides.get(edge) ?? []), [row, column]]);
+        }
       }),
     );
     const rims = [...sides].filter(([, cells]) => cells.length === 1);
-    const cells = game.rows.flatMap((text, row) => [...text].flatMap((at, column) => (at === NO_CELL ? [] : [[row, column]])));
-    outlines.set(game, { sides, ground: filled(game, cells), lines: path([...sides.keys()]), rim: path(rims.map(([edge]) => edge)) });
+    const cells = game.rows.flatMap((text, row) =>
+      [...text].flatMap((at, column) => (at === NO_CELL ? [] : [[row, column]])),
+    );
+    outlines.set(game, {
+      sides,
+      ground: filled(game, cells),
+      lines: path([...sides.keys()]),
+      rim: path(rims.map(([edge]) => edge)),
+    });
   }
   return outlines.get(game);
 }
 
-const filled = (game, cells) => cells.map((cell) => `M${corners(game, ...cell).map((point) => point.join(" ")).join("L")}Z`).join("");
+const filled = (game, cells) =>
+  cells
+    .map(
+      (cell) =>
+        `M${corners(game, ...cell)
+          .map((point) => point.join(" "))
+          .join("L")}Z`,
+    )
+    .join("");
 
 const path = (lines) => lines.map((edge) => `M${edge}`).join("");
 
 /** Cells of one colour that hang together along edges, each with its colour. */
-export function areas(game, squares) {
+function areas(game, squares) {
   const { sides } = outline(game);
   const seen = new Set();
   const found = [];
@@ -108,7 +145,9 @@ export function areas(game, squares) {
 
 function area(game, { colour, cells }) {
   const counts = new Map();
-  for (const edge of cells.flatMap((cell) => edges(game, ...cell))) counts.set(edge, (counts.get(edge) ?? 0) + 1);
+  for (const edge of cells.flatMap((cell) => edges(game, ...cell))) {
+    counts.set(edge, (counts.get(edge) ?? 0) + 1);
+  }
   const around = [...counts].filter(([, n]) => n === 1).map(([edge]) => edge);
   const within = [...counts].filter(([, n]) => n > 1).map(([edge]) => edge);
   const middles = cells.map((cell) => middle(game, ...cell));
@@ -125,21 +164,34 @@ function area(game, { colour, cells }) {
   );
 }
 
-/** The board; `bad` are the cells that are the reason of a problem. */
-export function drawing(game, squares, start, bad) {
+/**
+ * A board; `free` are start cells that nothing lies on, `bad` the cells that are the reason of a problem, `label`
+ * what it is for those who cannot see it, or null when something else says so.
+ */
+export function drawing(game, squares, { free = [], bad = [], label = null } = {}) {
   const [width, height] = size(game);
   const { ground, lines, rim } = outline(game);
-  const free = game.starts.find(({ rule }) => rule === start).squares.filter(([row, column]) => squares[row][column] === CLEAR);
   return s(
     "svg",
-    { viewBox: `-1 -1 ${width + 2} ${height + 2}`, class: "sheet", "aria-hidden": "true" },
+    {
+      viewBox: `-1 -1 ${width + 2} ${height + 2}`,
+      class: "sheet",
+      role: label === null ? null : "img",
+      "aria-label": label,
+      "aria-hidden": label === null ? "true" : null,
+    },
     s("path", { d: ground, class: "sheet-ground" }),
     s("path", { d: lines, class: "sheet-lines" }),
     s("path", { d: rim, class: "sheet-frame" }),
-    free.map(([row, column]) => s("circle", { class: "start-cell", cx: middle(game, row, column)[0], cy: middle(game, row, column)[1], r: BADGE[game.triangles] })),
+    free.map((cell) => startCell(game, cell)),
     areas(game, squares).map((one) => area(game, one)),
     bad.map(([row, column]) => cross(...middle(game, row, column))),
   );
+}
+
+function startCell(game, [row, column]) {
+  const [cx, cy] = middle(game, row, column);
+  return s("circle", { class: "start-cell", cx, cy, r: BADGE[game.triangles] });
 }
 
 function cross(x, y) {

@@ -1,9 +1,9 @@
 // A seat with a real sheet of paper: one large card.
 
-import { h, icon } from "../lib/dom.js";
-import { die, marker, shapePicture, strikes } from "../lib/drawing.js";
-import { haveShapes, squaresOf } from "../lib/shapes.js";
-import { t } from "../lib/words.js";
+import { h, icon } from "../../lib/dom.js";
+import { die, marker, shapePicture, strikes } from "../../lib/drawing.js";
+import { haveShapes, squaresOf } from "../../lib/shapes.js";
+import { t } from "../../lib/words.js";
 import { goOut } from "./sheet.js";
 
 export function paperScreen(app) {
@@ -18,7 +18,7 @@ export function paperScreen(app) {
     h(
       "div",
       { class: "paper-signs" },
-      marker(player.colour, app.colour(player.colour), "big"),
+      marker(player.colour, app.screens.colour(player.colour), "big"),
       die(task.face),
       strikes(player.strikes, player.strikes_max, used),
     ),

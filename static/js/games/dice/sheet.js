@@ -1,13 +1,14 @@
 // THE screen: draw one shape on one's own sheet.
 
-import { h, icon } from "../lib/dom.js";
-import { die, sheet as drawSheet, strikes, swatch, unseenSheet } from "../lib/drawing.js";
-import { haveShapes } from "../lib/shapes.js";
-import { t, tn } from "../lib/words.js";
+import { h, icon } from "../../lib/dom.js";
+import { die, sheet as drawSheet, strikes, swatch, unseenSheet } from "../../lib/drawing.js";
+import { haveShapes } from "../../lib/shapes.js";
+import { t, tn } from "../../lib/words.js";
 import { isAlone } from "./alone.js";
 import { board, focusCell, shown } from "./board.js";
 import { palette } from "./palette.js";
 import { sheetOptions } from "./sheet-options.js";
+import { undo } from "../../table/undo.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -15,7 +16,7 @@ const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
 export function sheetScreen(app) {
   const { task } = app;
   const player = app.player(task.seat);
-  const state = app.sheet(task);
+  const state = app.screens.sheet(task);
   state.settle();
   return h(
     "div",
@@ -23,18 +24,18 @@ export function sheetScreen(app) {
       class: state.strike ? "sheet-screen striking" : "sheet-screen",
       onkeydown: (event) => keyed(app, state, task, event),
     },
-    strip(app, task, player, words(app, state, task), state),
+    strip(task, player, words(app, state, task), state),
     haveShapes() ? board(app, state, player) : stillBoard(app, player),
-    palette(app, state, task, player),
+    palette(state, task, player),
     tools(state),
     actions(app, state, task),
-    after(app, state, task),
+    after(app, task),
     sheetOptions(app, state, player, true),
   );
 }
 
 /** What one holds, and below it what matters now: the task, or why the ghost may not lie there. */
-function strip(app, task, player, below, state = null) {
+function strip(task, player, below, state = null) {
   const used = t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max });
   const drafting = state !== null && state.draft !== null;
   const saying = drafting && state.verdict === "illegal" ? "saying" : "";
@@ -81,13 +82,14 @@ function small(picture) {
 function words(app, state, task) {
   if (!state.draft) return h("p", { role: "status" }, whatNow(app, state, task));
   const { verdict, reasons } = state;
-  if (verdict === "legal")
+  if (verdict === "legal") {
     return h(
       "p",
       { class: "good", role: "status" },
       icon("tick"),
       t("script.sheet.legal", { shape: state.draft.shape }),
     );
+  }
   if (verdict === "unknown") return h("p", { role: "status" }, t("script.sheet.unknown"));
   const text = reasons.map((reason) => reason.text).join(" · ") || t("script.sheet.illegal");
   return h("p", { class: "bad", role: "status" }, icon("cross"), text);
@@ -96,8 +98,9 @@ function words(app, state, task) {
 function whatNow(app, state, task) {
   if (state.strike) return t("script.sheet.strike_on");
   // The nudge, unless there is something one must know first.
-  if (isAlone(app.view) && task.row.some((shape) => shape.fits))
+  if (isAlone(app.view) && task.row.some((shape) => shape.fits)) {
     return t("script.round.alone", { face: task.face });
+  }
   return task.text;
 }
 
@@ -165,7 +168,7 @@ function commit(app, state, task) {
   app.send({ type, seat: task.seat, squares, strike: state.strike });
 }
 
-function after(app, state, task) {
+function after(app, task) {
   if (task.do === "paper") {
     return h(
       "button",
@@ -221,8 +224,9 @@ export function goOut(app, task, label = t("script.out.go")) {
 }
 
 function keyed(app, state, task, event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select"))
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) {
     return;
+  }
   const onCell = event.target.matches(".cell");
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const step = STEPS[key];
@@ -260,12 +264,12 @@ function stillBoard(app, player) {
   return h(
     "div",
     { class: "board", key: "board" },
-    drawSheet(app.layout.side, player.marks, { show: shown(app), label: describe(app, player) }),
+    drawSheet(app.screens.layout.side, player.marks, { show: shown(app), label: describe(player) }),
   );
 }
 
 /** One sentence for a sheet that is only looked at. */
-export function describe(app, player) {
+export function describe(player) {
   if (player.unfilled === null) return t("script.sheet.of_unknown", { name: player.name });
   return t("script.sheet.of", { name: player.name, squares: tn("script.sheet.unfilled", player.unfilled) });
 }
@@ -277,48 +281,14 @@ export function watchedSheet(app) {
   const last = player.marks.at(-1);
   const fresh = player.drawn && last ? last.n : null;
   const picture = player.known
-    ? drawSheet(app.layout.side, player.marks, { show: shown(app), label: describe(app, player), fresh })
+    ? drawSheet(app.screens.layout.side, player.marks, { show: shown(app), label: describe(player), fresh })
     : unseenSheet(t("script.sheet.unseen"));
   return h(
     "div",
     { class: "sheet-screen" },
-    strip(app, task, player, h("p", {}, task.text)),
+    strip(task, player, h("p", {}, task.text)),
     h("div", { class: "board", key: "board" }, picture),
     undo(app, task),
     player.known ? sheetOptions(app, null, player, false) : null,
   );
-}
-
-/** The Undo button of a seat, while it may. */
-export function undo(app, task) {
-  if (!task.can_undo) return null;
-  return h(
-    "button",
-    {
-      class: "button wide",
-      type: "button",
-      "aria-disabled": String(app.busy),
-      onclick: () => undoNow(app, task),
-    },
-    icon("undo"),
-    t("script.sheet.undo"),
-  );
-}
-
-/** U, wherever the focus is. */
-export function undoByKey(app, event) {
-  const typing = event.target.closest?.("input, textarea, select, dialog");
-  if (
-    event.key.toLowerCase() === "u" &&
-    !event.ctrlKey &&
-    !event.metaKey &&
-    !event.altKey &&
-    !typing &&
-    app.task
-  )
-    undoNow(app, app.task);
-}
-
-function undoNow(app, task) {
-  if (task.can_undo && !app.busy) app.send({ type: "UndoTurn", seat: task.seat });
 }
