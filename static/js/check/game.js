@@ -7,6 +7,13 @@ const SHEET = "";
 /** From so many columns on a finger finds no cell without it. */
 const LARGE = 12;
 
+/**
+ * @param {string} id
+ * @param {string} label
+ * @param {Child} options
+ * @param {(value: string) => void} change
+ * @param {string | null} [kind]
+ */
 function choice(id, label, options, change, kind = null) {
   return h(
     "div",
@@ -16,10 +23,20 @@ function choice(id, label, options, change, kind = null) {
   );
 }
 
+/**
+ * @param {string} value
+ * @param {string} words
+ * @param {boolean} selected
+ */
 const option = (value, words, selected) => h("option", { value, selected }, words);
 
-/** The choice between the dice game's sheet and the boards of the tile games. */
+/**
+ * The choice between the dice game's sheet and the boards of the tile games.
+ *
+ * @param {CheckState} state
+ */
 export function what(state) {
+  /** @param {string} key */
   const change = (key) => {
     const game = state.games.find((one) => one.key === key);
     if (game) state.play(game);
@@ -34,10 +51,15 @@ export function what(state) {
   return choice("what", t("check_page.what.label"), options, change, "unseen");
 }
 
-/** How the game begins and is scored, and a larger board. */
-export function rules(state) {
-  const { game } = state;
-  const tell = (name) => (value) => {
+/**
+ * How the game begins and is scored, and a larger board.
+ *
+ * @param {CheckState} state
+ * @param {CheckGame} game
+ */
+export function rules(state, game) {
+  /** @param {"start" | "scheme"} name */
+  const tell = (name) => (/** @type {string} */ value) => {
     state[name] = value;
     state.changed();
   };
@@ -53,9 +75,14 @@ export function rules(state) {
   );
 }
 
-/** The button that makes a board larger than the screen, and small again. */
-export function larger(state) {
-  if (state.game.rows[0].length < LARGE) return null;
+/**
+ * The button that makes a board larger than the screen, and small again.
+ *
+ * @param {CheckState} state
+ * @param {CheckGame} game
+ */
+export function larger(state, game) {
+  if (game.rows[0].length < LARGE) return null;
   const flip = () => {
     state.large = !state.large;
     state.render();

@@ -13,23 +13,32 @@ export function asked() {
   return code && Number.isInteger(seat) && seat > 0 ? { code, seat } : null;
 }
 
-/** Begin with the layout and the rules of the table, unless something is on the page already. */
-export async function useLayoutOf(state) {
+/**
+ * Begin with the layout and the rules of the table, unless something is on the page already.
+ *
+ * @param {CheckState} state
+ * @param {string} code of the table
+ */
+export async function useLayoutOf(state, code) {
   try {
-    const { view } = await ask("GET", table(state.report.code));
+    const { view } = await ask("GET", table(code));
     state.forced = view.settings.strikes_forced;
     const { name, side } = view.settings.layout;
     if (!state.isEmpty || state.photo) return;
-    let mine = state.layouts.find((layout) => layout.name === name && layout.side === side);
-    if (!mine) state.layouts.push((mine = view.settings.layout));
-    state.use(mine);
+    const known = state.layouts.find((layout) => layout.name === name && layout.side === side);
+    if (!known) state.layouts.push(view.settings.layout);
+    state.use(known ?? view.settings.layout);
     state.render();
   } catch {
     // Without it the choice of a layout is still there.
   }
 }
 
-/** The button that counts a checked sheet at its table. */
+/**
+ * The button that counts a checked sheet at its table.
+ *
+ * @param {CheckState} state
+ */
 export function report(state) {
   const { report: mine, verdict } = state;
   if (!mine || state.game || !verdict || state.isEmpty || state.round !== null) return null;

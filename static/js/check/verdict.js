@@ -5,7 +5,11 @@ import { die } from "../lib/drawing.js";
 import { t, tn } from "../lib/words.js";
 import { roundText } from "./board.js";
 
-/** The line above the board; polite, so that it is read out when it changes. */
+/**
+ * The line above the board; polite, so that it is read out when it changes.
+ *
+ * @param {CheckState} state
+ */
 export function headline(state) {
   if (state.round !== null) return line("", null, roundText(state));
   if (state.failed) return line("bad", "warn", state.failed);
@@ -23,6 +27,12 @@ export function headline(state) {
   );
 }
 
+/**
+ * @param {string} kind
+ * @param {string | null} sign
+ * @param {string} text
+ * @param {string | null} [score]
+ */
 function line(kind, sign, text, score = null) {
   return h(
     "div",
@@ -32,14 +42,23 @@ function line(kind, sign, text, score = null) {
   );
 }
 
-/** The reasons; a tap shows the squares of one alone. */
+/**
+ * The reasons; a tap shows the squares of one alone.
+ *
+ * @param {CheckState} state
+ */
 export function problems(state) {
   const found = state.verdict?.problems ?? [];
   if (!found.length || state.round !== null || state.isEmpty) return null;
+  /** @param {number} index */
   const choose = (index) => () => {
     state.selected = state.selected === index ? null : index;
     state.render();
   };
+  /**
+   * @param {BrokenRule} problem
+   * @param {number} index
+   */
   const one = (problem, index) =>
     h(
       "li",
@@ -65,12 +84,16 @@ export function problems(state) {
     { class: "card", key: "problems" },
     h("h2", {}, t("check_page.problems")),
     h("ul", { class: "reasons" }, found.map(one)),
-    needed(state),
+    needed(state.verdict?.strikes_needed),
     state.game ? null : h("p", { class: "soft small" }, t("check_page.score_anyway")),
   );
 }
 
-/** What each colour of a tile game has on the board, and its points. */
+/**
+ * What each colour of a tile game has on the board, and its points.
+ *
+ * @param {CheckState} state
+ */
 export function scores(state) {
   const lines = state.game && !state.isEmpty ? (state.verdict?.lines ?? []) : [];
   if (!lines.length) return null;
@@ -86,18 +109,23 @@ export function scores(state) {
   );
 }
 
-function needed(state) {
-  const least = state.verdict.strikes_needed;
+/** @param {number | null} [least] */
+function needed(least) {
   return least ? h("p", {}, tn("check_page.strikes_needed", least)) : null;
 }
 
-/** The replay of a sheet that could have been played. */
+/**
+ * The replay of a sheet that could have been played.
+ *
+ * @param {CheckState} state
+ */
 export function replay(state) {
-  const verdict = state.verdict;
-  if (!verdict?.valid || !verdict.play?.length) return null;
+  const { valid, play = [] } = state.verdict ?? {};
+  if (!valid || !play?.length) return null;
+  /** @param {number | null} round */
   const go = (round) => () => {
     const before = state.round;
-    state.round = round === null ? null : Math.max(0, Math.min(verdict.play.length, round));
+    state.round = round === null ? null : Math.max(0, Math.min(play.length, round));
     state.render();
     // The button that was pressed is gone.
     if (before === null) focusOn("#replay-slider");
@@ -111,13 +139,18 @@ export function replay(state) {
       t("check_page.replay.open"),
     );
   }
+  /**
+   * @param {string} sign
+   * @param {string} label
+   * @param {number} to
+   */
   const step = (sign, label, to) =>
     h(
       "button",
       { class: "button only-icon", type: "button", "aria-label": label, onclick: go(to) },
       icon(sign),
     );
-  const now = verdict.play[state.round - 1];
+  const now = play[state.round - 1];
   return h(
     "section",
     { class: "card replay-controls", key: "replay" },
@@ -132,7 +165,7 @@ export function replay(state) {
         class: "grow",
         type: "range",
         min: 0,
-        max: verdict.play.length,
+        max: play.length,
         value: state.round,
         "aria-label": t("check_page.replay.slider"),
         "aria-valuetext": roundText(state),

@@ -1,7 +1,7 @@
 // What is known of a table, what this phone is doing, and what is sent: the shell of every game's screens.
 
 import { keepAwake } from "../lib/awake.js";
-import { patch, untick } from "../lib/dom.js";
+import { byId, patch, untick } from "../lib/dom.js";
 import { Live } from "../lib/live.js";
 import { Outbox } from "../lib/outbox.js";
 import { t } from "../lib/words.js";
@@ -15,20 +15,26 @@ export class App {
   constructor(view, Screens) {
     this.view = view;
     this.code = view.code;
-    this.root = document.getElementById("app");
-    this.say = document.getElementById("say");
+    this.root = byId("app");
+    this.say = byId("say");
     this.online = true;
     this.waiting = 0;
+    /** @type {{kind: string, text: string, until: number} | null} */
     this.notice = null;
-    this.seat = null; // whose turn on this phone is shown
-    this.tab = null; // the tab somebody chose, until the task changes
-    this.ui = {}; // what a screen remembers while it is shown
+    /** Whose turn on this phone is shown. @type {number | null} */
+    this.seat = null;
+    /** The tab somebody chose, until the task changes. @type {string | null} */
+    this.tab = null;
+    /** What a screen remembers while it is shown. @type {Record<string, any>} */
+    this.ui = {};
     this.shown = "";
+    /** @type {Command | null} */
     this.lastSent = null;
     this.menu = false;
     this.frame = 0;
-    this.said = null;
-    this.leaving = null; // the seat of whom the menu asks whether it really wants to leave
+    this.said = "";
+    /** The seat that the menu asks whether it really wants to leave. @type {number | null} */
+    this.leaving = null;
     this.outbox = new Outbox(view.code, {
       answered: (answer) => this.take(answer),
       refused: (problem) => this.refused(problem),
@@ -72,7 +78,11 @@ export class App {
     }
   }
 
-  /** A newer view, from the stream or with an answer. */
+  /**
+   * A newer view, from the stream or with an answer.
+   *
+   * @param {Seen} message
+   */
   take({ seq, view }) {
     if (!view || seq < this.view.seq) return;
     this.live.heard(seq);
@@ -86,10 +96,15 @@ export class App {
     this.render();
   }
 
-  /** Buzz when somebody on this phone has something to do, and again when all others wait. */
+  /**
+   * Buzz when somebody on this phone has something to do, and again when all others wait.
+   *
+   * @param {TableView} before
+   */
   nudge(before) {
     // Browsers complain about a page that buzzes before it was ever touched.
     if (!navigator.userActivation?.hasBeenActive) return;
+    /** @param {TableView} view */
     const needs = (view) => view.tasks.some((task) => task.needed);
     if (needs(this.view) && !needs(before)) navigator.vibrate?.(60);
     else if (this.screens.isAlone?.(this.view) && !this.screens.isAlone(before)) {
@@ -97,13 +112,14 @@ export class App {
     }
   }
 
+  /** @param {import("../lib/api.js").Problem} problem */
   refused(problem) {
     const meant = this.lastSent;
     this.lastSent = null;
     untick();
     if (problem.view) {
       const before = this.view;
-      this.take({ seq: problem.seq, view: problem.view });
+      this.take({ seq: problem.seq ?? before.seq, view: problem.view });
       if (problem.code === "stale" && meant && this.screens.stillMeant?.(meant, before, this.view)) {
         this.send(meant, true);
         return;
@@ -114,7 +130,12 @@ export class App {
     this.render();
   }
 
-  /** Send a command; `shared` ones rely on the state that is shown. */
+  /**
+   * Send a command; `shared` ones rely on the state that is shown.
+   *
+   * @param {Command} command
+   * @param {boolean} [shared]
+   */
   send(command, shared = false) {
     this.notice = null;
     this.lastSent = shared ? command : null;
@@ -127,7 +148,11 @@ export class App {
     return this.waiting > 0;
   }
 
-  /** The task of the seat that is shown. */
+  /**
+   * The task of the seat that is shown.
+   *
+   * @returns {Task | null}
+   */
   get task() {
     const { tasks } = this.view;
     return (
@@ -135,6 +160,7 @@ export class App {
     );
   }
 
+  /** @param {number} seat */
   player(seat) {
     return this.view.game?.players.find((player) => player.seat === seat) ?? null;
   }
@@ -174,6 +200,7 @@ export class App {
       .join(" · ");
   }
 
+  /** @param {string} sentence */
   speak(sentence) {
     if (sentence === this.said) return;
     this.said = sentence;
@@ -181,6 +208,7 @@ export class App {
   }
 }
 
+/** @param {TableView} view */
 function taskNow(view) {
   return view.tasks.map((task) => `${task.seat}${task.do}`).join();
 }

@@ -2,10 +2,22 @@
 
 import { h } from "../lib/dom.js";
 
+/**
+ * @param {string} title
+ * @param {Child} children
+ */
 export function group(title, children) {
   return h("fieldset", { class: "choices" }, h("legend", {}, title), children);
 }
 
+/**
+ * @param {string} name
+ * @param {string} value
+ * @param {boolean} chosen
+ * @param {string} label
+ * @param {string | null} hint
+ * @param {() => void} act
+ */
 export function radio(name, value, chosen, label, hint, act) {
   return h(
     "label",
@@ -15,6 +27,16 @@ export function radio(name, value, chosen, label, hint, act) {
   );
 }
 
+/**
+ * A switch of the settings.
+ *
+ * @template {string} N
+ * @param {N} name
+ * @param {Record<N, boolean>} settings
+ * @param {string} label
+ * @param {string} hint
+ * @param {(changes: {[name in N]?: boolean}) => void} change
+ */
 export function check(name, settings, label, hint, change) {
   return h(
     "label",
@@ -23,7 +45,7 @@ export function check(name, settings, label, hint, change) {
       type: "checkbox",
       name,
       checked: settings[name],
-      onchange: (event) => change({ [name]: event.target.checked }),
+      onchange: (event) => change(/** @type {{[key in N]?: boolean}} */ ({ [name]: event.target.checked })),
     }),
     h("span", {}, label, h("span", { class: "hint" }, hint)),
   );

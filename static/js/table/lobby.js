@@ -1,15 +1,16 @@
 // Before a game: who sits where, how it is played, and how others come in.
 
-import { h, icon } from "../lib/dom.js";
+import { filledIn, h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { invitation } from "./menu.js";
 import { settingsPanel } from "./settings.js";
 
 const KINDS = { phone: "phone", guest: "people", paper: "paper" };
 
+/** @param {App} app */
 export function lobbyScreen(app) {
   const { view } = app;
-  const seated = view.you !== null;
+  const own = view.you?.seat ?? null;
   return h(
     "div",
     { class: "lobby" },
@@ -25,15 +26,16 @@ export function lobbyScreen(app) {
         { class: "seats" },
         view.seats.map((seat, place) => seatRow(app, seat, place)),
       ),
-      seated && !view.solo && view.seats.length < 4 ? addSeat(app) : null,
+      own !== null && !view.solo && view.seats.length < 4 ? addSeat(app, own) : null,
     ),
-    seated ? settingsPanel(app) : null,
-    seated
+    own === null ? null : settingsPanel(app),
+    own !== null
       ? startBar(app)
       : h("p", { class: "notice" }, icon("eye"), h("span", {}, t("script.lobby.watching"))),
   );
 }
 
+/** @param {TableView} view */
 function invite(view) {
   return h(
     "section",
@@ -60,6 +62,11 @@ function invite(view) {
   );
 }
 
+/**
+ * @param {App} app
+ * @param {Seat} seat
+ * @param {number} place
+ */
 function seatRow(app, seat, place) {
   const { view } = app;
   const { seats, you } = view;
@@ -105,14 +112,21 @@ function seatRow(app, seat, place) {
           )
         : null,
     ),
-    open && you ? seatEditor(app, seat, place) : null,
+    open && you ? seatEditor(app, seat, place, you.seat) : null,
   );
 }
 
-function seatEditor(app, seat, place) {
+/**
+ * @param {App} app
+ * @param {Seat} seat
+ * @param {number} place
+ * @param {number} own seat of whoever edits
+ */
+function seatEditor(app, seat, place, own) {
   const { view } = app;
+  /** @param {number} to */
   const move = (to) => app.send({ type: "MoveSeat", seat: seat.seat, place: to }, true);
-  const host = view.seats.some((other) => other.host && other.seat === view.you.seat);
+  const host = view.seats.some((other) => other.host && other.seat === own);
   const last = view.seats.length - 1;
   return h(
     "div",
@@ -159,19 +173,25 @@ function seatEditor(app, seat, place) {
       ? h(
           "button",
           { class: "button small bad", type: "button", onclick: () => remove(app, seat) },
-          seat.seat === view.you.seat
-            ? t("script.lobby.stand_up")
-            : t("script.lobby.remove", { name: seat.name }),
+          seat.seat === own ? t("script.lobby.stand_up") : t("script.lobby.remove", { name: seat.name }),
         )
       : null,
   );
 }
 
+/**
+ * @param {App} app
+ * @param {Seat} seat
+ */
 function remove(app, seat) {
   app.ui.seat = null;
   app.send({ type: "RemoveSeat", seat: seat.seat }, true);
 }
 
+/**
+ * @param {App} app
+ * @param {Seat} seat
+ */
 function rename(app, seat) {
   return h(
     "form",
@@ -179,9 +199,9 @@ function rename(app, seat) {
       class: "stack",
       onsubmit: (event) => {
         event.preventDefault();
-        const { name, kind } = event.target.elements;
+        const [name, kind] = [filledIn(event.target, "name"), filledIn(event.target, "kind")];
         app.ui.seat = null;
-        app.send({ type: "ChangeSeat", seat: seat.seat, name: name.value, kind: kind.value });
+        app.send({ type: "ChangeSeat", seat: seat.seat, name, kind });
       },
     },
     h(
@@ -203,7 +223,14 @@ function rename(app, seat) {
   );
 }
 
-// On a screen or on real paper, where the game knows paper.
+/**
+ * On a screen or on real paper, where the game knows paper.
+ *
+ * @param {App} app
+ * @param {string} id
+ * @param {"phone" | "guest"} screen
+ * @param {string} chosen
+ */
 function kindChoice(app, id, screen, chosen) {
   if (!app.screens.onPaper) return h("input", { type: "hidden", name: "kind", value: screen });
   return h(
@@ -227,14 +254,19 @@ function kindChoice(app, id, screen, chosen) {
   );
 }
 
-function addSeat(app) {
+/**
+ * @param {App} app
+ * @param {number} own seat, whose phone the new one shares
+ */
+function addSeat(app, own) {
+  /** @param {SubmitEvent & {target: HTMLFormElement}} event */
   const submit = (event) => {
     event.preventDefault();
     const form = event.target;
-    const name = form.elements.name.value.trim();
-    app.send({ type: "AddSeat", keeper: app.view.you.seat, name, kind: form.elements.kind.value });
+    const [name, kind] = [filledIn(form, "name"), filledIn(form, "kind")];
+    app.send({ type: "AddSeat", keeper: own, name, kind });
     form.reset();
-    form.closest("details").open = false;
+    form.closest("details")?.removeAttribute("open");
   };
   return h(
     "details",
@@ -263,6 +295,7 @@ function addSeat(app) {
   );
 }
 
+/** @param {App} app */
 function startBar(app) {
   const { view } = app;
   const ready = view.can_start && !app.busy;
@@ -291,6 +324,7 @@ function startBar(app) {
   );
 }
 
+/** @param {App} app */
 function back(app) {
   app.tab = null;
   app.render();

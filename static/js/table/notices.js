@@ -3,6 +3,7 @@
 import { h, icon } from "../lib/dom.js";
 import { list, t } from "../lib/words.js";
 
+/** @param {App} app */
 export function notices(app) {
   const { view, notice } = app;
   const nodes = [];
@@ -16,11 +17,19 @@ export function notices(app) {
   return nodes;
 }
 
+/** @param {App} app */
 function dismiss(app) {
   app.notice = null;
   app.render();
 }
 
+/**
+ * @param {string} kind
+ * @param {string} sign
+ * @param {string} text
+ * @param {string} role
+ * @param {(() => void) | null} [close]
+ */
 function banner(kind, sign, text, role, close = null) {
   return h(
     "div",
@@ -42,6 +51,10 @@ function banner(kind, sign, text, role, close = null) {
   );
 }
 
+/**
+ * @param {App} app
+ * @param {Claim} one
+ */
 function claimBanner(app, { claim, text }) {
   return h(
     "div",
@@ -73,7 +86,11 @@ function claimBanner(app, { claim, text }) {
   );
 }
 
-/** One tab for each seat of this phone. */
+/**
+ * One tab for each seat of this phone.
+ *
+ * @param {App} app
+ */
 function seatTabs(app) {
   return h(
     "div",
@@ -88,7 +105,7 @@ function seatTabs(app) {
         "button",
         {
           type: "button",
-          "aria-pressed": String(task.seat === app.task.seat),
+          "aria-pressed": String(task.seat === app.task?.seat),
           onclick: () => {
             app.seat = task.seat;
             app.tab = null;

@@ -1,12 +1,13 @@
 // The end: ranking, sheets, the proof of the dice, and what comes next.
 
-import { h, icon } from "../../lib/dom.js";
+import { filledIn, h, icon } from "../../lib/dom.js";
 import { strikes } from "../../lib/drawing.js";
 import { t } from "../../lib/words.js";
 import { endActions, endSummary } from "../../table/end.js";
 import { pictureLink } from "./picture.js";
 import { correction, sheets } from "./round.js";
 
+/** @param {DiceApp} app */
 export function endScreen(app) {
   const { view } = app;
   return h(
@@ -35,7 +36,11 @@ export function endScreen(app) {
   );
 }
 
-/** The ranking, with the strikes that each player has used. */
+/**
+ * The ranking, with the strikes that each player has used.
+ *
+ * @param {DiceApp} app
+ */
 export function summary(app) {
   const { game } = app.view;
   return endSummary(game, game.ranking, ({ seat, strikes: used }) => {
@@ -44,7 +49,11 @@ export function summary(app) {
   });
 }
 
-// A paper sheet that the app has not seen: its player counts.
+/**
+ * A paper sheet that the app has not seen: its player counts.
+ *
+ * @param {DiceApp} app
+ */
 function reports(app) {
   const most = app.screens.layout.side ** 2;
   return app.view.tasks
@@ -56,7 +65,7 @@ function reports(app) {
           class: "card",
           onsubmit: (event) => {
             event.preventDefault();
-            const unfilled = Number(event.target.elements.unfilled.value);
+            const unfilled = Number(filledIn(event.target, "unfilled"));
             if (Number.isInteger(unfilled)) app.send({ type: "ReportScore", seat: task.seat, unfilled });
           },
         },
@@ -91,6 +100,7 @@ function reports(app) {
     );
 }
 
+/** @param {DiceApp} app */
 function proof(app) {
   const { commitment, seed, proof: proven } = app.view.game;
   return h(

@@ -36,14 +36,20 @@ export class DiceScreens {
   /** @param {DiceTask} task */
   play(task) {
     const { app } = this;
+    const drawing = /** @type {DrawTask} */ (task);
     const turn = `${task.seat}/${app.view.game.round}/${task.do}`;
-    const tab = app.tab ?? this.usualTab(task);
-    const screen = (name, build) => ({ name: `${name}/${turn}`, build: () => build(app) });
-    if (tab === "table") return screen("round", roundScreen);
-    if (task.do === "out") return screen("out", outScreen);
-    if (task.do === "paper") return screen("paper", app.ui.drawing ? sheetScreen : paperScreen);
-    if (task.do === "draw") return screen("sheet", sheetScreen);
-    return screen("mine", watchedSheet);
+    if ((app.tab ?? this.usualTab(task)) === "table") {
+      return { name: `round/${turn}`, build: () => roundScreen(app, task) };
+    }
+    if (task.do === "out") return { name: `out/${turn}`, build: () => outScreen(app, task) };
+    if (task.do === "paper" && !app.ui.drawing) {
+      return { name: `paper/${turn}`, build: () => paperScreen(app, drawing) };
+    }
+    if (task.do === "draw" || task.do === "paper") {
+      const name = task.do === "paper" ? "paper" : "sheet";
+      return { name: `${name}/${turn}`, build: () => sheetScreen(app, drawing) };
+    }
+    return { name: `mine/${turn}`, build: () => watchedSheet(app, task) };
   }
 
   watch() {
@@ -66,7 +72,9 @@ export class DiceScreens {
     const { app } = this;
     if (task.do === "draw" || task.do === "paper") return "sheet";
     // The news that one is out comes first; from the next round on one watches.
-    if (task.do === "out") return app.player(task.seat).out.round === app.view.game.round ? "sheet" : "table";
+    if (task.do === "out") {
+      return app.player(task.seat).out?.round === app.view.game.round ? "sheet" : "table";
+    }
     // Right after drawing the sheet stays in view, with Undo, until everybody has drawn.
     if (task.do === "wait" && task.can_undo) return "sheet";
     return "table";
@@ -76,7 +84,11 @@ export class DiceScreens {
     return { summary: settingsSummary(this.app.view.settings), fields: settingsFields(this.app) };
   }
 
-  /** The marker that a seat will begin with, where that tells one from another. */
+  /**
+   * The marker that a seat will begin with, where that tells one from another.
+   *
+   * @param {Seat} seat
+   */
   seatSign(seat) {
     const { view } = this.app;
     const letter = view.settings.markers[this.fromStarter(seat)];
@@ -84,7 +96,11 @@ export class DiceScreens {
     return [pen(letter), h("span", { class: "unseen" }, this.colour(letter))];
   }
 
-  /** How far clockwise from the starter a seat is. */
+  /**
+   * How far clockwise from the starter a seat is.
+   *
+   * @param {Seat} seat
+   */
   fromStarter(seat) {
     const { seats } = this.app.view;
     const at = seats.findIndex((other) => other.seat === seat.seat);
@@ -95,6 +111,7 @@ export class DiceScreens {
     return (at - first + seats.length) % seats.length;
   }
 
+  /** @param {number} seat */
   letterOf(seat) {
     return this.app.player(seat).colour;
   }
@@ -103,16 +120,19 @@ export class DiceScreens {
     this.legal.forget();
   }
 
+  /** @param {Reason[]} reasons */
   refused(reasons) {
     for (const sheet of this.sheets.values()) sheet.refused(reasons);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     undoByKey(this.app, this.app.task, event);
   }
 
   // ── what its own screens ask for ───────────────────────────────────────────────────────────────
 
+  /** @param {string} letter */
   colour(letter) {
     return this.app.view.colours[letter].name;
   }
@@ -121,7 +141,11 @@ export class DiceScreens {
     return this.app.view.game?.layout ?? this.app.view.settings.layout;
   }
 
-  /** What is being drawn on a seat's sheet; forgotten when the turn is over. */
+  /**
+   * What is being drawn on a seat's sheet; forgotten when the turn is over.
+   *
+   * @param {DiceTask} task
+   */
   sheet(task) {
     const key = this.legal.key(this.app, task);
     let state = this.sheets.get(task.seat);

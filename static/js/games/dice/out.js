@@ -9,8 +9,11 @@ import { correction } from "./round.js";
 import { describe } from "./sheet.js";
 import { undo } from "../../table/undo.js";
 
-export function outScreen(app) {
-  const { task } = app;
+/**
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ */
+export function outScreen(app, task) {
   const player = app.player(task.seat);
   return h(
     "div",
@@ -24,7 +27,7 @@ export function outScreen(app) {
       correction(app, task),
     ),
     sheetOf(app, player),
-    task.why_out?.length ? reasons(task, player) : null,
+    task.why_out?.length ? reasons(task.why_out, player) : null,
     h(
       "button",
       { class: "button main wide", type: "button", onclick: () => watch(app) },
@@ -34,12 +37,18 @@ export function outScreen(app) {
   );
 }
 
+/** @param {DiceApp} app */
 function watch(app) {
   app.tab = "table";
   app.render();
 }
 
-// "Show me": the other colours fade, so that one sees what is left around this one.
+/**
+ * "Show me": the other colours fade, so that one sees what is left around this one.
+ *
+ * @param {DiceApp} app
+ * @param {DicePlayer} player
+ */
 function sheetOf(app, player) {
   const only = app.ui.only === true;
   const toggle = () => {
@@ -61,10 +70,16 @@ function sheetOf(app, player) {
   );
 }
 
-// Many shapes share a reason: it is said once.
-function reasons(task, player) {
+/**
+ * Many shapes share a reason: it is said once.
+ *
+ * @param {{shape: string, text: string}[]} why
+ * @param {DicePlayer} player
+ */
+function reasons(why, player) {
+  /** @type {Map<string, string[]>} */
   const groups = new Map();
-  for (const { shape, text } of task.why_out) groups.set(text, [...(groups.get(text) ?? []), shape]);
+  for (const { shape, text } of why) groups.set(text, [...(groups.get(text) ?? []), shape]);
   return h(
     "section",
     { class: "card why" },

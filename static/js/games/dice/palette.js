@@ -6,6 +6,11 @@ import { haveShapes, squaresOf } from "../../lib/shapes.js";
 import { t } from "../../lib/words.js";
 import { dragIn, focusCell } from "./board.js";
 
+/**
+ * @param {SheetState} state
+ * @param {DrawTask} task
+ * @param {DicePlayer} player
+ */
 export function palette(state, task, player) {
   if (!haveShapes()) return h("div", { class: "palette", key: "palette" });
   const shapes = state.strike ? task.all : task.row;
@@ -22,11 +27,17 @@ export function palette(state, task, player) {
   );
 }
 
+/**
+ * @param {SheetState} state
+ * @param {RowShape} entry
+ * @param {string} colour
+ */
 function tile(state, entry, colour) {
   const { shape, used, fits } = entry;
-  const chosen = state.draft?.shape === shape;
+  const { draft } = state;
+  const chosen = draft?.shape === shape;
   const word = used ? t("script.palette.used") : fits ? null : t("script.palette.nowhere");
-  const picture = chosen ? squaresOf(shape, state.draft.orientation) : squaresOf(shape, 0);
+  const picture = squaresOf(shape, chosen ? draft.orientation : 0);
   const label = [shape, word ? entry.text : null].filter(Boolean).join(": ");
   return h(
     "button",
@@ -53,6 +64,7 @@ function tile(state, entry, colour) {
   );
 }
 
+/** @param {SheetState} state */
 function strikeTile(state) {
   const on = state.strike;
   return h(

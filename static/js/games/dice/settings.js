@@ -1,16 +1,24 @@
 // How the dice game is played: layout, dice, house rules, hints, markers.
 
 import { ask, Problem } from "../../lib/api.js";
-import { h, icon } from "../../lib/dom.js";
+import { byId, filledIn, h, icon } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing.js";
 import { t } from "../../lib/words.js";
 import { check, group, radio } from "../../table/choices.js";
 
+/** @typedef {Partial<Omit<DiceSettings, "layout">> & {layout?: string}} Changes to settings; a layout by its name */
+/** @typedef {(changes: Changes) => void} Change */
+
 const LAYOUTS = { standard: 9, travel: 8, grand: 11 };
 
-/** Every change goes to the server at once. */
+/**
+ * Every change goes to the server at once.
+ *
+ * @param {DiceApp} app
+ */
 export function settingsFields(app) {
   const { settings } = app.view;
+  /** @param {Changes} changes */
   const change = (changes) =>
     app.send({ type: "ChangeSettings", settings: { ...settings, ...changes } }, true);
   return [
@@ -51,12 +59,21 @@ export function settingsFields(app) {
   ];
 }
 
-/** Layout and dice in a few words. */
+/**
+ * Layout and dice in a few words.
+ *
+ * @param {DiceSettings} settings
+ */
 export function settingsSummary({ layout, dice }) {
   const name = layout.name in LAYOUTS ? t(`script.settings.layout_${layout.name}`) : layout.name;
   return `${name} ${layout.side}×${layout.side} · ${t(`script.settings.dice_${dice}`)}`;
 }
 
+/**
+ * @param {DiceApp} app
+ * @param {DiceSettings} settings
+ * @param {Change} change
+ */
 function layouts(app, settings, change) {
   const { layout } = settings;
   const own = app.ui.own ?? !(layout.name in LAYOUTS);
@@ -90,13 +107,23 @@ function layouts(app, settings, change) {
   ]);
 }
 
+/**
+ * @param {DiceApp} app
+ * @param {string} name
+ * @param {Change} change
+ */
 function choose(app, name, change) {
   app.ui.own = undefined;
   app.ui.problems = [];
   change({ layout: name });
 }
 
-// A layout of the table's own is read first, so that every problem can be shown at its text.
+/**
+ * A layout of the table's own is read first, so that every problem can be shown at its text.
+ *
+ * @param {DiceApp} app
+ * @param {string} toml
+ */
 async function read(app, toml) {
   app.ui.problems = [];
   app.ui.toml = toml;
@@ -114,15 +141,19 @@ async function read(app, toml) {
   }
 }
 
+/** @param {DiceApp} app */
 function ownLayout(app) {
   const problems = app.ui.problems ?? [];
+  /** @param {SubmitEvent & {target: HTMLFormElement}} event */
   const submit = (event) => {
     event.preventDefault();
-    read(app, event.target.elements.toml.value);
+    read(app, filledIn(event.target, "toml"));
   };
+  /** @param {Event & {target: HTMLInputElement}} event */
   const upload = async (event) => {
-    const [file] = event.target.files;
-    if (file) event.target.form.elements.toml.value = await file.slice(0, 20000).text();
+    const [file] = event.target.files ?? [];
+    const field = /** @type {HTMLTextAreaElement} */ (byId("toml"));
+    if (file) field.value = await file.slice(0, 20000).text();
   };
   return h(
     "form",
@@ -165,14 +196,24 @@ function ownLayout(app) {
   );
 }
 
-// What the table plays with now, to change.
+/**
+ * What the table plays with now, to change.
+ *
+ * @param {Layout} layout
+ */
 function asToml({ name, side, rows }) {
   const lines = rows.map((row, index) => `${index + 1} = ${JSON.stringify(row).replaceAll(",", ", ")}`);
   return [`name = ${JSON.stringify(name)}`, `side = ${side}`, "", "[rows]", ...lines, ""].join("\n");
 }
 
+/**
+ * @param {DiceApp} app
+ * @param {DiceSettings} settings
+ * @param {Change} change
+ */
 function markers(app, settings, change) {
   const order = settings.markers;
+  /** @param {number} place */
   const later = (place) => {
     const next = [...order];
     [next[place], next[place + 1]] = [next[place + 1], next[place]];

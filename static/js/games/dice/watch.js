@@ -5,6 +5,7 @@ import { summary } from "./end.js";
 import { ring } from "./ring.js";
 import { sheets, tray } from "./round.js";
 
+/** @param {DiceApp} app */
 export function watchScreen(app) {
   const { view } = app;
   const over = view.phase === "over";

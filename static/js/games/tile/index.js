@@ -15,7 +15,7 @@ export class TileScreens {
     this.legal = legalMoves(app.code, () => app.render());
   }
 
-  /** @param {TileTask} task */
+  /** @param {Task} task */
   play(task) {
     const { number } = this.game;
     return { name: `play/${number}/${task.seat}`, build: () => playScreen(this.app, this.game, task) };

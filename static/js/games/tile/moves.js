@@ -1,7 +1,7 @@
 // Playing a move: typed as text, or chosen among those the server allows.
 
 import { ask, Problem, table } from "../../lib/api.js";
-import { h } from "../../lib/dom.js";
+import { filledIn, h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/words.js";
 
 const RETRY_MS = 1500;
@@ -59,7 +59,7 @@ export function moveForm(app, game, seat) {
       key: "move",
       onsubmit: (event) => {
         event.preventDefault();
-        const move = String(new FormData(event.target).get("move") ?? "").trim();
+        const move = filledIn(event.target, "move");
         if (!move || app.busy) return;
         app.send({ type: "PlayMove", seat, move }, true);
         event.target.reset();

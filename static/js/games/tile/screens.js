@@ -12,7 +12,7 @@ import { moveForm } from "./moves.js";
  *
  * @param {TileApp} app
  * @param {TileGame} game
- * @param {TileTask} task
+ * @param {Task} task
  */
 export function playScreen(app, game, task) {
   return h(
