@@ -1,7 +1,6 @@
 // Taking back what one has just done, by button and by key.
 
 import { h, icon } from "../lib/dom.js";
-import { t } from "../lib/words.js";
 
 /** @typedef {{seat: number, can_undo?: boolean}} Undoable a seat, and whether it may take back what it did */
 
@@ -10,8 +9,9 @@ import { t } from "../lib/words.js";
  *
  * @param {App} app
  * @param {Undoable} undoable
+ * @param {string} label what is taken back
  */
-export function undo(app, undoable) {
+export function undo(app, undoable, label) {
   if (!undoable.can_undo) return null;
   return h(
     "button",
@@ -22,7 +22,7 @@ export function undo(app, undoable) {
       onclick: () => undoNow(app, undoable),
     },
     icon("undo"),
-    t("script.sheet.undo"),
+    label,
   );
 }
 

@@ -23,7 +23,7 @@ export function outScreen(app, task) {
       { class: "card" },
       h("h1", { id: "heading", tabindex: "-1" }, task.title),
       h("p", { class: "lead" }, task.text),
-      undo(app, task),
+      undo(app, task, t("script.sheet.undo")),
       correction(app, task),
     ),
     sheetOf(app, player),

@@ -23,7 +23,7 @@ export function roundScreen(app, task) {
     tray(app, task),
     act(app, task),
     missing(app, task),
-    undo(app, task),
+    undo(app, task, t("script.sheet.undo")),
     sheets(app),
   );
 }

@@ -368,7 +368,7 @@ export function watchedSheet(app, task) {
     { class: "sheet-screen" },
     strip(task, player, h("p", {}, task.text)),
     h("div", { class: "board", key: "board" }, picture),
-    undo(app, task),
+    undo(app, task, t("script.sheet.undo")),
     player.known ? sheetOptions(app, null, player) : null,
   );
 }

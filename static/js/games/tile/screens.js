@@ -18,7 +18,6 @@ export function playScreen(app, game, task) {
   return h(
     "div",
     { class: "stack" },
-    h("p", { class: "status-line" }, app.view.status),
     h(
       "div",
       { class: "task-head" },
@@ -28,7 +27,7 @@ export function playScreen(app, game, task) {
     consent(app, game),
     board(game, app.view.colours),
     game.to_move === task.seat ? moveForm(app, game, task.seat) : null,
-    undo(app, { seat: task.seat, can_undo: game.can_undo }),
+    undo(app, { seat: task.seat, can_undo: game.can_undo }, t("script.tile_table.undo.mine")),
     points(app, game),
     moves(game),
   );
@@ -108,7 +107,7 @@ function points(app, game) {
     h("h2", {}, t("script.tile_table.points")),
     h(
       "ul",
-      { class: "plain" },
+      { class: "tile-points" },
       Object.entries(game.points).map(([colour, number]) => {
         const owner = game.players.find((player) => player.colours.includes(colour));
         const { name, letter } = app.view.colours[colour];
