@@ -1,13 +1,18 @@
 // Below the sheet: what it shows, and the sheet in words.
 
-import { h } from "../lib/dom.js";
-import { isOn, setOn } from "../lib/prefs.js";
-import { nameOf } from "../lib/squares.js";
-import { t, tn } from "../lib/words.js";
+import { h } from "../../lib/dom.js";
+import { isOn, setOn } from "../../lib/prefs.js";
+import { nameOf } from "../../lib/squares.js";
+import { t, tn } from "../../lib/words.js";
 
 const MANY = 40;
 
-export function sheetOptions(app, state, player, drawing) {
+/**
+ * @param {DiceApp} app
+ * @param {SheetState | null} state of a sheet that is being drawn on
+ * @param {DicePlayer} player
+ */
+export function sheetOptions(app, state, player) {
   return [
     h(
       "details",
@@ -16,7 +21,7 @@ export function sheetOptions(app, state, player, drawing) {
       h(
         "div",
         { class: "inside choices" },
-        drawing ? option(app, "anchors", t("script.options.anchors"), app.view.settings.hints) : null,
+        state ? option(app, "anchors", t("script.options.anchors"), app.view.settings.hints) : null,
         option(app, "coordinates", t("script.options.coordinates")),
         option(app, "numbers", t("script.options.numbers")),
       ),
@@ -25,13 +30,17 @@ export function sheetOptions(app, state, player, drawing) {
       "details",
       { class: "more", key: "text", id: "text-view", ontoggle: (event) => toggled(app, event.target.open) },
       h("summary", {}, t("script.text.title")),
-      app.ui.text
-        ? h("div", { class: "inside" }, rows(app, player), drawing ? moves(app, state) : null)
-        : null,
+      app.ui.text ? h("div", { class: "inside" }, rows(app, player), state ? moves(app, state) : null) : null,
     ),
   ];
 }
 
+/**
+ * @param {DiceApp} app
+ * @param {string} name
+ * @param {string} label
+ * @param {boolean} [standard]
+ */
 function option(app, name, label, standard = false) {
   const on = isOn(name, standard);
   return h(
@@ -49,12 +58,18 @@ function option(app, name, label, standard = false) {
   );
 }
 
-/** Each row of the sheet as a line: "row 9: 2 blue, 7 empty". */
+/**
+ * Each row of the sheet as a line: "row 9: 2 blue, 7 empty".
+ *
+ * @param {DiceApp} app
+ * @param {DicePlayer} player
+ */
 function rows(app, player) {
-  const { side } = app.layout;
+  const { side } = app.screens.layout;
   const letters = Array.from({ length: side }, () => Array(side).fill(null));
-  for (const mark of player.marks)
+  for (const mark of player.marks) {
     for (const [row, column] of mark.squares ?? []) letters[row][column] = mark.colour;
+  }
   return h(
     "ol",
     { class: "text-rows" },
@@ -64,18 +79,30 @@ function rows(app, player) {
   );
 }
 
+/**
+ * @param {DiceApp} app
+ * @param {(string | null)[]} line
+ */
 function runs(app, line) {
   const parts = [];
   for (let at = 0; at < line.length;) {
+    const colour = line[at];
     let end = at;
-    while (end < line.length && line[end] === line[at]) end += 1;
-    parts.push(line[at] === null ? tn("script.text.empty", end - at) : `${end - at} ${app.colour(line[at])}`);
+    while (end < line.length && line[end] === colour) end += 1;
+    parts.push(
+      colour === null ? tn("script.text.empty", end - at) : `${end - at} ${app.screens.colour(colour)}`,
+    );
     at = end;
   }
   return parts.join(", ");
 }
 
-/** Every legal placement as a button: of the chosen shape, or of all. */
+/**
+ * Every legal placement as a button: of the chosen shape, or of all.
+ *
+ * @param {DiceApp} app
+ * @param {SheetState} state
+ */
 function moves(app, state) {
   const list = state.list;
   if (!list.ready) return h("p", {}, t("script.sheet.unknown"));
@@ -86,30 +113,29 @@ function moves(app, state) {
     { class: "text-moves" },
     shapes.map((shape) => {
       const found = state.placements(shape);
+      /** @param {Square[]} squares */
       const names = (squares) => squares.map((square) => nameOf(square, state.side)).join(" ");
       return [
         h("h2", {}, tn("script.text.legal", found.length, { shape })),
         h(
           "ul",
           {},
-          found
-            .slice(0, app.ui.allMoves ? found.length : MANY)
-            .map(({ squares }) =>
+          found.slice(0, app.ui.allMoves ? found.length : MANY).map(({ squares }) =>
+            h(
+              "li",
+              {},
               h(
-                "li",
-                {},
-                h(
-                  "button",
-                  {
-                    class: "button small",
-                    type: "button",
-                    "data-move": `${shape} ${names(squares)}`,
-                    onclick: () => state.chooseAt(shape, squares),
-                  },
-                  names(squares),
-                ),
+                "button",
+                {
+                  class: "button small",
+                  type: "button",
+                  "data-move": `${shape} ${names(squares)}`,
+                  onclick: () => state.chooseAt(shape, squares),
+                },
+                names(squares),
               ),
             ),
+          ),
         ),
         found.length > MANY && !app.ui.allMoves
           ? h(
@@ -123,12 +149,18 @@ function moves(app, state) {
   );
 }
 
-// Hundreds of buttons are only made for those who want them.
+/**
+ * Hundreds of buttons are only made for those who want them.
+ *
+ * @param {DiceApp} app
+ * @param {boolean} open
+ */
 function toggled(app, open) {
   app.ui.text = open;
   app.render();
 }
 
+/** @param {DiceApp} app */
 function showAll(app) {
   app.ui.allMoves = true;
   app.render();

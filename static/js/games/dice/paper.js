@@ -1,14 +1,18 @@
 // A seat with a real sheet of paper: one large card.
 
-import { h, icon } from "../lib/dom.js";
-import { die, marker, shapePicture, strikes } from "../lib/drawing.js";
-import { haveShapes, squaresOf } from "../lib/shapes.js";
-import { t } from "../lib/words.js";
+import { h, icon } from "../../lib/dom.js";
+import { die, marker, shapePicture, strikes } from "../../lib/drawing.js";
+import { haveShapes, squaresOf } from "../../lib/shapes.js";
+import { t } from "../../lib/words.js";
 import { goOut } from "./sheet.js";
 
-export function paperScreen(app) {
-  const { task } = app;
+/**
+ * @param {DiceApp} app
+ * @param {DrawTask} task
+ */
+export function paperScreen(app, task) {
   const player = app.player(task.seat);
+  /** @param {boolean} strike */
   const done = (strike) => app.busy || app.send({ type: "MarkPaper", seat: task.seat, strike });
   const used = t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max });
   return h(
@@ -18,7 +22,7 @@ export function paperScreen(app) {
     h(
       "div",
       { class: "paper-signs" },
-      marker(player.colour, app.colour(player.colour), "big"),
+      marker(player.colour, app.screens.colour(player.colour), "big"),
       die(task.face),
       strikes(player.strikes, player.strikes_max, used),
     ),
@@ -59,11 +63,16 @@ export function paperScreen(app) {
   );
 }
 
+/** @param {DiceApp} app */
 function drawHere(app) {
   app.ui.drawing = true;
   app.render();
 }
 
+/**
+ * @param {DrawTask} task
+ * @param {string} colour
+ */
 function row(task, colour) {
   return h(
     "ul",

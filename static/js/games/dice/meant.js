@@ -3,6 +3,10 @@
 /**
  * Whether nothing the player looked at has changed, so that the same command may go out again.
  * Somebody else's drawing moves the table on, but not the dice one picks from.
+ *
+ * @param {Command} command
+ * @param {DiceView} before
+ * @param {DiceView} now
  */
 export function stillMeant(command, before, now) {
   const [old, game] = [before.game, now.game];

@@ -1,32 +1,42 @@
 // A picture of the result, made on the phone: all sheets with names and scores.
 
-import { h, icon } from "../lib/dom.js";
-import { t, tn } from "../lib/words.js";
-import { outline } from "../lib/squares.js";
+import { h, icon } from "../../lib/dom.js";
+import { t, tn } from "../../lib/words.js";
+import { outline } from "../../lib/squares.js";
 
 const CELL = 26;
 const GAP = 40;
 const HEAD = 64;
-// Each colour's wash, hatching, outline, and the ways its hatching goes. A picture is looked at on any ground, so it has the light colours of css/tokens.css.
+/**
+ * Of each colour, and the ways its hatching goes. A picture is looked at on any ground, so it has the light colours
+ * of css/tokens.css.
+ *
+ * @type {Record<string, {wash: string, hatch: string, line: string, ways: Point[]}>}
+ */
 const INKS = {
-  B: ["#7db2ea", "#1f5da8", "#123a70", [[1, -1]]],
-  Y: ["#ffd75a", "#b98500", "#5a4100", [[1, 0]]],
-  R: ["#f28b7d", "#b8291c", "#78150c", [[1, 1]]],
-  G: [
-    "#83cb98",
-    "#1f7a45",
-    "#0d4a28",
-    [
+  B: { wash: "#7db2ea", hatch: "#1f5da8", line: "#123a70", ways: [[1, -1]] },
+  Y: { wash: "#ffd75a", hatch: "#b98500", line: "#5a4100", ways: [[1, 0]] },
+  R: { wash: "#f28b7d", hatch: "#b8291c", line: "#78150c", ways: [[1, 1]] },
+  G: {
+    wash: "#83cb98",
+    hatch: "#1f7a45",
+    line: "#0d4a28",
+    ways: [
       [1, -1],
       [1, 1],
     ],
-  ],
+  },
 };
 const FONT = "system-ui, sans-serif";
 const TITLE = "600 20px 'Iowan Old Style', Palatino, 'P052', Georgia, serif";
 
-/** A button that makes the picture, and then a plain link to keep it. */
+/**
+ * A button that makes the picture, and then a plain link to keep it.
+ *
+ * @param {DiceApp} app
+ */
 export function pictureLink(app) {
+  const { file } = app.ui;
   if (app.ui.picture) {
     return h(
       "div",
@@ -40,10 +50,10 @@ export function pictureLink(app) {
           { class: "button main", href: app.ui.picture, download: `rollwrite-${app.code}.png` },
           t("script.picture.keep"),
         ),
-        app.ui.file && canShare(app.ui.file)
+        file && canShare(file)
           ? h(
               "button",
-              { class: "button", type: "button", onclick: () => share(app) },
+              { class: "button", type: "button", onclick: () => share(file) },
               t("script.picture.share"),
             )
           : null,
@@ -58,16 +68,19 @@ export function pictureLink(app) {
   );
 }
 
+/** @param {File} file */
 const canShare = (file) => navigator.canShare?.({ files: [file] }) ?? false;
 
-async function share(app) {
+/** @param {File} file */
+async function share(file) {
   try {
-    await navigator.share({ files: [app.ui.file] });
+    await navigator.share({ files: [file] });
   } catch {
     // Sharing was called off; the link is still there.
   }
 }
 
+/** @param {DiceApp} app */
 function make(app) {
   draw(app).toBlob((blob) => {
     if (!blob) return;
@@ -77,13 +90,17 @@ function make(app) {
   }, "image/png");
 }
 
+/** @param {HTMLCanvasElement} canvas */
+const brush = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+
+/** @param {DiceApp} app */
 function draw(app) {
   const { players, verdict } = app.view.game;
-  const { side } = app.layout;
+  const { side } = app.screens.layout;
   const columns = Math.min(2, players.length);
   const sheet = side * CELL;
   const width = columns * (sheet + GAP) + GAP;
-  const measure = document.createElement("canvas").getContext("2d");
+  const measure = brush(document.createElement("canvas"));
   measure.font = TITLE;
   const title = lines(measure, verdict ?? "", width - 2 * GAP);
   const top = 38 + title.length * 26;
@@ -91,7 +108,7 @@ function draw(app) {
   const canvas = document.createElement("canvas");
   canvas.width = width * 2;
   canvas.height = height * 2;
-  const pen = canvas.getContext("2d");
+  const pen = brush(canvas);
   pen.scale(2, 2);
   pen.fillStyle = "#f4ecdd";
   pen.fillRect(0, 0, width, height);
@@ -113,7 +130,13 @@ function draw(app) {
   return canvas;
 }
 
-// A sentence in lines that are not wider than the picture.
+/**
+ * A sentence in lines that are not wider than the picture.
+ *
+ * @param {CanvasRenderingContext2D} pen
+ * @param {string} text
+ * @param {number} most
+ */
 function lines(pen, text, most) {
   const found = [""];
   for (const word of text.split(" ")) {
@@ -124,6 +147,14 @@ function lines(pen, text, most) {
   return found;
 }
 
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {string} font
+ * @param {number} most
+ */
 function write(pen, text, x, y, font, most) {
   pen.font = font;
   pen.fillStyle = "#2b241e";
@@ -131,6 +162,13 @@ function write(pen, text, x, y, font, most) {
   pen.fillText(text, x, y, most);
 }
 
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {number} side
+ * @param {Mark[]} marks
+ */
 function drawSheet(pen, x, y, side, marks) {
   pen.save();
   pen.translate(x, y);
@@ -148,8 +186,14 @@ function drawSheet(pen, x, y, side, marks) {
   pen.restore();
 }
 
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {string} colour
+ * @param {Square[]} squares
+ * @param {number} number
+ */
 function drawMark(pen, colour, squares, number) {
-  const [wash, hatch, line, ways] = INKS[colour];
+  const { wash, hatch, line, ways } = INKS[colour];
   const path = new Path2D(outline(squares, CELL, 1));
   pen.save();
   pen.fillStyle = wash;

@@ -1,18 +1,25 @@
 // Real dice: tap what each of them shows.
 
-import { h } from "../lib/dom.js";
-import { die } from "../lib/drawing.js";
-import { t, tn } from "../lib/words.js";
+import { h } from "../../lib/dom.js";
+import { die } from "../../lib/drawing.js";
+import { t, tn } from "../../lib/words.js";
 
-/** Six faces for each die; `type` is EnterDice or CorrectDice. */
+/**
+ * Six faces for each die; `type` is EnterDice or CorrectDice.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ * @param {"EnterDice" | "CorrectDice"} type
+ */
 export function diceEntry(app, task, type) {
   const { dice } = app.view.game;
   const correcting = type === "CorrectDice";
-  const count = correcting ? dice.length : task.dice_count;
+  const count = (correcting ? dice.length : task.dice_count) ?? 0;
+  /** @type {(number | null)[]} */
+  const fresh = correcting ? dice.map((one) => one.value) : Array(count).fill(null);
   // Somebody who leaves in between takes a die along.
-  if (app.ui.values?.length !== count)
-    app.ui.values = correcting ? dice.map((one) => one.value) : Array(count).fill(null);
-  const { values } = app.ui;
+  const values = app.ui.values?.length === count ? app.ui.values : fresh;
+  app.ui.values = values;
   const ready = values.every((value) => value !== null) && !app.busy;
   const send = () => {
     if (!ready) return;
@@ -40,13 +47,21 @@ export function diceEntry(app, task, type) {
   );
 }
 
+/** @param {DiceApp} app */
 function leave(app) {
   app.ui.correcting = false;
   app.ui.values = undefined;
   app.render();
 }
 
+/**
+ * @param {DiceApp} app
+ * @param {(number | null)[]} values
+ * @param {number | null} value
+ * @param {number} index
+ */
 function entryRow(app, values, value, index) {
+  /** @param {number} face */
   const choose = (face) => {
     values[index] = face;
     app.render();

@@ -1,6 +1,10 @@
 // Whom a round waits for.
 
-/** Whether this phone's player is the last who has still to draw. */
+/**
+ * Whether this phone's player is the last who has still to draw.
+ *
+ * @param {DiceView} view
+ */
 export function isAlone({ game, you, solo }) {
   if (!game || !you || solo || game.picker !== null) return false;
   const drawing = game.players.filter((player) => player.drawing);

@@ -1,10 +1,11 @@
 // A spectator's table, large enough for a projector.
 
-import { h } from "../lib/dom.js";
-import { endSummary } from "./end.js";
+import { h } from "../../lib/dom.js";
+import { summary } from "./end.js";
 import { ring } from "./ring.js";
 import { sheets, tray } from "./round.js";
 
+/** @param {DiceApp} app */
 export function watchScreen(app) {
   const { view } = app;
   const over = view.phase === "over";
@@ -15,7 +16,7 @@ export function watchScreen(app) {
       "div",
       { class: "watch-table" },
       over
-        ? endSummary(app)
+        ? summary(app)
         : [
             h("h1", { id: "heading", tabindex: "-1" }, view.status),
             view.solo ? null : ring(app, null),

@@ -1,12 +1,17 @@
 // The shapes one may draw: the row of the die, or with a strike every row.
 
-import { h } from "../lib/dom.js";
-import { shapePicture } from "../lib/drawing.js";
-import { haveShapes, squaresOf } from "../lib/shapes.js";
-import { t } from "../lib/words.js";
+import { h } from "../../lib/dom.js";
+import { shapePicture } from "../../lib/drawing.js";
+import { haveShapes, squaresOf } from "../../lib/shapes.js";
+import { t } from "../../lib/words.js";
 import { dragIn, focusCell } from "./board.js";
 
-export function palette(app, state, task, player) {
+/**
+ * @param {SheetState} state
+ * @param {DrawTask} task
+ * @param {DicePlayer} player
+ */
+export function palette(state, task, player) {
   if (!haveShapes()) return h("div", { class: "palette", key: "palette" });
   const shapes = state.strike ? task.all : task.row;
   return h(
@@ -17,16 +22,22 @@ export function palette(app, state, task, player) {
       role: "group",
       "aria-label": state.strike ? t("script.palette.all") : t("script.palette.row", { face: task.face }),
     },
-    shapes.map((shape) => tile(app, state, shape, player.colour)),
+    shapes.map((shape) => tile(state, shape, player.colour)),
     task.can_strike || state.strike ? strikeTile(state) : null,
   );
 }
 
-function tile(app, state, entry, colour) {
+/**
+ * @param {SheetState} state
+ * @param {RowShape} entry
+ * @param {string} colour
+ */
+function tile(state, entry, colour) {
   const { shape, used, fits } = entry;
-  const chosen = state.draft?.shape === shape;
+  const { draft } = state;
+  const chosen = draft?.shape === shape;
   const word = used ? t("script.palette.used") : fits ? null : t("script.palette.nowhere");
-  const picture = chosen ? squaresOf(shape, state.draft.orientation) : squaresOf(shape, 0);
+  const picture = squaresOf(shape, chosen ? draft.orientation : 0);
   const label = [shape, word ? entry.text : null].filter(Boolean).join(": ");
   return h(
     "button",
@@ -53,6 +64,7 @@ function tile(app, state, entry, colour) {
   );
 }
 
+/** @param {SheetState} state */
 function strikeTile(state) {
   const on = state.strike;
   return h(

@@ -1,10 +1,11 @@
 // The ring of markers: seats clockwise as they sit, the arrow of passing, and the markers that stand by.
 
-import { h, icon, s } from "../lib/dom.js";
-import { die, marker } from "../lib/drawing.js";
-import { t } from "../lib/words.js";
+import { h, icon, s } from "../../lib/dom.js";
+import { die, marker } from "../../lib/drawing.js";
+import { t } from "../../lib/words.js";
 
 // Clockwise from the player who looks: the next one sits to the left.
+/** @type {Record<number, string[]>} */
 const PLACES = {
   1: ["south"],
   2: ["south", "north"],
@@ -12,7 +13,12 @@ const PLACES = {
   4: ["south", "west", "north", "east"],
 };
 
-/** The ring as seen from a seat; null for a spectator, who sees the first starter in front. */
+/**
+ * The ring as seen from a seat; null for a spectator, who sees the first starter in front.
+ *
+ * @param {DiceApp} app
+ * @param {number | null} seat
+ */
 export function ring(app, seat) {
   const { game } = app.view;
   const { places, standby } = game.ring;
@@ -35,6 +41,11 @@ export function ring(app, seat) {
   );
 }
 
+/**
+ * @param {DiceApp} app
+ * @param {Place} place
+ * @param {string} where
+ */
 function seatCard(app, place, where) {
   const { game } = app.view;
   const player = app.player(place.seat);
@@ -46,7 +57,7 @@ function seatCard(app, place, where) {
       key: `seat-${place.seat}`,
       class: `ring-seat ${where} ${active ? "active" : ""} ${player.in ? "" : "is-out"}`,
     },
-    marker(place.colour, app.colour(place.colour)),
+    marker(place.colour, app.screens.colour(place.colour)),
     h(
       "span",
       { class: "ring-name" },
@@ -68,12 +79,19 @@ function seatCard(app, place, where) {
   );
 }
 
+/** @param {SVGElement} picture */
 function tiny(picture) {
   picture.classList.add("tiny");
   return picture;
 }
 
-// What a player is about, in a word, and whether the table waits for it.
+/**
+ * What a player is about, in a word, and whether the table waits for it.
+ *
+ * @param {DiceApp} app
+ * @param {DicePlayer} player
+ * @returns {[word: string, active: boolean]}
+ */
 function doing(app, player) {
   const { game } = app.view;
   if (!player.in) return [t("script.ring.out"), false];
@@ -93,6 +111,10 @@ function arrow() {
   );
 }
 
+/**
+ * @param {DiceApp} app
+ * @param {string[]} standby
+ */
 function waiting(app, standby) {
   return h(
     "div",
@@ -105,7 +127,7 @@ function waiting(app, standby) {
         h(
           "li",
           { class: place ? "" : "next" },
-          marker(letter, app.colour(letter)),
+          marker(letter, app.screens.colour(letter)),
           place ? null : h("span", { class: "tag" }, t("script.ring.next")),
         ),
       ),

@@ -1,58 +1,82 @@
 // What somebody is doing on a sheet: the shape chosen, where it lies, strike or not.
 
-import { Draft } from "../lib/draft.js";
-import { haveShapes, loadShapes } from "../lib/shapes.js";
-import { has, keyOf, middle } from "../lib/squares.js";
+import { Draft } from "../../lib/draft.js";
+import { haveShapes, loadShapes } from "../../lib/shapes.js";
+import { has, keyOf, middle } from "../../lib/squares.js";
 
+/**
+ * @param {Square} from
+ * @param {Square} to
+ */
 const far = ([r, c], [row, column]) => (r - row) ** 2 + (c - column) ** 2;
 
 export class SheetState {
+  /**
+   * @param {DiceApp} app
+   * @param {DiceTask} task
+   * @param {string} key
+   */
   constructor(app, task, key) {
     this.app = app;
     this.key = key;
     this.seat = task.seat;
-    this.side = app.layout.side;
+    this.side = app.screens.layout.side;
     this.strike = false;
+    /** @type {Draft | null} */
     this.draft = null;
+    /** @type {Square} */
     this.focus = [this.side - 1, 0];
-    this.blame = null; // reasons that came back with a refusal
-    this.early = null; // a shape chosen before it was known where it may lie
+    /** Reasons that came back with a refusal. @type {Reason[] | null} */
+    this.blame = null;
+    /** A shape chosen before it was known where it may lie. @type {string | null} */
+    this.early = null;
   }
 
   get list() {
     // A move that is on its way may end the turn, and with it the list.
-    return this.app.legal.list(this.key, this.seat, this.strike, this.app.busy);
+    return this.app.screens.legal.list(this.key, this.seat, this.strike, this.app.busy);
   }
 
-  /** "legal", "illegal" or "unknown": what the server's list says about the ghost. */
+  /**
+   * What the server's list says about the ghost.
+   *
+   * @returns {GhostState}
+   */
   get verdict() {
     if (!this.draft || !this.list.ready) return "unknown";
     return this.list.keys.has(keyOf(this.draft.squares)) ? "legal" : "illegal";
   }
 
+  /** @returns {Reason[]} */
   get reasons() {
-    if (this.verdict !== "illegal") return [];
+    if (!this.draft || this.verdict !== "illegal") return [];
     if (this.blame) return this.blame;
     if (this.app.busy) return [];
-    return this.app.legal.reasons(this.key, this.seat, this.draft.squares, this.strike) ?? [];
+    return this.app.screens.legal.reasons(this.key, this.seat, this.draft.squares, this.strike) ?? [];
   }
 
+  /** @param {string} shape */
   placements(shape) {
     return this.list.shapes.get(shape) ?? [];
   }
 
-  /** Every square of the list that continues the colour, or the free corners for its first shape. */
+  /**
+   * Every square of the list that continues the colour, or the free corners for its first shape.
+   *
+   * @param {Mark[]} marks
+   * @param {string} colour
+   */
   anchors(marks, colour) {
-    const own = marks
-      .filter((mark) => mark.colour === colour && mark.squares)
-      .flatMap((mark) => mark.squares);
+    const own = marks.flatMap((mark) => (mark.colour === colour ? (mark.squares ?? []) : []));
     const last = this.side - 1;
+    /** @type {Square[]} */
     const starts = [
       [0, 0],
       [0, last],
       [last, 0],
       [last, last],
     ];
+    /** @type {Map<string, Square>} */
     const found = new Map();
     const shapes = this.draft ? [this.draft.shape] : [...this.list.shapes.keys()];
     for (const shape of shapes) {
@@ -68,6 +92,7 @@ export class SheetState {
     return [...found.values()];
   }
 
+  /** @param {Draft | null} draft */
   change(draft) {
     this.draft = draft;
     this.blame = null;
@@ -77,7 +102,11 @@ export class SheetState {
     this.app.render();
   }
 
-  /** Take a shape: the ghost lies where it may, near where the last one was, or in the middle. */
+  /**
+   * Take a shape: the ghost lies where it may, near where the last one was, or in the middle.
+   *
+   * @param {string} shape
+   */
   choose(shape) {
     if (!haveShapes()) {
       loadShapes().then(
@@ -86,10 +115,16 @@ export class SheetState {
       );
       return;
     }
-    const target = this.draft ? this.draft.middle : [(this.side - 1) / 2, (this.side - 1) / 2];
+    const centre = (this.side - 1) / 2;
+    /** @type {Square} */
+    const target = this.draft ? this.draft.middle : [centre, centre];
     const best = nearest(this.placements(shape), target);
     if (best) this.change(Draft.of(this.side, shape, best));
-    else this.change(new Draft(this.side, shape, 0, 0, 0).centred(target.map(Math.round)));
+    else {
+      this.change(
+        new Draft(this.side, shape, 0, 0, 0).centred([Math.round(target[0]), Math.round(target[1])]),
+      );
+    }
     if (!this.list.ready) this.early = shape;
   }
 
@@ -98,21 +133,34 @@ export class SheetState {
     if (this.early !== null && this.list.ready) this.choose(this.early);
   }
 
+  /**
+   * @param {string} shape
+   * @param {Square[]} squares
+   */
   chooseAt(shape, squares) {
     const found = this.placements(shape).find((placement) => keyOf(placement.squares) === keyOf(squares));
     if (found) this.change(Draft.of(this.side, shape, found));
   }
 
-  /** Move the ghost to a square: to a legal place that covers it, as it lies now, if there is one. */
+  /**
+   * Move the ghost to a square: to a legal place that covers it, as it lies now, if there is one.
+   *
+   * @param {Square} square
+   */
   moveTo(square) {
-    if (!this.draft) return;
-    const lying = this.placements(this.draft.shape).filter(
-      ({ orientation, squares }) => orientation === this.draft.orientation && has(squares, ...square),
+    const { draft } = this;
+    if (!draft) return;
+    const lying = this.placements(draft.shape).filter(
+      ({ orientation, squares }) => orientation === draft.orientation && has(squares, ...square),
     );
     const best = nearest(lying, square);
-    this.change(best ? Draft.of(this.side, this.draft.shape, best) : this.draft.centred(square));
+    this.change(best ? Draft.of(this.side, draft.shape, best) : draft.centred(square));
   }
 
+  /**
+   * @param {number} rows
+   * @param {number} columns
+   */
   nudge(rows, columns) {
     if (this.draft) this.change(this.draft.moved(rows, columns));
   }
@@ -129,16 +177,22 @@ export class SheetState {
     this.change(null);
   }
 
+  /** @param {boolean} on */
   useStrike(on) {
     this.strike = on;
     this.change(null);
   }
 
+  /** @param {Reason[]} reasons */
   refused(reasons) {
     this.blame = reasons.length ? reasons : null;
   }
 }
 
+/**
+ * @param {Placement[]} placements
+ * @param {Square} target
+ */
 function nearest(placements, target) {
   let best = null;
   let least = Infinity;

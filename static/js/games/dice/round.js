@@ -1,14 +1,19 @@
 // The table: who holds which marker, the dice, and what to do about them.
 
-import { h, icon } from "../lib/dom.js";
-import { die, marker, sheet as drawSheet, strikes, unseenSheet } from "../lib/drawing.js";
-import { list, t, tn } from "../lib/words.js";
+import { h, icon } from "../../lib/dom.js";
+import { die, marker, sheet as drawSheet, strikes, unseenSheet } from "../../lib/drawing.js";
+import { list, t, tn } from "../../lib/words.js";
 import { diceEntry } from "./entry.js";
 import { ring } from "./ring.js";
-import { describe, undo } from "./sheet.js";
+import { describe } from "./sheet.js";
+import { undo } from "../../table/undo.js";
 
-export function roundScreen(app) {
-  const { view, task } = app;
+/**
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ */
+export function roundScreen(app, task) {
+  const { view } = app;
   return h(
     "div",
     { class: "round-screen" },
@@ -18,11 +23,12 @@ export function roundScreen(app) {
     tray(app, task),
     act(app, task),
     missing(app, task),
-    undo(app, task),
+    undo(app, task, t("script.sheet.undo")),
     sheets(app),
   );
 }
 
+/** @param {DiceTask} task */
 function heading(task) {
   // The marker has to be handed on before the next roll, by everybody.
   const passed =
@@ -36,6 +42,7 @@ function heading(task) {
   );
 }
 
+/** @param {DiceApp} app */
 function soloMarkers(app) {
   const { ring: markers } = app.view.game;
   const order = [markers.places[0].colour, ...markers.standby];
@@ -46,37 +53,52 @@ function soloMarkers(app) {
       h(
         "li",
         { class: place ? "" : "next" },
-        marker(letter, place ? null : app.colour(letter)),
-        place ? h("span", { class: "unseen" }, app.colour(letter)) : null,
+        marker(letter, place ? null : app.screens.colour(letter)),
+        place ? h("span", { class: "unseen" }, app.screens.colour(letter)) : null,
       ),
     ),
   );
 }
 
-/** The dice on the table: to look at, or to take one in two steps. */
+/**
+ * The dice on the table: to look at, or to take one in two steps.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask | null} task
+ */
 export function tray(app, task) {
   const { dice } = app.view.game;
-  if (!dice.length || task?.do === "enter-dice" || app.ui.correcting || (task?.do === "roll" && task.passing))
+  if (
+    !dice.length ||
+    task?.do === "enter-dice" ||
+    app.ui.correcting ||
+    (task?.do === "roll" && task.passing)
+  ) {
     return null;
-  const picking = task?.do === "pick";
+  }
+  const toPick = task?.do === "pick" ? /** @type {PickTask} */ (task).dice : null;
   return h(
     "div",
     { class: "tray", role: "group", "aria-label": t("script.die.tray") },
-    dice.map((one) => trayDie(app, task, one, picking)),
+    dice.map((one) => trayDie(app, one, toPick?.[one.die] ?? null)),
   );
 }
 
-function trayDie(app, task, { die: number, value, taken_by: by }, picking) {
+/**
+ * @param {DiceApp} app
+ * @param {TableDie} one
+ * @param {DieToPick | null} hint what it would give; null where one only looks
+ */
+function trayDie(app, { die: number, value, taken_by: by }, hint) {
   const owner = by === null ? null : app.player(by);
-  const hint = picking ? task.dice[number] : null;
-  const chosen = picking && app.ui.die === number;
-  const caption = owner
+  const chosen = hint !== null && app.ui.die === number;
+  const below = owner
     ? h("span", { class: "die-owner" }, t("script.die.taken", { name: owner.name }))
     : hint?.text
       ? h("span", { class: `die-hint ${hint.verdict}` }, hint.text)
       : null;
-  const inside = [die(value), h("span", { class: "unseen" }, t("script.die.face", { face: value })), caption];
-  if (!picking || owner) return h("div", { key: number, class: `tray-die ${owner ? "taken" : ""}` }, inside);
+  const inside = [die(value), h("span", { class: "unseen" }, t("script.die.face", { face: value })), below];
+  if (!hint || owner) return h("div", { key: number, class: `tray-die ${owner ? "taken" : ""}` }, inside);
   const choose = () => {
     app.ui.die = chosen ? undefined : number;
     app.render();
@@ -88,22 +110,34 @@ function trayDie(app, task, { die: number, value, taken_by: by }, picking) {
   );
 }
 
+/**
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ */
 function act(app, task) {
   if (task.do === "roll") return rollButton(app, task);
   if (task.do === "enter-dice") return diceEntry(app, task, "EnterDice");
-  if (task.do === "pick") return takeButton(app, task);
+  if (task.do === "pick") return takeButton(app, /** @type {PickTask} */ (task));
   return correction(app, task);
 }
 
+/**
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ */
 function rollButton(app, task) {
   const roll = () => app.busy || app.send({ type: "RollDice", seat: task.seat }, true);
   return h(
     "button",
     { class: "button main wide tall", type: "button", "aria-disabled": String(app.busy), onclick: roll },
-    app.busy ? t("script.sending") : tn("script.die.roll", task.dice_count),
+    app.busy ? t("script.sending") : tn("script.die.roll", task.dice_count ?? 0),
   );
 }
 
+/**
+ * @param {DiceApp} app
+ * @param {PickTask} task
+ */
 function takeButton(app, task) {
   if (app.ui.correcting) return correction(app, task);
   const chosen = task.dice.find((one) => one.die === app.ui.die && one.free);
@@ -127,7 +161,12 @@ function takeButton(app, task) {
   ];
 }
 
-/** Real dice typed in wrong: the way to put them right, while there is one. */
+/**
+ * Real dice typed in wrong: the way to put them right, while there is one.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ */
 export function correction(app, task) {
   if (!task.can_correct) return null;
   if (app.ui.correcting) return diceEntry(app, task, "CorrectDice");
@@ -143,7 +182,12 @@ export function correction(app, task) {
   );
 }
 
-/** Who keeps the round from ending, and what one can do about it. */
+/**
+ * Who keeps the round from ending, and what one can do about it.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ */
 function missing(app, task) {
   const { game, you } = app.view;
   const drawing = game.players.filter((player) => player.drawing).map((player) => player.name);
@@ -151,9 +195,12 @@ function missing(app, task) {
   return h("p", { class: "missing", role: "status" }, t("script.round.missing", { names: list(drawing) }));
 }
 
-/** Everybody's sheet, small; a tap makes one large. */
+/**
+ * Everybody's sheet, small; a tap makes one large.
+ *
+ * @param {DiceApp} app
+ */
 export function sheets(app) {
-  const { game } = app.view;
   return h(
     "section",
     { class: "sheets", "aria-label": t("script.round.sheets") },
@@ -166,20 +213,26 @@ export function sheets(app) {
   );
 }
 
+/** @param {DiceApp} app */
 function ownFirst(app) {
   const { players } = app.view.game;
   const own = players.filter((player) => player.seat === app.task?.seat);
   return [...own, ...players.filter((player) => player.seat !== app.task?.seat)];
 }
 
+/**
+ * @param {DiceApp} app
+ * @param {DicePlayer} player
+ */
 function smallSheet(app, player) {
-  if (!player.known)
+  if (!player.known) {
     return h(
       "figure",
       { key: `sheet-${player.seat}`, class: "small-sheet" },
       unseenSheet(t("script.sheet.unseen")),
       caption(app, player),
     );
+  }
   const large = app.ui.large === player.seat;
   const toggle = () => {
     app.ui.large = large ? null : player.seat;
@@ -197,8 +250,8 @@ function smallSheet(app, player) {
         "aria-label": t(large ? "script.round.smaller" : "script.round.larger", { name: player.name }),
         onclick: toggle,
       },
-      drawSheet(app.layout.side, player.marks, {
-        label: describe(app, player),
+      drawSheet(app.screens.layout.side, player.marks, {
+        label: describe(player),
         show: { numbers: large && app.ui.numbers },
       }),
     ),
@@ -206,6 +259,10 @@ function smallSheet(app, player) {
   );
 }
 
+/**
+ * @param {DiceApp} app
+ * @param {DicePlayer} player
+ */
 function caption(app, player) {
   const used = t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max });
   const squares = player.unfilled === null ? null : tn("script.sheet.unfilled", player.unfilled);

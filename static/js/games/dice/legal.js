@@ -1,22 +1,36 @@
 // Which placements the server allows, and why it would not allow one. Nothing is decided here.
 
-import { ask, Problem, table } from "../lib/api.js";
-import { keyOf } from "../lib/squares.js";
+import { ask, Problem, table } from "../../lib/api.js";
+import { keyOf } from "../../lib/squares.js";
 
 const CHECK_AFTER_MS = 120;
 const RETRY_MS = 1500;
 
 export class Legal {
+  /**
+   * @param {string} code
+   * @param {() => void} changed
+   */
   constructor(code, changed) {
     this.code = code;
     this.changed = changed;
+    /** @type {Map<string, Placements>} */
     this.lists = new Map();
+    /** @type {Map<string, Reason[]>} */
     this.checks = new Map();
+    /** @type {AbortController | null} */
     this.asking = null;
+    /** The check that is being made. @type {string | null} */
+    this.asked = null;
     this.timer = 0;
   }
 
-  /** A name for a seat's turn: as long as it is the same, so are the legal placements. */
+  /**
+   * A name for a seat's turn: as long as it is the same, so are the legal placements.
+   *
+   * @param {DiceApp} app
+   * @param {DiceTask} task
+   */
   key(app, task) {
     const player = app.player(task.seat);
     if (!player) return `${task.seat}`;
@@ -30,7 +44,14 @@ export class Legal {
     ].join("/");
   }
 
-  /** The list for a turn: `{ready, keys, shapes}`; it is fetched when it is not there yet. */
+  /**
+   * The list for a turn: `{ready, keys, shapes}`; it is fetched when it is not there yet.
+   *
+   * @param {string} turn
+   * @param {number} seat
+   * @param {boolean} strike
+   * @param {boolean} [isLater]
+   */
   list(turn, seat, strike, isLater = false) {
     const key = `${turn}/${strike}`;
     let list = this.lists.get(key);
@@ -45,6 +66,11 @@ export class Legal {
     return list;
   }
 
+  /**
+   * @param {Placements} list
+   * @param {number} seat
+   * @param {boolean} strike
+   */
   async fetch(list, seat, strike) {
     try {
       const answer = await ask(
@@ -62,7 +88,14 @@ export class Legal {
     }
   }
 
-  /** Why the squares cannot be drawn: the server's reasons, or null while they are not known. */
+  /**
+   * Why the squares cannot be drawn: the server's reasons, or null while they are not known.
+   *
+   * @param {string} turn
+   * @param {number} seat
+   * @param {Square[]} squares
+   * @param {boolean} strike
+   */
   reasons(turn, seat, squares, strike) {
     const key = `${turn}/${strike}/${keyOf(squares)}`;
     const known = this.checks.get(key);
@@ -83,6 +116,12 @@ export class Legal {
     this.asked = null;
   }
 
+  /**
+   * @param {string} key
+   * @param {number} seat
+   * @param {Square[]} squares
+   * @param {boolean} strike
+   */
   async check(key, seat, squares, strike) {
     this.asking = new AbortController();
     const text = squares.map((square) => square.join(",")).join(";");
