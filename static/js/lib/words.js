@@ -4,6 +4,7 @@
 const read = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
 // Some pages have words of their own besides.
 const messages = { ...read("messages"), ...read("more-messages") };
+// The forms of a counted sentence have the names of CLDR's plural categories, as here.
 const plural = new Intl.PluralRules(document.documentElement.lang || "en");
 
 /**
@@ -35,6 +36,7 @@ export function t(key, params = {}) {
 export function tn(key, n, params = {}) {
   const forms = messages[key];
   if (typeof forms !== "object") return key;
+  // French and Spanish have "many" for millions, which our sentences do without.
   return fill(forms[plural.select(n)] ?? forms.other, { n, ...params });
 }
 
