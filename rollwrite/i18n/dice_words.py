@@ -5,18 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rollwrite.board import Violation
-from rollwrite.dicegame import (
-    COLOURS,
-    Colour,
-    LayoutProblem,
-    RefusedError,
-    Score,
-    Sheet,
-    Square,
-)
+from rollwrite.dicegame import COLOURS, Colour, LayoutProblem, Score, Sheet, Square
 from rollwrite.dicegame.sheet import cell_of, square_of
 from rollwrite.dicegame.state import Game, Player
 from rollwrite.i18n.translator import Translator
+from rollwrite.table import RefusedError
 
 
 def colour_name(t: Translator, colour: Colour) -> str:

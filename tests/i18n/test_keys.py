@@ -11,14 +11,19 @@ from typing import get_args
 from rollwrite.board.violations import Reason
 from rollwrite.dicegame import COLOURS
 from rollwrite.dicegame.events import OutReason
-from rollwrite.dicegame.proof import Verdict
+from rollwrite.dicegame.rules.proof import Verdict
 from rollwrite.i18n import catalogue
 from rollwrite.tilegame import VARIANTS
 from tests.i18n.sources import ROOT, sources
 
 #: Keys of the dice game that are put together, and all the ends that the code gives them.
 DYNAMIC: dict[str, Callable[[], set[str]]] = {
-    "table.refused.": lambda: codes("rollwrite/dicegame", "RefusedError"),
+    "table.refused.": lambda: {
+        code
+        for folder in ("table", "dicegame", "tilegame")
+        for error in ("RefusedError", "RecordError")
+        for code in codes(f"rollwrite/{folder}", error)
+    },
     "table.layout.": lambda: codes("rollwrite/dicegame", "LayoutProblem"),
     # Two of them from rollwrite.web.reasons: the law does not know rows and strikes.
     "table.reason.": lambda: {*get_args(Reason), "row", "no_strike"},
