@@ -18,7 +18,7 @@ class LayoutText:
     toml: str
 
 
-def read_settings(data: object, pointer: str, _game: str | None) -> Settings:
+def read_settings(data: object, pointer: str, _game: str) -> Settings:
     """Settings; the layout by its name, as an object or as TOML, by default ``standard``.
 
     :raises DecodeError: something is unknown or of another type.
