@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from printables.printing import ACCEPTS
+from printables.fields import PRINTABLES
 from rollwrite.cli import main
 from rollwrite.dicegame import built_in_layout, default_settings, format_layout
 from rollwrite.dicegame import commands as cmd
@@ -18,7 +18,7 @@ from rollwrite.service import Service
 from rollwrite.store import Store
 from tests.printables.samples import FILLED, RECORD
 
-NAMES = sorted(set(ACCEPTS) - {"position"})
+NAMES = sorted(set(PRINTABLES) - {"position"})
 
 
 @pytest.fixture
