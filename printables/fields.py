@@ -157,7 +157,7 @@ SOME: tuple[Field, ...] = (
         hint="print_page.seed_hint",
         metavar="WORD",
     ),
-    Field("daily", "date", "the dice of a day", ("solo",), bare="today"),
+    Field("daily", "date", "the dice of a date, or of today", ("solo",), bare="today"),
     Field(
         "count", "number", "how many different ones", ("solo", "challenge"), usual=1, limit=COUNT
     ),

@@ -9,7 +9,7 @@ from typing import Any, Final
 from printables.fields import FIELDS, PRINTABLES, Field, Kind, by_name, described
 from printables.options import OneOf, Range
 from rollwrite.dicegame import Layout
-from rollwrite.dicegame.codec import decode
+from rollwrite.dicegame.codec import MAX_ITEMS, decode
 from rollwrite.web.request_bodies import read_layout
 
 #: In JSON an empty field is null, or left out. A layout is read by itself.
@@ -29,7 +29,7 @@ _SCHEMAS: Final[dict[Kind, dict[str, Any]]] = {
     "length": {"type": ["integer", "null"]},
     "word": {"type": ["string", "null"]},
     "date": {"type": ["string", "null"]},
-    "lines": {"type": "array", "items": {"type": "string"}},
+    "lines": {"type": "array", "items": {"type": "string"}, "maxItems": MAX_ITEMS},
     "text": {"type": ["string", "null"]},
 }
 _ROWS: Final = {
