@@ -11,7 +11,7 @@ from printables.options import Options, PrintError
 from printables.printing import Request, seeds_for
 from printables.sheet import SheetSpec
 from rollwrite.dicegame import Layout, built_in_layout
-from rollwrite.dicegame.settings import MAX_SEATS
+from rollwrite.table.seats import MAX_SEATS
 
 
 def parse_request(

@@ -1,122 +1,14 @@
-"""Commands: what somebody at the table wants to happen.
+"""Commands of the dice game: what a player wants to happen in a running game.
 
-``seat`` is the number of the seat the command is for; whether the phone that sent it may speak for
-that seat is decided in :mod:`rollwrite.dicegame.decide`.
+Those of any table, from opening it to leaving the game, are in :mod:`rollwrite.table.commands`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
-from rollwrite.dicegame.settings import SeatKind, Settings
 from rollwrite.dicegame.sheet import Square
-
-#: What somebody with a phone can be, and somebody who uses another one's.
-OwnKind: TypeAlias = Literal["phone", "paper"]
-KeptKind: TypeAlias = Literal["guest", "paper"]
-
-
-@dataclass(frozen=True)
-class OpenTable:
-    """Open a table and sit down at it; ``solo`` makes it a table for one (S1)."""
-
-    name: str
-    settings: Settings
-    kind: OwnKind = "phone"
-    solo: bool = False
-
-
-@dataclass(frozen=True)
-class TakeSeat:
-    """Sit down with one's own phone, to draw on it or on real paper."""
-
-    name: str
-    kind: OwnKind = "phone"
-
-
-@dataclass(frozen=True)
-class AddSeat:
-    """Give a seat to somebody without a phone, who uses the phone of seat ``keeper``."""
-
-    keeper: int
-    name: str
-    kind: KeptKind = "guest"
-
-
-@dataclass(frozen=True)
-class ChangeSeat:
-    """Change the name or the kind of a seat before the game."""
-
-    seat: int
-    name: str
-    kind: SeatKind
-
-
-@dataclass(frozen=True)
-class MoveSeat:
-    """Move a seat to another place of the circle, counted clockwise from 0 (D1)."""
-
-    seat: int
-    place: int
-
-
-@dataclass(frozen=True)
-class RemoveSeat:
-    """Free a seat before the game."""
-
-    seat: int
-
-
-@dataclass(frozen=True)
-class ChooseStarter:
-    """Say who starts (D4)."""
-
-    seat: int
-
-
-@dataclass(frozen=True)
-class ChangeSettings:
-    """Change the table's settings before the game."""
-
-    settings: Settings
-
-
-@dataclass(frozen=True)
-class LockTable:
-    """Let nobody else join, or let them again."""
-
-    locked: bool
-
-
-@dataclass(frozen=True)
-class StartGame:
-    """Begin the first game, or the next one: same seats, the start moves on."""
-
-
-@dataclass(frozen=True)
-class ClaimSeat:
-    """Ask for a seat whose phone has lost its token: "this was me".
-
-    :ivar claim: a name for the question, made by the server.
-    """
-
-    seat: int
-    claim: str
-
-
-@dataclass(frozen=True)
-class ApproveClaim:
-    """Say that it is true."""
-
-    claim: str
-
-
-@dataclass(frozen=True)
-class RefuseClaim:
-    """Say that it is not."""
-
-    claim: str
 
 
 @dataclass(frozen=True)
@@ -186,21 +78,6 @@ class UndoTurn:
 
 
 @dataclass(frozen=True)
-class LeaveGame:
-    """Leave a running game (D16)."""
-
-    seat: int
-
-
-@dataclass(frozen=True)
-class SetOut:
-    """Vote to set out somebody who has stopped answering (D16)."""
-
-    seat: int
-    target: int
-
-
-@dataclass(frozen=True)
 class ReportScore:
     """Tell the unfilled squares of a paper sheet that the app has not seen, after the game."""
 
@@ -208,21 +85,8 @@ class ReportScore:
     unfilled: int
 
 
-Command: TypeAlias = (
-    OpenTable
-    | TakeSeat
-    | AddSeat
-    | ChangeSeat
-    | MoveSeat
-    | RemoveSeat
-    | ChooseStarter
-    | ChangeSettings
-    | LockTable
-    | StartGame
-    | ClaimSeat
-    | ApproveClaim
-    | RefuseClaim
-    | RollDice
+DiceCommand: TypeAlias = (
+    RollDice
     | EnterDice
     | CorrectDice
     | TakeDie
@@ -230,7 +94,5 @@ Command: TypeAlias = (
     | MarkPaper
     | GoOut
     | UndoTurn
-    | LeaveGame
-    | SetOut
     | ReportScore
 )

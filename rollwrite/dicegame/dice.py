@@ -11,26 +11,10 @@ import hashlib
 import hmac
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Protocol
-
-from rollwrite.dicegame.layout import FACES
 
 SEED_BYTES = 32
-
-
-class Dice(Protocol):
-    """Where the values of a roll come from."""
-
-    @property
-    def commitment(self) -> str | None:
-        """What may be published before the first roll; None where there is nothing to show."""
-
-    @property
-    def reveal(self) -> str | None:
-        """What is published after the last roll."""
-
-    def roll(self, number: int, dice: int) -> tuple[int, ...]:
-        """The values of that many dice in roll ``number``, from 1."""
+#: The faces of a die.
+FACES = range(1, 7)
 
 
 @dataclass(frozen=True)
@@ -68,15 +52,3 @@ class FairDice:
                 if byte < 252:
                     values.append(byte % len(FACES) + 1)
         raise AssertionError  # count() never ends
-
-
-@dataclass(frozen=True)
-class RealDice:
-    """Dice that people roll and type in: nothing to publish, nothing to roll here."""
-
-    commitment: None = None
-    reveal: None = None
-
-    def roll(self, number: int, dice: int) -> tuple[int, ...]:
-        """Never asked: values come with the command."""
-        raise ValueError(f"roll {number}: real dice are rolled by hand")

@@ -1,7 +1,6 @@
-"""Events: what has happened. A table is nothing but the list of its events, in order.
+"""Events of the dice game: what has happened in a running game.
 
-Everything chance or a clock decided is recorded in the event, so replaying never rolls. The JSON
-form, with a version number, is made by :mod:`rollwrite.dicegame.codec`.
+Those of any table are in :mod:`rollwrite.table.events`, where also stands how they are kept.
 """
 
 from __future__ import annotations
@@ -10,113 +9,11 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rollwrite.dicegame.colours import Colour
-from rollwrite.dicegame.settings import SeatKind, Settings
 from rollwrite.dicegame.sheet import Square
 
 #: Why a player is out: nothing can be placed (D11); by choice where ``strikes_forced`` is off;
 #: said by a player with a paper sheet; left; or set out by the table (D16).
 OutReason: TypeAlias = Literal["no-placement", "chosen", "declared", "left", "set-out"]
-
-
-@dataclass(frozen=True)
-class TableOpened:
-    """A table was opened, with nobody at it yet."""
-
-    settings: Settings
-    solo: bool
-
-
-@dataclass(frozen=True)
-class SeatTaken:
-    """Somebody sat down, at the end of the circle."""
-
-    seat: int
-    name: str
-    kind: SeatKind
-    keeper: int | None
-
-
-@dataclass(frozen=True)
-class SeatChanged:
-    """A seat has another name or kind."""
-
-    seat: int
-    name: str
-    kind: SeatKind
-
-
-@dataclass(frozen=True)
-class SeatMoved:
-    """A seat has another place in the circle, counted clockwise from 0."""
-
-    seat: int
-    place: int
-
-
-@dataclass(frozen=True)
-class SeatLeft:
-    """A seat is free again."""
-
-    seat: int
-
-
-@dataclass(frozen=True)
-class StarterChosen:
-    """It is settled who starts (D4)."""
-
-    seat: int
-
-
-@dataclass(frozen=True)
-class SettingsChanged:
-    """The table has other settings."""
-
-    settings: Settings
-
-
-@dataclass(frozen=True)
-class TableLocked:
-    """Nobody can join, or can again."""
-
-    locked: bool
-
-
-@dataclass(frozen=True)
-class GameStarted:
-    """A game has begun.
-
-    :ivar game: its number at this table, from 1.
-    :ivar seats: clockwise from the first starter.
-    :ivar commitment: SHA-256 of the secret dice seed, in hex; None with real dice.
-    """
-
-    game: int
-    seats: tuple[int, ...]
-    commitment: str | None
-
-
-@dataclass(frozen=True)
-class SeatClaimed:
-    """Somebody says that a seat is theirs."""
-
-    seat: int
-    claim: str
-
-
-@dataclass(frozen=True)
-class ClaimApproved:
-    """Somebody else at the table has said so too: the seat has a new phone."""
-
-    seat: int
-    claim: str
-
-
-@dataclass(frozen=True)
-class ClaimRefused:
-    """Somebody else at the table has said no."""
-
-    seat: int
-    claim: str
 
 
 @dataclass(frozen=True)
@@ -189,14 +86,6 @@ class TurnUndone:
 
 
 @dataclass(frozen=True)
-class VoteCast:
-    """A player wants another one set out (D16)."""
-
-    seat: int
-    target: int
-
-
-@dataclass(frozen=True)
 class PlayerOut:
     """A player is out for the rest of the game (D11, D16)."""
 
@@ -222,27 +111,14 @@ class ScoreReported:
     unfilled: int
 
 
-Event: TypeAlias = (
-    TableOpened
-    | SeatTaken
-    | SeatChanged
-    | SeatMoved
-    | SeatLeft
-    | StarterChosen
-    | SettingsChanged
-    | TableLocked
-    | GameStarted
-    | SeatClaimed
-    | ClaimApproved
-    | ClaimRefused
-    | MarkersPassed
+DiceEvent: TypeAlias = (
+    MarkersPassed
     | DiceRolled
     | DiceCorrected
     | DieTaken
     | ShapePlaced
     | PaperMarked
     | TurnUndone
-    | VoteCast
     | PlayerOut
     | GameEnded
     | ScoreReported

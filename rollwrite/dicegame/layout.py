@@ -22,12 +22,11 @@ from importlib.resources import files
 
 from rollwrite.board import Board, PlacementTable, Setup, placement_table, rectangle
 from rollwrite.dicegame.colours import COLOURS
+from rollwrite.dicegame.dice import FACES
 from rollwrite.geometry import square_shapes
 
 #: The smallest and the largest side of a play area, in squares.
 SIDES = range(5, 15)
-#: The faces of a die, which are the numbers of the rows.
-FACES = range(1, 7)
 STRIKES = 3
 MAX_LAYOUT_BYTES = 10_000
 BUILT_IN = ("standard", "travel", "grand")

@@ -1,6 +1,6 @@
-"""The state of a table and of its game, as values (rules D1 to D16).
+"""The state of a dice game, as values (rules D2 to D16).
 
-Everything here is frozen and derived from the table's events by :func:`rollwrite.dicegame.evolve`.
+Everything here is frozen and derived from the game's events by :mod:`rollwrite.dicegame.evolve`.
 Players are counted from 0 clockwise from the first starter of the game; seats have numbers of
 their own that never change.
 """
@@ -14,11 +14,13 @@ from rollwrite.dicegame.colours import Colour
 from rollwrite.dicegame.events import OutReason
 from rollwrite.dicegame.ring import Ring
 from rollwrite.dicegame.scoring import Score, rank
-from rollwrite.dicegame.settings import MIN_PLAYERS, Seat, SeatKind, Settings
+from rollwrite.dicegame.settings import MIN_PLAYERS, Settings
 from rollwrite.dicegame.sheet import Mark, Sheet
 
 #: ``roll``: the starter rolls next. ``draw``: dice are taken and shapes drawn. ``over``: D14.
 Phase: TypeAlias = Literal["roll", "draw", "over"]
+#: What somebody plays on: a phone, somebody else's phone, a real sheet.
+PlayerKind: TypeAlias = Literal["phone", "guest", "paper"]
 #: Reasons for being out that have to do with the die taken: also by choice or by one's own word.
 BY_DIE: Final[tuple[OutReason, ...]] = ("no-placement", "chosen", "declared")
 
@@ -41,7 +43,7 @@ class Player:
 
     seat: int
     name: str
-    kind: SeatKind
+    kind: PlayerKind
     sheet: Sheet
     die: int | None = None
     out: Out | None = None
@@ -71,7 +73,6 @@ class Game:
     :ivar starter: the player who rolled, or will roll first, in this round.
     :ivar dice: the values of this round's dice; empty before the first roll.
     :ivar rolled: the values of every roll of this game, as they were rolled.
-    :ivar votes: pairs of seats, who wants whom set out (D16).
     """
 
     number: int
@@ -84,8 +85,16 @@ class Game:
     phase: Phase = "roll"
     dice: tuple[int, ...] = ()
     rolled: tuple[tuple[int, ...], ...] = ()
-    votes: tuple[tuple[int, int], ...] = ()
     seed: str | None = None
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that play, clockwise from the first starter."""
+        return tuple(player.seat for player in self.players)
+
+    def is_in(self, seat: int) -> bool:
+        """Whether a seat is still in (D11)."""
+        return any(player.seat == seat and player.is_in for player in self.players)
 
     @property
     def is_solo(self) -> bool:
@@ -192,64 +201,3 @@ class Game:
             for player in self.players
             if player.unfilled is not None
         )
-
-
-@dataclass(frozen=True)
-class Claim:
-    """Somebody without a token says that a seat is theirs."""
-
-    claim: str
-    seat: int
-
-
-@dataclass(frozen=True)
-class Table:
-    """A table: who sits at it, what they have settled, and the game they play.
-
-    :ivar seats: clockwise (D1).
-    :ivar starter: the seat that starts the next game (D4).
-    :ivar host: the seat that opened the table; if it leaves, the first one.
-    :ivar taken: how many seats were ever taken: the number of the newest.
-    :ivar games: how many games were begun.
-    """
-
-    settings: Settings
-    solo: bool
-    seats: tuple[Seat, ...] = ()
-    starter: int | None = None
-    locked: bool = False
-    claims: tuple[Claim, ...] = ()
-    taken: int = 0
-    games: int = 0
-    game: Game | None = None
-
-    @property
-    def host(self) -> int | None:
-        """The seat that has been at the table longest and has a phone of its own."""
-        return min((seat.number for seat in self.seats if seat.keeper is None), default=None)
-
-    @property
-    def is_playing(self) -> bool:
-        """Whether a game is under way."""
-        return self.game is not None and self.game.phase != "over"
-
-    @property
-    def is_correctable(self) -> bool:
-        """Whether the game's dice can be corrected; after its end only while all is as it was."""
-        game = self.game
-        if game is None or not game.is_correctable:
-            return False
-        seats = {seat.number for seat in self.seats}
-        is_same = seats == {player.seat for player in game.players}
-        return self.is_playing or (is_same and self.settings == game.settings)
-
-    def seat(self, number: int) -> Seat | None:
-        """The seat with this number, or None."""
-        return next((seat for seat in self.seats if seat.number == number), None)
-
-    def speaks_for(self, actor: int | None, number: int) -> bool:
-        """Whether the phone of seat ``actor`` may act for seat ``number``."""
-        seat = self.seat(number)
-        if actor is None or seat is None:
-            return False
-        return actor in {seat.number, seat.keeper}

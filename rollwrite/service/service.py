@@ -10,9 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -24,19 +22,7 @@ from rollwrite.codes import (
     token_from_idempotency_key,
     token_hash,
 )
-from rollwrite.dicegame import (
-    RealDice,
-    Settings,
-    Table,
-    command_to_json,
-    decide,
-    event_from_json,
-    event_to_json,
-    fold,
-)
-from rollwrite.dicegame import commands as cmd
-from rollwrite.dicegame import events as ev
-from rollwrite.dicegame.lobby import laid
+from rollwrite.games import FORMS, GAMES, decide, fold
 from rollwrite.service.answers import (
     CommandResult,
     IdReusedError,
@@ -44,6 +30,7 @@ from rollwrite.service.answers import (
     StaleError,
     TableSnapshot,
 )
+from rollwrite.service.repository import AnyTable, Repository, event_bodies, public_events
 from rollwrite.service.stored_dice import StoredDice
 from rollwrite.store import (
     CodeTakenError,
@@ -53,9 +40,11 @@ from rollwrite.store import (
     Transaction,
     UnknownTableError,
 )
+from rollwrite.table import ClaimSeat, Command, Event, NoDice, OpenTable, TakeSeat
+from rollwrite.table.commands import FIRST_RULES
+from rollwrite.table.events import ClaimApproved, ClaimRefused, SeatLeft
+from rollwrite.table.lobby import opened_unseated
 
-#: Tables kept folded in memory.
-_KEPT = 500
 _CODE_TRIES = 20
 
 
@@ -69,12 +58,11 @@ class Service:
     def __init__(self, store: Store, clock: Callable[[], datetime] | None = None) -> None:
         self.store = store
         self._clock = clock or (lambda: datetime.now(UTC))
-        self._folded: OrderedDict[int, tuple[int, Table]] = OrderedDict()
-        self._lock = threading.Lock()
+        self._tables = Repository(store)
 
     # Opening and sitting down
 
-    def open_table(self, command: cmd.OpenTable, idempotency_key: str | None = None) -> Seated:
+    def open_table(self, command: OpenTable[Any], idempotency_key: str | None = None) -> Seated:
         """Open a table; whoever opens it has seat 1.
 
         :param idempotency_key: a secret made by the phone for this one request: sent again with
@@ -82,7 +70,7 @@ class Service:
         :raises RefusedError: the name cannot be one.
         :raises IdReusedError: the key was used for another request before.
         """
-        events = decide(None, command, None, RealDice())
+        events = decide(None, command, None, NoDice())
         token = (
             new_token() if idempotency_key is None else token_from_idempotency_key(idempotency_key)
         )
@@ -96,12 +84,16 @@ class Service:
             assert before is not None
             return before
 
-    def open_empty_tables(self, count: int, settings: Settings) -> tuple[str, ...]:
+    def open_empty_tables(
+        self, count: int, settings: object, rules: str = FIRST_RULES
+    ) -> tuple[str, ...]:
         """Open tables at which nobody sits yet, and say their codes.
 
         Whoever joins first has seat 1, as if they had opened the table.
+
+        :param settings: those of the game with this key of ``rules``.
         """
-        bodies = [event_to_json(event) for event in laid(settings)]
+        bodies = event_bodies(opened_unseated(settings, GAMES[rules]))
         codes = []
         for _ in range(count):
             code, table_id = self._new_table()
@@ -110,16 +102,16 @@ class Service:
             codes.append(code)
         return tuple(codes)
 
-    def _open(self, events: Sequence[ev.Event], command: cmd.OpenTable, token: str) -> Seated:
+    def _open(self, events: Sequence[Event], command: OpenTable[Any], token: str) -> Seated:
         code, table_id = self._new_table()
-        bodies = [event_to_json(event) for event in events]
+        bodies = event_bodies(events)
         with self.store.transaction(table_id) as transaction:
             transaction.put_token(token_hash(token), 1, "active")
             transaction.append(bodies, self._clock(), _key_record_id(token), _digest(command))
         return Seated(token, TableSnapshot(code, table_id, len(events), fold(events), 1))
 
     def _opened_before(
-        self, command: cmd.OpenTable, idempotency_key: str | None, token: str
+        self, command: OpenTable[Any], idempotency_key: str | None, token: str
     ) -> Seated | None:
         code = None if idempotency_key is None else self.store.code_of_token(token_hash(token))
         if idempotency_key is None or code is None:
@@ -138,7 +130,7 @@ class Service:
                 continue
         raise RuntimeError("no free table code found")
 
-    def join(self, code: str, command: cmd.TakeSeat, idempotency_key: str | None = None) -> Seated:
+    def join(self, code: str, command: TakeSeat, idempotency_key: str | None = None) -> Seated:
         """Sit down at a table with a phone of one's own.
 
         :param idempotency_key: as for :meth:`open_table`.
@@ -154,20 +146,18 @@ class Service:
         :raises RefusedError: there is no such seat, or nobody who could agree.
         :raises IdReusedError: the key was used for another request before.
         """
-        return self._sit(code, cmd.ClaimSeat(seat, new_claim()), idempotency_key)
+        return self._sit(code, ClaimSeat(seat, new_claim()), idempotency_key)
 
-    def _sit(
-        self, code: str, command: cmd.TakeSeat | cmd.ClaimSeat, idempotency_key: str | None
-    ) -> Seated:
+    def _sit(self, code: str, command: TakeSeat | ClaimSeat, idempotency_key: str | None) -> Seated:
         code, table_id = self.find(code)
         token = (
             new_token()
             if idempotency_key is None
             else token_from_idempotency_key(idempotency_key, code)
         )
-        asked = cmd.ClaimSeat(command.seat, "") if isinstance(command, cmd.ClaimSeat) else command
+        asked = ClaimSeat(command.seat, "") if isinstance(command, ClaimSeat) else command
         with self.store.transaction(table_id) as transaction:
-            table = self._current(table_id, transaction.events, transaction.seq)
+            table = self._tables.within(table_id, transaction)
             if idempotency_key is not None and self._is_repeated(
                 transaction, asked, idempotency_key, token
             ):
@@ -179,23 +169,23 @@ class Service:
                 return Seated(
                     token, TableSnapshot(code, table_id, transaction.seq, table, actor, known.claim)
                 )
-            events = decide(table, command, None, RealDice())
+            events = decide(table, command, None, NoDice())
             actor = claim = None
-            if isinstance(command, cmd.ClaimSeat):
+            if isinstance(command, ClaimSeat):
                 claim = command.claim
                 transaction.put_token(token_hash(token), command.seat, "pending", claim)
             else:
                 actor = fold(events, table).taken
                 transaction.put_token(token_hash(token), actor, "active")
-            bodies = [event_to_json(event) for event in events]
+            bodies = event_bodies(events)
             transaction.append(bodies, self._clock(), _key_record_id(token), _digest(asked))
             seq, table = transaction.seq, fold(events, table)
-        self._keep(table_id, seq, table)
+        self._tables.keep(table_id, seq, table)
         return Seated(token, TableSnapshot(code, table_id, seq, table, actor, claim))
 
     @staticmethod
     def _is_repeated(
-        transaction: Transaction, command: cmd.Command, idempotency_key: str, token: str
+        transaction: Transaction, command: Command, idempotency_key: str, token: str
     ) -> bool:
         """Whether the request that leads to ``token`` was carried out before."""
         before = transaction.command(_key_record_id(token))
@@ -230,7 +220,7 @@ class Service:
         self, code: str, table_id: int, actor: int | None = None, claim: str | None = None
     ) -> TableSnapshot:
         """The table with this number, seen from the seat ``actor``."""
-        seq, table = self._latest(table_id)
+        seq, table = self._tables.latest(table_id)
         return TableSnapshot(code, table_id, seq, table, actor, claim)
 
     def events(self, code: str, after: int = 0) -> list[dict[str, Any]]:
@@ -244,7 +234,7 @@ class Service:
         self,
         code: str,
         token: str | None,
-        command: cmd.Command,
+        command: Command,
         command_id: str,
         expected_seq: int | None = None,
     ) -> CommandResult:
@@ -262,7 +252,7 @@ class Service:
         with self.store.transaction(table_id) as transaction:
             known = None if token is None else transaction.token(token_hash(token))
             actor = known.seat if known is not None and known.state == "active" else None
-            table = self._current(table_id, transaction.events, transaction.seq)
+            table = self._tables.within(table_id, transaction)
             digest = _digest(command)
             before = transaction.command(command_id)
             if before is not None:
@@ -283,10 +273,10 @@ class Service:
             decided = decide(table, command, actor, dice)
             self._keep_tokens(transaction, table, decided)
             at = self._clock()
-            bodies = [event_to_json(event) for event in decided]
+            bodies = event_bodies(decided)
             transaction.append(bodies, at, command_id, digest)
             seq, table = transaction.seq, fold(decided, table)
-        self._keep(table_id, seq, table)
+        self._tables.keep(table_id, seq, table)
         first = seq - len(bodies) + 1
         public = public_events(
             StoredEvent(number, at, body) for number, body in enumerate(bodies, start=first)
@@ -294,18 +284,18 @@ class Service:
         return CommandResult(tuple(public), TableSnapshot(code, table_id, seq, table, actor))
 
     @staticmethod
-    def _keep_tokens(transaction: Transaction, table: Table, events: Sequence[ev.Event]) -> None:
+    def _keep_tokens(transaction: Transaction, table: AnyTable, events: Sequence[Event]) -> None:
         """Let the tokens follow what was decided about the seats of ``table``."""
         for event in events:
             match event:
-                case ev.SeatLeft():
+                case SeatLeft():
                     # Guests go with their keeper, and so do claims on their seats.
                     for seat in table.seats:
                         if event.seat in {seat.number, seat.keeper}:
                             transaction.drop_tokens(seat.number)
-                case ev.ClaimApproved():
+                case ClaimApproved():
                     transaction.activate_claim(event.claim)
-                case ev.ClaimRefused():
+                case ClaimRefused():
                     transaction.drop_claim(event.claim)
                 case _:
                     pass
@@ -316,44 +306,6 @@ class Service:
         """Delete tables where nothing has happened for this many days; how many there were."""
         return self.store.delete_older_than(self._clock() - timedelta(days=days))
 
-    def _latest(self, table_id: int) -> tuple[int, Table]:
-        seq = self.store.seq(table_id)
-
-        def events(after: int) -> list[StoredEvent]:
-            return self.store.events(table_id, after, seq - after)
-
-        return seq, self._current(table_id, events, seq)
-
-    def _current(
-        self, table_id: int, events: Callable[[int], list[StoredEvent]], seq: int
-    ) -> Table:
-        """The table folded up to event ``seq``, from memory as far as that goes."""
-        with self._lock:
-            kept = self._folded.get(table_id)
-        known, table = kept if kept is not None and kept[0] <= seq else (0, None)
-        if known < seq or table is None:
-            new = [event_from_json(event.body) for event in events(known)]
-            table = fold(new, table)
-            self._keep(table_id, seq, table)
-        return table
-
-    def _keep(self, table_id: int, seq: int, table: Table) -> None:
-        with self._lock:
-            kept = self._folded.get(table_id)
-            if kept is None or kept[0] < seq:
-                self._folded[table_id] = (seq, table)
-            self._folded.move_to_end(table_id)
-            while len(self._folded) > _KEPT:
-                self._folded.popitem(last=False)
-
-
-def public_events(events: Iterable[StoredEvent]) -> list[dict[str, Any]]:
-    """Events as everybody may see them: seeds and tokens are never part of an event."""
-    return [
-        {"seq": event.seq, "at": event.at.isoformat(timespec="milliseconds"), **event.body}
-        for event in events
-    ]
-
 
 def _key_record_id(token: str) -> str:
     """Under which an idempotency key is recorded; longer than the ids that phones make.
@@ -363,7 +315,7 @@ def _key_record_id(token: str) -> str:
     return f"wish-{token_hash(token).hex()}"
 
 
-def _digest(command: cmd.Command) -> str:
+def _digest(command: Command) -> str:
     # Not of the sender: who frees their own seat and asks again has no token any more.
-    body = json.dumps(command_to_json(command), sort_keys=True)
+    body = json.dumps(FORMS.command_to_json(command), sort_keys=True)
     return hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()

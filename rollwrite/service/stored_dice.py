@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any, Final
 
-from rollwrite.dicegame import Dice, FairDice, RealDice, Table
-from rollwrite.dicegame import commands as cmd
-from rollwrite.dicegame.dice import SEED_BYTES
 from rollwrite.store import Transaction
+from rollwrite.table import Command, Dice, NoDice, StartGame, Table
+
+SEED_BYTES: Final = 32
 
 
 class StoredDice:
@@ -16,10 +17,10 @@ class StoredDice:
     It is read only when a command needs it, which most do not.
     """
 
-    def __init__(self, transaction: Transaction, table: Table, command: cmd.Command) -> None:
+    def __init__(self, transaction: Transaction, table: Table[Any, Any], command: Command) -> None:
         self._transaction = transaction
         self._table = table
-        self._is_start = isinstance(command, cmd.StartGame)
+        self._is_start = isinstance(command, StartGame)
 
     @property
     def commitment(self) -> str | None:
@@ -34,12 +35,13 @@ class StoredDice:
 
     @property
     def _dice(self) -> Dice:
+        rules = self._table.rules
         if self._is_start:
-            if self._table.settings.dice == "real":
-                return RealDice()
+            if not rules.rolls(self._table.settings):
+                return NoDice()
             seed = secrets.token_bytes(SEED_BYTES)
             self._transaction.put_seed(self._table.games + 1, seed)
-            return FairDice(seed)
+            return rules.dice(seed)
         game = self._table.game
         kept = None if game is None else self._transaction.seed(game.number)
-        return RealDice() if kept is None else FairDice(kept)
+        return NoDice() if kept is None else rules.dice(kept)

@@ -2,19 +2,22 @@
 
 Besides Pentobi's properties there are four of ours, for what Pentobi does not play: ``SR[open]``
 names the start rule where it is not the usual one, ``PK[1:L5]`` a pick of the draft (T8) and
-``CO[1:a20]`` a corner chosen (T11), each with the colour's mark.
+``CO[1:a20]`` a corner chosen (T11), each with the colour's mark, and ``LV[2]`` says that the
+second player has left (T13).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from rollwrite.board import Position
-from rollwrite.tilegame.game import Game, new_game, set_up
+from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Corner, Move, Pick, Placement
 from rollwrite.tilegame.problems import MoveError, Problem
 from rollwrite.tilegame.sgf import Node, SgfError, format_sgf, on_one_line, parse_sgf
+from rollwrite.tilegame.starting import new_game, set_up
 from rollwrite.tilegame.variants import Variant, VariantError, variant_named
 
 _OURS: dict[str, type[Pick | Corner]] = {"PK": Pick, "CO": Corner}
@@ -166,6 +169,8 @@ class _Reading:
             self.set_up()
         else:
             self.refuse(names)
+        for text in self.values("LV"):
+            self.leave(text)
         for name in _moves_in(self.node, self.variant):
             self.number += 1
             text = next(self.values(name))
@@ -218,6 +223,14 @@ class _Reading:
             for problem in error.problems:
                 self.report(text, problem)
 
+    def leave(self, text: str) -> None:
+        """Say that a player, counted from 1, has left (LV)."""
+        try:
+            self.game = self.game.without(int(text) - 1)
+        except ValueError:
+            self.colour = 0
+            self.report(text, Problem("turn", "T13"), f"LV[{text[:20]}] names nobody who plays")
+
     def set_up(self) -> None:
         """Add and remove shapes (AB, A1 ..., AE) and say who is next (PL)."""
         variant = self.variant
@@ -241,7 +254,10 @@ class _Reading:
         else:
             self.report(to_play, Problem("turn", "T"), f"PL[{to_play[:20]}] names no colour")
             colour = None
+        gone = self.game.gone
         self.game = set_up(variant, self.game.start, shapes, colour)
+        for player in gone:
+            self.game = self.game.without(player)
 
     def refuse(self, names: Iterable[str]) -> None:
         """Say that a game with parts other than placing (T8, T11) cannot be set up."""
@@ -284,14 +300,16 @@ def record_of(game: Game) -> Record:
     root = Node({"GM": [variant.gm]})
     if game.start != variant.start_rule(None):
         root.properties["SR"] = [game.start]
-    position, colour = game.beginning
-    for placement in _on_board(position):
+    for placement in _on_board(game.initial_state.position):
         root.properties.setdefault(f"A{variant.marks[placement.colour]}", []).append(str(placement))
-    if colour is not None:
-        root.properties["PL"] = [variant.marks[colour]]
+    if game.initial_state.colour is not None:
+        root.properties["PL"] = [variant.marks[game.initial_state.colour]]
     node = root
-    for move in game.moves:
-        name, value = _property(move, variant)
+    for before, after in pairwise(game.history()):
+        if len(after.moves) == len(before.moves):
+            name, value = "LV", str(after.gone[-1] + 1)
+        else:
+            name, value = _property(after.moves[-1], variant)
         node = node.add(Node({name: [value]}))
     return Record(variant, root)
 

@@ -2,84 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from rollwrite.board import Position, violations
-from rollwrite.board.board import CoordinateError
 from rollwrite.geometry import Cell
-from rollwrite.tilegame.moves import Corner, Move, Pick, Placement, listed, placements
-from rollwrite.tilegame.phases import Hands, Turn
-from rollwrite.tilegame.problems import MoveError, Problem, from_board, refused
-from rollwrite.tilegame.scoring import colour_points, ranks, scheme_for
+from rollwrite.tilegame.moves import Corner, Move, Pick, Placement, cells_named, listed, placements
+from rollwrite.tilegame.phases import Hands, Phase, Turn, first_turn_after, phases_without
+from rollwrite.tilegame.problems import MoveError, PlayerError, Problem, from_board, refused
+from rollwrite.tilegame.scoring import (
+    colour_points,
+    hand_points,
+    player_points,
+    ranks,
+    scheme_for,
+)  # fmt: skip
 from rollwrite.tilegame.text import board_text
-from rollwrite.tilegame.variants import StartRule, Variant, VariantError, variant_named
+from rollwrite.tilegame.variants import StartRule, Variant
 
 
-class Beginning(NamedTuple):
+class InitialState(NamedTuple):
     """What a game begins with.
 
     :ivar colour: the colour to move first, or None for the usual one.
     """
 
+    variant: Variant
+    start: StartRule
     position: Position
     colour: int | None = None
+
+
+class Departure(NamedTuple):
+    """Somebody has left a game, or was set out of it (T13).
+
+    :ivar after: how many moves had been made.
+    :ivar player: who.
+    """
+
+    after: int
+    player: int
 
 
 class Game:
     """One tile game at one moment. Made by :func:`new_game`, continued by :meth:`play`.
 
-    Two games are equal when variant, start rule, beginning and moves are; for the position alone
-    compare :attr:`position` and :attr:`colour`.
+    Two games are equal when variant, start rule, initial state, moves and departures are; for the
+    position alone compare :attr:`position` and :attr:`colour`.
 
-    :ivar variant: the row of the table.
-    :ivar start: ``"seated"`` or ``"open"``.
     :ivar position: colours on the board.
     :ivar moves: every move so far, in order. Passes are not moves.
-    :ivar phase: which of the variant's phases the game is in; their number when it is over.
+    :ivar departures: who has left so far, in order.
+    :ivar phases: the parts of the game: the variant's until somebody leaves.
+    :ivar phase: which of them the game is in; their number when it is over.
     :ivar turn: whose turn it is, in the words of the phase.
     :ivar choices: each colour that may be placed now, with its set of legal placements.
     :ivar hands: for each player and colour the shapes picked in a draft (T8), as bit masks.
-    :ivar beginning: what the game began with, before the first of ``moves``.
+    :ivar initial_state: what the game began with, before the first of ``moves``.
     """
 
     __slots__ = (
-        "beginning", "choices", "hands", "moves", "phase", "position", "start", "turn", "variant",
+        "choices", "departures", "hands", "initial_state", "moves", "phase", "phases", "position",
+        "turn",
     )  # fmt: skip
 
     def __init__(
         self,
-        variant: Variant,
-        start: StartRule,
-        beginning: Beginning,
+        initial_state: InitialState,
         position: Position,
         moves: tuple[Move, ...],
+        departures: tuple[Departure, ...],
+        phases: tuple[Phase, ...],
         phase: int,
         turn: Turn,
         hands: Hands,
     ) -> None:
         number, choices = turn
-        self.variant: Final = variant
-        self.start: Final = start
-        self.beginning: Final = beginning
+        self.initial_state: Final = initial_state
         self.position: Final = position
         self.moves: Final = moves
+        self.departures: Final = departures
+        self.phases: Final = phases
         self.phase: Final = phase
         self.turn: Final = number
         self.choices: Final = choices
         self.hands: Final = hands
 
+    @property
+    def variant(self) -> Variant:
+        """The row of the table."""
+        return self.initial_state.variant
+
+    @property
+    def start(self) -> StartRule:
+        """``"seated"`` or ``"open"``."""
+        return self.initial_state.start
+
     # Whose turn it is
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody can place any more."""
-        return self.phase == len(self.variant.phases)
+        """Whether nobody can place any more, or everybody has left."""
+        return self.phase == len(self.phases)
 
     @property
     def player(self) -> int | None:
         """The number of the player to move; None when the game is over."""
-        return None if self.is_over else self.variant.phases[self.phase].player(self)
+        return None if self.is_over else self.phases[self.phase].player(self)
 
     @property
     def colour(self) -> int | None:
@@ -93,7 +122,7 @@ class Game:
 
     def legal_moves(self) -> list[Move]:
         """Everything the player to move may do, in a fixed order. Never empty before the end."""
-        return [] if self.is_over else list(self.variant.phases[self.phase].moves(self))
+        return [] if self.is_over else list(self.phases[self.phase].moves(self))
 
     @property
     def legal_placements(self) -> list[Placement]:
@@ -129,7 +158,10 @@ class Game:
                 )
             colour, cells = self._colour(placement.colour), placement.cells
         else:
-            cells = self._cells(placement)
+            table = self.position.setup.table
+            cells = (
+                cells_named(table, placement) if isinstance(placement, str) else tuple(placement)
+            )
             colour = self._colour(colour)
         found = from_board(violations(self.position, colour, cells))
         if self.is_over:
@@ -137,16 +169,8 @@ class Game:
         number = self.position.setup.table.find(cells)
         if number is not None:
             move = placements(self.position.setup.table, colour)[number]
-            found = self.variant.phases[self.phase].problems(self, move) + found
+            found = self.phases[self.phase].problems(self, move) + found
         return found
-
-    def _cells(self, placement: str | Iterable[Cell]) -> tuple[Cell, ...]:
-        if not isinstance(placement, str):
-            return tuple(placement)
-        try:
-            return self.position.setup.table.board.parse_cells(placement)
-        except CoordinateError as error:
-            raise MoveError(str(error)) from error
 
     def _colour(self, colour: int | None) -> int:
         if colour is None:
@@ -168,9 +192,8 @@ class Game:
         if word in ("pick", "corner"):
             kind = Pick if word == "pick" else Corner
             return kind(self._colour(colour), rest.strip())
-        cells = self._cells(text)
         table = self.position.setup.table
-        number = table.find(cells)
+        number = table.find(cells_named(table, text))
         if number is None:
             raise MoveError(f"{text[:80]} is none of the game's shapes (P1)")
         return placements(table, self._colour(colour))[number]
@@ -185,41 +208,87 @@ class Game:
         """
         if isinstance(move, str):
             move = self.parse_move(move)
-        variant, phase = self.variant, self.phase
-        part = None if self.is_over else variant.phases[phase]
+        phases, phase = self.phases, self.phase
+        part = None if self.is_over else phases[phase]
         result = None if part is None else part.play(self, move)
         if part is None or result is None:
             raise refused(move, self._problems(move), self.position.setup.table.board)
         position, hands = result
         turn = part.next(position, hands, self.turn)
         if turn is None:
-            phase, turn = _later(variant, phase, position, hands)
-        moves = (*self.moves, move)
-        return Game(variant, self.start, self.beginning, position, moves, phase, turn, hands)
+            phase, turn = first_turn_after(phases, phase, position, hands)
+        moves, gone = (*self.moves, move), self.departures
+        return Game(self.initial_state, position, moves, gone, phases, phase, turn, hands)
+
+    def take_back(self, count: int = 1) -> Game:
+        """The game before its last moves (T14). A pass that followed from them is undone with them.
+
+        Who has left stays away, also if that was after the moves: he has left before them now.
+
+        :raises MoveError: there are not so many moves.
+        """
+        kept = len(self.moves) - count
+        if count < 1 or kept < 0:
+            raise MoveError(f"{count} of {len(self.moves)} moves cannot be taken back")
+        departures = tuple(Departure(min(after, kept), who) for after, who in self.departures)
+        return _replayed(self.initial_state, self.moves[:kept], departures)
+
+    # Leaving
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The players who have left, in the order of their leaving."""
+        return tuple(departure.player for departure in self.departures)
+
+    def without(self, player: int) -> Game:
+        """The game when a player has left or was set out (T13).
+
+        His colours pass from now on and what lies on the board stays. The others take his turns for
+        a shared colour (T3, T11) and his picks in a draft; what he holds is not played (T8). With
+        nobody left the game is over.
+
+        :raises PlayerError: there is no such player, or he has left already.
+        """
+        if not 0 <= player < self.variant.players:
+            raise PlayerError(f"{self.variant.key} has no player {player}")
+        if player in self.gone:
+            raise PlayerError(f"player {player} has left already")
+        position, moves, hands = self.position, self.moves, self.hands
+        gone = (*self.departures, Departure(len(moves), player))
+        phases, phase = phases_without(self.phases, self.phase, player, self), self.phase
+        turn: Turn | None = Turn(self.turn, self.choices)
+        if not self.is_over:
+            turn = phases[phase].at(position, hands, self.turn)
+        if turn is None:
+            phase, turn = first_turn_after(phases, phase, position, hands)
+        return Game(self.initial_state, position, moves, gone, phases, phase, turn, hands)
 
     def forced(self, placement: Placement) -> Game:
         """A game that begins where this one would be after a placement that may be illegal.
 
         For records and for demonstrations: the placement is put on the board, the turn goes on
-        after its colour, and ``moves`` begins anew.
+        after its colour, and ``moves`` begins anew. Who has left is gone from its beginning.
         """
         position = self.position.play(placement.colour, placement.number)
         following = (placement.colour + 1) % len(self.variant.colours)
-        return _begun(self.variant, self.start, Beginning(position, following))
+        game = begun(self.initial_state._replace(position=position, colour=following))
+        for player in self.gone:
+            game = game.without(player)
+        return game
 
     def _problems(self, move: Move) -> tuple[Problem, ...]:
         if isinstance(move, Placement):
             return self.violations(move)
         if self.is_over:
             return (Problem("over", "T"),)
-        return self.variant.phases[self.phase].problems(self, move)
+        return self.phases[self.phase].problems(self, move)
 
     def history(self) -> list[Game]:
-        """Every game on the way here: the first without moves, the last this one."""
-        games = [_begun(self.variant, self.start, self.beginning)]
-        for move in self.moves:
-            games.append(games[-1].play(move))
-        return games
+        """Every game on the way here, one for each move and each departure.
+
+        The first has none of them, the last is this one.
+        """
+        return list(_path(self.initial_state, self.moves, self.departures))
 
     # Scores
 
@@ -243,31 +312,22 @@ class Game:
         """
         chosen = scheme_for(scheme, self.variant.schemes)
         if self.hands:
-            return tuple(
-                sum(
-                    colour_points(self.position, colour, chosen, shapes)
-                    for colour, shapes in enumerate(hand)
-                )
-                for hand in self.hands
-            )
-        points = self.points(chosen.key)
-        return tuple(
-            sum(p for p, owner in zip(points, self.variant.owners, strict=True) if owner == player)
-            for player in range(self.variant.players)
-        )
+            return hand_points(self.position, self.hands, chosen)
+        return player_points(self.points(chosen.key), self.variant.owners, self.variant.players)
 
     def ranking(self, scheme: str | None = None) -> tuple[int, ...]:
-        """The rank of each player, from 1; ties share the rank.
+        """The rank of each player, from 1; ties share the rank. Who has left ranks last (T13).
 
         :raises SchemeError: the game is not scored like that.
         """
         chosen = scheme_for(scheme, self.variant.schemes)
-        return ranks(self.scores(scheme), high_wins=chosen.high_wins)
+        return ranks(self.scores(scheme), high_wins=chosen.high_wins, behind=self.gone)
 
     # Values
 
     def _value(self) -> tuple[object, ...]:
-        return self.moves, self.start, self.variant.key, self.beginning
+        variant, *initial = self.initial_state
+        return self.moves, self.departures, variant.key, *initial
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
@@ -284,7 +344,7 @@ class Game:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _replayed, (self.variant, self.start, self.beginning, self.moves)
+        return _replayed, (self.initial_state, self.moves, self.departures)
 
     def __str__(self) -> str:
         return board_text(self.position, self.variant.colours)
@@ -294,63 +354,37 @@ class Game:
         return f"<Game: {self.variant.key}, {len(self.moves)} moves, {state}>"
 
 
-def new_game(variant: str | Variant, start: str | None = None) -> Game:
-    """A game before its first move.
-
-    :param variant: a row of the table, or its key: ``"classic-3"``.
-    :param start: ``"seated"`` or ``"open"``; the variant's usual rule by default.
-    :raises VariantError: there is no such game, or not with this start rule.
-    """
-    if isinstance(variant, str):
-        variant = variant_named(variant)
-    rule = variant.start_rule(start)
-    return _begun(variant, rule, Beginning(variant.setup(rule).empty))
-
-
-def set_up(
-    variant: Variant, start: StartRule, shapes: Iterable[Placement], colour: int | None = None
-) -> Game:
-    """A game that begins with shapes on the board, placed by hand and not by the rules.
-
-    :param colour: the colour to move first. If it cannot place, the next one that can does.
-    :raises VariantError: the game has parts other than placing (T8, T11), or no such colour.
-    """
-    if len(variant.phases) > 1:
-        raise VariantError(f"{variant.key} has parts other than placing: it cannot be set up")
-    if colour is not None and not 0 <= colour < len(variant.colours):
-        raise VariantError(f"{variant.key} has no colour {colour}")
-    position = variant.setup(start).empty
-    for placement in shapes:
-        position = position.play(placement.colour, placement.number)
-    return _begun(variant, start, Beginning(position, colour))
-
-
-def _begun(variant: Variant, start: StartRule, beginning: Beginning) -> Game:
-    hands = next(filter(None, (p.deal(len(variant.colours)) for p in variant.phases)), ())
-    position, colour = beginning
-    first = variant.phases[0]
+def begun(initial_state: InitialState) -> Game:
+    """A game before its first move. Callers outside want :mod:`~rollwrite.tilegame.starting`."""
+    variant, _, position, colour = initial_state
+    phases = variant.phases
+    hands = next(filter(None, (part.deal(len(variant.colours)) for part in phases)), ())
+    first = phases[0]
     turn = (
         first.next(position, hands, None) if colour is None else first.at(position, hands, colour)
     )
-    phase = 0
-    if turn is None:
-        phase, turn = _later(variant, phase, position, hands)
-    return Game(variant, start, beginning, position, (), phase, turn, hands)
+    phase, turn = (0, turn) if turn else first_turn_after(phases, 0, position, hands)
+    return Game(initial_state, position, (), (), phases, phase, turn, hands)
 
 
-def _later(variant: Variant, phase: int, position: Position, hands: Hands) -> tuple[int, Turn]:
-    """The first turn of the first phase after ``phase`` that has one."""
-    for number in range(phase + 1, len(variant.phases)):
-        turn = variant.phases[number].next(position, hands, None)
-        if turn is not None:
-            return number, turn
-    return len(variant.phases), Turn(-1)
+def _path(
+    initial_state: InitialState, moves: tuple[Move, ...], departures: tuple[Departure, ...]
+) -> Iterator[Game]:
+    """The game at its beginning, and after each move and each departure."""
+    game = begun(initial_state)
+    yield game
+    for number in range(len(moves) + 1):
+        for departure in departures:
+            if departure.after == number:
+                game = game.without(departure.player)
+                yield game
+        if number < len(moves):
+            game = game.play(moves[number])
+            yield game
 
 
 def _replayed(
-    variant: Variant, start: StartRule, beginning: Beginning, moves: tuple[Move, ...]
+    initial_state: InitialState, moves: tuple[Move, ...], departures: tuple[Departure, ...]
 ) -> Game:
-    game = _begun(variant, start, beginning)
-    for move in moves:
-        game = game.play(move)
+    *_, game = _path(initial_state, moves, departures)
     return game

@@ -21,13 +21,14 @@ from random import Random
 from typing import Protocol
 
 from rollwrite.tilegame.blksgf import read_blksgf, write_blksgf
-from rollwrite.tilegame.game import Game, new_game
+from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.gtp_line import GtpError, Line
 from rollwrite.tilegame.moves import Move
 from rollwrite.tilegame.playing import big_move
 from rollwrite.tilegame.problems import MoveError
 from rollwrite.tilegame.scoring import SCHEMES, SchemeError
 from rollwrite.tilegame.sgf import SgfError
+from rollwrite.tilegame.starting import new_game
 from rollwrite.tilegame.variants import Variant, VariantError
 
 Player = Callable[[Game, Random], Move]

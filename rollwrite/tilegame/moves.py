@@ -11,7 +11,9 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from rollwrite.board import PlacementTable, members
+from rollwrite.board.board import CoordinateError
 from rollwrite.geometry import Cell
+from rollwrite.tilegame.problems import MoveError
 
 
 class Placement:
@@ -71,6 +73,17 @@ def listed(table: PlacementTable, colour: int, numbers: int) -> list[Placement]:
     """The placements of a set, in the order of their numbers."""
     made = placements(table, colour)
     return [made[number] for number in members(numbers)]
+
+
+def cells_named(table: PlacementTable, text: str) -> tuple[Cell, ...]:
+    """The lattice cells that a text names, ``"e10,f10"``, whatever shape they are.
+
+    :raises MoveError: the text names no cells, or cells that are not on the board.
+    """
+    try:
+        return table.board.parse_cells(text)
+    except CoordinateError as error:
+        raise MoveError(str(error)) from error
 
 
 @dataclass(frozen=True, slots=True)

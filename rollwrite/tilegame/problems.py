@@ -76,6 +76,10 @@ class MoveError(ValueError):
         self.problems = problems
 
 
+class PlayerError(ValueError):
+    """A player whom the game does not have, or who has left it already."""
+
+
 def refused(move: object, problems: tuple[Problem, ...], board: Board) -> MoveError:
     """The error for a move with these problems."""
     reasons = "; it ".join(problem.sentence(board) for problem in problems)

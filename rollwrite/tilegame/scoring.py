@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -90,8 +90,32 @@ def colour_points(
     return points
 
 
-def ranks(scores: Sequence[int], *, high_wins: bool) -> tuple[int, ...]:
-    """The rank of each score, from 1; ties share it: ``(7, 9, 9, 4)`` gives ``(3, 1, 1, 4)``."""
-    if high_wins:
-        return tuple(1 + sum(other > score for other in scores) for score in scores)
-    return tuple(1 + sum(other < score for other in scores) for score in scores)
+def player_points(
+    points: Sequence[int], owners: Sequence[int | None], players: int
+) -> tuple[int, ...]:
+    """Each player's sum of the points of his colours; nobody's colours do not count."""
+    pairs = list(zip(points, owners, strict=True))
+    return tuple(sum(p for p, owner in pairs if owner == player) for player in range(players))
+
+
+def hand_points(
+    position: Position, hands: Iterable[Sequence[int]], scheme: Scheme
+) -> tuple[int, ...]:
+    """The points of each hand: for each colour the bit mask of its shapes (T8)."""
+    return tuple(
+        sum(colour_points(position, colour, scheme, shapes) for colour, shapes in enumerate(hand))
+        for hand in hands
+    )
+
+
+def ranks(
+    scores: Sequence[int], *, high_wins: bool, behind: Collection[int] = ()
+) -> tuple[int, ...]:
+    """The rank of each score, from 1; ties share it: ``(7, 9, 9, 4)`` gives ``(3, 1, 1, 4)``.
+
+    :param behind: the numbers of those who rank after all the others (T13), among themselves by
+        the same scores.
+    """
+    sign = -1 if high_wins else 1
+    keys = [(number in behind, sign * score) for number, score in enumerate(scores)]
+    return tuple(1 + sum(other < key for other in keys) for key in keys)

@@ -9,7 +9,9 @@ from typing import Literal, NamedTuple
 
 from rollwrite.board import Board, Setup, hexagon, placement_table, rectangle
 from rollwrite.geometry import Shape, square_shapes, triangle_shapes
-from rollwrite.tilegame.phases import ColourTurns, Corners, Drafting, HandTurns, Phase
+from rollwrite.tilegame.corners import Corners
+from rollwrite.tilegame.draft import Drafting, HandTurns
+from rollwrite.tilegame.phases import ColourTurns, Phase, Rotation
 
 StartRule = Literal["seated", "open"]
 
@@ -185,7 +187,7 @@ def _draft(players: int, key: str, *aliases: str) -> Variant:
         aliases=aliases,
         name=f"Draft, {players} players",
         gm=f"Rollwrite Draft {players}",
-        phases=(Drafting(players), HandTurns(players)),
+        phases=(Drafting(Rotation(tuple(range(players)))), HandTurns(players)),
     )
 
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 from printables.fields import FIELDS, PRINTABLES, Field, Kind, by_name, described
 from printables.options import OneOf, Range
 from rollwrite.dicegame import Layout
-from rollwrite.dicegame.codec import MAX_ITEMS, decode
-from rollwrite.web.request_bodies import read_layout
+from rollwrite.table.dataclass_json import MAX_ITEMS, decode
+from rollwrite.web.table.dice_settings import read_layout
 
 #: In JSON an empty field is null, or left out. A layout is read by itself.
 _TYPES: Final[dict[Kind, Any]] = {

@@ -8,8 +8,7 @@ from typing import Final
 from printables.fields import Field, fields_of
 from printables.options import OneOf, Range
 from rollwrite.dicegame import built_in_layout
-from rollwrite.i18n import Translator
-from rollwrite.web.languages import native_names
+from rollwrite.i18n import FACTS, Translator
 from rollwrite.web.pages import FormField
 
 #: More pages than this are for the command line.
@@ -56,6 +55,6 @@ def _choices(row: Field, t: Translator) -> tuple[tuple[str, str], ...]:
         sides = (built_in_layout(name).side for name in names)
         words = tuple(f"{text} · {side}×{side}" for text, side in zip(words, sides, strict=True))
     if row.name == "lang":
-        words = tuple(name for code, name in native_names().items() if code in names)
+        words = tuple(FACTS[code].name for code in names)
     nothing = () if row.usual is not None else (("", t(row.nothing or "print_page.usual")),)
     return (*nothing, *zip(names, words, strict=True))

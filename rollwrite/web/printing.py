@@ -22,8 +22,8 @@ from printables.sheet import SheetSpec
 from printables.table import table_specs
 from printables.worker import BusyError, Printed, PrintWorker, WorkerError
 from rollwrite.dicegame import Layout, Settings
-from rollwrite.dicegame.settings import MAX_SEATS
 from rollwrite.store import UnknownTableError
+from rollwrite.table.seats import MAX_SEATS
 from rollwrite.web.access import request_snapshot
 from rollwrite.web.languages import language, words
 from rollwrite.web.pages import PrintPage

@@ -10,24 +10,29 @@ import pytest
 from rollwrite.board import bits
 from rollwrite.dicegame import (
     Colour,
-    Event,
     FairDice,
     Game,
     Layout,
     Mark,
     Player,
-    RealDice,
-    RefusedError,
     Settings,
     Sheet,
     Square,
-    Table,
     built_in_layout,
-    decide,
-    fold,
 )
 from rollwrite.dicegame import commands as cmd
+from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.sheet import square_of
+from rollwrite.games import decide, fold
+from rollwrite.table import (
+    Command,
+    Event,
+    NoDice,
+    OpenTable,
+    RefusedError,
+    StartGame,
+    TakeSeat,
+)
 
 B, Y, R, G = Colour
 ROWS = built_in_layout("standard").rows
@@ -71,13 +76,13 @@ class Play:
         self.dice = ScriptedDice()
         first, *others = names or ("Ana",)
         self.log: list[Event] = []
-        self._table: Table | None = None
-        self.do(cmd.OpenTable(first, settings, solo=solo), None)
+        self._table: DiceTable | None = None
+        self.do(OpenTable(first, settings, solo=solo), None)
         for name in others:
-            self.do(cmd.TakeSeat(name), None)
+            self.do(TakeSeat(name), None)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> DiceTable:
         assert self._table is not None
         return self._table
 
@@ -104,7 +109,7 @@ class Play:
         assert index is not None
         return self.game.colour_of(index)
 
-    def do(self, command: cmd.Command, actor: int | None = OWN) -> tuple[Event, ...]:
+    def do(self, command: Command, actor: int | None = OWN) -> tuple[Event, ...]:
         """Carry a command out; its events."""
         events = decide(self._table, command, self._actor(command, actor), self._dice())
         assert events
@@ -112,17 +117,17 @@ class Play:
         self.log += events
         return events
 
-    def refused(self, command: cmd.Command, actor: int | None = OWN) -> tuple[str, str | None]:
+    def refused(self, command: Command, actor: int | None = OWN) -> tuple[str, str | None]:
         """The code and the rule with which a command is refused."""
         with pytest.raises(RefusedError) as caught:
             decide(self._table, command, self._actor(command, actor), self._dice())
         return caught.value.code, caught.value.rule
 
-    def _dice(self) -> ScriptedDice | RealDice:
+    def _dice(self) -> ScriptedDice | NoDice:
         is_real = self._table is not None and self._table.settings.dice == "real"
-        return RealDice() if is_real else self.dice
+        return NoDice() if is_real else self.dice
 
-    def _actor(self, command: cmd.Command, actor: int | None) -> int | None:
+    def _actor(self, command: Command, actor: int | None) -> int | None:
         if actor != OWN:
             return actor
         number = getattr(command, "seat", None) or getattr(command, "keeper", None)
@@ -134,7 +139,7 @@ class Play:
     # What happens in most games
 
     def start(self) -> Play:
-        self.do(cmd.StartGame())
+        self.do(StartGame())
         return self
 
     def roll(self, *values: int) -> Play:

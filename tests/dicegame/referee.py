@@ -6,9 +6,20 @@ Reads only the plain facts of a table (who sits where, dice, marks, outs) and as
 
 from __future__ import annotations
 
-from rollwrite.dicegame import Colour, Game, Player, Square, Table
+from rollwrite.dicegame import Colour, Game, Player, Square
 from rollwrite.dicegame import commands as cmd
+from rollwrite.dicegame.rules import DiceTable
 from rollwrite.geometry import square_shapes
+from rollwrite.table import (
+    ChangeSeat,
+    ChooseStarter,
+    ClaimSeat,
+    Command,
+    LeaveGame,
+    MoveSeat,
+    RemoveSeat,
+    SetOut,
+)
 from tests import brute
 from tests.dicegame.playing import area_of
 
@@ -81,11 +92,11 @@ def picker(game: Game) -> Player | None:
     return waiting[0] if waiting and game.dice else None
 
 
-def may(table: Table, command: cmd.Command, actor: int | None) -> bool | None:
+def may(table: DiceTable, command: Command, actor: int | None) -> bool | None:
     """Whether a command of the game is allowed; None for those of the lobby."""
     number = getattr(command, "seat", None)
     seat = next((seat for seat in table.seats if seat.number == number), None)
-    lobby = cmd.ClaimSeat | cmd.ChangeSeat | cmd.MoveSeat | cmd.RemoveSeat | cmd.ChooseStarter
+    lobby = ClaimSeat | ChangeSeat | MoveSeat | RemoveSeat | ChooseStarter
     if number is None or isinstance(command, lobby):
         return None
     game = table.game
@@ -102,7 +113,7 @@ def may(table: Table, command: cmd.Command, actor: int | None) -> bool | None:
     return _may_play(table, game, player, command, actor)
 
 
-def _may_play(table: Table, game: Game, player: Player, command: cmd.Command, actor: int) -> bool:
+def _may_play(table: DiceTable, game: Game, player: Player, command: Command, actor: int) -> bool:
     is_real = table.settings.dice == "real"
     match command:
         case cmd.RollDice():
@@ -133,9 +144,9 @@ def _may_play(table: Table, game: Game, player: Player, command: cmd.Command, ac
                 by_choice = player.out.reason in {"chosen", "declared"}
                 return by_choice and player.out.round == game.round
             return bool(game.dice) and has_drawn(game, player)
-        case cmd.LeaveGame():
+        case LeaveGame():
             return player.out is None
-        case cmd.SetOut():
+        case SetOut():
             return _may_vote(table, game, command, actor)
         case _:
             raise AssertionError(command)
@@ -149,7 +160,7 @@ def _may_correct(game: Game, player: Player, command: cmd.CorrectDice) -> bool:
     )
 
 
-def _may_reopen(table: Table, game: Game, player: Player, command: cmd.CorrectDice) -> bool:
+def _may_reopen(table: DiceTable, game: Game, player: Player, command: cmd.CorrectDice) -> bool:
     """Whether the dice that put the last player out can still be corrected, by the same seats."""
     if game.settings.dice != "real" or game.settings != table.settings:
         return False
@@ -198,14 +209,14 @@ def _may_go_out(game: Game, player: Player) -> bool:
     return not can_place(game, player) and not forced
 
 
-def _may_vote(table: Table, game: Game, command: cmd.SetOut, actor: int) -> bool:
+def _may_vote(table: DiceTable, game: Game, command: SetOut, actor: int) -> bool:
     keepers = {seat.number: seat.keeper or seat.number for seat in table.seats}
     target = next((p for p in game.players if p.seat == command.target), None)
     if target is None or target.out is not None or keepers.get(target.seat) is None:
         return False
     if actor in {target.seat, keepers[target.seat]}:
         return False
-    voted = {keepers[voter] for voter, aim in game.votes if aim == target.seat}
+    voted = {keepers[voter] for voter, aim in table.votes if aim == target.seat}
     return keepers[command.seat] not in voted
 
 

@@ -6,28 +6,29 @@ import json
 from collections.abc import Iterator
 from contextlib import suppress
 from copy import deepcopy
-from typing import Any
+from typing import Any, get_origin
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from rollwrite.dicegame import (
-    COLOURS,
-    DecodeError,
-    Layout,
-    Settings,
-    command_from_json,
-    command_to_json,
-    default_settings,
-    event_from_json,
-    event_to_json,
-)
+from rollwrite.dicegame import COLOURS, Layout, Settings, default_settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
-from rollwrite.dicegame.codec import MAX_ITEMS, MAX_TEXT, Misfit, decode, schema
-from rollwrite.dicegame.messages import COMMANDS, EVENTS
+from rollwrite.games import FORMS
+from rollwrite.table import (
+    AddSeat,
+    ApproveClaim,
+    ChangeSettings,
+    Command,
+    DecodeError,
+    Event,
+    OpenTable,
+    TakeSeat,
+)
+from rollwrite.table.dataclass_json import MAX_ITEMS, MAX_TEXT, FieldError, decode, schema
+from rollwrite.table.events import GameStarted, SeatTaken, TableLocked
 from tests.dicegame.playing import ROWS, B
 
 BOOL = st.booleans()
@@ -42,31 +43,37 @@ SETTINGS = st.builds(
 )
 
 
+COMMANDS = FORMS.commands["dice"]
+EVENTS = FORMS.events["dice"]
+
+
 def messages(kinds: dict[str, type[Any]]) -> st.SearchStrategy[Any]:
     """Any of these, with anything in it that its annotations allow."""
     with_settings = {"OpenTable", "ChangeSettings", "TableOpened", "SettingsChanged"}
     every: list[st.SearchStrategy[Any]] = [
-        st.builds(kind, settings=SETTINGS) if name in with_settings else st.from_type(kind)
+        st.builds(get_origin(kind) or kind, settings=SETTINGS)
+        if name in with_settings
+        else st.from_type(kind)
         for name, kind in kinds.items()
     ]
     return st.one_of(every)
 
 
 @given(messages(EVENTS))
-def test_events_come_back_as_they_went(event: ev.Event) -> None:
-    text = json.dumps(event_to_json(event))
-    assert event_from_json(json.loads(text)) == event
+def test_events_come_back_as_they_went(event: Event) -> None:
+    text = json.dumps(FORMS.event_to_json(event))
+    assert FORMS.event_from_json(json.loads(text)) == event
 
 
 @given(messages(COMMANDS))
-def test_commands_come_back_as_they_went(command: cmd.Command) -> None:
-    text = json.dumps(command_to_json(command))
-    assert command_from_json(json.loads(text)) == command
+def test_commands_come_back_as_they_went(command: Command) -> None:
+    text = json.dumps(FORMS.command_to_json(command))
+    assert FORMS.command_from_json(json.loads(text)) == command
 
 
 def test_an_event_says_its_version_and_type() -> None:
     event = ev.ShapePlaced(2, "2", B, ((0, 0), (0, 1)), strike=True)
-    assert event_to_json(event) == {
+    assert FORMS.event_to_json(event) == {
         "v": 1,
         "type": "ShapePlaced",
         "seat": 2,
@@ -79,14 +86,14 @@ def test_an_event_says_its_version_and_type() -> None:
 
 @pytest.mark.parametrize("version", [0, 2, "1", None, True, 1.0, [1]])
 def test_another_version_is_refused_rather_than_guessed(version: object) -> None:
-    body = {**event_to_json(ev.TableLocked(True)), "v": version}
+    body = {**FORMS.event_to_json(TableLocked(True)), "v": version}
     with pytest.raises(DecodeError, match="/v: expected 1"):
-        event_from_json(body)
+        FORMS.event_from_json(body)
 
 
 @pytest.mark.parametrize("data", [None, 3, "x", [], [1], True, 1.5])
 def test_a_message_is_an_object(data: object) -> None:
-    for read in (event_from_json, command_from_json):
+    for read in (FORMS.event_from_json, FORMS.command_from_json):
         with pytest.raises(DecodeError, match="expected object"):
             read(data)
 
@@ -94,32 +101,32 @@ def test_a_message_is_an_object(data: object) -> None:
 @pytest.mark.parametrize("kind", [None, 1, "", "takedie", "DieTaken", ["TakeDie"], {"a": 1}])
 def test_a_command_has_a_type_that_there_is(kind: object) -> None:
     with pytest.raises(DecodeError) as caught:
-        command_from_json({"type": kind, "seat": 1, "die": 1})
-    assert caught.value.misfits[0].pointer == "/type"
-    assert "TakeDie" in caught.value.misfits[0].expected
+        FORMS.command_from_json({"type": kind, "seat": 1, "die": 1})
+    assert caught.value.errors[0].pointer == "/type"
+    assert "TakeDie" in caught.value.errors[0].expected
 
 
 # One of each that has something of every kind in it.
 EXAMPLES: list[Any] = [
-    cmd.OpenTable("Ana", default_settings(), "paper", True),
-    cmd.AddSeat(1, "Ben", "guest"),
+    OpenTable("Ana", default_settings(), "paper", True),
+    AddSeat(1, "Ben", "guest"),
     cmd.EnterDice(1, (1, 2, 3)),
     cmd.PlaceShape(1, ((0, 0), (0, 1)), True),
     cmd.MarkPaper(1, True, ((0, 0), (0, 1))),
-    cmd.ChangeSettings(default_settings()),
-    cmd.ApproveClaim("c"),
-    ev.GameStarted(1, (1, 2), "ab"),
+    ChangeSettings(default_settings()),
+    ApproveClaim("c"),
+    GameStarted(1, (1, 2), "ab"),
     ev.MarkersPassed(COLOURS[:2], COLOURS[2:]),
     ev.PaperMarked(1, B, False, "2", ((0, 0), (0, 1))),
     ev.PlayerOut(1, "left"),
-    ev.SeatTaken(1, "Ana", "guest", 2),
+    SeatTaken(1, "Ana", "guest", 2),
 ]
 WRONG: list[Any] = [None, True, 7, 1.5, "wrong", [], [None], {}, {"x": 1}, float("nan"), "\ud800"]
 
 
 def body_of(message: Any) -> dict[str, Any]:
     kind = type(message).__name__
-    whole = event_to_json(message) if kind in EVENTS else command_to_json(message)
+    whole = FORMS.event_to_json(message) if kind in EVENTS else FORMS.command_to_json(message)
     return {key: value for key, value in whole.items() if key not in {"v", "type"}}
 
 
@@ -138,17 +145,17 @@ def at(data: Any, path: tuple[Any, ...]) -> Any:
     return data
 
 
-def accepts(kind: type[Any], body: Any) -> tuple[bool, tuple[Misfit, ...]]:
+def accepts(kind: type[Any], body: Any) -> tuple[bool, tuple[FieldError, ...]]:
     try:
         decode(kind, body)
     except DecodeError as error:
-        return False, error.misfits
+        return False, error.errors
     return True, ()
 
 
 @pytest.mark.parametrize("message", EXAMPLES, ids=lambda message: type(message).__name__)
 def test_every_wrong_value_is_named_with_its_place_and_by_the_schema(message: Any) -> None:
-    kind = type(message)
+    kind = (COMMANDS | EVENTS)[type(message).__name__]
     validator = Draft202012Validator(schema(kind))
     good = body_of(message)
     assert validator.is_valid(good)
@@ -157,54 +164,54 @@ def test_every_wrong_value_is_named_with_its_place_and_by_the_schema(message: An
         for wrong in WRONG:
             body = deepcopy(good)
             at(body, path[:-1])[path[-1]] = deepcopy(wrong)
-            ok, misfits = accepts(kind, body)
+            ok, errors = accepts(kind, body)
             by_schema = validator.is_valid(body)
             if ok:
                 assert by_schema, (path, wrong)
                 continue
             refused += 1
             pointer = "".join(f"/{part}" for part in path)
-            about = [m for m in misfits if m.pointer.startswith(pointer)]
+            about = [m for m in errors if m.pointer.startswith(pointer)]
             # What a table or a layout holds must also make sense together.
-            whole = [m for m in misfits if pointer.startswith(m.pointer)]
-            assert about or whole, (path, wrong, misfits)
-            assert all(misfit.expected for misfit in misfits)
+            whole = [m for m in errors if pointer.startswith(m.pointer)]
+            assert about or whole, (path, wrong, errors)
+            assert all(misfit.expected for misfit in errors)
             if by_schema and wrong != "\ud800":
-                assert not about or about == whole, (path, wrong, misfits)
+                assert not about or about == whole, (path, wrong, errors)
                 assert "settings" in good, (path, wrong)
     assert refused
 
 
 @pytest.mark.parametrize("message", EXAMPLES, ids=lambda message: type(message).__name__)
 def test_a_missing_and_a_foreign_key_are_named(message: Any) -> None:
-    kind = type(message)
+    kind = (COMMANDS | EVENTS)[type(message).__name__]
     validator = Draft202012Validator(schema(kind))
     good = body_of(message)
     for key in good:
         body = {name: value for name, value in good.items() if name != key}
-        ok, misfits = accepts(kind, body)
+        ok, errors = accepts(kind, body)
         assert ok == validator.is_valid(body)
-        assert ok or misfits == (Misfit(f"/{key}", "a value"),)
-    ok, misfits = accepts(kind, {**good, "extra": 1})
+        assert ok or errors == (FieldError(f"/{key}", "a value"),)
+    ok, errors = accepts(kind, {**good, "extra": 1})
     assert not ok
-    assert misfits == (Misfit("/extra", "no such key"),)
+    assert errors == (FieldError("/extra", "no such key"),)
     assert not validator.is_valid({**good, "extra": 1})
 
 
 def test_every_misfit_is_named_at_once() -> None:
-    _, misfits = accepts(cmd.PlaceShape, {"seat": "1", "squares": [[0, 0], [0], [1, True]], "x": 0})
-    assert {misfit.pointer for misfit in misfits} == {"/seat", "/squares/1", "/squares/2/1", "/x"}
+    _, errors = accepts(cmd.PlaceShape, {"seat": "1", "squares": [[0, 0], [0], [1, True]], "x": 0})
+    assert {misfit.pointer for misfit in errors} == {"/seat", "/squares/1", "/squares/2/1", "/x"}
 
 
 def test_a_layout_in_json_is_checked_like_any_other() -> None:
-    body = body_of(cmd.ChangeSettings(default_settings()))
+    body = body_of(ChangeSettings(default_settings()))
     body["settings"]["layout"]["rows"][0][0] = "X"
     body["settings"]["markers"] = ["B", "B", "R", "G"]
-    ok, misfits = accepts(cmd.ChangeSettings, body)
+    ok, errors = accepts(COMMANDS["ChangeSettings"], body)
     assert not ok
-    assert misfits[0].pointer == "/settings/layout"
-    assert "shape-twice: X" in misfits[0].expected
-    assert "shape-missing: 1" in misfits[0].expected
+    assert errors[0].pointer == "/settings/layout"
+    assert "shape-twice: X" in errors[0].expected
+    assert "shape-missing: 1" in errors[0].expected
 
 
 @pytest.mark.parametrize(
@@ -216,13 +223,13 @@ def test_a_layout_in_json_is_checked_like_any_other() -> None:
     ],
 )
 def test_lists_are_lists_and_not_endless(body: dict[str, Any]) -> None:
-    assert accepts(cmd.PlaceShape, body) == (False, (Misfit("/squares", "array"),))
+    assert accepts(cmd.PlaceShape, body) == (False, (FieldError("/squares", "array"),))
     assert not Draft202012Validator(schema(cmd.PlaceShape)).is_valid(body)
 
 
 @pytest.mark.parametrize("name", ["x" * (MAX_TEXT + 1), "\ud83d", "a\udfffb"])
 def test_text_that_no_database_could_hold(name: str) -> None:
-    assert accepts(cmd.TakeSeat, {"name": name}) == (False, (Misfit("/name", "string"),))
+    assert accepts(TakeSeat, {"name": name}) == (False, (FieldError("/name", "string"),))
 
 
 @given(
@@ -239,7 +246,7 @@ def test_text_that_no_database_could_hold(name: str) -> None:
 def test_any_json_at_all_ends_in_a_message_or_a_sentence(data: Any, kind: str) -> None:
     if isinstance(data, dict):
         data = {"type": kind, "v": 1, **data}
-    for read in (event_from_json, command_from_json):
+    for read in (FORMS.event_from_json, FORMS.command_from_json):
         # Nothing but that may be raised.
         with suppress(DecodeError):
             read(data)

@@ -13,9 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rollwrite.dicegame import FairDice, RealDice, event_to_json
+from rollwrite.dicegame import FairDice
 from rollwrite.dicegame import events as ev
-from rollwrite.dicegame.proof import Proof, prove, prove_log
+from rollwrite.dicegame.rules.proof import Proof, prove, prove_log
+from rollwrite.games import FORMS
+from rollwrite.table import Event, NoDice
+from rollwrite.table.events import GameStarted
 from tests.dicegame.playing import Play, game_of
 
 SEED = bytes(range(32))
@@ -83,7 +86,7 @@ def test_dice_hide_their_seed() -> None:
 def test_nothing_published_before_the_end_holds_the_seed() -> None:
     play = game_of(2)
     while play.game.phase != "over":
-        published = str([event_to_json(event) for event in play.log])
+        published = str([FORMS.event_to_json(event) for event in play.log])
         assert play.dice.reveal not in published
         assert play.game.seed is None
         play.round()
@@ -99,7 +102,7 @@ def test_one_changed_bit_of_the_seed_changes_the_rolls() -> None:
 
 
 def test_real_dice_have_nothing_to_show() -> None:
-    dice = RealDice()
+    dice = NoDice()
     assert dice.commitment is None
     assert dice.reveal is None
     with pytest.raises(ValueError, match="by hand"):
@@ -126,9 +129,7 @@ def test_a_fair_log_is_proved() -> None:
     assert sum(proof.rolls for proof in proofs) == rolls
 
 
-def changed(
-    play: Play, kind: type[ev.Event], number: int, event: ev.Event | None
-) -> list[ev.Event]:
+def changed(play: Play, kind: type[Event], number: int, event: Event | None) -> list[Event]:
     """The log with the ``number``-th event of a kind replaced, or left out."""
     places = [i for i, found in enumerate(play.log) if isinstance(found, kind)]
     log = list(play.log)
@@ -172,7 +173,7 @@ def test_another_seed_is_found(seed: str | None) -> None:
 
 
 def test_another_promise_is_found() -> None:
-    log = changed(finished(), ev.GameStarted, 0, ev.GameStarted(1, (1, 2, 3), "00" * 32))
+    log = changed(finished(), GameStarted, 0, GameStarted(1, (1, 2, 3), "00" * 32))
     assert prove_log(log)[0].verdict == "wrong-seed"
 
 
@@ -191,7 +192,7 @@ def test_real_dice_are_not_proved() -> None:
 def test_a_log_that_forgets_its_promise_is_not_one_of_real_dice() -> None:
     play = game_of(2).finish()
     forged = [
-        replace(event, commitment=None) if isinstance(event, ev.GameStarted) else event
+        replace(event, commitment=None) if isinstance(event, GameStarted) else event
         for event in play.log
     ]
     assert prove_log(forged)[0].verdict == "wrong-seed"

@@ -7,6 +7,7 @@ import pytest
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
+from rollwrite.table import LeaveGame, SetOut, TakeSeat
 from tests.dicegame.playing import Play, game_of, small, table_of, types
 
 #: ``1``, ``O``, ``N`` and ``X`` are drawn.
@@ -125,7 +126,7 @@ def test_one_draws_while_others_still_pick() -> None:
 def test_those_who_are_out_take_no_die_and_start_no_round() -> None:
     # D5, D13: seat 2 leaves; starters are 1, 3, 1, 3 and every roll has two dice.
     play = game_of(3, Settings(small(9)))
-    play.do(cmd.LeaveGame(2))
+    play.do(LeaveGame(2))
     starters = []
     for _ in range(4):
         play.roll()
@@ -139,7 +140,7 @@ def test_those_who_are_out_take_no_die_and_start_no_round() -> None:
 def test_the_pool_shrinks_from_the_next_roll_on() -> None:
     play = game_of(4, Settings(small(9))).roll()
     play.take_all()
-    play.do(cmd.LeaveGame(4))
+    play.do(LeaveGame(4))
     assert len(play.game.dice) == 4
     play.draw_all().roll()
     assert len(play.game.dice) == 3
@@ -147,8 +148,8 @@ def test_the_pool_shrinks_from_the_next_roll_on() -> None:
 
 def test_the_last_one_in_plays_on_with_one_die() -> None:
     play = game_of(3, Settings(small(9)))
-    play.do(cmd.LeaveGame(1))
-    play.do(cmd.LeaveGame(3))
+    play.do(LeaveGame(1))
+    play.do(LeaveGame(3))
     for _ in range(3):
         play.roll()
         assert (starter(play), len(play.game.dice)) == (2, 1)
@@ -158,8 +159,8 @@ def test_the_last_one_in_plays_on_with_one_die() -> None:
 
 def test_the_game_ends_when_nobody_is_in() -> None:
     play = game_of(2)
-    assert types(play.do(cmd.LeaveGame(1))) == ["PlayerOut"]
-    assert types(play.do(cmd.LeaveGame(2))) == ["PlayerOut", "GameEnded"]
+    assert types(play.do(LeaveGame(1))) == ["PlayerOut"]
+    assert types(play.do(LeaveGame(2))) == ["PlayerOut", "GameEnded"]
     assert play.game.phase == "over"
     for command in (
         cmd.RollDice(1),
@@ -168,8 +169,8 @@ def test_the_game_ends_when_nobody_is_in() -> None:
         cmd.MarkPaper(1),
         cmd.GoOut(1),
         cmd.UndoTurn(1),
-        cmd.LeaveGame(1),
-        cmd.SetOut(1, 2),
+        LeaveGame(1),
+        SetOut(1, 2),
         cmd.EnterDice(1, (1, 2)),
         cmd.CorrectDice(1, (1, 2)),
     ):
@@ -178,13 +179,13 @@ def test_the_game_ends_when_nobody_is_in() -> None:
 
 def test_there_is_nothing_to_play_before_a_game() -> None:
     play = table_of(2)
-    for command in (cmd.RollDice(1), cmd.UndoTurn(1), cmd.ReportScore(1, 3), cmd.SetOut(1, 2)):
+    for command in (cmd.RollDice(1), cmd.UndoTurn(1), cmd.ReportScore(1, 3), SetOut(1, 2)):
         assert play.refused(command) == ("no-game", None)
 
 
 def test_one_who_came_later_does_not_play() -> None:
     play = game_of(2).finish()
-    play.do(cmd.TakeSeat("Cleo"), None)
+    play.do(TakeSeat("Cleo"), None)
     assert play.refused(cmd.RollDice(3)) == ("not-playing", None)
 
 

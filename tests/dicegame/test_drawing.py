@@ -6,9 +6,11 @@ from itertools import product
 
 import pytest
 
-from rollwrite.dicegame import RefusedError, Settings, Square, decide
+from rollwrite.dicegame import Settings, Square
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
+from rollwrite.games import decide
+from rollwrite.table import RefusedError
 from tests.dicegame.playing import B, G, Play, R, Y, game_of, sheet, small
 
 CORNERS = [(0, 0), (0, 8), (8, 0), (8, 8)]

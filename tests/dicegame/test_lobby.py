@@ -6,10 +6,40 @@ from dataclasses import replace
 
 import pytest
 
-from rollwrite.dicegame import EvolveError, RefusedError, Settings, decide, evolve, fold
+from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
-from rollwrite.dicegame.settings import clean_name
+from rollwrite.games import decide, evolve, fold
+from rollwrite.table import (
+    AddSeat,
+    ApproveClaim,
+    ChangeSeat,
+    ChangeSettings,
+    ChooseStarter,
+    ClaimSeat,
+    Event,
+    EvolveError,
+    LockTable,
+    MoveSeat,
+    OpenTable,
+    RefuseClaim,
+    RefusedError,
+    RemoveSeat,
+    SetOut,
+    StartGame,
+    TakeSeat,
+)
+from rollwrite.table.events import (
+    ClaimApproved,
+    GameStarted,
+    SeatChanged,
+    SeatLeft,
+    SeatMoved,
+    StarterChosen,
+    TableLocked,
+    TableOpened,
+)
+from rollwrite.table.seats import clean_name
 from tests.dicegame.playing import Play, ScriptedDice, game_of, small, table_of, types
 
 
@@ -26,19 +56,19 @@ def test_whoever_opens_a_table_sits_at_it_and_is_host_and_starter() -> None:
 
 def test_a_command_needs_a_table_and_a_table_is_opened_once() -> None:
     with pytest.raises(RefusedError) as caught:
-        decide(None, cmd.StartGame(), 1, ScriptedDice())
+        decide(None, StartGame(), 1, ScriptedDice())
     assert caught.value.code == "unknown-table"
-    assert Play("Ana").refused(cmd.OpenTable("Ben", Settings(small()))) == ("table-open", None)
+    assert Play("Ana").refused(OpenTable("Ben", Settings(small()))) == ("table-open", None)
 
 
 def test_two_to_four_play() -> None:
     play = Play("Ana")
-    assert play.refused(cmd.StartGame()) == ("need-players", "D1")
+    assert play.refused(StartGame()) == ("need-players", "D1")
     for name in ("Ben", "Cleo", "Dov"):
-        play.do(cmd.TakeSeat(name), None)
+        play.do(TakeSeat(name), None)
     assert circle(play) == ["Ana", "Ben", "Cleo", "Dov"]
-    assert play.refused(cmd.TakeSeat("Eve"), None) == ("table-full", "D1")
-    assert play.refused(cmd.AddSeat(1, "Eve")) == ("table-full", "D1")
+    assert play.refused(TakeSeat("Eve"), None) == ("table-full", "D1")
+    assert play.refused(AddSeat(1, "Eve")) == ("table-full", "D1")
     play.start()
     assert [player.name for player in play.game.players] == circle(play)
 
@@ -64,7 +94,7 @@ def test_names_are_text(typed: str, kept: str) -> None:
     assert circle(table_of(1)) == ["Ana"]
     play = table_of(1)
     if kept != "Ana":
-        play.do(cmd.TakeSeat(typed), None)
+        play.do(TakeSeat(typed), None)
         assert circle(play) == ["Ana", kept]
 
 
@@ -89,51 +119,51 @@ def test_names_that_are_none(typed: str) -> None:
     with pytest.raises(ValueError, match=r"name|longer"):
         clean_name(typed)
     play = table_of(2)
-    for command in (cmd.AddSeat(1, typed), cmd.ChangeSeat(1, typed, "phone")):
+    for command in (AddSeat(1, typed), ChangeSeat(1, typed, "phone")):
         assert play.refused(command) == ("name", None)
-    assert play.refused(cmd.TakeSeat(typed), None) == ("name", None)
+    assert play.refused(TakeSeat(typed), None) == ("name", None)
 
 
 def test_nobody_has_the_name_of_another() -> None:
     play = table_of(2)
-    assert play.refused(cmd.TakeSeat("ANA"), None) == ("name-taken", None)
-    assert play.refused(cmd.AddSeat(1, " ben ")) == ("name-taken", None)
-    assert play.refused(cmd.ChangeSeat(1, "Ben", "phone")) == ("name-taken", None)
-    play.do(cmd.ChangeSeat(1, "ana", "paper"))
+    assert play.refused(TakeSeat("ANA"), None) == ("name-taken", None)
+    assert play.refused(AddSeat(1, " ben ")) == ("name-taken", None)
+    assert play.refused(ChangeSeat(1, "Ben", "phone")) == ("name-taken", None)
+    play.do(ChangeSeat(1, "ana", "paper"))
     assert circle(play) == ["ana", "Ben"]
 
 
 def test_a_phone_has_one_seat_of_its_own() -> None:
     play = table_of(2)
-    assert play.refused(cmd.TakeSeat("Cleo"), 2) == ("already-seated", None)
-    assert play.refused(cmd.ClaimSeat(1, "c"), 2) == ("already-seated", None)
+    assert play.refused(TakeSeat("Cleo"), 2) == ("already-seated", None)
+    assert play.refused(ClaimSeat(1, "c"), 2) == ("already-seated", None)
 
 
 def test_a_locked_table_takes_nobody_else() -> None:
     play = table_of(2)
-    play.do(cmd.LockTable(True), 2)
-    assert play.refused(cmd.TakeSeat("Cleo"), None) == ("table-locked", None)
-    assert play.refused(cmd.AddSeat(1, "Cleo")) == ("table-locked", None)
-    play.do(cmd.LockTable(False), 1)
-    play.do(cmd.TakeSeat("Cleo"), None)
+    play.do(LockTable(True), 2)
+    assert play.refused(TakeSeat("Cleo"), None) == ("table-locked", None)
+    assert play.refused(AddSeat(1, "Cleo")) == ("table-locked", None)
+    play.do(LockTable(False), 1)
+    play.do(TakeSeat("Cleo"), None)
 
 
 def test_only_those_at_the_table_settle_anything() -> None:
     play = table_of(2)
-    play.do(cmd.ClaimSeat(1, "c"), None)
+    play.do(ClaimSeat(1, "c"), None)
     for actor in (None, 99):
         for command in (
-            cmd.LockTable(True),
-            cmd.StartGame(),
-            cmd.ChooseStarter(1),
-            cmd.ChangeSettings(Settings(small())),
-            cmd.MoveSeat(1, 1),
-            cmd.RemoveSeat(1),
-            cmd.ChangeSeat(1, "Zoe", "phone"),
-            cmd.AddSeat(1, "Zoe"),
-            cmd.ApproveClaim("c"),
-            cmd.RefuseClaim("c"),
-            cmd.SetOut(1, 2),
+            LockTable(True),
+            StartGame(),
+            ChooseStarter(1),
+            ChangeSettings(Settings(small())),
+            MoveSeat(1, 1),
+            RemoveSeat(1),
+            ChangeSeat(1, "Zoe", "phone"),
+            AddSeat(1, "Zoe"),
+            ApproveClaim("c"),
+            RefuseClaim("c"),
+            SetOut(1, 2),
         ):
             assert play.refused(command, actor) == ("not-seated", None)
 
@@ -141,15 +171,15 @@ def test_only_those_at_the_table_settle_anything() -> None:
 def test_seats_that_are_not_there() -> None:
     play = game_of(2).finish()
     for command in (
-        cmd.ChooseStarter(9),
-        cmd.MoveSeat(9, 0),
-        cmd.RemoveSeat(9),
-        cmd.ChangeSeat(9, "Zoe", "phone"),
-        cmd.AddSeat(9, "Zoe"),
+        ChooseStarter(9),
+        MoveSeat(9, 0),
+        RemoveSeat(9),
+        ChangeSeat(9, "Zoe", "phone"),
+        AddSeat(9, "Zoe"),
         cmd.RollDice(9),
     ):
         assert play.refused(command, 1) == ("unknown-seat", None)
-    assert play.refused(cmd.ClaimSeat(9, "c"), None) == ("unknown-seat", None)
+    assert play.refused(ClaimSeat(9, "c"), None) == ("unknown-seat", None)
 
 
 # --- guests and their keepers ------------------------------------------------------------------
@@ -158,9 +188,9 @@ def test_seats_that_are_not_there() -> None:
 def with_guest(*more: str) -> Play:
     """Ana keeps a guest, Gil; the others have phones."""
     play = table_of(1)
-    play.do(cmd.AddSeat(1, "Gil"))
+    play.do(AddSeat(1, "Gil"))
     for name in more:
-        play.do(cmd.TakeSeat(name), None)
+        play.do(TakeSeat(name), None)
     return play
 
 
@@ -176,8 +206,8 @@ def test_a_guest_is_spoken_for_by_the_keeper_only() -> None:
 
 def test_only_a_phone_keeps_guests() -> None:
     play = with_guest()
-    assert play.refused(cmd.AddSeat(2, "Ina"), 1) == ("not-your-seat", None)
-    assert play.refused(cmd.AddSeat(1, "Ina"), 2) == ("not-your-seat", None)
+    assert play.refused(AddSeat(2, "Ina"), 1) == ("not-your-seat", None)
+    assert play.refused(AddSeat(1, "Ina"), 2) == ("not-your-seat", None)
 
 
 @pytest.mark.parametrize(
@@ -193,7 +223,7 @@ def test_only_a_phone_keeps_guests() -> None:
 )
 def test_kinds_of_seats(seat: int, kind: str, is_allowed: bool) -> None:
     play = with_guest("Ben")
-    command = cmd.ChangeSeat(seat, "Kim", kind)  # type: ignore[arg-type]  # one of the three
+    command = ChangeSeat(seat, "Kim", kind)  # type: ignore[arg-type]  # one of the three
     if is_allowed:
         play.do(command)
         changed = play.table.seat(seat)
@@ -206,30 +236,30 @@ def test_kinds_of_seats(seat: int, kind: str, is_allowed: bool) -> None:
 
 def test_guests_go_with_their_keeper() -> None:
     play = with_guest("Ben")
-    play.do(cmd.RemoveSeat(1))
+    play.do(RemoveSeat(1))
     assert circle(play) == ["Ben"]
     assert (play.table.host, play.table.starter) == (3, 3)
 
 
 def test_the_host_frees_any_seat_and_others_their_own() -> None:
     play = with_guest("Ben", "Cleo")
-    assert play.refused(cmd.RemoveSeat(4), 3) == ("not-your-seat", None)
-    assert play.refused(cmd.RemoveSeat(2), 3) == ("not-your-seat", None)
-    play.do(cmd.RemoveSeat(2), 1)
-    play.do(cmd.RemoveSeat(3), 3)
-    play.do(cmd.RemoveSeat(4), 1)
+    assert play.refused(RemoveSeat(4), 3) == ("not-your-seat", None)
+    assert play.refused(RemoveSeat(2), 3) == ("not-your-seat", None)
+    play.do(RemoveSeat(2), 1)
+    play.do(RemoveSeat(3), 3)
+    play.do(RemoveSeat(4), 1)
     assert circle(play) == ["Ana"]
-    play.do(cmd.TakeSeat("Dov"), None)
+    play.do(TakeSeat("Dov"), None)
     # Numbers are never given twice, so no old token opens a new seat.
     assert [seat.number for seat in play.table.seats] == [1, 5]
 
 
 def test_everybody_can_leave_and_somebody_new_come() -> None:
     play = table_of(1)
-    play.do(cmd.RemoveSeat(1))
+    play.do(RemoveSeat(1))
     assert (play.table.host, play.table.starter) == (None, None)
-    assert play.refused(cmd.StartGame(), 1) == ("not-seated", None)
-    play.do(cmd.TakeSeat("Ben"), None)
+    assert play.refused(StartGame(), 1) == ("not-seated", None)
+    play.do(TakeSeat("Ben"), None)
     assert (play.table.host, play.table.starter) == (2, 2)
 
 
@@ -246,19 +276,19 @@ def test_everybody_can_leave_and_somebody_new_come() -> None:
 )
 def test_seats_move_in_the_circle(seat: int, place: int, expected: list[str]) -> None:
     play = table_of(3)
-    play.do(cmd.MoveSeat(seat, place), 2)
+    play.do(MoveSeat(seat, place), 2)
     assert circle(play) == expected
 
 
 @pytest.mark.parametrize("place", [-1, 3, 99])
 def test_a_circle_has_as_many_places_as_seats(place: int) -> None:
-    assert table_of(3).refused(cmd.MoveSeat(1, place)) == ("no-place", "D1")
+    assert table_of(3).refused(MoveSeat(1, place)) == ("no-place", "D1")
 
 
 def test_the_starter_is_chosen_and_markers_go_clockwise_from_there() -> None:
     play = table_of(3)
-    play.do(cmd.MoveSeat(1, 2), 1)  # Ben, Cleo, Ana
-    play.do(cmd.ChooseStarter(3), 2)
+    play.do(MoveSeat(1, 2), 1)  # Ben, Cleo, Ana
+    play.do(ChooseStarter(3), 2)
     play.start()
     assert [player.name for player in play.game.players] == ["Cleo", "Ana", "Ben"]
     assert "".join(play.game.ring.held) == "BYR"
@@ -280,8 +310,8 @@ def test_rematch_same_seats_and_the_start_moves_on() -> None:
 
 def test_the_table_can_change_between_games() -> None:
     play = game_of(2).finish()
-    play.do(cmd.TakeSeat("Cleo"), None)
-    play.do(cmd.ChangeSettings(Settings(small(6))), 2)
+    play.do(TakeSeat("Cleo"), None)
+    play.do(ChangeSettings(Settings(small(6))), 2)
     play.start()
     assert [player.name for player in play.game.players] == ["Ben", "Cleo", "Ana"]
     assert play.game.settings.layout.side == 6
@@ -290,22 +320,22 @@ def test_the_table_can_change_between_games() -> None:
 def test_nothing_is_settled_while_a_game_is_on() -> None:
     play = game_of(2)
     for command in (
-        cmd.StartGame(),
-        cmd.ChooseStarter(1),
-        cmd.ChangeSettings(Settings(small())),
-        cmd.MoveSeat(1, 1),
-        cmd.RemoveSeat(1),
-        cmd.ChangeSeat(1, "Zoe", "phone"),
-        cmd.AddSeat(1, "Zoe"),
+        StartGame(),
+        ChooseStarter(1),
+        ChangeSettings(Settings(small())),
+        MoveSeat(1, 1),
+        RemoveSeat(1),
+        ChangeSeat(1, "Zoe", "phone"),
+        AddSeat(1, "Zoe"),
     ):
         assert play.refused(command) == ("game-on", None)
-    assert play.refused(cmd.TakeSeat("Zoe"), None) == ("game-on", None)
+    assert play.refused(TakeSeat("Zoe"), None) == ("game-on", None)
 
 
 def test_settings_of_a_running_game_stay() -> None:
     play = game_of(2)
     before = play.game.settings
-    play.finish().do(cmd.ChangeSettings(replace(before, hints=False)))
+    play.finish().do(ChangeSettings(replace(before, hints=False)))
     assert play.game.settings == before
 
 
@@ -314,9 +344,9 @@ def test_settings_of_a_running_game_stay() -> None:
 
 def test_a_table_for_one_is_for_one() -> None:
     play = Play("Ana", solo=True)
-    assert play.refused(cmd.TakeSeat("Ben"), None) == ("table-solo", "S1")
-    assert play.refused(cmd.AddSeat(1, "Ben")) == ("table-solo", "S1")
-    assert play.refused(cmd.ClaimSeat(1, "c"), None) == ("claim-alone", None)
+    assert play.refused(TakeSeat("Ben"), None) == ("table-solo", "S1")
+    assert play.refused(AddSeat(1, "Ben")) == ("table-solo", "S1")
+    assert play.refused(ClaimSeat(1, "c"), None) == ("claim-alone", None)
     play.start()
     assert play.game.is_solo
 
@@ -327,19 +357,19 @@ def test_a_table_for_one_is_for_one() -> None:
 @pytest.mark.parametrize(
     "event",
     [
-        ev.TableOpened(Settings(small()), False),
-        ev.SeatLeft(9),
-        ev.SeatChanged(9, "Zoe", "phone"),
-        ev.SeatMoved(9, 0),
-        ev.StarterChosen(9),
-        ev.ClaimApproved(9, "c"),
-        ev.GameStarted(1, (1, 9), None),
+        TableOpened(Settings(small()), False),
+        SeatLeft(9),
+        SeatChanged(9, "Zoe", "phone"),
+        SeatMoved(9, 0),
+        StarterChosen(9),
+        ClaimApproved(9, "c"),
+        GameStarted(1, (1, 9), None),
         ev.DiceRolled(1, 1, (1, 2)),
         ev.PlayerOut(1, "left"),
         ev.GameEnded(None),
     ],
 )
-def test_events_about_what_is_not_there(event: ev.Event) -> None:
+def test_events_about_what_is_not_there(event: Event) -> None:
     with pytest.raises(EvolveError):
         evolve(table_of(2).table, event)
 
@@ -348,4 +378,4 @@ def test_a_log_begins_with_its_table() -> None:
     with pytest.raises(EvolveError, match="begins with TableOpened"):
         fold([])
     with pytest.raises(EvolveError, match="begins with TableOpened"):
-        fold([ev.TableLocked(True)])
+        fold([TableLocked(True)])

@@ -15,30 +15,36 @@ from hypothesis.stateful import (
     rule,
 )
 
-from rollwrite.dicegame import (
-    COLOURS,
-    Colour,
-    Event,
-    FairDice,
-    Game,
-    Layout,
-    Player,
-    RealDice,
-    RefusedError,
-    Settings,
-    Table,
-    decide,
-    event_from_json,
-    event_to_json,
-    evolve,
-    fold,
-)
+from rollwrite.dicegame import COLOURS, Colour, FairDice, Game, Layout, Player, Settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
-from rollwrite.dicegame.proof import prove_log
-from rollwrite.dicegame.replay import check
+from rollwrite.dicegame.rules import DiceTable
+from rollwrite.dicegame.rules.proof import prove_log
+from rollwrite.games import FORMS, check_log, decide, evolve, fold
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.i18n.dice_words import refusal
+from rollwrite.table import (
+    AddSeat,
+    ApproveClaim,
+    ChangeSeat,
+    ChangeSettings,
+    ChooseStarter,
+    ClaimSeat,
+    Command,
+    Event,
+    LeaveGame,
+    LockTable,
+    MoveSeat,
+    NoDice,
+    OpenTable,
+    RefuseClaim,
+    RefusedError,
+    RemoveSeat,
+    SetOut,
+    StartGame,
+    TakeSeat,
+)
+from rollwrite.table.events import GameStarted
 from tests.dicegame import referee
 from tests.dicegame.playing import NAMES, ROWS, outcome, small
 from tests.dicegame.referee import check_sheet
@@ -71,7 +77,7 @@ def settings_for_games() -> st.SearchStrategy[Settings]:
 class TableMachine(RuleBasedStateMachine):
     """One table, many games."""
 
-    table: Table
+    table: DiceTable
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,15 +87,15 @@ class TableMachine(RuleBasedStateMachine):
 
     # Doing things, and checking what they did
 
-    def dice(self, command: cmd.Command) -> FairDice | RealDice:
+    def dice(self, command: Command) -> FairDice | NoDice:
         """The dice of the game, or new ones for a new game."""
         if self.table.settings.dice == "real":
-            return RealDice()
-        number = self.table.games + isinstance(command, cmd.StartGame)
+            return NoDice()
+        number = self.table.games + isinstance(command, StartGame)
         seed = random.Random(number).randbytes(32)
         return self.seeds.setdefault(number, FairDice(seed))
 
-    def do(self, command: cmd.Command, actor: int | None) -> bool:
+    def do(self, command: Command, actor: int | None) -> bool:
         """Try a command; whether it was allowed."""
         allowed = referee.may(self.table, command, actor)
         before = repr(self.table)
@@ -109,7 +115,7 @@ class TableMachine(RuleBasedStateMachine):
         self.check_who_is_in(events)
         return True
 
-    def say(self, command: cmd.Command, error: RefusedError) -> None:
+    def say(self, command: Command, error: RefusedError) -> None:
         """A refusal has words in every language."""
         game, sheet, colour = self.table.game, None, None
         index = game.index_of(getattr(command, "seat", 0)) if game is not None else None
@@ -119,8 +125,8 @@ class TableMachine(RuleBasedStateMachine):
             assert len(refusal(translator(language), error, sheet, colour)) > 5
 
     def happened(self, event: Event) -> None:
-        text = json.dumps(event_to_json(event))
-        assert event_from_json(json.loads(text)) == event
+        text = json.dumps(FORMS.event_to_json(event))
+        assert FORMS.event_from_json(json.loads(text)) == event
         before, self.table = self.table, evolve(self.table, event)
         self.log.append(event)
         game = self.table.game
@@ -149,7 +155,7 @@ class TableMachine(RuleBasedStateMachine):
                     assert referee.can_place(game, player) or referee.can_strike(game, player)
 
     def check_dice_and_markers(self, before: Game | None, event: Event, game: Game) -> None:
-        if isinstance(event, ev.GameStarted):
+        if isinstance(event, GameStarted):
             self.markers = referee.Markers(game)
         if isinstance(event, ev.MarkersPassed):
             assert before is not None
@@ -194,19 +200,19 @@ class TableMachine(RuleBasedStateMachine):
     def open_table(
         self, settings: Settings, kinds: list[str], solo: bool, paper_host: bool
     ) -> None:
-        opening = cmd.OpenTable("Ana", settings, "paper" if paper_host else "phone", solo)
-        self.table = fold(decide(None, opening, None, RealDice()))
-        self.log += decide(None, opening, None, RealDice())
+        opening = OpenTable("Ana", settings, "paper" if paper_host else "phone", solo)
+        self.table = fold(decide(None, opening, None, NoDice()))
+        self.log += decide(None, opening, None, NoDice())
         for name, kind in zip(NAMES[1:], kinds, strict=False):
             if solo:
                 break
             if kind in {"phone", "paper"}:
                 own: Any = kind
-                assert self.do(cmd.TakeSeat(name, own), None)
+                assert self.do(TakeSeat(name, own), None)
             else:
                 kept: Any = "guest" if kind == "guest" else "paper"
-                assert self.do(cmd.AddSeat(1, name, kept), 1)
-        self.do(cmd.StartGame(), 1)
+                assert self.do(AddSeat(1, name, kept), 1)
+        self.do(StartGame(), 1)
 
     # Legal play
 
@@ -275,14 +281,14 @@ class TableMachine(RuleBasedStateMachine):
         for _ in range(changes):
             self.do(*self.change(chance))
         if not self.table.seats:
-            self.do(cmd.TakeSeat("Somebody"), None)
+            self.do(TakeSeat("Somebody"), None)
         elif not self.table.is_playing:
             possible = self.table.solo or len(self.table.seats) > 1
-            assert self.do(cmd.StartGame(), self.table.host) == possible
+            assert self.do(StartGame(), self.table.host) == possible
 
     # Anything at all
 
-    def anything(self, chance: random.Random) -> tuple[cmd.Command, int | None]:
+    def anything(self, chance: random.Random) -> tuple[Command, int | None]:
         """Any command from any phone; most could make sense."""
         if chance.random() < 0.15:
             return self.change(chance)
@@ -296,7 +302,7 @@ class TableMachine(RuleBasedStateMachine):
         dice = tuple(chance.randint(1, 6) for _ in range(chance.choice([1, 2, 2, 3, 4])))
         squares = self.scribble(seat, chance)
         strike = chance.random() < 0.3
-        common: list[cmd.Command] = [
+        common: list[Command] = [
             cmd.RollDice(seat),
             cmd.EnterDice(seat, dice),
             cmd.CorrectDice(seat, dice),
@@ -312,7 +318,7 @@ class TableMachine(RuleBasedStateMachine):
             cmd.UndoTurn(seat),
             cmd.ReportScore(seat, chance.randint(-1, 90)),
         ]
-        rare: list[cmd.Command] = [cmd.SetOut(seat, aim), cmd.LeaveGame(seat)]
+        rare: list[Command] = [SetOut(seat, aim), LeaveGame(seat)]
         return chance.choice(rare if chance.random() < 0.06 else common), actor
 
     def scribble(self, seat: int, chance: random.Random) -> tuple[tuple[int, int], ...]:
@@ -325,25 +331,25 @@ class TableMachine(RuleBasedStateMachine):
         places = referee.legal(game.players[index], chance.choice(list(Colour)))
         return tuple(chance.choice(sorted(places, key=sorted))) if places else ()
 
-    def change(self, chance: random.Random) -> tuple[cmd.Command, int | None]:
+    def change(self, chance: random.Random) -> tuple[Command, int | None]:
         """A command about seats and settings, from any phone."""
         seat, name = chance.randint(1, 6), chance.choice(MANY_NAMES)
         claim = chance.choice([*(claim.claim for claim in self.table.claims), "gone"])
         kind: Any = chance.choice(["phone", "guest", "paper"])
-        commands: list[cmd.Command] = [
-            cmd.TakeSeat(name, "paper" if kind == "paper" else "phone"),
-            cmd.AddSeat(seat, name, "paper" if kind == "paper" else "guest"),
-            cmd.ChangeSeat(seat, name, kind),
-            cmd.MoveSeat(seat, chance.randint(-1, 4)),
-            cmd.RemoveSeat(seat),
-            cmd.LockTable(chance.random() < 0.5),
-            cmd.ChooseStarter(seat),
-            cmd.ChangeSettings(chance.choice(SOME_SETTINGS)),
-            cmd.ClaimSeat(seat, f"c{len(self.log)}"),
-            cmd.ApproveClaim(claim),
-            cmd.RefuseClaim(claim),
+        commands: list[Command] = [
+            TakeSeat(name, "paper" if kind == "paper" else "phone"),
+            AddSeat(seat, name, "paper" if kind == "paper" else "guest"),
+            ChangeSeat(seat, name, kind),
+            MoveSeat(seat, chance.randint(-1, 4)),
+            RemoveSeat(seat),
+            LockTable(chance.random() < 0.5),
+            ChooseStarter(seat),
+            ChangeSettings(chance.choice(SOME_SETTINGS)),
+            ClaimSeat(seat, f"c{len(self.log)}"),
+            ApproveClaim(claim),
+            RefuseClaim(claim),
             cmd.ReportScore(seat, chance.randint(0, 30)),
-            cmd.OpenTable(name, self.table.settings),
+            OpenTable(name, self.table.settings),
         ]
         return chance.choice(commands), chance.choice([None, None, 1, 2, 3, seat])
 
@@ -360,7 +366,7 @@ class TableMachine(RuleBasedStateMachine):
                 assert self.step(chance)
         live = self.table
         assert fold(self.log) == live
-        replayed = list(check(self.log))
+        replayed = list(check_log(self.log))
         assert [event for event, _ in replayed] == self.log
         assert replayed[-1][1] == live
         for proof in prove_log(self.log):

@@ -9,6 +9,8 @@ import pytest
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
+from rollwrite.table import AddSeat, LeaveGame, SetOut
+from rollwrite.table.events import VoteCast
 from tests.dicegame.playing import Play, game_of, small, table_of, types
 from tests.dicegame.test_draft import ROW_ONE_USED
 
@@ -64,7 +66,7 @@ def test_out_is_for_good_though_another_colour_would_fit() -> None:
     for command in (cmd.TakeDie(1, 0), cmd.PlaceShape(1, ((0, 3),)), cmd.GoOut(1)):
         assert play.refused(command) == ("you-are-out", "D11")
     assert play.refused(cmd.UndoTurn(1)) == ("you-are-out", "D11")
-    assert play.refused(cmd.LeaveGame(1)) == ("you-are-out", "D16")
+    assert play.refused(LeaveGame(1)) == ("you-are-out", "D16")
 
 
 def test_nobody_is_out_before_a_die_is_taken() -> None:
@@ -75,7 +77,7 @@ def test_nobody_is_out_before_a_die_is_taken() -> None:
 
 def test_the_last_one_out_ends_the_game() -> None:
     play = game_of(2).put(1, NO_CORNER)
-    play.do(cmd.LeaveGame(2))
+    play.do(LeaveGame(2))
     play.roll(1)
     events = play.take(1, 1)
     assert types(events) == ["DieTaken", "PlayerOut", "GameEnded"]
@@ -86,7 +88,7 @@ def test_two_out_in_one_round_leave_two_dice_fewer() -> None:
     play = game_of(4).put(1, NO_CORNER).roll(1, 1, 1, 1)
     play.take(1, 1)
     play.take(2, 1)
-    play.do(cmd.LeaveGame(4))
+    play.do(LeaveGame(4))
     play.take_all().draw_all().roll()
     assert len(play.game.dice) == 2
 
@@ -127,7 +129,7 @@ def test_who_may_go_may_stay() -> None:
 
 def test_one_leaves_before_the_first_roll_and_the_next_one_starts() -> None:
     play = game_of(3, NINE)
-    assert play.do(cmd.LeaveGame(1)) == (ev.PlayerOut(1, "left"),)
+    assert play.do(LeaveGame(1)) == (ev.PlayerOut(1, "left"),)
     assert play.refused(cmd.RollDice(1)) == ("not-starter", "D13")
     play.do(cmd.RollDice(2))
     assert len(play.game.dice) == 2
@@ -137,7 +139,7 @@ def test_one_leaves_before_the_first_roll_and_the_next_one_starts() -> None:
 
 def test_the_starter_leaves_in_the_draft_and_the_others_go_on() -> None:
     play = game_of(3, NINE).roll(1, 2, 3)
-    play.do(cmd.LeaveGame(1))
+    play.do(LeaveGame(1))
     assert play.game.picker == 1
     play.take_all().draw_all()
     assert play.is_complete()
@@ -148,7 +150,7 @@ def test_the_starter_leaves_in_the_draft_and_the_others_go_on() -> None:
 def test_one_leaves_with_a_die_in_hand() -> None:
     play = game_of(3, NINE).roll(1, 2, 3)
     play.take(1, 1)
-    play.do(cmd.LeaveGame(1))
+    play.do(LeaveGame(1))
     assert play.game.dice_left == (1, 2)
     play.take_all().draw_all()
     assert play.is_complete()
@@ -159,31 +161,31 @@ def test_the_last_that_the_round_waits_for_leaves() -> None:
     play.draw(1)
     play.draw(2)
     assert not play.is_complete()
-    play.do(cmd.LeaveGame(3))
+    play.do(LeaveGame(3))
     assert play.is_complete()
     assert play.game.roller == 1
 
 
 def test_who_would_start_next_leaves_between_rounds() -> None:
     play = game_of(3, NINE).round()
-    play.do(cmd.LeaveGame(2))
+    play.do(LeaveGame(2))
     assert play.refused(cmd.RollDice(2)) == ("not-starter", "D13")
     play.do(cmd.RollDice(3))
 
 
 def test_who_has_left_keeps_the_seat_for_the_next_game() -> None:
     play = game_of(2)
-    play.do(cmd.LeaveGame(2))
+    play.do(LeaveGame(2))
     play.finish().start()
     assert {player.seat for player in play.game.players} == {1, 2}
 
 
 def test_a_keeper_sends_a_guest_home() -> None:
     play = table_of(2)
-    play.do(cmd.AddSeat(1, "Gil"))
+    play.do(AddSeat(1, "Gil"))
     play.start()
-    assert play.refused(cmd.LeaveGame(3), 2) == ("not-your-seat", None)
-    assert play.do(cmd.LeaveGame(3), 1) == (ev.PlayerOut(3, "left"),)
+    assert play.refused(LeaveGame(3), 2) == ("not-your-seat", None)
+    assert play.do(LeaveGame(3), 1) == (ev.PlayerOut(3, "left"),)
 
 
 # --- being set out -----------------------------------------------------------------------------
@@ -191,85 +193,85 @@ def test_a_keeper_sends_a_guest_home() -> None:
 
 def test_the_host_alone_sets_out() -> None:
     play = game_of(4)
-    assert play.do(cmd.SetOut(1, 3)) == (ev.VoteCast(1, 3), ev.PlayerOut(3, "set-out"))
+    assert play.do(SetOut(1, 3)) == (VoteCast(1, 3), ev.PlayerOut(3, "set-out"))
 
 
 def test_or_two_others_together() -> None:
     play = game_of(4)
-    assert play.do(cmd.SetOut(2, 1)) == (ev.VoteCast(2, 1),)
+    assert play.do(SetOut(2, 1)) == (VoteCast(2, 1),)
     assert outs(play) == {}
-    assert play.refused(cmd.SetOut(2, 1)) == ("vote-twice", "D16")
+    assert play.refused(SetOut(2, 1)) == ("vote-twice", "D16")
     # A vote on somebody else counts for that one only.
-    assert play.do(cmd.SetOut(3, 4)) == (ev.VoteCast(3, 4),)
-    assert play.do(cmd.SetOut(3, 1)) == (ev.VoteCast(3, 1), ev.PlayerOut(1, "set-out"))
-    assert play.do(cmd.SetOut(1, 4)) == (ev.VoteCast(1, 4), ev.PlayerOut(4, "set-out"))
+    assert play.do(SetOut(3, 4)) == (VoteCast(3, 4),)
+    assert play.do(SetOut(3, 1)) == (VoteCast(3, 1), ev.PlayerOut(1, "set-out"))
+    assert play.do(SetOut(1, 4)) == (VoteCast(1, 4), ev.PlayerOut(4, "set-out"))
 
 
 def test_at_a_table_for_two_the_other_one_is_enough() -> None:
     play = game_of(2)
-    assert play.do(cmd.SetOut(2, 1)) == (ev.VoteCast(2, 1), ev.PlayerOut(1, "set-out"))
+    assert play.do(SetOut(2, 1)) == (VoteCast(2, 1), ev.PlayerOut(1, "set-out"))
     assert play.game.dice_count == 1
 
 
 def test_the_votes_of_guests_are_their_keepers() -> None:
     play = table_of(3)
-    play.do(cmd.AddSeat(2, "Gil"))
+    play.do(AddSeat(2, "Gil"))
     play.start()
-    play.do(cmd.SetOut(2, 1))
-    assert play.refused(cmd.SetOut(4, 1), 2) == ("vote-twice", "D16")
-    assert types(play.do(cmd.SetOut(3, 1))) == ["VoteCast", "PlayerOut"]
+    play.do(SetOut(2, 1))
+    assert play.refused(SetOut(4, 1), 2) == ("vote-twice", "D16")
+    assert types(play.do(SetOut(3, 1))) == ["VoteCast", "PlayerOut"]
 
 
 def test_also_when_the_guest_is_asked_first() -> None:
     play = table_of(3)
-    play.do(cmd.AddSeat(2, "Gil"))
+    play.do(AddSeat(2, "Gil"))
     play.start()
-    assert types(play.do(cmd.SetOut(4, 1))) == ["VoteCast"]
-    assert play.refused(cmd.SetOut(2, 1)) == ("vote-twice", "D16")
+    assert types(play.do(SetOut(4, 1))) == ["VoteCast"]
+    assert play.refused(SetOut(2, 1)) == ("vote-twice", "D16")
 
 
 def test_votes_stay_when_somebody_else_goes_out() -> None:
     play = game_of(4)
-    play.do(cmd.SetOut(3, 4))
-    play.do(cmd.LeaveGame(1))
-    assert types(play.do(cmd.SetOut(2, 4))) == ["VoteCast", "PlayerOut"]
+    play.do(SetOut(3, 4))
+    play.do(LeaveGame(1))
+    assert types(play.do(SetOut(2, 4))) == ["VoteCast", "PlayerOut"]
 
 
 def test_a_guest_cannot_be_asked_to_help_the_keeper_out() -> None:
     play = table_of(2)
-    play.do(cmd.AddSeat(1, "Gil"))
+    play.do(AddSeat(1, "Gil"))
     play.start()
-    assert play.refused(cmd.SetOut(3, 1), 1) == ("vote-self", "D16")
-    assert play.refused(cmd.SetOut(1, 3), 1) == ("vote-self", "D16")
-    assert play.refused(cmd.SetOut(1, 1)) == ("vote-self", "D16")
+    assert play.refused(SetOut(3, 1), 1) == ("vote-self", "D16")
+    assert play.refused(SetOut(1, 3), 1) == ("vote-self", "D16")
+    assert play.refused(SetOut(1, 1)) == ("vote-self", "D16")
     # With one other phone at the table, that one is enough, for the guest too.
-    assert types(play.do(cmd.SetOut(2, 3))) == ["VoteCast", "PlayerOut"]
+    assert types(play.do(SetOut(2, 3))) == ["VoteCast", "PlayerOut"]
 
 
 def test_those_who_are_out_still_have_a_say() -> None:
     play = game_of(4)
-    play.do(cmd.LeaveGame(3))
-    play.do(cmd.LeaveGame(4))
-    play.do(cmd.SetOut(3, 2))
-    assert types(play.do(cmd.SetOut(4, 2))) == ["VoteCast", "PlayerOut"]
+    play.do(LeaveGame(3))
+    play.do(LeaveGame(4))
+    play.do(SetOut(3, 2))
+    assert types(play.do(SetOut(4, 2))) == ["VoteCast", "PlayerOut"]
 
 
 def test_who_is_out_cannot_be_set_out_nor_who_does_not_play() -> None:
     play = game_of(3)
-    play.do(cmd.LeaveGame(3))
-    assert play.refused(cmd.SetOut(1, 3)) == ("target-out", "D16")
-    assert play.refused(cmd.SetOut(1, 9)) == ("unknown-seat", None)
+    play.do(LeaveGame(3))
+    assert play.refused(SetOut(1, 3)) == ("target-out", "D16")
+    assert play.refused(SetOut(1, 9)) == ("unknown-seat", None)
 
 
 def test_nobody_votes_with_another_ones_seat() -> None:
-    assert game_of(3).refused(cmd.SetOut(3, 1), 2) == ("not-your-seat", None)
+    assert game_of(3).refused(SetOut(3, 1), 2) == ("not-your-seat", None)
 
 
 def test_setting_out_the_last_one_ends_the_game() -> None:
     play = game_of(3)
-    play.do(cmd.LeaveGame(1))
-    play.do(cmd.LeaveGame(2))
-    assert types(play.do(cmd.SetOut(1, 3))) == ["VoteCast", "PlayerOut", "GameEnded"]
+    play.do(LeaveGame(1))
+    play.do(LeaveGame(2))
+    assert types(play.do(SetOut(1, 3))) == ["VoteCast", "PlayerOut", "GameEnded"]
 
 
 @pytest.mark.parametrize("phase", ["roll", "pick", "draw", "complete"])
@@ -281,7 +283,7 @@ def test_the_game_goes_on_for_the_rest_wherever_somebody_stopped(phase: str) -> 
         play.take_all()
     if phase == "complete":
         play.draw_all()
-    play.do(cmd.SetOut(1, 2))
+    play.do(SetOut(1, 2))
     play.finish()
     assert outs(play)[2] == "set-out"
     assert set(outs(play)) == {1, 2, 3}

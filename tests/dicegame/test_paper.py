@@ -7,6 +7,7 @@ import pytest
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
+from rollwrite.table import ChangeSeat, LeaveGame
 from tests.dicegame.playing import B, Play, small, types
 from tests.dicegame.test_draft import ROW_ONE_USED
 
@@ -16,7 +17,7 @@ NINE = Settings(small(9))
 def paper(settings: Settings = NINE) -> Play:
     """Seat 1 draws on paper, seat 2 on the phone."""
     play = Play("Ana", "Ben", settings=settings)
-    play.do(cmd.ChangeSeat(1, "Ana", "paper"))
+    play.do(ChangeSeat(1, "Ana", "paper"))
     return play.start()
 
 
@@ -95,7 +96,7 @@ def test_what_was_marked_is_taken_back() -> None:
 def over() -> Play:
     play = paper().round()
     for seat in (1, 2):
-        play.do(cmd.LeaveGame(seat))
+        play.do(LeaveGame(seat))
     return play
 
 
@@ -134,7 +135,7 @@ def test_a_correction_of_the_dice_lets_a_paper_player_decide_anew() -> None:
 def test_a_sheet_shows_no_more_than_the_21_shapes() -> None:
     # D9: whoever goes on crossing out without telling is at the end after 21.
     play = paper()
-    play.do(cmd.LeaveGame(2))
+    play.do(LeaveGame(2))
     for _ in range(21):
         play.roll().take_all()
         play.do(cmd.MarkPaper(1))

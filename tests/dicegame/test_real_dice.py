@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from rollwrite.dicegame import RealDice, Settings, decide
+from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
-from rollwrite.dicegame.replay import check
+from rollwrite.games import check_log, decide
+from rollwrite.table import ChangeSeat, ChangeSettings, LeaveGame, NoDice, RemoveSeat, StartGame
+from rollwrite.table.events import GameStarted
 from tests.dicegame.playing import Play, game_of, small, types
 from tests.dicegame.test_draft import ROW_ONE_USED
 from tests.dicegame.test_out import NO_CORNER
@@ -59,7 +61,7 @@ def test_alone_with_two_real_dice() -> None:
 
 def test_nothing_is_promised_about_real_dice() -> None:
     play = Play("Ana", "Ben", settings=REAL)
-    assert decide(play.table, cmd.StartGame(), 1, RealDice()) == (ev.GameStarted(1, (1, 2), None),)
+    assert decide(play.table, StartGame(), 1, NoDice()) == (GameStarted(1, (1, 2), None),)
 
 
 def test_they_are_corrected_until_the_first_shape_is_drawn() -> None:
@@ -102,7 +104,7 @@ def test_outs_of_earlier_rounds_and_of_those_who_left_stay() -> None:
     play = game_of(4, REAL).put(1, ROW_ONE_USED, strikes=3).roll(1, 2, 3, 4)
     play.take(1, 1)
     play.take_all().draw_all().roll(1, 2, 3)
-    play.do(cmd.LeaveGame(4))
+    play.do(LeaveGame(4))
     play.do(cmd.CorrectDice(2, (2, 2, 2)))
     assert [player.is_in for player in play.game.players] == [False, True, True, False]
 
@@ -120,7 +122,7 @@ def test_who_chose_to_go_out_because_of_a_wrong_die_is_in_again() -> None:
 
 def test_a_correction_can_end_the_game() -> None:
     play = game_of(2, REAL).put(1, ROW_ONE_USED, strikes=3)
-    play.do(cmd.LeaveGame(2))
+    play.do(LeaveGame(2))
     play.roll(2)
     play.take(1, 2)
     assert types(play.do(cmd.CorrectDice(1, (1,)))) == ["DiceCorrected", "PlayerOut", "GameEnded"]
@@ -134,7 +136,7 @@ def test_a_correction_helps_nobody_whose_sheet_is_full() -> None:
 
 def test_the_last_one_out_by_a_wrong_die_plays_on() -> None:
     play = game_of(2, REAL).put(1, ROW_ONE_USED, strikes=3)
-    play.do(cmd.LeaveGame(2))
+    play.do(LeaveGame(2))
     play.roll(1)
     assert types(play.take(1, 1)) == ["DieTaken", "PlayerOut", "GameEnded"]
     assert play.do(cmd.CorrectDice(1, (2,))) == (ev.DiceCorrected(1, (2,)),)
@@ -146,7 +148,7 @@ def test_the_last_one_out_by_a_wrong_die_plays_on() -> None:
 
 def test_and_is_out_again_if_the_right_die_does_not_help() -> None:
     play = game_of(2, REAL).put(1, ROW_ONE_USED, strikes=3)
-    play.do(cmd.LeaveGame(2))
+    play.do(LeaveGame(2))
     play.roll(2)
     play.take(1, 2)
     ended = (ev.DiceCorrected(1, (1,)), ev.PlayerOut(1, "no-placement"), ev.GameEnded(None))
@@ -158,8 +160,8 @@ def test_and_is_out_again_if_the_right_die_does_not_help() -> None:
 
 def test_an_end_that_no_die_has_caused_is_not_corrected() -> None:
     play = game_of(2, REAL).roll(1, 2)
-    play.do(cmd.LeaveGame(1))
-    play.do(cmd.LeaveGame(2))
+    play.do(LeaveGame(1))
+    play.do(LeaveGame(2))
     assert play.refused(cmd.CorrectDice(1, (3, 4))) == ("game-over", "D14")
 
 
@@ -168,39 +170,39 @@ def test_an_end_is_not_corrected_when_somebody_has_drawn_or_has_left_the_table()
     play.take(1, 1)
     play.take(2, 2)
     play.draw(2)
-    play.do(cmd.LeaveGame(2))
+    play.do(LeaveGame(2))
     assert play.refused(cmd.CorrectDice(1, (2, 2))) == ("game-over", "D14")
 
     play = game_of(2, REAL).put(1, ROW_ONE_USED, strikes=3).roll(1, 2)
     play.take(1, 1)
-    play.do(cmd.LeaveGame(2))
-    play.do(cmd.RemoveSeat(2), 2)
+    play.do(LeaveGame(2))
+    play.do(RemoveSeat(2), 2)
     assert play.refused(cmd.CorrectDice(1, (2, 2))) == ("game-over", "D14")
 
 
 def test_an_end_is_not_corrected_when_the_table_plays_otherwise_by_now() -> None:
     play = game_of(2, REAL).put(1, ROW_ONE_USED, strikes=3).roll(1, 2)
     play.take(1, 1)
-    play.do(cmd.LeaveGame(2))
-    play.do(cmd.ChangeSettings(replace(REAL, dice="app")))
+    play.do(LeaveGame(2))
+    play.do(ChangeSettings(replace(REAL, dice="app")))
     assert play.refused(cmd.CorrectDice(1, (2, 2))) == ("game-over", "D14")
-    play.do(cmd.ChangeSettings(REAL))
+    play.do(ChangeSettings(REAL))
     assert types(play.do(cmd.CorrectDice(1, (2, 2)))) == ["DiceCorrected"]
 
 
 def test_only_the_starter_corrects_the_end() -> None:
     play = game_of(2, REAL).put(1, ROW_ONE_USED, strikes=3).roll(1, 2)
     play.take(1, 1)
-    play.do(cmd.LeaveGame(2))
+    play.do(LeaveGame(2))
     assert play.refused(cmd.CorrectDice(2, (2, 2))) == ("not-starter", "D5")
     assert play.refused(cmd.CorrectDice(1, (2,))) == ("dice-count", "D5")
 
 
 def test_squares_counted_after_a_wrong_end_are_counted_anew() -> None:
     play = Play("Ana", "Ben", settings=REAL)
-    play.do(cmd.ChangeSeat(1, "Ana", "paper"))
+    play.do(ChangeSeat(1, "Ana", "paper"))
     play.start().roll(1, 2)
-    play.do(cmd.LeaveGame(2))
+    play.do(LeaveGame(2))
     play.take(1, 1)
     play.do(cmd.MarkPaper(1))
     play.roll(3)
@@ -219,5 +221,5 @@ def test_a_log_with_a_corrected_end_is_replayed() -> None:
     assert types(play.log[-2:]) == ["PlayerOut", "GameEnded"]
     assert play.do(cmd.CorrectDice(1, (6, 6))) == (ev.DiceCorrected(1, (6, 6)),)
     play.finish()
-    *_, (_, replayed) = check(play.log)
+    *_, (_, replayed) = check_log(play.log)
     assert replayed == play.table

@@ -11,40 +11,56 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rollwrite.dicegame import Event, Settings, event_to_json
+from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
-from rollwrite.dicegame.logfile import MAX_LINE, LogError, format_log, parse_log
-from rollwrite.dicegame.messages import EVENTS
-from rollwrite.dicegame.replay import ReplayError, check
+from rollwrite.games import FORMS, check_log, parse_log
+from rollwrite.table import (
+    AddSeat,
+    ApproveClaim,
+    ChangeSeat,
+    ChangeSettings,
+    ChooseStarter,
+    ClaimSeat,
+    Event,
+    LeaveGame,
+    LockTable,
+    MoveSeat,
+    RefuseClaim,
+    RemoveSeat,
+    SetOut,
+)
+from rollwrite.table.events import ClaimApproved, GameStarted, SeatTaken, VoteCast
+from rollwrite.table.logfile import MAX_LINE, LogError, format_log
+from rollwrite.table.replay import ReplayError
 from tests.dicegame.playing import B, Play, R, game_of, small
-from tests.dicegame.test_codec import messages
+from tests.dicegame.test_codec import EVENTS, messages
 from tests.dicegame.test_draft import ROW_ONE_USED
 
 
 def long_log() -> Play:
     """A table where most things happen."""
     play = Play("Ana", "Ben", settings=Settings(small(), strikes_forced=False))
-    play.do(cmd.AddSeat(1, "Gil"))
-    play.do(cmd.AddSeat(2, "Pia", "paper"))
-    play.do(cmd.ChangeSeat(3, "Gus", "guest"))
-    play.do(cmd.MoveSeat(3, 0))
-    play.do(cmd.ChooseStarter(2))
-    play.do(cmd.LockTable(True))
-    play.do(cmd.ClaimSeat(2, "c1"), None)
-    play.do(cmd.RefuseClaim("c1"))
+    play.do(AddSeat(1, "Gil"))
+    play.do(AddSeat(2, "Pia", "paper"))
+    play.do(ChangeSeat(3, "Gus", "guest"))
+    play.do(MoveSeat(3, 0))
+    play.do(ChooseStarter(2))
+    play.do(LockTable(True))
+    play.do(ClaimSeat(2, "c1"), None)
+    play.do(RefuseClaim("c1"))
     play.start().roll().take_all()
     play.draw(2)
     play.do(cmd.UndoTurn(2))
     play.draw_all().round()
-    play.do(cmd.ClaimSeat(2, "c2"), None)
-    play.do(cmd.ApproveClaim("c2"))
-    play.do(cmd.SetOut(2, 1))
-    play.do(cmd.LeaveGame(4))
+    play.do(ClaimSeat(2, "c2"), None)
+    play.do(ApproveClaim("c2"))
+    play.do(SetOut(2, 1))
+    play.do(LeaveGame(4))
     play.finish()
     play.do(cmd.ReportScore(4, 9))
-    play.do(cmd.RemoveSeat(4))
-    play.do(cmd.ChangeSettings(Settings(small(6), dice="real")))
+    play.do(RemoveSeat(4))
+    play.do(ChangeSettings(Settings(small(6), dice="real")))
     play.start().roll(1, 2, 3)
     play.do(cmd.CorrectDice(play.game.players[0].seat, (4, 4, 4)))
     return play.finish()
@@ -55,7 +71,7 @@ LOG = tuple(long_log().log)
 
 def test_a_log_is_what_the_rules_make_of_its_commands() -> None:
     play = long_log()
-    states = list(check(play.log))
+    states = list(check_log(play.log))
     assert [event for event, _ in states] == play.log
     assert states[-1][1] == play.table
 
@@ -77,12 +93,12 @@ def with_event(at: int, **changes: Any) -> list[Event]:
 @pytest.mark.parametrize(
     ("log", "number"),
     [
-        (with_event(first(ev.SeatTaken), name="x" * 25), None),
-        (with_event(first(ev.SeatTaken, 1), name="Ana"), None),
-        (with_event(first(ev.SeatTaken, 1), seat=7), None),
-        (with_event(first(ev.SeatTaken, 2), keeper=9), None),
-        (with_event(first(ev.GameStarted), seats=(1, 2, 3, 4)), None),
-        (with_event(first(ev.GameStarted), game=2), None),
+        (with_event(first(SeatTaken), name="x" * 25), None),
+        (with_event(first(SeatTaken, 1), name="Ana"), None),
+        (with_event(first(SeatTaken, 1), seat=7), None),
+        (with_event(first(SeatTaken, 2), keeper=9), None),
+        (with_event(first(GameStarted), seats=(1, 2, 3, 4)), None),
+        (with_event(first(GameStarted), game=2), None),
         (with_event(first(ev.DiceRolled), values=(1, 2, 3)), None),
         (with_event(first(ev.DiceRolled), values=(1, 2, 3, 7)), None),
         (with_event(first(ev.DiceRolled), seat=1), None),
@@ -96,8 +112,8 @@ def with_event(at: int, **changes: Any) -> list[Event]:
         (with_event(first(ev.MarkersPassed), held=(B, B, B, B)), None),
         (with_event(first(ev.PlayerOut), reason="no-placement"), None),
         (with_event(first(ev.ScoreReported), unfilled=99), None),
-        (with_event(first(ev.ClaimApproved), claim="other"), None),
-        (with_event(first(ev.VoteCast), target=2), None),
+        (with_event(first(ClaimApproved), claim="other"), None),
+        (with_event(first(VoteCast), target=2), None),
         ([event for event in LOG if not isinstance(event, ev.MarkersPassed)], None),
         ([event for event in LOG if not isinstance(event, ev.GameEnded)], None),
         ([event for event in LOG if not isinstance(event, ev.DieTaken)], None),
@@ -111,18 +127,18 @@ def with_event(at: int, **changes: Any) -> list[Event]:
 )
 def test_tampered_logs_are_found(log: list[Event], number: int | None) -> None:
     with pytest.raises(ReplayError, match="event ") as caught:
-        list(check(log))
+        list(check_log(log))
     assert number is None or caught.value.number == number
 
 
 def test_a_table_may_wait_for_its_players() -> None:
-    assert len(list(check([LOG[0]]))) == 1
+    assert len(list(check_log([LOG[0]]))) == 1
 
 
 def test_the_end_cannot_come_early() -> None:
     at = first(ev.PlayerOut)
     with pytest.raises(ReplayError) as caught:
-        list(check([*LOG[: at + 1], ev.GameEnded("00" * 32)]))
+        list(check_log([*LOG[: at + 1], ev.GameEnded("00" * 32)]))
     assert caught.value.number == at + 2
 
 
@@ -131,13 +147,13 @@ def test_a_sheet_that_was_not_played_is_not_believed() -> None:
     play.take(1, 1)
     play.draw(1)
     with pytest.raises(ReplayError):
-        list(check(play.log))
+        list(check_log(play.log))
 
 
 @given(st.integers(0, len(LOG)), st.lists(messages(EVENTS), max_size=3))
 def test_any_events_at_all_end_in_a_sentence(length: int, events: list[Event]) -> None:
     with suppress(ReplayError):
-        list(check([*LOG[:length], *events]))
+        list(check_log([*LOG[:length], *events]))
 
 
 @given(st.integers(0, len(LOG) - 1), st.integers(0, len(LOG) - 1))
@@ -145,9 +161,9 @@ def test_events_in_another_order(one: int, other: int) -> None:
     log = list(LOG)
     log[one], log[other] = log[other], log[one]
     with suppress(ReplayError):
-        states = list(check(log))
+        states = list(check_log(log))
         # The few that may change places lead to the same.
-        assert states[-1][1] == list(check(LOG))[-1][1]
+        assert states[-1][1] == list(check_log(LOG))[-1][1]
 
 
 # --- files -------------------------------------------------------------------------------------
@@ -155,7 +171,7 @@ def test_events_in_another_order(one: int, other: int) -> None:
 
 def as_file(log: tuple[Event, ...] | list[Event]) -> list[str]:
     bodies = [
-        {"seq": seq, "at": "2026-11-20T10:44:00+00:00", **event_to_json(event)}
+        {"seq": seq, "at": "2026-11-20T10:44:00+00:00", **FORMS.event_to_json(event)}
         for seq, event in enumerate(log, start=1)
     ]
     return list(format_log(bodies))
@@ -174,13 +190,13 @@ def test_empty_lines_and_windows_lines_do_not_matter() -> None:
 
 @pytest.mark.parametrize("name", ["a\u2028b", "a\u0085b"])
 def test_names_with_odd_line_ends_stay_in_their_line(name: str) -> None:
-    log = [LOG[0], ev.SeatTaken(1, name, "phone", None)]
-    text = "\n".join(json.dumps(event_to_json(event), ensure_ascii=False) for event in log)
+    log = [LOG[0], SeatTaken(1, name, "phone", None)]
+    text = "\n".join(json.dumps(FORMS.event_to_json(event), ensure_ascii=False) for event in log)
     assert list(parse_log(text.split("\n"))) == log
 
 
 def test_numbers_and_times_are_no_must() -> None:
-    lines = [json.dumps(event_to_json(event)) for event in LOG]
+    lines = [json.dumps(FORMS.event_to_json(event)) for event in LOG]
     assert tuple(parse_log(lines)) == LOG
 
 

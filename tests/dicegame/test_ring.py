@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwrite.dicegame import COLOURS, Colour, Ring, Settings
-from rollwrite.dicegame import commands as cmd
+from rollwrite.table import LeaveGame
 from tests.dicegame.playing import Play, game_of, small
 
 
@@ -110,7 +110,7 @@ def test_all_four_markers_stay_in_the_cycle(players: int, starters: list[int]) -
 def test_markers_of_those_who_are_out_keep_passing() -> None:
     # D12, D13: seat 2 leaves in round 1; colours go on as if nothing had happened.
     play = game_of(3, Settings(small(9)))
-    play.do(cmd.LeaveGame(2))
+    play.do(LeaveGame(2))
     held = [found for found, _ in zip(rounds(play), range(5), strict=False)]
     assert held == [("BYR", "G"), ("GBY", "R"), ("RGB", "Y"), ("YRG", "B"), ("BYR", "G")]
 

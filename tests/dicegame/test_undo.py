@@ -5,6 +5,7 @@ from __future__ import annotations
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
+from rollwrite.table import LeaveGame
 from tests.dicegame.playing import game_of, small, types
 from tests.dicegame.test_draft import ROW_ONE_USED
 from tests.dicegame.test_out import FREE_TO_GO, NO_CORNER
@@ -75,14 +76,14 @@ def test_what_the_rules_decided_is_not_taken_back() -> None:
 
 def test_who_has_left_has_left() -> None:
     play = game_of(2, NINE).round()
-    play.do(cmd.LeaveGame(1))
+    play.do(LeaveGame(1))
     assert play.refused(cmd.UndoTurn(1)) == ("you-are-out", "D11")
     assert len(play.player(1).sheet.marks) == 1
 
 
 def test_never_after_the_end_when_the_seed_is_known() -> None:
     play = game_of(2, FREE_TO_GO).put(1, ROW_ONE_USED).roll(1, 1).take_all()
-    play.do(cmd.LeaveGame(2))
+    play.do(LeaveGame(2))
     assert types(play.do(cmd.GoOut(1))) == ["PlayerOut", "GameEnded"]
     assert play.refused(cmd.UndoTurn(1)) == ("game-over", "D14")
 

@@ -228,6 +228,28 @@ def test_problems_of_picks_and_corners() -> None:
     assert len(record.game.moves) == 1
 
 
+def test_who_leaves_is_in_the_file() -> None:
+    game = new_game("classic-3").play("a20").without(1).play("t1")
+    text = "(\n;GM[Blokus Three-Player]\n;1[a20]\n;LV[2]\n;3[t1]\n)\n"
+    assert write_blksgf(game) == text
+    # Before the move of the same node, and whatever is set up afterwards.
+    record = read_blksgf("(;GM[Blokus];1[a20];LV[2][4]3[t1];A1[e5,e4,e3];1[b19,b18])")
+    assert record.problems == []
+    assert (record.game.gone, record.game.colour) == ((1, 3), 2)
+    # An illegal move brings nobody back either.
+    assert read_blksgf("(;GM[Blokus];1[a20];LV[2];3[a1])").game.gone == (1,)
+
+
+def test_only_who_plays_can_leave() -> None:
+    record = read_blksgf("(;GM[Blokus Duo];B[e10];LV[3][two][1][1][];W[j5])")
+    assert reasons(record) == [(1, "T13", "turn")] * 4
+    assert record.problems[1].sentence == (
+        "line 1, column 31: move 1, purple: LV[two] names nobody who plays"
+    )
+    assert record.game.gone == (0,)
+    assert len(record.game.moves) == 2
+
+
 @pytest.mark.parametrize(
     ("text", "part"),
     [
@@ -246,7 +268,8 @@ def test_what_is_no_record_of_a_game(text: str, part: str) -> None:
 PIECES = st.sampled_from(
     ["(", ")", ";", "[", "]", "\\", "\n", "GM[Blokus Duo]",
      "GM[Rollwrite Obstacle 1]", "PL[1]", "B[e10]", "W[j5]", "1[a20]", "AB", "AE",
-     "PL[W]", "[e8,e9]", "[zz9]", "C[x]", "SR[open]", "PK[1:F]", "CO[1:a1]", "é", "\0"]
+     "PL[W]", "[e8,e9]", "[zz9]", "C[x]", "SR[open]", "PK[1:F]", "CO[1:a1]", "LV[1]", "LV[2]", "é",
+     "\0"]
 )  # fmt: skip
 
 

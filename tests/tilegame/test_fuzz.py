@@ -14,7 +14,7 @@ SEEDS = {
     "blksgf": [
         *(path.read_bytes()[:400] + b")" for path in sorted(FOLDER.glob("*.blksgf"))),
         b"(;GM[Blokus Duo]AB[e10][f9]PL[W](;W[j5]C[a\\]b])(;1[e10][f10]))",
-        b"(;GM[Rollwrite Draft 2];PK[1:I5];PK[1:F];CO[1:a1])",
+        b"(;GM[Rollwrite Draft 2];PK[1:I5];LV[2];PK[1:F];CO[1:a1])",
     ],
     "gtp": [
         b"set_game Blokus Duo\nplay b e10,e11\ngenmove w\nviolations b a1\nundo\nshowboard",

@@ -1,0 +1,117 @@
+"""The dice game at a table: its rules as :class:`rollwrite.table.rules.Rules` wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias, get_args
+
+from rollwrite.dicegame import commands as cmd
+from rollwrite.dicegame import events as ev
+from rollwrite.dicegame.dice import FairDice
+from rollwrite.dicegame.ring import Ring
+from rollwrite.dicegame.rules.cause import Cause, cause, recorded
+from rollwrite.dicegame.rules.decide import Turn, decide, ending
+from rollwrite.dicegame.rules.evolve import evolve
+from rollwrite.dicegame.settings import MIN_PLAYERS, Settings
+from rollwrite.dicegame.sheet import Sheet
+from rollwrite.dicegame.state import Game, Player
+from rollwrite.table.dice import Dice
+from rollwrite.table.events import GameStarted
+from rollwrite.table.refusals import EvolveError
+from rollwrite.table.rules import Event, LeaveReason, Rank
+from rollwrite.table.seats import MAX_SEATS, Seat, SeatKind
+from rollwrite.table.state import Table
+
+DiceTable: TypeAlias = Table[Settings, Game]
+
+
+class DiceRules:
+    """Rules D1 to D16 and S1."""
+
+    key = "dice"
+    settings = Settings
+    commands: tuple[type, ...] = get_args(cmd.DiceCommand)
+    events: tuple[type, ...] = get_args(ev.DiceEvent)
+    kinds: frozenset[SeatKind] = frozenset({"phone", "guest", "paper"})
+
+    def seats(self, _settings: Settings, *, solo: bool) -> range:
+        """2 to 4 (D1), or one alone (S1)."""
+        return range(1, 2) if solo else range(MIN_PLAYERS, MAX_SEATS + 1)
+
+    def rolls(self, settings: Settings) -> bool:
+        """Unless people roll real dice."""
+        return settings.dice == "app"
+
+    def dice(self, seed: bytes) -> FairDice:
+        """Fair dice (D5)."""
+        return FairDice(seed)
+
+    def order(self, _settings: Settings, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """Clockwise from the starter (D4)."""
+        return seats
+
+    def begin(self, settings: Settings, seats: tuple[Seat, ...], started: GameStarted) -> Game:
+        """Empty sheets, and the markers dealt (D4)."""
+        players = tuple(
+            Player(seat.number, seat.name, seat.kind, Sheet(settings.layout)) for seat in seats
+        )
+        ring = Ring.deal(len(players), settings.markers)
+        return Game(started.game, settings, players, ring, started.commitment)
+
+    def decide(
+        self, game: Game, command: cmd.DiceCommand, seat: int, dice: Dice
+    ) -> tuple[ev.DiceEvent, ...]:
+        """See :mod:`rollwrite.dicegame.rules.decide`."""
+        return decide(command, Turn(game, self._index(game, seat), dice))
+
+    def evolve(self, game: Game, event: ev.DiceEvent) -> Game:
+        """See :mod:`rollwrite.dicegame.rules.evolve`."""
+        return evolve(game, event)
+
+    def leave(
+        self, game: Game, seat: int, reason: LeaveReason, dice: Dice
+    ) -> tuple[ev.DiceEvent, ...]:
+        """Out for the rest of the game (D16)."""
+        return ending(game, (ev.PlayerOut(seat, reason),), dice)
+
+    def due(self, game: Game) -> tuple[int, ...]:
+        """Who picks or rolls, everybody who draws, or whose squares are still to be counted."""
+        if game.phase == "over":
+            return game.unreported
+        index = game.picker if game.picker is not None else game.roller
+        if index is not None and game.roller is not None:
+            return (game.players[index].seat,)
+        drawing = [i for i in range(len(game.players)) if game.is_drawing(i)]
+        return tuple(game.players[i].seat for i in ([] if index is None else [index]) + drawing)
+
+    def ranking(self, game: Game) -> tuple[Rank, ...] | None:
+        """Fewest empty squares, then fewest strikes (D15)."""
+        if game.phase != "over" or game.unreported:
+            return None
+        return tuple(Rank(s.seat, s.rank, s.unfilled, s.strikes) for s in game.ranking)
+
+    def match_key(self, _settings: Settings) -> str:
+        """Games add up whatever is printed on the sheets (S4)."""
+        return self.key
+
+    def high_wins(self, _settings: Settings) -> bool:
+        """Fewest empty squares win (D15)."""
+        return False
+
+    def cause(self, game: Game, events: Sequence[Event]) -> Cause:
+        """See :mod:`rollwrite.dicegame.rules.cause`."""
+        return cause(events[0], game, events[1] if len(events) > 1 else None)
+
+    def recorded(self, events: Sequence[Event]) -> Dice:
+        """See :mod:`rollwrite.dicegame.rules.cause`."""
+        return recorded(events)
+
+    @staticmethod
+    def _index(game: Game, seat: int) -> int:
+        index = game.index_of(seat)
+        if index is None:
+            raise EvolveError(f"seat {seat} does not play")
+        return index
+
+
+RULES: Final = DiceRules()

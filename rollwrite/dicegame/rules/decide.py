@@ -1,0 +1,185 @@
+"""Decisions in a dice game (rules D5 to D16)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import singledispatch
+from typing import TypeAlias
+
+from rollwrite.dicegame import commands as cmd
+from rollwrite.dicegame import events as ev
+from rollwrite.dicegame.dice import FACES
+from rollwrite.dicegame.rules import may
+from rollwrite.dicegame.rules.evolve import evolve
+from rollwrite.dicegame.sheet import Square
+from rollwrite.dicegame.state import Game, Player
+from rollwrite.table.dice import Dice
+from rollwrite.table.refusals import RefusedError, require
+
+Events: TypeAlias = tuple[ev.DiceEvent, ...]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The game that a command is for, the player who gives it, and the dice."""
+
+    game: Game
+    index: int
+    dice: Dice
+
+    @property
+    def player(self) -> Player:
+        """Who gives the command."""
+        return self.game.players[self.index]
+
+
+@singledispatch
+def decide(_command: cmd.DiceCommand, _turn: Turn) -> Events:
+    """The events of a command, by its type.
+
+    :raises RefusedError: the rules do not allow it now.
+    """
+    raise RefusedError("unknown-command")
+
+
+@decide.register
+def _(_command: cmd.RollDice, turn: Turn) -> Events:
+    return _roll(turn, None)
+
+
+@decide.register
+def _(command: cmd.EnterDice, turn: Turn) -> Events:
+    return _roll(turn, command.values)
+
+
+def _roll(turn: Turn, typed: tuple[int, ...] | None) -> Events:
+    """Begin a round: pass the markers if one is behind (D12), and roll (D5)."""
+    game = turn.game
+    require(may.roll(game, turn.index))
+    if (typed is None) != (game.settings.dice == "app"):
+        raise RefusedError("dice-app" if typed is not None else "dice-real")
+    passed: Events = ()
+    if game.phase == "draw":
+        ring = game.passed_ring()
+        passed = (ev.MarkersPassed(ring.held, ring.standby),)
+    number = len(game.rolled) + 1
+    values = turn.dice.roll(number, game.dice_count) if typed is None else typed
+    _check_values(values, game.dice_count)
+    return (*passed, ev.DiceRolled(turn.player.seat, number, values))
+
+
+def _check_values(values: tuple[int, ...], count: int) -> None:
+    if len(values) != count:
+        raise RefusedError("dice-count", "D5", count=count)
+    if any(value not in FACES for value in values):
+        raise RefusedError("dice-face", "D2")
+
+
+@decide.register
+def _(command: cmd.CorrectDice, turn: Turn) -> Events:
+    require(may.correct(turn.game, turn.index))
+    _check_values(command.values, len(turn.game.dice))
+    corrected = ev.DiceCorrected(turn.player.seat, command.values)
+    after = evolve(turn.game, corrected)
+    outs = (_forced_out(after, index) for index in range(len(after.players)))
+    return ending(turn.game, (corrected, *(out for out in outs if out is not None)), turn.dice)
+
+
+@decide.register
+def _(command: cmd.TakeDie, turn: Turn) -> Events:
+    """Take a die (D6); who cannot use it in any way is out (D11)."""
+    game = turn.game
+    require(may.take(game, turn.index))
+    if command.die not in game.dice_left:
+        raise RefusedError("die-gone", "D6")
+    taken = ev.DieTaken(turn.player.seat, command.die)
+    out = _forced_out(evolve(game, taken), turn.index)
+    return ending(game, (taken,) if out is None else (taken, out), turn.dice)
+
+
+def _forced_out(game: Game, index: int) -> ev.PlayerOut | None:
+    """The end of a player who cannot place with the die held, neither so nor with a strike (D11).
+
+    Never for a paper sheet, whose player says so: the app may not know all that is drawn there.
+    """
+    player = game.players[index]
+    if not game.is_drawing(index) or player.kind == "paper":
+        return None
+    if may.follow_the_die(game, index) or may.strike(game, index):
+        return None
+    return ev.PlayerOut(player.seat, "no-placement")
+
+
+@decide.register
+def _(command: cmd.PlaceShape, turn: Turn) -> Events:
+    """Draw a shape in the colour held (D7), with a strike if one is crossed out (D10)."""
+    require(may.draw(turn.game, turn.index))
+    if turn.player.kind == "paper":
+        raise RefusedError("paper-seat")
+    shape, squares = _fitting(turn, command.squares, command.strike)
+    colour = turn.game.colour_of(turn.index)
+    return (ev.ShapePlaced(turn.player.seat, shape, colour, squares, command.strike),)
+
+
+@decide.register
+def _(command: cmd.MarkPaper, turn: Turn) -> Events:
+    require(may.draw(turn.game, turn.index))
+    if turn.player.kind != "paper":
+        raise RefusedError("app-seat")
+    if len(turn.player.sheet.marks) >= len(turn.player.sheet.layout.table.shapes):
+        raise RefusedError("paper-full", "D9")
+    if command.strike and not turn.player.sheet.has_strike_left:
+        raise RefusedError("no-strike", "D10")
+    colour = turn.game.colour_of(turn.index)
+    shape = squares = None
+    if command.squares is not None:
+        if not turn.player.sheet.is_known:
+            raise RefusedError("paper-unknown")
+        shape, squares = _fitting(turn, command.squares, command.strike)
+    return (ev.PaperMarked(turn.player.seat, colour, command.strike, shape, squares),)
+
+
+def _fitting(
+    turn: Turn, squares: tuple[Square, ...], strike: bool
+) -> tuple[str, tuple[Square, ...]]:
+    """The name of the shape that covers ``squares``, and those in reading order, each once.
+
+    :raises RefusedError: the player may not draw it there now.
+    """
+    ordered = tuple(sorted(set(squares)))
+    fit = may.fit(turn.game, turn.index, ordered, strike=strike)
+    require(fit.refusal)
+    assert fit.shape is not None
+    return fit.shape, ordered
+
+
+@decide.register
+def _(_command: cmd.GoOut, turn: Turn) -> Events:
+    """Go out by choice (D11): on paper, or where a strike would serve but is not forced."""
+    require(may.go_out(turn.game, turn.index))
+    reason: ev.OutReason = "declared" if turn.player.kind == "paper" else "chosen"
+    return ending(turn.game, (ev.PlayerOut(turn.player.seat, reason),), turn.dice)
+
+
+@decide.register
+def _(_command: cmd.UndoTurn, turn: Turn) -> Events:
+    require(may.undo(turn.game, turn.index))
+    return (ev.TurnUndone(turn.player.seat),)
+
+
+@decide.register
+def _(command: cmd.ReportScore, turn: Turn) -> Events:
+    require(may.report(turn.game, turn.index))
+    squares = turn.player.sheet.layout.squares
+    if not 0 <= command.unfilled <= squares:
+        raise RefusedError("score-range", "D15", most=squares)
+    return (ev.ScoreReported(turn.player.seat, command.unfilled),)
+
+
+def ending(game: Game, events: Events, dice: Dice) -> Events:
+    """``events``, and the end of the game if nobody is in after them (D14)."""
+    for event in events:
+        game = evolve(game, event)
+    if any(player.is_in for player in game.players):
+        return events
+    return (*events, ev.GameEnded(dice.reveal))

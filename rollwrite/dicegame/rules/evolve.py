@@ -1,0 +1,121 @@
+"""What an event does to a dice game. Pure: no dice, no clock, no judgement.
+
+:func:`evolve` trusts the event; whether it should have happened was decided in
+:mod:`rollwrite.dicegame.rules.decide`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import singledispatch
+
+from rollwrite.dicegame import events as ev
+from rollwrite.dicegame.ring import Ring
+from rollwrite.dicegame.sheet import Mark
+from rollwrite.dicegame.state import Game, Out, Player
+from rollwrite.table.refusals import EvolveError
+
+
+def evolve(game: Game, event: ev.DiceEvent) -> Game:
+    """The game after ``event``.
+
+    :raises EvolveError: the event names a seat or a die that the game does not have.
+    """
+    return _apply(event, game)
+
+
+@singledispatch
+def _apply(event: ev.DiceEvent, game: Game) -> Game:
+    raise EvolveError(f"{type(event).__name__} is no event of the dice game")
+
+
+@_apply.register
+def _(event: ev.MarkersPassed, game: Game) -> Game:
+    players = tuple(replace(player, die=None) for player in game.players)
+    ring = Ring(event.held, event.standby)
+    return replace(game, players=players, ring=ring, round=game.round + 1, phase="roll")
+
+
+@_apply.register
+def _(event: ev.DiceRolled, game: Game) -> Game:
+    starter = _index(game, event.seat)
+    if event.roll != len(game.rolled) + 1:
+        raise EvolveError(f"DiceRolled: roll {event.roll} cannot follow roll {len(game.rolled)}")
+    rolled = (*game.rolled, event.values)
+    return replace(game, starter=starter, dice=event.values, rolled=rolled, phase="draw")
+
+
+@_apply.register
+def _(event: ev.DiceCorrected, game: Game) -> Game:
+    # Going out was about a die that never fell, and so was the end of the game.
+    players = tuple(
+        replace(player, out=None, reported=None) if game.is_out_by_die(player) else player
+        for player in game.players
+    )
+    return replace(game, players=players, dice=event.values, phase="draw")
+
+
+@_apply.register
+def _(event: ev.DieTaken, game: Game) -> Game:
+    player = _player(game, event.seat)
+    if event.die not in game.dice_left:
+        raise EvolveError(f"DieTaken: there is no die {event.die} left")
+    return _with_player(game, replace(player, die=event.die))
+
+
+@_apply.register
+def _(event: ev.ShapePlaced, game: Game) -> Game:
+    return _marked(game, event)
+
+
+@_apply.register
+def _(event: ev.PaperMarked, game: Game) -> Game:
+    return _marked(game, event)
+
+
+def _marked(game: Game, event: ev.ShapePlaced | ev.PaperMarked) -> Game:
+    player = _player(game, event.seat)
+    mark = Mark(game.round, event.colour, event.strike, event.shape, event.squares)
+    if mark.squares is not None and player.sheet.violations(mark.colour, mark.squares):
+        raise EvolveError(f"{type(event).__name__}: {mark.shape} does not fit there")
+    return _with_player(game, replace(player, sheet=player.sheet.with_mark(mark)))
+
+
+@_apply.register
+def _(event: ev.TurnUndone, game: Game) -> Game:
+    player = _player(game, event.seat)
+    if player.out is not None:
+        return _with_player(game, replace(player, out=None))
+    return _with_player(game, replace(player, sheet=player.sheet.without_last()))
+
+
+@_apply.register
+def _(event: ev.PlayerOut, game: Game) -> Game:
+    player = _player(game, event.seat)
+    return _with_player(game, replace(player, out=Out(game.round, event.reason)))
+
+
+@_apply.register
+def _(event: ev.GameEnded, game: Game) -> Game:
+    return replace(game, phase="over", seed=event.seed)
+
+
+@_apply.register
+def _(event: ev.ScoreReported, game: Game) -> Game:
+    return _with_player(game, replace(_player(game, event.seat), reported=event.unfilled))
+
+
+def _index(game: Game, seat: int) -> int:
+    index = game.index_of(seat)
+    if index is None:
+        raise EvolveError(f"seat {seat} does not play")
+    return index
+
+
+def _player(game: Game, seat: int) -> Player:
+    return game.players[_index(game, seat)]
+
+
+def _with_player(game: Game, changed: Player) -> Game:
+    players = tuple(changed if p.seat == changed.seat else p for p in game.players)
+    return replace(game, players=players)

@@ -1,0 +1,173 @@
+"""What a player may do in a dice game now: None, or the refusal that says why not (D5 to D16).
+
+Asked by the decisions and by every view, so that a button and the rule behind it never disagree.
+Players are counted from 0 clockwise from the first starter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rollwrite.board import Violation
+from rollwrite.dicegame.sheet import Square
+from rollwrite.dicegame.state import Game
+from rollwrite.table.refusals import RefusedError
+
+
+def _play(game: Game) -> RefusedError | None:
+    return RefusedError("game-over", "D14") if game.phase == "over" else None
+
+
+def roll(game: Game, index: int) -> RefusedError | None:
+    """Whether a player begins a round now, by a roll or with real dice (D5, D13)."""
+    if game.phase == "over":
+        return _play(game)
+    if game.roller is None:
+        return RefusedError("round-running", "D12")
+    if index != game.roller:
+        return RefusedError("not-starter", "D13", name=game.players[game.roller].name)
+    return None
+
+
+def correct(game: Game, index: int) -> RefusedError | None:
+    """Whether a player may correct real dice; after the game too, if such a die has ended it."""
+    if game.phase == "over" and not game.is_correctable:
+        return _play(game)
+    if game.settings.dice == "app":
+        return RefusedError("dice-app")
+    if index != game.starter:
+        return RefusedError("not-starter", "D5", name=game.players[game.starter].name)
+    return None if game.is_correctable else RefusedError("dice-late")
+
+
+def take(game: Game, index: int) -> RefusedError | None:
+    """Whether a player takes a die now (D6)."""
+    player = game.players[index]
+    if game.phase == "over":
+        return _play(game)
+    if not player.is_in:
+        return RefusedError("you-are-out", "D11")
+    if game.phase == "roll":
+        return RefusedError("no-dice", "D5")
+    if player.die is not None:
+        return RefusedError("die-held", "D6")
+    if game.picker is not None and index != game.picker:
+        return RefusedError("not-your-pick", "D6", name=game.players[game.picker].name)
+    return None
+
+
+def draw(game: Game, index: int) -> RefusedError | None:
+    """Whether a player draws now, on a phone or on paper (D7)."""
+    player = game.players[index]
+    if game.phase == "over":
+        return _play(game)
+    if not player.is_in:
+        return RefusedError("you-are-out", "D11")
+    if player.die is None:
+        return RefusedError("no-die", "D7")
+    return None if game.is_drawing(index) else RefusedError("already-drawn", "D7")
+
+
+def follow_the_die(game: Game, index: int) -> bool:
+    """Whether some shape of the row that a player's die names fits (D7), for who has a die."""
+    player = game.players[index]
+    return player.sheet.legal(game.colour_of(index), game.face_of(player)) != 0
+
+
+def strike(game: Game, index: int) -> bool:
+    """Whether a player can cross out a strike and has a shape that fits then (D10)."""
+    sheet = game.players[index].sheet
+    return sheet.has_strike_left and sheet.legal(game.colour_of(index)) != 0
+
+
+def go_out(game: Game, index: int) -> RefusedError | None:
+    """Whether a player may go out by choice (D11): on paper, or where a strike is not forced."""
+    refusal = draw(game, index)
+    if refusal is not None or not game.players[index].sheet.is_known:
+        return refusal
+    # Who could not place at all is out already, unless on paper.
+    if follow_the_die(game, index):
+        return RefusedError("can-place", "D11")
+    if game.settings.strikes_forced and strike(game, index):
+        return RefusedError("strike-forced", "D11")
+    return None
+
+
+def undo(game: Game, index: int) -> RefusedError | None:
+    """Whether a player may take back what was drawn, or going out by choice, in this round."""
+    player = game.players[index]
+    if game.phase == "over":
+        return _play(game)
+    if player.out is not None:
+        by_choice = player.out.reason in {"chosen", "declared"}
+        if not by_choice or player.out.round != game.round:
+            return RefusedError("you-are-out", "D11")
+        return None
+    if game.phase != "draw" or player.mark_of(game.round) is None:
+        return RefusedError("nothing-to-undo")
+    return None
+
+
+def report(game: Game, index: int) -> RefusedError | None:
+    """Whether a player still has to say how many squares of a paper sheet are empty (D15)."""
+    if game.phase != "over":
+        return RefusedError("game-not-over", "D14")
+    return RefusedError("score-known", "D15") if game.players[index].sheet.is_known else None
+
+
+@dataclass(frozen=True)
+class WrongRow:
+    """A shape of another row than the die names (D7)."""
+
+    shape: str
+    row: int
+    face: int
+
+
+@dataclass(frozen=True)
+class Fit:
+    """What stands against some squares as the next shape of a player who is drawing.
+
+    :ivar shape: the name of the shape they make, or None.
+    :ivar violations: what the law of placement says (P1 to P4, D8, D9).
+    :ivar no_strike: a strike is to be crossed out, and none is left (D10).
+    :ivar wrong_row: the die names another row (D7).
+    """
+
+    shape: str | None
+    violations: tuple[Violation, ...]
+    no_strike: bool
+    wrong_row: WrongRow | None
+
+    @property
+    def refusal(self) -> RefusedError | None:
+        """Why it may not be drawn, the gravest reason first; None when it may."""
+        if self.no_strike:
+            return RefusedError("no-strike", "D10")
+        if self.violations:
+            first = self.violations[0]
+            return RefusedError("illegal-placement", first.rule, violations=self.violations)
+        wrong = self.wrong_row
+        if wrong is None:
+            return None
+        return RefusedError("wrong-row", "D7", shape=wrong.shape, row=wrong.row, face=wrong.face)
+
+
+def fit(game: Game, index: int, squares: Iterable[Square], *, strike: bool) -> Fit:
+    """Whether a player who is drawing may cover ``squares`` now (D7 to D10)."""
+    player = game.players[index]
+    sheet, face = player.sheet, game.face_of(player)
+    covered = tuple(squares)
+    shape = sheet.shape_at(covered)
+    wrong_row = None
+    if shape is not None and not strike and face is not None:
+        row = sheet.layout.row_of(shape)
+        if row != face:
+            wrong_row = WrongRow(shape, row, face)
+    return Fit(
+        shape,
+        sheet.violations(game.colour_of(index), covered),
+        strike and not sheet.has_strike_left,
+        wrong_row,
+    )

@@ -1,0 +1,64 @@
+"""A table of any game (rules D1, D4, D16, T13 to T15): pure, immutable, no chance or clock.
+
+A table is the list of its events. :meth:`Games.decide` turns a command into events,
+:meth:`Games.evolve` folds an event into the state. What a game is to a table is in
+:mod:`rollwrite.table.rules`; which games there are in :mod:`rollwrite.games`.
+"""
+
+from rollwrite.table import may
+from rollwrite.table.commands import (
+    AddSeat,
+    ApproveClaim,
+    ChangeSeat,
+    ChangeSettings,
+    ChooseStarter,
+    ClaimSeat,
+    LeaveGame,
+    LockTable,
+    MoveSeat,
+    OpenTable,
+    RefuseClaim,
+    RemoveSeat,
+    SetOut,
+    StartGame,
+    TakeSeat,
+)
+from rollwrite.table.dataclass_json import DecodeError, FieldError
+from rollwrite.table.dice import Dice, NoDice
+from rollwrite.table.games import Games
+from rollwrite.table.refusals import EvolveError, RefusedError
+from rollwrite.table.rules import Command, Event, Rank, Rules
+from rollwrite.table.seats import Seat
+from rollwrite.table.state import Table
+
+__all__ = [
+    "AddSeat",
+    "ApproveClaim",
+    "ChangeSeat",
+    "ChangeSettings",
+    "ChooseStarter",
+    "ClaimSeat",
+    "Command",
+    "DecodeError",
+    "Dice",
+    "Event",
+    "EvolveError",
+    "FieldError",
+    "Games",
+    "LeaveGame",
+    "LockTable",
+    "MoveSeat",
+    "NoDice",
+    "OpenTable",
+    "Rank",
+    "RefuseClaim",
+    "RefusedError",
+    "RemoveSeat",
+    "Rules",
+    "Seat",
+    "SetOut",
+    "StartGame",
+    "Table",
+    "TakeSeat",
+    "may",
+]

@@ -1,0 +1,159 @@
+"""Commands that every table knows, whatever is played at it.
+
+``seat`` is the number of the seat the command is for; whether the phone that sent it may speak for
+that seat is decided in :mod:`rollwrite.table.decide`. The commands of a game stand with its rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeAlias, TypeVar
+
+from rollwrite.table.dataclass_json import optional
+from rollwrite.table.seats import GuestKind, OwnKind, SeatKind
+
+#: The settings of the table's game.
+S = TypeVar("S")
+#: The game of tables that were opened before there were others.
+FIRST_RULES = "dice"
+
+
+@dataclass(frozen=True)
+class OpenTable(Generic[S]):
+    """Open a table and sit down at it.
+
+    :ivar solo: a table for one where the game can be played alone (S1).
+    :ivar rules: the key of the rules that are played, as in :mod:`rollwrite.games`.
+    """
+
+    name: str
+    settings: S
+    kind: OwnKind = "phone"
+    solo: bool = False
+    rules: str = optional(FIRST_RULES)
+
+
+@dataclass(frozen=True)
+class TakeSeat:
+    """Sit down with one's own phone, to draw on it or on real paper."""
+
+    name: str
+    kind: OwnKind = "phone"
+
+
+@dataclass(frozen=True)
+class AddSeat:
+    """Give a seat to somebody without a phone, who uses the phone of seat ``keeper``."""
+
+    keeper: int
+    name: str
+    kind: GuestKind = "guest"
+
+
+@dataclass(frozen=True)
+class ChangeSeat:
+    """Change the name or the kind of a seat before the game."""
+
+    seat: int
+    name: str
+    kind: SeatKind
+
+
+@dataclass(frozen=True)
+class MoveSeat:
+    """Move a seat to another place of the circle, counted clockwise from 0 (D1)."""
+
+    seat: int
+    place: int
+
+
+@dataclass(frozen=True)
+class RemoveSeat:
+    """Free a seat before the game."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class ChooseStarter:
+    """Say who starts (D4)."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class ChangeSettings(Generic[S]):
+    """Change the table's settings before the game."""
+
+    settings: S
+
+
+@dataclass(frozen=True)
+class LockTable:
+    """Let nobody else join, or let them again."""
+
+    locked: bool
+
+
+@dataclass(frozen=True)
+class StartGame:
+    """Begin the first game, or the next one: same seats, the start moves on."""
+
+
+@dataclass(frozen=True)
+class ClaimSeat:
+    """Ask for a seat whose phone has lost its token: "this was me".
+
+    :ivar claim: a name for the question, made by the server.
+    """
+
+    seat: int
+    claim: str
+
+
+@dataclass(frozen=True)
+class ApproveClaim:
+    """Say that it is true."""
+
+    claim: str
+
+
+@dataclass(frozen=True)
+class RefuseClaim:
+    """Say that it is not."""
+
+    claim: str
+
+
+@dataclass(frozen=True)
+class LeaveGame:
+    """Leave a running game (D16, T13)."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class SetOut:
+    """Vote to set out somebody who has stopped answering (D16, T13)."""
+
+    seat: int
+    target: int
+
+
+TableCommand: TypeAlias = (
+    OpenTable[S]
+    | TakeSeat
+    | AddSeat
+    | ChangeSeat
+    | MoveSeat
+    | RemoveSeat
+    | ChooseStarter
+    | ChangeSettings[S]
+    | LockTable
+    | StartGame
+    | ClaimSeat
+    | ApproveClaim
+    | RefuseClaim
+    | LeaveGame
+    | SetOut
+)

@@ -1,0 +1,111 @@
+"""Commands and events as versioned JSON objects.
+
+An event is ``{"v": 1, "type": "DieTaken", "seat": 2, "die": 0}``; a command the same without the
+version. A reader refuses a version it does not know rather than guess. Where an event holds
+settings, ``rules`` says of which game: ``dice`` where an old log says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, get_args, get_origin
+
+from rollwrite.table.commands import FIRST_RULES, TableCommand
+from rollwrite.table.dataclass_json import DecodeError, FieldError, decode, encode
+from rollwrite.table.events import TableEvent
+from rollwrite.table.rules import AnyRules, Command, Event
+
+VERSION = 1
+
+_TABLE_COMMANDS = {(get_origin(kind) or kind).__name__: kind for kind in get_args(TableCommand)}
+_TABLE_EVENTS = {(get_origin(kind) or kind).__name__: kind for kind in get_args(TableEvent)}
+
+
+def commands_of(rules: AnyRules) -> dict[str, Any]:
+    """The commands at a table with these rules by their names; generic ones with its settings."""
+    return {
+        name: kind[rules.settings] if get_origin(kind) else kind
+        for name, kind in _TABLE_COMMANDS.items()
+    } | {kind.__name__: kind for kind in rules.commands}
+
+
+def events_of(rules: AnyRules) -> dict[str, Any]:
+    """The events at a table with these rules by their names, likewise."""
+    return {
+        name: kind[rules.settings] if get_origin(kind) else kind
+        for name, kind in _TABLE_EVENTS.items()
+    } | {kind.__name__: kind for kind in rules.events}
+
+
+class EventJson:
+    """The JSON of the commands and events of some games."""
+
+    def __init__(self, games: Mapping[str, AnyRules]) -> None:
+        self._games = games
+
+    @cached_property
+    def commands(self) -> dict[str, dict[str, Any]]:
+        """By the key of the rules, every command by its name."""
+        return {key: commands_of(rules) for key, rules in self._games.items()}
+
+    @cached_property
+    def events(self) -> dict[str, dict[str, Any]]:
+        """By the key of the rules, every event by its name."""
+        return {key: events_of(rules) for key, rules in self._games.items()}
+
+    @cached_property
+    def _all_events(self) -> dict[str, Any]:
+        return {name: kind for kinds in self.events.values() for name, kind in kinds.items()}
+
+    @staticmethod
+    def event_to_json(event: Event) -> dict[str, Any]:
+        """The versioned JSON object of an event."""
+        return {"v": VERSION, "type": type(event).__name__, **encode(event)}
+
+    def event_from_json(self, data: object) -> Event:
+        """The event of a JSON object made by :meth:`event_to_json`.
+
+        :raises DecodeError: it is not one, or of a version this program does not know.
+        """
+        version = data.get("v") if isinstance(data, Mapping) else VERSION
+        # True and 1.0 are equal to 1, but no versions.
+        if type(version) is not int or version != VERSION:
+            raise DecodeError([FieldError("/v", str(VERSION))])
+        name, body = _split(data, self._all_events, ("v", "type"))
+        kind = self._all_events[name]
+        if get_origin(kind):
+            kind = self.events[_rules_key(body, self.events)][name]
+        return decode(kind, body)
+
+    @staticmethod
+    def command_to_json(command: Command) -> dict[str, Any]:
+        """The JSON object of a command."""
+        return {"type": type(command).__name__, **encode(command)}
+
+    def command_from_json(self, data: object, rules: str = FIRST_RULES) -> Command:
+        """The command of a JSON object for a table with these rules.
+
+        :raises DecodeError: it is not one.
+        """
+        kinds = self.commands[rules]
+        name, body = _split(data, kinds, ("type",))
+        return decode(kinds[name], body)
+
+
+def _rules_key(body: Mapping[str, Any], known: Mapping[str, object]) -> str:
+    key = body.get("rules", FIRST_RULES)
+    if not isinstance(key, str) or key not in known:
+        raise DecodeError([FieldError("/rules", "one of " + ", ".join(known))])
+    return key
+
+
+def _split(
+    data: object, kinds: Mapping[str, Any], apart: tuple[str, ...]
+) -> tuple[str, dict[str, Any]]:
+    if not isinstance(data, Mapping):
+        raise DecodeError([FieldError("", "object")])
+    name = data.get("type")
+    if not isinstance(name, str) or name not in kinds:
+        raise DecodeError([FieldError("/type", "one of " + ", ".join(kinds))])
+    return name, {key: value for key, value in data.items() if key not in apart}

@@ -1,0 +1,148 @@
+"""Events that every table knows. A table is nothing but the list of its events, in order.
+
+Everything chance or a clock decided is recorded in the event, so replaying never rolls. The JSON
+form, with a version number, is made by :mod:`rollwrite.table.event_json`. The events of a game
+stand with its rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeAlias, TypeVar
+
+from rollwrite.table.commands import FIRST_RULES
+from rollwrite.table.dataclass_json import optional
+from rollwrite.table.seats import SeatKind
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class TableOpened(Generic[S]):
+    """A table was opened, with nobody at it yet.
+
+    :ivar rules: the key of the rules that are played at it.
+    """
+
+    settings: S
+    solo: bool
+    rules: str = optional(FIRST_RULES)
+
+
+@dataclass(frozen=True)
+class SeatTaken:
+    """Somebody sat down, at the end of the circle."""
+
+    seat: int
+    name: str
+    kind: SeatKind
+    keeper: int | None
+
+
+@dataclass(frozen=True)
+class SeatChanged:
+    """A seat has another name or kind."""
+
+    seat: int
+    name: str
+    kind: SeatKind
+
+
+@dataclass(frozen=True)
+class SeatMoved:
+    """A seat has another place in the circle, counted clockwise from 0."""
+
+    seat: int
+    place: int
+
+
+@dataclass(frozen=True)
+class SeatLeft:
+    """A seat is free again."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class StarterChosen:
+    """It is settled who starts (D4)."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class SettingsChanged(Generic[S]):
+    """The table has other settings, those of the same rules."""
+
+    settings: S
+    rules: str = optional(FIRST_RULES)
+
+
+@dataclass(frozen=True)
+class TableLocked:
+    """Nobody can join, or can again."""
+
+    locked: bool
+
+
+@dataclass(frozen=True)
+class GameStarted:
+    """A game has begun.
+
+    :ivar game: its number at this table, from 1.
+    :ivar seats: in the order of play, the first starter first.
+    :ivar commitment: SHA-256 of the secret dice seed, in hex; None where no dice are rolled here.
+    """
+
+    game: int
+    seats: tuple[int, ...]
+    commitment: str | None
+
+
+@dataclass(frozen=True)
+class SeatClaimed:
+    """Somebody says that a seat is theirs."""
+
+    seat: int
+    claim: str
+
+
+@dataclass(frozen=True)
+class ClaimApproved:
+    """Somebody else at the table has said so too: the seat has a new phone."""
+
+    seat: int
+    claim: str
+
+
+@dataclass(frozen=True)
+class ClaimRefused:
+    """Somebody else at the table has said no."""
+
+    seat: int
+    claim: str
+
+
+@dataclass(frozen=True)
+class VoteCast:
+    """A player wants another one set out (D16)."""
+
+    seat: int
+    target: int
+
+
+TableEvent: TypeAlias = (
+    TableOpened[S]
+    | SeatTaken
+    | SeatChanged
+    | SeatMoved
+    | SeatLeft
+    | StarterChosen
+    | SettingsChanged[S]
+    | TableLocked
+    | GameStarted
+    | SeatClaimed
+    | ClaimApproved
+    | ClaimRefused
+    | VoteCast
+)

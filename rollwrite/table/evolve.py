@@ -1,0 +1,160 @@
+"""What an event does to a table. Pure: no dice, no clock, no judgement.
+
+:func:`evolve` trusts the event, as the log is the truth; whether it should have happened was
+decided in :mod:`rollwrite.table.decide`, and :mod:`rollwrite.table.replay` can check a log from
+elsewhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import singledispatch
+from typing import Any, TypeAlias
+
+from rollwrite.table import events as ev
+from rollwrite.table.refusals import EvolveError
+from rollwrite.table.rules import Event
+from rollwrite.table.seats import Seat
+from rollwrite.table.state import Claim, Result, Table
+
+AnyTable: TypeAlias = Table[Any, Any]
+
+
+def evolve_table(table: AnyTable, event: Event) -> AnyTable:
+    """An open table after ``event``.
+
+    :raises EvolveError: the event names a seat or a game that the table does not have, or is none
+        of the table's game.
+    """
+    if type(event) in table.rules.events:
+        return _in_game(table, event)
+    return _apply(event, table)
+
+
+def _in_game(table: AnyTable, event: Event) -> AnyTable:
+    if table.game is None:
+        raise EvolveError("no game has begun")
+    game = table.rules.evolve(table.game, event)
+    votes = table.votes
+    if votes:
+        # Who is out need not be set out any more, and would not want to be when back in.
+        votes = tuple(vote for vote in votes if game.is_in(vote[1]))
+    return replace(table, game=game, votes=votes)
+
+
+@singledispatch
+def _apply(event: Event, table: AnyTable) -> AnyTable:
+    raise EvolveError(f"{type(event).__name__} is no event of this table")
+
+
+@_apply.register
+def _(event: ev.SeatTaken, table: AnyTable) -> AnyTable:
+    seat = Seat(event.seat, event.name, event.kind, event.keeper)
+    starter = event.seat if table.starter is None else table.starter
+    return replace(table, seats=(*table.seats, seat), starter=starter, taken=event.seat)
+
+
+@_apply.register
+def _(event: ev.SeatChanged, table: AnyTable) -> AnyTable:
+    seat = replace(_seat(table, event.seat), name=event.name, kind=event.kind)
+    return _with_seat(table, seat)
+
+
+@_apply.register
+def _(event: ev.SeatMoved, table: AnyTable) -> AnyTable:
+    moved = _seat(table, event.seat)
+    others = [seat for seat in table.seats if seat != moved]
+    others.insert(event.place, moved)
+    return replace(table, seats=tuple(others))
+
+
+@_apply.register
+def _(event: ev.SeatLeft, table: AnyTable) -> AnyTable:
+    gone = _seat(table, event.seat)
+    seats = tuple(s for s in table.seats if gone.number not in {s.number, s.keeper})
+    numbers = [seat.number for seat in seats]
+    starter = table.starter if table.starter in numbers else next(iter(numbers), None)
+    claims = tuple(claim for claim in table.claims if claim.seat in numbers)
+    return replace(table, seats=seats, starter=starter, claims=claims)
+
+
+@_apply.register
+def _(event: ev.StarterChosen, table: AnyTable) -> AnyTable:
+    return replace(table, starter=_seat(table, event.seat).number)
+
+
+@_apply.register(ev.SettingsChanged)
+def _(event: ev.SettingsChanged[Any], table: AnyTable) -> AnyTable:
+    if event.rules != table.rules.key:
+        raise EvolveError(f"SettingsChanged: {event.rules!r} is not played at this table")
+    return replace(table, settings=event.settings)
+
+
+@_apply.register
+def _(event: ev.TableLocked, table: AnyTable) -> AnyTable:
+    return replace(table, locked=event.locked)
+
+
+@_apply.register
+def _(event: ev.SeatClaimed, table: AnyTable) -> AnyTable:
+    others = tuple(claim for claim in table.claims if claim.claim != event.claim)
+    return replace(table, claims=(*others, Claim(event.claim, event.seat)))
+
+
+@_apply.register
+def _(event: ev.ClaimApproved, table: AnyTable) -> AnyTable:
+    seat = _seat(table, event.seat)
+    # The guest of somebody's phone now has a phone of its own.
+    kind = "phone" if seat.kind == "guest" else seat.kind
+    claims = tuple(claim for claim in table.claims if claim.seat != event.seat)
+    return _with_seat(replace(table, claims=claims), replace(seat, kind=kind, keeper=None))
+
+
+@_apply.register
+def _(event: ev.ClaimRefused, table: AnyTable) -> AnyTable:
+    claims = tuple(claim for claim in table.claims if claim.claim != event.claim)
+    return replace(table, claims=claims)
+
+
+@_apply.register
+def _(event: ev.GameStarted, table: AnyTable) -> AnyTable:
+    seats = tuple(_seat(table, number) for number in event.seats)
+    game = table.rules.begin(table.settings, seats, event)
+    # The start moves on for the next game.
+    starter = event.seats[1 % len(event.seats)]
+    return replace(
+        table,
+        game=game,
+        games=event.game,
+        starter=starter,
+        settled=table.settings,
+        votes=(),
+        results=with_result(table),
+    )
+
+
+@_apply.register
+def _(event: ev.VoteCast, table: AnyTable) -> AnyTable:
+    return replace(table, votes=(*table.votes, (event.seat, event.target)))
+
+
+def with_result(table: AnyTable) -> tuple[Result, ...]:
+    """The results at a table, its newest game's among them when that is over and counted (S4)."""
+    game = table.game
+    ranking = None if game is None or table.settled is None else table.rules.ranking(game)
+    if game is None or ranking is None:
+        return table.results
+    key = table.rules.match_key(table.settled)
+    return (*table.results, Result(game.number, key, ranking))
+
+
+def _seat(table: AnyTable, number: int) -> Seat:
+    seat = table.seat(number)
+    if seat is None:
+        raise EvolveError(f"there is no seat {number}")
+    return seat
+
+
+def _with_seat(table: AnyTable, changed: Seat) -> AnyTable:
+    seats = tuple(changed if seat.number == changed.number else seat for seat in table.seats)
+    return replace(table, seats=seats)

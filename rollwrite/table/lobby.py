@@ -1,0 +1,160 @@
+"""Decisions about seats, settings, claims and the start of a game (rules D1, D3, D4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollwrite.table import commands as cmd
+from rollwrite.table import events as ev
+from rollwrite.table import may
+from rollwrite.table.asked import Asked, Events
+from rollwrite.table.play import decide_at_table
+from rollwrite.table.refusals import RefusedError, require
+from rollwrite.table.rules import AnyRules
+from rollwrite.table.seats import MAX_NAME, Seat, SeatKind, clean_name
+from rollwrite.table.state import Claim, Table
+
+
+def opened(command: cmd.OpenTable[Any], rules: AnyRules) -> Events:
+    """The first events of a table: it is open, and whoever opened it has a seat."""
+    name = _name(command.name, None)
+    _check_kind(rules, command.kind)
+    if not rules.seats(command.settings, solo=command.solo):
+        raise RefusedError("no-solo", "S1")
+    return (
+        ev.TableOpened(command.settings, command.solo, command.rules),
+        ev.SeatTaken(1, name, command.kind, None),
+    )
+
+
+def opened_unseated(settings: object, rules: AnyRules) -> Events:
+    """The first event of a table that waits for its players: the first to join has seat 1."""
+    return (ev.TableOpened(settings, False, rules.key),)
+
+
+@decide_at_table.register
+def _(command: cmd.TakeSeat, asked: Asked) -> Events:
+    if asked.actor is not None:
+        raise RefusedError("already-seated")
+    return _sit(asked, command.name, command.kind, None)
+
+
+@decide_at_table.register
+def _(command: cmd.AddSeat, asked: Asked) -> Events:
+    keeper = asked.seat(command.keeper)
+    if keeper.keeper is not None:
+        raise RefusedError("not-your-seat", name=keeper.name)
+    return _sit(asked, command.name, command.kind, keeper.number)
+
+
+def _sit(asked: Asked, name: str, kind: SeatKind, keeper: int | None) -> Events:
+    table = asked.table
+    require(may.be_joined(table))
+    _check_kind(table.rules, kind)
+    return (ev.SeatTaken(table.taken + 1, _name(name, table), kind, keeper),)
+
+
+@decide_at_table.register
+def _(command: cmd.ChangeSeat, asked: Asked) -> Events:
+    require(may.be_changed(asked.table))
+    seat = asked.seat(command.seat)
+    if command.kind == ("guest" if seat.keeper is None else "phone"):
+        raise RefusedError("seat-kind")
+    _check_kind(asked.table.rules, command.kind)
+    name = _name(command.name, asked.table, seat)
+    return (ev.SeatChanged(seat.number, name, command.kind),)
+
+
+@decide_at_table.register
+def _(command: cmd.MoveSeat, asked: Asked) -> Events:
+    require(may.be_changed(asked.table))
+    asked.check_seated()
+    seat = asked.any_seat(command.seat)
+    if not 0 <= command.place < len(asked.table.seats):
+        raise RefusedError("no-place", "D1", seats=len(asked.table.seats))
+    return (ev.SeatMoved(seat.number, command.place),)
+
+
+@decide_at_table.register
+def _(command: cmd.RemoveSeat, asked: Asked) -> Events:
+    require(may.be_changed(asked.table))
+    asked.check_seated()
+    seat = asked.any_seat(command.seat)
+    if asked.actor != asked.table.host:
+        asked.seat(command.seat)
+    return (ev.SeatLeft(seat.number),)
+
+
+@decide_at_table.register
+def _(command: cmd.ChooseStarter, asked: Asked) -> Events:
+    require(may.be_changed(asked.table))
+    asked.check_seated()
+    return (ev.StarterChosen(asked.any_seat(command.seat).number),)
+
+
+@decide_at_table.register(cmd.ChangeSettings)
+def _(command: cmd.ChangeSettings[Any], asked: Asked) -> Events:
+    require(may.be_changed(asked.table))
+    asked.check_seated()
+    return (ev.SettingsChanged(command.settings, asked.table.rules.key),)
+
+
+@decide_at_table.register
+def _(command: cmd.LockTable, asked: Asked) -> Events:
+    asked.check_seated()
+    return (ev.TableLocked(command.locked),)
+
+
+@decide_at_table.register
+def _(_command: cmd.StartGame, asked: Asked) -> Events:
+    table = asked.table
+    require(may.be_changed(table))
+    asked.check_seated()
+    require(may.start(table))
+    seats = table.rules.order(table.settings, table.clockwise())
+    return (ev.GameStarted(table.games + 1, seats, asked.dice.commitment),)
+
+
+@decide_at_table.register
+def _(command: cmd.ClaimSeat, asked: Asked) -> Events:
+    if asked.actor is not None:
+        raise RefusedError("already-seated")
+    require(may.be_claimed(asked.table, command.seat))
+    return (ev.SeatClaimed(command.seat, command.claim),)
+
+
+@decide_at_table.register
+def _(command: cmd.ApproveClaim, asked: Asked) -> Events:
+    claim = _claim(asked, command.claim)
+    return (ev.ClaimApproved(claim.seat, claim.claim),)
+
+
+@decide_at_table.register
+def _(command: cmd.RefuseClaim, asked: Asked) -> Events:
+    claim = _claim(asked, command.claim)
+    return (ev.ClaimRefused(claim.seat, claim.claim),)
+
+
+def _claim(asked: Asked, name: str) -> Claim:
+    asked.check_seated()
+    for claim in asked.table.claims:
+        if claim.claim == name:
+            return claim
+    raise RefusedError("claim-gone")
+
+
+def _check_kind(rules: AnyRules, kind: SeatKind) -> None:
+    if kind not in rules.kinds:
+        raise RefusedError("no-paper")
+
+
+def _name(text: str, table: Table[Any, Any] | None, own: Seat | None = None) -> str:
+    """The name as it is kept: 1 to 24 visible characters, and nobody else's at this table."""
+    try:
+        name = clean_name(text)
+    except ValueError:
+        raise RefusedError("name", limit=MAX_NAME) from None
+    seats = () if table is None else table.seats
+    if any(s != own and s.name.casefold() == name.casefold() for s in seats):
+        raise RefusedError("name-taken", name=name)
+    return name

@@ -1,0 +1,86 @@
+"""What may be done at a table now: None, or the refusal that says why not.
+
+Asked by the decisions and by every view, so that a button and the rule behind it never disagree.
+What may be done in a game is asked of the game.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollwrite.table.refusals import RefusedError
+from rollwrite.table.state import Table
+
+#: Questions "was this you?" that may be open at one table at a time.
+MAX_CLAIMS = 8
+#: How many others must agree to set somebody out (D16).
+VOTES = 2
+
+
+def be_changed(table: Table[Any, Any]) -> RefusedError | None:
+    """Whether seats and settings can change: not during a game."""
+    return RefusedError("game-on") if table.is_playing else None
+
+
+def be_joined(table: Table[Any, Any]) -> RefusedError | None:
+    """Whether one more can sit down (D1)."""
+    if table.is_playing:
+        return RefusedError("game-on")
+    if table.locked:
+        return RefusedError("table-locked")
+    if table.solo:
+        return RefusedError("table-solo", "S1")
+    seats = max(table.capacity, default=0)
+    return RefusedError("table-full", "D1", seats=seats) if len(table.seats) >= seats else None
+
+
+def be_claimed(table: Table[Any, Any], number: int) -> RefusedError | None:
+    """Whether a seat can be claimed: somebody else must be there who can agree."""
+    if table.seat(number) is None:
+        return RefusedError("unknown-seat")
+    if all(number in {other.number, other.keeper} for other in table.seats):
+        return RefusedError("claim-alone")
+    return RefusedError("claims-full") if len(table.claims) >= MAX_CLAIMS else None
+
+
+def start(table: Table[Any, Any]) -> RefusedError | None:
+    """Whether the next game can begin (D1, D4, T15)."""
+    if table.is_playing:
+        return RefusedError("game-on")
+    count, capacity = len(table.seats), table.capacity
+    if count < min(capacity, default=1):
+        return RefusedError("need-players", "D1", seats=min(capacity))
+    if count > max(capacity, default=0):
+        return RefusedError("table-full", "D1", seats=max(capacity, default=0))
+    if any(seat.kind not in table.rules.kinds for seat in table.seats):
+        return RefusedError("no-paper")
+    try:
+        table.rules.order(table.settings, table.clockwise())
+    except RefusedError as error:
+        return error
+    return None
+
+
+def be_set_out(table: Table[Any, Any], target: int, actor: int | None) -> RefusedError | None:
+    """Whether the phone of ``actor`` may vote to set a seat out of the running game (D16)."""
+    game = table.game
+    if game is None or not table.is_playing:
+        return RefusedError("game-over", "D14")
+    if table.speaks_for(actor, target):
+        return RefusedError("vote-self", "D16")
+    seat = table.seat(target)
+    name = "" if seat is None else seat.name
+    if target not in game.seats or not game.is_in(target):
+        return RefusedError("target-out", "D16", name=name)
+    # A vote cast with a guest's seat was its phone's.
+    if any(aim == target and table.speaks_for(actor, voter) for voter, aim in table.votes):
+        return RefusedError("vote-twice", "D16", name=name)
+    return None
+
+
+def votes_are_enough(table: Table[Any, Any], target: int, actor: int) -> bool:
+    """Whether a seat is set out with the vote of ``actor``: the host's, or two phones' (D16)."""
+    voters = {table.phone_of(voter) for voter, aim in table.votes if aim == target}
+    phone = table.phone_of(actor)
+    phones = {table.phone_of(seat.number) for seat in table.seats} - {table.phone_of(target)}
+    return phone == table.host or len(voters | {phone}) >= min(VOTES, len(phones))

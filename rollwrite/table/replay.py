@@ -1,0 +1,160 @@
+"""Replaying a log with the rules: every event must be what the rules make of a command.
+
+:meth:`~rollwrite.table.games.Games.fold` trusts a log. :func:`check` does not: it looks for the
+command behind each event, decides it anew, and compares. Dice are read from the log, as chance
+cannot be decided again; whether they were fair is :mod:`rollwrite.dicegame.proof`'s to say.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from functools import singledispatch
+from typing import Any, TypeAlias
+
+from rollwrite.table import commands as cmd
+from rollwrite.table import events as ev
+from rollwrite.table.dice import NoDice, RecordedDice
+from rollwrite.table.event_json import EventJson
+from rollwrite.table.games import Games
+from rollwrite.table.lobby import opened_unseated
+from rollwrite.table.refusals import EvolveError, RefusedError
+from rollwrite.table.rules import Command, Event
+from rollwrite.table.seats import GuestKind, OwnKind
+from rollwrite.table.state import Table
+
+AnyTable: TypeAlias = Table[Any, Any]
+#: No command causes more events than this.
+_AHEAD = 8
+
+
+class ReplayError(ValueError):
+    """An event that the rules do not allow; ``number`` counts the events from 1."""
+
+    def __init__(self, number: int, why: str) -> None:
+        self.number = number
+        super().__init__(f"event {number}: {why}")
+
+
+def check(events: Iterable[Event], games: Games) -> Iterator[tuple[Event, AnyTable]]:
+    """Each event of a log with the table after it.
+
+    :raises ReplayError: an event does not follow from the rules.
+    """
+    table: AnyTable | None = None
+    listed = list(events)
+    position = 0
+    while position < len(listed):
+        try:
+            expected = _decided(table, listed[position : position + _AHEAD], games)
+        except RefusedError as error:
+            name = type(listed[position]).__name__
+            raise ReplayError(position + 1, f"{name} is not allowed: {error}") from None
+        for event in expected:
+            found = listed[position] if position < len(listed) else None
+            if found != event:
+                raise ReplayError(position + 1, f"expected {_text(event)}, found {_text(found)}")
+            try:
+                table = games.evolve(table, event)
+            except EvolveError as error:
+                raise ReplayError(position + 1, str(error)) from None
+            position += 1
+            yield event, table
+
+
+def _text(event: Event | None) -> str:
+    """An event as it is written in a log."""
+    return "the end" if event is None else json.dumps(EventJson.event_to_json(event))
+
+
+def _decided(table: AnyTable | None, events: Sequence[Event], games: Games) -> tuple[Event, ...]:
+    """What the rules make of the command behind the first of ``events``."""
+    event, following = events[0], events[1] if len(events) > 1 else None
+    if isinstance(event, ev.TableOpened):
+        if not isinstance(following, ev.SeatTaken):
+            # Nobody has joined yet.
+            return opened_unseated(event.settings, games[event.rules])
+        kind: OwnKind = "paper" if following.kind == "paper" else "phone"
+        opening = cmd.OpenTable(following.name, event.settings, kind, event.solo, event.rules)
+        return games.decide(table, opening, None, NoDice())
+    if table is None:
+        raise RefusedError("unknown-table")
+    dice = table.rules.recorded(events)
+    if isinstance(event, ev.GameStarted):
+        dice = RecordedDice(commitment=event.commitment)
+    command, actor = _cause(event, table, events)
+    return games.decide(table, command, actor, dice)
+
+
+@singledispatch
+def _cause(event: Event, table: AnyTable, events: Sequence[Event]) -> tuple[Command, int | None]:
+    """The command that causes ``event``, the first of ``events``, and the seat that may give it."""
+    if table.game is None:
+        raise RefusedError("no-game")
+    command = table.rules.cause(table.game, events)
+    return command, command.seat
+
+
+@_cause.register
+def _(event: ev.SeatTaken, _table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+    if event.keeper is None:
+        return cmd.TakeSeat(event.name, "paper" if event.kind == "paper" else "phone"), None
+    kind: GuestKind = "paper" if event.kind == "paper" else "guest"
+    return cmd.AddSeat(event.keeper, event.name, kind), event.keeper
+
+
+@_cause.register
+def _(event: ev.SeatChanged, _table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+    return cmd.ChangeSeat(event.seat, event.name, event.kind), event.seat
+
+
+@_cause.register
+def _(event: ev.SeatMoved, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+    return cmd.MoveSeat(event.seat, event.place), table.host
+
+
+@_cause.register
+def _(event: ev.SeatLeft, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+    return cmd.RemoveSeat(event.seat), table.host
+
+
+@_cause.register
+def _(event: ev.StarterChosen, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+    return cmd.ChooseStarter(event.seat), table.host
+
+
+@_cause.register(ev.SettingsChanged)
+def _(
+    event: ev.SettingsChanged[Any], table: AnyTable, _: Sequence[Event]
+) -> tuple[Command, int | None]:
+    return cmd.ChangeSettings(event.settings), table.host
+
+
+@_cause.register
+def _(event: ev.TableLocked, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+    return cmd.LockTable(event.locked), table.host
+
+
+@_cause.register
+def _(_event: ev.GameStarted, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+    return cmd.StartGame(), table.host
+
+
+@_cause.register
+def _(event: ev.SeatClaimed, _table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+    return cmd.ClaimSeat(event.seat, event.claim), None
+
+
+@_cause.register
+def _(event: ev.ClaimApproved, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+    return cmd.ApproveClaim(event.claim), table.host
+
+
+@_cause.register
+def _(event: ev.ClaimRefused, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+    return cmd.RefuseClaim(event.claim), table.host
+
+
+@_cause.register
+def _(event: ev.VoteCast, _table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+    return cmd.SetOut(event.seat, event.target), event.seat

@@ -1,0 +1,132 @@
+"""What a game is to a table: all that a table needs to know of what is played at it.
+
+A game at a table is a frozen value; its rules turn commands into events and fold events into it.
+Players are named by the numbers of their seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+
+from rollwrite.table.dice import Dice
+from rollwrite.table.events import GameStarted
+from rollwrite.table.seats import Seat, SeatKind
+
+#: Commands and events of a game: its own frozen dataclasses, each with a ``seat``.
+Command: TypeAlias = Any
+Event: TypeAlias = Any
+#: Why somebody is in the game no more before its end: by wish, or by vote (D16, T13).
+LeaveReason: TypeAlias = Literal["left", "set-out"]
+
+
+@dataclass(frozen=True)
+class Rank:
+    """A player's result in a game that is over.
+
+    :ivar rank: 1 for the winner; players that share a rank leave the next ones free: 1, 1, 3.
+    :ivar points: what is counted, and added up in a match (S4).
+    :ivar tiebreak: what decides between equal points; fewest wins.
+    """
+
+    seat: int
+    rank: int
+    points: int
+    tiebreak: int = 0
+
+
+class GameAtTable(Protocol):
+    """A game as far as the table looks into it."""
+
+    @property
+    def number(self) -> int:
+        """Its number at this table, from 1."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that play, in the order of play, the first starter first."""
+
+    @property
+    def phase(self) -> str:
+        """Where it stands: ``over`` at the end, before that in the game's own words."""
+
+    def is_in(self, seat: int) -> bool:
+        """Whether a seat still plays: not out, not left."""
+
+
+S = TypeVar("S")
+G = TypeVar("G", bound=GameAtTable)
+
+
+class Rules(Protocol[S, G]):
+    """The rules of a game. Without state: one object serves every table.
+
+    :ivar key: a stable name for logs and addresses.
+    :ivar settings: the frozen dataclass of what a table can choose.
+    :ivar commands, events: the game's own, with those of the table that it answers (an undo).
+    :ivar kinds: the kinds of seats that can play.
+    """
+
+    key: str
+    settings: type[S]
+    commands: tuple[type, ...]
+    events: tuple[type, ...]
+    kinds: frozenset[SeatKind]
+
+    def seats(self, settings: S, *, solo: bool) -> range:
+        """How many can play; empty where the game cannot be played so (D1, S1, T)."""
+
+    def rolls(self, settings: S) -> bool:
+        """Whether the app rolls dice, so that a game needs a secret seed."""
+
+    def dice(self, seed: bytes) -> Dice:
+        """The dice that follow from a game's secret seed of 32 bytes."""
+
+    def order(self, settings: S, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """The order of play of ``seats``, which are clockwise from the starter (D4, T15).
+
+        :raises RefusedError: the settings ask for seats that are not there.
+        """
+
+    def begin(self, settings: S, seats: tuple[Seat, ...], started: GameStarted) -> G:
+        """The game before its first turn; ``seats`` in the order of play."""
+
+    def decide(self, game: G, command: Command, seat: int, dice: Dice) -> tuple[Event, ...]:
+        """The events of a command of this game for ``seat``, which plays in it.
+
+        :raises RefusedError: the rules do not allow it now, or the game is over.
+        """
+
+    def evolve(self, game: G, event: Event) -> G:
+        """The game after an event of this game.
+
+        :raises EvolveError: it cannot have happened in this game.
+        """
+
+    def leave(self, game: G, seat: int, reason: LeaveReason, dice: Dice) -> tuple[Event, ...]:
+        """The events of a seat that leaves a running game, the game's end among them if it ends."""
+
+    def due(self, game: G) -> tuple[int, ...]:
+        """The seats that the table waits for: for tasks, nudges and players without a phone."""
+
+    def ranking(self, game: G) -> tuple[Rank, ...] | None:
+        """The results, best first; None while the game runs or something is still to be told."""
+
+    def match_key(self, settings: S) -> str:
+        """What must stay the same for results to be added up in a match (S4)."""
+
+    def high_wins(self, settings: S) -> bool:
+        """Whether most points win."""
+
+    def cause(self, game: G, events: Sequence[Event]) -> Command:
+        """The command behind the first of ``events``, which is one of this game in a log.
+
+        :raises RefusedError: no command begins with this event.
+        """
+
+    def recorded(self, events: Sequence[Event]) -> Dice:
+        """The dice that fell, and what was revealed, in ``events`` of a log."""
+
+
+AnyRules: TypeAlias = Rules[Any, Any]

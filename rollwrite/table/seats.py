@@ -1,0 +1,50 @@
+"""Who sits at a table: seats, their kinds and their names (rule D1)."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+MAX_SEATS = 4
+MAX_NAME = 24
+
+#: A phone of one's own, a guest on somebody else's phone, or a real sheet of paper.
+SeatKind: TypeAlias = Literal["phone", "guest", "paper"]
+#: What somebody with a phone can be, and somebody who uses another one's.
+OwnKind: TypeAlias = Literal["phone", "paper"]
+GuestKind: TypeAlias = Literal["guest", "paper"]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat at the table.
+
+    :ivar number: given when it was taken, from 1; it stays when seats are moved.
+    :ivar keeper: the seat whose phone speaks for this one, or None for a phone of its own.
+    """
+
+    number: int
+    name: str
+    kind: SeatKind
+    keeper: int | None = None
+
+
+#: Signs that Unicode counts as letters or symbols and that show nothing: as spaces.
+_BLANKS = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))
+
+
+def clean_name(name: str) -> str:
+    """A name without spaces around it or doubled in it, its accents one with their letters.
+
+    :raises ValueError: nothing is left, it is longer than 24 characters, or it holds characters
+        that cannot be seen.
+    """
+    cleaned = " ".join(unicodedata.normalize("NFC", name.translate(_BLANKS)).split())
+    if all(unicodedata.category(sign).startswith("M") for sign in cleaned):
+        raise ValueError("a name needs at least one letter")
+    if len(cleaned) > MAX_NAME:
+        raise ValueError(f"{cleaned[:MAX_NAME]!r}... is longer than {MAX_NAME} characters")
+    if not cleaned.isprintable():
+        raise ValueError("a name has letters, digits and signs that can be seen")
+    return cleaned

@@ -1,0 +1,112 @@
+"""The state of a table, as a value (rules D1, D4, D16).
+
+Everything here is frozen and derived from the table's events by :mod:`rollwrite.table.evolve`.
+Seats have numbers that never change; their order is the circle, clockwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from rollwrite.table.rules import GameAtTable, Rank, Rules
+from rollwrite.table.seats import Seat
+
+S = TypeVar("S")
+G = TypeVar("G", bound=GameAtTable)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Somebody without a token says that a seat is theirs."""
+
+    claim: str
+    seat: int
+
+
+@dataclass(frozen=True)
+class Result:
+    """A game that is over and counted, for the match (S4).
+
+    :ivar key: results with the same one are added up.
+    """
+
+    game: int
+    key: str
+    ranking: tuple[Rank, ...]
+
+
+@dataclass(frozen=True)
+class Table(Generic[S, G]):
+    """A table: who sits at it, what they have settled, and the game they play.
+
+    :ivar rules: of the game that is played at it.
+    :ivar solo: it is a table for one (S1).
+    :ivar seats: clockwise (D1).
+    :ivar starter: the seat that starts the next game (D4).
+    :ivar taken: how many seats were ever taken: the number of the newest.
+    :ivar games: how many games were begun.
+    :ivar game: the newest game, or None before the first.
+    :ivar settled: the settings with which it began.
+    :ivar votes: pairs of seats, who wants whom set out of it (D16).
+    :ivar results: of the games before it.
+    """
+
+    rules: Rules[S, G]
+    settings: S
+    solo: bool
+    seats: tuple[Seat, ...] = ()
+    starter: int | None = None
+    locked: bool = False
+    claims: tuple[Claim, ...] = ()
+    taken: int = 0
+    games: int = 0
+    game: G | None = None
+    settled: S | None = None
+    votes: tuple[tuple[int, int], ...] = ()
+    results: tuple[Result, ...] = ()
+
+    @property
+    def host(self) -> int | None:
+        """The seat that has been at the table longest and has a phone of its own."""
+        return min((seat.number for seat in self.seats if seat.keeper is None), default=None)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a game is under way."""
+        return self.game is not None and self.game.phase != "over"
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether the game could go on if its end were taken back: all is as it was in it."""
+        if self.game is None:
+            return False
+        is_same = {seat.number for seat in self.seats} == set(self.game.seats)
+        return self.is_playing or (is_same and self.settings == self.settled)
+
+    @property
+    def capacity(self) -> range:
+        """How many can play at this table (D1, S1, T)."""
+        return self.rules.seats(self.settings, solo=self.solo)
+
+    def seat(self, number: int) -> Seat | None:
+        """The seat with this number, or None."""
+        return next((seat for seat in self.seats if seat.number == number), None)
+
+    def speaks_for(self, actor: int | None, number: int) -> bool:
+        """Whether the phone of seat ``actor`` may act for seat ``number``."""
+        seat = self.seat(number)
+        if actor is None or seat is None:
+            return False
+        return actor in {seat.number, seat.keeper}
+
+    def phone_of(self, number: int) -> int:
+        """The seat whose phone speaks for a seat, which may be gone by now."""
+        seat = self.seat(number)
+        return number if seat is None or seat.keeper is None else seat.keeper
+
+    def clockwise(self) -> tuple[int, ...]:
+        """The numbers of the seats clockwise from the one that starts the next game."""
+        numbers = tuple(seat.number for seat in self.seats)
+        first = numbers.index(self.starter) if self.starter in numbers else 0
+        return (*numbers[first:], *numbers[:first])
