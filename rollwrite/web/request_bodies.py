@@ -141,7 +141,8 @@ def _command(data: object, rules: str) -> Command:
         settings = GAME_VIEWS[rules].read_settings(data["settings"], "/settings", None)
         data = {**data, "settings": encode(settings)}
     known = FORMS.commands
-    if kind not in known[rules] and any(kind in commands for commands in known.values()):
+    is_here = not isinstance(kind, str) or kind in known[rules]
+    if not is_here and any(kind in commands for commands in known.values()):
         raise RefusedError("other-game")
     return FORMS.command_from_json(data, rules)
 
