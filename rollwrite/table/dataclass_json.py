@@ -65,7 +65,10 @@ def encode(value: object) -> Any:
     if type(value) in _PLAIN:
         return value
     if is_dataclass(value) and not isinstance(value, type):
-        members = {key: encode(getattr(value, name)) for name, key in _members(type(value))}
+        members = {}
+        for name, key in _members(type(value)):
+            inner = getattr(value, name)
+            members[key] = inner if type(inner) in _PLAIN else encode(inner)
         for name, key, default in _optional(type(value)):
             if getattr(value, name) == default:
                 del members[key]

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, request
 
 from rollwrite.dicegame import parse_layout
 from rollwrite.service import Seated, StaleError, TableSnapshot
+from rollwrite.store import UnknownTableError
 from rollwrite.table import RefusedError
 from rollwrite.table.commands import TakeSeat
 from rollwrite.table.dataclass_json import decode, encode
@@ -130,14 +131,22 @@ def _seated(seated: Seated) -> Response:
 @blueprint.post("/tables/<code>/commands")
 def command(code: str) -> Response:
     """Carry out a command, once however often it is sent."""
-    snapshot = request_snapshot(code)
-    code, token = snapshot.code, token_of(snapshot.code)
-    envelope, wanted = read_command(read_json(), snapshot.table)
     service = site().service
+    try:
+        code, table = service.known_table(code)
+    except UnknownTableError:
+        # A wrong code is counted as a guess.
+        request_snapshot(code)
+        raise
+    token = token_of(code)
+    if token is None:
+        request_snapshot(code)
+    envelope, wanted = read_command(read_json(), table)
     try:
         result = service.execute(code, token, wanted, envelope.id, envelope.expected_seq)
     except RefusedError as error:
-        snapshot = service.snapshot(code, token)
+        # Here it shows whether the token is none of this table.
+        snapshot = request_snapshot(code)
         problem = describe(error, snapshot, getattr(wanted, "seat", None))
         assert problem is not None
         return problem_response(problem, snapshot)
