@@ -154,6 +154,9 @@ def command(code: str) -> Response:
         problem = describe(error)
         assert problem is not None
         return problem_response(problem, error.snapshot)
+    if result.snapshot.actor is None:
+        # Carried out before, and sent again with a token that is no longer good.
+        request_snapshot(code)
     fields = {"seq": result.snapshot.seq, "events": result.events}
     return json_response(fields, view=view_json(result.snapshot))
 
