@@ -14,8 +14,9 @@ from printables.options import MAX_PAGES, Options, PrintError
 from printables.page_elements import qr, write
 from printables.sheet import SheetSpec, layout_code, sheets
 from rollwrite.dicegame import COLOURS, Layout
-from rollwrite.dicegame.settings import MAX_NAME, MAX_SEATS, MIN_PLAYERS
+from rollwrite.dicegame.settings import MIN_PLAYERS
 from rollwrite.paper import PageGeometry, Rect, SheetCode, SheetCodeError
+from rollwrite.table.seats import MAX_NAME, MAX_SEATS
 
 MAX_TABLES = 60
 _GAMES = 5

@@ -9,8 +9,8 @@ from printables.options import Options, PrintError
 from printables.printing import ACCEPTS, Request, seeds_for
 from printables.sheet import SheetSpec
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
-from rollwrite.dicegame.settings import MAX_SEATS
 from rollwrite.i18n import DEFAULT_LANGUAGE, is_language
+from rollwrite.table.seats import MAX_SEATS
 
 #: What everything takes.
 COMMON = ("paper", "landscape", "up", "theme", "lang", "copies")

@@ -14,15 +14,8 @@ from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
 from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputError, shown
-from rollwrite.dicegame import (
-    COLOURS,
-    Colour,
-    Layout,
-    LayoutError,
-    built_in_layout,
-    parse_layout,
-)
-from rollwrite.dicegame.layout import FACES
+from rollwrite.dicegame import COLOURS, Colour, Layout, LayoutError, built_in_layout, parse_layout
+from rollwrite.dicegame.dice import FACES
 from rollwrite.geometry import square_shapes
 
 EMPTY: Final = "."

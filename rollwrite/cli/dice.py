@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 
 from rollwrite.cli.files import FileError, add_language, fail, read_text
-from rollwrite.dicegame.logfile import LogError, parse_log
-from rollwrite.dicegame.proof import prove_log
+from rollwrite.dicegame.rules.proof import prove_log
+from rollwrite.games import parse_log
 from rollwrite.i18n import translator
+from rollwrite.table.logfile import LogError
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

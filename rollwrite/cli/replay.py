@@ -11,12 +11,15 @@ import json
 from typing import Any
 
 from rollwrite.cli.files import FileError, add_language, fail, read_text
-from rollwrite.dicegame import Event, Player, Table
-from rollwrite.dicegame.logfile import LogError, parse_log
-from rollwrite.dicegame.replay import ReplayError, check
+from rollwrite.dicegame import Player
+from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.state import Game
+from rollwrite.games import check_log, parse_log
 from rollwrite.i18n import translator
 from rollwrite.i18n.dice_words import result_line, winner_sentence
+from rollwrite.table import Event
+from rollwrite.table.logfile import LogError
+from rollwrite.table.replay import ReplayError
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -33,7 +36,7 @@ def replay(args: argparse.Namespace) -> int:
     try:
         events = list(parse_log(read_text(args.log).split("\n")))
         table = None
-        for number, (event, after) in enumerate(check(events), start=1):
+        for number, (event, after) in enumerate(check_log(events), start=1):
             table = after
             if not args.text:
                 print(json.dumps(_line(number, event, after), ensure_ascii=False))
@@ -49,7 +52,7 @@ def replay(args: argparse.Namespace) -> int:
     return 0
 
 
-def _line(number: int, event: Event, table: Table) -> dict[str, Any]:
+def _line(number: int, event: Event, table: DiceTable) -> dict[str, Any]:
     game = table.game
     line: dict[str, Any] = {"event": number, "type": type(event).__name__}
     if game is None:
@@ -81,7 +84,7 @@ def _player(game: Game, index: int, player: Player) -> dict[str, Any]:
     }
 
 
-def _print_result(table: Table, language: Any) -> None:
+def _print_result(table: DiceTable, language: Any) -> None:
     t = translator(language)
     game = table.game
     if game is None:

@@ -10,7 +10,6 @@ string enums, ``tuple``, unions with ``None``, dataclasses, also generic ones wi
 
 from __future__ import annotations
 
-import keyword
 import types
 import typing
 from collections.abc import Iterable
@@ -51,12 +50,18 @@ class DecodeError(ValueError):
         super().__init__(places)
 
 
-def later(default: Any) -> Any:
-    """A field that the first version did not have: left out of JSON while it has its default.
+def errors_under(error: DecodeError, pointer: str) -> DecodeError:
+    """The same errors, found in the part of a larger value at ``pointer``."""
+    return DecodeError(FieldError(pointer + e.pointer, e.expected) for e in error.errors)
 
-    So old logs, old readers and the fingerprints of commands that were recorded long ago agree.
+
+def optional(default: Any) -> Any:
+    """A field that is left out of JSON while it has its default.
+
+    Where it came later, old logs, old readers and the fingerprints of recorded commands still
+    agree; where it is None by default, null is never written.
     """
-    return field(default=default, metadata={"later": True})
+    return field(default=default, metadata={"optional": True})
 
 
 @dataclass(frozen=True)
@@ -65,13 +70,13 @@ class Member:
 
     :ivar key: its name there.
     :ivar is_required: whether a decoder insists on it.
-    :ivar is_later: whether an encoder leaves it out while it has its ``default``.
+    :ivar is_optional: whether an encoder leaves it out while it has its ``default``.
     """
 
     name: str
     key: str
     is_required: bool
-    is_later: bool
+    is_optional: bool
     default: Any
 
 
@@ -81,9 +86,9 @@ def members(of: type) -> tuple[Member, ...]:
     return tuple(
         Member(
             one.name,
-            one.name.removesuffix("_") if keyword.iskeyword(one.name[:-1]) else one.name,
+            one.name.removesuffix("_"),
             one.default is MISSING and one.default_factory is MISSING,
-            "later" in one.metadata,
+            "optional" in one.metadata,
             one.default,
         )
         for one in fields(of)
@@ -104,8 +109,8 @@ def _plan(of: type) -> _Plan | None:
         return None
     every = members(of)
     return _Plan(
-        tuple((member.name, member.key) for member in every if not member.is_later),
-        tuple(member for member in every if member.is_later),
+        tuple((member.name, member.key) for member in every if not member.is_optional),
+        tuple(member for member in every if member.is_optional),
     )
 
 

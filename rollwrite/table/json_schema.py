@@ -46,8 +46,8 @@ class Schemas:
     """The schemas that stand by themselves, filled by every question for one that needs them.
 
     What programs send may leave out what has a default, and its lists have an end; what they get
-    holds every member but those of :func:`~rollwrite.table.dataclass_json.later`. What is both is
-    described as what is sent, so those questions come first.
+    holds every member that is not :func:`~rollwrite.table.dataclass_json.optional`. What is both
+    is described as what is sent, so those questions come first.
 
     :param home: where the schemas will stand.
     """
@@ -134,7 +134,7 @@ class Schemas:
         for member in members(get_origin(kind) or kind):
             text = {"description": said[member.name]} if member.name in said else {}
             properties[member.key] = self.of(hints[member.name], sent=sent) | text
-            if member.is_required if sent else not member.is_later:
+            if member.is_required if sent else not member.is_optional:
                 required.append(member.key)
         return {
             "type": "object",

@@ -9,9 +9,9 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from rollwrite.codes import clean_code, token_from_idempotency_key
-from rollwrite.dicegame import RefusedError
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.store import UnknownTableError
+from rollwrite.table import RefusedError
 from rollwrite.web.problems import ProblemError
 from rollwrite.web.rate_limits import guesses
 from rollwrite.web.security import is_secure

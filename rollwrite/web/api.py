@@ -8,23 +8,22 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, request
 
-from rollwrite.dicegame import RefusedError, parse_layout
-from rollwrite.dicegame.codec import decode, encode
-from rollwrite.dicegame.commands import TakeSeat
-from rollwrite.dicegame.logfile import format_log
+from rollwrite.dicegame import parse_layout
 from rollwrite.service import Seated, StaleError, TableSnapshot
+from rollwrite.table import RefusedError
+from rollwrite.table.commands import TakeSeat
+from rollwrite.table.dataclass_json import decode, encode
+from rollwrite.table.logfile import format_log
 from rollwrite.web.access import keep_seat, refuse_if_seated, request_snapshot, token_of
-from rollwrite.web.frames import replay_frames
 from rollwrite.web.languages import language, words
 from rollwrite.web.live import Channel, Listener, TooManyStreamsError
 from rollwrite.web.openapi import document
 from rollwrite.web.problems import ProblemError, describe, problem_response
-from rollwrite.web.reasons import check_view
 from rollwrite.web.rendering import base_url, json_response, view_json
 from rollwrite.web.request_bodies import (
-    LayoutText,
     SeatWanted,
     query_flag,
+    query_move,
     query_number,
     query_squares,
     query_tab,
@@ -35,8 +34,11 @@ from rollwrite.web.request_bodies import (
 )
 from rollwrite.web.site import site
 from rollwrite.web.stream import Stream
-from rollwrite.web.view import placements_view, shapes_view
-from rollwrite.web.view_cache import dumps
+from rollwrite.web.table.dice_settings import LayoutText
+from rollwrite.web.table.dice_sheet import shapes_view
+from rollwrite.web.table.game_view import CheckQuery
+from rollwrite.web.table.parts import dumps
+from rollwrite.web.table.views import game_view_of, replay_frames
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -118,9 +120,9 @@ def _seated(seated: Seated) -> Response:
 @blueprint.post("/tables/<code>/commands")
 def command(code: str) -> Response:
     """Carry out a command, once however often it is sent."""
-    code = request_snapshot(code).code
-    token = token_of(code)
-    envelope, wanted = read_command(read_json())
+    snapshot = request_snapshot(code)
+    code, token = snapshot.code, token_of(snapshot.code)
+    envelope, wanted = read_command(read_json(), snapshot.table.rules.key)
     service = site().service
     try:
         result = service.execute(code, token, wanted, envelope.id, envelope.expected_seq)
@@ -214,10 +216,9 @@ def replay(code: str) -> Response:
 def placements(code: str, seat: str) -> Response:
     """Where a seat may draw now, shape by shape."""
     snapshot = request_snapshot(code)
-    found = placements_view(snapshot.table, _own_seat(snapshot, seat), strike=query_flag("strike"))
-    if found is None:
-        raise RefusedError("no-die", "D7")
-    return json_response(found)
+    number, strike = _own_seat(snapshot, seat), query_flag("strike")
+    table = snapshot.table
+    return json_response(encode(game_view_of(table).placements(table, number, strike=strike)))
 
 
 @blueprint.get("/tables/<code>/seats/<seat>/check")
@@ -225,10 +226,8 @@ def check(code: str, seat: str) -> Response:
     """Why a seat may not draw on these squares, if it may not."""
     snapshot = request_snapshot(code)
     number, strike = _own_seat(snapshot, seat), query_flag("strike")
-    found = check_view(words(), snapshot.table, number, query_squares(), strike=strike)
-    if found is None:
-        raise RefusedError("no-die", "D7")
-    return json_response(found)
+    table, asked = snapshot.table, CheckQuery(query_squares(), strike, query_move())
+    return json_response(encode(game_view_of(table).check(words(), table, number, asked)))
 
 
 def _own_seat(snapshot: TableSnapshot, text: str) -> int:
@@ -254,7 +253,7 @@ def _document() -> bytes:
 
 @cache
 def _shapes() -> bytes:
-    return dumps(shapes_view())
+    return dumps(encode(shapes_view()))
 
 
 def _cacheable(text: bytes) -> Response:

@@ -15,11 +15,11 @@ from rollwrite.checking import CheckResult, SheetInputError, check, parse_filled
 from rollwrite.checking.boards import check_board, parse_painted
 from rollwrite.checking.inputs import shown
 from rollwrite.dicegame import BUILT_IN, built_in_layout
-from rollwrite.dicegame.codec import encode
 from rollwrite.i18n import Translator
 from rollwrite.i18n.check_words import check_result_json, input_problem_text, input_text, play_lines
 from rollwrite.photo import MAX_BYTES, PhotoError, Point, can_read
 from rollwrite.photo.worker import QUEUE, BusyError, PhotoWorker, WorkerError
+from rollwrite.table.dataclass_json import encode
 from rollwrite.tilegame import VARIANTS, VariantError, variant_named
 from rollwrite.web.languages import words
 from rollwrite.web.pages import CheckPage

@@ -9,20 +9,12 @@ from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.codes import clean_code
-from rollwrite.dicegame import (
-    DecodeError,
-    Layout,
-    LayoutError,
-    LayoutProblem,
-    RefusedError,
-    built_in_layout,
-    parse_layout,
-)
-from rollwrite.dicegame import commands as cmd
-from rollwrite.dicegame.codec import decode, encode
+from rollwrite.dicegame import Layout, LayoutError, LayoutProblem, built_in_layout, parse_layout
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.i18n import is_language
 from rollwrite.store import UnknownTableError
+from rollwrite.table import DecodeError, OpenTable, RefusedError, StartGame
+from rollwrite.table.dataclass_json import decode, encode
 from rollwrite.web.access import keep_seat, request_snapshot
 from rollwrite.web.languages import COOKIE, words
 from rollwrite.web.pages import (
@@ -128,7 +120,7 @@ def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
     try:
         settings = _settings(_layout())
         command = decode(
-            cmd.OpenTable,
+            OpenTable,
             {
                 "name": name,
                 "kind": form.get("kind", "phone"),
@@ -139,7 +131,7 @@ def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
         seated = site().service.open_table(command)
         if is_solo:
             code, token = seated.snapshot.code, seated.token
-            site().service.execute(code, token, cmd.StartGame(), secrets.token_hex(8))
+            site().service.execute(code, token, StartGame(), secrets.token_hex(8))
     except LayoutError as error:
         errors = {"layout": t("web.problem.layout")}
         again = page(values=values, errors=errors, layout_problems=layout_texts(error))

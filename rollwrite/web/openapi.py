@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from rollwrite import __version__
 from rollwrite.dicegame import BUILT_IN
+from rollwrite.i18n import FACTS
 from rollwrite.tilegame import VARIANTS
 from rollwrite.web.api_schemas import NUMBER, SEQ, TEXT, Schema, named_schemas, ref
 from rollwrite.web.check_schemas import check_schemas
@@ -18,12 +19,13 @@ from rollwrite.web.view_schemas import view_schemas
 JSON: Final = "application/json"
 PROBLEM: Final = "application/problem+json"
 
-_DESCRIPTION: Final = """\
+_DESCRIPTION: Final = f"""\
 Everything the phones at a table do, for any program.
 
 Whoever opens a table, joins it or claims a seat gets a token, once: send it as a bearer token, or
 let the cookie `rw-CODE` do it. Sentences come in the language of `?lang=`, the cookie `lang` or
-`Accept-Language`: English, Spanish or French. Numbers of events count from 1 at each table.
+`Accept-Language`: {", ".join(facts.name for facts in FACTS.values())}. Numbers of events count from
+1 at each table.
 """
 _STREAM: Final = """\
 Server-Sent Events. `view`: data is an object with `seq`, `events` (all since the last message) and

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from printables.printing import ACCEPTS
 from printables.themes import THEMES
 from rollwrite.dicegame import BUILT_IN
-from rollwrite.dicegame.codec import schema
 from rollwrite.i18n import LANGUAGES
 from rollwrite.paper import PAPERS, UPS
+from rollwrite.table.dataclass_json import schema
 from rollwrite.tilegame import VARIANTS
 from rollwrite.web.api_schemas import NUMBER, TEXT, Schema, array, maybe, record, ref
 

@@ -22,9 +22,9 @@ from printables.sheet import SheetSpec
 from printables.table import table_specs
 from printables.worker import BusyError, Printed, PrintWorker, WorkerError
 from rollwrite.dicegame import Layout, Settings
-from rollwrite.dicegame.codec import decode
-from rollwrite.dicegame.settings import MAX_SEATS
 from rollwrite.store import UnknownTableError
+from rollwrite.table.dataclass_json import decode
+from rollwrite.table.seats import MAX_SEATS
 from rollwrite.tilegame import VARIANTS
 from rollwrite.web.access import request_snapshot
 from rollwrite.web.languages import language, words
@@ -33,8 +33,9 @@ from rollwrite.web.print_schemas import PrintWanted
 from rollwrite.web.problems import ProblemError
 from rollwrite.web.rate_limits import class_tables
 from rollwrite.web.rendering import base_url, json_response, page_response
-from rollwrite.web.request_bodies import query_number, read_json, read_layout
+from rollwrite.web.request_bodies import query_number, read_json
 from rollwrite.web.site import site
+from rollwrite.web.table.dice_settings import read_layout
 
 #: The name is the feature that templates ask for.
 blueprint = Blueprint("print", __name__)

@@ -24,7 +24,8 @@ from rollwrite.i18n import Language
 from rollwrite.service import TableSnapshot
 from rollwrite.store import StoreError, UnknownTableError
 from rollwrite.web.live import Channel, EndReason, Hub, Listener, TableUpdate
-from rollwrite.web.view_cache import ViewCache, dumps
+from rollwrite.web.table.parts import dumps
+from rollwrite.web.view_cache import ViewCache
 
 #: Events that may change which seat a token stands for.
 _SEAT_EVENTS: Final = frozenset({"SeatClaimed", "ClaimApproved", "ClaimRefused", "SeatLeft"})

@@ -2,7 +2,7 @@
 
 import "./page.js";
 import { Problem, ask } from "./lib/api.js";
-import { h, icon, patch } from "./lib/dom.js";
+import { byId, filledIn, h, icon, patch } from "./lib/dom.js";
 import { t } from "./lib/words.js";
 
 const PAUSE_MS = 250;
@@ -15,26 +15,30 @@ const fonts = fetch("/print/fonts.css")
   .then((answer) => (answer.ok ? answer.text() : ""))
   .catch(() => "");
 
-const form = document.getElementById("print-form");
-const preview = document.getElementById("preview");
+const form = /** @type {HTMLFormElement} */ (byId("print-form"));
+const preview = byId("preview");
 let page = 1;
+/** @type {{address: string, page: number, pages: number, problem: string | null}} */
 let shown = { address: "", page: 1, pages: 0, problem: null };
+/** @type {AbortController | null} */
 let running = null;
 let timer = 0;
 
 /** The form as the API wants it; fields that are empty are left out. */
 function wanted() {
+  /** @type {Record<string, string | number | boolean | string[]>} */
   const body = {};
-  for (const [name, text] of new FormData(form)) {
+  for (const [name, value] of new FormData(form)) {
+    const text = String(value);
     if (text.trim() === "") continue;
     if (FLAGS.has(name)) body[name] = true;
     else if (NUMBERS.has(name)) body[name] = Math.round(Number(text));
-    else if (LINES.has(name))
+    else if (LINES.has(name)) {
       body[name] = text
         .split("\n")
         .map((line) => line.trim())
         .filter(Boolean);
-    else body[name] = text;
+    } else body[name] = text;
   }
   // A day has its own dice, and one copy looks like the others.
   if (body.daily) delete body.seed;
@@ -46,6 +50,11 @@ function wanted() {
 
 function render() {
   const { address, pages, problem } = shown;
+  /**
+   * @param {number} by
+   * @param {string} name
+   * @param {string} label
+   */
   const step = (by, name, label) =>
     h(
       "button",
@@ -76,6 +85,7 @@ function render() {
   );
 }
 
+/** @param {number} by */
 function turn(by) {
   if (shown.page + by < 1 || shown.page + by > shown.pages) return;
   page = shown.page + by;
@@ -121,10 +131,12 @@ async function refresh() {
 function carry() {
   const kept = new URLSearchParams();
   for (const name of ["paper", "theme", "up", "landscape", "layout", "game", "table"]) {
-    const text = new FormData(form).get(name);
+    const text = filledIn(form, name);
     if (text) kept.set(name, text);
   }
-  for (const link of document.querySelectorAll("[data-name]")) {
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const links = document.querySelectorAll("[data-name]");
+  for (const link of links) {
     link.href = `/print?name=${link.dataset.name}&${kept}`;
   }
 }

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 from rollwrite.cli import main
 from rollwrite.cli.files import MAX_BYTES
-from rollwrite.dicegame import Settings, event_to_json
-from rollwrite.dicegame import commands as cmd
-from rollwrite.dicegame.logfile import format_log
+from rollwrite.dicegame import Settings
+from rollwrite.games import FORMS
+from rollwrite.table import ChangeSettings
+from rollwrite.table.logfile import format_log
 from tests.dicegame.playing import Play, game_of, small
 
 COMMANDS = (["replay"], ["dice", "verify"])
@@ -26,7 +27,7 @@ COMMANDS = (["replay"], ["dice", "verify"])
 def write(path: Path, play: Play, **changes: Any) -> str:
     """A table's log as a file, its first event of a type changed."""
     bodies = [
-        {"seq": seq, "at": "2026-11-20T10:44:00.000+00:00", **event_to_json(event)}
+        {"seq": seq, "at": "2026-11-20T10:44:00.000+00:00", **FORMS.event_to_json(event)}
         for seq, event in enumerate(play.log, start=1)
     ]
     if changes:
@@ -177,9 +178,9 @@ def test_every_game_of_a_table_has_its_own_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     play = game_of(2).finish()
-    play.do(cmd.ChangeSettings(Settings(small(), dice="real")))
+    play.do(ChangeSettings(Settings(small(), dice="real")))
     play.start().finish()
-    play.do(cmd.ChangeSettings(Settings(small())))
+    play.do(ChangeSettings(Settings(small())))
     play.start().roll()
     code, out, _ = run(capsys, "dice", "verify", "--lang", "fr", write(tmp_path / "x", play))
     assert code == 0

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 import pytest
 from jsonschema import Draft202012Validator
 
-from rollwrite.table.dataclass_json import DecodeError, FieldError, decode, encode, later
+from rollwrite.table.dataclass_json import DecodeError, FieldError, decode, encode, optional
 from rollwrite.table.docstrings import read_docstring
 from rollwrite.table.json_schema import Made, Schema, Schemas, schema
 from rollwrite.table.notes import Text, WrittenAs, note
@@ -62,7 +62,7 @@ class Circle(Shape):
 
     radius: Annotated[float, note(minimum=0)] = 1.0
     inner: tuple[Circle, ...] = ()
-    name: str | None = later(None)
+    name: str | None = optional(None)
 
 
 @dataclass(frozen=True)
