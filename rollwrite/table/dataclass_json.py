@@ -18,7 +18,7 @@ from enum import Enum
 from functools import cache
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 
-from rollwrite.table.notes import Text
+from rollwrite.notes import Text
 
 T = TypeVar("T")
 _PLAIN: dict[Any, tuple[type, str]] = {
@@ -93,6 +93,12 @@ def members(of: type) -> tuple[Member, ...]:
         )
         for one in fields(of)
     )
+
+
+@cache
+def keys_of(of: type) -> frozenset[str]:
+    """The keys of a dataclass in JSON."""
+    return frozenset(member.key for member in members(of))
 
 
 @dataclass(frozen=True)
@@ -256,7 +262,7 @@ def _read_object(wanted: Any, data: object, at: str, errors: list[FieldError]) -
             values[member.name] = _read(hints[member.name], data[member.key], pointer, errors)
         elif member.is_required:
             errors.append(FieldError(pointer, "a value"))
-    keys = {member.key for member in members(plain)}
+    keys = keys_of(plain)
     errors += [FieldError(f"{at}/{_shown(key)}", "no such key") for key in data if key not in keys]
     if len(errors) > before:
         return None
@@ -277,6 +283,8 @@ def schema(wanted: Any) -> dict[str, Any]:
     origin = get_origin(wanted)
     if wanted in _PLAIN:
         return {"type": _PLAIN[wanted][1]}
+    if origin is Annotated:
+        return schema(wanted.__origin__)
     if origin is Literal:
         return {"enum": list(get_args(wanted))}
     if origin is tuple:

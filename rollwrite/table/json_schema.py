@@ -2,7 +2,7 @@
 
 Dataclasses and enums stand by themselves under their names; their docstrings describe them, and
 the ``:ivar x:`` lines their members. Beside what :func:`~rollwrite.table.dataclass_json.decode`
-knows, an answer may hold ``float``, ``Any`` and ``dict[str, ...]``; :mod:`rollwrite.table.notes`
+knows, an answer may hold ``float``, ``Any`` and ``dict[str, ...]``; :mod:`rollwrite.notes`
 say more than a type can.
 """
 
@@ -14,9 +14,9 @@ from dataclasses import dataclass, is_dataclass
 from enum import Enum
 from typing import Annotated, Any, Final, Literal, TypeAlias, Union, get_args, get_origin
 
+from rollwrite.notes import Note, Text, WrittenAs
 from rollwrite.table.dataclass_json import MAX_ITEMS, hints_of, members
 from rollwrite.table.docstrings import read_docstring
-from rollwrite.table.notes import Note, Text, WrittenAs
 
 Schema: TypeAlias = dict[str, Any]
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
-from rollwrite.dicegame import parse_layout
+from rollwrite.dicegame import Layout, parse_layout
+from rollwrite.dicegame.layout import LayoutText
+from rollwrite.notes import note
 from rollwrite.service import Seated, StaleError, TableSnapshot
 from rollwrite.table import RefusedError
 from rollwrite.table.commands import TakeSeat
@@ -18,6 +21,7 @@ from rollwrite.web.access import keep_seat, refuse_if_seated, request_snapshot, 
 from rollwrite.web.languages import language, words
 from rollwrite.web.live import Channel, Listener, TooManyStreamsError
 from rollwrite.web.openapi import document
+from rollwrite.web.operations import operation
 from rollwrite.web.problems import ProblemError, describe, problem_response
 from rollwrite.web.rendering import base_url, json_response, view_json
 from rollwrite.web.request_bodies import (
@@ -34,8 +38,7 @@ from rollwrite.web.request_bodies import (
 )
 from rollwrite.web.site import site
 from rollwrite.web.stream import Stream
-from rollwrite.web.table.dice_settings import LayoutText
-from rollwrite.web.table.dice_sheet import shapes_view
+from rollwrite.web.table.dice_sheet import Shapes, shapes_view
 from rollwrite.web.table.game_view import CheckQuery
 from rollwrite.web.table.parts import dumps
 from rollwrite.web.table.views import game_view_of, replay_frames
@@ -45,23 +48,36 @@ blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 _HOUR_S: Final = 3600
 
 
+@dataclass(frozen=True)
+class CheckedLayout:
+    """A layout that can be used."""
+
+    layout: Layout
+    problems: Annotated[tuple[str, ...], note(maxItems=0)] = ()
+
+
 @blueprint.get("/openapi.json")
+@operation(answer=Annotated[dict[str, Any], note(name="Anything")])
 def openapi() -> Response:
-    """This API, described for programs."""
-    return _cacheable(_document())
+    """This document."""
+    return _cacheable(dumps(document(current_app)))
 
 
 @blueprint.get("/shapes")
+@operation(answer=Shapes)
 def shapes() -> Response:
-    """The 21 shapes and how they turn and flip."""
+    """The 21 shapes, and how they turn and flip."""
     return _cacheable(_shapes())
 
 
 @blueprint.post("/layouts")
-def check_layout() -> Response:
-    """Whether a text is a layout, and if not, everything that is wrong with it."""
-    layout = parse_layout(decode(LayoutText, read_json()).toml)
-    return json_response({"layout": encode(layout), "problems": []})
+@operation(body=LayoutText)
+def check_layout() -> CheckedLayout:
+    """Check a layout.
+
+    The problem names everything that is wrong with it.
+    """
+    return CheckedLayout(parse_layout(decode(LayoutText, read_json()).toml))
 
 
 @blueprint.post("/tables")
@@ -244,11 +260,6 @@ def _own_seat(snapshot: TableSnapshot, text: str) -> int:
     if not snapshot.table.speaks_for(snapshot.actor, number):
         raise RefusedError("not-your-seat", name=seat.name)
     return number
-
-
-@cache
-def _document() -> bytes:
-    return dumps(document())
 
 
 @cache

@@ -9,10 +9,10 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 import pytest
 from jsonschema import Draft202012Validator
 
+from rollwrite.notes import Text, WrittenAs, note
 from rollwrite.table.dataclass_json import DecodeError, FieldError, decode, encode, optional
 from rollwrite.table.docstrings import read_docstring
 from rollwrite.table.json_schema import Made, Schema, Schemas, schema
-from rollwrite.table.notes import Text, WrittenAs, note
 
 T = TypeVar("T")
 Point = Annotated[tuple[int, int], note("[x, y].", name="Point")]
