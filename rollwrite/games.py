@@ -13,8 +13,9 @@ from rollwrite.table import logfile, replay
 from rollwrite.table.event_json import EventJson
 from rollwrite.table.games import AnyTable, Games
 from rollwrite.table.rules import Event
+from rollwrite.tilegame.rules import RULES as TILE
 
-GAMES: Final = Games(DICE)
+GAMES: Final = Games(DICE, TILE)
 FORMS: Final = EventJson(GAMES)
 
 decide = GAMES.decide

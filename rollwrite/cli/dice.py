@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 
 from rollwrite.cli.files import FileError, add_language, fail, read_text
+from rollwrite.dicegame.rules import RULES
 from rollwrite.dicegame.rules.proof import prove_log
 from rollwrite.games import parse_log
 from rollwrite.i18n import translator
+from rollwrite.table.events import TableOpened
 from rollwrite.table.logfile import LogError
 
 
@@ -26,12 +28,16 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def verify(args: argparse.Namespace) -> int:
     """Print a sentence for each game; 1 when dice were not what was promised."""
     try:
-        proofs = prove_log(parse_log(read_text(args.log).split("\n")))
+        events = list(parse_log(read_text(args.log).split("\n")))
     except LogError as error:
         return fail(f"{args.log}: {error}")
     except FileError as error:
         return fail(error)
     t = translator(args.lang)
+    if events and isinstance(events[0], TableOpened) and events[0].rules != RULES.key:
+        print(t("cli.dice.none"))
+        return 0
+    proofs = prove_log(events)
     if not proofs:
         return fail(f"{args.log}: {t('table.refused.no-game')}")
     for proof in proofs:

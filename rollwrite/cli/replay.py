@@ -8,18 +8,31 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
+from rollwrite.cli import dice_state, tile_state
 from rollwrite.cli.files import FileError, add_language, fail, read_text
-from rollwrite.dicegame import Player
-from rollwrite.dicegame.rules import DiceTable
-from rollwrite.dicegame.state import Game
 from rollwrite.games import check_log, parse_log
-from rollwrite.i18n import translator
-from rollwrite.i18n.dice_words import result_line, winner_sentence
+from rollwrite.i18n import Translator, translator
 from rollwrite.table import Event
+from rollwrite.table.games import AnyTable
 from rollwrite.table.logfile import LogError
 from rollwrite.table.replay import ReplayError
+
+
+class Shown(NamedTuple):
+    """How a game is shown: as JSON data, and as lines of text."""
+
+    state: Callable[[Any], dict[str, Any]]
+    lines: Callable[[Translator, Any], Iterable[str]]
+
+
+#: By the key of the rules.
+SHOWN = {
+    "dice": Shown(dice_state.state, dice_state.lines),
+    "tile": Shown(tile_state.state, tile_state.lines),
+}
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -48,52 +61,20 @@ def replay(args: argparse.Namespace) -> int:
     if table is None:
         return fail(f"{args.log} holds no events")
     if args.text:
-        _print_result(table, args.lang)
+        _print_result(table, translator(args.lang))
     return 0
 
 
-def _line(number: int, event: Event, table: DiceTable) -> dict[str, Any]:
-    game = table.game
+def _line(number: int, event: Event, table: AnyTable) -> dict[str, Any]:
     line: dict[str, Any] = {"event": number, "type": type(event).__name__}
-    if game is None:
+    if table.game is None:
         return {**line, "phase": "lobby", "seats": [seat.name for seat in table.seats]}
-    return {
-        **line,
-        "game": game.number,
-        "phase": game.phase,
-        "round": game.round,
-        "starter": game.players[game.starter].seat,
-        "dice": list(game.dice),
-        "standby": list(game.ring.standby),
-        "players": [_player(game, index, player) for index, player in enumerate(game.players)],
-        "ranking": [[score.seat, score.rank] for score in game.ranking],
-    }
+    return {**line, **SHOWN[table.rules.key].state(table.game)}
 
 
-def _player(game: Game, index: int, player: Player) -> dict[str, Any]:
-    return {
-        "seat": player.seat,
-        "name": player.name,
-        "marker": game.colour_of(index),
-        "die": game.face_of(player),
-        "in": player.is_in,
-        "strikes": player.sheet.strikes,
-        "unfilled": player.unfilled,
-        "crossed": list(player.sheet.used),
-        "squares": player.sheet.rows,
-    }
-
-
-def _print_result(table: DiceTable, language: Any) -> None:
-    t = translator(language)
-    game = table.game
-    if game is None:
+def _print_result(table: AnyTable, t: Translator) -> None:
+    if table.game is None:
         print(t("table.refused.no-game"))
         return
-    names = {player.seat: player.name for player in game.players}
-    for player in game.players:
-        print(f"{player.name}\n" + "\n".join(player.sheet.rows) + "\n")
-    for score in game.ranking:
-        print(f"{score.rank}. {names[score.seat]}: {result_line(t, score)}")
-    if game.phase == "over":
-        print(winner_sentence(t, game))
+    for line in SHOWN[table.rules.key].lines(t, table.game):
+        print(line)

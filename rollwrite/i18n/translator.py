@@ -44,6 +44,12 @@ class Translator:
             return "".join(words)
         return self("words.and", first=", ".join(words[:-1]), last=words[-1])
 
+    def either(self, words: Sequence[str]) -> str:
+        """Alternatives as people say them: "a, b or c"."""
+        if len(words) < 2:
+            return "".join(words)
+        return self("words.or", first=", ".join(words[:-1]), last=words[-1])
+
     def has(self, key: str) -> bool:
         """Whether there is a sentence with this key."""
         return key in self._messages.words

@@ -19,8 +19,7 @@ def opened(command: cmd.OpenTable[Any], rules: AnyRules) -> Events:
     """The first events of a table: it is open, and whoever opened it has a seat."""
     name = _name(command.name, None)
     _check_kind(rules, command.kind)
-    if not rules.seats(command.settings, solo=command.solo):
-        raise RefusedError("no-solo", "S1")
+    _check_playable(rules, command.settings, solo=command.solo)
     return (
         ev.TableOpened(command.settings, command.solo, command.rules),
         ev.SeatTaken(1, name, command.kind, None),
@@ -96,6 +95,7 @@ def _(command: cmd.ChooseStarter, asked: Asked) -> Events:
 def _(command: cmd.ChangeSettings[Any], asked: Asked) -> Events:
     require(may.be_changed(asked.table))
     asked.check_seated()
+    _check_playable(asked.table.rules, command.settings, solo=asked.table.solo)
     return (ev.SettingsChanged(command.settings, asked.table.rules.key),)
 
 
@@ -141,6 +141,11 @@ def _claim(asked: Asked, name: str) -> Claim:
         if claim.claim == name:
             return claim
     raise RefusedError("claim-gone")
+
+
+def _check_playable(rules: AnyRules, settings: object, *, solo: bool) -> None:
+    if not rules.seats(settings, solo=solo):
+        raise RefusedError("no-solo", "S1")
 
 
 def _check_kind(rules: AnyRules, kind: SeatKind) -> None:

@@ -93,7 +93,14 @@ def read_blksgf(data: bytes | str) -> Record:
     :raises SgfError: the text is no record of a game in the table of variants. What is merely
         against the rules of play is in the record's ``problems``.
     """
-    root = parse_sgf(data)
+    return read_tree(parse_sgf(data))
+
+
+def read_tree(root: Node) -> Record:
+    """The same from a tree that has been read, or made.
+
+    :raises SgfError: it is no record of a game in the table of variants.
+    """
     variant, first = _game_of(root)
     record = Record(variant, root)
     todo = [(root, first, 0)]
@@ -115,7 +122,8 @@ def _game_of(root: Node) -> tuple[Variant, Game]:
         at = "SR"
         return variant, new_game(variant, root.value("SR"))
     except VariantError as error:
-        raise SgfError(str(error), *root.places[at][0]) from error
+        place = (root.places.get(at) or [(root.line, 1)])[0]
+        raise SgfError(str(error), *place) from error
 
 
 def _modernise(node: Node, variant: Variant) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rollwrite.board import Position
 from rollwrite.tilegame.moves import Corner, Move
-from rollwrite.tilegame.phases import Hands, Phase, State, Turn
+from rollwrite.tilegame.phases import Act, Hands, Phase, State, Turn
 from rollwrite.tilegame.problems import Problem
 
 
@@ -23,6 +24,7 @@ class Corners(Phase):
     :ivar passed: the colours of players who have left.
     """
 
+    act: ClassVar[Act] = "corner"
     colours: tuple[int, ...]
     squares: tuple[str, ...]
     passed: frozenset[int] = frozenset()

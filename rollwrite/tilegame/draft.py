@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rollwrite.board import Position
 from rollwrite.tilegame.moves import Move, Pick, Placement
-from rollwrite.tilegame.phases import Hands, Phase, Rotation, State, Turn
+from rollwrite.tilegame.phases import Act, Hands, Phase, Rotation, State, Turn
 from rollwrite.tilegame.problems import Problem
 
 
@@ -23,6 +24,7 @@ class Drafting(Phase):
         the picks' numbers.
     """
 
+    act: ClassVar[Act] = "pick"
     leaders: Rotation
     rest: Rotation | None = None
 

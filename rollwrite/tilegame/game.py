@@ -113,8 +113,8 @@ class Game:
     @property
     def colour(self) -> int | None:
         """The one colour that is to be moved, or None: the game is over or there is a choice."""
-        if len(self.choices) == 1:
-            return self.choices[0][0]
+        if self.choices:
+            return self.choices[0][0] if len(self.choices) == 1 else None
         colours = {move.colour for move in self.legal_moves()}
         return colours.pop() if len(colours) == 1 else None
 

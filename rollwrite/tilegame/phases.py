@@ -12,11 +12,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import ClassVar, Literal, NamedTuple, Protocol, TypeAlias
 
 from rollwrite.board import Position
 from rollwrite.tilegame.moves import Move, Placement, listed
 from rollwrite.tilegame.problems import Problem
+
+# What a player does in a phase.
+Act: TypeAlias = Literal["pick", "corner", "place"]
 
 # For each player, for each colour, the bit mask of the shapes picked in a draft.
 Hands: TypeAlias = tuple[tuple[int, ...], ...]
@@ -90,7 +93,11 @@ class Phase(ABC):
     """A part of a game. It does not change with the moves: what they make is in the game.
 
     Only when somebody leaves another phase takes its place (:meth:`without`).
+
+    :cvar act: what is done in it.
     """
+
+    act: ClassVar[Act] = "place"
 
     @property
     def players(self) -> tuple[int, ...]:

@@ -17,6 +17,9 @@ from rollwrite.table import RefusedError
 from rollwrite.table.commands import TakeSeat
 from rollwrite.table.dataclass_json import decode, encode
 from rollwrite.table.logfile import format_log
+from rollwrite.tilegame import VARIANTS
+from rollwrite.tilegame.blksgf import write_blksgf
+from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.access import keep_seat, refuse_if_seated, request_snapshot, token_of
 from rollwrite.web.languages import language, words
 from rollwrite.web.live import Channel, Listener, TooManyStreamsError
@@ -41,7 +44,8 @@ from rollwrite.web.stream import Stream
 from rollwrite.web.table.dice_sheet import Shapes, shapes_view
 from rollwrite.web.table.game_view import CheckQuery
 from rollwrite.web.table.parts import dumps
-from rollwrite.web.table.views import game_view_of, replay_frames
+from rollwrite.web.table.tile_board import tile_game
+from rollwrite.web.table.views import game_at, game_view_of, replay_frames
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -68,6 +72,12 @@ def openapi() -> Response:
 def shapes() -> Response:
     """The 21 shapes, and how they turn and flip."""
     return _cacheable(_shapes())
+
+
+@blueprint.get("/games")
+def games() -> Response:
+    """The tile games."""
+    return _cacheable(_games())
 
 
 @blueprint.post("/layouts")
@@ -138,7 +148,7 @@ def command(code: str) -> Response:
     """Carry out a command, once however often it is sent."""
     snapshot = request_snapshot(code)
     code, token = snapshot.code, token_of(snapshot.code)
-    envelope, wanted = read_command(read_json(), snapshot.table.rules.key)
+    envelope, wanted = read_command(read_json(), snapshot.table)
     service = site().service
     try:
         result = service.execute(code, token, wanted, envelope.id, envelope.expected_seq)
@@ -220,6 +230,20 @@ def log(code: str) -> Response:
     return response
 
 
+@blueprint.get("/tables/<code>/record")
+def record(code: str) -> Response:
+    """A tile game of the table as a ``.blksgf`` file, by default the newest."""
+    snapshot = request_snapshot(code)
+    number = query_number("game", snapshot.table.games)
+    play = game_at(_events(snapshot, 0), number or 0)
+    if not isinstance(play, TilePlay):
+        raise ProblemError(404, "no-record")
+    response = Response(write_blksgf(play.game), mimetype="application/x-blokus-sgf")
+    name = f"rollwrite-{snapshot.code}-{play.number}.blksgf"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
 @blueprint.get("/tables/<code>/replay")
 def replay(code: str) -> Response:
     """The table's games, move by move."""
@@ -265,6 +289,11 @@ def _own_seat(snapshot: TableSnapshot, text: str) -> int:
 @cache
 def _shapes() -> bytes:
     return dumps(encode(shapes_view()))
+
+
+@cache
+def _games() -> bytes:
+    return dumps(encode({"games": [tile_game(key) for key in VARIANTS]}))
 
 
 def _cacheable(text: bytes) -> Response:

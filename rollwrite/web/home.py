@@ -9,7 +9,14 @@ from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.codes import clean_code
-from rollwrite.dicegame import Layout, LayoutError, LayoutProblem, built_in_layout, parse_layout
+from rollwrite.dicegame import (
+    Layout,
+    LayoutError,
+    LayoutProblem,
+    Settings,
+    built_in_layout,
+    parse_layout,
+)
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.i18n import is_language
 from rollwrite.store import UnknownTableError
@@ -120,7 +127,7 @@ def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
     try:
         settings = _settings(_layout())
         command = decode(
-            OpenTable,
+            OpenTable[Settings],
             {
                 "name": name,
                 "kind": form.get("kind", "phone"),

@@ -15,10 +15,12 @@ from werkzeug.routing import RequestRedirect
 
 from rollwrite.dicegame import LayoutError
 from rollwrite.i18n.dice_words import layout_problem
+from rollwrite.i18n.tile_words import record_problem
 from rollwrite.service import IdReusedError, StaleError, TableSnapshot
 from rollwrite.store import StoreUnavailableError, UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.dataclass_json import encode
+from rollwrite.tilegame.rules.record import RecordError
 from rollwrite.web.languages import words
 from rollwrite.web.pages import ErrorPage
 from rollwrite.web.rendering import json_response, page_response, view_json
@@ -102,6 +104,13 @@ def describe(
                 problems=tuple(error.problems),
                 headers=_HEADERS.get(error.status, ()),
             )
+        case RecordError():
+            problems = tuple(
+                {"code": one.problem.reason, "detail": f"{one.move}: {one.text}", "text": text}
+                for one, text in ((one, record_problem(t, one)) for one in error.problems)
+            )
+            detail = refusal_words(t, error, None, None).detail
+            return ProblemDocument(422, error.code, detail, error.rule, problems)
         case RefusedError():
             table = None if snapshot is None else snapshot.table
             said = refusal_words(t, error, table, seat)

@@ -12,11 +12,11 @@ from flask import request
 
 from rollwrite.dicegame import Square
 from rollwrite.games import FORMS
-from rollwrite.table import Command, DecodeError, FieldError, OpenTable, RefusedError
+from rollwrite.table import Command, DecodeError, FieldError, OpenTable, RefusedError, Table
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.dataclass_json import decode, encode, errors_under
 from rollwrite.web.problems import ProblemError
-from rollwrite.web.table.views import GAME_VIEWS, game_keys, rules_of_game
+from rollwrite.web.table.views import GAME_VIEWS, game_keys, game_view_of, rules_of_game
 
 COMMAND_ID: Final = r"^[A-Za-z0-9_-]{8,64}$"
 #: The idempotency key of a request to sit down leads to a secret, so it is one.
@@ -108,10 +108,10 @@ def read_idempotency_key(data: dict[str, Any]) -> str | None:
     return idempotency_key
 
 
-def read_command(data: Mapping[str, Any], rules: str) -> tuple[Envelope, Command]:
+def read_command(data: Mapping[str, Any], table: Table[Any, Any]) -> tuple[Envelope, Command]:
     """The command in a body, with its envelope.
 
-    :param rules: the key of the rules of the table that it is for.
+    :param table: the table that it is for.
     :raises DecodeError: something is missing, unknown or of another type.
     :raises LayoutError: the layout in its settings is none.
     :raises RefusedError: it is a command of another game.
@@ -125,7 +125,7 @@ def read_command(data: Mapping[str, Any], rules: str) -> tuple[Envelope, Command
     except DecodeError as error:
         errors += error.errors
     try:
-        command = _command(data.get("command"), rules)
+        command = _command(data.get("command"), table)
     except DecodeError as error:
         errors += errors_under(error, "/command").errors
     if errors or envelope is None or command is None:
@@ -133,15 +133,18 @@ def read_command(data: Mapping[str, Any], rules: str) -> tuple[Envelope, Command
     return envelope, command
 
 
-def _command(data: object, rules: str) -> Command:
+def _command(data: object, table: Table[Any, Any]) -> Command:
+    rules, game_view = table.rules.key, game_view_of(table)
     kind = data.get("type") if isinstance(data, Mapping) else None
     if isinstance(kind, str) and kind in ELSEWHERE:
         raise DecodeError([FieldError("/type", "a command for this address")])
     if isinstance(data, Mapping) and kind == "ChangeSettings" and "settings" in data:
-        settings = GAME_VIEWS[rules].read_settings(data["settings"], "/settings", None)
+        game = game_view.key_of(table.settings)
+        settings = game_view.read_settings(data["settings"], "/settings", game)
         data = {**data, "settings": encode(settings)}
     known = FORMS.commands
-    if kind not in known[rules] and any(kind in commands for commands in known.values()):
+    is_here = not isinstance(kind, str) or kind in known[rules]
+    if not is_here and any(kind in commands for commands in known.values()):
         raise RefusedError("other-game")
     return FORMS.command_from_json(data, rules)
 

@@ -6,9 +6,6 @@ import { byId, filledIn, h, icon, patch } from "./lib/dom.js";
 import { t } from "./lib/words.js";
 
 const PAUSE_MS = 250;
-const NUMBERS = new Set(["up", "copies", "players", "size", "count", "rounds", "tables"]);
-const LINES = new Set(["names", "codes"]);
-const FLAGS = new Set(["landscape", "one_page", "no_backs"]);
 
 // A picture cannot fetch fonts: they are put into it. Without them it shows others, just as wide.
 const fonts = fetch("/print/fonts.css")
@@ -24,27 +21,38 @@ let shown = { address: "", page: 1, pages: 0, problem: null };
 let running = null;
 let timer = 0;
 
-/** The form as the API wants it; fields that are empty are left out. */
+/** @typedef {string | number | boolean | string[]} Wanted a field as JSON has it */
+
+/**
+ * What is typed, as JSON has it: the page says of each field what kind it is (`printables.fields.Kind`).
+ *
+ * @param {string} kind
+ * @param {string} text
+ * @returns {Wanted}
+ */
+function inJson(kind, text) {
+  if (kind === "flag") return true;
+  if (kind === "number" || kind === "length") return Math.round(Number(text));
+  if (kind !== "lines") return text;
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** The form as the API wants it; fields that are empty are left out, and those that are not for programs. */
 function wanted() {
-  /** @type {Record<string, string | number | boolean | string[]>} */
-  const body = {};
-  for (const [name, value] of new FormData(form)) {
-    const text = String(value);
-    if (text.trim() === "") continue;
-    if (FLAGS.has(name)) body[name] = true;
-    else if (NUMBERS.has(name)) body[name] = Math.round(Number(text));
-    else if (LINES.has(name)) {
-      body[name] = text
-        .split("\n")
-        .map((line) => line.trim())
-        .filter(Boolean);
-    } else body[name] = text;
+  /** @type {Record<string, Wanted>} */
+  const body = { name: filledIn(form, "name") };
+  /** @type {NodeListOf<HTMLElement & { name: string }>} */
+  const inputs = form.querySelectorAll("[data-kind]");
+  for (const { name, dataset } of inputs) {
+    const text = filledIn(form, name);
+    if (text) body[name] = inJson(dataset.kind ?? "", text);
   }
   // A day has its own dice, and one copy looks like the others.
   if (body.daily) delete body.seed;
   delete body.copies;
-  // Looking at a pack opens no tables.
-  delete body.open;
   return body;
 }
 
@@ -130,7 +138,9 @@ async function refresh() {
 /** What has been chosen goes along to the other things that can be printed. */
 function carry() {
   const kept = new URLSearchParams();
-  for (const name of ["paper", "theme", "up", "landscape", "layout", "game", "table"]) {
+  /** @type {NodeListOf<HTMLElement & { name: string }>} */
+  const inputs = form.querySelectorAll("[data-carried]");
+  for (const { name } of inputs) {
     const text = filledIn(form, name);
     if (text) kept.set(name, text);
   }

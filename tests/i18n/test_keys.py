@@ -19,9 +19,13 @@ from tests.i18n.sources import ROOT, sources
 SENTENCES = catalogue(DEFAULT_LANGUAGE).words
 #: Keys of the dice game that are put together, and all the ends that the code gives them.
 DYNAMIC: dict[str, Callable[[], set[str]]] = {
-    "table.refused.": lambda: codes("rollwrite/dicegame", "RefusedError"),
+    "table.refused.": lambda: {
+        code
+        for folder in ("table", "dicegame", "tilegame")
+        for code in codes(f"rollwrite/{folder}", "RefusedError")
+    },
     "table.layout.": lambda: codes("rollwrite/dicegame", "LayoutProblem"),
-    # Two of them from rollwrite.web.reasons: the law does not know rows and strikes.
+    # Two of them from rollwrite.web.table.dice_sheet: the law does not know rows and strikes.
     "table.reason.": lambda: {*get_args(Reason), "row", "no_strike"},
     "table.proof.": lambda: {verdict.replace("-", "_") for verdict in get_args(Verdict)},
     # The second three say why there was no placement, and what it means for the table.

@@ -1,9 +1,9 @@
 """Make the fixtures of this folder: ``python -m tests.legacy.make_fixtures``.
 
 They are of version 0.1.0 at commit 5cde6a7, the last one with a table of the dice game alone: put
-this folder into a checkout of it, and run it there. Everything is seeded, codes, tokens and clock
-too, so the same files come out each time; on another version they must not be made anew, for then
-they would only say what that version says.
+this folder into a checkout of it, where ``ValidatingClient`` is ``tests.web.checked.Api``, and run
+it there. Everything is seeded, codes, tokens and clock too, so the same files come out each time;
+on another version they must not be made anew, for then they would only say what that one says.
 
 Each table is played on both databases, which must say the same of it.
 """
@@ -30,7 +30,7 @@ from tests.legacy.opening import opened
 from tests.legacy.said import COMMANDS, POSTGRES, SQLITE, Json, Said, save, tell
 from tests.legacy.scene import Scene
 from tests.legacy.scenes import SCENES
-from tests.web.checked import Api
+from tests.web.validating_client import ValidatingClient
 
 #: Tables that are described in all languages.
 _TRANSLATED = ("a-vote", "paper-over")
@@ -83,9 +83,9 @@ def _clock() -> Callable[[], datetime]:
 
 
 def _said(app: Flask, scene: Scene) -> Said:
-    log = Api(app).ask("GET", f"{scene.path}/log").get_data(as_text=True)
+    log = ValidatingClient(app).ask("GET", f"{scene.path}/log").get_data(as_text=True)
     events = [json.loads(line) for line in log.splitlines()]
-    assert Api(app).get(f"{scene.path}/events")["events"] == events
+    assert ValidatingClient(app).get(f"{scene.path}/events")["events"] == events
     said = Said(
         code=scene.code,
         phones=[{"seat": phone.seat, "token": phone.token} for phone in scene.phones],
@@ -117,7 +117,7 @@ def _questions(scene: Scene) -> list[tuple[str, str | None, str]]:
 
 
 def _ask(app: Flask, path: str, token: str | None, lang: str) -> Json:
-    answer = Api(app, token, lang).ask("GET", path)
+    answer = ValidatingClient(app, token, lang).ask("GET", path)
     asked = {"path": path, "token": token, "lang": lang}
     return {**asked, "status": answer.status_code, "answer": answer.get_json()}
 
@@ -132,7 +132,7 @@ def _posts(scene: Scene) -> list[Json]:
 
 
 def _send_again(app: Flask, post: Json) -> Json:
-    answer = Api(app, post["token"]).post(post["path"], post["body"])
+    answer = ValidatingClient(app, post["token"]).post(post["path"], post["body"])
     said = {key: value for key, value in answer.get_json().items() if key != "view"}
     return {**post, "status": answer.status_code, "answer": said}
 

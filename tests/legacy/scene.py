@@ -9,8 +9,8 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.web.checked import Api
 from tests.web.phones import Phone, step
+from tests.web.validating_client import ValidatingClient
 
 Json = dict[str, Any]
 #: Does a task in its own way and says so, or leaves it to :func:`tests.web.phones.step`.
@@ -69,7 +69,7 @@ class Scene:
 
     def post(self, path: str, body: Json, token: str | None = None) -> TestResponse:
         """Send a body, and remember it if it was carried out."""
-        answer = Api(self.app, token).post(path, body)
+        answer = ValidatingClient(self.app, token).post(path, body)
         if answer.status_code < 300:
             self.posts.append({"path": path, "token": token, "body": body})
         return answer

@@ -12,9 +12,9 @@ from flask import Flask
 
 from tests.legacy.comparing import assert_contains
 from tests.legacy.said import Json, Said, load, names, tell
-from tests.web import checked
-from tests.web.checked import Api
+from tests.web import validating_client
 from tests.web.phones import Phone, open_table, step
+from tests.web.validating_client import ValidatingClient
 
 #: Played on PostgreSQL too: secret seeds, real dice, claims, paper, and a table without seats.
 OTHERS = ("several-games", "real-dice-corrected", "claims-in-a-game", "paper-over", "class-empty")
@@ -37,7 +37,7 @@ def answered(app: Flask, said: Said) -> list[Phone]:
 
 def join(app: Flask, code: str, name: str) -> Phone:
     """Somebody new at an old table."""
-    answer = Api(app).post(f"/tables/{code}/seats", {"name": name})
+    answer = ValidatingClient(app).post(f"/tables/{code}/seats", {"name": name})
     assert answer.status_code == 201, answer.text
     return Phone(app, answer.get_json())
 
@@ -47,7 +47,7 @@ def play_on(phones: list[Phone]) -> Json:
     luck = random.Random(8)
     # Holding every answer of a whole game against its description is what takes long, and is done
     # with new tables.
-    with mock.patch.object(checked, "check_answer"):
+    with mock.patch.object(validating_client, "check_answer"):
         while step(phones, luck):
             pass
     for phone in phones:
@@ -101,7 +101,7 @@ def test_a_claim_can_be_approved(playing: Flask, name: str) -> None:
         assert claim["claim"] not in [open_["claim"] for open_ in view["claims"]]
         for old in said.phones:
             if old["seat"] == claim["seat"]:
-                gone = Api(playing, old["token"]).ask("GET", f"/tables/{said.code}")
+                gone = ValidatingClient(playing, old["token"]).ask("GET", f"/tables/{said.code}")
                 assert gone.status_code == 401
 
 
@@ -109,7 +109,10 @@ def test_a_claim_can_be_refused(playing: Flask) -> None:
     said = load("lobby")
     (claim,) = said.claims
     seated(playing, said)[0].act("RefuseClaim", claim=claim["claim"])
-    assert Api(playing, claim["token"]).ask("GET", f"/tables/{said.code}").status_code == 401
+    assert (
+        ValidatingClient(playing, claim["token"]).ask("GET", f"/tables/{said.code}").status_code
+        == 401
+    )
 
 
 def test_the_second_vote_counts_with_the_first(playing: Flask) -> None:
@@ -148,7 +151,7 @@ def test_a_locked_table_is_locked(playing: Flask) -> None:
     for is_open in (False, True):
         if is_open:
             ana.act("LockTable", locked=False)
-        answer = Api(playing).post(f"/tables/{said.code}/seats", {"name": "Fay"})
+        answer = ValidatingClient(playing).post(f"/tables/{said.code}/seats", {"name": "Fay"})
         refusals.append(answer.get_json()["code"])
     assert refusals == ["table-locked", "table-full"]
 

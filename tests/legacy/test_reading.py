@@ -9,7 +9,7 @@ from flask import Flask
 
 from tests.legacy.comparing import assert_contains
 from tests.legacy.said import load, names
-from tests.web.checked import PREFIX, Api
+from tests.web.validating_client import PREFIX, ValidatingClient
 
 each_table = pytest.mark.parametrize("name", names())
 
@@ -18,7 +18,7 @@ each_table = pytest.mark.parametrize("name", names())
 def test_what_was_seen_is_seen(reading: Flask, name: str) -> None:
     """Views of every seat, of spectators and of who waits for a seat; replays; what fits."""
     for asked in load(name).asked:
-        answer = Api(reading, asked["token"], asked["lang"]).ask("GET", asked["path"])
+        answer = ValidatingClient(reading, asked["token"], asked["lang"]).ask("GET", asked["path"])
         assert answer.status_code == asked["status"]
         assert_contains(asked["answer"], answer.get_json())
 
@@ -27,7 +27,7 @@ def test_what_was_seen_is_seen(reading: Flask, name: str) -> None:
 def test_every_language_has_its_own_words(reading: Flask, name: str) -> None:
     said = load(name)
     views = [
-        Api(reading, said.phones[0]["token"], lang).get(f"/tables/{said.code}")["view"]
+        ValidatingClient(reading, said.phones[0]["token"], lang).get(f"/tables/{said.code}")["view"]
         for lang in ("en", "es", "fr")
     ]
     for words in ([view["status"] for view in views], [view["say"] for view in views]):
@@ -37,7 +37,7 @@ def test_every_language_has_its_own_words(reading: Flask, name: str) -> None:
 @each_table
 def test_the_log_is_the_same(reading: Flask, name: str) -> None:
     said = load(name)
-    path, api = f"/tables/{said.code}", Api(reading)
+    path, api = f"/tables/{said.code}", ValidatingClient(reading)
     assert_contains(said.log, api.get(f"{path}/events")["events"])
     assert_contains(said.log[2:], api.get(f"{path}/events?after=2")["events"])
     log = api.ask("GET", f"{path}/log")
@@ -50,16 +50,16 @@ def test_what_was_done_is_not_done_twice(reading: Flask, name: str) -> None:
     """Commands by their ids, opened tables and seats taken by those of the wishes."""
     said = load(name)
     for sent in said.sent:
-        answer = Api(reading, sent["token"]).post(sent["path"], sent["body"])
+        answer = ValidatingClient(reading, sent["token"]).post(sent["path"], sent["body"])
         assert answer.status_code == sent["status"], answer.text
         assert_contains(sent["answer"], answer.get_json())
-    assert Api(reading).get(f"/tables/{said.code}")["seq"] == len(said.log)
+    assert ValidatingClient(reading).get(f"/tables/{said.code}")["seq"] == len(said.log)
 
 
 def test_an_id_that_was_used_is_used(reading: Flask) -> None:
     sent = next(sent for sent in load("guests").sent if "command" in sent["body"])
     body = sent["body"] | {"command": {"type": "LockTable", "locked": True}}
-    answer = Api(reading, sent["token"]).post(sent["path"], body)
+    answer = ValidatingClient(reading, sent["token"]).post(sent["path"], body)
     assert (answer.status_code, answer.get_json()["code"]) == (422, "id-reused")
 
 

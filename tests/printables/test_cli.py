@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from printables.printing import ACCEPTS
+from printables.fields import PRINTABLES
 from rollwrite.cli import main
 from rollwrite.dicegame import built_in_layout, default_settings, format_layout
 from rollwrite.service import Service
@@ -18,7 +18,7 @@ from rollwrite.store import Store
 from rollwrite.table import OpenTable, TakeSeat
 from tests.printables.samples import FILLED, RECORD
 
-NAMES = sorted(set(ACCEPTS) - {"position"})
+NAMES = sorted(set(PRINTABLES) - {"position"})
 
 
 @pytest.fixture

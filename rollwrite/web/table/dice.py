@@ -166,6 +166,14 @@ class DiceView:
     task = staticmethod(dice_task)
     frame = staticmethod(dice_frame)
 
+    def key_of(self, _settings: Settings) -> str:
+        """There is one."""
+        return self.games[0]
+
+    def name(self, t: Translator, _settings: Settings) -> str:
+        """There is one."""
+        return t("table.game.dice")
+
     def colours(self, t: Translator, _settings: Settings) -> dict[str, ColourWords]:
         """Each colour's name and letter by its letter."""
         return {c.value: ColourWords(colour_name(t, c), c) for c in COLOURS}

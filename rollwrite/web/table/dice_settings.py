@@ -10,7 +10,7 @@ from rollwrite.table import DecodeError, FieldError
 from rollwrite.table.dataclass_json import decode, encode, errors_under
 
 
-def read_settings(data: object, pointer: str, _game: str | None) -> Settings:
+def read_settings(data: object, pointer: str, _game: str) -> Settings:
     """Settings; the layout by its name, as an object or as TOML, by default ``standard``.
 
     :raises DecodeError: something is unknown or of another type.

@@ -48,10 +48,16 @@ class GameView(Protocol[S, G]):
     def games(self) -> tuple[str, ...]:
         """The keys by which a table for one of these games is opened."""
 
-    def read_settings(self, data: object, pointer: str, game: str | None) -> S:
+    def key_of(self, settings: S) -> str:
+        """Which of ``games`` is played with these settings."""
+
+    def name(self, t: Translator, settings: S) -> str:
+        """What people call the game that is played with these settings."""
+
+    def read_settings(self, data: object, pointer: str, game: str) -> S:
         """Settings in a request's body; what is left out is as usual.
 
-        :param game: the key by which a table is opened; None where it is open.
+        :param game: which of ``games`` is played where they do not say.
         :raises DecodeError: something is unknown or of another type.
         """
 

@@ -88,6 +88,8 @@ class View:
 
     :ivar seq: the number of the last event.
     :ivar rules: the rules of its game: ``dice`` or ``tile``.
+    :ivar game_key: the game as a table is opened for it: ``dice``, ``duo``; ``game_name`` what
+        people call it.
     :ivar phase: ``lobby`` before the first game, ``over`` after one; else as the game says.
     :ivar say: for a live region, when it has changed.
     :ivar colours: the words of each colour.
@@ -97,6 +99,8 @@ class View:
     code: str
     seq: int
     rules: str
+    game_key: str
+    game_name: str
     phase: str
     solo: bool
     locked: bool
@@ -126,6 +130,8 @@ def shared_view(
         code=snapshot.code,
         seq=snapshot.seq,
         rules=table.rules.key,
+        game_key=game_view.key_of(table.settings),
+        game_name=game_view.name(t, table.settings),
         phase="lobby" if game is None else game.phase,
         solo=table.solo,
         locked=table.locked,

@@ -8,15 +8,16 @@ from typing import Any, Final
 from rollwrite.games import FORMS, evolve
 from rollwrite.i18n import Translator
 from rollwrite.service import TableSnapshot
-from rollwrite.table import RefusedError, Table
+from rollwrite.table import Event, RefusedError, Table
 from rollwrite.table.dataclass_json import encode
 from rollwrite.web.table.dice import DICE_VIEW
 from rollwrite.web.table.game_view import AnyGameView, Refusal
 from rollwrite.web.table.parts import SharedView
 from rollwrite.web.table.shell import own_values, shared_view
+from rollwrite.web.table.tile import TILE_VIEW
 
 #: By the key of the rules.
-GAME_VIEWS: Final[Mapping[str, AnyGameView]] = {"dice": DICE_VIEW}
+GAME_VIEWS: Final[Mapping[str, AnyGameView]] = {"dice": DICE_VIEW, "tile": TILE_VIEW}
 
 
 def game_keys() -> tuple[str, ...]:
@@ -56,6 +57,24 @@ def refusal_words(
     return game_view.refusal(t, error, table, seat)
 
 
+def game_at(events: Iterable[Mapping[str, Any]], number: int) -> object | None:
+    """The game with this number as it is at its end, or now; None if there is none.
+
+    :param events: the log as public JSON, from its beginning.
+    """
+    table: Table[Any, Any] | None = None
+    found = None
+    for body in events:
+        table = evolve(table, _event_of(body))
+        if table.game is not None and table.game.number == number:
+            found = table.game
+    return found
+
+
+def _event_of(body: Mapping[str, Any]) -> Event:
+    return FORMS.event_from_json({k: v for k, v in body.items() if k not in {"seq", "at"}})
+
+
 def replay_frames(t: Translator, events: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The frames of all games of a table for its Replay page: one for each event that can be seen.
 
@@ -64,7 +83,7 @@ def replay_frames(t: Translator, events: Iterable[Mapping[str, Any]]) -> list[di
     table: Table[Any, Any] | None = None
     frames = []
     for body in events:
-        event = FORMS.event_from_json({k: v for k, v in body.items() if k not in {"seq", "at"}})
+        event = _event_of(body)
         table = evolve(table, event)
         if table.game is None:
             continue

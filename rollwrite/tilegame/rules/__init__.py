@@ -1,0 +1,106 @@
+"""The tile games at a table: their rules as :class:`rollwrite.table.rules.Rules` wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias, get_args
+
+from rollwrite.table.dice import Dice, NoDice
+from rollwrite.table.events import GameStarted
+from rollwrite.table.refusals import RefusedError
+from rollwrite.table.rules import LeaveReason, Rank
+from rollwrite.table.seats import Seat, SeatKind
+from rollwrite.table.state import Table
+from rollwrite.tilegame.rules.cause import Cause, cause
+from rollwrite.tilegame.rules.commands import TileCommand
+from rollwrite.tilegame.rules.decide import decide, leaving
+from rollwrite.tilegame.rules.events import TileEvent
+from rollwrite.tilegame.rules.evolve import evolve
+from rollwrite.tilegame.rules.settings import TileSettings
+from rollwrite.tilegame.rules.state import TilePlay, begun
+
+TileTable: TypeAlias = Table[TileSettings, TilePlay]
+
+
+class TileRules:
+    """Rules T1 to T15."""
+
+    key = "tile"
+    settings = TileSettings
+    commands: tuple[type, ...] = get_args(TileCommand)
+    events: tuple[type, ...] = get_args(TileEvent)
+    kinds: frozenset[SeatKind] = frozenset({"phone", "guest"})
+
+    def seats(self, settings: TileSettings, *, solo: bool) -> range:
+        """As many as the game is for; a table for one needs a game for one."""
+        players = settings.row.players
+        return range(players, players) if solo and players > 1 else range(players, players + 1)
+
+    def rolls(self, _settings: TileSettings) -> bool:
+        """Nothing is rolled."""
+        return False
+
+    def dice(self, _seed: bytes) -> NoDice:
+        """Nothing is rolled."""
+        return NoDice()
+
+    def order(self, settings: TileSettings, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """As the host has chosen, or clockwise from the starter (T15)."""
+        if not settings.seating:
+            return seats
+        if set(settings.seating) != set(seats):
+            raise RefusedError("seating", "T15")
+        return settings.seating
+
+    def begin(
+        self, settings: TileSettings, seats: tuple[Seat, ...], started: GameStarted
+    ) -> TilePlay:
+        """Before the first move, or after those of the table's record."""
+        return begun(settings, seats, started.game)
+
+    def decide(
+        self, game: TilePlay, command: TileCommand, _seat: int, _dice: Dice
+    ) -> tuple[TileEvent, ...]:
+        """See :mod:`rollwrite.tilegame.rules.decide`."""
+        return decide(command, game)
+
+    def evolve(self, game: TilePlay, event: TileEvent) -> TilePlay:
+        """See :mod:`rollwrite.tilegame.rules.evolve`."""
+        return evolve(game, event)
+
+    def leave(
+        self, game: TilePlay, seat: int, reason: LeaveReason, _dice: Dice
+    ) -> tuple[TileEvent, ...]:
+        """The colours pass from now on (T13)."""
+        return leaving(game, seat, reason)
+
+    def due(self, game: TilePlay) -> tuple[int, ...]:
+        """Who is to move, and who is asked whether moves may be taken back."""
+        mover = () if game.to_move is None else (game.to_move,)
+        return (*mover, *(seat for seat in game.missing_consents if seat not in mover))
+
+    def ranking(self, game: TilePlay) -> tuple[Rank, ...] | None:
+        """By the table's scheme; who left ranks after all who played on (T13)."""
+        if game.phase != "over":
+            return None
+        ranked = zip(game.seats, game.ranks, game.scores, strict=True)
+        return tuple(sorted((Rank(*one) for one in ranked), key=lambda rank: rank.rank))
+
+    def match_key(self, settings: TileSettings) -> str:
+        """Results of one game, scored one way, are added up (S4)."""
+        return f"{settings.variant}/{settings.scoring.key}"
+
+    def high_wins(self, settings: TileSettings) -> bool:
+        """The scheme says so."""
+        return settings.scoring.high_wins
+
+    def cause(self, _game: TilePlay, events: Sequence[TileEvent]) -> Cause:
+        """See :mod:`rollwrite.tilegame.rules.cause`."""
+        return cause(events[0])
+
+    def recorded(self, _events: Sequence[TileEvent]) -> NoDice:
+        """Nothing was rolled."""
+        return NoDice()
+
+
+RULES: Final = TileRules()

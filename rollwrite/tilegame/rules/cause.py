@@ -1,0 +1,59 @@
+"""The command behind an event of a tile game, for checking logs."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from rollwrite.table.commands import LeaveGame
+from rollwrite.table.refusals import RefusedError
+from rollwrite.tilegame.rules import commands as cmd
+from rollwrite.tilegame.rules import events as ev
+
+Cause = cmd.TileCommand | LeaveGame
+
+
+@singledispatch
+def cause(event: ev.TileEvent) -> Cause:
+    """The command that causes ``event``.
+
+    :raises RefusedError: none does.
+    """
+    raise RefusedError("unknown-command")
+
+
+@cause.register
+def _(event: ev.MovePlayed) -> Cause:
+    return cmd.PlayMove(event.seat, f"{event.colour} {event.move}")
+
+
+@cause.register
+def _(event: ev.UndoAsked) -> Cause:
+    return cmd.UndoMove(event.seat)
+
+
+@cause.register
+def _(event: ev.MovesUndone) -> Cause:
+    return cmd.UndoMove(event.seat)
+
+
+@cause.register
+def _(event: ev.UndoAgreed) -> Cause:
+    return cmd.AgreeUndo(event.seat)
+
+
+@cause.register
+def _(event: ev.UndoRefused) -> Cause:
+    return cmd.RefuseUndo(event.seat)
+
+
+@cause.register
+def _(event: ev.PlayerLeft) -> Cause:
+    if event.reason == "left":
+        return LeaveGame(event.seat)
+    # Nobody is set out without a vote before it.
+    raise RefusedError("unknown-command")
+
+
+@cause.register
+def _(event: ev.GameStopped) -> Cause:
+    return cmd.EndGame(event.seat)

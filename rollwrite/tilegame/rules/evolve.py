@@ -1,0 +1,81 @@
+"""What an event does to a tile game at a table. Pure: no clock, no judgement.
+
+:func:`evolve` trusts the event; whether it should have happened was decided in
+:mod:`rollwrite.tilegame.rules.decide`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import singledispatch
+
+from rollwrite.table.refusals import EvolveError
+from rollwrite.tilegame import MoveError, PlayerError
+from rollwrite.tilegame.rules import events as ev
+from rollwrite.tilegame.rules.settings import colour_number
+from rollwrite.tilegame.rules.state import Leaver, TilePlay, UndoRequest
+
+
+def evolve(play: TilePlay, event: ev.TileEvent) -> TilePlay:
+    """The game after ``event``.
+
+    :raises EvolveError: the event cannot have happened in it.
+    """
+    if event.seat not in play.seats:
+        raise EvolveError(f"seat {event.seat} does not play")
+    try:
+        return _apply(event, play)
+    except (MoveError, PlayerError) as error:
+        raise EvolveError(f"{type(event).__name__}: {error}") from None
+
+
+@singledispatch
+def _apply(event: ev.TileEvent, play: TilePlay) -> TilePlay:
+    raise EvolveError(f"{type(event).__name__} is no event of a tile game")
+
+
+@_apply.register
+def _(event: ev.MovePlayed, play: TilePlay) -> TilePlay:
+    if event.seat != play.to_move:
+        raise EvolveError(f"MovePlayed: seat {event.seat} is not to move")
+    move = play.game.parse_move(event.move, colour_number(play.settings.row, event.colour))
+    # What was asked about earlier moves has its answer: the game has gone on.
+    return replace(play, game=play.game.play(move), movers=(*play.movers, event.seat), undo=None)
+
+
+@_apply.register
+def _(event: ev.UndoAsked, play: TilePlay) -> TilePlay:
+    return replace(play, undo=UndoRequest(event.seat, event.moves))
+
+
+@_apply.register
+def _(event: ev.UndoAgreed, play: TilePlay) -> TilePlay:
+    if play.undo is None:
+        raise EvolveError("UndoAgreed: nothing is asked")
+    return replace(play, undo=replace(play.undo, agreed=(*play.undo.agreed, event.seat)))
+
+
+@_apply.register
+def _(_event: ev.UndoRefused, play: TilePlay) -> TilePlay:
+    return replace(play, undo=None)
+
+
+@_apply.register
+def _(event: ev.MovesUndone, play: TilePlay) -> TilePlay:
+    game = play.game.take_back(event.moves)
+    movers = play.movers[: len(game.moves)]
+    return replace(play, game=game, movers=movers, undo=None, is_stopped=False)
+
+
+@_apply.register
+def _(event: ev.PlayerLeft, play: TilePlay) -> TilePlay:
+    game = play.game.without(play.seats.index(event.seat))
+    leavers = (*play.leavers, Leaver(event.seat, event.reason))
+    # Nobody is asked any longer for somebody who is gone.
+    undo = None if play.undo is not None and play.undo.seat == event.seat else play.undo
+    return replace(play, game=game, leavers=leavers, undo=undo)
+
+
+@_apply.register
+def _(_event: ev.GameStopped, play: TilePlay) -> TilePlay:
+    return replace(play, is_stopped=True)

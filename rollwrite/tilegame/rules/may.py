@@ -1,0 +1,52 @@
+"""What a seat may do in a tile game now: None, or the refusal that says why not (T13, T14).
+
+Asked by the decisions and by every view, so that a button and the rule behind it never disagree.
+"""
+
+from __future__ import annotations
+
+from rollwrite.table.refusals import RefusedError
+from rollwrite.tilegame.rules.state import TilePlay
+
+
+def move(play: TilePlay, seat: int) -> RefusedError | None:
+    """Whether it is a seat's turn."""
+    if play.to_move is None:
+        return RefusedError("game-over", "T")
+    if not play.is_in(seat):
+        return RefusedError("you-are-out", "T13")
+    if seat != play.to_move:
+        return RefusedError("not-your-turn", "T", name=play.name_of(play.to_move))
+    return None
+
+
+def undo(play: TilePlay, seat: int) -> RefusedError | None:
+    """Whether a seat may take its last move back, or ask for it; also after the game (T14)."""
+    if not play.is_in(seat):
+        return RefusedError("you-are-out", "T13")
+    if play.undo is not None:
+        return RefusedError("undo-asked", "T14", name=play.name_of(play.undo.seat))
+    return None if play.moves_to_undo(seat) else RefusedError("no-move-made", "T14")
+
+
+def agree(play: TilePlay, seat: int) -> RefusedError | None:
+    """Whether a seat is asked to agree that moves are taken back, and has not said so (T14)."""
+    if play.undo is None:
+        return RefusedError("nothing-asked", "T14")
+    return None if seat in play.missing_consents else RefusedError("not-asked", "T14")
+
+
+def refuse(play: TilePlay, seat: int) -> RefusedError | None:
+    """Whether a seat may say no to that: one that is asked, and the one that asks (T14)."""
+    if play.undo is not None and play.undo.seat == seat:
+        return None
+    return agree(play, seat)
+
+
+def end(play: TilePlay, seat: int) -> RefusedError | None:
+    """Whether a seat may end the game: the only one that is left (T13)."""
+    if play.phase == "over":
+        return RefusedError("game-over", "T")
+    if not play.is_in(seat):
+        return RefusedError("you-are-out", "T13")
+    return None if play.seats_in == (seat,) else RefusedError("not-alone", "T13")

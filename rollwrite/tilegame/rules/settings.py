@@ -1,0 +1,98 @@
+"""What a table of a tile game can choose (rules T1 to T12, T15)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from rollwrite.tilegame import Game, MoveError, Scheme, Variant, new_game
+from rollwrite.tilegame.scoring import scheme_for
+from rollwrite.tilegame.variants import VARIANTS, StartRule
+
+#: Moves with the colours that made them, each the colour's key and the move's text.
+MoveTexts: TypeAlias = tuple[tuple[str, str], ...]
+#: No text of a move is longer; a longer one is not read. A piece has at most six cells.
+MAX_MOVE_TEXT = 400
+
+
+@dataclass(frozen=True)
+class TileSettings:
+    """The settings of a table.
+
+    :ivar variant: the key of the game: ``"duo"``.
+    :ivar scheme: how it is scored; None for the game's usual way.
+    :ivar start: the start rule; None for the game's usual one.
+    :ivar seating: the seats in the order of play, so that the first has the first colour (T15);
+        empty for the circle, from the seat that starts.
+    :ivar record: moves that are on the board already when the first game of the table begins.
+    """
+
+    variant: str = "duo"
+    scheme: str | None = None
+    start: StartRule | None = None
+    seating: tuple[int, ...] = ()
+    record: MoveTexts = ()
+
+    def __post_init__(self) -> None:
+        if self.variant not in VARIANTS:
+            raise ValueError(f"a game, one of {', '.join(VARIANTS)}")
+        if self.scheme not in (None, *self.row.schemes):
+            raise ValueError(f"a scoring of this game, one of {', '.join(self.row.schemes)}")
+        if self.start not in (None, *self.row.starts):
+            raise ValueError(f"a start rule of this game, one of {', '.join(self.row.starts)}")
+        if len(set(self.seating)) < len(self.seating):
+            raise ValueError("a seating that names each seat once")
+        self.begun(1)
+
+    @property
+    def row(self) -> Variant:
+        """The game's row in the table of variants."""
+        return VARIANTS[self.variant]
+
+    @property
+    def scoring(self) -> Scheme:
+        """How the game is scored."""
+        return scheme_for(self.scheme, self.row.schemes)
+
+    @property
+    def start_rule(self) -> StartRule:
+        """The start rule that is played."""
+        return self.row.start_rule(self.start)
+
+    def begun(self, number: int) -> Game:
+        """The game before its first turn at the table.
+
+        :param number: which game of the table it is, from 1.
+        :raises ValueError: ``record`` is no record of it.
+        """
+        return _played(self.variant, self.start_rule, self.record if number == 1 else ())
+
+
+# Settings are made anew whenever a log is read or a command decided; records stay the same.
+@lru_cache(maxsize=64)
+def _played(variant: str, start: StartRule, record: MoveTexts) -> Game:
+    game = new_game(variant, start)
+    for number, (colour, text) in enumerate(record, start=1):
+        try:
+            if len(text) > MAX_MOVE_TEXT:
+                raise MoveError("too long for a move")
+            game = game.play(game.parse_move(text, colour_number(game.variant, colour)))
+        except MoveError as error:
+            raise ValueError(f"a record of a {variant} game; move {number}: {error}") from None
+    return game
+
+
+def colour_number(variant: Variant, key: str) -> int:
+    """The number of a colour in the order of play.
+
+    :raises MoveError: the game has no such colour.
+    """
+    if key not in variant.colours:
+        raise MoveError(f"{variant.key} has no colour {key[:20]!r}")
+    return variant.colours.index(key)
+
+
+def move_texts(game: Game) -> MoveTexts:
+    """The moves of a game as its settings and its log hold them."""
+    return tuple((game.variant.colours[move.colour], str(move)) for move in game.moves)

@@ -1,0 +1,157 @@
+"""A tile game at a table, as a value: the game, who sits where, who has left, what is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from rollwrite.table.rules import LeaveReason
+from rollwrite.table.seats import Seat
+from rollwrite.tilegame import SCHEMES, Game, Move
+from rollwrite.tilegame.phases import Act
+from rollwrite.tilegame.rules.settings import TileSettings
+from rollwrite.tilegame.scoring import colour_points
+
+TilePhase: TypeAlias = Act | Literal["over"]
+
+
+@dataclass(frozen=True)
+class Leaver:
+    """A seat that has left, or was set out (T13)."""
+
+    seat: int
+    reason: LeaveReason
+
+
+@dataclass(frozen=True)
+class UndoRequest:
+    """A seat wants its last move taken back, and others have moved since (T14).
+
+    :ivar moves: how many moves would be taken back.
+    :ivar agreed: the seats that have agreed so far.
+    """
+
+    seat: int
+    moves: int
+    agreed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class TilePlay:
+    """A tile game that is played at a table.
+
+    :ivar number: its number at the table, from 1.
+    :ivar settings: with which it began.
+    :ivar seats: in the order of play: the first is the game's player 0.
+    :ivar names: of those who sit there.
+    :ivar game: the game itself; it does not know seats.
+    :ivar movers: the seat that made each move of ``game.moves``.
+    :ivar leavers: who has left, in order.
+    :ivar undo: what is asked at the moment.
+    :ivar is_stopped: the only player left has ended it (T13).
+    """
+
+    number: int
+    settings: TileSettings
+    seats: tuple[int, ...]
+    names: tuple[str, ...]
+    game: Game
+    movers: tuple[int, ...] = ()
+    leavers: tuple[Leaver, ...] = ()
+    undo: UndoRequest | None = None
+    is_stopped: bool = False
+
+    @property
+    def phase(self) -> TilePhase:
+        """What is done now: pick pieces (T8), choose corners (T11), place; or ``over``."""
+        if self.is_stopped or self.game.is_over:
+            return "over"
+        return self.game.phases[self.game.phase].act
+
+    # Seats
+
+    def is_in(self, seat: int) -> bool:
+        """Whether a seat plays, and has not left."""
+        return seat in self.seats and all(leaver.seat != seat for leaver in self.leavers)
+
+    @property
+    def seats_in(self) -> tuple[int, ...]:
+        """The seats that have not left, in the order of play."""
+        return tuple(seat for seat in self.seats if self.is_in(seat))
+
+    def name_of(self, seat: int) -> str:
+        """Who sits there."""
+        return self.names[self.seats.index(seat)]
+
+    def colours_of(self, seat: int) -> tuple[str, ...]:
+        """The colours of a seat; none in the draft, where pieces are held one by one (T8)."""
+        player, variant = self.seats.index(seat), self.settings.row
+        pairs = zip(variant.colours, variant.owners, strict=True)
+        return tuple(colour for colour, owner in pairs if owner == player)
+
+    # The turn
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose turn it is; None when the game is over."""
+        player = self.game.player
+        return None if player is None or self.is_stopped else self.seats[player]
+
+    @property
+    def colour(self) -> str | None:
+        """The one colour that is to be moved; None when there is a choice (T8), or at the end."""
+        number = None if self.is_stopped else self.game.colour
+        return None if number is None else self.settings.row.colours[number]
+
+    def legal_moves(self, seat: int) -> list[Move]:
+        """Everything a seat may do now; nothing if it is not its turn."""
+        return self.game.legal_moves() if seat == self.to_move else []
+
+    # What is asked
+
+    @property
+    def missing_consents(self) -> tuple[int, ...]:
+        """The seats that are still to say whether moves may be taken back (T14)."""
+        if self.undo is None:
+            return ()
+        known = (self.undo.seat, *self.undo.agreed)
+        return tuple(s for s in self.moved_since(self.undo.moves) if s not in known)
+
+    def moves_to_undo(self, seat: int) -> int:
+        """How many moves are taken back with the last one of a seat; 0 if it has made none."""
+        made = [number for number, mover in enumerate(self.movers) if mover == seat]
+        return len(self.movers) - made[-1] if made else 0
+
+    def moved_since(self, moves: int) -> tuple[int, ...]:
+        """The seats that made the last moves and have not left, in the order of play."""
+        movers = self.movers[len(self.movers) - moves :]
+        return tuple(seat for seat in self.seats_in if seat in movers)
+
+    # Points
+
+    @property
+    def squares_left(self) -> tuple[int, ...]:
+        """The squares of the pieces that each colour has not placed, in the order of colours."""
+        position, scheme = self.game.position, SCHEMES["basic"]
+        return tuple(
+            colour_points(position, colour, scheme) for colour in range(len(position.placed))
+        )
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each seat by the table's scheme, in the order of ``seats``."""
+        return self.game.scores(self.settings.scoring.key)
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The rank of each seat, from 1; who left ranks after all the others (T13)."""
+        return self.game.ranking(self.settings.scoring.key)
+
+
+def begun(settings: TileSettings, seats: tuple[Seat, ...], number: int) -> TilePlay:
+    """The table's game with this number, before its first turn; ``seats`` in the order of play."""
+    numbers = tuple(seat.number for seat in seats)
+    game = settings.begun(number)
+    players = [past.player for past in game.history()[:-1]] if game.moves else []
+    movers = tuple(numbers[player] for player in players if player is not None)
+    return TilePlay(number, settings, numbers, tuple(seat.name for seat in seats), game, movers)
