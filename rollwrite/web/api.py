@@ -20,12 +20,19 @@ from rollwrite.table.logfile import format_log
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.blksgf import write_blksgf
 from rollwrite.tilegame.rules.state import TilePlay
-from rollwrite.web.access import keep_seat, refuse_if_seated, request_snapshot, token_of
+from rollwrite.web.access import (
+    TableCode,
+    keep_seat,
+    refuse_if_seated,
+    request_snapshot,
+    token_of,
+)
 from rollwrite.web.languages import language, words
 from rollwrite.web.live import Channel, Listener, TooManyStreamsError
 from rollwrite.web.openapi import document
 from rollwrite.web.operations import operation
 from rollwrite.web.problems import ProblemError, describe, problem_response
+from rollwrite.web.queries import read_query
 from rollwrite.web.rendering import base_url, json_response, view_json
 from rollwrite.web.request_bodies import (
     SeatWanted,
@@ -44,7 +51,7 @@ from rollwrite.web.stream import Stream
 from rollwrite.web.table.dice_sheet import Shapes, shapes_view
 from rollwrite.web.table.game_view import CheckQuery
 from rollwrite.web.table.parts import dumps
-from rollwrite.web.table.tile_board import tile_game
+from rollwrite.web.table.tile_board import TileGame, tile_game
 from rollwrite.web.table.views import game_at, game_view_of, replay_frames
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -74,9 +81,17 @@ def shapes() -> Response:
     return _cacheable(_shapes())
 
 
+@dataclass(frozen=True)
+class TileGames:
+    """All tile games."""
+
+    games: tuple[TileGame, ...]
+
+
 @blueprint.get("/games")
+@operation(answer=TileGames)
 def games() -> Response:
-    """The tile games."""
+    """The tile games: what never changes of them."""
     return _cacheable(_games())
 
 
@@ -230,12 +245,23 @@ def log(code: str) -> Response:
     return response
 
 
+@dataclass(frozen=True)
+class RecordQuery:
+    """Which game of a table.
+
+    :ivar game: its number at the table, from 1; the newest if left out.
+    """
+
+    game: int | None = None
+
+
 @blueprint.get("/tables/<code>/record")
-def record(code: str) -> Response:
-    """A tile game of the table as a ``.blksgf`` file, by default the newest."""
+@operation(media="application/x-blokus-sgf", query=RecordQuery)
+def record(code: TableCode) -> Response:
+    """A tile game of the table as a ``.blksgf`` file."""
     snapshot = request_snapshot(code)
-    number = query_number("game", snapshot.table.games)
-    play = game_at(_events(snapshot, 0), number or 0)
+    number = read_query(RecordQuery).game
+    play = game_at(_events(snapshot, 0), snapshot.table.games if number is None else number)
     if not isinstance(play, TilePlay):
         raise ProblemError(404, "no-record")
     response = Response(write_blksgf(play.game), mimetype="application/x-blokus-sgf")
@@ -293,7 +319,7 @@ def _shapes() -> bytes:
 
 @cache
 def _games() -> bytes:
-    return dumps(encode({"games": [tile_game(key) for key in VARIANTS]}))
+    return dumps(encode(TileGames(tuple(map(tile_game, VARIANTS)))))
 
 
 def _cacheable(text: bytes) -> Response:

@@ -48,6 +48,8 @@ def _table() -> dict[str, Schema]:
             {
                 "code": TEXT,
                 "seq": SEQ,
+                "game_key": TEXT,
+                "game_name": TEXT,
                 "rules": TEXT,
                 "phase": {"enum": ["lobby", "roll", "draw", "over"]},
                 "solo": FLAG,
