@@ -48,6 +48,7 @@ def _table() -> dict[str, Schema]:
             {
                 "code": TEXT,
                 "seq": SEQ,
+                "rules": TEXT,
                 "game_key": TEXT,
                 "game_name": TEXT,
                 "phase": {"enum": ["lobby", "roll", "draw", "over"]},
