@@ -3,44 +3,56 @@
 PYTHON := .venv/bin/python
 PIP := $(PYTHON) -m pip --disable-pip-version-check --quiet
 CODE := $(wildcard rollwrite printables tests bench tools)
+# What checks the scripts of the pages; npm itself writes that file last.
+NODE_MODULES := node_modules/.package-lock.json
+NPM := tools/npm.sh
 # Two workers keep a small machine busy; `make test WORKERS=8` on a larger one, `make test PYTEST=-k…` for a part.
 WORKERS ?= 2
 PYTEST ?=
 # Passed on: `make serve ARGS="--port 9000"`, `make bench ARGS=...`
 ARGS ?=
 
-.PHONY: help serve test lint pytest bench format lock chromium clean
+.PHONY: help serve test quick lint pytest bench format lock chromium clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make serve   play: start the server (ARGS=... are passed on)"
 	@echo "make test    every check and test (as CI does)"
+	@echo "make quick   rules and units, without browser and PostgreSQL: a minute"
 	@echo "make lint    the checks alone; make pytest: the tests alone (PYTEST=... is passed on)"
 	@echo "make format  put the code in shape"
 	@echo "make bench   measure, against a peer too"
-	@echo "make lock    compile requirements/*.txt anew (UPGRADE=--upgrade for newer versions)"
-	@echo "make clean   remove .venv, caches and builds"
+	@echo "make lock    compile requirements/*.txt and package-lock.json anew (UPGRADE=--upgrade for newer versions)"
+	@echo "make clean   remove .venv, node_modules, caches and builds"
 
 serve: .venv/.runtime .venv/.scan .venv/.project
 	@.venv/bin/rollwrite serve $(ARGS)
 
 test: lint pytest
 
-lint: .venv/.dev .venv/.project
+lint: .venv/.dev .venv/.project $(NODE_MODULES)
 	.venv/bin/ruff check $(CODE)
 	.venv/bin/ruff format --check $(CODE)
 	.venv/bin/mypy --strict $(CODE)
 	.venv/bin/lint-imports
+	$(NPM) run --silent lint
 
 pytest: .venv/.dev .venv/.project chromium
 	.venv/bin/pytest -n $(WORKERS) --dist loadgroup $(PYTEST)
 
+# What one changes most, in a loop of one's own.
+QUICK = board checking cli dicegame geometry i18n paper service store table tilegame view
+quick: .venv/.dev .venv/.project
+	.venv/bin/ruff check $(CODE)
+	.venv/bin/pytest -q -n $(WORKERS) -m "not browser and not postgres" $(wildcard $(QUICK:%=tests/%)) $(PYTEST)
+
 bench: .venv/.bench .venv/.project
 	@$(PYTHON) -m bench $(ARGS)
 
-format: .venv/.dev
+format: .venv/.dev $(NODE_MODULES)
 	.venv/bin/ruff check --fix $(CODE)
 	.venv/bin/ruff format $(CODE)
+	$(NPM) run --silent format
 
 chromium: .venv/.dev
 	@tools/chromium.sh
@@ -54,9 +66,10 @@ lock: .venv/.dev
 	$(LOCK) -o requirements/scan.txt -c requirements/dev.txt --extra scan pyproject.toml
 	$(LOCK) -o requirements/build.txt -c requirements/dev.txt requirements/build.in
 	$(LOCK) -o requirements/bench.txt -c requirements/dev.txt requirements/bench.in
+	$(NPM) $(if $(UPGRADE),update,install) --package-lock-only --ignore-scripts --loglevel=error
 
 clean:
-	rm -rf .venv build dist test-results .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv node_modules build dist test-results .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The environment: a stamp for each layer, so that a second run starts at once.
@@ -78,6 +91,11 @@ $(PYTHON):
 .venv/.dev: requirements/dev.txt .venv/.runtime
 	@echo "Installing what checks and tests need (once) ..."
 	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(NODE_MODULES): package.json package-lock.json .npmrc | .venv/.dev
+	@echo "Installing what checks the scripts (once) ..."
+	@$(NPM) ci --ignore-scripts --loglevel=error
 	@touch $@
 
 .venv/.bench: requirements/bench.txt .venv/.dev

@@ -5,35 +5,24 @@ Times are the process's own, so that a busy machine does not count; everything r
 
 from __future__ import annotations
 
+import json
 import random
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from statistics import median
 
-from rollwrite.dicegame.replay import check
-
 from rollwrite.board import bits
-from rollwrite.dicegame import (
-    COLOURS,
-    Event,
-    FairDice,
-    Game,
-    Layout,
-    Mark,
-    Settings,
-    Table,
-    built_in_layout,
-    decide,
-    evolve,
-    fold,
-)
+from rollwrite.dicegame import COLOURS, FairDice, Game, Layout, Mark, Settings, built_in_layout
 from rollwrite.dicegame import commands as cmd
+from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.sheet import square_of
+from rollwrite.games import check_log, decide, evolve, fold
 from rollwrite.geometry import square_shapes
 from rollwrite.i18n import translator
 from rollwrite.service import TableSnapshot
-from rollwrite.web.view import table_view
+from rollwrite.table import Command, Event, OpenTable, StartGame, TakeSeat
+from rollwrite.web.table.views import table_part, whole_view
 from tests import brute
 
 Report = Callable[[str, str, str], None]
@@ -53,7 +42,7 @@ def run(report: Report) -> None:
     _legal_sets(games, report)
     _commands(games, report)
     _replays(games, report)
-    _view_cache(games, report)
+    _views(games, report)
 
 
 class Recorded:
@@ -62,26 +51,26 @@ class Recorded:
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
         self.dice = FairDice(bytes([seed]) * 32)
-        self.steps: list[tuple[Table, cmd.Command, int]] = []
+        self.steps: list[tuple[DiceTable, Command, int]] = []
         opened = decide(
-            None, cmd.OpenTable(NAMES[0], Settings(built_in_layout("standard"))), None, self.dice
+            None, OpenTable(NAMES[0], Settings(built_in_layout("standard"))), None, self.dice
         )
         self.log: list[Event] = list(opened)
         self.table = fold(opened)
         for name in NAMES[1:]:
-            self._do(cmd.TakeSeat(name), None)
-        self._do(cmd.StartGame(), 1)
+            self._do(TakeSeat(name), None)
+        self._do(StartGame(), 1)
         while self.table.is_playing:
             seat, command = self._next()
             self.steps.append((self.table, command, seat))
             self._do(command, seat)
 
-    def _do(self, command: cmd.Command, actor: int | None) -> None:
+    def _do(self, command: Command, actor: int | None) -> None:
         events = decide(self.table, command, actor, self.dice)
         self.log += events
         self.table = fold(events, self.table)
 
-    def _next(self) -> tuple[int, cmd.Command]:
+    def _next(self) -> tuple[int, Command]:
         game = self.table.game
         assert game is not None
         if game.roller is not None:
@@ -98,7 +87,7 @@ class Recorded:
         return player.seat, cmd.PlaceShape(player.seat, squares, strike=not in_row)
 
 
-def _game(table: Table) -> Game:
+def _game(table: DiceTable) -> Game:
     assert table.game is not None
     return table.game
 
@@ -173,7 +162,7 @@ def _commands(games: list[Recorded], report: Report) -> None:
         report(f"decide + evolve {kind.__name__}", _us(each), f"{len(steps)} commands")
 
 
-def _act(steps: Sequence[tuple[Table, cmd.Command, int]]) -> None:
+def _act(steps: Sequence[tuple[DiceTable, Command, int]]) -> None:
     dice = FairDice(bytes(32))
     for table, command, seat in steps:
         after = table
@@ -186,7 +175,7 @@ def _replays(games: list[Recorded], report: Report) -> None:
     logs = [recorded.log for recorded in games]
     events = sum(map(len, logs)) // len(logs)
     assert [fold(log) for log in logs] == [recorded.table for recorded in games]
-    assert [list(check(log))[-1][1] for log in logs] == [recorded.table for recorded in games]
+    assert [list(check_log(log))[-1][1] for log in logs] == [recorded.table for recorded in games]
     folded = median(_best(partial(fold, log), 3) for log in logs)
     report("replay of a whole game", _ms(folded), f"four players, about {events} events")
     checked = median(_best(partial(_consume, log), 3) for log in logs)
@@ -194,27 +183,31 @@ def _replays(games: list[Recorded], report: Report) -> None:
 
 
 def _consume(log: list[Event]) -> None:
-    for _ in check(log):
+    for _ in check_log(log):
         pass
 
 
-def _view_cache(games: list[Recorded], report: Report) -> None:
-    """What a phone gets after a command, in mid game, while it picks and while it draws."""
+def _views(games: list[Recorded], report: Report) -> None:
+    """What a table's phones get after a command in mid game: the shared part and their own."""
     t = translator("es")
-    snapshots = []
-    for recorded in games:
-        table, _, seat = recorded.steps[len(recorded.steps) // 2]
-        snapshots.append(TableSnapshot("K7M3QX2", 1, 50, table, seat))
-    for snapshot in snapshots:
-        shown = table_view(t, snapshot, "http://192.168.1.4:8000/t/K7M3QX2")
-        assert any(task["needed"] for task in shown["tasks"])
+    tables = [recorded.steps[len(recorded.steps) // 2][0] for recorded in games]
+    looks = [
+        [TableSnapshot("K7M3QX2", 1, 50, table, seat.number) for seat in table.seats]
+        for table in tables
+    ]
 
-    def show() -> None:
-        for snapshot in snapshots:
-            table_view(t, snapshot, "http://192.168.1.4:8000/t/K7M3QX2")
+    def show() -> list[bytes]:
+        shown = []
+        for phones in looks:
+            part = table_part(t, phones[0], "http://192.168.1.4:8000/t/K7M3QX2")
+            shown += [whole_view(t, snapshot, part) for snapshot in phones]
+        return shown
 
-    each = _best(show, 3) / len(snapshots)
-    report("view for one phone in mid game", _ms(each), f"{len(snapshots)} tables")
+    for view in map(json.loads, show()):
+        assert view["tasks"]
+        assert view["you"]["seat"] == view["tasks"][0]["seat"]
+    each = _best(show, 3) / len(looks)
+    report("views for the four phones of a table in mid game", _ms(each), f"{len(looks)} tables")
 
 
 def _best(work: Callable[[], object], tries: int = 7) -> float:

@@ -7,31 +7,20 @@ from math import ceil
 
 from printables.boards import board_size, draw_board
 from printables.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol
+from printables.fields import CELL_MM
 from printables.flow import Flow, title_bar
-from printables.options import Options, PrintError
+from printables.options import Options
 from printables.page_elements import RULER_MM, cut_style, ruler, write
 from printables.themes import Theme
 from rollwrite.paper import PageGeometry, Rect
 from rollwrite.tilegame import Variant
 
-CELL_MM = (6.0, 40.0)
 MARGIN_MM = 10.0
 #: How much of a page lies under the next one.
 OVERLAP_MM = 10.0
 #: Room round a board for its coordinates.
 _RIM_MM = 7.0
 _LABEL_MM = 6.0
-
-
-def checked_cell(cell_mm: float) -> float:
-    """The edge of a cell, if boards and pieces can be printed with it.
-
-    :raises PrintError: smaller than 6 mm or larger than 40 mm.
-    """
-    low, high = CELL_MM
-    if not low <= cell_mm <= high:
-        raise PrintError("cell", value=f"{cell_mm:g}"[:10])
-    return cell_mm
 
 
 @dataclass(frozen=True)
@@ -85,7 +74,8 @@ def board(variant: Variant, cell_mm: float | None, options: Options) -> Document
     if cell_mm is None:
         pages = [_one_page(variant, options, name)]
     else:
-        pages = _tiled(variant, checked_cell(cell_mm), options, name)
+        CELL_MM.checked(cell_mm)
+        pages = _tiled(variant, cell_mm, options, name)
     return Document(title, t("print.subject"), options.language, tuple(pages) * options.copies)
 
 

@@ -9,8 +9,8 @@ from printables.drawing import Drawing, PathStyle, PrintedPage
 from printables.flow import Flow, title_bar
 from printables.options import Options
 from printables.page_elements import write
-from rollwrite.dicegame.settings import MAX_SEATS
 from rollwrite.paper import Rect
+from rollwrite.table.seats import MAX_SEATS
 
 _MARGIN_MM = 14
 #: Between the boxes of two rounds, where the lines run.

@@ -18,7 +18,7 @@ from printables.patterns import colour_cells
 from printables.themes import Theme
 from printables.tilecard import tile_back, tile_front
 from rollwrite.dicegame import Layout, Ring
-from rollwrite.dicegame.layout import FACES
+from rollwrite.dicegame.dice import FACES
 from rollwrite.geometry import Cell, square_shapes
 from rollwrite.i18n import Translator
 from rollwrite.paper import Rect

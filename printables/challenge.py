@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from printables.challenge_maker import ROUNDS, Challenge, make_challenge
+from printables.challenge_maker import Challenge, make_challenge
 from printables.drawing import Document, Drawing, PathStyle, PrintedPage
+from printables.fields import ROUNDS
 from printables.flow import title_bar
 from printables.imposition import ImposedSheets, PrintableSheet, Progress, impose
 from printables.options import Options, PrintError
@@ -32,8 +33,7 @@ def challenges(
     :param progress: called after each challenge that is made: drawing them takes less.
     :raises PrintError: a seed cannot be one, or holds no challenge.
     """
-    if rounds not in ROUNDS:
-        raise PrintError("rounds", value=str(rounds)[:10])
+    ROUNDS.checked(rounds)
     made = []
     for number, seed in enumerate(checked_seeds(seeds), start=1):
         found = make_challenge(layout, seed, rounds)

@@ -14,7 +14,6 @@ from rollwrite.dicegame import COLOURS, Colour, Layout, Mark, Sheet
 from rollwrite.dicegame.sheet import Square, square_of
 from rollwrite.dicegame.solo import seed_of
 
-ROUNDS = range(2, 6)
 #: How many positions a search may look at before the challenge is thrown away.
 _MOST_POSITIONS = 60_000
 _TRIES = 100

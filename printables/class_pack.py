@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from printables.bracket import bracket_pages
 from printables.drawing import Document, Drawing, PathStyle, PrintedPage
+from printables.fields import TABLES
 from printables.flow import Flow, title_bar
 from printables.fonts import on_paper
 from printables.imposition import ImposedSheets, Progress
@@ -14,10 +15,10 @@ from printables.options import MAX_PAGES, Options, PrintError
 from printables.page_elements import qr, write
 from printables.sheet import SheetSpec, layout_code, sheets
 from rollwrite.dicegame import COLOURS, Layout
-from rollwrite.dicegame.settings import MAX_NAME, MAX_SEATS, MIN_PLAYERS
+from rollwrite.dicegame.settings import MIN_PLAYERS
 from rollwrite.paper import PageGeometry, Rect, SheetCode, SheetCodeError
+from rollwrite.table.seats import MAX_NAME, MAX_SEATS
 
-MAX_TABLES = 60
 _GAMES = 5
 _GAP_MM = 5.0
 _HEAD_MM = 9.0
@@ -38,8 +39,7 @@ def seatings(tables: int, names: Sequence[str] = (), codes: Sequence[str] = ()) 
     :raises PrintError: too many tables, too many or too few names, a name is too long, or
         something is no code or the code of two tables.
     """
-    if not 1 <= tables <= MAX_TABLES:
-        raise PrintError("tables", value=str(tables)[:10], most=MAX_TABLES)
+    TABLES.checked(tables)
     if codes and len(codes) != tables:
         raise PrintError("codes", value=len(codes), tables=tables)
     if len(names) > tables * MAX_SEATS:

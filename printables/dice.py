@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from printables.drawing import Document, Drawing, PathStyle, PrintedPage
+from printables.fields import DICE_MM
 from printables.flow import Flow, title_bar
-from printables.options import Options, PrintError
+from printables.options import Options
 from printables.page_elements import RULER_MM, cut_style, die_pips, fold_style, ruler
 from rollwrite.paper import Point, Rect
 
-SIZES_MM = (12.0, 30.0)
 #: The net as a cross: column and row of each face.
 FACES: dict[int, tuple[int, int]] = {
     1: (1, 0), 2: (1, 1), 6: (1, 2), 5: (1, 3), 3: (0, 1), 4: (2, 1),
@@ -49,11 +49,9 @@ def flap(face: int, side: str, size: float) -> tuple[Point, Point, Point, Point]
 def dice(size: float, options: Options) -> Document:
     """A page full of dice with edges of ``size`` mm.
 
-    :raises PrintError: smaller than 12 mm or larger than 30 mm.
+    :raises PrintError: they cannot be so small or so large.
     """
-    low, high = SIZES_MM
-    if not low <= size <= high:
-        raise PrintError("dice_size", value=f"{size:g}"[:10])
+    DICE_MM.checked(size)
     t, theme = options.t, options.theme
     page = options.whole_page
     area = Rect(0, 0, page.width, page.height).inset(10)

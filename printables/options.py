@@ -1,28 +1,95 @@
-"""What is chosen for a print, whatever is printed."""
+"""What can be chosen, within which limits, and what is chosen for every print."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-from printables.themes import Theme, ThemeError, theme_named
-from rollwrite.i18n import Language, Translator, is_language, translator
-from rollwrite.paper import PageGeometry, PaperError, page_geometry
+from printables.themes import THEMES, Theme, theme_named
+from rollwrite.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language, Translator, translator
+from rollwrite.paper import PAPERS, UPS, PageGeometry, page_geometry
 
+T = TypeVar("T", str, int)
 #: More pages than this are refused, so that a typing error does not fill a disk.
 MAX_PAGES = 1000
 
 
 class PrintError(ValueError):
-    """Something cannot be printed; the sentence is ``print.error.<key>`` in every language."""
+    """Something cannot be printed; the sentence is ``print.error.<key>`` in every language.
 
-    def __init__(self, key: str, **params: str | int) -> None:
+    :ivar params: what the sentence is filled with; several words are alternatives.
+    """
+
+    def __init__(self, key: str, **params: str | int | tuple[str, ...]) -> None:
         self.key = f"print.error.{key}"
         self.params = params
         super().__init__(self.message(translator("en")))
 
     def message(self, t: Translator) -> str:
         """The sentence in a language."""
-        return t(self.key, **self.params)
+        filled = {
+            name: t.either(value) if isinstance(value, tuple) else value
+            for name, value in self.params.items()
+        }
+        return t(self.key, **filled)
+
+
+@dataclass(frozen=True)
+class Range:
+    """The numbers that something can be, both ends included.
+
+    :ivar error: the key of the sentence that refuses any other.
+    """
+
+    least: float
+    most: float
+    error: str
+
+    def checked(self, value: float) -> None:
+        """Nothing, if the number can be chosen.
+
+        :raises PrintError: it is too small or too large.
+        """
+        if not self.least <= value <= self.most:
+            ends = {"least": f"{self.least:g}", "most": f"{self.most:g}"}
+            raise PrintError(self.error, value=f"{value:.10g}"[:20], **ends)
+
+    def __str__(self) -> str:
+        return f"{self.least:g} to {self.most:g}"
+
+
+@dataclass(frozen=True)
+class OneOf(Generic[T]):
+    """The few things that something can be.
+
+    :ivar error: the key of the sentence that refuses anything else.
+    """
+
+    values: tuple[T, ...]
+    error: str
+
+    def checked(self, value: T) -> None:
+        """Nothing, if this can be chosen.
+
+        :raises PrintError: it is none of the values.
+        """
+        if value not in self.values:
+            raise PrintError(self.error, value=str(value)[:30], names=self.names)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The values as they are typed."""
+        return tuple(map(str, self.values))
+
+    def __str__(self) -> str:
+        return ", ".join(self.names)
+
+
+PAPER: OneOf[str] = OneOf(tuple(PAPERS), "paper")
+UP: OneOf[int] = OneOf(UPS, "up")
+THEME: OneOf[str] = OneOf(THEMES, "theme")
+LANGUAGE: OneOf[str] = OneOf(LANGUAGES, "language")
+COPIES = Range(1, MAX_PAGES, "copies")
 
 
 @dataclass(frozen=True)
@@ -38,23 +105,15 @@ class Options:
     landscape: bool = False
     up: int = 1
     theme_name: str = "colour"
-    language: Language = "en"
+    language: Language = DEFAULT_LANGUAGE
     copies: int = 1
 
     def __post_init__(self) -> None:
-        try:
-            page_geometry(self.paper, self.landscape, self.up)
-        except PaperError:
-            key = "paper" if self.up in (1, 2, 4) else "up"
-            raise PrintError(key, value=str(self.up if key == "up" else self.paper)[:20]) from None
-        try:
-            theme_named(self.theme_name)
-        except ThemeError:
-            raise PrintError("theme", value=self.theme_name[:20]) from None
-        if not is_language(self.language):
-            raise PrintError("language", value=str(self.language)[:20])
-        if not 1 <= self.copies <= MAX_PAGES:
-            raise PrintError("copies", value=str(self.copies)[:20], most=MAX_PAGES)
+        PAPER.checked(self.paper)
+        UP.checked(self.up)
+        THEME.checked(self.theme_name)
+        LANGUAGE.checked(self.language)
+        COPIES.checked(self.copies)
 
     @property
     def page(self) -> PageGeometry:

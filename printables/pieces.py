@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import ceil, sqrt
 
-from printables.board import MARGIN_MM, checked_cell
+from printables.board import MARGIN_MM
 from printables.drawing import Document, Drawing, PrintedPage, mirrored
+from printables.fields import CELL_MM
 from printables.options import MAX_PAGES, Options, PrintError
 from printables.page_elements import RULER_MM, counter, cut_style, ruler, write
 from printables.patterns import LETTERS, colour_cells, outline_ops
@@ -38,7 +39,7 @@ def pieces(variant: Variant, cell_mm: float, options: Options, backs: bool = Tru
     :param backs: whether the names follow on pages of their own.
     :raises PrintError: the size cannot be cut, or a piece is larger than the page.
     """
-    checked_cell(cell_mm)
+    CELL_MM.checked(cell_mm)
     t, page = options.t, options.whole_page
     area = Rect(0, 0, page.width, page.height).inset(MARGIN_MM)
     room = Rect(area.x, area.y + _HEAD_MM, area.width, area.height - _HEAD_MM)

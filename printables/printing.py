@@ -13,8 +13,18 @@ from printables.challenge import challenges
 from printables.class_pack import class_pack, seatings
 from printables.dice import dice
 from printables.drawing import Document
+from printables.fields import (
+    COUNT,
+    GAME,
+    LAYOUT,
+    PLAYERS,
+    PRINTABLE,
+    USUAL_GAME,
+    USUAL_ROUNDS,
+    fields_of,
+)
 from printables.imposition import ImposedSheets, Progress
-from printables.options import MAX_PAGES, Options, PrintError
+from printables.options import Options, PrintError
 from printables.pieces import pieces
 from printables.position import checked_position, tile_position
 from printables.scorepad import dice_scorepad, tile_scorepad
@@ -24,7 +34,7 @@ from printables.tracker import tracker, trackers_for
 from rollwrite.checking import SheetInputError, check, load_filled
 from rollwrite.dicegame import Layout, built_in_layout
 from rollwrite.paper import PageGeometry
-from rollwrite.tilegame import Variant, VariantError, variant_named
+from rollwrite.tilegame import Variant, variant_named
 from rollwrite.tilegame.blksgf import read_blksgf
 from rollwrite.tilegame.sgf import SgfError
 
@@ -39,7 +49,7 @@ DEFAULT_DIE_MM = 16.0
 class Request:
     """What is to be printed; plain values only, so that another process can do it.
 
-    :ivar name: a key of :data:`ACCEPTS`.
+    :ivar name: one of :data:`~printables.fields.PRINTABLES`.
     :ivar game: a tile game's key, where a printable is not for the dice game.
     :ivar players: 2 to 4, where it matters.
     :ivar standby: ``fixed`` or ``starter``, or None for both.
@@ -57,7 +67,7 @@ class Request:
 
     name: str
     options: Options = field(default_factory=Options)
-    layout: Layout = field(default_factory=lambda: built_in_layout("standard"))
+    layout: Layout = field(default_factory=lambda: built_in_layout(LAYOUT.values[0]))
     game: str | None = None
     players: int | None = None
     standby: str | None = None
@@ -65,31 +75,13 @@ class Request:
     one_page: bool = False
     backs: bool = True
     seeds: tuple[str, ...] = ()
-    rounds: int = 3
+    rounds: int = USUAL_ROUNDS
     tables: int = 6
     names: tuple[str, ...] = ()
     codes: tuple[str, ...] = ()
     address: str = ""
     specs: tuple[SheetSpec, ...] = ()
     record: str | None = None
-
-
-#: For each printable what it takes beside the common options.
-ACCEPTS: dict[str, frozenset[str]] = {
-    "sheet": frozenset({"layout", "specs"}),
-    "solo": frozenset({"layout", "seeds"}),
-    "card": frozenset({"layout", "game"}),
-    "tracker": frozenset({"players", "standby"}),
-    "dice": frozenset({"size_mm"}),
-    "board": frozenset({"game", "size_mm", "one_page"}),
-    "pieces": frozenset({"game", "size_mm", "backs"}),
-    "position": frozenset({"specs", "record"}),
-    "scorepad": frozenset({"game", "players"}),
-    "challenge": frozenset({"layout", "seeds", "rounds"}),
-    "class": frozenset({"layout", "tables", "names", "codes"}),
-}
-#: Those that can lie two or four on a page.
-N_UP = frozenset({"sheet", "solo", "card", "scorepad", "challenge", "class", "position"})
 
 
 def random_seed() -> str:
@@ -102,8 +94,7 @@ def seeds_for(seed: str | None, day: date | None, count: int) -> tuple[str, ...]
 
     :raises PrintError: too many.
     """
-    if not 1 <= count <= MAX_PAGES:
-        raise PrintError("copies", value=str(count)[:10], most=MAX_PAGES)
+    COUNT.checked(count)
     if day is not None:
         first = day.toordinal()
         if first + count > date.max.toordinal():
@@ -120,12 +111,10 @@ def make(request: Request, progress: Progress | None = None) -> ImposedSheets:
     :param progress: called now and then where there may be many sheets.
     :raises PrintError: it cannot be printed; the sentence says why.
     """
-    maker = _MAKERS.get(request.name)
-    if maker is None:
-        raise PrintError("printable", value=request.name[:20], names=", ".join(ACCEPTS))
-    if request.options.up > 1 and request.name not in N_UP:
+    PRINTABLE.checked(request.name)
+    if request.options.up > 1 and "up" not in fields_of(request.name):
         raise PrintError("one_up", name=request.name)
-    made = maker(request, progress)
+    made = _MAKERS[request.name](request, progress)
     if isinstance(made, ImposedSheets):
         return made
     # No sheets lie on these pages, and a page is a place all the same.
@@ -134,16 +123,14 @@ def make(request: Request, progress: Progress | None = None) -> ImposedSheets:
 
 
 def _game(request: Request) -> Variant:
-    try:
-        return variant_named(request.game or "classic")
-    except VariantError:
-        raise PrintError("game", value=(request.game or "")[:30]) from None
+    key = request.game or USUAL_GAME
+    GAME.checked(key)
+    return variant_named(key)
 
 
 def _players(request: Request) -> int:
     players = 4 if request.players is None else request.players
-    if players not in range(2, 5):
-        raise PrintError("players", value=str(players)[:10])
+    PLAYERS.checked(players)
     return players
 
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from printables.options import PrintError
 from printables.sheet import SheetSpec, layout_code, with_marks
-from rollwrite.dicegame import COLOURS, Colour, Game, Ring, Table
+from rollwrite.dicegame import COLOURS, Colour, Game, Ring
+from rollwrite.dicegame.rules import RULES as DICE
+from rollwrite.dicegame.rules import DiceTable
 from rollwrite.paper import SheetCode
+from rollwrite.table import Table
 
 
-def table_specs(table: Table, code: str) -> list[SheetSpec]:
+def table_specs(table: Table[Any, Any], code: str) -> list[SheetSpec]:
     """A sheet for each seat: empty ones before the first game, else what is drawn on them.
 
-    :raises PrintError: nobody sits at the table.
+    :raises PrintError: nobody sits at the table, or it plays a game without sheets.
     """
+    if table.rules.key != DICE.key:
+        raise PrintError("no_sheets", code=code)
     layout = table.settings.layout if table.game is None else table.game.settings.layout
     key = layout_code(layout)
     if table.game is None:
@@ -39,7 +46,7 @@ def table_specs(table: Table, code: str) -> list[SheetSpec]:
     ]
 
 
-def _markers(table: Table) -> list[tuple[Colour, ...]]:
+def _markers(table: DiceTable) -> list[tuple[Colour, ...]]:
     """The markers of the seats if the game began now, clockwise from the starter (D4)."""
     numbers = [seat.number for seat in table.seats]
     first = numbers.index(table.starter) if table.starter in numbers else 0

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from printables.drawing import Document, Drawing, PathStyle, PrintedPage
+from printables.fields import PLAYERS, STANDBY
 from printables.flow import Flow, title_bar
-from printables.options import Options, PrintError
+from printables.options import Options
 from printables.page_elements import badge, write
 from rollwrite.dicegame import Ring
 from rollwrite.paper import Rect
 
 ROUNDS = 21
-PLAYERS = range(2, 5)
 
 
 @dataclass(frozen=True)
@@ -41,12 +41,12 @@ def trackers_for(players: int | None, standby: str | None) -> list[Tracker]:
 
     :raises PrintError: nobody plays with so many, or the standby zone has no such reading.
     """
-    if players is not None and players not in PLAYERS:
-        raise PrintError("players", value=str(players)[:10])
-    if standby not in (None, "fixed", "starter"):
-        raise PrintError("standby", value=str(standby)[:20])
+    if players is not None:
+        PLAYERS.checked(players)
+    if standby is not None:
+        STANDBY.checked(standby)
     found = []
-    for number in PLAYERS if players is None else (players,):
+    for number in PLAYERS.values if players is None else (players,):
         # With four players nothing stands by, so both readings are the same.
         readings = (False, True) if number < 4 else (False,)
         found += [Tracker(number, follows) for follows in readings]

@@ -46,7 +46,7 @@ class Refused:
     """A :class:`PrintError` on its way through the pipe."""
 
     key: str
-    params: dict[str, str | int]
+    params: dict[str, str | int | tuple[str, ...]]
 
 
 @dataclass(frozen=True)

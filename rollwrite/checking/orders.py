@@ -40,7 +40,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from rollwrite.board import bits
-from rollwrite.dicegame.layout import FACES
+from rollwrite.dicegame.dice import FACES
 
 #: No sheet that was played comes near it: where the marker order is told a colour has at most a
 #: few thousand states.

@@ -11,7 +11,7 @@ from rollwrite.checking.placement_rules import AreaGraph
 from rollwrite.checking.problems import RuleProblem, cells_of, names_of
 from rollwrite.checking.sheet import MARKERS_ANY, Markers
 from rollwrite.dicegame import COLOURS, Layout
-from rollwrite.dicegame.layout import FACES
+from rollwrite.dicegame.dice import FACES
 
 _CYCLE = len(COLOURS)
 

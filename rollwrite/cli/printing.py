@@ -12,10 +12,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
+from printables.fields import (
+    FIELDS,
+    KINDS,
+    LAYOUT,
+    LOOKS,
+    PRINTABLE,
+    SOME,
+    Field,
+    Kind,
+    by_name,
+    described,
+    fields_of,
+)
+from printables.options import PrintError
 from rollwrite.cli.files import FileError, fail, read_text
-from rollwrite.dicegame import BUILT_IN, Layout, LayoutError, built_in_layout, parse_layout
+from rollwrite.dicegame import Layout, LayoutError, built_in_layout, parse_layout
 from rollwrite.i18n import Translator, is_language, translator
 from rollwrite.i18n.dice_words import layout_problem
 
@@ -25,17 +39,16 @@ if TYPE_CHECKING:
     from printables.sheet import SheetSpec
     from rollwrite.store import Store
 
-_NAMES = "sheet, solo, card, tracker, dice, board, pieces, position, scorepad, challenge, class"
-#: What the printables know by the name of the option.
-_FIELDS = (
-    "paper", "up", "theme", "lang", "copies", "game", "players", "standby", "size", "seed",
-    "daily", "count", "rounds", "tables", "table",
-)  # fmt: skip
-_FLAGS = ("landscape", "one_page", "no_backs", "open")
-#: Of each of these pairs one makes the other meaningless.
-_APART = (
-    ("game", "players"), ("one_page", "size"), ("table", "file"),
-)  # fmt: skip
+_METAVARS: dict[Kind, str] = {
+    "number": "N",
+    "length": "MM",
+    "word": "NAME",
+    "date": "DATE",
+    "lines": "FILE",
+    "text": "FILE",
+    "layout": "NAME|FILE",
+}
+_FROM_FILES = ("lines", "text")
 #: Printing that takes longer than this says how far it is.
 _PATIENCE_S = 1.0
 
@@ -52,42 +65,41 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Print something as PDF. Print the PDF at 100 %, not fitted to the page.",
         epilog="example: rollwrite print sheet --layout standard --paper a4 --lang es -o sheet.pdf",
     )
-    parser.add_argument("name", metavar="NAME", help=_NAMES)
+    parser.add_argument("name", metavar="NAME", help=str(PRINTABLE))
     parser.add_argument("-o", "--output", metavar="FILE", help="default: NAME.pdf")
     parser.add_argument("--force", action="store_true", help="overwrite files")
     parser.add_argument("--geometry", metavar="FILE", help="write where everything lies, as JSON")
-    parser.add_argument("--paper", default="a4", help="a4 or letter")
-    parser.add_argument("--landscape", action="store_true", help="turn the paper")
-    parser.add_argument("--up", default="1", metavar="N", help="1, 2 or 4 on a page")
-    parser.add_argument("--theme", default="colour", help="colour, low-ink or large")
-    parser.add_argument("--lang", default="en", help="en, es or fr")
-    parser.add_argument("--copies", default="1", metavar="N", help="how often")
+    _add_options(parser, LOOKS)
     some = parser.add_argument_group("for some")
-    some.add_argument("--layout", metavar="NAME|FILE", help=f"{', '.join(BUILT_IN)} or a TOML file")
-    some.add_argument("--table", metavar="CODE", help="sheet, position: the sheets of a table")
+    _add_options(some, SOME)
     some.add_argument("--database", metavar="URL", help="where tables are, as in `serve`")
-    some.add_argument("--seed", metavar="WORD", help="solo, challenge: the same dice again")
-    some.add_argument("--daily", metavar="DATE", nargs="?", const="today", help="solo: of a day")
-    some.add_argument("--count", metavar="N", help="solo, challenge: how many different ones")
-    some.add_argument("--rounds", metavar="N", help="challenge: 2 to 5 rounds")
-    some.add_argument("--game", metavar="NAME", help="card, board, pieces, scorepad: a tile game")
-    some.add_argument("--players", metavar="N", help="tracker, scorepad: 2, 3 or 4")
-    some.add_argument("--standby", metavar="WHICH", help="tracker: fixed or starter")
-    some.add_argument("--size", metavar="MM", help="dice, board, pieces: the length of an edge")
-    some.add_argument("--one-page", action="store_true", help="board: scaled to one page")
-    some.add_argument("--no-backs", action="store_true", help="pieces: without names on the back")
-    some.add_argument("--file", metavar="FILE", help="position: .blksgf, or a sheet in JSON")
-    some.add_argument("--tables", metavar="N", help="class: how many tables")
-    some.add_argument("--names", metavar="FILE", help="class: a name a line")
-    some.add_argument("--codes", metavar="FILE", help="class: the tables' codes, one a line")
-    some.add_argument("--open", action="store_true", help="class: open these tables in the app")
     parser.set_defaults(func=print_command)
+
+
+def _add_options(group: argparse._ActionsContainer, fields: tuple[Field, ...]) -> None:
+    """An option for each name; all are text until the printables read them."""
+    for rows in by_name(fields).values():
+        first = rows[0]
+        text = described(rows)
+        if first.kind == "flag":
+            group.add_argument(_option(first), dest=first.name, action="store_true", help=text)
+        else:
+            group.add_argument(
+                _option(first),
+                dest=first.name,
+                metavar=first.metavar or _METAVARS[first.kind],
+                nargs=None if first.bare is None else "?",
+                const=first.bare,
+                help=text,
+            )
+
+
+def _option(field: Field) -> str:
+    return f"--{(field.option or field.name).replace('_', '-')}"
 
 
 def print_command(args: argparse.Namespace) -> int:
     """Write the files; 2 when something cannot be printed."""
-    from printables.options import PrintError
-
     t = translator(args.lang if is_language(args.lang) else "en")
     try:
         _print(args, t)
@@ -205,26 +217,20 @@ def _write(files: list[tuple[Path, bytes]], t: Translator) -> None:
 
 
 def _request(args: argparse.Namespace, t: Translator) -> Request:
-    from printables.options import PrintError
-    from printables.request_parsing import fields_of, parse_request
+    from printables.request_parsing import parse_request
 
     known = fields_of(args.name)
-    for one, other in _APART:
-        takes = (one in known, other in known or other == "file")
-        if all(takes) and getattr(args, one) and getattr(args, other) is not None:
-            names = {"one": _option(one), "other": _option(other)}
-            raise _RefusedError(t("print.error.apart", **names))
-    fields = {name: getattr(args, name) for name in _FIELDS if getattr(args, name) is not None}
-    fields |= {name: "on" for name in _FLAGS if getattr(args, name)}
-    for name in ("names", "codes"):
-        if getattr(args, name) is not None:
-            fields[name] = read_text(getattr(args, name))
-    if args.file is not None:
-        # An empty file is no position, and not as if none were given.
-        fields["record"] = read_text(args.file) or " "
-    layout = None
-    if args.layout is not None:
-        layout = _layout(args.layout, t)
+    given = {
+        field.name: value
+        for field in FIELDS
+        if (value := getattr(args, field.name)) not in (None, False)
+    }
+    for field in (field for field in known.values() if field.name in given):
+        for other in field.overrides:
+            if other in given and other in known:
+                raise PrintError("apart", one=_option(field), other=_option(known[other]))
+    fields = {name: _typed(name, value) for name, value in given.items() if name != "layout"}
+    layout = _layout(args.layout, t) if "layout" in given else None
     if args.database is not None and args.table is None and not args.open:
         raise PrintError("option", name=args.name, option="database")
     specs: tuple[SheetSpec, ...] = ()
@@ -235,17 +241,21 @@ def _request(args: argparse.Namespace, t: Translator) -> Request:
     return parse_request(args.name, fields, layout, specs)
 
 
-def _option(name: str) -> str:
-    return f"--{name.replace('_', '-')}"
+def _typed(name: str, value: str | Literal[True]) -> str:
+    """What was given as the page would send it: a list or a long text comes from a file."""
+    if value is True:
+        return "on"
+    if KINDS[name] in _FROM_FILES:
+        # An empty file is no position, and not as if none were given.
+        return read_text(value) or " "
+    return value
 
 
 def _layout(name: str, t: Translator) -> Layout:
-    from printables.options import PrintError
-
-    if name in BUILT_IN:
+    if name in LAYOUT.values:
         return built_in_layout(name)
     if not Path(name).suffix and not Path(name).exists():
-        raise PrintError("layout", value=name[:40], names=", ".join(BUILT_IN))
+        LAYOUT.checked(name)
     try:
         return parse_layout(read_text(name))
     except LayoutError as error:

@@ -9,9 +9,10 @@ from pathlib import Path
 from rollwrite.cli.files import FileError, add_language, fail, read_text
 from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.tile_words import record_problem
 from rollwrite.tilegame import VARIANTS, Game, Placement, VariantError, new_game, perft, perft_split
-from rollwrite.tilegame.blksgf import Record, RecordProblem, read_blksgf
-from rollwrite.tilegame.sgf import SgfError, on_one_line
+from rollwrite.tilegame.blksgf import Record, read_blksgf
+from rollwrite.tilegame.sgf import SgfError
 from rollwrite.tilegame.svg import board_svg
 from rollwrite.tilegame.text import board_text
 
@@ -63,7 +64,7 @@ def show(args: argparse.Namespace) -> int:
             return fail(f"{args.output} cannot be written: {error.strerror or error}")
     for problem in record.problems:
         place = f"{args.file}:{problem.line}:{problem.column}"
-        print(f"{place}: {_problem(t, problem)}", file=sys.stderr)
+        print(f"{place}: {record_problem(t, problem)}", file=sys.stderr)
     return 1 if record.problems else 0
 
 
@@ -92,17 +93,6 @@ def _drawing(t: Translator, game: Game) -> str:
         game.variant.colours,
         title=t(f"tile.game.{game.variant.key}"),
         last=last if isinstance(last, Placement) else None,
-    )
-
-
-def _problem(t: Translator, found: RecordProblem) -> str:
-    return t(
-        "tile.show.problem" if found.move else "tile.show.setup_problem",
-        **({"move": found.move} if found.move else {}),
-        colour=tile_colour(t, found.colour),
-        text=on_one_line(found.text),
-        reason=t(f"tile.problem.{found.problem.reason}"),
-        rule=found.problem.rule,
     )
 
 

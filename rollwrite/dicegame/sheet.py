@@ -9,13 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from rollwrite.board import Position, Violation, violations
 from rollwrite.dicegame.colours import Colour
 from rollwrite.dicegame.layout import STRIKES, Layout
+from rollwrite.notes import note
 
-Square: TypeAlias = tuple[int, int]
+Square: TypeAlias = Annotated[
+    tuple[int, int], note("[row, column], counted from 0, row 0 at the top.", name="Square")
+]
+#: Why a shape fits nowhere in a colour.
+Blocked: TypeAlias = Literal["used", "no_room", "no_start", "no_corner", "edge"]
 
 
 @dataclass(frozen=True)
@@ -110,6 +115,40 @@ class Sheet:
             for shape, placements in zip(table.shapes, table.of_shape, strict=True)
             if legal & placements
         )
+
+    def blocked(self, colour: Colour, shape: str) -> Blocked | None:
+        """Why a shape cannot be drawn anywhere in ``colour`` now; None when it can.
+
+        The reason is the first that leaves it no place: used (D9), no room (P1), no free corner
+        of the play area to start from (D8), no corner of its colour in reach (P3), or only places
+        that touch its colour along a side (P4).
+        """
+        known = self._blocked.get((colour, shape), ...)
+        if known is ...:
+            known = self._blocked[colour, shape] = self._find_blocked(colour, shape)
+        return known
+
+    @cached_property
+    def _blocked(self) -> dict[tuple[Colour, str], Blocked | None]:
+        # Every phone of a table asks again after every event.
+        return {}
+
+    def _find_blocked(self, colour: Colour, shape: str) -> Blocked | None:
+        if shape in self.used:
+            return "used"
+        position, number = self.position, colour.number
+        table = self.layout.table
+        places = table.of_shape[table.shape_index[shape]]
+        if places & position.legal(number):
+            return None
+        if not places & position.free:
+            return "no_room"
+        if not position.taken[number]:
+            return "no_start"
+        corners = {cell for drawn in position.placed[number] for cell in table.around(drawn)[1]}
+        if not places & position.free & table.covers(corners):
+            return "no_corner"
+        return "edge"
 
     def violations(self, colour: Colour, squares: Iterable[Square]) -> tuple[Violation, ...]:
         """Why ``colour`` may not cover these squares, rows and strikes aside; empty when it may."""

@@ -1,36 +1,25 @@
-"""Every sentence a person sees, in English, Spanish and French.
+"""Every sentence a person sees, in each of our languages.
 
-The words stand in ``messages/<area>.toml``, the three languages of a sentence side by side, so
-that a missing one shows::
-
-    [lobby.join]
-    en = "Join"
-    es = "Entrar"
-    fr = "Rejoindre"
-
-The key of a sentence is ``<area>.<name>``; a name may have dots of its own. A sentence that counts
-has one form for each plural of its language::
-
-    [end.squares]
-    en = { one = "{n} empty square", other = "{n} empty squares" }
+The words stand in ``locale/<language>/<area>.po``, a format that translators' tools read; English,
+which all are translated from, in ``locale/en/<area>.pot``. The key of a sentence is
+``<area>.<name>``; a name may have dots of its own. A sentence that counts has one form for each
+plural of its language. ``docs/translating.md`` says how to add a sentence, or a language.
 """
 
-from rollwrite.i18n.catalogue import (
-    DEFAULT_LANGUAGE,
-    LANGUAGES,
-    Language,
-    MessageError,
-    catalogue,
-    is_language,
-)
+from rollwrite.i18n.catalogue import Catalogue, Words, catalogue
+from rollwrite.i18n.languages import DEFAULT_LANGUAGE, FACTS, LANGUAGES, Language, is_language
+from rollwrite.i18n.po import MessageError
 from rollwrite.i18n.translator import Translator, translator
 
 __all__ = [
     "DEFAULT_LANGUAGE",
+    "FACTS",
     "LANGUAGES",
+    "Catalogue",
     "Language",
     "MessageError",
     "Translator",
+    "Words",
     "catalogue",
     "is_language",
     "translator",

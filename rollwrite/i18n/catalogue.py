@@ -1,87 +1,151 @@
-"""The message files, read once and checked as they are read."""
+"""The messages of a language, read when they are first asked for and checked as they are read."""
 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib.resources import files
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from gettext import c2py
+from pathlib import Path
 from string import Formatter
-from typing import Any, Literal, TypeAlias, TypeGuard, get_args
+from typing import Final, TypeAlias
 
-Language: TypeAlias = Literal["en", "es", "fr"]
-LANGUAGES: tuple[Language, ...] = get_args(Language)
-DEFAULT_LANGUAGE: Language = "en"
+from rollwrite.i18n.languages import DEFAULT_LANGUAGE, FACTS, Language, LanguageFacts
+from rollwrite.i18n.po import Entry, MessageError, parse_po
+
 #: A sentence, or its forms by plural category.
 Words: TypeAlias = str | dict[str, str]
-PLURALS = frozenset({"one", "other"})
+
+#: A folder for each language, with a file for each area.
+LOCALE: Final = Path(__file__).with_name("locale")
+#: What msgid and msgid_plural mean in every PO file.
+_ENGLISH_PLURALS: Final = "nplurals=2; plural=(n != 1);"
+_PLURAL_FORMS = re.compile(r"nplurals *= *(\d) *; *plural *= *([^;]+?) *;?")
 _LOOSE = re.compile(r" (?=[;:?!»])|(?<=«) ")
 
 
-class MessageError(ValueError):
-    """A sentence that does not exist, lacks a language, or names other placeholders in one."""
+@dataclass(frozen=True)
+class Catalogue:
+    """All sentences of a language.
 
+    :ivar words: every sentence by its key.
+    :ivar areas: the same, for each file.
+    :ivar category: the plural category of a number (0, 1, 2, ...), one of those in ``Words``.
+    """
 
-def is_language(text: str) -> TypeGuard[Language]:
-    """Whether the program speaks this language."""
-    return text in LANGUAGES
+    language: Language
+    words: Mapping[str, Words]
+    areas: Mapping[str, Mapping[str, Words]]
+    category: Callable[[int], str]
 
 
 @cache
-def catalogue() -> Mapping[str, Mapping[Language, Words]]:
-    """Every sentence by its key, in all languages.
+def catalogue(language: Language) -> Catalogue:
+    """The messages of a language.
 
-    :raises MessageError: a message file is not complete.
+    :raises MessageError: there is no such language, or its files are not complete.
     """
-    found: dict[str, Mapping[Language, Words]] = {}
-    folder = files("rollwrite.i18n").joinpath("messages")
-    for source in sorted(folder.iterdir(), key=lambda path: path.name):
-        area, dot, ending = source.name.partition(".")
-        if dot and ending == "toml":
-            data = tomllib.loads(source.read_text(encoding="utf-8"))
-            found.update(_sentences(data, area))
+    if language not in FACTS:
+        raise MessageError(f"there is no language {language!r}")
+    found = read_catalogue(LOCALE / language, FACTS[language])
+    if language != DEFAULT_LANGUAGE:
+        require_same(found, catalogue(DEFAULT_LANGUAGE))
     return found
 
 
-def _sentences(
-    data: Mapping[str, Any], prefix: str
-) -> Iterator[tuple[str, Mapping[Language, Words]]]:
-    for name, inner in data.items():
-        key = f"{prefix}.{name}"
-        if not isinstance(inner, dict):
-            raise MessageError(f"{key} is neither a sentence nor a group of them")
-        if LANGUAGES[0] in inner:
-            yield key, _checked(key, inner)
-        else:
-            yield from _sentences(inner, key)
+def read_catalogue(folder: Path, facts: LanguageFacts) -> Catalogue:
+    """The messages in a folder: translations, or the English ones in templates.
+
+    :param folder: its name is the language's code.
+    :raises MessageError: a file is not as it should be, or a sentence is not translated.
+    """
+    language = folder.name
+    is_source = language == DEFAULT_LANGUAGE
+    areas: dict[str, Mapping[str, Words]] = {}
+    rules = set()
+    for path in sorted(folder.glob("*.pot" if is_source else "*.po")):
+        area, name = path.stem, f"{language}/{path.name}"
+        file = parse_po(path.read_text(encoding="utf-8"), name)
+        rules.add(_ENGLISH_PLURALS if is_source else file.plural_forms)
+        words: dict[str, Words] = {}
+        for entry in file.entries:
+            if not entry.key.startswith(f"{area}.") or entry.key in words:
+                raise MessageError(f"{name}: {entry.key} is here twice or belongs elsewhere")
+            words[entry.key] = _words(entry, entry.source if is_source else entry.forms, facts)
+        areas[area] = words
+    found = _PLURAL_FORMS.fullmatch(next(iter(rules), ""))
+    if len(rules) != 1 or found is None or int(found[1]) != len(facts.plurals):
+        raise MessageError(
+            f"{language}: the files name the Plural-Forms {', '.join(sorted(rules)) or 'never'}; "
+            f"all should name the same, for {', '.join(facts.plurals)}"
+        )
+    rule = c2py(found[2])
+    return Catalogue(
+        language,
+        {key: said for words in areas.values() for key, said in words.items()},
+        areas,
+        # Remembered: working out a rule takes as long as the rest of saying a sentence.
+        lru_cache(maxsize=256)(lambda n: facts.plurals[rule(n)]),
+    )
 
 
-def _checked(key: str, by_language: dict[str, Any]) -> Mapping[Language, Words]:
-    if set(by_language) != set(LANGUAGES):
-        raise MessageError(f"{key} is in {', '.join(by_language)}, not in {', '.join(LANGUAGES)}")
-    names = {language: _placeholders(key, words) for language, words in by_language.items()}
-    if len(set(names.values())) > 1:
-        raise MessageError(f"{key} has other placeholders in one language: {names}")
-    return {language: _spaced(language, by_language[language]) for language in LANGUAGES}
+def _words(entry: Entry, said: tuple[str, ...], facts: LanguageFacts) -> Words:
+    if not said:
+        raise MessageError(f"{entry.key} is not translated")
+    if facts.is_spaced:
+        said = tuple(_LOOSE.sub("\N{NO-BREAK SPACE}", form) for form in said)
+    if len(entry.source) == 1:
+        return said[0]
+    if len(said) != len(facts.plurals):
+        raise MessageError(f"{entry.key} needs the forms {', '.join(facts.plurals)}")
+    return dict(zip(facts.plurals, said, strict=True))
 
 
-def _spaced(language: Language, words: Words) -> Words:
-    """French sets a space before ``; : ? !`` and within « », where no line may break."""
-    if language != "fr":
-        return words
-    if isinstance(words, str):
-        return _LOOSE.sub("\N{NO-BREAK SPACE}", words)
-    return {form: _LOOSE.sub("\N{NO-BREAK SPACE}", text) for form, text in words.items()}
+def require_same(translated: Catalogue, source: Catalogue) -> None:
+    """Make sure that messages can stand in for others.
+
+    :raises MessageError: one has other keys, counts elsewhere or names other placeholders.
+    """
+    problems = [*_differences(translated.words, source.words)]
+    if problems:
+        raise MessageError(f"{translated.language}: {'; '.join(problems)}")
 
 
-def _placeholders(key: str, words: object) -> frozenset[str]:
-    forms = [words] if isinstance(words, str) else []
-    if isinstance(words, dict):
-        if set(words) != PLURALS:
-            raise MessageError(f"{key} has the forms {', '.join(words)}, not one and other")
-        # "one" may say "a square" where "other" says "{n} squares".
-        forms = [words["other"]]
-    if not forms or not all(forms):
-        raise MessageError(f"{key} has an empty sentence")
-    return frozenset(name for form in forms for _, name, _, _ in Formatter().parse(form) if name)
+def _differences(ours: Mapping[str, Words], theirs: Mapping[str, Words]) -> Iterator[str]:
+    if lacking := sorted(theirs.keys() - ours.keys()):
+        yield f"lacks {', '.join(lacking)}"
+    if orphans := sorted(ours.keys() - theirs.keys()):
+        yield f"has {', '.join(orphans)} besides"
+    for key in theirs.keys() & ours.keys():
+        if isinstance(ours[key], str) != isinstance(theirs[key], str):
+            yield f"{key} counts in one language only"
+            continue
+        try:
+            if placeholders(ours[key]) != placeholders(theirs[key]):
+                yield f"{key} has other placeholders in one language"
+        except MessageError as error:
+            yield f"{key}: {error}"
+
+
+def forms(words: Words) -> tuple[str, ...]:
+    """A sentence in all its forms; one if it does not count."""
+    return (words,) if isinstance(words, str) else tuple(words.values())
+
+
+def placeholders(words: Words) -> frozenset[str]:
+    """The names of what is filled in.
+
+    :raises MessageError: the forms do not name the same; only ``{n}`` may be missing in some, for
+        "a square" where others say "{n} squares"; or a brace stands alone.
+    """
+    said = forms(words)
+    if not any("{" in form or "}" in form for form in said):
+        return frozenset()
+    try:
+        names = [frozenset(name for _, name, _, _ in Formatter().parse(f) if name) for f in said]
+    except ValueError as error:
+        raise MessageError(f"{said}: {error}") from None
+    if len({found - {"n"} for found in names}) > 1:
+        raise MessageError(f"{said} do not name the same")
+    return frozenset().union(*names)

@@ -68,28 +68,13 @@ def layout_problem(t: Translator, problem: LayoutProblem) -> str:
 
 
 def why_not(t: Translator, sheet: Sheet, colour: Colour, shape: str) -> str | None:
-    """Why a shape cannot be drawn anywhere in ``colour`` now; None when it can.
-
-    The reason is the first that leaves it no place: used (D9), no room (P1), no free corner of
-    the play area to start from (D8), no corner of its colour in reach (P3), or only places that
-    touch its colour along a side (P4).
-    """
-    if shape in sheet.used:
-        return t("table.shape.used")
-    position, number = sheet.position, colour.number
-    table = sheet.layout.table
-    places = table.of_shape[table.shape_index[shape]]
-    if places & position.legal(number):
+    """Why a shape cannot be drawn anywhere in ``colour`` now; None when it can."""
+    reason = sheet.blocked(colour, shape)
+    if reason is None:
         return None
-    name = colour_name(t, colour)
-    if not places & position.free:
-        return t("table.shape.no_room")
-    if not position.taken[number]:
-        return t("table.shape.no_start")
-    corners = {cell for drawn in position.placed[number] for cell in table.around(drawn)[1]}
-    if not places & position.free & table.covers(corners):
-        return t("table.shape.no_corner", colour=name)
-    return t("table.shape.edge", colour=name)
+    if reason in {"no_corner", "edge"}:
+        return t(f"table.shape.{reason}", colour=colour_name(t, colour))
+    return t(f"table.shape.{reason}")
 
 
 def why_out(t: Translator, game: Game, player: Player) -> str:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from rollwrite.i18n.catalogue import Language, MessageError, Words, catalogue
+from rollwrite.i18n.catalogue import Catalogue, Words, catalogue
+from rollwrite.i18n.languages import Language
+from rollwrite.i18n.po import MessageError
 
 
 class Translator:
     """Says things in one language; made by :func:`translator`."""
 
-    def __init__(self, language: Language) -> None:
-        self.language = language
+    def __init__(self, messages: Catalogue) -> None:
+        self.language = messages.language
+        self._messages = messages
 
     def __call__(self, key: str, **params: str | int) -> str:
         """The sentence with this key, its placeholders filled in.
@@ -33,11 +36,7 @@ class Translator:
         words = self._words(key)
         if isinstance(words, str):
             raise MessageError(f"{key} does not count")
-        return _filled(key, words[self.plural(n)], {"n": n, **params})
-
-    def plural(self, n: int) -> str:
-        """The plural category of a number: French counts 0 as one thing."""
-        return "one" if n == 1 or (n == 0 and self.language == "fr") else "other"
+        return _filled(key, words[self._messages.category(n)], {"n": n, **params})
 
     def join(self, words: Sequence[str]) -> str:
         """A list as people say it: "a, b and c"."""
@@ -45,21 +44,23 @@ class Translator:
             return "".join(words)
         return self("words.and", first=", ".join(words[:-1]), last=words[-1])
 
+    def either(self, words: Sequence[str]) -> str:
+        """Alternatives as people say them: "a, b or c"."""
+        if len(words) < 2:
+            return "".join(words)
+        return self("words.or", first=", ".join(words[:-1]), last=words[-1])
+
     def has(self, key: str) -> bool:
         """Whether there is a sentence with this key."""
-        return key in catalogue()
+        return key in self._messages.words
 
     def area(self, name: str) -> Mapping[str, Words]:
         """All sentences of a file, by key: what a page's scripts get."""
-        return {
-            key: words[self.language]
-            for key, words in catalogue().items()
-            if key.startswith(f"{name}.")
-        }
+        return self._messages.areas[name]
 
     def _words(self, key: str) -> Words:
         try:
-            return catalogue()[key][self.language]
+            return self._messages.words[key]
         except KeyError:
             raise MessageError(f"there is no sentence {key!r}") from None
 
@@ -73,5 +74,8 @@ def _filled(key: str, words: str, params: Mapping[str, str | int]) -> str:
 
 @cache
 def translator(language: Language) -> Translator:
-    """The translator of a language."""
-    return Translator(language)
+    """The translator of a language.
+
+    :raises MessageError: there is no such language, or its messages are not complete.
+    """
+    return Translator(catalogue(language))

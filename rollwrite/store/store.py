@@ -189,6 +189,7 @@ class Store:
                 raise UnknownTableError(table_id)
             transaction = Transaction(connection, table_id, seq)
             yield transaction
+        transaction.has_committed()
         if transaction.has_changed:
             if self._notifier is not None:
                 self._notifier.notify(table_id, transaction.seq)

@@ -5,6 +5,7 @@ A table is the list of its events. :meth:`Games.decide` turns a command into eve
 :mod:`rollwrite.table.rules`; which games there are in :mod:`rollwrite.games`.
 """
 
+from rollwrite.table import may
 from rollwrite.table.commands import (
     AddSeat,
     ApproveClaim,
@@ -59,4 +60,5 @@ __all__ = [
     "StartGame",
     "Table",
     "TakeSeat",
+    "may",
 ]

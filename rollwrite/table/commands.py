@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
-from rollwrite.table.dataclass_json import later
+from rollwrite.table.dataclass_json import optional
 from rollwrite.table.seats import GuestKind, OwnKind, SeatKind
 
 #: The settings of the table's game.
@@ -30,7 +30,7 @@ class OpenTable(Generic[S]):
     settings: S
     kind: OwnKind = "phone"
     solo: bool = False
-    rules: str = later(FIRST_RULES)
+    rules: str = optional(FIRST_RULES)
 
 
 @dataclass(frozen=True)

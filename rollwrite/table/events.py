@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.dataclass_json import later
+from rollwrite.table.dataclass_json import optional
 from rollwrite.table.seats import SeatKind
 
 S = TypeVar("S")
@@ -26,7 +26,7 @@ class TableOpened(Generic[S]):
 
     settings: S
     solo: bool
-    rules: str = later(FIRST_RULES)
+    rules: str = optional(FIRST_RULES)
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class SettingsChanged(Generic[S]):
     """The table has other settings, those of the same rules."""
 
     settings: S
-    rules: str = later(FIRST_RULES)
+    rules: str = optional(FIRST_RULES)
 
 
 @dataclass(frozen=True)

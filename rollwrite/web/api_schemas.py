@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
 from rollwrite.dicegame import BUILT_IN, COLOURS, Layout, Settings
-from rollwrite.dicegame.codec import schema
-from rollwrite.dicegame.messages import COMMANDS, EVENTS, VERSION
-from rollwrite.dicegame.settings import MAX_NAME
+from rollwrite.games import FORMS
+from rollwrite.table.dataclass_json import schema
+from rollwrite.table.event_json import VERSION
+from rollwrite.table.seats import MAX_NAME
 from rollwrite.web.request_bodies import COMMAND_ID, ELSEWHERE, IDEMPOTENCY_KEY_PATTERN
 
 Schema: TypeAlias = dict[str, Any]
@@ -65,7 +66,7 @@ def _typed(kind: type[Any], extra: Mapping[str, Schema], name: str) -> Schema:
 
 def _commands() -> dict[str, Schema]:
     found = {}
-    for name, kind in COMMANDS.items():
+    for name, kind in FORMS.commands["dice"].items():
         if name not in ELSEWHERE:
             found[name] = _typed(kind, {}, name)
     found["ChangeSettings"]["properties"]["settings"] = ref("SettingsWanted")
@@ -75,7 +76,7 @@ def _commands() -> dict[str, Schema]:
 def _events() -> dict[str, Schema]:
     moment = {"type": "string", "format": "date-time"}
     envelope = {"seq": SEQ, "at": moment, "v": {"const": VERSION}}
-    return {name: _typed(kind, envelope, name) for name, kind in EVENTS.items()}
+    return {name: _typed(kind, envelope, name) for name, kind in FORMS.events["dice"].items()}
 
 
 def _settings_wanted() -> Schema:

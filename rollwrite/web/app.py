@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, Flask
 
 from rollwrite.config import Config
-from rollwrite.i18n import Language, translator
 from rollwrite.resources import folder
-from rollwrite.service import Service, TableSnapshot
+from rollwrite.service import Service
 from rollwrite.web import (
     api,
     checking,
@@ -24,7 +23,6 @@ from rollwrite.web import (
 from rollwrite.web.addresses import Hosts
 from rollwrite.web.live import Hub, LiveLimits
 from rollwrite.web.site import NAME, Site
-from rollwrite.web.view import table_view
 from rollwrite.web.view_cache import ViewCache
 
 #: Every part of the site. Its name is a feature that templates may ask for.
@@ -58,7 +56,7 @@ def create_app(config: Config, service: Service, *, live: LiveLimits | None = No
     app.url_map.strict_slashes = True
     hosts = Hosts(config.host, config.trusted_hosts, config.public_url)
     allowed = live or LiveLimits(streams=max(config.threads - RESERVED_THREADS, 1))
-    app.extensions[NAME] = Site(config, service, hosts, Hub(service, allowed), ViewCache(_draw))
+    app.extensions[NAME] = Site(config, service, hosts, Hub(service, allowed), ViewCache())
     security.protect(app, hosts)
     rendering.register(app)
     problems.register(app)
@@ -66,7 +64,3 @@ def create_app(config: Config, service: Service, *, live: LiveLimits | None = No
         app.register_blueprint(blueprint)
     rate_limits.register(app, enabled=config.rate_limits)
     return app
-
-
-def _draw(snapshot: TableSnapshot, language: Language, base_url: str) -> dict[str, Any]:
-    return table_view(translator(language), snapshot, f"{base_url}/t/{snapshot.code}")

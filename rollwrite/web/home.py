@@ -10,19 +10,18 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.codes import clean_code
 from rollwrite.dicegame import (
-    DecodeError,
     Layout,
     LayoutError,
     LayoutProblem,
-    RefusedError,
+    Settings,
     built_in_layout,
     parse_layout,
 )
-from rollwrite.dicegame import commands as cmd
-from rollwrite.dicegame.codec import decode, encode
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.i18n import is_language
 from rollwrite.store import UnknownTableError
+from rollwrite.table import DecodeError, OpenTable, RefusedError, StartGame
+from rollwrite.table.dataclass_json import decode, encode
 from rollwrite.web.access import keep_seat, request_snapshot
 from rollwrite.web.languages import COOKIE, words
 from rollwrite.web.pages import (
@@ -128,7 +127,7 @@ def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
     try:
         settings = _settings(_layout())
         command = decode(
-            cmd.OpenTable,
+            OpenTable[Settings],
             {
                 "name": name,
                 "kind": form.get("kind", "phone"),
@@ -139,7 +138,7 @@ def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
         seated = site().service.open_table(command)
         if is_solo:
             code, token = seated.snapshot.code, seated.token
-            site().service.execute(code, token, cmd.StartGame(), secrets.token_hex(8))
+            site().service.execute(code, token, StartGame(), secrets.token_hex(8))
     except LayoutError as error:
         errors = {"layout": t("web.problem.layout")}
         again = page(values=values, errors=errors, layout_problems=layout_texts(error))

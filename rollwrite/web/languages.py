@@ -16,6 +16,8 @@ from rollwrite.i18n import (
 )
 
 COOKIE: Final = "lang"
+#: Browsers may write a tag in capitals or not.
+_BY_TAG: Final = {code.lower(): code for code in LANGUAGES}
 
 
 def language() -> Language:
@@ -36,13 +38,9 @@ def _wanted() -> Language:
         if is_language(wish):
             return wish
     for wish, _quality in request.accept_languages:
-        # "es-MX" is Spanish to us.
-        spoken = wish.partition("-")[0].lower()
-        if is_language(spoken):
-            return spoken
+        tag = wish.lower()
+        # "es-MX" is Spanish to us, as long as there is no folder for the Spanish of Mexico.
+        for spoken in (tag, tag.partition("-")[0]):
+            if spoken in _BY_TAG:
+                return _BY_TAG[spoken]
     return DEFAULT_LANGUAGE
-
-
-def native_names() -> dict[Language, str]:
-    """Each language by the name its own speakers use."""
-    return {code: translator(code)("web.language") for code in LANGUAGES}

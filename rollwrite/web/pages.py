@@ -144,13 +144,36 @@ class ErrorPage(Page):
 
 
 @dataclass(frozen=True)
+class FormField:
+    """A field of a form, in the reader's words.
+
+    :ivar kind: how it is typed, as in :data:`printables.fields.Kind`.
+    :ivar value: what is filled in; of a flag anything but "" is on.
+    :ivar choices: value and words of each, where there are but a few.
+    :ivar least, most: the smallest and the largest number.
+    :ivar is_carried: what is filled in goes along to the page's other forms.
+    :ivar is_json: the page's script sends it, too.
+    """
+
+    name: str
+    kind: str
+    label: str
+    value: str
+    hint: str | None = None
+    choices: tuple[tuple[str, str], ...] = ()
+    least: str | None = None
+    most: str | None = None
+    is_carried: bool = False
+    is_json: bool = True
+
+
+@dataclass(frozen=True)
 class PrintPage(Page):
     """Print something.
 
     :ivar name: what, one of ``names``.
-    :ivar fields: the fields that it takes.
-    :ivar values: what was chosen, by the names of the fields.
-    :ivar games: the tile games, by their keys.
+    :ivar fields: what can be chosen for it.
+    :ivar looks: and the paper and looks that are chosen for everything.
     :ivar error: a sentence why it could not be printed, or None.
     :ivar messages: the words of the page's script, besides ``script_messages``.
     """
@@ -158,9 +181,8 @@ class PrintPage(Page):
     template = "print/print.html"
     name: str
     names: Sequence[str]
-    fields: frozenset[str]
-    values: Mapping[str, str]
-    games: Sequence[str]
+    fields: tuple[FormField, ...]
+    looks: tuple[FormField, ...]
     error: str | None
     messages: Mapping[str, Any]
 

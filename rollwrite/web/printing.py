@@ -13,27 +13,26 @@ from typing import Final, cast
 from flask import Blueprint, Response, abort, current_app, request
 from flask.blueprints import BlueprintSetupState
 
-from printables.class_pack import MAX_TABLES
+from printables.fields import LOOKS, PRINTABLES, SOME, TABLES, fields_of
 from printables.fonts import faces_css
 from printables.options import PrintError
-from printables.printing import ACCEPTS, Request, random_seed
-from printables.request_parsing import fields_of, parse_request
+from printables.printing import Request, random_seed
+from printables.request_parsing import parse_request
 from printables.sheet import SheetSpec
 from printables.table import table_specs
 from printables.worker import BusyError, Printed, PrintWorker, WorkerError
 from rollwrite.dicegame import Layout, Settings
-from rollwrite.dicegame.codec import decode
-from rollwrite.dicegame.settings import MAX_SEATS
 from rollwrite.store import UnknownTableError
-from rollwrite.tilegame import VARIANTS
+from rollwrite.table.seats import MAX_SEATS
 from rollwrite.web.access import request_snapshot
 from rollwrite.web.languages import language, words
 from rollwrite.web.pages import PrintPage
-from rollwrite.web.print_schemas import PrintWanted
+from rollwrite.web.print_body import read_wanted
+from rollwrite.web.print_form import MAX_PAGES, form_fields
 from rollwrite.web.problems import ProblemError
 from rollwrite.web.rate_limits import class_tables
 from rollwrite.web.rendering import base_url, json_response, page_response
-from rollwrite.web.request_bodies import query_number, read_json, read_layout
+from rollwrite.web.request_bodies import query_number, read_json
 from rollwrite.web.site import site
 
 #: The name is the feature that templates ask for.
@@ -41,8 +40,6 @@ blueprint = Blueprint("print", __name__)
 
 #: Where an application keeps its :class:`~printables.worker.PrintWorker`.
 WORKER: Final = "rollwrite-print"
-#: More pages than this are for the command line.
-MAX_PAGES: Final = 300
 #: How long browsers keep the fonts.
 FONTS_AGE_S: Final = 86_400
 
@@ -59,7 +56,7 @@ def _prepare(state: BlueprintSetupState) -> None:
 def page() -> Response:
     """Choose what to print."""
     name = request.args.get("name", "sheet")
-    if name not in ACCEPTS:
+    if name not in PRINTABLES:
         abort(404)
     return _page(name, dict(request.args), None, 200)
 
@@ -77,7 +74,7 @@ def fonts() -> Response:
 def print_form() -> Response:
     """The PDF that the form asks for, or the form again with a sentence."""
     name = request.form.get("name", "")
-    if name not in ACCEPTS:
+    if name not in PRINTABLES:
         abort(404)
     known = fields_of(name)
     fields = {key: text for key, text in request.form.items() if key in known}
@@ -124,17 +121,15 @@ def print_geometry() -> Response:
 
 def _page(name: str, values: Mapping[str, str], error: str | None, status: int) -> Response:
     t = words()
-    known = fields_of(name)
     usual: dict[str, str] = {"lang": language()}
-    if "seed" in known:
+    if "seed" in fields_of(name):
         # What is printed has the dice that were seen before.
         usual["seed"] = random_seed()
     shown = PrintPage(
         name=name,
-        names=tuple(ACCEPTS),
-        fields=frozenset(known),
-        values={**usual, **values},
-        games=tuple(VARIANTS),
+        names=PRINTABLES,
+        fields=form_fields(name, SOME, {**usual, **values}, t),
+        looks=form_fields(name, LOOKS, {**usual, **values}, t),
         error=error,
         messages=t.area("print_page"),
     )
@@ -153,23 +148,8 @@ def _wanted() -> Callable[[], Request]:
     :raises DecodeError: something is missing, unknown or of another type.
     :raises LayoutError: its layout is none.
     """
-    data = read_json()
-    layout = None
-    if data.get("layout") is not None:
-        layout = read_layout(data["layout"], "/layout")
-    wanted = decode(PrintWanted, {k: v for k, v in data.items() if k != "layout"})
-    fields = {
-        key: _text(value)
-        for key in PrintWanted.__dataclass_fields__
-        if key != "name" and (value := getattr(wanted, key)) not in (None, False, ())
-    }
-    return lambda: _asked(wanted.name, fields, layout)
-
-
-def _text(value: object) -> str:
-    if isinstance(value, tuple):
-        return "\n".join(value)
-    return "on" if value is True else str(value)
+    name, fields, layout = read_wanted(read_json())
+    return lambda: _asked(name, fields, layout)
 
 
 def _asked(name: str, fields: Mapping[str, str], layout: Layout | None = None) -> Request:
@@ -201,7 +181,7 @@ def _checked(asked: Request) -> Request:
     :raises PrintError: it has more pages than a server should draw for one person.
     """
     # A class that is too large anyway is told so in its own words.
-    sheets = MAX_SEATS * min(asked.tables, MAX_TABLES) if asked.name == "class" else 1
+    sheets = MAX_SEATS * min(asked.tables, int(TABLES.most)) if asked.name == "class" else 1
     each = max(len(asked.seeds), sheets)
     if asked.options.copies * each > MAX_PAGES:
         raise PrintError("pages", most=MAX_PAGES)

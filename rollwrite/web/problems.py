@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from flask import Flask, Response, request
@@ -13,14 +13,18 @@ from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
-from rollwrite.dicegame import DecodeError, LayoutError, RefusedError
+from rollwrite.dicegame import LayoutError
 from rollwrite.i18n.dice_words import layout_problem
+from rollwrite.i18n.tile_words import record_problem
 from rollwrite.service import IdReusedError, StaleError, TableSnapshot
 from rollwrite.store import StoreUnavailableError, UnknownTableError
+from rollwrite.table import DecodeError, RefusedError
+from rollwrite.table.dataclass_json import encode
+from rollwrite.tilegame.rules.record import RecordError
 from rollwrite.web.languages import words
 from rollwrite.web.pages import ErrorPage
-from rollwrite.web.reasons import refusal_view
 from rollwrite.web.rendering import json_response, page_response, view_json
+from rollwrite.web.table.views import refusal_words
 
 API_PREFIX: Final = "/api/"
 MEDIA_TYPE: Final = "application/problem+json"
@@ -100,14 +104,22 @@ def describe(
                 problems=tuple(error.problems),
                 headers=_HEADERS.get(error.status, ()),
             )
+        case RecordError():
+            problems = tuple(
+                {"code": one.problem.reason, "detail": f"{one.move}: {one.text}", "text": text}
+                for one, text in ((one, record_problem(t, one)) for one in error.problems)
+            )
+            detail = refusal_words(t, error, None, None).detail
+            return ProblemDocument(422, error.code, detail, error.rule, problems)
         case RefusedError():
-            said = refusal_view(t, error, None if snapshot is None else snapshot.table, seat)
+            table = None if snapshot is None else snapshot.table
+            said = refusal_words(t, error, table, seat)
             return ProblemDocument(
                 _STATUS.get(error.code, 422),
                 error.code,
-                said["detail"],
+                said.detail,
                 error.rule,
-                reasons=tuple(said.get("reasons", ())),
+                reasons=tuple(encode(reason) for reason in said.reasons),
             )
         case LayoutError():
             texts = layout_texts(error)
@@ -117,8 +129,8 @@ def describe(
             )
             return ProblemDocument(422, "layout", t("web.problem.layout"), "D3", problems)
         case DecodeError():
-            misfits = tuple({"pointer": m.pointer, "expected": m.expected} for m in error.misfits)
-            return ProblemDocument(422, "invalid", t("web.problem.invalid"), problems=misfits)
+            errors = tuple({"pointer": e.pointer, "expected": e.expected} for e in error.errors)
+            return ProblemDocument(422, "invalid", t("web.problem.invalid"), problems=errors)
         case StaleError():
             return ProblemDocument(409, "stale", t("web.problem.stale"))
         case IdReusedError():
@@ -225,8 +237,3 @@ def problem_response(problem: ProblemDocument, snapshot: TableSnapshot | None = 
         response = json_response(fields, problem.status, view=view, media_type=MEDIA_TYPE)
     response.headers.extend(problem.headers)
     return response
-
-
-def below(error: DecodeError, pointer: str) -> DecodeError:
-    """The same misfits, found in the part of the request at ``pointer``."""
-    return DecodeError(replace(m, pointer=pointer + m.pointer) for m in error.misfits)

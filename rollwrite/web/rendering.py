@@ -12,13 +12,13 @@ from typing import Any, Final
 
 from flask import Flask, Response, current_app, render_template, request, url_for
 
-from rollwrite.i18n import Language
+from rollwrite.i18n import FACTS, Language
 from rollwrite.resources import folder
 from rollwrite.service import TableSnapshot
-from rollwrite.web.languages import language, native_names, words
+from rollwrite.web.languages import language, words
 from rollwrite.web.pages import Page
 from rollwrite.web.site import site
-from rollwrite.web.view_cache import dumps
+from rollwrite.web.table.parts import dumps
 
 _YEAR_S: Final = 31_536_000
 
@@ -47,7 +47,7 @@ def _everywhere() -> dict[str, Any]:
         "t": words(),
         "lang": current,
         "languages": [
-            LanguageChoice(code, name, code == current) for code, name in native_names().items()
+            LanguageChoice(code, facts.name, code == current) for code, facts in FACTS.items()
         ],
         "features": frozenset(current_app.blueprints),
         "script_messages": words().area("script"),

@@ -1,4 +1,4 @@
-"""From a request's body and query to commands, with every misfit named by a JSON pointer."""
+"""From a request's body and query to commands, with every error named by a JSON pointer."""
 
 from __future__ import annotations
 
@@ -10,21 +10,13 @@ from typing import Any, Final, Literal
 
 from flask import request
 
-from rollwrite.dicegame import (
-    DecodeError,
-    Layout,
-    LayoutError,
-    Misfit,
-    Settings,
-    Square,
-    built_in_layout,
-    command_from_json,
-    parse_layout,
-)
-from rollwrite.dicegame import commands as cmd
-from rollwrite.dicegame.codec import decode, encode
-from rollwrite.dicegame.layout import find_problems
-from rollwrite.web.problems import ProblemError, below
+from rollwrite.dicegame import Square
+from rollwrite.games import FORMS
+from rollwrite.table import Command, DecodeError, FieldError, OpenTable, RefusedError, Table
+from rollwrite.table.commands import FIRST_RULES
+from rollwrite.table.dataclass_json import decode, encode, errors_under
+from rollwrite.web.problems import ProblemError
+from rollwrite.web.table.views import GAME_VIEWS, game_keys, game_view_of, rules_of_game
 
 COMMAND_ID: Final = r"^[A-Za-z0-9_-]{8,64}$"
 #: The idempotency key of a request to sit down leads to a secret, so it is one.
@@ -32,6 +24,8 @@ IDEMPOTENCY_KEY_PATTERN: Final = r"^[A-Za-z0-9_-]{22,64}$"
 TAB: Final = r"^[A-Za-z0-9_-]{1,64}$"
 #: Squares as ``row,column;row,column``, at most as many as a shape on the screen can have.
 SQUARES: Final = r"^[0-9]{1,3},[0-9]{1,3}(;[0-9]{1,3},[0-9]{1,3}){0,24}$"
+#: The longest text of a move, in characters.
+MAX_MOVE: Final = 400
 #: Commands that give out a token have endpoints of their own.
 ELSEWHERE: Final = frozenset({"OpenTable", "TakeSeat", "ClaimSeat"})
 #: Digits of the longest number that is read.
@@ -40,11 +34,15 @@ _DIGITS: Final = 15
 
 @dataclass(frozen=True)
 class NewTable:
-    """Who opens a table."""
+    """Who opens a table.
+
+    :ivar game: ``dice``, or the key of a tile game.
+    """
 
     name: str
     kind: Literal["phone", "paper"] = "phone"
     solo: bool = False
+    game: str = FIRST_RULES
 
 
 @dataclass(frozen=True)
@@ -66,13 +64,6 @@ class SeatWanted:
     seat: int
 
 
-@dataclass(frozen=True)
-class LayoutText:
-    """A layout as TOML."""
-
-    toml: str
-
-
 def read_json() -> dict[str, Any]:
     """The JSON object in the body.
 
@@ -90,7 +81,7 @@ def read_json() -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise ProblemError(400, "bad-json") from error
     if not isinstance(data, dict):
-        raise DecodeError([Misfit("", "object")])
+        raise DecodeError([FieldError("", "object")])
     return data
 
 
@@ -113,98 +104,75 @@ def read_idempotency_key(data: dict[str, Any]) -> str | None:
     if idempotency_key is not None and not (
         isinstance(idempotency_key, str) and re.fullmatch(IDEMPOTENCY_KEY_PATTERN, idempotency_key)
     ):
-        raise DecodeError([Misfit("/id", "22 to 64 of A to Z, a to z, 0 to 9, _ and -")])
+        raise DecodeError([FieldError("/id", "22 to 64 of A to Z, a to z, 0 to 9, _ and -")])
     return idempotency_key
 
 
-def read_command(data: Mapping[str, Any]) -> tuple[Envelope, cmd.Command]:
+def read_command(data: Mapping[str, Any], table: Table[Any, Any]) -> tuple[Envelope, Command]:
     """The command in a body, with its envelope.
 
+    :param table: the table that it is for.
     :raises DecodeError: something is missing, unknown or of another type.
     :raises LayoutError: the layout in its settings is none.
+    :raises RefusedError: it is a command of another game.
     """
-    misfits: list[Misfit] = []
+    errors: list[FieldError] = []
     envelope = command = None
     try:
         envelope = decode(Envelope, {k: v for k, v in data.items() if k != "command"})
         if not re.fullmatch(COMMAND_ID, envelope.id):
-            misfits.append(Misfit("/id", "8 to 64 of A to Z, a to z, 0 to 9, _ and -"))
+            errors.append(FieldError("/id", "8 to 64 of A to Z, a to z, 0 to 9, _ and -"))
     except DecodeError as error:
-        misfits += error.misfits
+        errors += error.errors
     try:
-        command = _command(data.get("command"))
+        command = _command(data.get("command"), table)
     except DecodeError as error:
-        misfits += below(error, "/command").misfits
-    if misfits or envelope is None or command is None:
-        raise DecodeError(misfits)
+        errors += errors_under(error, "/command").errors
+    if errors or envelope is None or command is None:
+        raise DecodeError(errors)
     return envelope, command
 
 
-def _command(data: object) -> cmd.Command:
+def _command(data: object, table: Table[Any, Any]) -> Command:
+    rules, game_view = table.rules.key, game_view_of(table)
     kind = data.get("type") if isinstance(data, Mapping) else None
     if isinstance(kind, str) and kind in ELSEWHERE:
-        raise DecodeError([Misfit("/type", "a command for this address")])
+        raise DecodeError([FieldError("/type", "a command for this address")])
     if isinstance(data, Mapping) and kind == "ChangeSettings" and "settings" in data:
-        settings = read_settings(data["settings"], "/settings")
+        game = game_view.key_of(table.settings)
+        settings = game_view.read_settings(data["settings"], "/settings", game)
         data = {**data, "settings": encode(settings)}
-    return command_from_json(data)
+    known = FORMS.commands
+    is_here = not isinstance(kind, str) or kind in known[rules]
+    if not is_here and any(kind in commands for commands in known.values()):
+        raise RefusedError("other-game")
+    return FORMS.command_from_json(data, rules)
 
 
-def read_new_table(data: Mapping[str, Any]) -> cmd.OpenTable:
+def read_new_table(data: Mapping[str, Any]) -> OpenTable[Any]:
     """The table that somebody wants to open.
 
     :raises DecodeError: something is missing, unknown or of another type.
     :raises LayoutError: its layout is none.
     """
-    misfits: list[Misfit] = []
-    new = settings = None
+    errors: list[FieldError] = []
+    new = settings = rules = None
+    game = data.get("game", FIRST_RULES)
     try:
         new = decode(NewTable, {k: v for k, v in data.items() if k != "settings"})
     except DecodeError as error:
-        misfits += error.misfits
+        errors += error.errors
     try:
-        settings = read_settings(data.get("settings", {}), "/settings")
+        rules = rules_of_game(game) if isinstance(game, str) else FIRST_RULES
+        if rules is None:
+            raise DecodeError([FieldError("/game", "one of " + ", ".join(game_keys()))])
+        game_view = GAME_VIEWS[rules]
+        settings = game_view.read_settings(data.get("settings", {}), "/settings", game)
     except DecodeError as error:
-        misfits += error.misfits
-    if misfits or new is None or settings is None:
-        raise DecodeError(misfits)
-    return cmd.OpenTable(new.name, settings, new.kind, new.solo)
-
-
-def read_settings(data: object, pointer: str) -> Settings:
-    """Settings; the layout by its name, as an object or as TOML, by default ``standard``.
-
-    :raises DecodeError: something is unknown or of another type.
-    :raises LayoutError: the layout is none.
-    """
-    if not isinstance(data, Mapping):
-        raise DecodeError([Misfit(pointer, "object")])
-    layout = read_layout(data.get("layout", "standard"), f"{pointer}/layout")
-    try:
-        return decode(Settings, {**data, "layout": encode(layout)})
-    except DecodeError as error:
-        raise below(error, pointer) from None
-
-
-def read_layout(data: object, pointer: str) -> Layout:
-    """A layout by its name, as an object or as TOML.
-
-    :raises DecodeError: it is nothing of these.
-    :raises LayoutError: the layout is none.
-    """
-    if isinstance(data, str):
-        return built_in_layout(data)
-    try:
-        if isinstance(data, Mapping) and "toml" in data:
-            return parse_layout(decode(LayoutText, data).toml)
-        if isinstance(data, Mapping) and isinstance(data.get("rows"), list):
-            rows = tuple(tuple(r) if isinstance(r, list) else r for r in data["rows"])
-            problems = find_problems(data.get("name"), data.get("side"), rows)
-            if problems:
-                raise LayoutError(problems)
-        return decode(Layout, data)
-    except DecodeError as error:
-        raise below(error, pointer) from None
+        errors += error.errors
+    if errors or new is None or settings is None or rules is None:
+        raise DecodeError(errors)
+    return OpenTable(new.name, settings, new.kind, new.solo, rules)
 
 
 def query_number(name: str, default: int | None = None) -> int | None:
@@ -216,7 +184,7 @@ def query_number(name: str, default: int | None = None) -> int | None:
     if text is None:
         return default
     if not re.fullmatch(rf"[0-9]{{1,{_DIGITS}}}", text, re.ASCII):
-        raise DecodeError([Misfit(f"?{name}", "a number")])
+        raise DecodeError([FieldError(f"?{name}", "a number")])
     return int(text)
 
 
@@ -227,20 +195,33 @@ def query_flag(name: str) -> bool:
     """
     text = request.args.get(name, "0")
     if text not in {"0", "1"}:
-        raise DecodeError([Misfit(f"?{name}", "0 or 1")])
+        raise DecodeError([FieldError(f"?{name}", "0 or 1")])
     return text == "1"
 
 
-def query_squares() -> tuple[Square, ...]:
-    """The squares of the query.
+def query_squares() -> tuple[Square, ...] | None:
+    """The squares of the query; None where it has none.
 
-    :raises DecodeError: they are none.
+    :raises DecodeError: they can be none.
     """
-    text = request.args.get("squares", "")
+    text = request.args.get("squares")
+    if text is None:
+        return None
     if not re.fullmatch(SQUARES, text, re.ASCII):
-        raise DecodeError([Misfit("?squares", "squares as row,column;row,column")])
+        raise DecodeError([FieldError("?squares", "squares as row,column;row,column")])
     pairs = (pair.split(",") for pair in text.split(";"))
     return tuple((int(row), int(column)) for row, column in pairs)
+
+
+def query_move() -> str:
+    """The text of a move in the query, or nothing.
+
+    :raises DecodeError: it is too long for one.
+    """
+    text = request.args.get("move", "")
+    if len(text) > MAX_MOVE:
+        raise DecodeError([FieldError("?move", f"at most {MAX_MOVE} characters")])
+    return text
 
 
 def query_tab() -> str | None:
@@ -250,5 +231,5 @@ def query_tab() -> str | None:
     """
     text = request.args.get("tab")
     if text is not None and not re.fullmatch(TAB, text):
-        raise DecodeError([Misfit("?tab", "1 to 64 of A to Z, a to z, 0 to 9, _ and -")])
+        raise DecodeError([FieldError("?tab", "1 to 64 of A to Z, a to z, 0 to 9, _ and -")])
     return text

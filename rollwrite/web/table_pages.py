@@ -11,21 +11,19 @@ import segno
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from rollwrite.dicegame import DecodeError, RealDice, RefusedError, decide
-from rollwrite.dicegame import commands as cmd
-from rollwrite.dicegame.codec import decode
 from rollwrite.service import IdReusedError, Seated, TableSnapshot
+from rollwrite.table import DecodeError, RefusedError, TakeSeat, may
+from rollwrite.table.dataclass_json import decode
 from rollwrite.web.access import keep_seat, request_snapshot
+from rollwrite.web.languages import words
 from rollwrite.web.pages import ClaimableSeat, ClaimPage, JoinPage, ReplayPage, TablePage
 from rollwrite.web.problems import describe
 from rollwrite.web.rendering import base_url, page_response, view_data
 from rollwrite.web.request_bodies import IDEMPOTENCY_KEY_PATTERN
 from rollwrite.web.site import site
+from rollwrite.web.table.views import refusal_words
 
 blueprint = Blueprint("table", __name__, url_prefix="/t")
-
-#: A name nobody has, to ask whether somebody could sit down.
-_NOBODY = "·"
 
 
 @blueprint.get("/<code>")
@@ -74,7 +72,7 @@ def join(code: str) -> BaseResponse:
     if request.method == "GET" or snapshot.actor is not None:
         return redirect(f"/t/{snapshot.code}", 303)
     try:
-        wanted = decode(cmd.TakeSeat, _fields("name", "kind"))
+        wanted = decode(TakeSeat, _fields("name", "kind"))
         seated = _granted(
             lambda idempotency_key: site().service.join(snapshot.code, wanted, idempotency_key)
         )
@@ -125,24 +123,16 @@ def _join_again(snapshot: TableSnapshot, error: Exception) -> Response:
 
 
 def _join_page(snapshot: TableSnapshot, errors: dict[str, str] | None = None) -> JoinPage:
-    closed = _refused(snapshot, cmd.TakeSeat(_NOBODY))
+    table = snapshot.table
+    closed = may.be_joined(table)
     seats = tuple(
         ClaimableSeat(seat.number, seat.name)
-        for seat in snapshot.table.seats
-        if _refused(snapshot, cmd.ClaimSeat(seat.number, "")) is None
+        for seat in table.seats
+        if may.be_claimed(table, seat.number) is None
     )
     values = _fields("name", "kind") if errors else {}
-    return JoinPage(snapshot.code, view_data(snapshot), closed, seats, values, errors or {})
-
-
-def _refused(snapshot: TableSnapshot, command: cmd.Command) -> str | None:
-    """Why a newcomer could not do this now, in one sentence; None if it is possible."""
-    try:
-        decide(snapshot.table, command, None, RealDice())
-    except RefusedError as error:
-        problem = describe(error)
-        return None if problem is None else problem.detail
-    return None
+    why = None if closed is None else refusal_words(words(), closed, table, None).detail
+    return JoinPage(snapshot.code, view_data(snapshot), why, seats, values, errors or {})
 
 
 def _claimed_name(snapshot: TableSnapshot) -> str:

@@ -48,6 +48,8 @@ def _table() -> dict[str, Schema]:
             {
                 "code": TEXT,
                 "seq": SEQ,
+                "game_key": TEXT,
+                "game_name": TEXT,
                 "phase": {"enum": ["lobby", "roll", "draw", "over"]},
                 "solo": FLAG,
                 "locked": FLAG,
@@ -63,6 +65,7 @@ def _table() -> dict[str, Schema]:
                 "can_start": FLAG,
                 "start_problem": maybe(TEXT),
                 "game": maybe(ref("ViewGame")),
+                "match": maybe({"type": "object"}),
                 "tasks": array(ref("Task")),
             },
         ),

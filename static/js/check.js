@@ -8,17 +8,16 @@ import { asked, report, useLayoutOf } from "./check/report.js";
 import { CheckState } from "./check/state.js";
 import { larger, rules, what } from "./check/game.js";
 import { headline, problems, replay, scores } from "./check/verdict.js";
-import { h, icon, patch } from "./lib/dom.js";
+import { byId, given, h, icon, patch } from "./lib/dom.js";
 import { t } from "./lib/words.js";
 
-const root = document.getElementById("check");
-const given = (id) => JSON.parse(document.getElementById(id).textContent);
+const root = byId("check");
 const canRead = given("can-read");
 const state = new CheckState(given("layouts"), given("games"), render);
 state.report = asked();
 // Whoever comes from a table has a sheet.
 const isAtTable = Boolean(state.report);
-if (isAtTable) useLayoutOf(state);
+if (state.report) useLayoutOf(state, state.report.code);
 
 function render() {
   const isDrawing = !state.photo?.corners;
@@ -30,12 +29,12 @@ function render() {
     isDrawing ? (overPhoto(state) ?? board(state)) : null,
     isDrawing && state.round === null ? brushes(state) : null,
     isDrawing && state.round === null ? tools() : null,
-    state.game ? larger(state) : null,
+    state.game ? larger(state, state.game) : null,
     replay(state),
     report(state),
     problems(state),
     scores(state),
-    state.game ? rules(state) : facts(state),
+    state.game ? rules(state, state.game) : facts(state),
   );
 }
 
@@ -43,8 +42,23 @@ function tools() {
   return h(
     "div",
     { class: "row check-tools", key: "tools" },
-    h("button", { class: "button grow", type: "button", "aria-disabled": String(!state.past.length), onclick: () => state.undo() }, icon("undo"), t("check_page.undo")),
-    h("button", { class: "button grow", type: "button", onclick: () => state.clear() }, icon("paper"), t(state.game ? "check_page.empty_board" : "check_page.empty")),
+    h(
+      "button",
+      {
+        class: "button grow",
+        type: "button",
+        "aria-disabled": String(!state.past.length),
+        onclick: () => state.undo(),
+      },
+      icon("undo"),
+      t("check_page.undo"),
+    ),
+    h(
+      "button",
+      { class: "button grow", type: "button", onclick: () => state.clear() },
+      icon("paper"),
+      t(state.game ? "check_page.empty_board" : "check_page.empty"),
+    ),
   );
 }
 

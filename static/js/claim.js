@@ -1,9 +1,11 @@
 // Waiting for somebody else's tap: "yes, that is me".
 
 import "./page.js";
+import { given } from "./lib/dom.js";
 import { Live } from "./lib/live.js";
 
-const view = JSON.parse(document.getElementById("view").textContent);
+/** @type {TableView} */
+const view = given("view");
 
 const live = new Live(view.code, {
   // Either there is a seat now, or the question is gone: the server shows the right page.

@@ -2,34 +2,46 @@
 
 import * as prefs from "./lib/prefs.js";
 
+/** @param {NodeListOf<HTMLElement>} buttons */
 function showTheme(buttons) {
   const chosen = prefs.theme() ?? "system";
-  for (const button of buttons)
+  for (const button of buttons) {
     button.setAttribute("aria-pressed", String(button.dataset.themeChoice === chosen));
+  }
 }
 
-/** Wire the theme buttons and the left-hand switch inside `root`. */
+/**
+ * Wire the theme buttons and the left-hand switch inside `root`.
+ *
+ * @param {ParentNode} [root]
+ */
 export function wireLook(root = document) {
-  const buttons = [...root.querySelectorAll("[data-theme-choice]")];
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const buttons = root.querySelectorAll("[data-theme-choice]");
   for (const button of buttons) {
+    const { themeChoice: choice = "system" } = button.dataset;
     button.onclick = () => {
-      prefs.setTheme(button.dataset.themeChoice === "system" ? null : button.dataset.themeChoice);
+      prefs.setTheme(choice === "system" ? null : choice);
       showTheme(buttons);
     };
   }
   showTheme(buttons);
-  for (const box of root.querySelectorAll("[data-hand-choice]")) {
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const boxes = root.querySelectorAll("[data-hand-choice]");
+  for (const box of boxes) {
     box.checked = prefs.isLeftHanded();
     box.onchange = () => prefs.setLeftHanded(box.checked);
   }
-  for (const menu of root.querySelectorAll("details.look")) {
+  /** @type {NodeListOf<HTMLDetailsElement>} */
+  const menus = root.querySelectorAll("details.look");
+  for (const menu of menus) {
     document.addEventListener("pointerdown", (event) => {
-      if (!menu.contains(event.target)) menu.open = false;
+      if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
     });
     menu.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       menu.open = false;
-      menu.querySelector("summary").focus();
+      menu.querySelector("summary")?.focus();
     });
   }
 }

@@ -5,6 +5,7 @@ import { h, patch } from "./lib/dom.js";
 import { anchors, causes, die, ghost, marker, shapePicture, sheet, strikes } from "./lib/drawing.js";
 import { t } from "./lib/words.js";
 
+/** @type {(Mark & {squares: Square[]})[]} */
 const MARKS = [
   {
     n: 1,
@@ -57,11 +58,13 @@ const MARKS = [
     ],
   },
 ];
+/** @type {Square[]} */
 const LEGAL = [
   [3, 5],
   [4, 5],
   [4, 6],
 ];
+/** @type {Square[]} */
 const ILLEGAL = [
   [3, 4],
   [4, 4],
@@ -102,6 +105,10 @@ function drawings() {
   ];
 }
 
+/**
+ * @param {Shown} show
+ * @param {Child} extra
+ */
 function board(show, extra) {
   return h(
     "div",

@@ -2,50 +2,67 @@
 
 import "./page.js";
 import { Problem, ask } from "./lib/api.js";
-import { h, icon, patch } from "./lib/dom.js";
+import { byId, filledIn, h, icon, patch } from "./lib/dom.js";
 import { t } from "./lib/words.js";
 
 const PAUSE_MS = 250;
-const NUMBERS = new Set(["up", "copies", "players", "size", "count", "rounds", "tables"]);
-const LINES = new Set(["names", "codes"]);
-const FLAGS = new Set(["landscape", "one_page", "no_backs"]);
 
 // A picture cannot fetch fonts: they are put into it. Without them it shows others, just as wide.
 const fonts = fetch("/print/fonts.css")
   .then((answer) => (answer.ok ? answer.text() : ""))
   .catch(() => "");
 
-const form = document.getElementById("print-form");
-const preview = document.getElementById("preview");
+const form = /** @type {HTMLFormElement} */ (byId("print-form"));
+const preview = byId("preview");
 let page = 1;
+/** @type {{address: string, page: number, pages: number, problem: string | null}} */
 let shown = { address: "", page: 1, pages: 0, problem: null };
+/** @type {AbortController | null} */
 let running = null;
 let timer = 0;
 
-/** The form as the API wants it; fields that are empty are left out. */
+/** @typedef {string | number | boolean | string[]} Wanted a field as JSON has it */
+
+/**
+ * What is typed, as JSON has it: the page says of each field what kind it is (`printables.fields.Kind`).
+ *
+ * @param {string} kind
+ * @param {string} text
+ * @returns {Wanted}
+ */
+function inJson(kind, text) {
+  if (kind === "flag") return true;
+  if (kind === "number" || kind === "length") return Math.round(Number(text));
+  if (kind !== "lines") return text;
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** The form as the API wants it; fields that are empty are left out, and those that are not for programs. */
 function wanted() {
-  const body = {};
-  for (const [name, text] of new FormData(form)) {
-    if (text.trim() === "") continue;
-    if (FLAGS.has(name)) body[name] = true;
-    else if (NUMBERS.has(name)) body[name] = Math.round(Number(text));
-    else if (LINES.has(name))
-      body[name] = text
-        .split("\n")
-        .map((line) => line.trim())
-        .filter(Boolean);
-    else body[name] = text;
+  /** @type {Record<string, Wanted>} */
+  const body = { name: filledIn(form, "name") };
+  /** @type {NodeListOf<HTMLElement & { name: string }>} */
+  const inputs = form.querySelectorAll("[data-kind]");
+  for (const { name, dataset } of inputs) {
+    const text = filledIn(form, name);
+    if (text) body[name] = inJson(dataset.kind ?? "", text);
   }
   // A day has its own dice, and one copy looks like the others.
   if (body.daily) delete body.seed;
   delete body.copies;
-  // Looking at a pack opens no tables.
-  delete body.open;
   return body;
 }
 
 function render() {
   const { address, pages, problem } = shown;
+  /**
+   * @param {number} by
+   * @param {string} name
+   * @param {string} label
+   */
   const step = (by, name, label) =>
     h(
       "button",
@@ -76,6 +93,7 @@ function render() {
   );
 }
 
+/** @param {number} by */
 function turn(by) {
   if (shown.page + by < 1 || shown.page + by > shown.pages) return;
   page = shown.page + by;
@@ -120,11 +138,15 @@ async function refresh() {
 /** What has been chosen goes along to the other things that can be printed. */
 function carry() {
   const kept = new URLSearchParams();
-  for (const name of ["paper", "theme", "up", "landscape", "layout", "game", "table"]) {
-    const text = new FormData(form).get(name);
+  /** @type {NodeListOf<HTMLElement & { name: string }>} */
+  const inputs = form.querySelectorAll("[data-carried]");
+  for (const { name } of inputs) {
+    const text = filledIn(form, name);
     if (text) kept.set(name, text);
   }
-  for (const link of document.querySelectorAll("[data-name]")) {
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const links = document.querySelectorAll("[data-name]");
+  for (const link of links) {
     link.href = `/print?name=${link.dataset.name}&${kept}`;
   }
 }

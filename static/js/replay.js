@@ -1,16 +1,30 @@
 // The games of a table, step by step.
 
 import "./page.js";
-import { ask, table } from "./lib/api.js";
-import { h, icon, patch } from "./lib/dom.js";
+import { ask, Problem, table } from "./lib/api.js";
+import { byId, h, icon, patch } from "./lib/dom.js";
 import { die, marker, sheet, strikes, unseenSheet } from "./lib/drawing.js";
 import { t, tn } from "./lib/words.js";
 
+/**
+ * A table after one event.
+ *
+ * @typedef {object} Frame
+ * @property {number} game
+ * @property {number} round
+ * @property {string} text
+ * @property {Layout} layout
+ * @property {number[]} dice
+ * @property {{seat: number, name: string, colour: string, unfilled: number | null, strikes: number, in: boolean, marks: Mark[]}[]} players
+ */
+
 const STEP_MS = 900;
-const root = document.getElementById("replay");
-const { code } = root.dataset;
+const root = byId("replay");
+const { code = "" } = root.dataset;
+/** @type {{frames: Frame[], at: number, numbers: boolean, timer: number, failed: string | null}} */
 const state = { frames: [], at: 0, numbers: true, timer: 0, failed: null };
 
+/** @param {number} at */
 function go(at) {
   state.at = Math.max(0, Math.min(state.frames.length - 1, at));
   if (state.at === state.frames.length - 1) stop();
@@ -33,11 +47,12 @@ function play() {
 
 function draw() {
   if (state.failed) patch(root, h("p", { class: "notice bad", role: "alert" }, state.failed));
-  else if (!state.frames.length)
+  else if (!state.frames.length) {
     patch(root, h("p", { class: "notice" }, icon("info"), h("span", {}, t("script.replay.empty"))));
-  else patch(root, ...screen(state.frames[state.at]));
+  } else patch(root, ...screen(state.frames[state.at]));
 }
 
+/** @param {Frame} frame */
 function screen(frame) {
   return [
     h("p", { class: "soft small" }, t("script.replay.where", { game: frame.game, round: frame.round })),
@@ -56,6 +71,10 @@ function screen(frame) {
   ];
 }
 
+/**
+ * @param {Frame} frame
+ * @param {Frame["players"][number]} player
+ */
 function figure(frame, player) {
   const squares =
     player.unfilled === null ? t("script.sheet.unseen") : tn("script.sheet.unfilled", player.unfilled);
@@ -83,6 +102,11 @@ function figure(frame, player) {
 
 function controls() {
   const last = state.frames.length - 1;
+  /**
+   * @param {string} sign
+   * @param {string} label
+   * @param {() => number} to
+   */
   const step = (sign, label, to) =>
     h(
       "button",
@@ -126,6 +150,7 @@ function controls() {
   );
 }
 
+/** @param {boolean} on */
 function numbers(on) {
   state.numbers = on;
   draw();
@@ -135,6 +160,6 @@ try {
   state.frames = (await ask("GET", `${table(code)}/replay`)).frames;
   state.at = Math.max(0, state.frames.length - 1);
 } catch (error) {
-  state.failed = error.detail ?? t("script.offline.text");
+  state.failed = error instanceof Problem ? error.detail : t("script.offline.text");
 }
 draw();

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import FilePayload, Page, Route, expect
 
 from rollwrite.dicegame import built_in_layout
-from rollwrite.dicegame.codec import encode
+from rollwrite.table.dataclass_json import encode
 from tests.browser.conftest import Phones
 from tests.browser.painting import brush, tap
 from tests.browser.test_access import LANGUAGES, Inspector

@@ -5,17 +5,18 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable
-from string import Formatter
 from typing import get_args
 
 from rollwrite.board.violations import Reason
 from rollwrite.dicegame import COLOURS
 from rollwrite.dicegame.events import OutReason
 from rollwrite.dicegame.rules.proof import Verdict
-from rollwrite.i18n import catalogue
+from rollwrite.i18n import DEFAULT_LANGUAGE, catalogue
+from rollwrite.i18n.catalogue import placeholders
 from rollwrite.tilegame import VARIANTS
 from tests.i18n.sources import ROOT, sources
 
+SENTENCES = catalogue(DEFAULT_LANGUAGE).words
 #: Keys of the dice game that are put together, and all the ends that the code gives them.
 DYNAMIC: dict[str, Callable[[], set[str]]] = {
     "table.refused.": lambda: {
@@ -25,7 +26,7 @@ DYNAMIC: dict[str, Callable[[], set[str]]] = {
         for code in codes(f"rollwrite/{folder}", error)
     },
     "table.layout.": lambda: codes("rollwrite/dicegame", "LayoutProblem"),
-    # Two of them from rollwrite.web.reasons: the law does not know rows and strikes.
+    # Two of them from rollwrite.web.table.dice_sheet: the law does not know rows and strikes.
     "table.reason.": lambda: {*get_args(Reason), "row", "no_strike"},
     "table.proof.": lambda: {verdict.replace("-", "_") for verdict in get_args(Verdict)},
     # The second three say why there was no placement, and what it means for the table.
@@ -53,14 +54,8 @@ def codes(folder: str, function: str) -> set[str]:
     return found
 
 
-def placeholders(key: str) -> set[str]:
-    words = catalogue()[key]["en"]
-    form = words if isinstance(words, str) else words["other"]
-    return {name for _, name, _, _ in Formatter().parse(form) if name}
-
-
 def test_every_sentence_that_is_asked_for_exists() -> None:
-    calls = [call for call in sources().calls if call.key not in catalogue()]
+    calls = [call for call in sources().calls if call.key not in SENTENCES]
     assert not [f"{call.where}: {call.key}" for call in calls]
 
 
@@ -68,18 +63,19 @@ def test_and_counts_where_it_is_asked_to() -> None:
     wrong = [
         f"{call.where}: {call.key}"
         for call in sources().calls
-        if call.key in catalogue() and call.counts != isinstance(catalogue()[call.key]["en"], dict)
+        if call.key in SENTENCES and call.counts != isinstance(SENTENCES[call.key], dict)
     ]
     assert not wrong
 
 
 def test_and_gets_what_it_needs() -> None:
     wrong = [
-        f"{call.where}: {call.key} needs {placeholders(call.key) - params}"
+        f"{call.where}: {call.key} needs {needed - params}"
         for call in sources().calls
-        if call.key in catalogue() and call.params is not None
+        if call.key in SENTENCES and call.params is not None
         for params in [call.params | ({"n"} if call.counts else set())]
-        if placeholders(call.key) - params
+        for needed in [placeholders(SENTENCES[call.key])]
+        if needed - params
     ]
     assert not wrong
 
@@ -89,7 +85,7 @@ def test_every_sentence_that_exists_is_asked_for() -> None:
     put_together = re.compile("|".join(f"(?:{pattern})" for pattern in found.patterns))
     unused = [
         key
-        for key in catalogue()
+        for key in SENTENCES
         if key not in found.literals
         and not put_together.fullmatch(key)
         and not key.startswith(tuple(DYNAMIC))
@@ -99,7 +95,7 @@ def test_every_sentence_that_exists_is_asked_for() -> None:
 
 def test_keys_that_are_put_together_have_words_for_every_end() -> None:
     for prefix, ends in DYNAMIC.items():
-        there = {key.removeprefix(prefix) for key in catalogue() if key.startswith(prefix)}
+        there = {key.removeprefix(prefix) for key in SENTENCES if key.startswith(prefix)}
         assert there == ends(), prefix
 
 

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 
+from printables.fields import PRINTABLES
 from printables.options import Options
-from printables.printing import ACCEPTS, Request
+from printables.printing import Request
 from printables.sheet import SheetSpec, layout_code, with_marks
 from printables.themes import THEMES
 from rollwrite.dicegame import COLOURS, Mark, Sheet, built_in_layout
@@ -101,7 +102,7 @@ def _requests() -> dict[str, Callable[[Options], Request]]:
 
 
 SAMPLES = _requests()
-assert {sample.split("-")[0] for sample in SAMPLES} == set(ACCEPTS)
+assert {sample.split("-")[0] for sample in SAMPLES} == set(PRINTABLES)
 
 #: Every theme, paper and language.
 LOOKS = [

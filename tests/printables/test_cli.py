@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from printables.printing import ACCEPTS
+from printables.fields import PRINTABLES
 from rollwrite.cli import main
 from rollwrite.dicegame import built_in_layout, default_settings, format_layout
-from rollwrite.dicegame import commands as cmd
 from rollwrite.service import Service
 from rollwrite.store import Store
+from rollwrite.table import OpenTable, TakeSeat
 from tests.printables.samples import FILLED, RECORD
 
-NAMES = sorted(set(ACCEPTS) - {"position"})
+NAMES = sorted(set(PRINTABLES) - {"position"})
 
 
 @pytest.fixture
@@ -212,8 +212,8 @@ def test_the_sheets_of_a_table_come_from_its_database(here: Path) -> None:
     url = f"sqlite:///{here / 'tables.sqlite3'}"
     store = Store.open(url)
     service = Service(store)
-    opened = service.open_table(cmd.OpenTable("Ana", default_settings()))
-    service.join(opened.snapshot.code, cmd.TakeSeat("Ben"))
+    opened = service.open_table(OpenTable("Ana", default_settings()))
+    service.join(opened.snapshot.code, TakeSeat("Ben"))
     store.close()
     code = opened.snapshot.code
     assert printed("sheet", "--table", code.lower(), "--database", url, "-o", "s.pdf") == 0

@@ -7,8 +7,9 @@ from collections import Counter
 
 import pytest
 
-from printables.dice import FACES, FLAPS, SIDES, SIZES_MM, dice, flap, flap_mm
+from printables.dice import FACES, FLAPS, SIDES, dice, flap, flap_mm
 from printables.drawing import walk
+from printables.fields import DICE_MM
 from printables.options import Options, PrintError
 
 Vector = tuple[int, int, int]
@@ -82,7 +83,7 @@ def test_edges_of_the_net_meet_in_seven_pairs_with_one_flap_each() -> None:
         assert sum(one in FLAPS for one in pair) == 1
 
 
-@pytest.mark.parametrize("size", [*SIZES_MM, 16.0, 21.5])
+@pytest.mark.parametrize("size", [DICE_MM.least, DICE_MM.most, 16.0, 21.5])
 def test_flaps_are_as_long_as_their_edge_and_do_not_meet_inside_the_die(size: float) -> None:
     for face, side in FLAPS:
         a, b, c, d = flap(face, side, size)

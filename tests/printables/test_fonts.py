@@ -5,26 +5,23 @@ from hypothesis import strategies as st
 from printables.flow import rich_lines
 from printables.fonts import FACES, fitted, on_paper, printable, shortened, text_width
 from rollwrite.i18n import LANGUAGES, catalogue
+from rollwrite.i18n.catalogue import forms
 
 ACCENTS = "áéíóúüñÁÉÍÓÚÜÑ¿¡àâæçéèêëîïôœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸ«»“”‘’–—…×·→−"
 
 
 @pytest.mark.parametrize("font", FACES)
-def test_every_letter_of_the_three_languages_is_in_every_weight(font: str) -> None:
+def test_every_letter_of_every_language_is_in_every_weight(font: str) -> None:
     words = "".join(
         text
-        for key, sentence in catalogue().items()
-        if key.split(".")[0] in ("print", "tile", "words")
         for language in LANGUAGES
-        for text in _forms(sentence[language])
+        for area in ("print", "tile", "words")
+        for sentence in catalogue(language).areas[area].values()
+        for text in forms(sentence)
     )
     for char in set(words + ACCENTS) - {"\n"}:
         assert printable(char) == char
         assert text_width(char, font, 1.0) > 0  # type: ignore[arg-type]  # a key of FACES
-
-
-def _forms(words: object) -> list[str]:
-    return [words] if isinstance(words, str) else list(words.values())  # type: ignore[attr-defined]  # or a table
 
 
 @pytest.mark.parametrize(

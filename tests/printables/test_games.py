@@ -17,20 +17,14 @@ from printables.printing import Request, make, seeds_for
 from printables.table import table_specs
 from printables.themes import theme_named
 from printables.tracker import ROUNDS, Tracker, trackers_for
-from rollwrite.dicegame import (
-    COLOURS,
-    FairDice,
-    Layout,
-    Table,
-    built_in_layout,
-    decide,
-    default_settings,
-    fold,
-)
+from rollwrite.dicegame import COLOURS, FairDice, Layout, built_in_layout, default_settings
 from rollwrite.dicegame import commands as cmd
-from rollwrite.dicegame.settings import MAX_SEATS
+from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.solo import daily_seed, seed_of, solo_dice
+from rollwrite.games import decide, fold
 from rollwrite.geometry import square_shapes
+from rollwrite.table import OpenTable, StartGame, TakeSeat
+from rollwrite.table.seats import MAX_SEATS
 from tests.printables.samples import STANDARD
 
 Square = tuple[int, int]
@@ -187,11 +181,11 @@ def test_answers_are_legal_and_reach_the_goal(name: str, rounds: int) -> None:
 # Tables
 
 
-def opened(names: Sequence[str]) -> Table:
+def opened(names: Sequence[str]) -> DiceTable:
     dice = FairDice(bytes(32))
-    table = fold(decide(None, cmd.OpenTable(names[0], default_settings()), None, dice))
+    table = fold(decide(None, OpenTable(names[0], default_settings()), None, dice))
     for name in names[1:]:
-        table = fold(decide(table, cmd.TakeSeat(name), None, dice), table)
+        table = fold(decide(table, TakeSeat(name), None, dice), table)
     return table
 
 
@@ -207,7 +201,7 @@ def test_a_running_game_gives_sheets_as_they_stand() -> None:
     dice = FairDice(bytes(32))
     table = opened(["Ana", "Ben"])
     for command, actor in (
-        (cmd.StartGame(), 1), (cmd.RollDice(1), 1), (cmd.TakeDie(1, 0), 1), (cmd.TakeDie(2, 1), 2),
+        (StartGame(), 1), (cmd.RollDice(1), 1), (cmd.TakeDie(1, 0), 1), (cmd.TakeDie(2, 1), 2),
     ):  # fmt: skip
         table = fold(decide(table, command, actor, dice), table)
     assert table.game is not None

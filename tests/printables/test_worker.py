@@ -48,7 +48,7 @@ def test_refusals_come_through_and_the_worker_goes_on(worker: PrintWorker) -> No
     with pytest.raises(PrintError) as refused:
         worker.pdf(Request("dice", Options(), size_mm=99.0))
     assert refused.value.key == "print.error.dice_size"
-    assert refused.value.params == {"value": "99"}
+    assert refused.value.params == {"value": "99", "least": "12", "most": "30"}
     assert worker.pdf(Request("dice", Options())).pages == 1
 
 

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from rollwrite.board import bits
-from rollwrite.dicegame import Game, Settings, Table
+from rollwrite.dicegame import Game, Settings
 from rollwrite.dicegame import commands as cmd
+from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.service import CommandResult, Service
+from rollwrite.table import Command, OpenTable, StartGame, TakeSeat
 from tests.dicegame.playing import NAMES, small
 
 _IDS: Iterator[int] = itertools.count()
@@ -26,16 +28,16 @@ class Phones:
 
     def __init__(self, service: Service, count: int = 2, settings: Settings | None = None) -> None:
         self.service = service
-        opened = service.open_table(cmd.OpenTable(NAMES[0], settings or Settings(small())))
+        opened = service.open_table(OpenTable(NAMES[0], settings or Settings(small())))
         self.code = opened.snapshot.code
         self.tokens = {1: opened.token}
         for number, name in enumerate(NAMES[1:count], start=2):
-            self.tokens[number] = service.join(self.code, cmd.TakeSeat(name)).token
+            self.tokens[number] = service.join(self.code, TakeSeat(name)).token
 
     def act(
         self,
         seat: int,
-        command: cmd.Command,
+        command: Command,
         command_id: str | None = None,
         expected_seq: int | None = None,
         service: Service | None = None,
@@ -50,14 +52,14 @@ class Phones:
         return self.service.snapshot(self.code).seq
 
     @property
-    def table(self) -> Table:
+    def table(self) -> DiceTable:
         return self.service.snapshot(self.code).table
 
     def log(self, service: Service | None = None) -> list[dict[str, Any]]:
         return (service or self.service).events(self.code)
 
     def start(self) -> Phones:
-        self.act(1, cmd.StartGame())
+        self.act(1, StartGame())
         return self
 
     def finish(self, *services: Service) -> Phones:
@@ -73,7 +75,7 @@ class Phones:
             self.act(seat, command, service=service)
 
 
-def next_command(game: Game) -> tuple[int, cmd.Command]:
+def next_command(game: Game) -> tuple[int, Command]:
     """What somebody could do now."""
     if game.roller is not None:
         seat = game.players[game.roller].seat

@@ -7,14 +7,27 @@ import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from rollwrite.dicegame.proof import prove_log
-from rollwrite.dicegame.replay import check
 
 from rollwrite.codes import ALPHABET, CODE_LENGTH, clean_code, new_code, new_token, token_hash
-from rollwrite.dicegame import FairDice, RefusedError, Settings, event_from_json, fold
+from rollwrite.dicegame import FairDice, Settings
 from rollwrite.dicegame import commands as cmd
+from rollwrite.dicegame.rules.proof import prove_log
+from rollwrite.games import FORMS, check_log, fold
 from rollwrite.service import IdReusedError, Service, StaleError
 from rollwrite.store import UnknownTableError
+from rollwrite.table import (
+    AddSeat,
+    ApproveClaim,
+    ChooseStarter,
+    LeaveGame,
+    LockTable,
+    OpenTable,
+    RefuseClaim,
+    RefusedError,
+    RemoveSeat,
+    StartGame,
+    TakeSeat,
+)
 from tests.dicegame.playing import small
 from tests.service.tables import Phones, new_id
 
@@ -27,7 +40,7 @@ def events_of(log: list[dict[str, object]]) -> list[object]:
 
 
 def test_a_table_is_opened_and_found(service: Service) -> None:
-    opened = service.open_table(cmd.OpenTable(" Ana  B ", Settings(small())))
+    opened = service.open_table(OpenTable(" Ana  B ", Settings(small())))
     assert opened.snapshot.actor == 1
     snapshot = service.snapshot(opened.snapshot.code, opened.token)
     assert snapshot == opened.snapshot
@@ -41,18 +54,18 @@ def test_laid_tables_wait_for_their_players(service: Service) -> None:
     assert service.open_empty_tables(0, Settings(small())) == ()
     for code in codes:
         assert service.snapshot(code).table.seats == ()
-        first = service.join(code, cmd.TakeSeat("Ana"))
-        second = service.join(code, cmd.TakeSeat("Ben"))
+        first = service.join(code, TakeSeat("Ana"))
+        second = service.join(code, TakeSeat("Ben"))
         assert (first.snapshot.actor, second.snapshot.actor) == (1, 2)
         assert service.snapshot(code).table.host == 1
-        service.execute(code, second.token, cmd.StartGame(), new_id())
-        log = [event_from_json(event) for event in events_of(service.events(code))]
-        assert len(list(check(log))) == len(log)
+        service.execute(code, second.token, StartGame(), new_id())
+        log = [FORMS.event_from_json(event) for event in events_of(service.events(code))]
+        assert len(list(check_log(log))) == len(log)
 
 
 def test_a_refused_name_opens_no_table(service: Service) -> None:
     with pytest.raises(RefusedError, match="name"):
-        service.open_table(cmd.OpenTable("", Settings(small())))
+        service.open_table(OpenTable("", Settings(small())))
 
 
 def test_codes_are_taken_as_people_type_them(service: Service) -> None:
@@ -68,9 +81,9 @@ def test_codes_of_no_table(service: Service, code: str) -> None:
     for ask in (
         lambda: service.snapshot(code),
         lambda: service.events(code),
-        lambda: service.join(code, cmd.TakeSeat("Ana")),
+        lambda: service.join(code, TakeSeat("Ana")),
         lambda: service.claim(code, 1),
-        lambda: service.execute(code, None, cmd.StartGame(), new_id()),
+        lambda: service.execute(code, None, StartGame(), new_id()),
     ):
         with pytest.raises(UnknownTableError):
             ask()
@@ -107,23 +120,23 @@ def test_a_token_of_another_table_opens_nothing(service: Service) -> None:
     phones, others = Phones(service), Phones(service)
     assert service.snapshot(phones.code, others.tokens[1]).actor is None
     with pytest.raises(RefusedError, match="not-seated"):
-        service.execute(phones.code, others.tokens[1], cmd.StartGame(), new_id())
+        service.execute(phones.code, others.tokens[1], StartGame(), new_id())
 
 
 def test_joining_is_refused_by_the_rules_of_the_table(service: Service) -> None:
     phones = Phones(service, 4)
     with pytest.raises(RefusedError, match="table-full"):
-        service.join(phones.code, cmd.TakeSeat("Eve"))
+        service.join(phones.code, TakeSeat("Eve"))
     assert phones.seq == 5
 
 
 def test_a_freed_seat_frees_its_token(service: Service) -> None:
     phones = Phones(service, 3)
-    phones.act(1, cmd.RemoveSeat(2))
+    phones.act(1, RemoveSeat(2))
     assert service.snapshot(phones.code, phones.tokens[2]).actor is None
     with pytest.raises(RefusedError, match="not-seated"):
-        phones.act(2, cmd.ChooseStarter(1))
-    again = service.join(phones.code, cmd.TakeSeat("Ben"))
+        phones.act(2, ChooseStarter(1))
+    again = service.join(phones.code, TakeSeat("Ben"))
     assert again.snapshot.actor == 4
     assert service.snapshot(phones.code, phones.tokens[2]).actor is None
 
@@ -154,8 +167,8 @@ def test_a_refused_command_leaves_its_id_free(service: Service) -> None:
 
 def test_an_id_is_not_used_for_anything_else(service: Service) -> None:
     phones = Phones(service, 3)
-    before = phones.act(1, cmd.ChooseStarter(2), "an-id-of-mine").snapshot.seq
-    for seat, command in ((1, cmd.ChooseStarter(3)), (2, cmd.StartGame())):
+    before = phones.act(1, ChooseStarter(2), "an-id-of-mine").snapshot.seq
+    for seat, command in ((1, ChooseStarter(3)), (2, StartGame())):
         with pytest.raises(IdReusedError) as caught:
             phones.act(seat, command, "an-id-of-mine")
         assert caught.value.command_id == "an-id-of-mine"
@@ -165,16 +178,16 @@ def test_an_id_is_not_used_for_anything_else(service: Service) -> None:
 def test_who_frees_their_seat_and_asks_again_hears_the_same(service: Service) -> None:
     """The token is gone with the seat, so the second asking comes from nobody."""
     phones = Phones(service, 3)
-    first = phones.act(2, cmd.RemoveSeat(2), "good-bye")
-    again = phones.act(2, cmd.RemoveSeat(2), "good-bye")
+    first = phones.act(2, RemoveSeat(2), "good-bye")
+    again = phones.act(2, RemoveSeat(2), "good-bye")
     assert again.events == first.events
     assert phones.seq == first.snapshot.seq
 
 
 def test_ids_belong_to_a_table(service: Service) -> None:
     one, two = Phones(service), Phones(service)
-    one.act(1, cmd.ChooseStarter(2), "the-same-id")
-    two.act(1, cmd.LockTable(True), "the-same-id")
+    one.act(1, ChooseStarter(2), "the-same-id")
+    two.act(1, LockTable(True), "the-same-id")
     assert two.table.locked
 
 
@@ -237,7 +250,7 @@ def test_every_game_has_a_seed_of_its_own(service: Service) -> None:
     phones = Phones(service).start().finish().start().finish()
     seeds = {event["seed"] for event in phones.log() if event["type"] == "GameEnded"}
     assert len(seeds) == 2
-    events = [event_from_json(body) for body in events_of(phones.log())]
+    events = [FORMS.event_from_json(body) for body in events_of(phones.log())]
     assert [proof.verdict for proof in prove_log(events)] == ["fair", "fair"]
 
 
@@ -245,16 +258,16 @@ def test_real_dice_have_no_seed(service: Service) -> None:
     phones = Phones(service, settings=Settings(small(), dice="real")).start()
     assert phones.log()[-1]["commitment"] is None
     phones.act(1, cmd.EnterDice(1, (1, 2)))
-    phones.act(1, cmd.LeaveGame(1))
-    phones.act(2, cmd.LeaveGame(2))
+    phones.act(1, LeaveGame(1))
+    phones.act(2, LeaveGame(2))
     assert phones.log()[-1] == {**phones.log()[-1], "type": "GameEnded", "seed": None}
 
 
 def test_the_log_of_a_game_is_what_the_rules_make_of_it(service: Service) -> None:
     phones = Phones(service, 3).start().finish()
-    events = [event_from_json(body) for body in events_of(phones.log())]
+    events = [FORMS.event_from_json(body) for body in events_of(phones.log())]
     assert fold(events) == phones.table
-    assert list(check(events))[-1][1] == phones.table
+    assert list(check_log(events))[-1][1] == phones.table
     assert [event["seq"] for event in phones.log()] == list(range(1, len(events) + 1))
     secret = json.dumps(phones.log())
     assert not any(token in secret for token in phones.tokens.values())
@@ -271,8 +284,8 @@ def test_a_lost_seat_is_given_back(service: Service) -> None:
     assert (snapshot.actor, snapshot.claim) == (None, claimed.snapshot.claim)
     assert snapshot.claim is not None
     with pytest.raises(RefusedError, match="not-seated"):
-        service.execute(phones.code, claimed.token, cmd.ApproveClaim(snapshot.claim), new_id())
-    phones.act(1, cmd.ApproveClaim(snapshot.claim))
+        service.execute(phones.code, claimed.token, ApproveClaim(snapshot.claim), new_id())
+    phones.act(1, ApproveClaim(snapshot.claim))
     after = service.snapshot(phones.code, claimed.token)
     assert (after.actor, after.claim) == (2, None)
     # The old phone is one without a seat from now on.
@@ -283,7 +296,7 @@ def test_a_refused_claim_is_forgotten(service: Service) -> None:
     phones = Phones(service).start()
     claimed = service.claim(phones.code, 2)
     assert claimed.snapshot.claim is not None
-    phones.act(1, cmd.RefuseClaim(claimed.snapshot.claim))
+    phones.act(1, RefuseClaim(claimed.snapshot.claim))
     snapshot = service.snapshot(phones.code, claimed.token)
     assert (snapshot.actor, snapshot.claim) == (None, None)
     assert service.snapshot(phones.code, phones.tokens[2]).actor == 2
@@ -293,7 +306,7 @@ def test_one_approved_claim_ends_the_others(service: Service) -> None:
     phones = Phones(service, 3).start()
     wrong, right = service.claim(phones.code, 2), service.claim(phones.code, 2)
     assert right.snapshot.claim is not None
-    phones.act(3, cmd.ApproveClaim(right.snapshot.claim))
+    phones.act(3, ApproveClaim(right.snapshot.claim))
     assert service.snapshot(phones.code, right.token).actor == 2
     snapshot = service.snapshot(phones.code, wrong.token)
     assert (snapshot.actor, snapshot.claim) == (None, None)
@@ -301,9 +314,9 @@ def test_one_approved_claim_ends_the_others(service: Service) -> None:
 
 def test_a_claim_on_a_guest_whose_keeper_goes_is_forgotten(service: Service) -> None:
     phones = Phones(service)
-    phones.act(2, cmd.AddSeat(2, "Gil"))
+    phones.act(2, AddSeat(2, "Gil"))
     claimed = service.claim(phones.code, 3)
-    phones.act(1, cmd.RemoveSeat(2))
+    phones.act(1, RemoveSeat(2))
     snapshot = service.snapshot(phones.code, claimed.token)
     assert (snapshot.actor, snapshot.claim) == (None, None)
 
@@ -318,12 +331,12 @@ def test_old_tables_are_deleted_and_those_in_use_stay(service: Service) -> None:
     served = Service(service.store, lambda: now[0])
     old, used = Phones(served), Phones(served)
     now[0] = moment + timedelta(days=80)
-    used.act(1, cmd.LockTable(True))
+    used.act(1, LockTable(True))
     now[0] = moment + timedelta(days=91)
     assert served.delete_old(90) == 1
     with pytest.raises(UnknownTableError):
         served.snapshot(old.code)
     with pytest.raises(UnknownTableError):
-        old.act(1, cmd.LockTable(True))
+        old.act(1, LockTable(True))
     assert used.table.locked
     assert served.delete_old(90) == 0

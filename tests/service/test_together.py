@@ -7,16 +7,17 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from rollwrite.dicegame import RefusedError, event_from_json, fold
 from rollwrite.dicegame import commands as cmd
+from rollwrite.games import FORMS, fold
 from rollwrite.service import CommandResult, Service, StaleError
+from rollwrite.table import LockTable, RefusedError, StartGame, TakeSeat
 from tests.service.tables import Phones, new_id
 
 
 def test_two_services_see_each_other(service: Service, other: Service) -> None:
     phones = Phones(service)
     assert other.snapshot(phones.code, phones.tokens[2]).actor == 2
-    phones.act(1, cmd.StartGame(), service=other)
+    phones.act(1, StartGame(), service=other)
     phones.act(1, cmd.RollDice(1), service=service)
     assert other.snapshot(phones.code) == service.snapshot(phones.code)
     assert phones.log(service) == phones.log(other)
@@ -37,7 +38,7 @@ def test_what_is_kept_in_memory_never_differs_from_the_log(
     phones = Phones(service)
     for turn in range(6):
         acting, looking = (service, other) if turn % 2 else (other, service)
-        result = phones.act(1, cmd.LockTable(turn % 2 == 0), service=acting)
+        result = phones.act(1, LockTable(turn % 2 == 0), service=acting)
         for one in (looking, acting):
             snapshot = one.snapshot(phones.code)
             bodies = [
@@ -45,7 +46,9 @@ def test_what_is_kept_in_memory_never_differs_from_the_log(
                 for event in one.events(phones.code)
             ]
             assert snapshot.seq == result.snapshot.seq
-            assert snapshot.table == fold(map(event_from_json, bodies)) == result.snapshot.table
+            assert (
+                snapshot.table == fold(map(FORMS.event_from_json, bodies)) == result.snapshot.table
+            )
 
 
 def test_a_refused_or_stale_act_leaves_no_trace_in_memory(service: Service) -> None:
@@ -70,7 +73,7 @@ def test_a_look_that_is_overtaken_shows_one_moment(
         found = seq(table_id)
         # Somebody acts after the number was read and before the events are.
         monkeypatch.undo()
-        phones.act(1, cmd.LockTable(True))
+        phones.act(1, LockTable(True))
         return found
 
     monkeypatch.setattr(service.store, "seq", slow)
@@ -85,7 +88,7 @@ def test_one_of_many_takes_the_last_seat(service: Service) -> None:
 
     def join(number: int) -> bool:
         try:
-            service.join(phones.code, cmd.TakeSeat(f"Name {number}"))
+            service.join(phones.code, TakeSeat(f"Name {number}"))
         except RefusedError as error:
             return error.code != "table-full"
         return True
@@ -116,7 +119,7 @@ def test_many_threads_lose_and_double_nothing(service: Service, other: Service) 
         seat = number % 4 + 1
         seqs = []
         for turn in range(10):
-            result = phones.act(seat, cmd.LockTable(turn % 2 == 0), service=over)
+            result = phones.act(seat, LockTable(turn % 2 == 0), service=over)
             seqs += [event["seq"] for event in result.events]
             assert over.snapshot(phones.code).seq >= result.snapshot.seq
         return seqs
@@ -135,7 +138,7 @@ def test_of_two_that_expect_the_same_one_is_late(service: Service) -> None:
 
     def press(seat: int) -> str:
         try:
-            phones.act(seat, cmd.LockTable(True), expected_seq=seen)
+            phones.act(seat, LockTable(True), expected_seq=seen)
         except StaleError:
             return "stale"
         return "done"
@@ -148,7 +151,7 @@ def test_tables_in_many_threads_do_not_mix(service: Service) -> None:
     def play(_: int) -> list[int]:
         phones = Phones(service).start()
         for number in range(3):
-            phones.act(number % 2 + 1, cmd.LockTable(True))
+            phones.act(number % 2 + 1, LockTable(True))
         return [event["seq"] for event in phones.log()]
 
     with ThreadPoolExecutor(8) as pool:
@@ -165,5 +168,5 @@ def test_watchers_hear_of_everything(service: Service) -> None:
     assert (table_id, claimed.snapshot.seq) in heard
     end()
     count = len(heard)
-    service.execute(phones.code, phones.tokens[1], cmd.LockTable(True), new_id())
+    service.execute(phones.code, phones.tokens[1], LockTable(True), new_id())
     assert len(heard) == count

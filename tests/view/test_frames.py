@@ -6,17 +6,19 @@ from typing import Any
 
 import pytest
 
-from rollwrite.dicegame import Settings, event_to_json
+from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
+from rollwrite.games import FORMS
 from rollwrite.i18n import LANGUAGES, Language, translator
-from rollwrite.web.frames import replay_frames
+from rollwrite.table import ChangeSeat, LeaveGame, LockTable, SetOut
+from rollwrite.web.table.views import replay_frames
 from tests.dicegame.playing import Play, small
 from tests.dicegame.test_replay import LOG
 
 
 def frames(play: Play, language: Language = "en") -> list[dict[str, Any]]:
     bodies = [
-        {"seq": seq, "at": "2026-11-20T10:44:00+00:00", **event_to_json(event)}
+        {"seq": seq, "at": "2026-11-20T10:44:00+00:00", **FORMS.event_to_json(event)}
         for seq, event in enumerate(play.log, start=1)
     ]
     return replay_frames(translator(language), bodies)
@@ -24,8 +26,8 @@ def frames(play: Play, language: Language = "en") -> list[dict[str, Any]]:
 
 def little_game() -> Play:
     play = Play("Ana", "Ben", settings=Settings(small(9)))
-    play.do(cmd.ChangeSeat(2, "Ben", "paper"))
-    play.do(cmd.LockTable(True))
+    play.do(ChangeSeat(2, "Ben", "paper"))
+    play.do(LockTable(True))
     play.start().roll(2, 5).take_all()
     play.place(1, (0, 0), (0, 1))
     play.do(cmd.UndoTurn(1))
@@ -34,8 +36,8 @@ def little_game() -> Play:
     play.do(cmd.UndoTurn(2))
     play.do(cmd.MarkPaper(2, strike=True))
     play.roll(1, 1)
-    play.do(cmd.LeaveGame(1))
-    play.do(cmd.SetOut(1, 2))
+    play.do(LeaveGame(1))
+    play.do(SetOut(1, 2))
     play.do(cmd.ReportScore(2, 1))
     return play
 

@@ -9,17 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rollwrite.dicegame import RefusedError, Settings, decide
+from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
+from rollwrite.games import decide
 from rollwrite.geometry import square_shapes
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import TableSnapshot
-from rollwrite.web.reasons import check_view, refusal_view
-from rollwrite.web.tasks import tasks_of
-from rollwrite.web.view import placements_view, shapes_view, table_view
+from rollwrite.table import AddSeat, RefusedError
 from tests.dicegame import referee
 from tests.dicegame.playing import Play, game_of, small
 from tests.dicegame.test_drawing import CROSS
+from tests.view.view_helpers import check_view, placements_view, refusal_view, table_view, tasks
+from tests.view.view_helpers import shapes as all_shapes
 
 EN = translator("en")
 
@@ -65,7 +66,7 @@ def test_highlights_are_the_legal_placements(play: Play, strike: bool) -> None:
         allowed = set()
     assert as_sets(found) == allowed
     # Each placement names the orientation that the scripts will turn and flip.
-    shapes = shapes_view()["shapes"]
+    shapes = all_shapes()
     assert found is not None
     for shape in found["shapes"]:
         for placement in shape["placements"]:
@@ -101,7 +102,7 @@ def test_a_ghost_is_legal_exactly_when_it_may_be_drawn(
 @given(drawings())
 def test_palettes_and_hints_are_the_referees(play: Play) -> None:
     player = play.player(1)
-    for task in tasks_of(EN, play.table, 1):
+    for task in tasks(EN, play.table, 1):
         if task["do"] == "draw":
             fits = {shape["shape"] for shape in task["all"] if shape["fits"]}
             layout = player.sheet.layout
@@ -187,7 +188,7 @@ def test_who_is_not_drawing_has_no_placements() -> None:
 
 
 def test_the_21_shapes_and_their_91_orientations() -> None:
-    shapes = shapes_view()["shapes"]
+    shapes = all_shapes()
     assert set(shapes) == set(square_shapes())
     assert sum(len(shape["orientations"]) for shape in shapes.values()) == 91
     for shape in shapes.values():
@@ -215,7 +216,7 @@ def test_every_moment_of_a_game_can_be_said_in_every_language(seed: int) -> None
         dice=rng.choice(["app", "real"]),
     )
     play = Play("Ana", "Ben", settings=house)
-    play.do(cmd.AddSeat(2, "Gil", rng.choice(["guest", "paper"])))
+    play.do(AddSeat(2, "Gil", rng.choice(["guest", "paper"])))
     play.start()
     while True:
         texts = {}
@@ -231,7 +232,7 @@ def test_every_moment_of_a_game_can_be_said_in_every_language(seed: int) -> None
         needed = [
             task["seat"]
             for actor in (1, 2)
-            for task in tasks_of(EN, play.table, actor)
+            for task in tasks(EN, play.table, actor)
             if task["needed"]
         ]
         if play.game.phase == "over":

@@ -6,6 +6,7 @@ import pytest
 
 from rollwrite.dicegame import FairDice
 from rollwrite.dicegame import commands as cmd
+from rollwrite.table import AddSeat, ChangeSeat, LeaveGame, MoveSeat, SetOut
 from tests.dicegame.playing import Play, game_of, table_of
 from tests.dicegame.test_draft import ROW_ONE_USED
 from tests.dicegame.test_out import FREE_TO_GO, NO_CORNER
@@ -16,7 +17,7 @@ from tests.view.view_helpers import NINE, player, task, view
 
 def test_a_paper_seat_gets_one_large_card() -> None:
     play = Play("Ana", "Ben", settings=NINE)
-    play.do(cmd.ChangeSeat(1, "Ana", "paper"))
+    play.do(ChangeSeat(1, "Ana", "paper"))
     play.start().roll(4, 4).take_all()
     shown = task(play)
     assert (shown["do"], shown["title"]) == ("paper", "Draw in BLUE · die 4 · row 4")
@@ -31,7 +32,7 @@ def test_a_paper_seat_gets_one_large_card() -> None:
 
 def test_hints_for_paper_end_where_the_app_does_not_know() -> None:
     play = Play("Ana", "Ben", settings=NINE)
-    play.do(cmd.ChangeSeat(1, "Ana", "paper"))
+    play.do(ChangeSeat(1, "Ana", "paper"))
     play.start().roll(4, 4)
     assert task(play)["dice"][0]["verdict"] == "fits"
     play.take_all().draw_all().roll(1, 1)
@@ -41,8 +42,8 @@ def test_hints_for_paper_end_where_the_app_does_not_know() -> None:
 
 def test_a_phone_has_a_task_for_each_of_its_seats_its_own_first() -> None:
     play = table_of(2)
-    play.do(cmd.AddSeat(2, "Gil"))
-    play.do(cmd.MoveSeat(3, 0))
+    play.do(AddSeat(2, "Gil"))
+    play.do(MoveSeat(3, 0))
     play.start()
     shown = view(play, 2)
     assert [(found["seat"], found["name"]) for found in shown["tasks"]] == [(2, "Ben"), (3, "Gil")]
@@ -90,8 +91,8 @@ def test_why_others_are_out() -> None:
     play.take(1, 1)
     play.do(cmd.GoOut(1))
     assert task(play)["can_undo"]
-    play.do(cmd.LeaveGame(2))
-    play.do(cmd.SetOut(1, 3))
+    play.do(LeaveGame(2))
+    play.do(SetOut(1, 3))
     texts = [player(view(play), seat)["out"]["text"] for seat in (1, 2, 3)]
     assert texts == [
         "Went out rather than use a strike.",
@@ -102,7 +103,7 @@ def test_why_others_are_out() -> None:
 
 def test_who_can_be_set_out() -> None:
     play = table_of(3)
-    play.do(cmd.AddSeat(2, "Gil"))
+    play.do(AddSeat(2, "Gil"))
     play.start()
 
     def shown(actor: int | None) -> list[bool]:
@@ -110,7 +111,7 @@ def test_who_can_be_set_out() -> None:
 
     assert shown(2) == [True, False, True, False]
     assert shown(None) == [False] * 4
-    play.do(cmd.SetOut(4, 1))
+    play.do(SetOut(4, 1))
     assert player(view(play, 3), 1)["votes"] == 1
     # The keeper has voted with the guest's seat, and votes once.
     assert shown(2) == [False, False, True, False]
@@ -123,7 +124,7 @@ def ended(results: dict[int, tuple[str, int]]) -> Play:
     for seat, (art, strikes) in results.items():
         play.put(seat, art, strikes)
     for seat in results:
-        play.do(cmd.LeaveGame(seat))
+        play.do(LeaveGame(seat))
     return play
 
 
@@ -158,17 +159,17 @@ def test_the_ranking() -> None:
 
 def test_alone_there_is_no_winner() -> None:
     play = Play("Ana", solo=True).start().put(1, FULL, 2)
-    play.do(cmd.LeaveGame(1))
+    play.do(LeaveGame(1))
     verdict = view(play)["game"]["verdict"]
     assert verdict == "You finished with 12 empty squares and 2 strikes."
 
 
 def test_paper_is_still_to_be_counted() -> None:
     play = Play("Ana", "Ben", settings=NINE)
-    play.do(cmd.ChangeSeat(1, "Ana", "paper"))
+    play.do(ChangeSeat(1, "Ana", "paper"))
     play.start().round()
     for seat in (1, 2):
-        play.do(cmd.LeaveGame(seat))
+        play.do(LeaveGame(seat))
     shown = view(play)
     assert shown["game"]["verdict"] == "Still to count: Ana."
     assert shown["game"]["unreported"] == [1]

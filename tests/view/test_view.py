@@ -9,6 +9,7 @@ import pytest
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.i18n import Language
+from rollwrite.table import ClaimSeat, LeaveGame, TakeSeat
 from tests.dicegame.playing import Play, game_of, small, table_of
 from tests.dicegame.test_draft import ROW_ONE_USED
 from tests.dicegame.test_out import FREE_TO_GO, NO_CORNER
@@ -25,7 +26,7 @@ def test_the_lobby() -> None:
     assert shown["start_problem"] == (
         "It takes at least 2 players. Invite somebody, or add a guest."
     )
-    play.do(cmd.TakeSeat("Ben"), None)
+    play.do(TakeSeat("Ben"), None)
     shown = view(play)
     assert shown["status"] == "2 seats taken"
     assert (shown["can_start"], shown["start_problem"]) == (True, None)
@@ -70,7 +71,7 @@ def test_third_stays_third_while_others_pick() -> None:
 
 def test_who_is_out_counts_no_more() -> None:
     play = game_of(4, NINE)
-    play.do(cmd.LeaveGame(2))
+    play.do(LeaveGame(2))
     play.roll()
     assert view(play, 2)["status"] == "Round 1 · Ana starts · you are out"
     assert view(play, 3)["status"] == "Round 1 · Ana starts · you pick second"
@@ -81,7 +82,7 @@ def test_a_round_that_is_done_has_no_starter_any_more() -> None:
     play = game_of(3, NINE).round()
     for seat in (1, 2, 3, None):
         assert view(play, seat)["status"] == "Round 1 is done"
-    play.do(cmd.LeaveGame(3))
+    play.do(LeaveGame(3))
     assert view(play, 3)["status"] == "Round 1 is done · you are out"
     play.roll()
     assert view(play, 1)["status"].startswith("Round 2 · Ben starts")
@@ -263,7 +264,7 @@ def test_the_ring_shows_who_holds_what_and_what_stands_by() -> None:
 
 def test_a_claim_is_a_question_to_the_others() -> None:
     play = table_of(2)
-    play.do(cmd.ClaimSeat(2, "c1"), None)
+    play.do(ClaimSeat(2, "c1"), None)
     (claim,) = view(play)["claims"]
     assert (claim["claim"], claim["seat"], claim["name"]) == ("c1", 2, "Ben")
     assert claim["text"] == "Somebody says: I am Ben, this is my new phone. Is that so?"

@@ -331,4 +331,4 @@ def test_anything_at_all(shared: Flask, body: Any, kind: str) -> None:
     ):
         text = json.dumps(sent)
         answer = phone.api.ask("POST", path, data=text, headers=JSON)
-        assert 400 <= answer.status_code < 500, (path, text, answer.text)
+        assert answer.status_code < 500, (path, text, answer.text)

@@ -11,9 +11,9 @@ from flask import Flask
 
 from rollwrite.config import Config
 from rollwrite.dicegame import default_settings
-from rollwrite.dicegame.commands import OpenTable
 from rollwrite.service import Service
 from rollwrite.store import Store, UnknownTableError
+from rollwrite.table import OpenTable
 from rollwrite.web import create_app
 from rollwrite.web.maintenance import start_maintenance
 from rollwrite.web.site import NAME

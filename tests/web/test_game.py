@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 from flask import Flask
-from rollwrite.dicegame.logfile import parse_log
-from rollwrite.dicegame.proof import prove_log
 
 from rollwrite.dicegame import built_in_layout, format_layout
+from rollwrite.dicegame.rules.proof import prove_log
+from rollwrite.games import parse_log
 from tests.web.phones import Phone, end, open_table, play
 from tests.web.validating_client import ValidatingClient
 

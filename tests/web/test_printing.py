@@ -13,9 +13,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from pypdf import PdfReader
 
+from printables.fields import PRINTABLES
 from printables.options import Options
 from printables.pdf import pdf
-from printables.printing import ACCEPTS, Request, make
+from printables.printing import Request, make
 from printables.worker import BusyError, Printed, PrintWorker, WorkerError
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
@@ -24,10 +25,10 @@ from tests.web.pages import inlined
 from tests.web.phones import open_table
 from tests.web.validating_client import ValidatingClient
 
-PRINTED = sorted(set(ACCEPTS) - {"position"})
+PRINTED = sorted(set(PRINTABLES) - {"position"})
 
 
-@pytest.mark.parametrize("name", ACCEPTS)
+@pytest.mark.parametrize("name", PRINTABLES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_there_is_a_form_for_everything(client: FlaskClient, name: str, lang: str) -> None:
     answer = client.get(f"/print?name={name}", headers={"Accept-Language": lang})

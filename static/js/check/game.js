@@ -7,14 +7,36 @@ const SHEET = "";
 /** From so many columns on a finger finds no cell without it. */
 const LARGE = 12;
 
+/**
+ * @param {string} id
+ * @param {string} label
+ * @param {Child} options
+ * @param {(value: string) => void} change
+ * @param {string | null} [kind]
+ */
 function choice(id, label, options, change, kind = null) {
-  return h("div", { class: "field", key: id }, h("label", { for: id, class: kind }, label), h("select", { id, onchange: (event) => change(event.target.value) }, options));
+  return h(
+    "div",
+    { class: "field", key: id },
+    h("label", { for: id, class: kind }, label),
+    h("select", { id, onchange: (event) => change(event.target.value) }, options),
+  );
 }
 
+/**
+ * @param {string} value
+ * @param {string} words
+ * @param {boolean} selected
+ */
 const option = (value, words, selected) => h("option", { value, selected }, words);
 
-/** The choice between the dice game's sheet and the boards of the tile games. */
+/**
+ * The choice between the dice game's sheet and the boards of the tile games.
+ *
+ * @param {CheckState} state
+ */
 export function what(state) {
+  /** @param {string} key */
   const change = (key) => {
     const game = state.games.find((one) => one.key === key);
     if (game) state.play(game);
@@ -22,18 +44,28 @@ export function what(state) {
     state.render();
   };
   const games = state.games.map((game) => option(game.key, game.name, game === state.game));
-  const options = [option(SHEET, t("check_page.what.sheet"), !state.game), h("optgroup", { label: t("check_page.what.boards") }, games)];
+  const options = [
+    option(SHEET, t("check_page.what.sheet"), !state.game),
+    h("optgroup", { label: t("check_page.what.boards") }, games),
+  ];
   return choice("what", t("check_page.what.label"), options, change, "unseen");
 }
 
-/** How the game begins and is scored, and a larger board. */
-export function rules(state) {
-  const { game } = state;
-  const tell = (name) => (value) => {
+/**
+ * How the game begins and is scored, and a larger board.
+ *
+ * @param {CheckState} state
+ * @param {CheckGame} game
+ */
+export function rules(state, game) {
+  /** @param {"start" | "scheme"} name */
+  const tell = (name) => (/** @type {string} */ value) => {
     state[name] = value;
     state.changed();
   };
-  const starts = game.starts.map(({ rule }) => option(rule, t(`check_page.start_rule.${rule}`), rule === state.start));
+  const starts = game.starts.map(({ rule }) =>
+    option(rule, t(`check_page.start_rule.${rule}`), rule === state.start),
+  );
   const schemes = game.schemes.map((key) => option(key, t(`check_page.scheme.${key}`), key === state.scheme));
   return h(
     "section",
@@ -43,12 +75,28 @@ export function rules(state) {
   );
 }
 
-/** The button that makes a board larger than the screen, and small again. */
-export function larger(state) {
-  if (state.game.rows[0].length < LARGE) return null;
+/**
+ * The button that makes a board larger than the screen, and small again.
+ *
+ * @param {CheckState} state
+ * @param {CheckGame} game
+ */
+export function larger(state, game) {
+  if (game.rows[0].length < LARGE) return null;
   const flip = () => {
     state.large = !state.large;
     state.render();
   };
-  return h("button", { class: "button wide", type: "button", key: "larger", "aria-pressed": String(state.large), onclick: flip }, icon("eye"), t("check_page.larger"));
+  return h(
+    "button",
+    {
+      class: "button wide",
+      type: "button",
+      key: "larger",
+      "aria-pressed": String(state.large),
+      onclick: flip,
+    },
+    icon("eye"),
+    t("check_page.larger"),
+  );
 }

@@ -13,33 +13,55 @@ export function asked() {
   return code && Number.isInteger(seat) && seat > 0 ? { code, seat } : null;
 }
 
-/** Begin with the layout and the rules of the table, unless something is on the page already. */
-export async function useLayoutOf(state) {
+/**
+ * Begin with the layout and the rules of the table, unless something is on the page already.
+ *
+ * @param {CheckState} state
+ * @param {string} code of the table
+ */
+export async function useLayoutOf(state, code) {
   try {
-    const { view } = await ask("GET", table(state.report.code));
+    const { view } = await ask("GET", table(code));
     state.forced = view.settings.strikes_forced;
     const { name, side } = view.settings.layout;
     if (!state.isEmpty || state.photo) return;
-    let mine = state.layouts.find((layout) => layout.name === name && layout.side === side);
-    if (!mine) state.layouts.push((mine = view.settings.layout));
-    state.use(mine);
+    const known = state.layouts.find((layout) => layout.name === name && layout.side === side);
+    if (!known) state.layouts.push(view.settings.layout);
+    state.use(known ?? view.settings.layout);
     state.render();
   } catch {
     // Without it the choice of a layout is still there.
   }
 }
 
-/** The button that counts a checked sheet at its table. */
+/**
+ * The button that counts a checked sheet at its table.
+ *
+ * @param {CheckState} state
+ */
 export function report(state) {
   const { report: mine, verdict } = state;
   if (!mine || state.game || !verdict || state.isEmpty || state.round !== null) return null;
   const { code, seat } = mine;
   if (mine.done) {
-    return h("div", { class: "notice good", role: "status", key: "report" }, icon("tick"), h("div", { class: "grow" }, h("p", {}, t("check_page.report.done")), h("a", { class: "button", href: `/t/${encodeURIComponent(code)}` }, t("check_page.report.back"))));
+    return h(
+      "div",
+      { class: "notice good", role: "status", key: "report" },
+      icon("tick"),
+      h(
+        "div",
+        { class: "grow" },
+        h("p", {}, t("check_page.report.done")),
+        h("a", { class: "button", href: `/t/${encodeURIComponent(code)}` }, t("check_page.report.back")),
+      ),
+    );
   }
   const go = async () => {
     try {
-      await ask("POST", `${table(code)}/commands`, { id: freshId(), command: { type: "ReportScore", seat, unfilled: verdict.unfilled } });
+      await ask("POST", `${table(code)}/commands`, {
+        id: freshId(),
+        command: { type: "ReportScore", seat, unfilled: verdict.unfilled },
+      });
       mine.done = true;
       mine.wrong = null;
     } catch (error) {
@@ -50,7 +72,11 @@ export function report(state) {
   return h(
     "div",
     { class: "stack", key: "report" },
-    h("button", { class: "button main wide", type: "button", onclick: go }, t("check_page.report.go", { code, seat })),
+    h(
+      "button",
+      { class: "button main wide", type: "button", onclick: go },
+      t("check_page.report.go", { code, seat }),
+    ),
     mine.wrong ? h("p", { class: "notice bad", role: "alert" }, mine.wrong) : null,
   );
 }

@@ -8,30 +8,49 @@ const WAIT_MS = 250;
 const STEPS_BACK = 200;
 const SHEET_COLOURS = ["B", "Y", "R", "G"];
 
-// What cannot be read was typed into one of these fields.
+/**
+ * What cannot be read was typed into one of these fields.
+ *
+ * @type {Record<string, string>}
+ */
 const FIELDS = { "dice-face": "dice", "dice-type": "dice", markers: "order" };
 
+/** @param {Problem} error */
 function complaint(error) {
-  const said = error.problems.map(({ code, text }) => (FIELDS[code] ? t(`check_page.facts.wrong.${FIELDS[code]}`) : text));
+  const said = error.problems.map(({ code, text }) =>
+    FIELDS[code] ? t(`check_page.facts.wrong.${FIELDS[code]}`) : text,
+  );
   return [...new Set(said)].join(" ") || error.detail;
 }
 
-/** Areas of one colour as marks for `sheet()` of drawing.js: connected squares are one shape (P4). */
+/**
+ * Areas of one colour as marks for `sheet()` of drawing.js: connected squares are one shape (P4).
+ *
+ * @param {string[][]} squares
+ */
 export function areasOf(squares) {
   const side = squares.length;
   const seen = new Set();
+  /** @type {Mark[]} */
   const marks = [];
   for (let row = 0; row < side; row += 1) {
     for (let column = 0; column < side; column += 1) {
       const colour = squares[row][column];
       if (colour === "." || seen.has(`${row},${column}`)) continue;
+      /** @type {Square[]} */
       const area = [];
+      /** @type {Square[]} */
       const open = [[row, column]];
       seen.add(`${row},${column}`);
-      while (open.length) {
-        const [r, c] = open.pop();
-        area.push([r, c]);
-        for (const [y, x] of [[r - 1, c], [r + 1, c], [r, c - 1], [r, c + 1]]) {
+      for (let square = open.pop(); square; square = open.pop()) {
+        const [r, c] = square;
+        area.push(square);
+        for (const [y, x] of [
+          [r - 1, c],
+          [r + 1, c],
+          [r, c - 1],
+          [r, c + 1],
+        ]) {
           if (squares[y]?.[x] !== colour || seen.has(`${y},${x}`)) continue;
           seen.add(`${y},${x}`);
           open.push([y, x]);
@@ -43,25 +62,61 @@ export function areasOf(squares) {
   return marks;
 }
 
-/** Rows of one letter a square, ".BYRG", as arrays. */
+/**
+ * Rows of one letter a square, ".BYRG", as arrays.
+ *
+ * @param {string[]} rows
+ */
 export const lettersOf = (rows) => rows.map((row) => [...row]);
 
 export class CheckState {
+  /**
+   * @param {Layout[]} layouts
+   * @param {CheckGame[]} games
+   * @param {() => void} render
+   */
   constructor(layouts, games, render) {
     this.layouts = layouts;
     this.games = games;
     this.render = render;
     this.brush = "B";
+    /** @type {Square} */
     this.focus = [0, 0];
+    /** @type {Facts} */
     this.facts = { crossed: null, strikes: null, markers: null, order: "", dice: "", final: null, out: null };
+    /** The problem whose squares are shown alone. @type {number | null} */
     this.selected = null;
+    /** The round that the replay shows. @type {number | null} */
     this.round = null;
+    /** @type {CheckPhoto | null} */
     this.photo = null;
+    /** @type {Report | null} */
     this.report = null;
+    /** Whether the table makes one use strikes. @type {boolean | null} */
     this.forced = null;
+    /** What is wrong with an own layout. @type {string[] | null} */
+    this.wrong = null;
     this.timer = 0;
     this.asked = 0;
-    this.use(layouts[0]);
+    this.layout = layouts[0];
+    /** The tile game whose board this is. @type {CheckGame | null} */
+    this.game = null;
+    this.start = "";
+    this.scheme = "";
+    /** A letter for each square. @type {string[][]} */
+    this.squares = [];
+    /** As they were before each stroke. @type {string[][][]} */
+    this.past = [];
+    /** Squares that the photo may show otherwise, as "row,column". @type {Set<string>} */
+    this.uncertain = new Set();
+    this.large = false;
+    /** @type {CheckVerdict | null} */
+    this.verdict = null;
+    /** @type {string | null} */
+    this.failed = null;
+    /** Fields that cannot be read. @type {Set<string>} */
+    this.unreadable = new Set();
+    this.use(this.layout);
   }
 
   get side() {
@@ -70,16 +125,27 @@ export class CheckState {
 
   /** What one paints with: letter and name. */
   get colours() {
-    return this.game?.colours ?? SHEET_COLOURS.map((letter) => ({ letter, name: t(`check_page.colour.${letter}`) }));
+    return (
+      this.game?.colours ??
+      SHEET_COLOURS.map((letter) => ({ letter, name: t(`check_page.colour.${letter}`) }))
+    );
   }
 
-  /** Begin anew on a layout of the dice game. */
+  /**
+   * Begin anew on a layout of the dice game.
+   *
+   * @param {Layout} layout
+   */
   use(layout) {
     this.layout = layout;
     this.begin(null, Array(layout.side).fill(".".repeat(layout.side)));
   }
 
-  /** Begin anew on the board of a tile game. */
+  /**
+   * Begin anew on the board of a tile game.
+   *
+   * @param {CheckGame} game
+   */
   play(game) {
     this.photo = null;
     this.start = game.starts[0].rule;
@@ -87,6 +153,10 @@ export class CheckState {
     this.begin(game, game.rows);
   }
 
+  /**
+   * @param {CheckGame | null} game
+   * @param {string[]} rows
+   */
   begin(game, rows) {
     this.game = game;
     this.squares = lettersOf(rows);
@@ -131,6 +201,11 @@ export class CheckState {
     this.changed();
   }
 
+  /**
+   * @param {number} row
+   * @param {number} column
+   * @param {string} letter
+   */
   paint(row, column, letter) {
     if ((this.squares[row]?.[column] ?? " ") === " ") return;
     // Whoever has touched a square has looked at it.
@@ -139,13 +214,18 @@ export class CheckState {
     this.changed();
   }
 
-  /** All squares at once: a photo, or the suggestion. */
+  /**
+   * All squares at once: a photo, or the suggestion.
+   *
+   * @param {string[]} rows
+   */
   replace(rows) {
     this.remember();
     this.squares = lettersOf(rows);
     this.changed();
   }
 
+  /** @param {Partial<Facts>} facts */
   tell(facts) {
     Object.assign(this.facts, facts);
     this.changed();
@@ -164,10 +244,13 @@ export class CheckState {
 
   /** The cells of each colour, by the letters of the colours and the names of the cells. */
   cells() {
+    /** @type {Record<string, string[]>} */
     const cells = {};
     this.squares.forEach((letters, row) =>
       letters.forEach((letter, column) => {
-        if (letter !== "." && letter !== " ") (cells[letter] ??= []).push(nameOf([row, column], this.squares.length));
+        if (letter !== "." && letter !== " ") {
+          (cells[letter] ??= []).push(nameOf([row, column], this.squares.length));
+        }
       }),
     );
     return cells;
@@ -195,14 +278,17 @@ export class CheckState {
   async check() {
     this.asked += 1;
     const mine = this.asked;
+    /** @type {CheckVerdict | null} */
     let verdict = null;
     let failed = null;
+    /** @type {string[]} */
     let unreadable = [];
     try {
       verdict = await ask("POST", this.game ? `/check/${this.game.key}` : "/check", this.body());
     } catch (error) {
-      unreadable = (error.problems ?? []).map(({ code }) => FIELDS[code]).filter(Boolean);
-      failed = error instanceof Problem ? complaint(error) : t("check_page.offline");
+      const known = error instanceof Problem;
+      if (known) unreadable = error.problems.map(({ code }) => FIELDS[code]).filter(Boolean);
+      failed = known ? complaint(error) : t("check_page.offline");
     }
     // A later tap has asked again.
     if (mine !== this.asked) return;

@@ -5,17 +5,34 @@ import { die } from "../lib/drawing.js";
 import { t, tn } from "../lib/words.js";
 import { roundText } from "./board.js";
 
-/** The line above the board; polite, so that it is read out when it changes. */
+/**
+ * The line above the board; polite, so that it is read out when it changes.
+ *
+ * @param {CheckState} state
+ */
 export function headline(state) {
   if (state.round !== null) return line("", null, roundText(state));
   if (state.failed) return line("bad", "warn", state.failed);
-  if (state.isEmpty) return line("", "pencil", t(state.large ? "check_page.start_large" : "check_page.start"));
+  if (state.isEmpty) {
+    return line("", "pencil", t(state.large ? "check_page.start_large" : "check_page.start"));
+  }
   if (!state.verdict) return line("", null, t("check_page.checking"));
   const { valid, text, unfilled } = state.verdict;
   const words = valid ? text : text.replace(/\s?:$/, "");
-  return line(valid ? "good" : "bad", valid ? "tick" : "cross", words, state.game ? null : tn("check_page.score", unfilled));
+  return line(
+    valid ? "good" : "bad",
+    valid ? "tick" : "cross",
+    words,
+    state.game ? null : tn("check_page.score", unfilled),
+  );
 }
 
+/**
+ * @param {string} kind
+ * @param {string | null} sign
+ * @param {string} text
+ * @param {string | null} [score]
+ */
 function line(kind, sign, text, score = null) {
   return h(
     "div",
@@ -25,14 +42,23 @@ function line(kind, sign, text, score = null) {
   );
 }
 
-/** The reasons; a tap shows the squares of one alone. */
+/**
+ * The reasons; a tap shows the squares of one alone.
+ *
+ * @param {CheckState} state
+ */
 export function problems(state) {
   const found = state.verdict?.problems ?? [];
   if (!found.length || state.round !== null || state.isEmpty) return null;
+  /** @param {number} index */
   const choose = (index) => () => {
     state.selected = state.selected === index ? null : index;
     state.render();
   };
+  /**
+   * @param {BrokenRule} problem
+   * @param {number} index
+   */
   const one = (problem, index) =>
     h(
       "li",
@@ -40,7 +66,17 @@ export function problems(state) {
       h("span", { class: "tag" }, problem.code),
       h("span", { class: "grow" }, problem.message),
       problem.squares.length
-        ? h("button", { class: "button only-icon", type: "button", "aria-pressed": String(state.selected === index), "aria-label": `${t("check_page.show")}: ${problem.code}`, onclick: choose(index) }, icon("eye"))
+        ? h(
+            "button",
+            {
+              class: "button only-icon",
+              type: "button",
+              "aria-pressed": String(state.selected === index),
+              "aria-label": `${t("check_page.show")}: ${problem.code}`,
+              onclick: choose(index),
+            },
+            icon("eye"),
+          )
         : null,
     );
   return h(
@@ -48,40 +84,73 @@ export function problems(state) {
     { class: "card", key: "problems" },
     h("h2", {}, t("check_page.problems")),
     h("ul", { class: "reasons" }, found.map(one)),
-    needed(state),
+    needed(state.verdict?.strikes_needed),
     state.game ? null : h("p", { class: "soft small" }, t("check_page.score_anyway")),
   );
 }
 
-/** What each colour of a tile game has on the board, and its points. */
+/**
+ * What each colour of a tile game has on the board, and its points.
+ *
+ * @param {CheckState} state
+ */
 export function scores(state) {
   const lines = state.game && !state.isEmpty ? (state.verdict?.lines ?? []) : [];
   if (!lines.length) return null;
-  return h("section", { class: "card", key: "scores" }, h("h2", {}, t("check_page.points")), h("ul", { class: "plain" }, lines.map((text) => h("li", {}, text))));
+  return h(
+    "section",
+    { class: "card", key: "scores" },
+    h("h2", {}, t("check_page.points")),
+    h(
+      "ul",
+      { class: "plain" },
+      lines.map((text) => h("li", {}, text)),
+    ),
+  );
 }
 
-function needed(state) {
-  const least = state.verdict.strikes_needed;
+/** @param {number | null} [least] */
+function needed(least) {
   return least ? h("p", {}, tn("check_page.strikes_needed", least)) : null;
 }
 
-/** The replay of a sheet that could have been played. */
+/**
+ * The replay of a sheet that could have been played.
+ *
+ * @param {CheckState} state
+ */
 export function replay(state) {
-  const verdict = state.verdict;
-  if (!verdict?.valid || !verdict.play?.length) return null;
+  const { valid, play = [] } = state.verdict ?? {};
+  if (!valid || !play?.length) return null;
+  /** @param {number | null} round */
   const go = (round) => () => {
     const before = state.round;
-    state.round = round === null ? null : Math.max(0, Math.min(verdict.play.length, round));
+    state.round = round === null ? null : Math.max(0, Math.min(play.length, round));
     state.render();
     // The button that was pressed is gone.
     if (before === null) focusOn("#replay-slider");
     else if (round === null) focusOn("#replay-open");
   };
   if (state.round === null) {
-    return h("button", { id: "replay-open", class: "button wide", type: "button", key: "replay-open", onclick: go(0) }, icon("play"), t("check_page.replay.open"));
+    return h(
+      "button",
+      { id: "replay-open", class: "button wide", type: "button", key: "replay-open", onclick: go(0) },
+      icon("play"),
+      t("check_page.replay.open"),
+    );
   }
-  const step = (sign, label, to) => h("button", { class: "button only-icon", type: "button", "aria-label": label, onclick: go(to) }, icon(sign));
-  const now = verdict.play[state.round - 1];
+  /**
+   * @param {string} sign
+   * @param {string} label
+   * @param {number} to
+   */
+  const step = (sign, label, to) =>
+    h(
+      "button",
+      { class: "button only-icon", type: "button", "aria-label": label, onclick: go(to) },
+      icon(sign),
+    );
+  const now = play[state.round - 1];
   return h(
     "section",
     { class: "card replay-controls", key: "replay" },
@@ -91,7 +160,17 @@ export function replay(state) {
       "div",
       { class: "row" },
       step("left", t("check_page.replay.back"), state.round - 1),
-      h("input", { id: "replay-slider", class: "grow", type: "range", min: 0, max: verdict.play.length, value: state.round, "aria-label": t("check_page.replay.slider"), "aria-valuetext": roundText(state), oninput: (event) => go(Number(event.target.value))() }),
+      h("input", {
+        id: "replay-slider",
+        class: "grow",
+        type: "range",
+        min: 0,
+        max: play.length,
+        value: state.round,
+        "aria-label": t("check_page.replay.slider"),
+        "aria-valuetext": roundText(state),
+        oninput: (event) => go(Number(event.target.value))(),
+      }),
       step("right", t("check_page.replay.next"), state.round + 1),
       now?.die ? h("span", { class: "replay-dice" }, die(now.die)) : null,
     ),

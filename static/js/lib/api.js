@@ -6,6 +6,10 @@ const LATER = new Set([429, 502, 503, 504]);
 
 /** An answer with a problem: `status`, `code`, `detail` (a sentence), `reasons`, `problems`, `view`. */
 export class Problem extends Error {
+  /**
+   * @param {number} status
+   * @param {ProblemBody} body
+   */
   constructor(status, body) {
     super(body.detail ?? body.title ?? String(status));
     this.status = status;
@@ -23,6 +27,11 @@ export class Unreachable extends Error {}
 
 /**
  * Ask the API. Throws `Problem` or `Unreachable`; an abort by `signal` passes through.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {AbortSignal} [signal]
  */
 export async function ask(method, path, body, signal) {
   const timeout = new AbortController();
@@ -47,6 +56,7 @@ export async function ask(method, path, body, signal) {
   }
 }
 
+/** @param {Response} answer */
 async function read(answer) {
   const kind = answer.headers.get("Content-Type") ?? "";
   // A page instead of JSON is a captive portal or a proxy in trouble, not our server.
@@ -57,4 +67,5 @@ async function read(answer) {
   throw new Problem(answer.status, body);
 }
 
+/** @param {string} code */
 export const table = (code) => `/tables/${encodeURIComponent(code)}`;

@@ -1,5 +1,6 @@
 // Keep the screen on while a table is open, where the browser lets us (https only).
 
+/** @type {WakeLockSentinel | null} */
 let lock = null;
 
 /** Whether the phone can be asked at all. */

@@ -9,21 +9,42 @@ export function untick() {
   refusals += 1;
 }
 
-/** An HTML element. `props`: attributes, `on…` functions, `style` as an object, `key` for patching. */
+/**
+ * An HTML element. `props`: attributes, `on…` functions, `style` as an object, `key` for patching.
+ *
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Props<HTMLElementTagNameMap[K]>} props
+ * @param {...Child} children
+ */
 export function h(tag, props, ...children) {
   return build(document.createElement(tag), props, children);
 }
 
-/** An SVG element, with the same `props`. */
+/**
+ * An SVG element, with the same `props`.
+ *
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Props<SVGElementTagNameMap[K]>} props
+ * @param {...Child} children
+ */
 export function s(tag, props, ...children) {
   return build(document.createElementNS(SVG, tag), props, children);
 }
 
+/**
+ * @template {HTMLElement | SVGElement} E
+ * @param {E} element
+ * @param {Record<string, any>} props
+ * @param {Child[]} children
+ */
 function build(element, props, children) {
+  /** @type {Record<string, (event: Event) => void>} */
   const handlers = {};
-  for (const [name, value] of Object.entries(props ?? {})) {
+  for (const [name, value] of Object.entries(props)) {
     if (name === "checked") {
-      element.checked = value;
+      /** @type {any} */ (element).checked = value;
       element.patchValue = `${value} ${refusals}`;
     } else if (value === null || value === undefined || value === false) {
       if (name.startsWith("aria-") && value === false) element.setAttribute(name, "false");
@@ -32,7 +53,7 @@ function build(element, props, children) {
     else if (HANDLER.test(name)) handlers[name] = (event) => void value(event);
     else if (name === "style") setStyle(element, value);
     else if (name === "value") {
-      element.value = value;
+      /** @type {any} */ (element).value = value;
       element.patchValue = value;
     } else if (name.startsWith("aria-") || value !== true) element.setAttribute(name, String(value));
     else element.setAttribute(name, "");
@@ -43,11 +64,19 @@ function build(element, props, children) {
   return element;
 }
 
+/**
+ * @param {HTMLElement | SVGElement} element
+ * @param {Record<string, string>} style
+ */
 function setStyle(element, style) {
   element.patchStyle = style;
   for (const [name, value] of Object.entries(style)) element.style.setProperty(name, value);
 }
 
+/**
+ * @param {ParentNode & Node} element
+ * @param {Child[]} children
+ */
 function add(element, children) {
   for (const child of children) {
     if (Array.isArray(child)) add(element, child);
@@ -56,7 +85,11 @@ function add(element, children) {
   }
 }
 
-/** An icon of the sprite in `_icons.html`. */
+/**
+ * An icon of the sprite in `_icons.html`.
+ *
+ * @param {string} name
+ */
 export function icon(name) {
   return s(
     "svg",
@@ -65,18 +98,58 @@ export function icon(name) {
   );
 }
 
-/** Go on from an element, where the one with the focus has gone; the page stays where it is. */
-export function focusOn(selector) {
-  document.querySelector(selector)?.focus({ preventScroll: true });
+/**
+ * Go on from an element, where the one with the focus has gone; the page stays where it is, or follows.
+ *
+ * @param {string} selector
+ * @param {boolean} [follow]
+ */
+export function focusOn(selector, follow = false) {
+  /** @type {HTMLElement | null} */ (document.querySelector(selector))?.focus({ preventScroll: !follow });
 }
 
-/** Make the children of `parent` look like `fresh`; elements that stay keep focus and what was typed. */
+/**
+ * An element that the page's template has.
+ *
+ * @param {string} id
+ */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+}
+
+/**
+ * The data that the page's template has left as JSON.
+ *
+ * @param {string} id
+ */
+export const given = (id) => JSON.parse(byId(id).textContent);
+
+/**
+ * What has been typed or chosen in a form.
+ *
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ */
+export const filledIn = (form, name) => String(new FormData(form).get(name) ?? "").trim();
+
+/**
+ * Make the children of `parent` look like `fresh`; elements that stay keep focus and what was typed.
+ *
+ * @param {Element} parent
+ * @param {...Child} fresh
+ */
 export function patch(parent, ...fresh) {
   const holder = document.createDocumentFragment();
   add(holder, fresh);
   patchChildren(parent, [...holder.childNodes]);
 }
 
+/**
+ * @param {Node} parent
+ * @param {Node[]} fresh
+ */
 function patchChildren(parent, fresh) {
   const old = [...parent.childNodes];
   const keyed = new Map();
@@ -120,41 +193,73 @@ function patchChildren(parent, fresh) {
   for (const node of old) if (!kept.has(node)) node.remove();
 }
 
+/**
+ * @param {Node} node
+ * @param {Node[]} fresh
+ * @param {Map<string, Node>} keyed
+ */
 function gone(node, fresh, keyed) {
-  return node.patchKey !== undefined && !fresh.some((other) => keyed.get(other.patchKey) === node);
+  const { patchKey } = node;
+  return (
+    patchKey !== undefined &&
+    !fresh.some((other) => other.patchKey === patchKey && keyed.get(patchKey) === node)
+  );
 }
 
+/**
+ * @param {Node} old
+ * @param {Node} fresh
+ */
 function patchNode(old, fresh) {
-  if (old.nodeType !== Node.ELEMENT_NODE) {
+  if (old instanceof CharacterData && fresh instanceof CharacterData) {
     if (old.data !== fresh.data) old.data = fresh.data;
-    return;
-  }
+  } else patchElement(/** @type {HTMLElement} */ (old), /** @type {HTMLElement} */ (fresh));
+}
+
+/**
+ * @param {HTMLElement} old or an SVG element: what is asked of it here both have
+ * @param {HTMLElement} fresh of the same name
+ */
+function patchElement(old, fresh) {
   for (const { name } of [...old.attributes]) {
     // Whether a <details> or <dialog> is open is the reader's business, and styles are set below.
     if (name !== "open" && name !== "style" && !fresh.hasAttribute(name)) old.removeAttribute(name);
   }
   for (const { name, value } of [...fresh.attributes]) {
-    if (name !== "open" && name !== "style" && old.getAttribute(name) !== value)
+    if (name !== "open" && name !== "style" && old.getAttribute(name) !== value) {
       old.setAttribute(name, value);
+    }
   }
   for (const name of Object.keys(old.patchStyle ?? {})) {
     if (!(name in (fresh.patchStyle ?? {}))) old.style.removeProperty(name);
   }
   if (fresh.patchStyle) setStyle(old, fresh.patchStyle);
-  for (const name of Object.keys(old.patchHandlers ?? {})) old[name] = null;
+  for (const name of Object.keys(old.patchHandlers ?? {})) Object.assign(old, { [name]: null });
   old.patchHandlers = fresh.patchHandlers;
   Object.assign(old, fresh.patchHandlers);
-  patchInput(old, fresh);
+  if (old.nodeName === "INPUT" || old.nodeName === "TEXTAREA") {
+    patchInput(/** @type {HTMLInputElement} */ (old), /** @type {HTMLInputElement} */ (fresh));
+  }
   if (old.nodeName !== "TEXTAREA") patchChildren(old, [...fresh.childNodes]);
-  if (old.nodeName === "SELECT" && old !== document.activeElement) old.value = fresh.value;
+  if (
+    old instanceof HTMLSelectElement &&
+    fresh instanceof HTMLSelectElement &&
+    old !== document.activeElement
+  ) {
+    old.value = fresh.value;
+  }
 }
 
-// What somebody has typed or ticked stays until the page itself wants something else than before.
+/**
+ * What somebody has typed or ticked stays until the page itself wants something else than before.
+ *
+ * @param {HTMLInputElement} old or a text area
+ * @param {HTMLInputElement} fresh
+ */
 function patchInput(old, fresh) {
-  if (old.nodeName !== "INPUT" && old.nodeName !== "TEXTAREA") return;
   if (fresh.patchValue !== undefined && fresh.patchValue !== old.patchValue) {
     if (old.type === "checkbox" || old.type === "radio") old.checked = fresh.checked;
-    else if (old !== document.activeElement || old.type === "range") old.value = fresh.patchValue;
+    else if (old !== document.activeElement || old.type === "range") old.value = String(fresh.patchValue);
   }
   old.patchValue = fresh.patchValue;
 }

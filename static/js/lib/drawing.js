@@ -6,7 +6,13 @@ import { box, middle, nameOf, outline } from "./squares.js";
 /** Units to a square in every drawing of a sheet. */
 export const UNIT = 10;
 
-/** A marker: pattern, letter and, if wanted, the colour's name. */
+/**
+ * A marker: pattern, letter and, if wanted, the colour's name.
+ *
+ * @param {string} letter
+ * @param {string | null} [name]
+ * @param {string} [size]
+ */
 export function marker(letter, name, size = "") {
   return h(
     "span",
@@ -16,7 +22,11 @@ export function marker(letter, name, size = "") {
   );
 }
 
-/** A felt-tip pen: pattern and letter on its barrel, the tip in the colour. */
+/**
+ * A felt-tip pen: pattern and letter on its barrel, the tip in the colour.
+ *
+ * @param {string} letter
+ */
 export function pen(letter) {
   return s(
     "svg",
@@ -36,7 +46,11 @@ export function pen(letter) {
   );
 }
 
-/** The square of pattern with its letter. */
+/**
+ * The square of pattern with its letter.
+ *
+ * @param {string} letter
+ */
 export function swatch(letter) {
   return s(
     "svg",
@@ -54,7 +68,14 @@ export function swatch(letter) {
   );
 }
 
-/** A letter or a number on a light disc. */
+/**
+ * A letter or a number on a light disc.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ * @param {string} text
+ */
 export function badge(x, y, radius, text) {
   return s(
     "g",
@@ -64,7 +85,12 @@ export function badge(x, y, radius, text) {
   );
 }
 
-/** A shape as a small picture for the palette. */
+/**
+ * A shape as a small picture for the palette.
+ *
+ * @param {Square[]} squares
+ * @param {string} letter
+ */
 export function shapePicture(squares, letter) {
   const { top, left, height, width } = box(squares);
   const room = Math.max(3, height, width);
@@ -81,6 +107,11 @@ export function shapePicture(squares, letter) {
   );
 }
 
+/**
+ * @param {Square[]} squares
+ * @param {string} letter
+ * @param {number} inset
+ */
 function drawn(squares, letter, inset) {
   const path = outline(squares, UNIT, inset);
   return [
@@ -89,7 +120,11 @@ function drawn(squares, letter, inset) {
   ];
 }
 
-// The lines between the squares of one shape.
+/**
+ * The lines between the squares of one shape.
+ *
+ * @param {Square[]} squares
+ */
 function seams(squares) {
   const taken = new Set(squares.map((square) => square.join()));
   let path = "";
@@ -105,6 +140,10 @@ function seams(squares) {
  *
  * `marks` as in the view; `show`: {numbers, coordinates}; `extra`: more SVG on top (ghost, dots);
  * `label`: what it is for those who cannot see it, or null when something else says so.
+ *
+ * @param {number} side
+ * @param {Mark[]} marks
+ * @param {{show?: Shown, extra?: Child, label?: string | null, fresh?: number | null}} [options]
  */
 export function sheet(side, marks, { show = {}, extra = [], label = null, fresh = null } = {}) {
   const size = side * UNIT;
@@ -121,39 +160,49 @@ export function sheet(side, marks, { show = {}, extra = [], label = null, fresh 
     s("path", { d: gridLines(side), class: "sheet-lines" }),
     cornerMarks(side),
     s("rect", { x: 0, y: 0, width: size, height: size, rx: 1.5, class: "sheet-frame" }),
-    marks
-      .filter((mark) => mark.squares)
-      .map((mark) =>
-        s(
-          "g",
-          { class: mark.n === fresh ? "fresh" : null },
-          drawn(mark.squares, mark.colour, 0.45),
-          markBadge(mark, show),
-        ),
-      ),
+    marks.map(({ n, colour, squares }) =>
+      squares
+        ? s(
+            "g",
+            { class: n === fresh ? "fresh" : null },
+            drawn(squares, colour, 0.45),
+            markBadge(squares, show.numbers ? String(n) : colour),
+          )
+        : null,
+    ),
     show.coordinates ? coordinates(side) : null,
     extra,
   );
 }
 
-/** Instead of a sheet of real paper that the app has not seen whole. */
+/**
+ * Instead of a sheet of real paper that the app has not seen whole.
+ *
+ * @param {string} words
+ */
 export function unseenSheet(words) {
   return h("div", { class: "sheet-unseen" }, icon("paper"), h("span", {}, words));
 }
 
-function markBadge(mark, show) {
-  const [row, column] = middle(mark.squares);
-  const text = show.numbers ? String(mark.n) : mark.colour;
+/**
+ * @param {Square[]} squares
+ * @param {string} text
+ */
+function markBadge(squares, text) {
+  const [row, column] = middle(squares);
   return badge((column + 0.5) * UNIT, (row + 0.5) * UNIT, 3, text);
 }
 
+/** @param {number} side */
 function gridLines(side) {
   let path = "";
-  for (let line = 1; line < side; line += 1)
+  for (let line = 1; line < side; line += 1) {
     path += `M${line * UNIT} 0V${side * UNIT}M0 ${line * UNIT}H${side * UNIT}`;
+  }
   return path;
 }
 
+/** @param {number} side */
 function cornerMarks(side) {
   const far = side * UNIT;
   return [
@@ -169,6 +218,7 @@ function cornerMarks(side) {
   );
 }
 
+/** @param {number} side */
 function coordinates(side) {
   const texts = [];
   for (let line = 0; line < side; line += 1) {
@@ -178,10 +228,17 @@ function coordinates(side) {
   return s("g", { class: "coordinates" }, texts);
 }
 
-/** The ghost: solid with a tick where it may lie, dashed where not; `state` is legal, illegal or unknown. */
+/**
+ * The ghost: solid with a tick where it may lie, dashed where not; `state` is legal, illegal or unknown.
+ *
+ * @param {Square[]} squares
+ * @param {string} letter
+ * @param {GhostState} state
+ */
 export function ghost(squares, letter, state) {
   const path = outline(squares, UNIT, 0.3);
   const [row, column] = middle(squares);
+  /** @type {Point} */
   const at = [(column + 0.5) * UNIT, (row + 0.5) * UNIT];
   return s(
     "g",
@@ -193,6 +250,10 @@ export function ghost(squares, letter, state) {
   );
 }
 
+/**
+ * @param {number} x
+ * @param {number} y
+ */
 function tick(x, y) {
   return s(
     "g",
@@ -202,14 +263,22 @@ function tick(x, y) {
   );
 }
 
-/** Squares of which the ghost should have covered one. */
+/**
+ * Squares of which the ghost should have covered one.
+ *
+ * @param {Square[]} squares
+ */
 export function wanted(squares) {
   return squares.map(([row, column]) =>
     s("circle", { class: "wanted", cx: (column + 0.5) * UNIT, cy: (row + 0.5) * UNIT, r: 3.4 }),
   );
 }
 
-/** Squares that are the reason why the ghost may not lie there. */
+/**
+ * Squares that are the reason why the ghost may not lie there.
+ *
+ * @param {Square[]} squares
+ */
 export function causes(squares) {
   return squares.map(([row, column]) =>
     cause(
@@ -218,23 +287,36 @@ export function causes(squares) {
   );
 }
 
-/** A mark of a reason: it stands out from every colour below it, and from the empty board. */
+/**
+ * A mark of a reason: it stands out from every colour below it, and from the empty board.
+ *
+ * @param {string} path
+ */
 export function cause(path) {
   return s("g", { class: "cause" }, s("path", { d: path, class: "cause-halo" }), s("path", { d: path }));
 }
 
-/** Dots on the squares from which the colour can go on. */
+/**
+ * Dots on the squares from which the colour can go on.
+ *
+ * @param {Square[]} squares
+ */
 export function anchors(squares) {
   return squares.map(([row, column]) =>
     s("circle", { class: "anchor", cx: (column + 0.5) * UNIT, cy: (row + 0.5) * UNIT, r: 1.5 }),
   );
 }
 
+/** @type {Record<number, number[]>} */
 const PIPS = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
 
-/** A die with pips and, small below them, its numeral; null is a die not known yet. */
+/**
+ * A die with pips and, small below them, its numeral; null is a die not known yet.
+ *
+ * @param {number | null} face
+ */
 export function die(face) {
-  const pips = (PIPS[face] ?? []).map((place) => {
+  const pips = (PIPS[face ?? 0] ?? []).map((place) => {
     const x = 16 + ((place - 1) % 3) * 12;
     const y = 12 + Math.floor((place - 1) / 3) * 10;
     return s("circle", { cx: x, cy: y, r: 4 });
@@ -248,7 +330,13 @@ export function die(face) {
   );
 }
 
-/** Strike boxes: ○○○, crossed out where used. */
+/**
+ * Strike boxes: ○○○, crossed out where used.
+ *
+ * @param {number} used
+ * @param {number} most
+ * @param {string} label
+ */
 export function strikes(used, most, label) {
   const boxes = Array.from({ length: most }, (_, index) =>
     s(

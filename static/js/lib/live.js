@@ -6,7 +6,7 @@
 // page that was left. The server lets a phone have a few streams only (six of them freeze a seventh tab on
 // HTTP/1.1) and tells the oldest page: "replaced".
 
-import { ask, table } from "./api.js";
+import { ask, Problem, table } from "./api.js";
 import { freshId } from "./ids.js";
 
 const SILENCE_MS = 35000; // two heartbeats of 15 s and a bit
@@ -17,7 +17,7 @@ const LOOK_MS = 15000; // how often a page looks whose stream another one has
 export class Live {
   /**
    * @param {string} code of the table
-   * @param {{seen: function({seq: number, view: object}), state: function(boolean), gone: function()}} hooks
+   * @param {{seen: (message: Seen) => void, state: (online: boolean) => void, gone: () => void}} hooks
    *     `seen` gets every newer view, `state` whether the table can be heard, `gone` is called
    *     when the table is no more.
    * @param {boolean} watching as a spectator, even on a phone that has a seat
@@ -28,15 +28,18 @@ export class Live {
     this.watching = watching;
     this.tab = freshId();
     this.seq = -1;
+    /** @type {EventSource | null} */
     this.source = null;
     this.watchdog = 0;
     this.retry = 0;
     this.tries = 0;
     this.doubt = 0;
+    /** @type {boolean | null} */
     this.online = null;
     this.resting = false;
   }
 
+  /** @param {number} seq */
   start(seq) {
     this.seq = seq;
     document.addEventListener("visibilitychange", () => {
@@ -52,12 +55,17 @@ export class Live {
       this.setOnline(false);
     });
     // A page that rests is looked at again: its turn to listen.
-    for (const kind of ["focus", "pointerdown", "keydown"])
+    for (const kind of ["focus", "pointerdown", "keydown"]) {
       addEventListener(kind, () => this.resting && this.wake());
+    }
     this.connect();
   }
 
-  /** A view that came another way, with the answer to a command. */
+  /**
+   * A view that came another way, with the answer to a command.
+   *
+   * @param {number} seq
+   */
   heard(seq) {
     this.seq = Math.max(this.seq, seq);
   }
@@ -74,7 +82,7 @@ export class Live {
       this.take(await ask("GET", `${table(this.code)}${this.watching ? "?watch=1" : ""}`));
       return true;
     } catch (error) {
-      if (error.status === 404) this.hooks.gone();
+      if (error instanceof Problem && error.status === 404) this.hooks.gone();
       else this.lost();
       return false;
     }
@@ -99,7 +107,11 @@ export class Live {
     this.guard();
   }
 
-  /** The server has ended the stream, and says why. */
+  /**
+   * The server has ended the stream, and says why.
+   *
+   * @param {string} reason
+   */
   async ended(reason) {
     this.close();
     if (reason === "replaced") this.rest();
@@ -116,6 +128,7 @@ export class Live {
     }, LOOK_MS);
   }
 
+  /** @param {Seen} message */
   take({ seq, view }) {
     this.setOnline(true);
     if (seq < this.seq) return;
@@ -158,6 +171,7 @@ export class Live {
     this.source = null;
   }
 
+  /** @param {boolean} online */
   setOnline(online) {
     clearTimeout(this.doubt);
     this.doubt = 0;

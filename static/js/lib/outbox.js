@@ -9,7 +9,7 @@ const RETRY_MS = [400, 1000, 2000, 4000, 8000];
 export class Outbox {
   /**
    * @param {string} code of the table
-   * @param {{answered: function(object), refused: function(Problem), waiting: function(number)}} hooks
+   * @param {{answered: (answer: Seen) => void, refused: (problem: Problem) => void, waiting: (count: number) => void}} hooks
    *     `waiting` gets how many commands are on their way.
    */
   constructor(code, hooks) {
@@ -35,19 +35,30 @@ export class Outbox {
     return this.kept.length;
   }
 
-  /** Whether a command of this type is on its way. */
+  /**
+   * Whether a command of this type is on its way.
+   *
+   * @param {string} type
+   */
   holds(type) {
     return this.kept.some((one) => one.command.type === type);
   }
 
-  /** Send a command; `expected` is the state it relies on, or null. */
+  /**
+   * Send a command; `expected` is the state it relies on, or null.
+   *
+   * @param {Command} command
+   * @param {number | null} [expected]
+   */
   send(command, expected = null) {
+    /** @type {Sending} */
     const body = { id: freshId(), command };
     if (expected !== null) body.expected_seq = expected;
     this.keep([...this.kept, body]);
     this.flush();
   }
 
+  /** @param {Sending[]} kept */
   keep(kept) {
     this.kept = kept;
     remember(this.key, kept.length ? JSON.stringify(kept) : null);

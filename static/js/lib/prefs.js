@@ -1,6 +1,10 @@
 // What this phone remembers about its owner: theme, hand, what the sheet shows.
 
-/** A remembered text, or null. */
+/**
+ * A remembered text, or null.
+ *
+ * @param {string} key
+ */
 export function recall(key) {
   try {
     return localStorage.getItem(key);
@@ -9,7 +13,12 @@ export function recall(key) {
   }
 }
 
-/** Remember a text; null forgets it. Without storage nothing is remembered, and nothing breaks. */
+/**
+ * Remember a text; null forgets it. Without storage nothing is remembered, and nothing breaks.
+ *
+ * @param {string} key
+ * @param {string | null} text
+ */
 export function remember(key, text) {
   try {
     if (text === null) localStorage.removeItem(key);
@@ -19,12 +28,21 @@ export function remember(key, text) {
   }
 }
 
-/** A switch that is remembered: "numbers", "coordinates", "anchors", "text". */
+/**
+ * A switch that is remembered: "numbers", "coordinates", "anchors", "text".
+ *
+ * @param {string} name
+ * @param {boolean} [standard]
+ */
 export function isOn(name, standard = false) {
   const kept = recall(`rw-${name}`);
   return kept === null ? standard : kept === "1";
 }
 
+/**
+ * @param {string} name
+ * @param {boolean} on
+ */
 export function setOn(name, on) {
   remember(`rw-${name}`, on ? "1" : "0");
 }
@@ -34,6 +52,7 @@ export function theme() {
   return recall("rw-theme");
 }
 
+/** @param {string | null} name */
 export function setTheme(name) {
   remember("rw-theme", name);
   if (name === null) delete document.documentElement.dataset.theme;
@@ -44,6 +63,7 @@ export function isLeftHanded() {
   return recall("rw-hand") === "left";
 }
 
+/** @param {boolean} left */
 export function setLeftHanded(left) {
   remember("rw-hand", left ? "left" : null);
   if (left) document.documentElement.dataset.hand = "left";

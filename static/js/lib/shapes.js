@@ -2,17 +2,38 @@
 
 import { ask } from "./api.js";
 
+/** @type {Record<string, CatalogueShape> | null} */
 let catalogue = null;
 
 /** Fetch the catalogue once; the browser keeps it. */
 export async function loadShapes() {
-  if (catalogue === null) catalogue = (await ask("GET", "/shapes")).shapes;
-  return catalogue;
+  catalogue ??= (await ask("GET", "/shapes")).shapes;
 }
 
 export const haveShapes = () => catalogue !== null;
 
-/** The squares of a shape lying in one way, from the top left. */
-export const squaresOf = (shape, orientation) => catalogue[shape].orientations[orientation];
-export const turned = (shape, orientation) => catalogue[shape].turned[orientation];
-export const flipped = (shape, orientation) => catalogue[shape].flipped[orientation];
+/** @param {string} shape */
+function entry(shape) {
+  if (catalogue === null) throw new Error(`${shape} was asked for before the catalogue had come`);
+  return catalogue[shape];
+}
+
+/**
+ * The squares of a shape lying in one way, from the top left.
+ *
+ * @param {string} shape
+ * @param {number} orientation
+ */
+export const squaresOf = (shape, orientation) => entry(shape).orientations[orientation];
+
+/**
+ * @param {string} shape
+ * @param {number} orientation
+ */
+export const turned = (shape, orientation) => entry(shape).turned[orientation];
+
+/**
+ * @param {string} shape
+ * @param {number} orientation
+ */
+export const flipped = (shape, orientation) => entry(shape).flipped[orientation];

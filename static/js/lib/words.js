@@ -1,28 +1,50 @@
 // The sentences of the scripts, in the language of the page; they lie in it as JSON.
 
+/** @param {string} id */
 const read = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
 // Some pages have words of their own besides.
 const messages = { ...read("messages"), ...read("more-messages") };
+// The forms of a counted sentence have the names of CLDR's plural categories, as here.
 const plural = new Intl.PluralRules(document.documentElement.lang || "en");
 
+/**
+ * @param {string} sentence
+ * @param {Record<string, unknown>} params
+ */
 function fill(sentence, params) {
   return sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole));
 }
 
-/** The sentence of a key such as `script.sheet.place`. */
+/**
+ * The sentence of a key such as `script.sheet.place`.
+ *
+ * @param {string} key
+ * @param {Record<string, unknown>} [params]
+ */
 export function t(key, params = {}) {
   const sentence = messages[key];
   return typeof sentence === "string" ? fill(sentence, params) : key;
 }
 
-/** A counted sentence; `{n}` is the number. */
+/**
+ * A counted sentence; `{n}` is the number.
+ *
+ * @param {string} key
+ * @param {number} n
+ * @param {Record<string, unknown>} [params]
+ */
 export function tn(key, n, params = {}) {
   const forms = messages[key];
   if (typeof forms !== "object") return key;
+  // French and Spanish have "many" for millions, which our sentences do without.
   return fill(forms[plural.select(n)] ?? forms.other, { n, ...params });
 }
 
-/** "Ana, Ben and Cleo" in the language of the page. */
+/**
+ * "Ana, Ben and Cleo" in the language of the page.
+ *
+ * @param {string[]} names
+ */
 export function list(names) {
   return new Intl.ListFormat(document.documentElement.lang || "en", { type: "conjunction" }).format(names);
 }

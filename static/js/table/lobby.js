@@ -1,16 +1,16 @@
 // Before a game: who sits where, how it is played, and how others come in.
 
-import { h, icon } from "../lib/dom.js";
-import { pen } from "../lib/drawing.js";
+import { filledIn, h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { invitation } from "./menu.js";
 import { settingsPanel } from "./settings.js";
 
 const KINDS = { phone: "phone", guest: "people", paper: "paper" };
 
+/** @param {App} app */
 export function lobbyScreen(app) {
   const { view } = app;
-  const seated = view.you !== null;
+  const own = view.you?.seat ?? null;
   return h(
     "div",
     { class: "lobby" },
@@ -26,15 +26,16 @@ export function lobbyScreen(app) {
         { class: "seats" },
         view.seats.map((seat, place) => seatRow(app, seat, place)),
       ),
-      seated && !view.solo && view.seats.length < 4 ? addSeat(app) : null,
+      own !== null && !view.solo && view.seats.length < 4 ? addSeat(app, own) : null,
     ),
-    seated ? settingsPanel(app) : null,
-    seated
+    own === null ? null : settingsPanel(app),
+    own !== null
       ? startBar(app)
       : h("p", { class: "notice" }, icon("eye"), h("span", {}, t("script.lobby.watching"))),
   );
 }
 
+/** @param {TableView} view */
 function invite(view) {
   return h(
     "section",
@@ -61,12 +62,16 @@ function invite(view) {
   );
 }
 
+/**
+ * @param {App} app
+ * @param {Seat} seat
+ * @param {number} place
+ */
 function seatRow(app, seat, place) {
   const { view } = app;
   const { seats, you } = view;
   const open = app.ui.seat === seat.seat;
   const keeper = seats.find((other) => other.seat === seat.keeper);
-  const letter = view.settings.markers[order(view, seat)];
   const toggle = () => {
     app.ui.seat = open ? null : seat.seat;
     app.render();
@@ -92,8 +97,7 @@ function seatRow(app, seat, place) {
             : t(`script.lobby.kind_${seat.kind}`),
         ),
       ),
-      letter && view.seats.length > 1 ? pen(letter) : null,
-      letter && view.seats.length > 1 ? h("span", { class: "unseen" }, app.colour(letter)) : null,
+      app.screens.seatSign?.(seat),
       you && !view.solo
         ? h(
             "button",
@@ -108,24 +112,21 @@ function seatRow(app, seat, place) {
           )
         : null,
     ),
-    open && you ? seatEditor(app, seat, place) : null,
+    open && you ? seatEditor(app, seat, place, you.seat) : null,
   );
 }
 
-// How far clockwise from the starter a seat is: the place of its first marker.
-function order(view, seat) {
-  const at = view.seats.findIndex((other) => other.seat === seat.seat);
-  const first = Math.max(
-    0,
-    view.seats.findIndex((other) => other.starter),
-  );
-  return (at - first + view.seats.length) % view.seats.length;
-}
-
-function seatEditor(app, seat, place) {
+/**
+ * @param {App} app
+ * @param {Seat} seat
+ * @param {number} place
+ * @param {number} own seat of whoever edits
+ */
+function seatEditor(app, seat, place, own) {
   const { view } = app;
+  /** @param {number} to */
   const move = (to) => app.send({ type: "MoveSeat", seat: seat.seat, place: to }, true);
-  const host = view.seats.some((other) => other.host && other.seat === view.you.seat);
+  const host = view.seats.some((other) => other.host && other.seat === own);
   const last = view.seats.length - 1;
   return h(
     "div",
@@ -172,30 +173,35 @@ function seatEditor(app, seat, place) {
       ? h(
           "button",
           { class: "button small bad", type: "button", onclick: () => remove(app, seat) },
-          seat.seat === view.you.seat
-            ? t("script.lobby.stand_up")
-            : t("script.lobby.remove", { name: seat.name }),
+          seat.seat === own ? t("script.lobby.stand_up") : t("script.lobby.remove", { name: seat.name }),
         )
       : null,
   );
 }
 
+/**
+ * @param {App} app
+ * @param {Seat} seat
+ */
 function remove(app, seat) {
   app.ui.seat = null;
   app.send({ type: "RemoveSeat", seat: seat.seat }, true);
 }
 
+/**
+ * @param {App} app
+ * @param {Seat} seat
+ */
 function rename(app, seat) {
-  const kinds = seat.keeper === null ? ["phone", "paper"] : ["guest", "paper"];
   return h(
     "form",
     {
       class: "stack",
       onsubmit: (event) => {
         event.preventDefault();
-        const { name, kind } = event.target.elements;
+        const [name, kind] = [filledIn(event.target, "name"), filledIn(event.target, "kind")];
         app.ui.seat = null;
-        app.send({ type: "ChangeSeat", seat: seat.seat, name: name.value, kind: kind.value });
+        app.send({ type: "ChangeSeat", seat: seat.seat, name, kind });
       },
     },
     h(
@@ -212,17 +218,26 @@ function rename(app, seat) {
         value: seat.name,
       }),
     ),
-    kindChoice(`kind-${seat.seat}`, kinds, seat.kind),
+    kindChoice(app, `kind-${seat.seat}`, seat.keeper === null ? "phone" : "guest", seat.kind),
     h("button", { class: "button small", type: "submit" }, t("script.save")),
   );
 }
 
-function kindChoice(id, kinds, chosen) {
+/**
+ * On a screen or on real paper, where the game knows paper.
+ *
+ * @param {App} app
+ * @param {string} id
+ * @param {"phone" | "guest"} screen
+ * @param {string} chosen
+ */
+function kindChoice(app, id, screen, chosen) {
+  if (!app.screens.onPaper) return h("input", { type: "hidden", name: "kind", value: screen });
   return h(
     "fieldset",
     { class: "choices two" },
     h("legend", {}, t("script.lobby.draws_on")),
-    kinds.map((kind) =>
+    [screen, "paper"].map((kind) =>
       h(
         "label",
         { class: "choice" },
@@ -239,14 +254,19 @@ function kindChoice(id, kinds, chosen) {
   );
 }
 
-function addSeat(app) {
+/**
+ * @param {App} app
+ * @param {number} own seat, whose phone the new one shares
+ */
+function addSeat(app, own) {
+  /** @param {SubmitEvent & {target: HTMLFormElement}} event */
   const submit = (event) => {
     event.preventDefault();
     const form = event.target;
-    const name = form.elements.name.value.trim();
-    app.send({ type: "AddSeat", keeper: app.view.you.seat, name, kind: form.elements.kind.value });
+    const [name, kind] = [filledIn(form, "name"), filledIn(form, "kind")];
+    app.send({ type: "AddSeat", keeper: own, name, kind });
     form.reset();
-    form.closest("details").open = false;
+    form.closest("details")?.removeAttribute("open");
   };
   return h(
     "details",
@@ -269,12 +289,13 @@ function addSeat(app) {
           autocomplete: "off",
         }),
       ),
-      kindChoice("guest-kind", ["guest", "paper"], "guest"),
+      kindChoice(app, "guest-kind", "guest", "guest"),
       h("button", { class: "button main", type: "submit" }, t("script.lobby.add_go")),
     ),
   );
 }
 
+/** @param {App} app */
 function startBar(app) {
   const { view } = app;
   const ready = view.can_start && !app.busy;
@@ -303,6 +324,7 @@ function startBar(app) {
   );
 }
 
+/** @param {App} app */
 function back(app) {
   app.tab = null;
   app.render();

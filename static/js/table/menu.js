@@ -1,24 +1,31 @@
 // The menu of a table: leave, set somebody out, lock, link for watching, language, look.
 
-import { h, icon } from "../lib/dom.js";
+import { byId, given, h, icon } from "../lib/dom.js";
 import { canStayAwake } from "../lib/awake.js";
 import * as prefs from "../lib/prefs.js";
 import { t } from "../lib/words.js";
 
-/** Open the dialog; it is part of the page all the time, so that patching keeps it. */
+/**
+ * Open the dialog; it is part of the page all the time, so that patching keeps it.
+ *
+ * @param {App} app
+ */
 export function openMenu(app) {
   app.menu = true;
   app.draw();
-  document.getElementById("menu").showModal();
+  dialog().showModal();
 }
 
+const dialog = () => /** @type {HTMLDialogElement} */ (byId("menu"));
+
+/** @param {App} app */
 export function menuDialog(app) {
   const closed = () => {
     app.menu = false;
     app.leaving = null;
     app.render();
   };
-  const close = () => document.getElementById("menu").close();
+  const close = () => dialog().close();
   return h(
     "dialog",
     {
@@ -44,7 +51,7 @@ export function menuDialog(app) {
           { class: "inside stack" },
           table(app, close),
           look(app),
-          language(app),
+          language(),
           h(
             "a",
             { class: "button quiet wide", href: "/learn", target: "_blank", rel: "noopener" },
@@ -56,6 +63,10 @@ export function menuDialog(app) {
   );
 }
 
+/**
+ * @param {App} app
+ * @param {() => void} close
+ */
 function table(app, close) {
   const { view } = app;
   return h(
@@ -64,11 +75,17 @@ function table(app, close) {
     h("p", { class: "menu-code" }, t("script.menu.code"), " ", h("b", { translate: "no" }, view.code)),
     view.solo ? null : invitation(view),
     view.you ? lockButton(app) : null,
-    view.you && view.game && view.phase !== "over" ? [setOut(app), leave(app, close)] : null,
+    view.you && view.game && view.phase !== "over"
+      ? [setOut(app, view.game, view.you.seat), leave(app, view.game, close)]
+      : null,
   );
 }
 
-/** The addresses for joining and watching, to copy by hand: the clipboard is missing on plain http. */
+/**
+ * The addresses for joining and watching, to copy by hand: the clipboard is missing on plain http.
+ *
+ * @param {TableView} view
+ */
 export function invitation(view) {
   return h(
     "div",
@@ -78,6 +95,11 @@ export function invitation(view) {
   );
 }
 
+/**
+ * @param {string} id
+ * @param {string} label
+ * @param {string} address
+ */
 function copyField(id, label, address) {
   return h(
     "div",
@@ -94,6 +116,7 @@ function copyField(id, label, address) {
   );
 }
 
+/** @param {App} app */
 function lockButton(app) {
   const { locked } = app.view;
   return h(
@@ -109,9 +132,14 @@ function lockButton(app) {
   );
 }
 
-// Two others, or the host, can set out somebody who has stopped answering.
-function setOut(app) {
-  const { game, you } = app.view;
+/**
+ * Two others, or the host, can set out somebody who has stopped answering.
+ *
+ * @param {App} app
+ * @param {TableGame} game
+ * @param {number} seat that asks for it
+ */
+function setOut(app, game, seat) {
   const targets = game.players.filter((player) => player.can_be_set_out);
   if (!targets.length) return null;
   return h(
@@ -128,7 +156,7 @@ function setOut(app) {
           {
             class: "button bad wide",
             type: "button",
-            onclick: () => app.send({ type: "SetOut", seat: you.seat, target: player.seat }),
+            onclick: () => app.send({ type: "SetOut", seat, target: player.seat }),
           },
           t("script.menu.vote", { name: player.name }),
           player.votes ? h("span", { class: "tag" }, t("script.menu.votes", { n: player.votes })) : null,
@@ -138,8 +166,13 @@ function setOut(app) {
   );
 }
 
-function leave(app, close) {
-  const { game, tasks } = app.view;
+/**
+ * @param {App} app
+ * @param {TableGame} game
+ * @param {() => void} close the menu
+ */
+function leave(app, game, close) {
+  const { tasks } = app.view;
   const seats = tasks.filter((task) => game.players.some((player) => player.seat === task.seat && player.in));
   return seats.map(({ seat, name }) => {
     if (app.leaving !== seat) {
@@ -170,8 +203,10 @@ function leave(app, close) {
   });
 }
 
+/** @param {App} app */
 function look(app) {
   const chosen = prefs.theme() ?? "system";
+  /** @param {string} name */
   const choose = (name) => {
     prefs.setTheme(name === "system" ? null : name);
     app.render();
@@ -208,7 +243,8 @@ function look(app) {
 function language() {
   const now = document.documentElement.lang;
   const next = encodeURIComponent(location.pathname);
-  const names = JSON.parse(document.getElementById("languages").textContent);
+  /** @type {[code: string, name: string][]} */
+  const names = given("languages");
   return h(
     "section",
     { class: "stack" },

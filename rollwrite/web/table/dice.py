@@ -1,0 +1,313 @@
+"""The dice game in the view of its table (rules D1 to D16, S1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rollwrite.dicegame import COLOURS, Colour, Layout, Player, Settings
+from rollwrite.dicegame.events import OutReason
+from rollwrite.dicegame.layout import STRIKES
+from rollwrite.dicegame.rules import DiceTable
+from rollwrite.dicegame.rules.proof import prove
+from rollwrite.dicegame.state import Game
+from rollwrite.i18n import Translator
+from rollwrite.i18n.dice_words import (
+    colour_name,
+    dice_words,
+    result_line,
+    why_out,
+    winner_sentence,
+)
+from rollwrite.table import may
+from rollwrite.table.seats import SeatKind
+from rollwrite.web.table.dice_frames import dice_frame
+from rollwrite.web.table.dice_settings import read_settings
+from rollwrite.web.table.dice_sheet import (
+    ViewMark,
+    dice_check,
+    dice_placements,
+    dice_refusal,
+    written_marks,
+)
+from rollwrite.web.table.dice_tasks import dice_task, pick_order
+from rollwrite.web.table.parts import own, written
+from rollwrite.web.table.task import Task, first_needed, live_region_text
+
+
+@dataclass(frozen=True)
+class ColourWords:
+    """A colour's words."""
+
+    name: str
+    letter: Colour
+
+
+@dataclass(frozen=True)
+class ViewDie:
+    """A die."""
+
+    die: int
+    value: int
+    taken_by: int | None
+
+
+@dataclass(frozen=True)
+class RingPlace:
+    """Who holds what."""
+
+    seat: int
+    name: str
+    colour: Colour
+    in_: bool
+
+
+@dataclass(frozen=True)
+class ViewRing:
+    """The markers, clockwise from the first starter."""
+
+    places: tuple[RingPlace, ...]
+    standby: tuple[Colour, ...]
+
+
+@dataclass(frozen=True)
+class ViewOut:
+    """When and why a player went out (D11, D16)."""
+
+    round: int
+    reason: OutReason
+    text: str
+
+
+@dataclass(frozen=True)
+class ViewPlayer:
+    """A player and the sheet.
+
+    :ivar face: of the die taken.
+    :ivar known: whether the app knows all that is drawn on it.
+    """
+
+    seat: int
+    name: str
+    kind: SeatKind
+    mine: bool
+    colour: Colour
+    die: int | None
+    face: int | None
+    drawing: bool
+    drawn: bool
+    in_: bool
+    out: ViewOut | None
+    strikes: int
+    strikes_max: int
+    unfilled: int | None
+    known: bool
+    used: tuple[str, ...]
+    marks: tuple[ViewMark, ...]
+    votes: int
+    can_be_set_out: bool
+
+
+@dataclass(frozen=True)
+class ViewProof:
+    """Whether the dice were fair."""
+
+    ok: bool
+    verdict: str
+    text: str
+
+
+@dataclass(frozen=True)
+class DiceResult:
+    """A result."""
+
+    seat: int
+    name: str
+    rank: int
+    unfilled: int
+    strikes: int
+    tie: str | None
+    text: str
+
+
+@dataclass(frozen=True)
+class ViewGame:
+    """The dice game."""
+
+    number: int
+    round: int
+    starter: int
+    roller: int | None
+    picker: int | None
+    complete: bool
+    dice: tuple[ViewDie, ...]
+    ring: ViewRing
+    layout: Layout
+    settings: Settings
+    players: tuple[ViewPlayer, ...]
+    commitment: str | None
+    seed: str | None
+    proof: ViewProof
+    ranking: tuple[DiceResult, ...]
+    verdict: str | None
+    unreported: tuple[int, ...]
+
+
+class DiceView:
+    """See :class:`~rollwrite.web.table.game_view.GameView`."""
+
+    games = ("dice",)
+    read_settings = staticmethod(read_settings)
+    refusal = staticmethod(dice_refusal)
+    placements = staticmethod(dice_placements)
+    check = staticmethod(dice_check)
+    task = staticmethod(dice_task)
+    frame = staticmethod(dice_frame)
+
+    def key_of(self, _settings: Settings) -> str:
+        """There is one."""
+        return self.games[0]
+
+    def name(self, t: Translator, _settings: Settings) -> str:
+        """There is one."""
+        return t("table.game.dice")
+
+    def colours(self, t: Translator, _settings: Settings) -> dict[str, ColourWords]:
+        """Each colour's name and letter by its letter."""
+        return {c.value: ColourWords(colour_name(t, c), c) for c in COLOURS}
+
+    def status(self, t: Translator, table: DiceTable, actor: int | None) -> str:
+        """The round, and where the reader is in it."""
+        game = table.game
+        assert game is not None
+        if game.is_solo:
+            return t("table.status.solo", round=game.round)
+        if game.is_round_complete:
+            # The next starter may be another one already: the round's own would only confuse.
+            line = t("table.status.done", round=game.round)
+        else:
+            line = t("table.status.round", round=game.round, name=game.players[game.starter].name)
+        own_line = _place_in_round(t, game, actor)
+        return line if own_line is None else f"{line} · {own_line}"
+
+    def live_region(self, t: Translator, table: DiceTable, tasks: tuple[Task, ...]) -> str:
+        """Also colour and dice, for who picks."""
+        game = table.game
+        if game is not None and game.phase == "over" and not any(task.needed for task in tasks):
+            return winner_sentence(t, game)
+        task = first_needed(tasks)
+        index = None if game is None or task is None else game.index_of(task.seat)
+        if game is not None and index is not None and task is not None and task.do == "pick":
+            values = [game.dice[die] for die in game.dice_left]
+            colour = colour_name(t, game.colour_of(index))
+            return t("table.say.pick", colour=colour, dice=dice_words(t, values))
+        return live_region_text(t, tasks)
+
+    def game(self, t: Translator, table: DiceTable) -> ViewGame:
+        """All that phones share."""
+        game = table.game
+        assert game is not None
+        seats = game.seats
+        taken = {player.die: player.seat for player in game.players}
+        is_over = game.phase == "over"
+        places = tuple(
+            RingPlace(player.seat, player.name, game.colour_of(index), player.is_in)
+            for index, player in enumerate(game.players)
+        )
+        proof = prove(game.number, game.commitment, game.seed, game.rolled)
+        said = t(f"table.proof.{proof.verdict.replace('-', '_')}")
+        return ViewGame(
+            number=game.number,
+            round=game.round,
+            starter=seats[game.starter],
+            roller=None if game.roller is None else seats[game.roller],
+            picker=None if game.picker is None else seats[game.picker],
+            complete=game.is_round_complete and not is_over,
+            dice=tuple(ViewDie(n, value, taken.get(n)) for n, value in enumerate(game.dice)),
+            ring=ViewRing(places, game.ring.standby),
+            layout=written(game.settings.layout),
+            settings=written(game.settings),
+            players=tuple(_player(t, table, game, n) for n in range(len(game.players))),
+            commitment=game.commitment,
+            seed=game.seed,
+            proof=ViewProof(proof.verdict == "fair", proof.verdict, said),
+            ranking=_ranking(t, game) if is_over else (),
+            verdict=winner_sentence(t, game) if is_over else None,
+            unreported=game.unreported if is_over else (),
+        )
+
+    def own(self, table: DiceTable, actor: int | None) -> Mapping[str, bool]:
+        """Which players are the phone's own, and whom it may vote to set out."""
+        assert table.game is not None
+        values = {}
+        for seat in table.game.seats:
+            values[f"player {seat} mine"] = table.speaks_for(actor, seat)
+            is_allowed = actor is not None and may.be_set_out(table, seat, actor) is None
+            values[f"player {seat} votable"] = is_allowed
+        return values
+
+
+def _place_in_round(t: Translator, game: Game, actor: int | None) -> str | None:
+    index = None if actor is None else game.index_of(actor)
+    if index is None:
+        return None
+    if not game.players[index].is_in:
+        return t("table.status.out")
+    if game.players[index].die is not None:
+        return None
+    if game.picker == index:
+        return t("table.status.pick_now")
+    # Places count from the starter, so "third" stays third while others pick.
+    order = [i for i in game.clockwise(game.starter) if game.players[i].is_in]
+    place = order.index(index) + 1
+    if place == 1 or index not in pick_order(game):
+        return None
+    return t(f"table.status.pick_{place}")
+
+
+def _ranking(t: Translator, game: Game) -> tuple[DiceResult, ...]:
+    names = {player.seat: player.name for player in game.players}
+    return tuple(
+        DiceResult(
+            score.seat,
+            names[score.seat],
+            score.rank,
+            score.unfilled,
+            score.strikes,
+            score.tie,
+            result_line(t, score),
+        )
+        for score in game.ranking
+    )
+
+
+def _player(t: Translator, table: DiceTable, game: Game, index: int) -> ViewPlayer:
+    player: Player = game.players[index]
+    out = None
+    if player.out is not None:
+        out = ViewOut(player.out.round, player.out.reason, why_out(t, game, player))
+    return ViewPlayer(
+        seat=player.seat,
+        name=player.name,
+        kind=player.kind,
+        mine=own(f"player {player.seat} mine"),
+        colour=game.colour_of(index),
+        die=player.die,
+        face=game.face_of(player),
+        drawing=game.is_drawing(index),
+        drawn=player.mark_of(game.round) is not None,
+        in_=player.is_in,
+        out=out,
+        strikes=player.sheet.strikes,
+        strikes_max=STRIKES,
+        unfilled=player.unfilled,
+        known=player.sheet.is_known,
+        used=player.sheet.used,
+        marks=written_marks(player.sheet.marks),
+        votes=sum(aim == player.seat for _, aim in table.votes),
+        can_be_set_out=own(f"player {player.seat} votable"),
+    )
+
+
+DICE_VIEW: Final = DiceView()

@@ -1,0 +1,46 @@
+"""Settings and layouts of the dice game in a request's body."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rollwrite.dicegame import Layout, LayoutError, Settings, built_in_layout, parse_layout
+from rollwrite.dicegame.layout import LayoutText, find_problems
+from rollwrite.table import DecodeError, FieldError
+from rollwrite.table.dataclass_json import decode, encode, errors_under
+
+
+def read_settings(data: object, pointer: str, _game: str) -> Settings:
+    """Settings; the layout by its name, as an object or as TOML, by default ``standard``.
+
+    :raises DecodeError: something is unknown or of another type.
+    :raises LayoutError: the layout is none.
+    """
+    if not isinstance(data, Mapping):
+        raise DecodeError([FieldError(pointer, "object")])
+    layout = read_layout(data.get("layout", "standard"), f"{pointer}/layout")
+    try:
+        return decode(Settings, {**data, "layout": encode(layout)})
+    except DecodeError as error:
+        raise errors_under(error, pointer) from None
+
+
+def read_layout(data: object, pointer: str) -> Layout:
+    """A layout by its name, as an object or as TOML.
+
+    :raises DecodeError: it is nothing of these.
+    :raises LayoutError: the layout is none.
+    """
+    if isinstance(data, str):
+        return built_in_layout(data)
+    try:
+        if isinstance(data, Mapping) and "toml" in data:
+            return parse_layout(decode(LayoutText, data).toml)
+        if isinstance(data, Mapping) and isinstance(data.get("rows"), list):
+            rows = tuple(tuple(r) if isinstance(r, list) else r for r in data["rows"])
+            problems = find_problems(data.get("name"), data.get("side"), rows)
+            if problems:
+                raise LayoutError(problems)
+        return decode(Layout, data)
+    except DecodeError as error:
+        raise errors_under(error, pointer) from None

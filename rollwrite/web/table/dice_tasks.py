@@ -1,0 +1,268 @@
+"""What each seat of a phone has to do in a dice game now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from rollwrite.dicegame import Colour, Player, Sheet
+from rollwrite.dicegame.dice import FACES
+from rollwrite.dicegame.rules import DiceTable
+from rollwrite.dicegame.rules import may as dice_may
+from rollwrite.dicegame.state import Game
+from rollwrite.i18n import Translator
+from rollwrite.i18n.dice_words import colour_name, why_not, why_out
+from rollwrite.table.dataclass_json import optional
+from rollwrite.web.table.task import Task, task_text
+
+
+@dataclass(frozen=True)
+class DieToPick:
+    """A die to pick; verdict and text only where the table plays with hints."""
+
+    die: int
+    value: int
+    free: bool
+    verdict: Literal["fits", "strike", "nothing"] | None
+    text: str | None
+
+
+@dataclass(frozen=True)
+class RowShape:
+    """A shape of the die's row; text says why it does not fit."""
+
+    shape: str
+    used: bool
+    fits: bool
+    text: str | None
+
+
+@dataclass(frozen=True)
+class AnyRowShape:
+    """A shape of any row."""
+
+    row: int
+    shape: str
+    used: bool
+    fits: bool
+    text: str | None
+
+
+@dataclass(frozen=True)
+class WhyOut:
+    """A shape that fits nowhere."""
+
+    shape: str
+    text: str
+
+
+@dataclass(frozen=True)
+class DiceTask(Task):
+    """What a seat of the reader has to do; some members come only with the tasks they are for.
+
+    :ivar do: ``lobby``, ``roll``, ``enter-dice``, ``pick``, ``draw``, ``paper``, ``wait``,
+        ``pass``, ``out``, ``report`` or ``over``.
+    """
+
+    can_correct: bool | None = optional(None)
+    dice_count: int | None = optional(None)
+    passing: bool | None = optional(None)
+    passed_title: str | None = optional(None)
+    dice: tuple[DieToPick, ...] | None = optional(None)
+    face: int | None = optional(None)
+    colour: Colour | None = optional(None)
+    row: tuple[RowShape, ...] | None = optional(None)
+    all: tuple[AnyRowShape, ...] | None = optional(None)
+    can_strike: bool | None = optional(None)
+    can_go_out: bool | None = optional(None)
+    known: bool | None = optional(None)
+    why_out: tuple[WhyOut, ...] | None = optional(None)
+
+
+def dice_task(t: Translator, table: DiceTable, seat: int) -> DiceTask:
+    """What a seat that plays has to do, in words and with what the screen for it needs."""
+    game = table.game
+    index = None if game is None else game.index_of(seat)
+    assert game is not None
+    assert index is not None
+    can_correct = table.is_untouched and dice_may.correct(game, index) is None
+    members = _Tasks(t, game, index).members()
+    if game.phase != "over":
+        members["can_undo"] = dice_may.undo(game, index) is None
+    holder = table.seat(seat)
+    name = game.players[index].name if holder is None else holder.name
+    return DiceTask(seat, name, can_correct=can_correct, **members)
+
+
+def pick_order(game: Game) -> list[int]:
+    """The players who have still to take a die, the next one first (D6)."""
+    waiting = game.clockwise(game.starter)
+    return [i for i in waiting if game.players[i].is_in and game.players[i].die is None]
+
+
+def missing(game: Game) -> list[str]:
+    """The names of those who keep the round from going on."""
+    if game.picker is not None:
+        return [game.players[game.picker].name]
+    if game.roller is not None:
+        return [game.players[game.roller].name]
+    return [player.name for i, player in enumerate(game.players) if game.is_drawing(i)]
+
+
+class _Tasks:
+    """The task of one player."""
+
+    def __init__(self, t: Translator, game: Game, index: int) -> None:
+        self.t = t
+        self.game = game
+        self.index = index
+        self.player: Player = game.players[index]
+        self.sheet: Sheet = self.player.sheet
+        self.colour: Colour = game.colour_of(index)
+
+    @property
+    def colour_name(self) -> str:
+        return colour_name(self.t, self.colour)
+
+    def members(self) -> dict[str, Any]:
+        """The members of the task besides seat and name."""
+        game, player = self.game, self.player
+        if game.phase == "over":
+            is_asked = player.unfilled is None
+            return _said(self.t, "report" if is_asked else "over", needed=is_asked)
+        if not player.is_in:
+            return self._out()
+        if game.roller is not None:
+            return self._between()
+        if dice_may.take(game, self.index) is None:
+            return self._pick()
+        if dice_may.draw(game, self.index) is None:
+            return self._draw()
+        return self._wait()
+
+    def _between(self) -> dict[str, Any]:
+        """Before a roll: roll, or wait for it and pass the marker on."""
+        t, game = self.t, self.game
+        assert game.roller is not None
+        passing = {"passing": game.phase == "draw", "passed_title": t("table.task.pass.title")}
+        if dice_may.roll(game, self.index) is None:
+            key = "roll" if game.settings.dice == "app" else "enter"
+            return {
+                "do": "roll" if key == "roll" else "enter-dice",
+                "title": t(f"table.task.{key}.title"),
+                "text": t.n(f"table.task.{key}.text", game.dice_count),
+                "needed": True,
+                "dice_count": game.dice_count,
+                **passing,
+            }
+        name = game.players[game.roller].name
+        if game.phase == "draw":
+            text = t("table.task.pass.text", name=name)
+            title = t("table.task.pass.title")
+            return {"do": "pass", "title": title, "text": text, "needed": False, **passing}
+        text = t("table.task.wait.roll", name=name, colour=self.colour_name)
+        title = t("table.task.wait.title", names=name)
+        return {"do": "wait", "title": title, "text": text, "needed": False, **passing}
+
+    def _pick(self) -> dict[str, Any]:
+        t = self.t
+        left = self.game.dice_left
+        dice = tuple(
+            DieToPick(die, value, die in left, *self._hint(value))
+            for die, value in enumerate(self.game.dice)
+        )
+        return {
+            "do": "pick",
+            "title": t("table.task.pick.title"),
+            "text": t("table.task.pick.text", colour=self.colour_name),
+            "dice": dice,
+            "needed": True,
+        }
+
+    def _hint(self, face: int) -> tuple[Literal["fits", "strike", "nothing"] | None, str | None]:
+        """What the die would give, where the table plays with hints."""
+        if not self.game.settings.hints or not self.sheet.is_known:
+            return None, None
+        fitting = len(self.sheet.fitting(self.colour, face))
+        if fitting:
+            return "fits", self.t.n("table.hint.fits", fitting)
+        if dice_may.strike(self.game, self.index):
+            return "strike", self.t("table.hint.strike")
+        return "nothing", self.t("table.hint.nothing")
+
+    def _draw(self) -> dict[str, Any]:
+        t, sheet, game = self.t, self.sheet, self.game
+        face = game.face_of(self.player)
+        assert face is not None
+        on_paper = self.player.kind == "paper"
+        may_go = dice_may.go_out(game, self.index) is None
+        text_key = "table.paper.text" if on_paper else "table.draw.text"
+        text = t(text_key.replace("table.", "table.task.", 1), face=face)
+        if not on_paper and not dice_may.follow_the_die(game, self.index):
+            key = "strike_or_out" if may_go else "strike_only"
+            text = t(f"table.task.draw.{key}", face=face)
+        do = "paper" if on_paper else "draw"
+        # On the large card the colour of the pen to take is the largest word.
+        shown = self.colour_name.upper() if on_paper else self.colour_name
+        can_strike = dice_may.strike(game, self.index) or not sheet.is_known
+        return {
+            "do": do,
+            "title": t(f"table.task.{do}.title", colour=shown, face=face),
+            "text": text,
+            "face": face,
+            "colour": self.colour,
+            "row": tuple(RowShape(*self._shape(shape)) for shape in sheet.layout.row(face)),
+            "all": tuple(
+                AnyRowShape(row, *self._shape(shape))
+                for row in FACES
+                for shape in sheet.layout.row(row)
+            ),
+            "can_strike": sheet.has_strike_left and can_strike,
+            "can_go_out": may_go,
+            "known": sheet.is_known,
+            "needed": True,
+        }
+
+    def _shape(self, shape: str) -> tuple[str, bool, bool, str | None]:
+        """A shape, whether it is used, whether it fits, and why not."""
+        is_used = shape in self.sheet.used
+        why = None
+        if self.sheet.is_known or is_used:
+            why = why_not(self.t, self.sheet, self.colour, shape)
+        return shape, is_used, why is None, why
+
+    def _wait(self) -> dict[str, Any]:
+        t, game = self.t, self.game
+        names = missing(game)
+        title = t("table.task.wait.title", names=t.join(names))
+        if self.player.mark_of(game.round) is not None:
+            text = t("table.task.wait.draw")
+        else:
+            text = t("table.task.wait.pick", name=names[0], colour=self.colour_name)
+        return {"do": "wait", "title": title, "text": text, "needed": False}
+
+    def _out(self) -> dict[str, Any]:
+        t, game = self.t, self.game
+        out = self.player.out
+        lines = [why_out(t, game, self.player)]
+        is_news = out is not None and out.round == game.round
+        if is_news and not game.is_solo and game.dice_count:
+            lines.append(t.n("table.out.next_round", game.dice_count))
+        why: list[WhyOut] = []
+        face = game.face_of(self.player)
+        if is_news and out is not None and out.reason == "no-placement" and face:
+            shapes = sheet_shapes(self.sheet, None if self.sheet.has_strike_left else face)
+            texts = [(shape, why_not(t, self.sheet, self.colour, shape)) for shape in shapes]
+            why = [WhyOut(shape, text) for shape, text in texts if text]
+        members = _said(t, "out", needed=False)
+        return {**members, "text": " ".join(lines), "why_out": tuple(why)}
+
+
+def _said(t: Translator, do: str, *, needed: bool) -> dict[str, Any]:
+    return task_text(t, do, do=do, needed=needed)
+
+
+def sheet_shapes(sheet: Sheet, face: int | None) -> tuple[str, ...]:
+    """The shapes of a row, or of all rows."""
+    faces = FACES if face is None else (face,)
+    return tuple(shape for row in faces for shape in sheet.layout.row(row))

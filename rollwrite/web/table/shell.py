@@ -1,0 +1,233 @@
+"""The table as JSON, in the reader's language: all that a phone draws, and nothing secret.
+
+The browser decides nothing: what may be done now, what fits and why not is all in here. What the
+table's game adds comes from its :class:`~rollwrite.web.table.game_view.GameView`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rollwrite.i18n import Translator
+from rollwrite.service import TableSnapshot
+from rollwrite.table import Table, may
+from rollwrite.table.match import match_results, totals, wins
+from rollwrite.table.seats import SeatKind
+from rollwrite.web.table.game_view import AnyGameView
+from rollwrite.web.table.parts import own, written
+from rollwrite.web.table.task import Task, lobby_task
+
+
+@dataclass(frozen=True)
+class ViewSeat:
+    """A seat.
+
+    :ivar mine: whether the reader's phone speaks for it.
+    :ivar starter: whether it starts the next game (D4).
+    """
+
+    seat: int
+    name: str
+    kind: SeatKind
+    keeper: int | None
+    mine: bool
+    starter: bool
+    host: bool
+
+
+@dataclass(frozen=True)
+class ViewClaim:
+    """Somebody asks for a seat."""
+
+    claim: str
+    seat: int
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class You:
+    """The reader: the own seat, and all seats of the device."""
+
+    seat: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class MatchTotal:
+    """What a seat has in a match.
+
+    :ivar points: the sum over its games; ``tiebreak`` decides between equal ones.
+    :ivar wins: how many of them it has won.
+    """
+
+    seat: int
+    name: str
+    rank: int
+    points: int
+    tiebreak: int
+    wins: int
+
+
+@dataclass(frozen=True)
+class Match:
+    """Several games added up (S4).
+
+    :ivar games: their numbers.
+    """
+
+    games: tuple[int, ...]
+    totals: tuple[MatchTotal, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class View:
+    """The table as one reader sees it, in the reader's language.
+
+    :ivar seq: the number of the last event.
+    :ivar rules: the rules of its game: ``dice`` or ``tile``.
+    :ivar game_key: the game as a table is opened for it: ``dice``, ``duo``; ``game_name`` what
+        people call it.
+    :ivar phase: ``lobby`` before the first game, ``over`` after one; else as the game says.
+    :ivar say: for a live region, when it has changed.
+    :ivar colours: the words of each colour.
+    :ivar match: the games added up, from the second one on.
+    """
+
+    code: str
+    seq: int
+    rules: str
+    game_key: str
+    game_name: str
+    phase: str
+    solo: bool
+    locked: bool
+    status: str
+    say: str
+    join_url: str
+    settings: Any
+    colours: dict[str, Any]
+    you: You | None
+    waiting_claim: str | None
+    seats: tuple[ViewSeat, ...]
+    claims: tuple[ViewClaim, ...]
+    can_start: bool
+    start_problem: str | None
+    game: Any
+    match: Match | None
+    tasks: tuple[Task, ...]
+
+
+def shared_view(
+    t: Translator, game_view: AnyGameView, snapshot: TableSnapshot, join_url: str
+) -> View:
+    """What all phones at the table share; gaps where each has its own."""
+    table, game = snapshot.table, snapshot.table.game
+    start = may.start(table)
+    return View(
+        code=snapshot.code,
+        seq=snapshot.seq,
+        rules=table.rules.key,
+        game_key=game_view.key_of(table.settings),
+        game_name=game_view.name(t, table.settings),
+        phase="lobby" if game is None else game.phase,
+        solo=table.solo,
+        locked=table.locked,
+        status=own("status"),
+        say=own("say"),
+        join_url=join_url,
+        settings=written(table.settings),
+        colours=game_view.colours(t, table.settings),
+        you=own("you"),
+        waiting_claim=own("waiting_claim"),
+        seats=tuple(
+            ViewSeat(
+                seat.number,
+                seat.name,
+                seat.kind,
+                seat.keeper,
+                mine=own(f"mine {seat.number}"),
+                starter=seat.number == table.starter,
+                host=seat.number == table.host,
+            )
+            for seat in table.seats
+        ),
+        claims=tuple(_claim(t, table, claim.claim, claim.seat) for claim in table.claims),
+        can_start=start is None,
+        start_problem=None if start is None else game_view.refusal(t, start, table, None).detail,
+        game=None if game is None else game_view.game(t, table),
+        match=_match(t, table),
+        tasks=own("tasks"),
+    )
+
+
+def own_values(t: Translator, game_view: AnyGameView, snapshot: TableSnapshot) -> dict[str, object]:
+    """What fills the gaps for the phone that looks; a spectator's where it has no seat."""
+    table, actor = snapshot.table, snapshot.actor
+    mine = tuple(seat.number for seat in table.seats if table.speaks_for(actor, seat.number))
+    tasks = tasks_of(t, game_view, table, actor)
+    return {
+        "status": _status(t, game_view, table, actor),
+        "say": game_view.live_region(t, table, tasks),
+        "you": None if actor is None else You(actor, mine),
+        "waiting_claim": snapshot.claim,
+        "tasks": tasks,
+        **{f"mine {seat.number}": seat.number in mine for seat in table.seats},
+        **({} if table.game is None else game_view.own(table, actor)),
+    }
+
+
+def tasks_of(
+    t: Translator, game_view: AnyGameView, table: Table[Any, Any], actor: int | None
+) -> tuple[Task, ...]:
+    """The tasks of the seats that the phone of ``actor`` speaks for, its own first."""
+    seats = [seat for seat in table.seats if table.speaks_for(actor, seat.number)]
+    seats.sort(key=lambda seat: seat.number != actor)
+    playing = () if table.game is None else table.game.seats
+    return tuple(
+        game_view.task(t, table, seat.number)
+        if seat.number in playing
+        else lobby_task(t, seat.number, seat.name)
+        for seat in seats
+    )
+
+
+def _claim(t: Translator, table: Table[Any, Any], claim: str, number: int) -> ViewClaim:
+    seat = table.seat(number)
+    name = "" if seat is None else seat.name
+    return ViewClaim(claim, number, name, t("table.claim.ask", name=name))
+
+
+def _status(
+    t: Translator, game_view: AnyGameView, table: Table[Any, Any], actor: int | None
+) -> str:
+    if table.game is None:
+        return t.n("table.status.lobby", len(table.seats))
+    if table.game.phase == "over":
+        return t("table.status.over")
+    return game_view.status(t, table, actor)
+
+
+def _match(t: Translator, table: Table[Any, Any]) -> Match | None:
+    results = match_results(table)
+    if len(results) < 2:
+        return None
+    names = {seat.number: seat.name for seat in table.seats}
+    won = wins(results)
+    ranks = totals(results, high_wins=table.rules.high_wins(table.settled))
+    rows = tuple(
+        MatchTotal(
+            rank.seat,
+            names.get(rank.seat, ""),
+            rank.rank,
+            rank.points,
+            rank.tiebreak,
+            won[rank.seat],
+        )
+        for rank in ranks
+        if rank.seat in names
+    )
+    text = " – ".join(f"{row.name} {row.wins}" for row in rows)
+    return Match(tuple(r.game for r in results), rows, t("table.match.text", score=text))

@@ -1,0 +1,93 @@
+"""A tile game on the Replay page: what happened, and the board after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import singledispatch
+
+from rollwrite.i18n import Translator
+from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.tile_words import who_won
+from rollwrite.table import Event
+from rollwrite.table.events import GameStarted
+from rollwrite.tilegame.rules import events as ev
+from rollwrite.tilegame.rules.state import TilePlay
+
+
+@dataclass(frozen=True)
+class TileFrame:
+    """A tile game after one event.
+
+    :ivar moves: the texts of all moves so far.
+    :ivar position: the cells on which each colour lies, by its key.
+    """
+
+    text: str
+    game: int
+    variant: str
+    moves: tuple[str, ...]
+    points: dict[str, int]
+    position: dict[str, tuple[str, ...]]
+
+
+def tile_frame(t: Translator, event: Event, play: TilePlay) -> TileFrame | None:
+    """See :class:`~rollwrite.web.table.game_view.GameView`."""
+    text = _text(event, t, play)
+    if text is None:
+        return None
+    colours = play.settings.row.colours
+    return TileFrame(
+        text,
+        play.number,
+        play.settings.variant,
+        tuple(str(move) for move in play.game.moves),
+        dict(zip(colours, play.squares_left, strict=True)),
+        position_of(play),
+    )
+
+
+def position_of(play: TilePlay) -> dict[str, tuple[str, ...]]:
+    """The names of the cells on which each colour lies, in reading order, by the colour's key."""
+    position = play.game.position
+    board = position.setup.table.board
+    return {
+        key: tuple(
+            board.format_cell(cell)
+            for index, cell in enumerate(board.cells)
+            if position.taken[number] >> index & 1
+        )
+        for number, key in enumerate(play.settings.row.colours)
+    }
+
+
+@singledispatch
+def _text(_event: Event, _t: Translator, _play: TilePlay) -> str | None:
+    """What happened, in one sentence; None for what a replay does not show."""
+    return None
+
+
+@_text.register
+def _(event: GameStarted, t: Translator, _play: TilePlay) -> str | None:
+    return t("replay.started", game=event.game)
+
+
+@_text.register
+def _(event: ev.MovePlayed, t: Translator, play: TilePlay) -> str | None:
+    name, colour = play.name_of(event.seat), tile_colour(t, event.colour)
+    said = t("replay.tile_move", name=name, colour=colour, move=event.move)
+    return f"{said} {who_won(t, play)}" if play.phase == "over" else said
+
+
+@_text.register
+def _(event: ev.MovesUndone, t: Translator, play: TilePlay) -> str | None:
+    return t("replay.undone", name=play.name_of(event.seat))
+
+
+@_text.register
+def _(event: ev.PlayerLeft, t: Translator, play: TilePlay) -> str | None:
+    return t("replay.out", name=play.name_of(event.seat))
+
+
+@_text.register
+def _(_event: ev.GameStopped, t: Translator, play: TilePlay) -> str | None:
+    return who_won(t, play)

@@ -1,0 +1,81 @@
+"""What each seat of a phone has to do in a tile game now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rollwrite.i18n import Translator
+from rollwrite.i18n.board_words import tile_colour
+from rollwrite.table.dataclass_json import optional
+from rollwrite.tilegame.rules import TileTable, may
+from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.web.table.task import Task, task_text
+
+
+@dataclass(frozen=True)
+class TileTask(Task):
+    """What a seat of the reader has to do in a tile game.
+
+    :ivar do: ``lobby``, ``move``, ``consent``, ``wait``, ``left`` or ``over``.
+    :ivar can_end: whether the seat, the only one left, may end the game (T13).
+    :ivar can_agree: whether it is asked if moves may be taken back (T14).
+    :ivar move_colour: the key of the colour to be moved, where it is the only one.
+    """
+
+    can_end: bool | None = optional(None)
+    can_agree: bool | None = optional(None)
+    move_colour: str | None = optional(None)
+
+
+def tile_task(t: Translator, table: TileTable, seat: int) -> TileTask:
+    """What a seat that plays has to do."""
+    play = table.game
+    assert play is not None
+    holder = table.seat(seat)
+    name = play.name_of(seat) if holder is None else holder.name
+    return TileTask(
+        seat,
+        name,
+        can_undo=table.is_untouched and may.undo(play, seat) is None,
+        can_end=may.end(play, seat) is None,
+        can_agree=may.agree(play, seat) is None,
+        **_members(t, play, seat),
+    )
+
+
+def _members(t: Translator, play: TilePlay, seat: int) -> dict[str, Any]:
+    if may.agree(play, seat) is None:
+        assert play.undo is not None
+        asker = play.name_of(play.undo.seat)
+        text = t("table.task.consent.text", name=asker)
+        title = t("table.task.consent.title", name=asker)
+        return {"do": "consent", "title": title, "text": text, "needed": True}
+    if play.phase == "over":
+        return _said(t, "over", needed=False)
+    if not play.is_in(seat):
+        return _said(t, "left", needed=False)
+    if may.move(play, seat) is None:
+        return {**_move(t, play), "do": "move", "needed": True, "move_colour": play.colour}
+    assert play.to_move is not None
+    title = t("table.task.wait.title", names=play.name_of(play.to_move))
+    return {"do": "wait", "title": title, "text": "", "needed": False}
+
+
+def _move(t: Translator, play: TilePlay) -> dict[str, str]:
+    """The turn in words: what kind of move, and with which colour."""
+    act = play.phase
+    colour = "" if play.colour is None else tile_colour(t, play.colour)
+    if act == "place" and not colour:
+        text = t("table.task.move.any")
+    elif act == "place":
+        text = t("table.task.move.place", colour=colour)
+    elif act == "pick":
+        text = t("table.task.move.pick", colour=colour)
+    else:
+        text = t("table.task.move.corner", colour=colour)
+    return {"title": t("table.task.move.title"), "text": text}
+
+
+def _said(t: Translator, do: str, *, needed: bool) -> dict[str, Any]:
+    return task_text(t, do, do=do, needed=needed)

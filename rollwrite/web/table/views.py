@@ -1,0 +1,93 @@
+"""The views of the games' tables, and the whole view of a table as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from rollwrite.games import FORMS, evolve
+from rollwrite.i18n import Translator
+from rollwrite.service import TableSnapshot
+from rollwrite.table import Event, RefusedError, Table
+from rollwrite.table.dataclass_json import encode
+from rollwrite.web.table.dice import DICE_VIEW
+from rollwrite.web.table.game_view import AnyGameView, Refusal
+from rollwrite.web.table.parts import SharedView
+from rollwrite.web.table.shell import own_values, shared_view
+from rollwrite.web.table.tile import TILE_VIEW
+
+#: By the key of the rules.
+GAME_VIEWS: Final[Mapping[str, AnyGameView]] = {"dice": DICE_VIEW, "tile": TILE_VIEW}
+
+
+def game_keys() -> tuple[str, ...]:
+    """The keys of all games that a table can be opened for."""
+    return tuple(key for view in GAME_VIEWS.values() for key in view.games)
+
+
+def rules_of_game(game: str) -> str | None:
+    """The key of the rules of the game with this key; None if there is no such game."""
+    return next((rules for rules, view in GAME_VIEWS.items() if game in view.games), None)
+
+
+def game_view_of(table: Table[Any, Any]) -> AnyGameView:
+    """How the table's game is shown."""
+    return GAME_VIEWS[table.rules.key]
+
+
+def table_part(t: Translator, snapshot: TableSnapshot, join_url: str) -> SharedView:
+    """What all phones of a table share in one language."""
+    game_view = game_view_of(snapshot.table)
+    return SharedView(shared_view(t, game_view, snapshot, join_url))
+
+
+def whole_view(t: Translator, snapshot: TableSnapshot, part: SharedView) -> bytes:
+    """The JSON of the table as one phone sees it.
+
+    :param part: what all phones share, of the same snapshot and language.
+    """
+    return part.filled(own_values(t, game_view_of(snapshot.table), snapshot))
+
+
+def refusal_words(
+    t: Translator, error: RefusedError, table: Table[Any, Any] | None, seat: int | None
+) -> Refusal:
+    """Why a command was refused; ``seat`` is the one it was for."""
+    game_view = DICE_VIEW if table is None else game_view_of(table)
+    return game_view.refusal(t, error, table, seat)
+
+
+def game_at(events: Iterable[Mapping[str, Any]], number: int) -> object | None:
+    """The game with this number as it is at its end, or now; None if there is none.
+
+    :param events: the log as public JSON, from its beginning.
+    """
+    table: Table[Any, Any] | None = None
+    found = None
+    for body in events:
+        table = evolve(table, _event_of(body))
+        if table.game is not None and table.game.number == number:
+            found = table.game
+    return found
+
+
+def _event_of(body: Mapping[str, Any]) -> Event:
+    return FORMS.event_from_json({k: v for k, v in body.items() if k not in {"seq", "at"}})
+
+
+def replay_frames(t: Translator, events: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The frames of all games of a table for its Replay page: one for each event that can be seen.
+
+    :param events: the log as public JSON, from its beginning.
+    """
+    table: Table[Any, Any] | None = None
+    frames = []
+    for body in events:
+        event = _event_of(body)
+        table = evolve(table, event)
+        if table.game is None:
+            continue
+        frame = game_view_of(table).frame(t, event, table.game)
+        if frame is not None:
+            frames.append({"seq": body["seq"], "at": body["at"], **encode(frame)})
+    return frames

@@ -1,0 +1,139 @@
+// Which placements the server allows, and why it would not allow one. Nothing is decided here.
+
+import { ask, Problem, table } from "../../lib/api.js";
+import { keyOf } from "../../lib/squares.js";
+
+const CHECK_AFTER_MS = 120;
+const RETRY_MS = 1500;
+
+export class Legal {
+  /**
+   * @param {string} code
+   * @param {() => void} changed
+   */
+  constructor(code, changed) {
+    this.code = code;
+    this.changed = changed;
+    /** @type {Map<string, Placements>} */
+    this.lists = new Map();
+    /** @type {Map<string, Reason[]>} */
+    this.checks = new Map();
+    /** @type {AbortController | null} */
+    this.asking = null;
+    /** The check that is being made. @type {string | null} */
+    this.asked = null;
+    this.timer = 0;
+  }
+
+  /**
+   * A name for a seat's turn: as long as it is the same, so are the legal placements.
+   *
+   * @param {DiceApp} app
+   * @param {DiceTask} task
+   */
+  key(app, task) {
+    const player = app.player(task.seat);
+    if (!player) return `${task.seat}`;
+    return [
+      task.seat,
+      app.view.game.number,
+      app.view.game.round,
+      player.marks.length,
+      player.colour,
+      player.face,
+    ].join("/");
+  }
+
+  /**
+   * The list for a turn: `{ready, keys, shapes}`; it is fetched when it is not there yet.
+   *
+   * @param {string} turn
+   * @param {number} seat
+   * @param {boolean} strike
+   * @param {boolean} [isLater]
+   */
+  list(turn, seat, strike, isLater = false) {
+    const key = `${turn}/${strike}`;
+    let list = this.lists.get(key);
+    if (!list) {
+      list = { ready: false, keys: new Set(), shapes: new Map() };
+      if (isLater) return list;
+      // Only the turns that are being played now matter.
+      if (this.lists.size > 8) this.lists.clear();
+      this.lists.set(key, list);
+      this.fetch(list, seat, strike);
+    }
+    return list;
+  }
+
+  /**
+   * @param {Placements} list
+   * @param {number} seat
+   * @param {boolean} strike
+   */
+  async fetch(list, seat, strike) {
+    try {
+      const answer = await ask(
+        "GET",
+        `${table(this.code)}/seats/${seat}/placements?strike=${strike ? 1 : 0}`,
+      );
+      for (const { shape, placements } of answer.shapes) {
+        list.shapes.set(shape, placements);
+        for (const { squares } of placements) list.keys.add(keyOf(squares));
+      }
+      list.ready = true;
+      this.changed();
+    } catch (error) {
+      if (!(error instanceof Problem)) setTimeout(() => this.fetch(list, seat, strike), RETRY_MS);
+    }
+  }
+
+  /**
+   * Why the squares cannot be drawn: the server's reasons, or null while they are not known.
+   *
+   * @param {string} turn
+   * @param {number} seat
+   * @param {Square[]} squares
+   * @param {boolean} strike
+   */
+  reasons(turn, seat, squares, strike) {
+    const key = `${turn}/${strike}/${keyOf(squares)}`;
+    const known = this.checks.get(key);
+    if (known) return known;
+    if (this.asked !== key) {
+      this.asked = key;
+      clearTimeout(this.timer);
+      this.asking?.abort();
+      this.timer = setTimeout(() => this.check(key, seat, squares, strike), CHECK_AFTER_MS);
+    }
+    return null;
+  }
+
+  /** Nothing more is asked about a ghost that is being placed. */
+  forget() {
+    clearTimeout(this.timer);
+    this.asking?.abort();
+    this.asked = null;
+  }
+
+  /**
+   * @param {string} key
+   * @param {number} seat
+   * @param {Square[]} squares
+   * @param {boolean} strike
+   */
+  async check(key, seat, squares, strike) {
+    this.asking = new AbortController();
+    const text = squares.map((square) => square.join(",")).join(";");
+    try {
+      const path = `${table(this.code)}/seats/${seat}/check?squares=${encodeURIComponent(text)}&strike=${strike ? 1 : 0}`;
+      const { reasons } = await ask("GET", path, undefined, this.asking.signal);
+      if (this.checks.size > 200) this.checks.clear();
+      this.checks.set(key, reasons);
+      this.changed();
+    } catch {
+      // Aborted by the next one, or unreachable: asked again when the ghost next moves.
+      if (this.asked === key) this.asked = null;
+    }
+  }
+}

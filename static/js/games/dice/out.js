@@ -1,0 +1,98 @@
+// Out of the game: why, shape by shape, and what it means for the table.
+
+import { h, icon } from "../../lib/dom.js";
+import { sheet as drawSheet, shapePicture } from "../../lib/drawing.js";
+import { haveShapes, squaresOf } from "../../lib/shapes.js";
+import { t } from "../../lib/words.js";
+import { shown } from "./board.js";
+import { correction } from "./round.js";
+import { describe } from "./sheet.js";
+import { undo } from "../../table/undo.js";
+
+/**
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ */
+export function outScreen(app, task) {
+  const player = app.player(task.seat);
+  return h(
+    "div",
+    { class: "out-screen stack" },
+    h(
+      "div",
+      { class: "card" },
+      h("h1", { id: "heading", tabindex: "-1" }, task.title),
+      h("p", { class: "lead" }, task.text),
+      undo(app, task, t("script.sheet.undo")),
+      correction(app, task),
+    ),
+    sheetOf(app, player),
+    task.why_out?.length ? reasons(task.why_out, player) : null,
+    h(
+      "button",
+      { class: "button main wide", type: "button", onclick: () => watch(app) },
+      icon("eye"),
+      t("script.out.watch"),
+    ),
+  );
+}
+
+/** @param {DiceApp} app */
+function watch(app) {
+  app.tab = "table";
+  app.render();
+}
+
+/**
+ * "Show me": the other colours fade, so that one sees what is left around this one.
+ *
+ * @param {DiceApp} app
+ * @param {DicePlayer} player
+ */
+function sheetOf(app, player) {
+  const only = app.ui.only === true;
+  const toggle = () => {
+    app.ui.only = !only;
+    app.render();
+  };
+  return h(
+    "div",
+    { class: `out-sheet ${only ? `only-${player.colour}` : ""}` },
+    drawSheet(app.screens.layout.side, player.marks, { label: describe(player), show: shown(app) }),
+    player.marks.length
+      ? h(
+          "button",
+          { class: "button small", type: "button", "aria-pressed": String(only), onclick: toggle },
+          icon("eye"),
+          t("script.out.show", { colour: app.screens.colour(player.colour) }),
+        )
+      : null,
+  );
+}
+
+/**
+ * Many shapes share a reason: it is said once.
+ *
+ * @param {{shape: string, text: string}[]} why
+ * @param {DicePlayer} player
+ */
+function reasons(why, player) {
+  /** @type {Map<string, string[]>} */
+  const groups = new Map();
+  for (const { shape, text } of why) groups.set(text, [...(groups.get(text) ?? []), shape]);
+  return h(
+    "section",
+    { class: "card why" },
+    h("h2", {}, t("script.out.why")),
+    [...groups].map(([text, shapes]) => [
+      h("h3", {}, text),
+      h(
+        "ul",
+        {},
+        shapes.map((shape) =>
+          h("li", {}, haveShapes() ? shapePicture(squaresOf(shape, 0), player.colour) : null, shape),
+        ),
+      ),
+    ]),
+  );
+}

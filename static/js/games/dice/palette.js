@@ -1,0 +1,81 @@
+// The shapes one may draw: the row of the die, or with a strike every row.
+
+import { h } from "../../lib/dom.js";
+import { shapePicture } from "../../lib/drawing.js";
+import { haveShapes, squaresOf } from "../../lib/shapes.js";
+import { t } from "../../lib/words.js";
+import { dragIn, focusCell } from "./board.js";
+
+/**
+ * @param {SheetState} state
+ * @param {DrawTask} task
+ * @param {DicePlayer} player
+ */
+export function palette(state, task, player) {
+  if (!haveShapes()) return h("div", { class: "palette", key: "palette" });
+  const shapes = state.strike ? task.all : task.row;
+  return h(
+    "div",
+    {
+      key: "palette",
+      class: state.strike ? "palette all" : "palette",
+      role: "group",
+      "aria-label": state.strike ? t("script.palette.all") : t("script.palette.row", { face: task.face }),
+    },
+    shapes.map((shape) => tile(state, shape, player.colour)),
+    task.can_strike || state.strike ? strikeTile(state) : null,
+  );
+}
+
+/**
+ * @param {SheetState} state
+ * @param {RowShape} entry
+ * @param {string} colour
+ */
+function tile(state, entry, colour) {
+  const { shape, used, fits } = entry;
+  const { draft } = state;
+  const chosen = draft?.shape === shape;
+  const word = used ? t("script.palette.used") : fits ? null : t("script.palette.nowhere");
+  const picture = squaresOf(shape, chosen ? draft.orientation : 0);
+  const label = [shape, word ? entry.text : null].filter(Boolean).join(": ");
+  return h(
+    "button",
+    {
+      key: `tile-${shape}`,
+      class: `tile ${used ? "used" : ""} ${fits ? "" : "unfit"}`,
+      type: "button",
+      "aria-label": label,
+      "aria-pressed": String(chosen),
+      "aria-disabled": String(used),
+      onclick: (event) => {
+        if (used) return;
+        state.choose(shape);
+        // A key press (no pointer: detail 0) goes on with the arrows, on the sheet.
+        if (event.detail === 0) requestAnimationFrame(() => requestAnimationFrame(() => focusCell(state)));
+      },
+      // With all rows open the page must scroll under a finger instead.
+      onpointerdown: (event) => used || state.strike || dragIn(state, shape, event),
+    },
+    shapePicture(picture, colour),
+    word
+      ? h("span", { class: "tile-word", "aria-hidden": "true" }, word)
+      : h("span", { class: "tile-name", "aria-hidden": "true" }, shape),
+  );
+}
+
+/** @param {SheetState} state */
+function strikeTile(state) {
+  const on = state.strike;
+  return h(
+    "button",
+    {
+      key: "strike",
+      class: "tile strike-tile",
+      type: "button",
+      "aria-pressed": String(on),
+      onclick: () => state.useStrike(!on),
+    },
+    h("span", {}, on ? t("script.palette.only_row") : t("script.palette.any_row")),
+  );
+}

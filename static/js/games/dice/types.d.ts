@@ -1,0 +1,168 @@
+// The dice game as the API shows it.
+
+type DiceScreens = import("./index.js").DiceScreens;
+type SheetState = import("./sheet-state.js").SheetState;
+
+/**
+ * The shell of a table at which the dice game is played. Its screens are only shown while there is a game, and ask
+ * for its own players; what the lobby asks for says so itself.
+ */
+type DiceApp = Omit<App, "view" | "screens" | "task" | "player" | "ui"> & {
+  view: DiceView & { game: DiceGame };
+  screens: DiceScreens;
+  readonly task: DiceTask | null;
+  player(seat: number): DicePlayer;
+  ui: DiceUi & Record<string, any>;
+};
+
+/** What the screens remember while they are shown. */
+interface DiceUi {
+  /** The die chosen, before it is taken. */
+  die?: number;
+  /** Real dice as they are being typed in. */
+  values?: (number | null)[];
+  correcting?: boolean;
+  /** A paper player draws on the phone. */
+  drawing?: boolean;
+  leaving?: boolean;
+  /** The seat whose sheet is shown large. */
+  large?: number | null;
+  numbers?: boolean;
+  /** The sheet in words is open, and all moves in it. */
+  text?: boolean;
+  allMoves?: boolean;
+  /** Only one's own colour is shown. */
+  only?: boolean;
+  /** The picture of the result, as an address and as a file. */
+  picture?: string;
+  file?: File;
+  /** An own layout: whether it is being typed, its text, what is wrong with it. */
+  own?: boolean;
+  toml?: string;
+  problems?: string[];
+}
+
+interface DiceSettings {
+  layout: Layout;
+  dice: "app" | "real";
+  strikes_forced: boolean;
+  standby_follows_starter: boolean;
+  hints: boolean;
+  /** Letters of colours, from the first starter. */
+  markers: string[];
+}
+
+/** A place of the ring of markers. */
+interface Place {
+  seat: number;
+  name: string;
+  colour: string;
+  in: boolean;
+}
+
+interface DicePlayer extends TablePlayer {
+  kind: Seat["kind"];
+  mine: boolean;
+  colour: string;
+  die: number | null;
+  face: number | null;
+  drawing: boolean;
+  drawn: boolean;
+  out: { round: number; reason: string; text: string } | null;
+  strikes: number;
+  strikes_max: number;
+  unfilled: number | null;
+  /** Whether all of the sheet is known. */
+  known: boolean;
+  used: string[];
+  marks: Mark[];
+}
+
+interface DiceRankingRow extends RankingRow {
+  unfilled: number;
+  strikes: number;
+  tie: string | null;
+}
+
+interface TableDie {
+  die: number;
+  value: number;
+  taken_by: number | null;
+}
+
+interface DiceGame extends TableGame {
+  round: number;
+  starter: number;
+  roller: number | null;
+  picker: number | null;
+  dice: TableDie[];
+  ring: { places: Place[]; standby: string[] };
+  layout: Layout;
+  players: DicePlayer[];
+  commitment: string | null;
+  seed: string | null;
+  proof: { ok: boolean; verdict: string; text: string };
+  ranking: DiceRankingRow[];
+}
+
+interface DiceView extends TableView {
+  settings: DiceSettings;
+  game: DiceGame | null;
+  tasks: DiceTask[];
+}
+
+interface DiceTask extends Task {
+  can_undo?: boolean;
+  can_correct?: boolean;
+  /** The marker has still to be handed on. */
+  passing?: boolean;
+  passed_title?: string;
+  /** How many dice to roll, or to type in. */
+  dice_count?: number;
+  /** For each shape, why one is out. */
+  why_out?: { shape: string; text: string }[];
+}
+
+/** A die to take, and what it would give where the table plays with hints. */
+interface DieToPick {
+  die: number;
+  value: number;
+  free: boolean;
+  verdict: "fits" | "strike" | "nothing" | null;
+  text: string | null;
+}
+
+interface PickTask extends DiceTask {
+  dice: DieToPick[];
+}
+
+/** A shape of the palette; the text says why it does not fit. */
+interface RowShape {
+  shape: string;
+  used: boolean;
+  fits: boolean;
+  text: string | null;
+}
+
+/** To draw a shape, on the phone or on paper. */
+interface DrawTask extends DiceTask {
+  face: number;
+  row: RowShape[];
+  all: RowShape[];
+  can_strike: boolean;
+  can_go_out: boolean;
+  known: boolean;
+}
+
+/** Where a shape may lie. */
+interface Placement {
+  orientation: number;
+  squares: Square[];
+}
+
+/** All of a turn: by shape, and as keys of their squares. */
+interface Placements {
+  ready: boolean;
+  keys: Set<string>;
+  shapes: Map<string, Placement[]>;
+}

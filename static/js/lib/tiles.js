@@ -1,0 +1,286 @@
+// A board of a tile game as SVG: squares or triangles, hatched areas, letters; and which cell lies where.
+
+import { s } from "./dom.js";
+import { badge, cause, UNIT } from "./drawing.js";
+
+/** Half the side of a triangle, and its height. */
+const HALF = 6;
+const HEIGHT = HALF * Math.sqrt(3);
+
+export const NO_CELL = " ";
+export const CLEAR = ".";
+
+/**
+ * @param {TileBoard} game
+ * @param {number} row
+ * @param {number} column
+ */
+const pointsUp = (game, row, column) => (row + column + game.odd) % 2 === 0;
+/** @param {number} number */
+const round = (number) => Math.round(number * 100) / 100;
+
+/** How far a badge reaches.
+ *
+ * @param {TileBoard} game
+ */
+const reach = (game) => (game.triangles ? 2.6 : 3);
+
+/** @typedef {{sides: Map<string, Square[]>, ground: string, lines: string, rim: string}} Outline */
+
+/** @type {WeakMap<TileBoard, Outline>} */
+const outlines = new WeakMap();
+
+/**
+ * The size of the drawing, without its border.
+ *
+ * @param {TileBoard} game
+ */
+export function size(game) {
+  const columns = game.rows[0].length;
+  return game.triangles
+    ? [(columns + 1) * HALF, game.rows.length * HEIGHT]
+    : [columns * UNIT, game.rows.length * UNIT];
+}
+
+/**
+ * The corners of a cell.
+ *
+ * @param {TileBoard} game
+ * @param {number} row
+ * @param {number} column
+ * @returns {Point[]}
+ */
+function corners(game, row, column) {
+  if (!game.triangles) {
+    const [x, y] = [column * UNIT, row * UNIT];
+    return [
+      [x, y],
+      [x + UNIT, y],
+      [x + UNIT, y + UNIT],
+      [x, y + UNIT],
+    ];
+  }
+  const [x, top, bottom] = [column * HALF, round(row * HEIGHT), round((row + 1) * HEIGHT)];
+  return pointsUp(game, row, column)
+    ? [
+        [x, bottom],
+        [x + HALF, top],
+        [x + 2 * HALF, bottom],
+      ]
+    : [
+        [x, top],
+        [x + 2 * HALF, top],
+        [x + HALF, bottom],
+      ];
+}
+
+/**
+ * @param {TileBoard} game
+ * @param {number} row
+ * @param {number} column
+ */
+const middle = (game, row, column) => mean(corners(game, row, column));
+
+/**
+ * @param {Point[]} points
+ * @returns {Point}
+ */
+function mean(points) {
+  const x = points.reduce((sum, point) => sum + point[0], 0) / points.length;
+  const y = points.reduce((sum, point) => sum + point[1], 0) / points.length;
+  return [x, y];
+}
+
+/**
+ * The cell at a point of the drawing, given as parts of its width and height: [row, column].
+ *
+ * @param {TileBoard} game
+ * @param {number} across
+ * @param {number} down
+ * @returns {Square}
+ */
+export function cellAt(game, across, down) {
+  const [width, height] = size(game);
+  const tall = game.triangles ? HEIGHT : UNIT;
+  const row = Math.floor((down * height) / tall);
+  if (!game.triangles) return [row, Math.floor((across * width) / UNIT)];
+  // Between two neighbouring tips lie the right half of one triangle and the left half of the next.
+  const strip = Math.floor((across * width) / HALF);
+  const right = (across * width) / HALF - strip;
+  const below = (down * height) / tall - row;
+  const isNext = pointsUp(game, row, strip) ? below >= 1 - right : below <= right;
+  return [row, isNext ? strip : strip - 1];
+}
+
+/**
+ * The edges of a cell; two cells side by side have one with the same name.
+ *
+ * @param {TileBoard} game
+ * @param {number} row
+ * @param {number} column
+ */
+function edges(game, row, column) {
+  const points = corners(game, row, column);
+  return points.map((from, index) =>
+    [from, points[(index + 1) % points.length]]
+      .map((point) => point.join(" "))
+      .sort()
+      .join("L"),
+  );
+}
+
+/**
+ * Every edge of the board with the cells on both sides, made once for each game.
+ *
+ * @param {TileBoard} game
+ */
+function outline(game) {
+  const known = outlines.get(game);
+  if (known) return known;
+  /** @type {Map<string, Square[]>} */
+  const sides = new Map();
+  game.rows.forEach((text, row) =>
+    [...text].forEach((at, column) => {
+      if (at === NO_CELL) return;
+      for (const edge of edges(game, row, column)) {
+        sides.set(edge, [...(sides.get(edge) ?? []), [row, column]]);
+      }
+    }),
+  );
+  const rims = [...sides].filter(([, cells]) => cells.length === 1);
+  const cells = game.rows.flatMap((text, row) =>
+    [...text].flatMap((at, column) => (at === NO_CELL ? [] : [/** @type {Square} */ ([row, column])])),
+  );
+  const made = {
+    sides,
+    ground: filled(game, cells),
+    lines: path([...sides.keys()]),
+    rim: path(rims.map(([edge]) => edge)),
+  };
+  outlines.set(game, made);
+  return made;
+}
+
+/**
+ * @param {TileBoard} game
+ * @param {Square[]} cells
+ */
+const filled = (game, cells) =>
+  cells
+    .map(
+      (cell) =>
+        `M${corners(game, ...cell)
+          .map((point) => point.join(" "))
+          .join("L")}Z`,
+    )
+    .join("");
+
+/** @param {string[]} lines */
+const path = (lines) => lines.map((edge) => `M${edge}`).join("");
+
+/** @typedef {{colour: string, cells: Square[]}} Area */
+
+/**
+ * Cells of one colour that hang together along edges, each with its colour.
+ *
+ * @param {TileBoard} game
+ * @param {string[][]} squares
+ */
+function areas(game, squares) {
+  const { sides } = outline(game);
+  const seen = new Set();
+  /** @type {Area[]} */
+  const found = [];
+  squares.forEach((letters, row) =>
+    letters.forEach((colour, column) => {
+      if (colour === CLEAR || colour === NO_CELL || seen.has(`${row},${column}`)) return;
+      /** @type {Square[]} */
+      const open = [[row, column]];
+      /** @type {Square[]} */
+      const cells = [];
+      seen.add(`${row},${column}`);
+      for (let cell = open.pop(); cell; cell = open.pop()) {
+        cells.push(cell);
+        for (const [r, c] of edges(game, ...cell).flatMap((edge) => sides.get(edge) ?? [])) {
+          if (squares[r][c] !== colour || seen.has(`${r},${c}`)) continue;
+          seen.add(`${r},${c}`);
+          open.push([r, c]);
+        }
+      }
+      found.push({ colour, cells });
+    }),
+  );
+  return found;
+}
+
+/**
+ * @param {TileBoard} game
+ * @param {Area} one
+ */
+function area(game, { colour, cells }) {
+  const counts = new Map();
+  for (const edge of cells.flatMap((cell) => edges(game, ...cell))) {
+    counts.set(edge, (counts.get(edge) ?? 0) + 1);
+  }
+  const around = [...counts].filter(([, n]) => n === 1).map(([edge]) => edge);
+  const within = [...counts].filter(([, n]) => n > 1).map(([edge]) => edge);
+  const middles = cells.map((cell) => middle(game, ...cell));
+  const centre = mean(middles);
+  /** @param {Point} point */
+  const far = (point) => (point[0] - centre[0]) ** 2 + (point[1] - centre[1]) ** 2;
+  const [x, y] = middles.reduce((best, point) => (far(point) < far(best) - 1e-9 ? point : best));
+  return s(
+    "g",
+    {},
+    s("path", { d: filled(game, cells), fill: `url(#hatch-${colour})` }),
+    s("path", { d: path(within), class: "seam" }),
+    s("path", { d: path(around), class: `piece-${colour} rim` }),
+    badge(x, y, reach(game), colour),
+  );
+}
+
+/**
+ * A board; `free` are start cells that nothing lies on, `bad` the cells that are the reason of a problem, `label`
+ * what it is for those who cannot see it, or null when something else says so.
+ *
+ * @param {TileBoard} game
+ * @param {string[][]} squares
+ * @param {{free?: Square[], bad?: Square[], label?: string | null}} [options]
+ */
+export function drawing(game, squares, { free = [], bad = [], label = null } = {}) {
+  const [width, height] = size(game);
+  const { ground, lines, rim } = outline(game);
+  return s(
+    "svg",
+    {
+      viewBox: `-1 -1 ${width + 2} ${height + 2}`,
+      class: "sheet",
+      role: label === null ? null : "img",
+      "aria-label": label,
+      "aria-hidden": label === null ? "true" : null,
+    },
+    s("path", { d: ground, class: "sheet-ground" }),
+    s("path", { d: lines, class: "sheet-lines" }),
+    s("path", { d: rim, class: "sheet-frame" }),
+    free.map((cell) => startCell(game, cell)),
+    areas(game, squares).map((one) => area(game, one)),
+    bad.map(([row, column]) => cross(...middle(game, row, column))),
+  );
+}
+
+/**
+ * @param {TileBoard} game
+ * @param {Square} cell
+ */
+function startCell(game, [row, column]) {
+  const [cx, cy] = middle(game, row, column);
+  return s("circle", { class: "start-cell", cx, cy, r: reach(game) });
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ */
+function cross(x, y) {
+  return cause(`M${x - 2} ${y - 2}l4 4m0 -4l-4 4`);
+}

@@ -1,0 +1,214 @@
+// What is known of a table, what this phone is doing, and what is sent: the shell of every game's screens.
+
+import { keepAwake } from "../lib/awake.js";
+import { byId, patch, untick } from "../lib/dom.js";
+import { Live } from "../lib/live.js";
+import { Outbox } from "../lib/outbox.js";
+import { t } from "../lib/words.js";
+import { screenOf } from "./screens.js";
+
+export class App {
+  /**
+   * @param {TableView} view of the table when the page was made
+   * @param {new (app: any) => GameScreens} Screens of the table's game
+   */
+  constructor(view, Screens) {
+    this.view = view;
+    this.code = view.code;
+    this.root = byId("app");
+    this.say = byId("say");
+    this.online = true;
+    this.waiting = 0;
+    /** @type {{kind: string, text: string, until: number} | null} */
+    this.notice = null;
+    /** Whose turn on this phone is shown. @type {number | null} */
+    this.seat = null;
+    /** The tab somebody chose, until the task changes. @type {string | null} */
+    this.tab = null;
+    /** What a screen remembers while it is shown. @type {Record<string, any>} */
+    this.ui = {};
+    this.shown = "";
+    /** @type {Command | null} */
+    this.lastSent = null;
+    this.menu = false;
+    this.frame = 0;
+    this.said = "";
+    /** The seat that the menu asks whether it really wants to leave. @type {number | null} */
+    this.leaving = null;
+    this.outbox = new Outbox(view.code, {
+      answered: (answer) => this.take(answer),
+      refused: (problem) => this.refused(problem),
+      waiting: (count) => {
+        this.waiting = count;
+        this.render();
+      },
+    });
+    this.live = new Live(
+      view.code,
+      {
+        seen: (message) => this.take(message),
+        state: (online) => {
+          this.online = online;
+          if (online) this.outbox.flush();
+          this.render();
+        },
+        gone: () => location.reload(),
+      },
+      this.root.dataset.watching === "yes",
+    );
+    this.screens = new Screens(this);
+  }
+
+  start() {
+    this.live.start(this.view.seq);
+    this.waiting = this.outbox.size;
+    this.outbox.flush();
+    keepAwake();
+    addEventListener("keydown", (event) => this.screens.key?.(event));
+    this.render();
+    this.prepare();
+  }
+
+  async prepare() {
+    try {
+      await this.screens.prepare?.();
+      this.render();
+    } catch {
+      setTimeout(() => this.prepare(), 2000);
+    }
+  }
+
+  /**
+   * A newer view, from the stream or with an answer.
+   *
+   * @param {Seen} message
+   */
+  take({ seq, view }) {
+    if (!view || seq < this.view.seq) return;
+    this.live.heard(seq);
+    const before = this.view;
+    this.view = view;
+    // Somebody else has this seat now, or this phone has one at last: the page is another one.
+    if ((before.you === null) !== (view.you === null)) location.reload();
+    if (before.phase !== view.phase || taskNow(before) !== taskNow(view)) this.tab = null;
+    if (this.notice?.until !== undefined && this.notice.until < seq) this.notice = null;
+    this.nudge(before);
+    this.render();
+  }
+
+  /**
+   * Buzz when somebody on this phone has something to do, and again when all others wait.
+   *
+   * @param {TableView} before
+   */
+  nudge(before) {
+    // Browsers complain about a page that buzzes before it was ever touched.
+    if (!navigator.userActivation?.hasBeenActive) return;
+    /** @param {TableView} view */
+    const needs = (view) => view.tasks.some((task) => task.needed);
+    if (needs(this.view) && !needs(before)) navigator.vibrate?.(60);
+    else if (this.screens.isAlone?.(this.view) && !this.screens.isAlone(before)) {
+      navigator.vibrate?.([60, 80, 60]);
+    }
+  }
+
+  /** @param {import("../lib/api.js").Problem} problem */
+  refused(problem) {
+    const meant = this.lastSent;
+    this.lastSent = null;
+    untick();
+    if (problem.view) {
+      const before = this.view;
+      this.take({ seq: problem.seq ?? before.seq, view: problem.view });
+      if (problem.code === "stale" && meant && this.screens.stillMeant?.(meant, before, this.view)) {
+        this.send(meant, true);
+        return;
+      }
+    }
+    this.notice = { kind: "bad", text: problem.detail, until: this.view.seq };
+    this.screens.refused?.(problem.reasons);
+    this.render();
+  }
+
+  /**
+   * Send a command; `shared` ones rely on the state that is shown.
+   *
+   * @param {Command} command
+   * @param {boolean} [shared]
+   */
+  send(command, shared = false) {
+    this.notice = null;
+    this.lastSent = shared ? command : null;
+    this.screens.sent?.();
+    this.outbox.send(command, shared ? this.view.seq : null);
+    this.render();
+  }
+
+  get busy() {
+    return this.waiting > 0;
+  }
+
+  /**
+   * The task of the seat that is shown.
+   *
+   * @returns {Task | null}
+   */
+  get task() {
+    const { tasks } = this.view;
+    return (
+      tasks.find((task) => task.seat === this.seat) ?? tasks.find((task) => task.needed) ?? tasks[0] ?? null
+    );
+  }
+
+  /** @param {number} seat */
+  player(seat) {
+    return this.view.game?.players.find((player) => player.seat === seat) ?? null;
+  }
+
+  /** Ask for a render; many in one frame are one. */
+  render() {
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.draw();
+    });
+  }
+
+  draw() {
+    const { name, build } = screenOf(this);
+    const changed = name !== this.shown;
+    const held = this.root.contains(document.activeElement);
+    if (changed) this.ui = {};
+    this.shown = name;
+    patch(this.root, ...build());
+    const [screen] = name.split("/");
+    // For styles, and for whoever tests this page: what it shows, of which state, and who is awaited.
+    Object.assign(this.root.dataset, {
+      screen,
+      seq: this.view.seq,
+      needed: this.view.tasks.some((task) => task.needed) ? "yes" : "no",
+    });
+    if (changed) scrollTo(0, 0);
+    // A button that is gone must not take the focus along.
+    if (held && !this.root.contains(document.activeElement)) {
+      document.getElementById("heading")?.focus({ preventScroll: true });
+    }
+    this.speak(this.view.say || this.view.status);
+    const needed = this.view.tasks.find((task) => task.needed);
+    document.title = [needed ? `● ${needed.title}` : null, this.code, t("script.brand")]
+      .filter(Boolean)
+      .join(" · ");
+  }
+
+  /** @param {string} sentence */
+  speak(sentence) {
+    if (sentence === this.said) return;
+    this.said = sentence;
+    this.say.textContent = sentence;
+  }
+}
+
+/** @param {TableView} view */
+function taskNow(view) {
+  return view.tasks.map((task) => `${task.seat}${task.do}`).join();
+}

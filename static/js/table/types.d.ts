@@ -1,0 +1,130 @@
+// A table as the API shows it, whatever is played at it, and what a game is to the shell.
+
+type App = import("./app.js").App;
+
+/** A command of the API, by its type. */
+interface Command {
+  type: string;
+  seat?: number;
+  [member: string]: unknown;
+}
+
+/** A colour's words. */
+interface ColourWords {
+  name: string;
+  letter: string;
+}
+
+interface Seat {
+  seat: number;
+  name: string;
+  kind: "phone" | "guest" | "paper";
+  /** The seat whose phone speaks for this one. */
+  keeper: number | null;
+  mine: boolean;
+  starter: boolean;
+  host: boolean;
+}
+
+interface Claim {
+  claim: string;
+  seat: number;
+  name: string;
+  text: string;
+}
+
+/** What a seat of this phone has to do. */
+interface Task {
+  seat: number;
+  name: string;
+  do: string;
+  title: string;
+  text: string;
+  needed: boolean;
+}
+
+/** A player as the shell knows one. */
+interface TablePlayer {
+  seat: number;
+  name: string;
+  in: boolean;
+  votes?: number;
+  can_be_set_out?: boolean;
+}
+
+interface RankingRow {
+  seat: number;
+  name: string;
+  rank: number;
+  text: string;
+}
+
+/** A game as the shell knows one. */
+interface TableGame {
+  number: number;
+  players: TablePlayer[];
+  ranking: RankingRow[];
+  verdict: string | null;
+}
+
+interface TableView {
+  rules?: "dice" | "tile";
+  code: string;
+  seq: number;
+  phase: string;
+  solo: boolean;
+  locked: boolean;
+  status: string;
+  say: string;
+  join_url: string;
+  settings: object;
+  colours: Record<string, ColourWords>;
+  /** The reader: the own seat, and all seats of this phone; null for a spectator. */
+  you: { seat: number; seats: number[] } | null;
+  waiting_claim: string | null;
+  seats: Seat[];
+  claims: Claim[];
+  can_start: boolean;
+  start_problem: string | null;
+  game: TableGame | null;
+  tasks: Task[];
+}
+
+/** A name that changes when another screen is shown, and what makes its nodes. */
+interface GameScreen {
+  name: string;
+  build: () => Child;
+}
+
+/** What a game is to the shell of a table. The shell knows no game by name; it asks for these. */
+interface GameScreens {
+  /** What a seat of this phone sees while a game is on. */
+  play(task: Task): GameScreen;
+  /** What a spectator sees, or a phone whose seats do not play. */
+  watch(): Child;
+  /** What a seat sees when the game is over. */
+  end(): Child;
+  /** How the table plays, in a few words and as a form. */
+  settings(): { summary: string; fields: Child };
+  /** The letter of the colour that a seat of the game has; "" where it has none. */
+  letterOf(seat: number): string;
+  /** Whether somebody may play on real paper. */
+  readonly onPaper: boolean;
+
+  /** In the lobby, behind the name: what a seat will play with. */
+  seatSign?(seat: Seat): Child;
+  /** What of the game can be shown, as words by their names, and what is shown until somebody chooses. */
+  tabs?(task: Task): { names: Record<string, string>; usual: string };
+  /** Fetch what the screens need; asked for again while it fails. */
+  prepare?(): Promise<unknown>;
+  /** Whether all others wait for a seat of this phone. */
+  isAlone?(view: TableView): boolean;
+  /** Whether a command that relied on an older view is still what the player meant. */
+  stillMeant?(command: Command, before: TableView, now: TableView): boolean;
+  /** A command has been sent. */
+  sent?(): void;
+  /** The last command has been refused, for these reasons. */
+  refused?(reasons: Reason[]): void;
+  /** A key was pressed somewhere on the page. */
+  key?(event: KeyboardEvent): void;
+}

@@ -1,0 +1,44 @@
+"""The application on the old databases, of both kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.databases import new_postgres_database
+from tests.legacy.opening import opened
+from tests.legacy.said import restore_postgres, restore_sqlite
+
+_KINDS = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
+
+
+@contextmanager
+def _restored(kind: str, folder: Path) -> Iterator[Flask]:
+    if kind == "sqlite":
+        with opened(restore_sqlite(folder)) as app:
+            yield app
+        return
+    with new_postgres_database() as url:
+        restore_postgres(url)
+        with opened(url) as app:
+            yield app
+
+
+@pytest.fixture(scope="module", params=_KINDS)
+def reading(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Flask]:
+    """For tests that change nothing: they share it."""
+    with _restored(request.param, tmp_path_factory.mktemp("legacy")) as app:
+        yield app
+
+
+@pytest.fixture(params=_KINDS)
+def playing(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
+    """For tests that go on playing: each has its own."""
+    with _restored(request.param, tmp_path) as app:
+        yield app

@@ -1,0 +1,78 @@
+"""The scripts of the pages: a shell for any game, and games that do not know each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from posixpath import normpath
+
+import pytest
+
+from rollwrite.resources import folder
+
+SCRIPTS = Path(folder("static")) / "js"
+#: What the scripts of a folder may import; pages (``table.js``) may import everything.
+MAY_IMPORT = {
+    "lib": ("lib",),
+    "table": ("lib", "table"),
+    "check": ("lib", "check"),
+    "games/dice": ("lib", "table", "games/dice"),
+    "games/tile": ("lib", "table", "games/tile"),
+}
+#: Both ways to import: by a statement and, later, by a call.
+_IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']""")
+
+
+def imports(script: Path) -> Iterator[PurePosixPath]:
+    """The scripts that one imports, as paths below ``static/js``."""
+    lines = script.read_text("utf-8").splitlines()
+    # Types are no imports: they stand in comments.
+    code = "\n".join(line for line in lines if not re.match(r"\s*(\*|/[*/])", line))
+    here = PurePosixPath(script.relative_to(SCRIPTS).as_posix()).parent
+    for name in _IMPORT.findall(code):
+        yield PurePosixPath(normpath(here / name))
+
+
+def is_below(path: PurePosixPath, folders: tuple[str, ...]) -> bool:
+    return any(path.is_relative_to(name) for name in folders)
+
+
+@pytest.mark.parametrize("name", MAY_IMPORT)
+def test_scripts_import_only_what_lies_below_them(name: str) -> None:
+    scripts = sorted((SCRIPTS / name).glob("*.js"))
+    found = {script.name: list(imports(script)) for script in scripts}
+    assert any(found.values()), "nothing was read"
+    wrong = [
+        f"{name}/{script} imports {path}"
+        for script, paths in found.items()
+        for path in paths
+        if not is_below(path, MAY_IMPORT[name])
+    ]
+    assert not wrong
+
+
+def test_every_folder_of_scripts_has_such_a_rule() -> None:
+    folders = {script.parent.relative_to(SCRIPTS).as_posix() for script in SCRIPTS.rglob("*/*.js")}
+    assert folders - {"games"} == set(MAY_IMPORT)
+
+
+def test_a_game_is_named_in_the_list_of_games_alone() -> None:
+    users = {
+        script.relative_to(SCRIPTS).as_posix()
+        for script in SCRIPTS.rglob("*.js")
+        for path in imports(script)
+        if is_below(path, ("games",))
+        and not script.relative_to(SCRIPTS).as_posix().startswith(f"{path.parent}/")
+    }
+    assert users == {"games/index.js", "table.js"}
+
+
+def test_every_script_that_is_imported_is_there() -> None:
+    missing = [
+        f"{script.relative_to(SCRIPTS)}: {path}"
+        for script in SCRIPTS.rglob("*.js")
+        for path in imports(script)
+        if not (SCRIPTS / path).is_file()
+    ]
+    assert not missing
