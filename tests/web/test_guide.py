@@ -1,0 +1,32 @@
+"""The requests in the guide for programs do what it says."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from flask import Flask
+
+GUIDE = Path(__file__).parents[2] / "docs" / "api.md"
+
+
+def test_the_requests_of_the_guide_are_answered(app: Flask) -> None:
+    """The seat that opens the table sends everything but the request of another one to join."""
+    blocks = re.findall(r"```http\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    requests = re.findall(r"^([A-Z]+) (\S+)\n(\{.*\})?", "".join(blocks), re.MULTILINE)
+    assert len(requests) > len(blocks) > 1
+    client = app.test_client(use_cookies=False)
+    code = token = ""
+    for method, path, body in requests:
+        is_mine = token != "" and not path.endswith("/seats")
+        with client.open(
+            path.replace("CODE", code),
+            method=method,
+            json=json.loads(body) if body else None,
+            headers={"Authorization": f"Bearer {token}"} if is_mine else {},
+        ) as answer:
+            assert answer.status_code < 300, (path, answer.get_data(as_text=True))
+            if not token:
+                seated = json.loads(answer.get_data())
+                code, token = seated["code"], seated["token"]
