@@ -14,7 +14,8 @@ from flask.blueprints import BlueprintSetupState
 from rollwrite.checking import CheckResult, SheetInputError, check, parse_filled
 from rollwrite.checking.boards import check_board, parse_painted
 from rollwrite.checking.inputs import shown
-from rollwrite.dicegame import BUILT_IN, built_in_layout
+from rollwrite.dicegame import BUILT_IN, built_in_layout, default_settings
+from rollwrite.dicegame.rules.settings import described
 from rollwrite.i18n import Translator
 from rollwrite.i18n.check_words import check_result_json, input_problem_text, input_text, play_lines
 from rollwrite.photo import MAX_BYTES, PhotoError, Point, can_read
@@ -27,10 +28,13 @@ from rollwrite.web.painted import board_view, game_views
 from rollwrite.web.problems import ProblemError
 from rollwrite.web.rendering import json_response, page_response
 from rollwrite.web.request_bodies import read_json
+from rollwrite.web.table.setting_fields import setting_fields, setting_values
 
 #: The name is the feature that templates ask for.
 blueprint = Blueprint("check", __name__)
 
+#: The settings of a table that decide whether a sheet can have been played.
+TABLE_RULES: Final = frozenset({"strikes_forced"})
 #: Corners as ``x,y;x,y;x,y;x,y``: four points in pixels.
 CORNERS: Final = 4
 #: Where an application keeps its :class:`Photos`.
@@ -41,9 +45,12 @@ PHOTOS: Final = "rollwrite-photos"
 def page() -> Response:
     """Check a sheet."""
     layouts = [encode(built_in_layout(name)) for name in BUILT_IN]
+    rules = [setting for setting in described() if setting.name in TABLE_RULES]
+    values = setting_values(rules, default_settings())
     return page_response(
         CheckPage(
             layouts=layouts,
+            settings=encode(setting_fields(words(), rules, values)),
             games=game_views(words()),
             can_read=can_read(),
             messages=words().area("check_page"),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import attrgetter
 from typing import TypeAlias
 
+from rollwrite.table.settings import Setting, choices
 from rollwrite.tilegame import Game, MoveError, Scheme, Variant, new_game
 from rollwrite.tilegame.scoring import scheme_for
 from rollwrite.tilegame.variants import VARIANTS, StartRule
@@ -67,6 +69,25 @@ class TileSettings:
         :raises ValueError: ``record`` is no record of it.
         """
         return _played(self.variant, self.start_rule, self.record if number == 1 else ())
+
+
+def described(variant: Variant) -> tuple[Setting, ...]:
+    """Every field of the settings of a table for this game, in the order of forms.
+
+    Which game it is, the seating and the record are chosen by programs: forms for them would ask
+    for more than one value.
+    """
+    return (
+        Setting("variant", "data"),
+        Setting(
+            "start", "choice", choices("start", *variant.starts), shown=attrgetter("start_rule")
+        ),
+        Setting(
+            "scheme", "choice", choices("scheme", *variant.schemes), shown=attrgetter("scoring.key")
+        ),
+        Setting("seating", "data"),
+        Setting("record", "data"),
+    )
 
 
 # Settings are made anew whenever a log is read or a command decided; records stay the same.
