@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from rollwrite.dicegame import COLOURS, default_settings
 from rollwrite.dicegame.rules import RULES as DICE
 from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.table.rules import AnyRules
 from rollwrite.table.settings import OWN
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules import RULES as TILE
@@ -21,6 +22,10 @@ from rollwrite.web.table.setting_fields import setting_fields, setting_values
 from tests.web.pages import inlined, text_of
 
 INPUT = re.compile(r'<input type="(radio|checkbox)" name="(\w+)"(?: value="([\w-]+)")?')
+ALL_RULES: list[tuple[AnyRules, Any]] = [
+    (DICE, default_settings()),
+    *((TILE, TileSettings(key)) for key in VARIANTS),
+]
 NAME = {"name": "Ana"}
 #: How many can play, of the tables that are opened here.
 TABLES: list[tuple[str, dict[str, Any]]] = [
@@ -47,10 +52,7 @@ def offered(page: str) -> dict[str, list[str]]:
 
 
 def test_every_setting_is_described_and_what_is_described_is_one() -> None:
-    for rules, settings in (
-        (DICE, default_settings()),
-        *((TILE, TileSettings(key)) for key in VARIANTS),
-    ):
+    for rules, settings in ALL_RULES:
         names = [setting.name for setting in rules.described(settings)]
         assert sorted(names) == sorted(field.name for field in dataclasses.fields(settings))
 
@@ -58,10 +60,7 @@ def test_every_setting_is_described_and_what_is_described_is_one() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_has_words(language: str) -> None:
     t = translator(language)
-    for rules, settings in (
-        (DICE, default_settings()),
-        *((TILE, TileSettings(key)) for key in VARIANTS),
-    ):
+    for rules, settings in ALL_RULES:
         described = rules.described(settings)
         for field in setting_fields(t, described, setting_values(described, settings)):
             labels = [choice.label for choice in field.choices]
@@ -115,7 +114,7 @@ def test_settings_as_they_are_seen_can_be_sent_back_with_a_change(
     client = app.test_client()
     seated = client.post("/api/v1/tables", json=new).get_json()
     for number, field in enumerate(seated["view"]["setting_fields"]):
-        value = not field["value"]
+        value: Any = not field["value"]
         if field["choices"]:
             values = [choice["value"] for choice in field["choices"]]
             value = values[::-1] if field["kind"] == "order" else values[1]

@@ -32,7 +32,7 @@ class SettingField:
     kind: Kind
     label: str
     hint: str | None
-    value: Any
+    value: bool | str | tuple[str, ...]
     choices: tuple[SettingChoice, ...]
 
 
