@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from rollwrite.dicegame import COLOURS, default_settings
 from rollwrite.dicegame.rules import RULES as DICE
 from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.table.json_schema import schema
 from rollwrite.table.rules import AnyRules
 from rollwrite.table.settings import OWN
 from rollwrite.tilegame import VARIANTS
@@ -131,6 +132,17 @@ def test_settings_as_they_are_seen_can_be_sent_back_with_a_change(
         seated["view"] = answer.get_json()["view"]
         fields = {field["name"]: field for field in seated["view"]["setting_fields"]}
         assert fields[field["name"]]["value"] == value, game
+
+
+def test_the_schema_knows_the_choices() -> None:
+    for rules, settings in ALL_RULES:
+        kind = type(settings)
+        described = schema(kind, sent=True)["$defs"][kind.__name__]["properties"]
+        for setting in rules.described(settings):
+            if setting.kind == "choice":
+                found = described[setting.name]
+                known = {v for part in found.get("anyOf", [found]) for v in part.get("enum", ())}
+                assert known >= {choice.value for choice in setting.choices}
 
 
 def test_what_was_chosen_is_still_there_when_the_form_comes_back(client: FlaskClient) -> None:

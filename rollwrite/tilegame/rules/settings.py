@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
+from rollwrite.notes import note
 from rollwrite.table.settings import Setting, choices
 from rollwrite.tilegame import Game, MoveError, Scheme, Variant, new_game
-from rollwrite.tilegame.scoring import scheme_for
+from rollwrite.tilegame.scoring import SCHEMES, scheme_for
 from rollwrite.tilegame.variants import VARIANTS, StartRule
 
 #: Moves with the colours that made them, each the colour's key and the move's text.
@@ -30,8 +31,8 @@ class TileSettings:
     :ivar record: moves that are on the board already when the first game of the table begins.
     """
 
-    variant: str = "duo"
-    scheme: str | None = None
+    variant: Annotated[str, note(enum=tuple(VARIANTS))] = "duo"
+    scheme: Annotated[str, note(enum=tuple(SCHEMES))] | None = None
     start: StartRule | None = None
     seating: tuple[int, ...] = ()
     record: MoveTexts = ()
@@ -45,7 +46,8 @@ class TileSettings:
             raise ValueError(f"a start rule of this game, one of {', '.join(self.row.starts)}")
         if len(set(self.seating)) < len(self.seating):
             raise ValueError("a seating that names each seat once")
-        self.begun(1)
+        if self.record:
+            self.begun(1)
 
     @property
     def row(self) -> Variant:

@@ -15,7 +15,7 @@ from rollwrite.table import Table, may
 from rollwrite.table.match import match_results, totals, wins
 from rollwrite.table.seats import SeatKind
 from rollwrite.web.table.game_view import AnyGameView
-from rollwrite.web.table.parts import own
+from rollwrite.web.table.parts import own, written
 from rollwrite.web.table.setting_fields import SettingField, setting_fields, setting_values
 from rollwrite.web.table.task import Task, lobby_task
 
@@ -143,8 +143,8 @@ def shared_view(
         status=own("status"),
         say=own("say"),
         join_url=join_url,
-        settings=table.settings,
-        setting_fields=_setting_fields(t, table),
+        settings=written(table.settings),
+        setting_fields=written(_setting_fields(t, table)),
         settings_text=game_view.settings_text(t, table.settings),
         colours=game_view.colours(t, table.settings),
         you=own("you"),
