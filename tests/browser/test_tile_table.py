@@ -176,3 +176,23 @@ def test_the_end_of_a_tile_game_is_a_ranking(phones: Phones) -> None:
     table.phone.expect_screen("end")
     expect(table.phone.heading).to_have_text("Ana wins.")
     expect(table.phone.button("Rematch")).to_be_visible()
+
+
+def test_the_lobby_changes_how_the_game_is_scored_and_begins(phones: Phones) -> None:
+    ana = phones("Ana")
+    page = ana.page
+    # The answer's cookie is the seat.
+    opened = page.request.post("/api/v1/tables", data={"name": "Ana", "game": "duo"})
+    code = opened.json()["code"]
+    page.goto(f"/t/{code}")
+    ana.open_settings()
+    expect(page.get_by_role("group", name="Scoring").get_by_role("radio")).to_have_count(4)
+    seq = ana.seq
+    page.get_by_label("advanced: with bonuses").check()
+    ana.expect_seq(seq + 1)
+    page.get_by_label("on any free start square").check()
+    ana.expect_seq(seq + 2)
+    summary = page.locator("summary", has_text="How we play")
+    expect(summary).to_contain_text("Duo · advanced: with bonuses")
+    settings = page.request.get(f"/api/v1/tables/{code}").json()["view"]["settings"]
+    assert (settings["scheme"], settings["start"]) == ("advanced", "open")

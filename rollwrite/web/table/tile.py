@@ -155,6 +155,10 @@ class TileView:
         """The variant's name."""
         return t(f"tile.game.{settings.variant}")
 
+    def settings_text(self, t: Translator, settings: TileSettings) -> str:
+        """The game and how it is scored."""
+        return f"{self.name(t, settings)} · {t(f'settings.scheme.{settings.scoring.key}')}"
+
     def colours(self, t: Translator, settings: TileSettings) -> dict[str, TileColourWords]:
         """Each colour's name and letter by its key."""
         return {

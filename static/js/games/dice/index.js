@@ -11,7 +11,7 @@ import { stillMeant } from "./meant.js";
 import { outScreen } from "./out.js";
 import { paperScreen } from "./paper.js";
 import { roundScreen } from "./round.js";
-import { settingsFields, settingsSummary } from "./settings.js";
+import { settingOf } from "./settings.js";
 import { sheetScreen, watchedSheet } from "./sheet.js";
 import { SheetState } from "./sheet-state.js";
 import { undoByKey } from "../../table/undo.js";
@@ -80,8 +80,9 @@ export class DiceScreens {
     return "table";
   }
 
-  settings() {
-    return { summary: settingsSummary(this.app.view.settings), fields: settingsFields(this.app) };
+  /** @param {SettingField} field */
+  setting(field) {
+    return settingOf(this.app, field);
   }
 
   /**

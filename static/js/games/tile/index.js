@@ -43,12 +43,6 @@ export class TileScreens {
     );
   }
 
-  settings() {
-    const { view } = this.app;
-    // The lobby of a first game has no game yet, and so only the key that people type for it.
-    return { summary: view.game?.name ?? view.settings.variant, fields: null };
-  }
-
   /** @param {number} seat */
   letterOf(seat) {
     const colour = this.app.player(seat)?.colours[0];
