@@ -12,12 +12,13 @@ PYTEST ?=
 # Passed on: `make serve ARGS="--port 9000"`, `make bench ARGS=...`
 ARGS ?=
 
-.PHONY: help serve test lint pytest bench format lock chromium clean
+.PHONY: help serve test quick lint pytest bench format lock chromium clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make serve   play: start the server (ARGS=... are passed on)"
 	@echo "make test    every check and test (as CI does)"
+	@echo "make quick   rules and units, without browser and PostgreSQL: a minute"
 	@echo "make lint    the checks alone; make pytest: the tests alone (PYTEST=... is passed on)"
 	@echo "make format  put the code in shape"
 	@echo "make bench   measure, against a peer too"
@@ -38,6 +39,12 @@ lint: .venv/.dev .venv/.project $(NODE_MODULES)
 
 pytest: .venv/.dev .venv/.project chromium
 	.venv/bin/pytest -n $(WORKERS) --dist loadgroup $(PYTEST)
+
+# What one changes most, in a loop of one's own.
+QUICK = board checking cli dicegame geometry i18n paper service store table tilegame view
+quick: .venv/.dev .venv/.project
+	.venv/bin/ruff check $(CODE)
+	.venv/bin/pytest -q -n $(WORKERS) -m "not browser and not postgres" $(wildcard $(QUICK:%=tests/%)) $(PYTEST)
 
 bench: .venv/.bench .venv/.project
 	@$(PYTHON) -m bench $(ARGS)

@@ -5,17 +5,13 @@
     {"squares": ["BB..................", ...], "start": "open", "scheme": "advanced",
      "last": {"blue": "1"}}
     {"cells": {"blue": "r15,r16,q15", ...}}
-
-``squares`` has a text for each row from the top, with the first letter of each colour's name;
-``cells`` serves every board, and is the only way for one of triangles; its keys may be these
-letters too. Only one of them must be there. ``last`` names the last piece of a colour, which some
-scores ask for.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Annotated
 
 from rollwrite.board import Board, Position, Setup, bits
 from rollwrite.board.board import CoordinateError
@@ -23,13 +19,33 @@ from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputErro
 from rollwrite.checking.placement_rules import AreaGraph, RuleCodes, area_problems
 from rollwrite.checking.problems import RuleProblem
 from rollwrite.geometry import SQUARE, Cell
+from rollwrite.notes import note
+from rollwrite.table.dataclass_json import keys_of
 from rollwrite.tilegame import SCHEMES, Scheme, Variant
 from rollwrite.tilegame.scoring import colour_points
 from rollwrite.tilegame.text import colour_letters
 from rollwrite.tilegame.variants import StartRule
 
 EMPTY = "."
-_KEYS = frozenset({"game", "squares", "cells", "start", "scheme", "last"})
+
+
+@dataclass(frozen=True)
+class BoardForm:
+    """A painted board as JSON: its squares or its cells. Null is the same as leaving a key out.
+
+    :ivar squares: a text for each row from the top, of . and the first letters of the colours'
+        names.
+    :ivar cells: for every board, and the only way for one of triangles: by the name of a colour,
+        or its first letter, its cells (``a20,b20``).
+    :ivar last: by the name of a colour its last piece, which some scores ask for.
+    """
+
+    game: str | None = None
+    squares: tuple[str, ...] | None = None
+    cells: dict[str, str | tuple[str, ...]] | None = None
+    start: StartRule | None = None
+    scheme: Annotated[str, note(enum=tuple(SCHEMES))] | None = None
+    last: dict[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -146,7 +162,7 @@ def parse_painted(data: object, variant: Variant) -> PaintedBoard:
 
     :raises SheetInputError: something is missing, unknown or wrong; every problem is named.
     """
-    reader = ObjectReader(data, known=_KEYS)
+    reader = ObjectReader(data, known=keys_of(BoardForm))
     start = _start(reader, variant)
     scheme = _scheme(reader, variant)
     board = variant.board()

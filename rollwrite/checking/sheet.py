@@ -11,12 +11,16 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputError, shown
 from rollwrite.dicegame import COLOURS, Colour, Layout, LayoutError, built_in_layout, parse_layout
 from rollwrite.dicegame.dice import FACES
+from rollwrite.dicegame.layout import LayoutForm
 from rollwrite.geometry import square_shapes
+from rollwrite.notes import WrittenAs, note
+from rollwrite.table.dataclass_json import keys_of
+from rollwrite.table.json_schema import Made
 
 EMPTY: Final = "."
 #: The letters of a square: empty, blue, yellow, red, green.
@@ -30,22 +34,24 @@ MARKERS_ANY: Final[Literal["any"]] = "any"
 _FROM_PHOTO = frozenset(
     {"photo", "found", "table", "seat", "confidence", "uncertain", "suggestion", "problem"}
 )
-_KEYS = frozenset(
-    {
-        "layout", "squares", "crossed", "strikes", "markers", "dice", "final_die", "out",
-        "strikes_forced",
-    }
-)  # fmt: skip
 
+Row: TypeAlias = Annotated[str, note(pattern=f"^[{LETTERS}]*$")]
+ShapeName: TypeAlias = Annotated[
+    str, Made("ShapeName", lambda _schemas: {"enum": [*square_shapes()]})
+]
+Face: TypeAlias = Annotated[int, note(minimum=FACES[0], maximum=FACES[-1])]
 #: The seat's colours round by round, ``"any"`` for any order of the four, or None: not told.
 Markers: TypeAlias = tuple[Colour, ...] | Literal["any"] | None
+_MARKERS: Final = note(
+    pattern=f"^({MARKERS_ANY}|[{''.join(COLOURS)}]{{{len(COLOURS)},{MAX_LISTED}}})$"
+)
 
 
 @dataclass(frozen=True)
 class FilledSheet:
-    """What is known of a sheet. None always means: not told.
+    """What is known of a filled sheet. None, which is null or no key in JSON, means: not told.
 
-    :ivar squares: a string for each row of squares from the top, of ``.BYRG``.
+    :ivar squares: a text for each row of squares from the top, of ``.BYRG``.
     :ivar crossed: the shapes crossed out in the rows (D9).
     :ivar strikes: how many strikes are crossed out (D10).
     :ivar markers: this seat's colour in rounds 1, 2, 3, 4 and then again from the front; or, when
@@ -56,15 +62,15 @@ class FilledSheet:
     :ivar strikes_forced: the table's setting (D11).
     """
 
-    layout: Layout
-    squares: tuple[str, ...]
-    crossed: frozenset[str] | None = None
-    strikes: int | None = None
-    markers: Markers = None
-    dice: tuple[int, ...] | None = None
-    final_die: int | None = None
+    layout: Annotated[Layout, WrittenAs(LayoutForm)]
+    squares: tuple[Row, ...]
+    crossed: frozenset[ShapeName] | None = None
+    strikes: Annotated[int, note(minimum=0, maximum=MAX_LISTED)] | None = None
+    markers: Annotated[Markers, WrittenAs(Annotated[str, _MARKERS] | None)] = None
+    dice: Annotated[tuple[Face, ...], note(maxItems=MAX_LISTED)] | None = None
+    final_die: Face | None = None
     out: bool | None = None
-    strikes_forced: bool = True
+    strikes_forced: Annotated[bool, WrittenAs(bool | None)] = True
 
     @cached_property
     def taken(self) -> tuple[int, ...]:
@@ -111,7 +117,7 @@ def parse_filled(data: object) -> FilledSheet:
 
     :raises SheetInputError: something is missing, unknown or wrong; every problem is named.
     """
-    reader = ObjectReader(data, known=_KEYS, tolerated=_FROM_PHOTO)
+    reader = ObjectReader(data, known=keys_of(FilledSheet), tolerated=_FROM_PHOTO)
     layout = _layout(reader)
     squares = _squares(reader, None if layout is None else layout.side)
     sheet = {

@@ -16,13 +16,14 @@ from rollwrite.dicegame.scoring import rank
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.geometry import SQUARE
 from rollwrite.i18n import Translator, translator
-from rollwrite.i18n.board_words import board_json, board_problem_text, colour_line
+from rollwrite.i18n.board_words import board_problem_text, colour_line
 from rollwrite.i18n.check_words import (
-    check_result_json,
     input_text,
     play_lines,
     problem_text,
 )
+from rollwrite.i18n.verdicts import board_verdict, sheet_verdict
+from rollwrite.table.dataclass_json import encode
 from rollwrite.tilegame import VariantError, variant_named
 from rollwrite.tilegame.text import marked_rows
 
@@ -78,6 +79,7 @@ def run(args: argparse.Namespace) -> int:
         return files.fail(error)
     code = 0
     ranked: list[tuple[str, CheckResult]] = []
+    output: object
     for name in args.files:
         heading = name if len(args.files) > 1 else None
         try:
@@ -85,11 +87,11 @@ def run(args: argparse.Namespace) -> int:
             if variant is not None:
                 board = check_board(parse_painted(data, variant))
                 valid = board.is_valid
-                output = board_json(t, board) if args.json else _board_words(t, board, heading)
+                output = board_verdict(t, board) if args.json else _board_words(t, board, heading)
             else:
                 result = check(parse_filled(data))
                 valid = result.is_valid
-                output = check_result_json(t, result) if args.json else _words(t, result, heading)
+                output = sheet_verdict(t, result) if args.json else _words(t, result, heading)
                 ranked.append((name, result))
         except (files.FileError, SheetInputError) as error:
             sentence = str(error)
@@ -101,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
                 print(json.dumps({"error": sentence}, ensure_ascii=False))
             continue
         code = max(code, 0 if valid else 1)
-        print(output if isinstance(output, str) else json.dumps(output, ensure_ascii=False))
+        print(json.dumps(encode(output), ensure_ascii=False) if args.json else output)
     if not args.json and len(ranked) > 1:
         _print_ranking(t, ranked)
     return code

@@ -10,7 +10,8 @@ from pathlib import Path
 from rollwrite.cli import files
 from rollwrite.dicegame import BUILT_IN, Layout, LayoutError, built_in_layout, parse_layout
 from rollwrite.i18n import Translator, translator
-from rollwrite.photo import MAX_BYTES, PhotoError, Reading, overlay, read
+from rollwrite.photo import MAX_BYTES, PhotoError, Reading, SheetReading, overlay, read
+from rollwrite.table.dataclass_json import encode
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -127,7 +128,8 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _print_json(t: Translator, name: str, reading: Reading, **other: str) -> None:
-    print(json.dumps({"photo": name, **reading.to_json(t), **other}, ensure_ascii=False))
+    said = encode(reading.said(t, SheetReading))
+    print(json.dumps({"photo": name, **said, **other}, ensure_ascii=False))
 
 
 def _print(t: Translator, name: str, reading: Reading, args: argparse.Namespace) -> None:

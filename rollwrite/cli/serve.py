@@ -57,6 +57,7 @@ def serve(args: argparse.Namespace) -> int:
     from rollwrite.web.app import create_app
     from rollwrite.web.maintenance import start_maintenance
     from rollwrite.web.server import ListenError, WebServer
+    from rollwrite.web.warm_up import warm_up
 
     t = translator(args.lang)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
@@ -86,6 +87,7 @@ def serve(args: argparse.Namespace) -> int:
         return fail(
             t("web.serve.cannot_listen", host=config.host, port=config.port, why=str(error))
         )
+    warm_up(app)
     server.stop_on_signals()
     maintenance = start_maintenance(service, config.retention_days)
     if not args.quiet:

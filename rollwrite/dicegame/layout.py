@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Literal, TypeAlias, get_args
 
 from rollwrite.board import Board, PlacementTable, Setup, placement_table, rectangle
 from rollwrite.dicegame.colours import COLOURS
@@ -29,7 +30,8 @@ from rollwrite.geometry import square_shapes
 SIDES = range(5, 15)
 STRIKES = 3
 MAX_LAYOUT_BYTES = 10_000
-BUILT_IN = ("standard", "travel", "grand")
+LayoutName: TypeAlias = Literal["standard", "travel", "grand"]
+BUILT_IN: tuple[LayoutName, ...] = get_args(LayoutName)
 _MAX_NAME = 24
 
 
@@ -149,6 +151,17 @@ def _row_problems(rows: object) -> list[LayoutProblem]:
     problems += [LayoutProblem("shape-twice", s) for s in known if seen[s] > 1]
     problems += [LayoutProblem("shape-missing", s) for s in known if s not in seen]
     return problems
+
+
+@dataclass(frozen=True)
+class LayoutText:
+    """A layout as a TOML file."""
+
+    toml: str
+
+
+#: What people may give where a layout is wanted.
+LayoutForm: TypeAlias = LayoutName | Layout | LayoutText
 
 
 def parse_layout(text: str) -> Layout:

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from rollwrite.board import Position, Violation, violations
 from rollwrite.dicegame.colours import Colour
 from rollwrite.dicegame.layout import STRIKES, Layout
+from rollwrite.notes import note
 
-Square: TypeAlias = tuple[int, int]
+Square: TypeAlias = Annotated[
+    tuple[int, int], note("[row, column], counted from 0, row 0 at the top.", name="Square")
+]
 #: Why a shape fits nowhere in a colour.
 Blocked: TypeAlias = Literal["used", "no_room", "no_start", "no_corner", "edge"]
 

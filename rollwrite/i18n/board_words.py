@@ -1,13 +1,9 @@
-"""Sentences about painted boards of the tile games, and the result of a check as JSON data."""
+"""Sentences about painted boards of the tile games."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from rollwrite.board import Board
 from rollwrite.checking.boards import BoardCheckResult
 from rollwrite.checking.problems import RuleProblem
-from rollwrite.geometry import Cell
 from rollwrite.i18n.check_words import capitalised, named, readings_text
 from rollwrite.i18n.translator import Translator
 
@@ -52,45 +48,3 @@ def colour_line(t: Translator, result: BoardCheckResult, colour: int) -> str:
         "points": result.points[colour],
     }
     return capitalised(t.n("check.text.pieces", pieces, **words))
-
-
-def board_json(t: Translator, result: BoardCheckResult) -> dict[str, Any]:
-    """A result as ``rollwrite check --game --json`` gives it.
-
-    Squares are [row, column] from the top left of the board, counted from 0; for triangles the
-    column counts triangles. ``cells`` are the same by name.
-    """
-    painted = result.painted
-    colours = painted.variant.colours
-    board = painted.setup.table.board
-    return {
-        "game": painted.variant.key,
-        "valid": result.is_valid,
-        "problems": [
-            {
-                "code": problem.code,
-                "message": board_problem_text(t, result, problem),
-                "squares": _squares(board, problem.cells),
-                "cells": board.format_cells(problem.cells),
-                "shapes": list(problem.shapes),
-            }
-            for problem in result.problems
-        ],
-        "shapes": [
-            {
-                "name": area.shape.name,
-                "colour": colours[area.colour],
-                "squares": _squares(board, area.cells),
-                "cells": board.format_cells(area.cells),
-            }
-            for area in result.graph.areas
-            if area.shape is not None
-        ],
-        "scheme": painted.scheme.key,
-        "points": dict(zip(colours, result.points, strict=True)),
-        "scores": list(result.scores),
-    }
-
-
-def _squares(board: Board, cells: tuple[Cell, ...]) -> list[list[int]]:
-    return [[y, x - board.left] for x, y in cells]

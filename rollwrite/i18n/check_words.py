@@ -1,9 +1,8 @@
-"""Sentences about filled sheets and painted boards, and the result of a check as JSON data."""
+"""Sentences about filled sheets."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rollwrite.checking import CheckResult, InputProblem, RuleProblem, SheetInputError
 from rollwrite.checking.problems import Reading
@@ -111,34 +110,6 @@ def input_problem_text(t: Translator, problem: InputProblem) -> str:
         text = layout_problem(t, problem.layout).rstrip(".")
         return t("check.input.layout", text=text)
     return t(f"check.input.{problem.code}", **problem.params)
-
-
-def check_result_json(t: Translator, result: CheckResult) -> dict[str, Any]:
-    """A result as ``rollwrite check --json`` and the API give it; squares are [row, column]."""
-    return {
-        "valid": result.is_valid,
-        "problems": [
-            {
-                "code": problem.code,
-                "message": problem_text(t, problem),
-                "squares": [list(square_of(cell)) for cell in problem.cells],
-                "shapes": list(problem.shapes),
-            }
-            for problem in result.problems
-        ],
-        "shapes": [
-            {
-                "name": shape.name,
-                "colour": shape.colour.value,
-                "squares": [list(square) for square in shape.squares],
-                "round": shape.round,
-            }
-            for shape in result.shapes
-        ],
-        "unfilled": result.unfilled,
-        "strikes": result.sheet.strikes,
-        "strikes_needed": result.strikes_needed,
-    }
 
 
 def play_lines(t: Translator, result: CheckResult) -> list[str]:

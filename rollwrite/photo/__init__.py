@@ -16,16 +16,24 @@ from importlib.util import find_spec
 
 from rollwrite.dicegame import Layout
 from rollwrite.photo.constraints import MAX_BYTES, MAX_MEGAPIXELS
-from rollwrite.photo.reading import PhotoError, Point, Reading, ReadProblem, Square
+from rollwrite.photo.reading import (
+    PhotoError,
+    PhotoReading,
+    Point,
+    Reading,
+    ReadProblem,
+    SheetReading,
+)
 
 __all__ = [
     "MAX_BYTES",
     "MAX_MEGAPIXELS",
     "PhotoError",
+    "PhotoReading",
     "Point",
     "ReadProblem",
     "Reading",
-    "Square",
+    "SheetReading",
     "can_read",
     "overlay",
     "read",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from dataclasses import dataclass, field, fields
+from typing import Any, TypeAlias, TypeVar
 
+from rollwrite.checking.sheet import Row, ShapeName
+from rollwrite.dicegame import Square
 from rollwrite.i18n import Translator, translator
 
 Point: TypeAlias = tuple[float, float]
-Square: TypeAlias = tuple[int, int]
 
 #: Where each mark lies as the sheet is read, by its id: keys of the words.
 MARK_PLACES = ("upper-left", "upper-right", "lower-right", "lower-left")
@@ -53,28 +54,64 @@ class PhotoError(ValueError):
 
 
 @dataclass(frozen=True)
-class Reading:
-    """A photo, read.
+class SheetReading:
+    """What a photo shows; without a sheet in it, the problem says what to do.
 
-    :ivar found: whether there is a sheet; when not, ``problem`` says why and the rest is empty.
-    :ivar size: width and height of the photo in pixels, upright.
+    :ivar found: whether there is a sheet; when not, the rest is empty.
     :ivar layout: the name of the layout, as told or as the sheet's code or its grid says. The
         key of somebody's own layout (``9-3KD0TE``) when only the code knows it.
     :ivar table: the code of the table, if the sheet's code was read and names one.
     :ivar seat: the number of the seat at it, from 1.
-    :ivar seed: of a solo sheet's dice (rule S3), if its code was read and names one.
-    :ivar squares: the reader's own best reading, a string a row, ``.BYRG``.
-    :ivar confidence: of every square, 0 to 1, ``[row][column]``.
-    :ivar uncertain: squares ``(row, column)`` that a person should look at.
+    :ivar squares: the reader's own best reading, a text for each row, of ``.BYRG``.
+    :ivar confidence: of every square, 0 to 1, row by row.
+    :ivar uncertain: squares that a person should look at.
     :ivar crossed: names of the shapes crossed out in their rows; None where they cannot be read,
         on a board that we did not print or with rows that nobody told.
     :ivar strikes: how many strike boxes are crossed out; None likewise.
-    :ivar doubtful: boxes of which the reader is not sure: shapes' names, and ``strike``.
     :ivar suggestion: the nearest playable colouring, where squares are uncertain or rules are
         broken and there is another one; never put in place of ``squares``.
+    :ivar problem: why no sheet was found, and what to do.
+    """
+
+    found: bool
+    layout: str | None
+    table: str | None
+    seat: int | None
+    squares: tuple[Row, ...]
+    confidence: tuple[tuple[float, ...], ...]
+    uncertain: tuple[Square, ...]
+    crossed: tuple[ShapeName, ...] | None
+    strikes: int | None
+    suggestion: tuple[Row, ...] | None
+    problem: str | None
+
+
+@dataclass(frozen=True)
+class PhotoReading(SheetReading):
+    """What a photo shows, and where; without a sheet in it, the problem says what to do.
+
+    :ivar size: width and height of the photo in pixels, upright.
+    :ivar nodes: where the grid's lines cross, in pixels of the photo, row by row, ``side + 1``
+        each: for drawing over the photo.
+    :ivar doubtful: boxes of which the reader is not sure: shapes' names, and ``strike``.
+    """
+
+    size: tuple[int, int]
+    nodes: tuple[tuple[Point, ...], ...]
+    doubtful: tuple[str, ...]
+
+
+Said = TypeVar("Said", bound=SheetReading)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A photo, read, before it is known in which language its problem is told.
+
+    Most of it is in :class:`PhotoReading`.
+
+    :ivar seed: of a solo sheet's dice (rule S3), if its code was read and names one.
     :ivar marks: how many of the sheet's four marks were seen; 0 when corners were told.
-    :ivar nodes: where the grid's lines cross, in pixels of the photo, ``[row][column]`` of
-        ``side + 1`` each: for drawing over the photo.
     """
 
     found: bool
@@ -94,21 +131,11 @@ class Reading:
     marks: int = 0
     nodes: tuple[tuple[Point, ...], ...] = field(default=(), repr=False)
 
-    def to_json(self, t: Translator) -> dict[str, Any]:
-        """What ``rollwrite read --json`` prints, but for the photo's name."""
-        return {
-            "found": self.found,
-            "layout": self.layout,
-            "table": self.table,
-            "seat": self.seat,
-            "squares": list(self.squares),
-            "confidence": [list(row) for row in self.confidence],
-            "uncertain": [list(square) for square in self.uncertain],
-            "crossed": None if self.crossed is None else list(self.crossed),
-            "strikes": self.strikes,
-            "suggestion": None if self.suggestion is None else list(self.suggestion),
-            "problem": None if self.problem is None else self.problem.message(t),
-        }
+    def said(self, t: Translator, kind: type[Said]) -> Said:
+        """The reading for people and programs that speak a language."""
+        values: dict[str, Any] = {one.name: getattr(self, one.name) for one in fields(kind)}
+        values["problem"] = None if self.problem is None else self.problem.message(t)
+        return kind(**values)
 
 
 def pack(reading: Reading) -> dict[str, Any]:

@@ -30,7 +30,13 @@ from rollwrite.service.answers import (
     StaleError,
     TableSnapshot,
 )
-from rollwrite.service.repository import AnyTable, Repository, event_bodies, public_events
+from rollwrite.service.repository import (
+    AnyTable,
+    Folded,
+    Repository,
+    event_bodies,
+    public_events,
+)
 from rollwrite.service.stored_dice import StoredDice
 from rollwrite.store import (
     CodeTakenError,
@@ -178,10 +184,20 @@ class Service:
                 actor = fold(events, table).taken
                 transaction.put_token(token_hash(token), actor, "active")
             bodies = event_bodies(events)
-            transaction.append(bodies, self._clock(), _key_record_id(token), _digest(asked))
-            seq, table = transaction.seq, fold(events, table)
-        self._tables.keep(table_id, seq, table)
-        return Seated(token, TableSnapshot(code, table_id, seq, table, actor, claim))
+            at = self._clock()
+            transaction.append(bodies, at, _key_record_id(token), _digest(asked))
+            after = self._after(transaction, at, bodies, fold(events, table))
+            transaction.on_commit(lambda: self._tables.keep(table_id, after))
+        return Seated(token, TableSnapshot(code, table_id, after.seq, after.table, actor, claim))
+
+    @staticmethod
+    def _after(
+        transaction: Transaction, at: datetime, bodies: Sequence[dict[str, Any]], table: AnyTable
+    ) -> Folded:
+        """The table after events that were just appended, with them as all may see them."""
+        first = transaction.seq - len(bodies) + 1
+        stored = (StoredEvent(number, at, body) for number, body in enumerate(bodies, first))
+        return Folded(transaction.seq, table, tuple(public_events(stored)))
 
     @staticmethod
     def _is_repeated(
@@ -220,8 +236,28 @@ class Service:
         self, code: str, table_id: int, actor: int | None = None, claim: str | None = None
     ) -> TableSnapshot:
         """The table with this number, seen from the seat ``actor``."""
-        seq, table = self._tables.latest(table_id)
-        return TableSnapshot(code, table_id, seq, table, actor, claim)
+        folded = self._tables.latest(table_id)
+        return TableSnapshot(code, table_id, folded.seq, folded.table, actor, claim)
+
+    def known_table(self, code: str) -> tuple[str, AnyTable]:
+        """The code as it is written, and the table as this process knows it, perhaps of just now.
+
+        For what never changes of it; anything else is decided on the newest.
+        """
+        code, table_id = self.find(code)
+        folded = self._tables.remembered(table_id) or self._tables.latest(table_id)
+        return code, folded.table
+
+    def news(
+        self, code: str, table_id: int, seq: int, after: int
+    ) -> tuple[TableSnapshot, tuple[dict[str, Any], ...]]:
+        """The table at event ``seq`` or later, and the public events after number ``after``."""
+        folded = self._tables.at_least(table_id, seq)
+        snapshot = TableSnapshot(code, table_id, folded.seq, folded.table)
+        if folded.newest and folded.newest[0]["seq"] <= after + 1:
+            return snapshot, folded.newest[after + 1 - folded.newest[0]["seq"] :]
+        events = self.events(code, after) if after < folded.seq else []
+        return snapshot, tuple(event for event in events if event["seq"] <= folded.seq)
 
     def events(self, code: str, after: int = 0) -> list[dict[str, Any]]:
         """The events after number ``after`` as public JSON, with ``seq`` and ``at``."""
@@ -275,13 +311,10 @@ class Service:
             at = self._clock()
             bodies = event_bodies(decided)
             transaction.append(bodies, at, command_id, digest)
-            seq, table = transaction.seq, fold(decided, table)
-        self._tables.keep(table_id, seq, table)
-        first = seq - len(bodies) + 1
-        public = public_events(
-            StoredEvent(number, at, body) for number, body in enumerate(bodies, start=first)
-        )
-        return CommandResult(tuple(public), TableSnapshot(code, table_id, seq, table, actor))
+            after = self._after(transaction, at, bodies, fold(decided, table))
+            transaction.on_commit(lambda: self._tables.keep(table_id, after))
+        snapshot = TableSnapshot(code, table_id, after.seq, after.table, actor)
+        return CommandResult(after.newest, snapshot)
 
     @staticmethod
     def _keep_tokens(transaction: Transaction, table: AnyTable, events: Sequence[Event]) -> None:

@@ -107,6 +107,35 @@ class Store:
         with self._read() as connection:
             connection.exec_driver_sql("SELECT 1")
 
+    def warm_up(self, at: datetime) -> None:
+        """Run every statement of a command once, and take all of it back.
+
+        The first command of a server would else wait for them to be prepared.
+        """
+        nobody = b"nobody"
+        with translate_database_errors(), self._turn, self._engines.write.connect() as connection:
+            row = {"code": ".", "seq": 0, "created_at": 0, "changed_at": to_microseconds(at)}
+            key = connection.execute(insert(tables), row).inserted_primary_key
+            assert key is not None
+            transaction = Transaction(
+                connection, key[0], read_seq(connection, key[0], lock=True) or 0
+            )
+            transaction.put_token(nobody, 1, "active")
+            transaction.put_seed(1, nobody)
+            transaction.append([{"type": "."}], at, "warm-up", ".")
+            transaction.append([{"type": "."}, {"type": "."}], at, None, None)
+            transaction.command("warm-up")
+            transaction.token(nobody)
+            transaction.seed(1)
+            transaction.events()
+            connection.rollback()
+        with self._read() as connection:
+            read_seq(connection, 0)
+            read_token(connection, 0, nobody)
+            read_events(connection, 0, 0)
+            read_events(connection, 0, 0, 1)
+            connection.execute(_ID, {"code_sought": "."})
+
     def table_id(self, code: str) -> int:
         """The number under which a table is kept.
 
@@ -189,6 +218,7 @@ class Store:
                 raise UnknownTableError(table_id)
             transaction = Transaction(connection, table_id, seq)
             yield transaction
+        transaction.has_committed()
         if transaction.has_changed:
             if self._notifier is not None:
                 self._notifier.notify(table_id, transaction.seq)

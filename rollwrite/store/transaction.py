@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -58,7 +58,7 @@ class Transaction:
     Nobody else writes to the table meanwhile. It is not shared between threads.
     """
 
-    __slots__ = ("_connection", "_table_id", "has_changed", "seq")
+    __slots__ = ("_connection", "_on_commit", "_table_id", "has_changed", "seq")
 
     def __init__(self, connection: Connection, table_id: int, seq: int) -> None:
         self._connection = connection
@@ -67,6 +67,16 @@ class Transaction:
         self.seq = seq
         #: Whether anything was written.
         self.has_changed = False
+        self._on_commit: list[Callable[[], object]] = []
+
+    def on_commit(self, callback: Callable[[], object]) -> None:
+        """Call ``callback`` when everything is on disk, before anybody hears of it."""
+        self._on_commit.append(callback)
+
+    def has_committed(self) -> None:
+        """Call what was to be called then; for the store."""
+        for callback in self._on_commit:
+            callback()
 
     def events(self, after: int = 0) -> list[StoredEvent]:
         """The events with numbers above ``after``, those appended here among them."""

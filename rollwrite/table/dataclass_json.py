@@ -1,9 +1,11 @@
 """Plain JSON for frozen dataclasses, both ways, and its JSON Schema.
 
-Commands and events are described once, by their annotations. From these come the encoder, a
-decoder that names every problem with its place, and the schemas of the OpenAPI document. Known
-annotations: ``str``, ``int``, ``bool``, ``None``, ``Literal``, string enums, ``tuple``, unions
-with ``None``, and dataclasses, also generic ones with their arguments: ``TableOpened[Settings]``.
+Commands, events and answers are described once, by their annotations. From these come the encoder,
+a decoder that names every problem with its place, and the schemas of the OpenAPI document
+(:mod:`rollwrite.table.json_schema`). Decoded are ``str``, ``int``, ``bool``, ``None``, ``Literal``,
+string enums, ``tuple``, unions with ``None``, dataclasses, also generic ones with their arguments:
+``TableOpened[Settings]``, and ``Annotated`` texts. A name that Python keeps for itself ends in
+``_``, which JSON does not show: ``in_``.
 """
 
 from __future__ import annotations
@@ -11,10 +13,12 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Iterable
-from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import cache
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
+
+from rollwrite.notes import Text
 
 T = TypeVar("T")
 _PLAIN: dict[Any, tuple[type, str]] = {
@@ -23,6 +27,7 @@ _PLAIN: dict[Any, tuple[type, str]] = {
     bool: (bool, "boolean"),
     types.NoneType: (types.NoneType, "null"),
 }
+_AS_IT_IS = frozenset({str, int, bool, float, types.NoneType})
 #: No list in a command or an event is longer; a longer one is refused before it is read.
 MAX_ITEMS = 400
 MAX_TEXT = 20_000
@@ -59,24 +64,110 @@ def optional(default: Any) -> Any:
     return field(default=default, metadata={"optional": True})
 
 
-def encode(value: object) -> Any:
+@dataclass(frozen=True)
+class Member:
+    """A field of a dataclass and its place in JSON.
+
+    :ivar key: its name there.
+    :ivar is_required: whether a decoder insists on it.
+    :ivar is_optional: whether an encoder leaves it out while it has its ``default``.
+    """
+
+    name: str
+    key: str
+    is_required: bool
+    is_optional: bool
+    default: Any
+
+
+@cache
+def members(of: type) -> tuple[Member, ...]:
+    """The fields of a dataclass."""
+    return tuple(
+        Member(
+            one.name,
+            one.name.removesuffix("_"),
+            one.default is MISSING and one.default_factory is MISSING,
+            "optional" in one.metadata,
+            one.default,
+        )
+        for one in fields(of)
+    )
+
+
+@cache
+def keys_of(of: type) -> frozenset[str]:
+    """The keys of a dataclass in JSON."""
+    return frozenset(member.key for member in members(of))
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """How a dataclass is encoded: pairs of name and key, and what may be left out."""
+
+    always: tuple[tuple[str, str], ...]
+    sometimes: tuple[Member, ...]
+
+
+@cache
+def _plan(of: type) -> _Plan | None:
+    if not is_dataclass(of):
+        return None
+    every = members(of)
+    return _Plan(
+        tuple((member.name, member.key) for member in every if not member.is_optional),
+        tuple(member for member in every if member.is_optional),
+    )
+
+
+@cache
+def hints_of(of: Any) -> dict[str, Any]:
+    """The annotations of a dataclass; those of ``Of[X]`` with X for its type variable."""
+    chosen = _chosen(of)
+    hints = typing.get_type_hints(get_origin(of) or of, include_extras=True)
+    return {name: _filled(hint, chosen) for name, hint in hints.items()}
+
+
+def _chosen(of: Any) -> dict[TypeVar, Any]:
+    """What the type variables of a class and of its bases stand for."""
+    plain = get_origin(of) or of
+    chosen = dict(zip(getattr(plain, "__parameters__", ()), get_args(of), strict=False))
+    for base in vars(plain).get("__orig_bases__", ()):
+        if get_origin(base) is not Generic:
+            chosen = _chosen(_filled(base, chosen)) | chosen
+    return chosen
+
+
+def _filled(hint: Any, chosen: dict[TypeVar, Any]) -> Any:
+    if isinstance(hint, TypeVar):
+        return chosen.get(hint, hint)
+    open_ = getattr(hint, "__parameters__", ()) if get_origin(hint) else ()
+    return hint[tuple(chosen.get(one, one) for one in open_)] if open_ else hint
+
+
+def encode(value: Any) -> Any:
     """``value`` as plain JSON data: dataclasses become objects, tuples lists."""
+    kind: type = type(value)
     # Most values are plain ones, and a view of a table asks for a thousand.
-    if type(value) in _PLAIN:
+    if kind in _AS_IT_IS:
         return value
-    if is_dataclass(value) and not isinstance(value, type):
-        members = {key: encode(getattr(value, name)) for name, key in _members(type(value))}
-        for name, key, default in _optional(type(value)):
-            if getattr(value, name) == default:
-                del members[key]
-        return members
-    if isinstance(value, tuple | list):
-        return [encode(item) for item in value]
+    if kind is tuple or kind is list:
+        return [item if type(item) in _AS_IT_IS else encode(item) for item in value]
+    plan = _plan(kind)
+    if plan is None:
+        return _encode_other(value)
+    made = {key: encode(getattr(value, name)) for name, key in plan.always}
+    for member in plan.sometimes:
+        one = getattr(value, member.name)
+        if one != member.default:
+            made[member.key] = encode(one)
+    return made
+
+
+def _encode_other(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: encode(item) for key, item in value.items()}
-    if isinstance(value, Enum):
-        return value.value
-    return value
+        return {encode(key): encode(item) for key, item in value.items()}
+    return value.value if isinstance(value, Enum) else value
 
 
 def decode(wanted: type[T], data: object) -> T:
@@ -91,42 +182,6 @@ def decode(wanted: type[T], data: object) -> T:
     return typing.cast(T, value)
 
 
-@cache
-def _field_names(of: type) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(of))
-
-
-def json_name(name: str) -> str:
-    """What a field is called in JSON: ``in_`` is ``in``, which Python keeps for itself."""
-    return name.removesuffix("_")
-
-
-@cache
-def _members(of: type) -> tuple[tuple[str, str], ...]:
-    return tuple((one.name, json_name(one.name)) for one in fields(of))
-
-
-@cache
-def _optional(of: type) -> tuple[tuple[str, str, Any], ...]:
-    chosen = [one for one in fields(of) if "optional" in one.metadata]
-    return tuple((one.name, json_name(one.name), one.default) for one in chosen)
-
-
-@cache
-def _hints(of: Any) -> dict[str, Any]:
-    """The annotations of a dataclass; those of ``Of[X]`` with X for its type variable."""
-    origin = get_origin(of)
-    if origin is None:
-        return typing.get_type_hints(of)
-    chosen = dict(zip(origin.__parameters__, get_args(of), strict=True))
-    hints = typing.get_type_hints(origin)
-    return {name: chosen.get(hint, hint) for name, hint in hints.items()}
-
-
-def _is_required(one: Field[Any]) -> bool:
-    return one.default is MISSING and one.default_factory is MISSING
-
-
 def _read(wanted: Any, data: object, at: str, errors: list[FieldError]) -> Any:
     origin = get_origin(wanted)
     if wanted in _PLAIN:
@@ -135,6 +190,8 @@ def _read(wanted: Any, data: object, at: str, errors: list[FieldError]) -> Any:
         if type(data) is not kind or (isinstance(data, str) and not _is_text(data)):
             errors.append(FieldError(at, name))
         return data
+    if origin is Annotated:
+        return _read_annotated(wanted, data, at, errors)
     if origin is Literal:
         # Equality alone would take True for 1.
         if isinstance(data, str) and data in get_args(wanted):
@@ -156,6 +213,19 @@ def _read(wanted: Any, data: object, at: str, errors: list[FieldError]) -> Any:
 def _is_text(data: str) -> bool:
     """Whether it is of sane length and without lone surrogates, which no database can hold."""
     return len(data) <= MAX_TEXT and not any("\ud800" <= letter <= "\udfff" for letter in data)
+
+
+def _read_annotated(wanted: Any, data: object, at: str, errors: list[FieldError]) -> Any:
+    form = next((said for said in wanted.__metadata__ if isinstance(said, Text)), None)
+    if form is None:
+        return _read(wanted.__origin__, data, at, errors)
+    try:
+        if isinstance(data, str) and _is_text(data):
+            return form.read(data)
+    except ValueError:
+        pass
+    errors.append(FieldError(at, form.expected))
+    return None
 
 
 def _read_tuple(inner: tuple[Any, ...], data: object, at: str, errors: list[FieldError]) -> Any:
@@ -183,17 +253,17 @@ def _read_object(wanted: Any, data: object, at: str, errors: list[FieldError]) -
         errors.append(FieldError(at, "object"))
         return None
     before = len(errors)
-    hints = _hints(wanted)
+    hints = hints_of(wanted)
     values = {}
     plain = get_origin(wanted) or wanted
-    for one in fields(plain):
-        if one.name in data:
-            pointer = f"{at}/{one.name}"
-            values[one.name] = _read(hints[one.name], data[one.name], pointer, errors)
-        elif _is_required(one):
-            errors.append(FieldError(f"{at}/{one.name}", "a value"))
-    names = _field_names(plain)
-    errors += [FieldError(f"{at}/{_shown(key)}", "no such key") for key in data if key not in names]
+    for member in members(plain):
+        pointer = f"{at}/{member.key}"
+        if member.key in data:
+            values[member.name] = _read(hints[member.name], data[member.key], pointer, errors)
+        elif member.is_required:
+            errors.append(FieldError(pointer, "a value"))
+    keys = keys_of(plain)
+    errors += [FieldError(f"{at}/{_shown(key)}", "no such key") for key in data if key not in keys]
     if len(errors) > before:
         return None
     try:
@@ -213,6 +283,8 @@ def schema(wanted: Any) -> dict[str, Any]:
     origin = get_origin(wanted)
     if wanted in _PLAIN:
         return {"type": _PLAIN[wanted][1]}
+    if origin is Annotated:
+        return schema(wanted.__origin__)
     if origin is Literal:
         return {"enum": list(get_args(wanted))}
     if origin is tuple:
@@ -221,13 +293,13 @@ def schema(wanted: Any) -> dict[str, Any]:
         return {"anyOf": [schema(member) for member in get_args(wanted)]}
     if isinstance(wanted, type) and issubclass(wanted, Enum):
         return {"enum": [member.value for member in wanted]}
-    hints = _hints(wanted)
+    hints = hints_of(wanted)
     plain = get_origin(wanted) or wanted
     return {
         "type": "object",
         "description": (plain.__doc__ or "").split("\n")[0],
-        "properties": {name: schema(hints[name]) for name in _field_names(plain)},
-        "required": [one.name for one in fields(plain) if _is_required(one)],
+        "properties": {member.key: schema(hints[member.name]) for member in members(plain)},
+        "required": [member.key for member in members(plain) if member.is_required],
         "additionalProperties": False,
     }
 

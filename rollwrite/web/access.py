@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from secrets import compare_digest
-from typing import Final, TypeVar
+from typing import Annotated, Final, TypeAlias, TypeVar
 
 from flask import request
 from werkzeug.wrappers import Response
 
 from rollwrite.codes import clean_code, token_from_idempotency_key
+from rollwrite.notes import note
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.store import UnknownTableError
 from rollwrite.table import RefusedError
@@ -17,6 +18,9 @@ from rollwrite.web.rate_limits import guesses
 from rollwrite.web.security import is_secure
 from rollwrite.web.site import site
 
+TableCode: TypeAlias = Annotated[
+    str, note("The table's code; small letters, spaces and dashes do no harm.")
+]
 AnyResponse = TypeVar("AnyResponse", bound=Response)
 
 _DAY_S: Final = 86_400

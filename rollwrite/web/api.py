@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
-from rollwrite.dicegame import parse_layout
+from rollwrite.dicegame import Layout, parse_layout
+from rollwrite.dicegame.layout import LayoutText
+from rollwrite.notes import note
 from rollwrite.service import Seated, StaleError, TableSnapshot
+from rollwrite.store import UnknownTableError
 from rollwrite.table import RefusedError
 from rollwrite.table.commands import TakeSeat
 from rollwrite.table.dataclass_json import decode, encode
@@ -17,11 +21,19 @@ from rollwrite.table.logfile import format_log
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.blksgf import write_blksgf
 from rollwrite.tilegame.rules.state import TilePlay
-from rollwrite.web.access import keep_seat, refuse_if_seated, request_snapshot, token_of
+from rollwrite.web.access import (
+    TableCode,
+    keep_seat,
+    refuse_if_seated,
+    request_snapshot,
+    token_of,
+)
 from rollwrite.web.languages import language, words
 from rollwrite.web.live import Channel, Listener, TooManyStreamsError
 from rollwrite.web.openapi import document
+from rollwrite.web.operations import operation
 from rollwrite.web.problems import ProblemError, describe, problem_response
+from rollwrite.web.queries import read_query
 from rollwrite.web.rendering import base_url, json_response, view_json
 from rollwrite.web.request_bodies import (
     SeatWanted,
@@ -37,11 +49,10 @@ from rollwrite.web.request_bodies import (
 )
 from rollwrite.web.site import site
 from rollwrite.web.stream import Stream
-from rollwrite.web.table.dice_settings import LayoutText
-from rollwrite.web.table.dice_sheet import shapes_view
+from rollwrite.web.table.dice_sheet import Shapes, shapes_view
 from rollwrite.web.table.game_view import CheckQuery
 from rollwrite.web.table.parts import dumps
-from rollwrite.web.table.tile_board import tile_game
+from rollwrite.web.table.tile_board import TileGame, tile_game
 from rollwrite.web.table.views import game_at, game_view_of, replay_frames
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -49,29 +60,50 @@ blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 _HOUR_S: Final = 3600
 
 
+@dataclass(frozen=True)
+class CheckedLayout:
+    """A layout that can be used."""
+
+    layout: Layout
+    problems: Annotated[tuple[str, ...], note(maxItems=0)] = ()
+
+
 @blueprint.get("/openapi.json")
+@operation(answer=Annotated[dict[str, Any], note(name="Anything")])
 def openapi() -> Response:
-    """This API, described for programs."""
-    return _cacheable(_document())
+    """This document."""
+    return _cacheable(dumps(document(current_app)))
 
 
 @blueprint.get("/shapes")
+@operation(answer=Shapes)
 def shapes() -> Response:
-    """The 21 shapes and how they turn and flip."""
+    """The 21 shapes, and how they turn and flip."""
     return _cacheable(_shapes())
 
 
+@dataclass(frozen=True)
+class TileGames:
+    """All tile games."""
+
+    games: tuple[TileGame, ...]
+
+
 @blueprint.get("/games")
+@operation(answer=TileGames)
 def games() -> Response:
-    """The tile games."""
+    """The tile games: what never changes of them."""
     return _cacheable(_games())
 
 
 @blueprint.post("/layouts")
-def check_layout() -> Response:
-    """Whether a text is a layout, and if not, everything that is wrong with it."""
-    layout = parse_layout(decode(LayoutText, read_json()).toml)
-    return json_response({"layout": encode(layout), "problems": []})
+@operation(body=LayoutText)
+def check_layout() -> CheckedLayout:
+    """Check a layout.
+
+    The problem names everything that is wrong with it.
+    """
+    return CheckedLayout(parse_layout(decode(LayoutText, read_json()).toml))
 
 
 @blueprint.post("/tables")
@@ -130,14 +162,22 @@ def _seated(seated: Seated) -> Response:
 @blueprint.post("/tables/<code>/commands")
 def command(code: str) -> Response:
     """Carry out a command, once however often it is sent."""
-    snapshot = request_snapshot(code)
-    code, token = snapshot.code, token_of(snapshot.code)
-    envelope, wanted = read_command(read_json(), snapshot.table)
     service = site().service
+    try:
+        code, table = service.known_table(code)
+    except UnknownTableError:
+        # A wrong code is counted as a guess.
+        request_snapshot(code)
+        raise
+    token = token_of(code)
+    if token is None:
+        request_snapshot(code)
+    envelope, wanted = read_command(read_json(), table)
     try:
         result = service.execute(code, token, wanted, envelope.id, envelope.expected_seq)
     except RefusedError as error:
-        snapshot = service.snapshot(code, token)
+        # Here it shows whether the token is none of this table.
+        snapshot = request_snapshot(code)
         problem = describe(error, snapshot, getattr(wanted, "seat", None))
         assert problem is not None
         return problem_response(problem, snapshot)
@@ -145,6 +185,9 @@ def command(code: str) -> Response:
         problem = describe(error)
         assert problem is not None
         return problem_response(problem, error.snapshot)
+    if result.snapshot.actor is None:
+        # Carried out before, and sent again with a token that is no longer good.
+        request_snapshot(code)
     fields = {"seq": result.snapshot.seq, "events": result.events}
     return json_response(fields, view=view_json(result.snapshot))
 
@@ -214,12 +257,23 @@ def log(code: str) -> Response:
     return response
 
 
+@dataclass(frozen=True)
+class RecordQuery:
+    """Which game of a table.
+
+    :ivar game: its number at the table, from 1; the newest if left out.
+    """
+
+    game: int | None = None
+
+
 @blueprint.get("/tables/<code>/record")
-def record(code: str) -> Response:
-    """A tile game of the table as a ``.blksgf`` file, by default the newest."""
+@operation(media="application/x-blokus-sgf", query=RecordQuery)
+def record(code: TableCode) -> Response:
+    """A tile game of the table as a ``.blksgf`` file."""
     snapshot = request_snapshot(code)
-    number = query_number("game", snapshot.table.games)
-    play = game_at(_events(snapshot, 0), number or 0)
+    number = read_query(RecordQuery).game
+    play = game_at(_events(snapshot, 0), snapshot.table.games if number is None else number)
     if not isinstance(play, TilePlay):
         raise ProblemError(404, "no-record")
     response = Response(write_blksgf(play.game), mimetype="application/x-blokus-sgf")
@@ -271,18 +325,13 @@ def _own_seat(snapshot: TableSnapshot, text: str) -> int:
 
 
 @cache
-def _document() -> bytes:
-    return dumps(document())
-
-
-@cache
 def _shapes() -> bytes:
     return dumps(encode(shapes_view()))
 
 
 @cache
 def _games() -> bytes:
-    return dumps(encode({"games": [tile_game(key) for key in VARIANTS]}))
+    return dumps(encode(TileGames(tuple(map(tile_game, VARIANTS)))))
 
 
 def _cacheable(text: bytes) -> Response:

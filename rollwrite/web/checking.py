@@ -6,33 +6,42 @@ import math
 import weakref
 from dataclasses import dataclass
 from threading import BoundedSemaphore
-from typing import Any, Final, cast
+from typing import Annotated, Final, TypeAlias, cast
 
 from flask import Blueprint, Response, current_app, request
 from flask.blueprints import BlueprintSetupState
 
-from rollwrite.checking import CheckResult, SheetInputError, check, parse_filled
-from rollwrite.checking.boards import check_board, parse_painted
+from rollwrite.checking import FilledSheet, SheetInputError, check, parse_filled
+from rollwrite.checking.boards import BoardForm, check_board, parse_painted
 from rollwrite.checking.inputs import shown
 from rollwrite.dicegame import BUILT_IN, built_in_layout
+from rollwrite.dicegame.layout import LayoutName
 from rollwrite.i18n import Translator
-from rollwrite.i18n.check_words import check_result_json, input_problem_text, input_text, play_lines
-from rollwrite.photo import MAX_BYTES, PhotoError, Point, can_read
+from rollwrite.i18n.check_words import input_problem_text, input_text
+from rollwrite.i18n.verdicts import BoardVerdict, SheetVerdict, board_verdict, sheet_verdict
+from rollwrite.notes import Text, note
+from rollwrite.photo import MAX_BYTES, PhotoError, PhotoReading, Point, can_read
 from rollwrite.photo.worker import QUEUE, BusyError, PhotoWorker, WorkerError
-from rollwrite.table.dataclass_json import encode
+from rollwrite.table.dataclass_json import DecodeError, encode
 from rollwrite.tilegame import VARIANTS, VariantError, variant_named
 from rollwrite.web.languages import words
+from rollwrite.web.operations import operation
 from rollwrite.web.pages import CheckPage
-from rollwrite.web.painted import board_view, game_views
+from rollwrite.web.painted import game_views
 from rollwrite.web.problems import ProblemError
-from rollwrite.web.rendering import json_response, page_response
+from rollwrite.web.queries import read_query
+from rollwrite.web.rendering import page_response
 from rollwrite.web.request_bodies import read_json
 
 #: The name is the feature that templates ask for.
 blueprint = Blueprint("check", __name__)
 
-#: Corners as ``x,y;x,y;x,y;x,y``: four points in pixels.
-CORNERS: Final = 4
+#: Four points, each number in whatever form Python reads.
+CORNERS: Final = "^[^,;]+,[^,;]+(;[^,;]+,[^,;]+){3}$"
+TileGame: TypeAlias = Annotated[str, note(enum=tuple(VARIANTS))]
+Photo: TypeAlias = Annotated[
+    bytes, note("A JPEG, PNG, WebP or HEIC file of up to 25 MB.", name="Photo")
+]
 #: Where an application keeps its :class:`Photos`.
 PHOTOS: Final = "rollwrite-photos"
 
@@ -52,19 +61,27 @@ def page() -> Response:
 
 
 @blueprint.post("/api/v1/check")
-def check_sheet() -> Response:
-    """Whether a sheet could have been played, why not, its score, an order of play."""
+@operation(body=FilledSheet)
+def check_sheet() -> SheetVerdict:
+    """Check a filled sheet.
+
+    Whether it could have been played, why not, its score, an order of play.
+    """
     t = words()
     try:
         result = check(parse_filled(read_json()))
     except SheetInputError as error:
         raise _unreadable(t, error, "sheet") from None
-    return json_response(check_result_view(t, result))
+    return sheet_verdict(t, result)
 
 
 @blueprint.post("/api/v1/check/<game>")
-def check_painted(game: str) -> Response:
-    """Whether the pieces of a tile game can lie like this, why not, and what they score."""
+@operation(body=Annotated[BoardForm, note(name="PaintedBoard")], problems=(404,))
+def check_painted(game: TileGame) -> BoardVerdict:
+    """Check a painted board of a tile game.
+
+    Whether its pieces can lie like this, why not, and what they score.
+    """
     t = words()
     try:
         variant = variant_named(game)
@@ -75,7 +92,7 @@ def check_painted(game: str) -> Response:
         result = check_board(parse_painted(read_json(), variant))
     except SheetInputError as error:
         raise _unreadable(t, error, "board") from None
-    return json_response(board_view(t, result))
+    return board_verdict(t, result)
 
 
 def _unreadable(t: Translator, error: SheetInputError, code: str) -> ProblemError:
@@ -83,28 +100,6 @@ def _unreadable(t: Translator, error: SheetInputError, code: str) -> ProblemErro
         {"code": p.code, "detail": "", "text": input_problem_text(t, p)} for p in error.problems
     ]
     return ProblemError(422, code, found, text=input_text(t, error))
-
-
-def check_result_view(t: Translator, result: CheckResult) -> dict[str, Any]:
-    """What ``rollwrite check --json`` prints, and the order of play for a replay."""
-    dice = result.dice
-    play = [
-        {
-            "round": number,
-            "name": shape.name,
-            "colour": shape.colour.value,
-            "squares": [list(square) for square in shape.squares],
-            "die": None if dice is None else dice[number - 1],
-            "strike": shape.strike,
-            "text": text,
-        }
-        for number, (shape, text) in enumerate(
-            zip(result.play, play_lines(t, result), strict=True), start=1
-        )
-    ]
-    problems = len(result.problems)
-    text = t.n("check.text.problems", problems) if problems else t("check.text.valid")
-    return {**check_result_json(t, result), "text": text, "play": play}
 
 
 @dataclass(frozen=True)
@@ -126,23 +121,47 @@ def _prepare(state: BlueprintSetupState) -> None:
     weakref.finalize(state.app, worker.close)
 
 
+def _four_points(text: str) -> tuple[Point, ...]:
+    points = [(float(x), float(y)) for x, y in (pair.split(",") for pair in text.split(";"))]
+    if not all(math.isfinite(x) and math.isfinite(y) for x, y in points):
+        raise ValueError(text)
+    return tuple(points)
+
+
+@dataclass(frozen=True)
+class PhotoQuery:
+    """What is known of a photo.
+
+    :ivar layout: the sheet's layout, if it is known.
+    :ivar corners: ``x,y;x,y;x,y;x,y`` in pixels: the play area's corners, from the upper left on.
+    """
+
+    layout: LayoutName | None = None
+    corners: Annotated[tuple[Point, ...], Text(CORNERS, "four points", _four_points)] | None = None
+
+
 @blueprint.post("/api/v1/photos")
-def read_photo() -> Response:
-    """What a photo of a sheet shows. It is held in memory only."""
+@operation(body=Photo, query=PhotoQuery, problems=(413, 503))
+def read_photo() -> PhotoReading:
+    """Read a photo of a filled sheet.
+
+    The photo is held in memory only, and nothing of it is kept.
+    """
     t = words()
     photos = cast(Photos, current_app.extensions[PHOTOS])
-    corners = _corners()
-    name = request.args.get("layout")
-    if name is not None and name not in BUILT_IN:
-        raise ProblemError(422, "photo", text=t("check_page.photo.layout"))
-    layout = None if name is None else built_in_layout(name)
+    try:
+        known = read_query(PhotoQuery)
+    except DecodeError as error:
+        what = error.errors[0].pointer.removeprefix("?")
+        raise ProblemError(422, "photo", text=t(f"check_page.photo.{what}")) from None
+    layout = None if known.layout is None else built_in_layout(known.layout)
     # A longer one is refused before it is read, and so is one too many.
     request.max_content_length = MAX_BYTES
     if not photos.places.acquire(blocking=False):
         raise ProblemError(503, "photo-busy")
     try:
         data = request.get_data(cache=False)
-        reading = photos.worker.read(data, layout=layout, corners=corners)
+        reading = photos.worker.read(data, layout=layout, corners=known.corners)
     except PhotoError as error:
         raise ProblemError(422, "photo", text=error.message(t)) from None
     except BusyError:
@@ -151,28 +170,4 @@ def read_photo() -> Response:
         raise ProblemError(422, "photo", text=t("check_page.photo.failed")) from None
     finally:
         photos.places.release()
-    return json_response(
-        {
-            **reading.to_json(t),
-            "size": list(reading.size),
-            "nodes": [[list(node) for node in row] for row in reading.nodes],
-            "doubtful": list(reading.doubtful),
-        }
-    )
-
-
-def _corners() -> list[Point] | None:
-    """The corners of the play area that the query names.
-
-    :raises ProblemError: these are not four points.
-    """
-    told = request.args.get("corners")
-    if told is None:
-        return None
-    try:
-        points = [(float(x), float(y)) for x, y in (pair.split(",") for pair in told.split(";"))]
-    except ValueError:
-        points = []
-    if len(points) != CORNERS or not all(math.isfinite(x) and math.isfinite(y) for x, y in points):
-        raise ProblemError(422, "photo", text=words()("check_page.photo.corners"))
-    return points
+    return reading.said(t, PhotoReading)

@@ -15,6 +15,7 @@ from threading import Condition, Lock
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from rollwrite.service import Service, TableSnapshot
+from rollwrite.web.table.parts import dumps
 
 #: Why a stream ends: a newer one of the same device, its time is up, the server stops, the table
 #: is no more or cannot be read.
@@ -103,11 +104,15 @@ class Channel:
         self._service = service
         self._reading = Lock()
         self._latest = TableUpdate(0, snapshot, snapshot.seq, ())
+        self._head: tuple[int, tuple[dict[str, Any], ...], bytes] = (-1, (), b"")
+        #: The newest event that was heard of.
+        self._heard = snapshot.seq
 
-    def notify(self) -> None:
-        """Something may have happened."""
+    def notify(self, seq: int) -> None:
+        """Something may have happened: the table is at event ``seq`` at least."""
         with self.changed:
             self.version += 1
+            self._heard = max(self._heard, seq)
             self.changed.notify_all()
 
     def latest(self) -> TableUpdate:
@@ -116,12 +121,17 @@ class Channel:
         with self._reading:
             before = self._latest
             if before.version < version:
-                snapshot = self._service.snapshot_for(self.code, self.table_id)
-                events: tuple[dict[str, Any], ...] = ()
-                if snapshot.seq > before.snapshot.seq:
-                    events = self.events(before.snapshot.seq, snapshot.seq)
-                self._latest = TableUpdate(version, snapshot, before.snapshot.seq, events)
+                since = before.snapshot.seq
+                snapshot, events = self._service.news(self.code, self.table_id, self._heard, since)
+                self._latest = TableUpdate(version, snapshot, since, events)
             return self._latest
+
+    def head(self, seq: int, events: tuple[dict[str, Any], ...]) -> bytes:
+        """The beginning of a message as JSON; the same text for all phones that hear the same."""
+        kept = self._head
+        if kept[0] != seq or kept[1] is not events:
+            kept = self._head = (seq, events, dumps({"seq": seq, "events": events}))
+        return kept[2]
 
     def events(self, after: int, until: int) -> tuple[dict[str, Any], ...]:
         """The events after number ``after`` up to number ``until``, as everybody may see them."""
@@ -176,11 +186,11 @@ class Hub:
         with self._lock:
             self._remove(stream.channel, stream, "time")
 
-    def notify(self, table_id: int, _seq: int) -> None:
+    def notify(self, table_id: int, seq: int) -> None:
         """Something may have happened at a table: its streams look."""
         channel = self._channels.get(table_id)
         if channel is not None:
-            channel.notify()
+            channel.notify(seq)
 
     def close(self) -> None:
         """End all streams; there will be no others."""

@@ -1,22 +1,19 @@
-"""The OpenAPI 3.1 document of the API; tests hold it against the routes and every answer."""
+"""The OpenAPI 3.1 document, made from the routes; tests hold every answer against it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from rollwrite import __version__
-from rollwrite.dicegame import BUILT_IN
-from rollwrite.i18n import FACTS
-from rollwrite.tilegame import VARIANTS
-from rollwrite.web.api_schemas import NUMBER, SEQ, TEXT, Schema, named_schemas, ref
-from rollwrite.web.check_schemas import check_schemas
-from rollwrite.web.print_schemas import print_schemas
-from rollwrite.web.request_bodies import SQUARES, TAB
-from rollwrite.web.view_schemas import view_schemas
+from flask import Flask
 
-JSON: Final = "application/json"
+from rollwrite import __version__
+from rollwrite.i18n import FACTS
+from rollwrite.table.json_schema import Schema, Schemas
+from rollwrite.web.openapi_rows import rows_document
+from rollwrite.web.operations import JSON, Route, is_json, routes
+from rollwrite.web.queries import query_parameters
+
 PROBLEM: Final = "application/problem+json"
 
 _DESCRIPTION: Final = f"""\
@@ -27,21 +24,6 @@ let the cookie `rw-CODE` do it. Sentences come in the language of `?lang=`, the 
 `Accept-Language`: {", ".join(facts.name for facts in FACTS.values())}. Numbers of events count from
 1 at each table.
 """
-_STREAM: Final = """\
-Server-Sent Events. `view`: data is an object with `seq`, `events` (all since the last message) and
-`view`, the message's id is `seq`. `beat`, every 15 s of silence: data is an object with `seq`.
-`bye` comes last: data is an object with `seq` and `reason`, one of `replaced` (this page has
-opened another stream), `time` and `closing` (open a new one) and `gone` (ask for the table first).
-"""
-_CODE: Final = {
-    "name": "code",
-    "in": "path",
-    "required": True,
-    "schema": TEXT,
-    "description": "The table's code; small letters, spaces and dashes do no harm.",
-}
-_GAME: Final = {"name": "game", "in": "path", "required": True, "schema": {"enum": [*VARIANTS]}}
-_SEAT: Final = {"name": "seat", "in": "path", "required": True, "schema": NUMBER}
 _WHY: Final = {
     400: "The body is not JSON.",
     401: "No seat at this table belongs to this bearer token.",
@@ -54,241 +36,23 @@ _WHY: Final = {
     429: "Too often; see Retry-After.",
     503: "Too many streams, photos or prints; see Retry-After.",
 }
-_BODY: Final = (400, 413, 415, 422)
-_PRINT: Final = (*_BODY, 401, 404, 503)
 
 
-@dataclass(frozen=True)
-class Operation:
-    """One row of the table below.
-
-    :ivar status: of the answer when all is well.
-    :ivar answer: the name of its schema; None for text of the type ``media``.
-    :ivar problems: the statuses of the problems that are this operation's own.
-    """
-
-    method: str
-    path: str
-    name: str
-    summary: str
-    status: int
-    answer: str | None
-    problems: tuple[int, ...] = ()
-    body: str | None = None
-    query: tuple[tuple[str, Schema, str], ...] = ()
-    media: str = JSON
-    description: str = ""
-    body_media: str = JSON
-
-
-_TABLE: Final = "/api/v1/tables/{code}"
-_AT_TABLE: Final = (401, 404, 429)
-_AFTER: Final = ("after", SEQ, "the number of the last event that is known")
-_STRIKE: Final = ("strike", {"enum": ["0", "1"]}, "1: as if a strike were crossed out (D10)")
-_WATCH: Final = ("watch", {"enum": ["0", "1"]}, "1: as a spectator, whatever seat the sender has")
-
-OPERATIONS: Final = (
-    Operation("get", "/api/v1/openapi.json", "openapi", "This document", 200, "Anything"),
-    Operation("get", "/api/v1/shapes", "shapes", "The 21 shapes", 200, "Shapes"),
-    Operation(
-        "post",
-        "/api/v1/layouts",
-        "check_layout",
-        "Check a layout",
-        200,
-        "CheckedLayout",
-        _BODY,
-        "LayoutText",
-    ),
-    Operation(
-        "post",
-        "/api/v1/check",
-        "check_sheet",
-        "Check a filled sheet",
-        200,
-        "SheetVerdict",
-        _BODY,
-        "FilledSheet",
-    ),
-    Operation(
-        "post",
-        "/api/v1/check/{game}",
-        "check_painted",
-        "Check a painted board of a tile game",
-        200,
-        "BoardVerdict",
-        (*_BODY, 404),
-        "PaintedBoard",
-    ),
-    Operation(
-        "post",
-        "/api/v1/photos",
-        "read_photo",
-        "Read a photo of a filled sheet",
-        200,
-        "PhotoReading",
-        (413, 422, 503),
-        "Photo",
-        query=(
-            ("layout", {"enum": list(BUILT_IN)}, "the sheet's layout, if it is known"),
-            (
-                "corners",
-                {"type": "string"},
-                "x,y;x,y;x,y;x,y in pixels: the play area's corners, from the upper left on",
-            ),
-        ),
-        body_media="*/*",
-        description="The photo is held in memory only, and nothing of it is kept.",
-    ),
-    Operation(
-        "post",
-        "/api/v1/print",
-        "print_pdf",
-        "Print something as PDF",
-        200,
-        None,
-        _PRINT,
-        "PrintWanted",
-        media="application/pdf",
-        description="Print it at 100 %, not fitted to the page.",
-    ),
-    Operation(
-        "post",
-        "/api/v1/print/preview",
-        "print_preview",
-        "See a page before it is printed",
-        200,
-        "PrintPreview",
-        _PRINT,
-        "PrintWanted",
-        query=(("page", NUMBER, "the page, from 1; 1 if left out"),),
-    ),
-    Operation(
-        "post",
-        "/api/v1/print/geometry",
-        "print_geometry",
-        "Where everything lies on printed sheets, in mm",
-        200,
-        "PrintGeometry",
-        _PRINT,
-        "PrintWanted",
-    ),
-    Operation(
-        "post",
-        "/api/v1/tables",
-        "open_table",
-        "Open a table and sit down",
-        201,
-        "Seated",
-        (*_BODY, 403, 429),
-        "NewTable",
-    ),
-    Operation(
-        "get", _TABLE, "table", "The table now", 200, "Seen", (*_AT_TABLE, 422), query=(_WATCH,)
-    ),
-    Operation(
-        "post",
-        f"{_TABLE}/seats",
-        "take_seat",
-        "Sit down",
-        201,
-        "Seated",
-        (*_BODY, *_AT_TABLE, 403),
-        "NewSeat",
-    ),
-    Operation(
-        "post",
-        f"{_TABLE}/claims",
-        "claim_seat",
-        "Ask for a seat whose device has lost its token",
-        202,
-        "Claimed",
-        (*_BODY, *_AT_TABLE, 403),
-        "NewClaim",
-        description="Acts for the seat once somebody else at the table sends ApproveClaim.",
-    ),
-    Operation(
-        "post",
-        f"{_TABLE}/commands",
-        "command",
-        "Act",
-        200,
-        "Acted",
-        (*_BODY, *_AT_TABLE, 403, 409),
-        "NewCommand",
-        description="When the answer arrives, what it says is on disk.",
-    ),
-    Operation(
-        "get",
-        f"{_TABLE}/events",
-        "events",
-        "What has happened",
-        200,
-        "Events",
-        (*_AT_TABLE, 422),
-        query=(_AFTER,),
-    ),
-    Operation(
-        "get",
-        f"{_TABLE}/stream",
-        "stream",
-        "What happens from now on",
-        200,
-        None,
-        (*_AT_TABLE, 422, 503),
-        query=(
-            _AFTER,
-            _WATCH,
-            ("tab", {"type": "string", "pattern": TAB}, "a name for the page: ends its older one"),
-        ),
-        media="text/event-stream",
-        description=_STREAM,
-    ),
-    Operation(
-        "get",
-        f"{_TABLE}/log",
-        "log",
-        "The log as a file of JSON lines",
-        200,
-        None,
-        _AT_TABLE,
-        media="application/jsonl",
-    ),
-    Operation(
-        "get", f"{_TABLE}/replay", "replay", "The games move by move", 200, "Replay", _AT_TABLE
-    ),
-    Operation(
-        "get",
-        f"{_TABLE}/seats/{{seat}}/placements",
-        "placements",
-        "Where a seat may draw now",
-        200,
-        "Placements",
-        (*_AT_TABLE, 403, 422),
-        query=(_STRIKE,),
-    ),
-    Operation(
-        "get",
-        f"{_TABLE}/seats/{{seat}}/check",
-        "check",
-        "Why a seat may not draw there",
-        200,
-        "Check",
-        (*_AT_TABLE, 403, 422),
-        query=(
-            ("squares", {"type": "string", "pattern": SQUARES}, "row,column;row,column"),
-            _STRIKE,
-        ),
-    ),
-)
+def document(app: Flask) -> dict[str, Any]:
+    """The document of an application, as JSON data. Not to be changed."""
+    return _document(routes(app))
 
 
 @cache
-def document() -> dict[str, Any]:
-    """The document, as JSON data."""
+def _document(described: tuple[Route, ...]) -> dict[str, Any]:
+    schemas = Schemas()
+    # First all that is sent: what is in answers too is described by it.
+    requests = [_request(route, schemas) for route in described]
     paths: dict[str, dict[str, Any]] = {}
-    for operation in OPERATIONS:
-        paths.setdefault(operation.path, {})[operation.method] = _described(operation)
+    for route, request in zip(described, requests, strict=True):
+        about = {**_words(route), **request, "responses": _responses(route, schemas)}
+        paths.setdefault(route.path, {})[route.method] = about
+    old_paths, old_schemas = rows_document()
     return {
         "openapi": "3.1.0",
         "info": {
@@ -299,54 +63,53 @@ def document() -> dict[str, Any]:
         },
         "servers": [{"url": "/"}],
         "security": [{}, {"bearer": []}],
-        "paths": paths,
+        "paths": {**old_paths, **paths},
         "components": {
-            "schemas": {
-                **named_schemas(),
-                **view_schemas(),
-                **check_schemas(),
-                **print_schemas(),
-                "Anything": {"type": "object"},
-            },
+            "schemas": {**old_schemas, **schemas.by_name},
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
         },
     }
 
 
-def _described(operation: Operation) -> dict[str, Any]:
-    schema = ref(operation.answer) if operation.answer else TEXT
-    responses = {
-        str(operation.status): {
-            "description": operation.summary,
-            "content": {operation.media: {"schema": schema}},
+def _words(route: Route) -> dict[str, Any]:
+    said = route.docstring
+    about = {"operationId": route.name, "summary": said.summary.rstrip(".")}
+    return about | ({"description": said.rest} if said.rest else {})
+
+
+def _request(route: Route, schemas: Schemas) -> dict[str, Any]:
+    """The parameters and the body of an operation, where it has any."""
+    parameters = [_in_path(name, kind, schemas) for name, kind in route.arguments.items()]
+    described = route.operation
+    if described.query is not None:
+        parameters += query_parameters(described.query, schemas)
+    about: dict[str, Any] = {"parameters": parameters} if parameters else {}
+    if described.body is not None:
+        media = JSON if is_json(described.body) else "*/*"
+        content = {media: {"schema": schemas.of(described.body, sent=True)}}
+        about["requestBody"] = {"required": True, "content": content}
+    return about
+
+
+def _in_path(name: str, kind: Any, schemas: Schemas) -> dict[str, Any]:
+    schema = schemas.of(kind, sent=True)
+    text = schema.pop("description", None)
+    parameter = {"name": name, "in": "path", "required": True, "schema": schema}
+    return parameter | ({"description": text} if text else {})
+
+
+def _responses(route: Route, schemas: Schemas) -> dict[str, Any]:
+    answer = {"type": "string"} if route.answer is None else schemas.of(route.answer, sent=False)
+    found = {
+        str(route.operation.status): {
+            "description": route.docstring.summary,
+            "content": {route.operation.media: {"schema": answer}},
         }
     }
-    for status in sorted(operation.problems):
-        responses[str(status)] = _problem(_WHY[status])
-    responses["default"] = _problem("Any other problem.")
-    described: dict[str, Any] = {
-        "operationId": operation.name,
-        "summary": operation.summary,
-        "responses": responses,
-    }
-    if operation.description:
-        described["description"] = operation.description
-    parameters: list[dict[str, Any]] = [
-        parameter
-        for parameter in (_CODE, _GAME, _SEAT)
-        if f"{{{parameter['name']}}}" in operation.path
-    ]
-    parameters += [
-        {"name": name, "in": "query", "schema": schema, "description": text}
-        for name, schema, text in operation.query
-    ]
-    if parameters:
-        described["parameters"] = parameters
-    if operation.body:
-        content = {operation.body_media: {"schema": ref(operation.body)}}
-        described["requestBody"] = {"required": True, "content": content}
-    return described
+    found |= {str(status): _problem(_WHY[status]) for status in route.problems}
+    return found | {"default": _problem("Any other problem.")}
 
 
 def _problem(why: str) -> dict[str, Any]:
-    return {"description": why, "content": {PROBLEM: {"schema": ref("Problem")}}}
+    schema: Schema = {"$ref": "#/components/schemas/Problem"}
+    return {"description": why, "content": {PROBLEM: {"schema": schema}}}

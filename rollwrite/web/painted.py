@@ -1,13 +1,12 @@
-"""Boards of the tile games on the Check page: what to paint on, and what a check of it answers."""
+"""Boards of the tile games on the Check page: what to paint on."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.checking.boards import BoardCheckResult
 from rollwrite.geometry import SQUARE, Cell
 from rollwrite.i18n import Translator
-from rollwrite.i18n.board_words import board_json, colour_line, tile_colour
+from rollwrite.i18n.board_words import tile_colour
 from rollwrite.tilegame import VARIANTS, Variant
 from rollwrite.tilegame.text import colour_letters
 
@@ -57,12 +56,3 @@ def _game_view(t: Translator, variant: Variant) -> dict[str, Any]:
         "starts": starts,
         "schemes": list(variant.schemes),
     }
-
-
-def board_view(t: Translator, result: BoardCheckResult) -> dict[str, Any]:
-    """What ``rollwrite check --game --json`` prints, the result and each colour in words."""
-    problems = len(result.problems)
-    text = t.n("check.text.problems", problems) if problems else t("check.text.board_valid")
-    colours = range(len(result.painted.variant.colours))
-    lines = [colour_line(t, result, colour) for colour in colours]
-    return {**board_json(t, result), "text": text, "lines": lines}

@@ -134,14 +134,15 @@ class Stream:
         if update.snapshot.seq <= self._sent:
             return ()
         if update.since <= self._sent:
-            return update.events[self._sent - update.since :]
+            known = self._sent - update.since
+            return update.events[known:] if known else update.events
         return self.channel.events(self._sent, update.snapshot.seq)
 
     def _view(self, snapshot: TableSnapshot, events: tuple[dict[str, Any], ...]) -> bytes:
         self._sent = snapshot.seq
         self._seen = (snapshot.actor, snapshot.claim)
         view = self._view_cache.text(snapshot, self._language, self._base_url)
-        head = dumps({"seq": snapshot.seq, "events": events})
+        head = self.channel.head(snapshot.seq, events)
         return b'id: %d\nevent: view\ndata: %b,"view":%b}\n\n' % (snapshot.seq, head[:-1], view)
 
 

@@ -49,6 +49,8 @@ def _table() -> dict[str, Schema]:
                 "code": TEXT,
                 "seq": SEQ,
                 "rules": TEXT,
+                "game_key": TEXT,
+                "game_name": TEXT,
                 "phase": {"enum": ["lobby", "roll", "draw", "over"]},
                 "solo": FLAG,
                 "locked": FLAG,

@@ -12,8 +12,10 @@ from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web.app import create_app
 from rollwrite.web.maintenance import start_maintenance
+from rollwrite.web.warm_up import warm_up
 
 _config = read_config()
 _service = Service(Store.open(_config.database_url))
 app = create_app(_config, _service)
+warm_up(app)
 start_maintenance(_service, _config.retention_days)

@@ -16,8 +16,10 @@ from rollwrite.checking.boards import BoardCheckResult, check_board, parse_paint
 from rollwrite.cli import main
 from rollwrite.geometry import SQUARE
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.i18n.board_words import board_json, board_problem_text
+from rollwrite.i18n.board_words import board_problem_text
 from rollwrite.i18n.check_words import input_text
+from rollwrite.i18n.verdicts import board_verdict
+from rollwrite.table.dataclass_json import encode
 from rollwrite.tilegame import VARIANTS, Game, new_game, random_game, variant_named
 
 
@@ -61,7 +63,7 @@ def test_a_played_board_is_never_rejected(
     assert result.points == game.points()
     if not game.hands:
         assert result.scores == game.scores()
-    json.dumps(board_json(translator("en"), result))
+    json.dumps(encode(board_verdict(translator("en"), result)))
 
 
 def classic(**cells: str) -> BoardCheckResult:

@@ -21,7 +21,9 @@ from rollwrite.checking.sheet import MAX_BYTES
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.geometry import square_shapes
 from rollwrite.i18n import LANGUAGES, Translator, translator
-from rollwrite.i18n.check_words import check_result_json, input_text, problem_text
+from rollwrite.i18n.check_words import input_text, problem_text
+from rollwrite.i18n.verdicts import sheet_verdict
+from rollwrite.table.dataclass_json import encode
 from tests.checking.playing import half_told, played_sheets
 
 EMPTY = ["." * 9] * 9
@@ -161,7 +163,7 @@ def test_whatever_comes_gets_a_verdict_or_a_sentence(data: Any, language: Any) -
         assert said
         return
     result = check(sheet)
-    found = check_result_json(t, result)
+    found = encode(sheet_verdict(t, result))
     assert found["valid"] == (not found["problems"])
     assert all(problem_text(t, problem) for problem in result.problems)
     assert json.loads(json.dumps(found)) == found

@@ -70,7 +70,20 @@ def test_colours_where_they_are_wanted(
 def test_json_says_everything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--json", file(tmp_path, "a.json", WRONG)]) == 1
     (line,) = capsys.readouterr().out.splitlines()
-    assert json.loads(line) == {
+    found = json.loads(line)
+    shapes = [
+        {
+            "name": "2", "colour": "B", "squares": [[0, 0], [0, 1]], "round": 1, "strike": False
+        },
+        {"name": "1", "colour": "Y", "squares": [[0, 8]], "round": 2, "strike": False},
+        {
+            "name": "I3", "colour": "G", "squares": [[8, 0], [8, 1], [8, 2]], "round": 3,
+            "strike": True,
+        },
+    ]  # fmt: skip
+    drawn = [{**shape, "die": die} for shape, die in zip(shapes, [2, 1, 4], strict=True)]
+    assert all(shape.pop("text") for shape in found["play"])
+    assert found == {
         "valid": False,
         "problems": [
             {
@@ -81,14 +94,12 @@ def test_json_says_everything(tmp_path: Path, capsys: pytest.CaptureFixture[str]
                 "shapes": ["I3"],
             }
         ],
-        "shapes": [
-            {"name": "2", "colour": "B", "squares": [[0, 0], [0, 1]], "round": 1},
-            {"name": "1", "colour": "Y", "squares": [[0, 8]], "round": 2},
-            {"name": "I3", "colour": "G", "squares": [[8, 0], [8, 1], [8, 2]], "round": 3},
-        ],
+        "shapes": shapes,
         "unfilled": 75,
         "strikes": 0,
         "strikes_needed": 1,
+        "text": "One problem:",
+        "play": drawn,
     }
 
 

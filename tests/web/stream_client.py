@@ -9,7 +9,7 @@ from queue import Queue
 from typing import Any
 
 from tests.web.phones import Phone
-from tests.web.validating_client import PREFIX, ValidatingClient, check_schema
+from tests.web.validating_client import PREFIX, ValidatingClient, check_named
 
 
 class Message:
@@ -55,9 +55,9 @@ class Listening:
         """The next message, None at the end of the stream."""
         message = self._queue.get(timeout=20)
         if message is not None and message.kind == "view":
-            check_schema("View", message.data["view"])
+            check_named("View", message.data["view"])
             for event in message.data["events"]:
-                check_schema("Event", event)
+                check_named("Event", event)
             assert message.id == str(message.data["seq"])
         return message
 

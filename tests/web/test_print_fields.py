@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from printables.fields import FIELDS, PRINTABLES, Field, fields_of
 from printables.options import OneOf, Range
 from rollwrite.cli import main
-from rollwrite.web.openapi import document
+from tests.web.validating_client import api_document
 
 BY_NAME = {field.name: field for field in FIELDS}
 
@@ -27,7 +27,7 @@ def test_a_form_asks_for_all_that_its_printable_takes(client: FlaskClient, name:
 
 
 def test_programs_can_choose_what_the_page_can() -> None:
-    wanted = document()["components"]["schemas"]["PrintWanted"]
+    wanted = api_document()["components"]["schemas"]["PrintWanted"]
     # Tables are opened by POST /api/v1/tables, and their codes printed.
     assert set(wanted["properties"]) == {"name", *BY_NAME} - {"open"}
     assert wanted["properties"]["name"]["enum"] == list(PRINTABLES)

@@ -29,11 +29,10 @@ from rollwrite.web.table.dice_sheet import (
     dice_check,
     dice_placements,
     dice_refusal,
-    plain,
-    sheet_marks,
+    written_marks,
 )
 from rollwrite.web.table.dice_tasks import dice_task, pick_order
-from rollwrite.web.table.parts import own
+from rollwrite.web.table.parts import own, written
 from rollwrite.web.table.task import Task, first_needed, live_region_text
 
 
@@ -227,8 +226,8 @@ class DiceView:
             complete=game.is_round_complete and not is_over,
             dice=tuple(ViewDie(n, value, taken.get(n)) for n, value in enumerate(game.dice)),
             ring=ViewRing(places, game.ring.standby),
-            layout=plain(game.settings.layout),
-            settings=plain(game.settings),
+            layout=written(game.settings.layout),
+            settings=written(game.settings),
             players=tuple(_player(t, table, game, n) for n in range(len(game.players))),
             commitment=game.commitment,
             seed=game.seed,
@@ -305,7 +304,7 @@ def _player(t: Translator, table: DiceTable, game: Game, index: int) -> ViewPlay
         unfilled=player.unfilled,
         known=player.sheet.is_known,
         used=player.sheet.used,
-        marks=sheet_marks(player.sheet),
+        marks=written_marks(player.sheet.marks),
         votes=sum(aim == player.seat for _, aim in table.votes),
         can_be_set_out=own(f"player {player.seat} votable"),
     )

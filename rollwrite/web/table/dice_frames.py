@@ -11,7 +11,7 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name, dice_words, winner_sentence
 from rollwrite.table import Event
 from rollwrite.table.events import GameStarted
-from rollwrite.web.table.dice_sheet import ViewMark, plain, sheet_marks
+from rollwrite.web.table.dice_sheet import ViewMark, sheet_marks
 
 
 @dataclass(frozen=True)
@@ -54,12 +54,11 @@ def dice_frame(t: Translator, event: Event, game: Game) -> DiceFrame | None:
             player.sheet.strikes,
             player.is_in,
             player.die,
-            sheet_marks(player.sheet),
+            sheet_marks(player.sheet.marks),
         )
         for index, player in enumerate(game.players)
     )
-    layout = plain(game.settings.layout)
-    return DiceFrame(text, game.number, game.round, layout, game.dice, players)
+    return DiceFrame(text, game.number, game.round, game.settings.layout, game.dice, players)
 
 
 def _text(t: Translator, event: Event, game: Game) -> str | None:

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from rollwrite.dicegame import Layout, LayoutError, Settings, built_in_layout, parse_layout
-from rollwrite.dicegame.layout import find_problems
+from rollwrite.dicegame.layout import LayoutText, find_problems
 from rollwrite.table import DecodeError, FieldError
 from rollwrite.table.dataclass_json import decode, encode, errors_under
-
-
-@dataclass(frozen=True)
-class LayoutText:
-    """A layout as a TOML file."""
-
-    toml: str
 
 
 def read_settings(data: object, pointer: str, _game: str) -> Settings:

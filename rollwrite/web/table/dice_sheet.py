@@ -8,15 +8,15 @@ from functools import lru_cache
 from typing import Any
 
 from rollwrite.board import Violation, bits
-from rollwrite.dicegame import Colour, Layout, Mark, Settings, Sheet, Square
+from rollwrite.dicegame import Colour, Mark, Sheet, Square
 from rollwrite.dicegame.rules import DiceTable, may
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.geometry import square_shapes
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import reason, refusal
 from rollwrite.table import DecodeError, FieldError, RefusedError
-from rollwrite.table.dataclass_json import encode
 from rollwrite.web.table.game_view import CheckQuery, Refusal
+from rollwrite.web.table.parts import Written
 
 
 @dataclass(frozen=True)
@@ -95,15 +95,18 @@ class Shapes:
     shapes: dict[str, ViewShape]
 
 
-@lru_cache(maxsize=4096)
-def plain(value: Settings | Layout | Mark) -> Any:
-    """``value`` as JSON data, remembered: it is the same in view after view. Not to be changed."""
-    return encode(value)
+@lru_cache(maxsize=2048)
+def written_marks(marks: tuple[Mark, ...]) -> Any:
+    """What is drawn on a sheet, as it stands in every view until something is drawn."""
+    return Written(sheet_marks(marks))
 
 
-def sheet_marks(sheet: Sheet) -> Any:
-    """What is drawn on a sheet, in order, as JSON data of :class:`ViewMark`; ``n`` from 1."""
-    return [{"n": n, **plain(mark)} for n, mark in enumerate(sheet.marks, start=1)]
+def sheet_marks(marks: tuple[Mark, ...]) -> tuple[ViewMark, ...]:
+    """What is drawn on a sheet, in order; ``n`` from 1."""
+    return tuple(
+        ViewMark(n, mark.round, mark.colour, mark.strike, mark.shape, mark.squares)
+        for n, mark in enumerate(marks, start=1)
+    )
 
 
 def dice_placements(table: DiceTable, seat: int, *, strike: bool) -> Placements:

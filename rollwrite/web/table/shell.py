@@ -15,7 +15,7 @@ from rollwrite.table import Table, may
 from rollwrite.table.match import match_results, totals, wins
 from rollwrite.table.seats import SeatKind
 from rollwrite.web.table.game_view import AnyGameView
-from rollwrite.web.table.parts import own
+from rollwrite.web.table.parts import own, written
 from rollwrite.web.table.task import Task, lobby_task
 
 
@@ -138,7 +138,7 @@ def shared_view(
         status=own("status"),
         say=own("say"),
         join_url=join_url,
-        settings=table.settings,
+        settings=written(table.settings),
         colours=game_view.colours(t, table.settings),
         you=own("you"),
         waiting_claim=own("waiting_claim"),

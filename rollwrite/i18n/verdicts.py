@@ -1,0 +1,193 @@
+"""The results of checks in a language, as programs get them: from the API and as JSON files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rollwrite.board import Board
+from rollwrite.checking import CheckResult
+from rollwrite.checking.boards import BoardCheckResult
+from rollwrite.checking.check import FoundShape
+from rollwrite.dicegame import Square
+from rollwrite.dicegame.sheet import square_of
+from rollwrite.geometry import Cell
+from rollwrite.i18n.board_words import board_problem_text, colour_line
+from rollwrite.i18n.check_words import play_lines, problem_text
+from rollwrite.i18n.translator import Translator
+
+
+@dataclass(frozen=True)
+class SheetProblem:
+    """A broken rule.
+
+    :ivar code: ``V1`` to ``V9``.
+    :ivar message: what is wrong, in a sentence or two.
+    """
+
+    code: str
+    message: str
+    squares: tuple[Square, ...]
+    shapes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PlayedShape(FoundShape):
+    """A round of an order of play.
+
+    :ivar die: its die, if the dice are told and are as many as the shapes.
+    """
+
+    round: int
+    die: int | None
+    text: str
+
+
+@dataclass(frozen=True)
+class SheetVerdict:
+    """Whether a sheet could have been played.
+
+    :ivar unfilled: the score (D15), which also counts where there are problems.
+    :ivar strikes: those that were told.
+    :ivar strikes_needed: the least number of strikes with which the dice fit; null when the dice
+        are not told, or there are not as many as shapes, or an area is no shape.
+    :ivar text: the verdict in a sentence.
+    :ivar play: the shapes in an order in which they can have been drawn.
+    """
+
+    valid: bool
+    problems: tuple[SheetProblem, ...]
+    shapes: tuple[FoundShape, ...]
+    unfilled: int
+    strikes: int | None
+    strikes_needed: int | None
+    text: str
+    play: tuple[PlayedShape, ...]
+
+
+@dataclass(frozen=True)
+class BoardProblem(SheetProblem):
+    """A broken rule.
+
+    :ivar code: ``P1`` to ``P4``, or the rule of the game's supply.
+    :ivar squares: for a board of triangles the column counts triangles.
+    :ivar cells: the same by name.
+    """
+
+    cells: str
+
+
+@dataclass(frozen=True)
+class BoardPiece:
+    """A piece.
+
+    :ivar cells: the squares by name.
+    """
+
+    name: str
+    colour: str
+    squares: tuple[Square, ...]
+    cells: str
+
+
+@dataclass(frozen=True)
+class BoardVerdict:
+    """Whether pieces can lie like this, by P1 to P5 and the supply.
+
+    :ivar points: by colour, counted whatever the problems.
+    :ivar scores: of each player; empty where it is open who has which piece (T8).
+    :ivar text: the verdict in a sentence.
+    :ivar lines: a sentence for each colour.
+    """
+
+    game: str
+    valid: bool
+    problems: tuple[BoardProblem, ...]
+    shapes: tuple[BoardPiece, ...]
+    scheme: str
+    points: dict[str, int]
+    scores: tuple[int, ...]
+    text: str
+    lines: tuple[str, ...]
+
+
+def sheet_verdict(t: Translator, result: CheckResult) -> SheetVerdict:
+    """The result of a check of a sheet."""
+    problems = tuple(
+        SheetProblem(
+            problem.code,
+            problem_text(t, problem),
+            tuple(map(square_of, problem.cells)),
+            problem.shapes,
+        )
+        for problem in result.problems
+    )
+    return SheetVerdict(
+        result.is_valid,
+        problems,
+        result.shapes,
+        result.unfilled,
+        result.sheet.strikes,
+        result.strikes_needed,
+        t.n("check.text.problems", len(problems)) if problems else t("check.text.valid"),
+        _play(t, result),
+    )
+
+
+def _play(t: Translator, result: CheckResult) -> tuple[PlayedShape, ...]:
+    dice = result.dice
+    return tuple(
+        PlayedShape(
+            shape.name,
+            shape.colour,
+            shape.squares,
+            number,
+            shape.strike,
+            None if dice is None else dice[number - 1],
+            text,
+        )
+        for number, (shape, text) in enumerate(
+            zip(result.play, play_lines(t, result), strict=True), start=1
+        )
+    )
+
+
+def board_verdict(t: Translator, result: BoardCheckResult) -> BoardVerdict:
+    """The result of a check of a painted board."""
+    painted = result.painted
+    colours = painted.variant.colours
+    board = painted.setup.table.board
+    problems = tuple(
+        BoardProblem(
+            problem.code,
+            board_problem_text(t, result, problem),
+            _squares(board, problem.cells),
+            problem.shapes,
+            board.format_cells(problem.cells),
+        )
+        for problem in result.problems
+    )
+    pieces = tuple(
+        BoardPiece(
+            area.shape.name,
+            colours[area.colour],
+            _squares(board, area.cells),
+            board.format_cells(area.cells),
+        )
+        for area in result.graph.areas
+        if area.shape is not None
+    )
+    return BoardVerdict(
+        painted.variant.key,
+        result.is_valid,
+        problems,
+        pieces,
+        painted.scheme.key,
+        dict(zip(colours, result.points, strict=True)),
+        result.scores,
+        t.n("check.text.problems", len(problems)) if problems else t("check.text.board_valid"),
+        tuple(colour_line(t, result, colour) for colour in range(len(colours))),
+    )
+
+
+def _squares(board: Board, cells: tuple[Cell, ...]) -> tuple[Square, ...]:
+    return tuple((y, x - board.left) for x, y in cells)

@@ -1,0 +1,188 @@
+"""JSON Schema (2020-12) from annotations: of what is decoded, and of what is encoded.
+
+Dataclasses and enums stand by themselves under their names; their docstrings describe them, and
+the ``:ivar x:`` lines their members. Beside what :func:`~rollwrite.table.dataclass_json.decode`
+knows, an answer may hold ``float``, ``Any`` and ``dict[str, ...]``; :mod:`rollwrite.notes`
+say more than a type can.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, is_dataclass
+from enum import Enum
+from typing import Annotated, Any, Final, Literal, TypeAlias, Union, get_args, get_origin
+
+from rollwrite.notes import Note, Text, WrittenAs
+from rollwrite.table.dataclass_json import MAX_ITEMS, hints_of, members
+from rollwrite.table.docstrings import read_docstring
+
+Schema: TypeAlias = dict[str, Any]
+
+_TYPES: Final[dict[Any, str]] = {
+    str: "string",
+    int: "integer",
+    float: "number",
+    bool: "boolean",
+    types.NoneType: "null",
+}
+#: Anything at all, or what is no JSON.
+_UNSAID: Final = frozenset({Any, object, bytes})
+
+
+@dataclass(frozen=True)
+class Made:
+    """A schema that follows from no annotation; it stands by itself under its name.
+
+    :ivar make: from the schemas it may refer to.
+    """
+
+    name: str
+    make: Callable[[Schemas], Schema]
+
+
+class Schemas:
+    """The schemas that stand by themselves, filled by every question for one that needs them.
+
+    What programs send may leave out what has a default, and its lists have an end; what they get
+    holds every member that is not :func:`~rollwrite.table.dataclass_json.optional`. What is both
+    is described as what is sent, so those questions come first.
+
+    :param home: where the schemas will stand.
+    """
+
+    def __init__(self, home: str = "#/components/schemas/") -> None:
+        self._home = home
+        self._by_name: dict[str, Schema] = {}
+        self._origins: dict[str, tuple[Any, bool]] = {}
+
+    @property
+    def by_name(self) -> dict[str, Schema]:
+        """All that were needed so far."""
+        return dict(sorted(self._by_name.items()))
+
+    def of(self, kind: Any, *, sent: bool) -> Schema:
+        """The schema of a value with this annotation.
+
+        :param sent: whether programs send it, or get it.
+        :raises TypeError: the annotation is of a kind that no schema is known for.
+        :raises ValueError: another one has taken its name.
+        """
+        if get_origin(kind) is Annotated:
+            return self._annotated(kind, sent=sent)
+        if _stands_alone(kind):
+            return self._named(_name(kind), kind, lambda: self._unnamed(kind, sent), sent=sent)
+        return self._unnamed(kind, sent)
+
+    def _named(self, name: str, origin: Any, make: Callable[[], Schema], *, sent: bool) -> Schema:
+        if name not in self._origins:
+            # Noted before it is made: it may hold itself.
+            self._origins[name] = origin, sent
+            self._by_name[name] = make()
+        other, was_sent = self._origins[name]
+        if other != origin or (sent and not was_sent):
+            raise ValueError(f"two schemas are named {name}")
+        return {"$ref": self._home + name}
+
+    def _annotated(self, kind: Any, *, sent: bool) -> Schema:
+        said = kind.__metadata__
+        # What is said up to the name belongs to the schema of that name, the rest to this place.
+        end = max((i for i, one in enumerate(said, start=1) if getattr(one, "name", "")), default=0)
+        plain, keywords = _noted(kind.__origin__, said[:end] or said)
+        if not end:
+            return self.of(plain, sent=sent) | keywords
+        last = said[end - 1]
+
+        def make() -> Schema:
+            made = isinstance(last, Made)
+            return last.make(self) if made else self._unnamed(plain, sent) | keywords
+
+        found = self._named(last.name, (plain, said[:end]), make, sent=sent)
+        return found | _noted(plain, said[end:])[1]
+
+    def _unnamed(self, kind: Any, sent: bool) -> Schema:
+        origin, inner = get_origin(kind), get_args(kind)
+        if kind in _TYPES:
+            return {"type": _TYPES[kind]}
+        if kind in _UNSAID:
+            return {}
+        if origin is Literal:
+            return {"const": inner[0]} if len(inner) == 1 else {"enum": list(inner)}
+        if origin in {types.UnionType, Union}:
+            return {"anyOf": [self.of(member, sent=sent) for member in inner]}
+        if origin is tuple and inner[-1] is not Ellipsis:
+            each = [self.of(member, sent=sent) for member in inner]
+            return {
+                "type": "array", "prefixItems": each, "minItems": len(each), "maxItems": len(each)
+            }  # fmt: skip
+        if origin in {tuple, frozenset}:
+            array = {"type": "array", "items": self.of(inner[0], sent=sent)}
+            return array | ({"maxItems": MAX_ITEMS} if sent else {})
+        if origin is dict:
+            return {"type": "object", "additionalProperties": self.of(inner[1], sent=sent)}
+        if isinstance(kind, type) and issubclass(kind, Enum):
+            return {"enum": [member.value for member in kind]} | _description(kind)
+        if is_dataclass(origin or kind):
+            return self._object(kind, sent)
+        raise TypeError(f"{kind!r} has no JSON Schema")
+
+    def _object(self, kind: Any, sent: bool) -> Schema:
+        said = read_docstring(get_origin(kind) or kind).ivars
+        hints = hints_of(kind)
+        properties, required = {}, []
+        for member in members(get_origin(kind) or kind):
+            text = {"description": said[member.name]} if member.name in said else {}
+            properties[member.key] = self.of(hints[member.name], sent=sent) | text
+            if member.is_required if sent else not member.is_optional:
+                required.append(member.key)
+        return {
+            "type": "object",
+            **_description(get_origin(kind) or kind),
+            "properties": properties,
+            "required": required,
+            "additionalProperties": False,
+        }
+
+
+def schema(kind: Any, *, sent: bool) -> Schema:
+    """One schema that holds all it needs."""
+    home = "$defs"
+    schemas = Schemas(f"#/{home}/")
+    return {**schemas.of(kind, sent=sent), home: schemas.by_name}
+
+
+def _noted(kind: Any, said: tuple[Any, ...]) -> tuple[Any, Schema]:
+    """What ``kind`` is sent as, and the keywords that the notes add."""
+    keywords: Schema = {}
+    for one in said:
+        match one:
+            case WrittenAs():
+                kind = one.kind
+            case Text():
+                kind = str
+                keywords["pattern"] = one.pattern
+            case Note():
+                keywords |= {key: _plain(value) for key, value in one.keywords}
+                keywords |= {"description": one.text} if one.text else {}
+    return kind, keywords
+
+
+def _stands_alone(kind: Any) -> bool:
+    plain = get_origin(kind) or kind
+    return is_dataclass(plain) or (isinstance(plain, type) and issubclass(plain, Enum))
+
+
+def _name(kind: Any) -> str:
+    """The name of a class; of ``Of[X]`` it is ``Of.X``."""
+    plain = get_origin(kind) or kind
+    return ".".join([plain.__name__, *map(_name, get_args(kind))])
+
+
+def _description(of: type) -> Schema:
+    text = read_docstring(of).whole
+    return {"description": text} if text else {}
+
+
+def _plain(value: Hashable) -> Any:
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
