@@ -69,6 +69,8 @@ interface TableGame {
 
 interface TableView {
   rules?: "dice" | "tile";
+  /** What people call the game. */
+  game_name: string;
   code: string;
   seq: number;
   phase: string;
@@ -110,6 +112,8 @@ interface GameScreens {
   letterOf(seat: number): string;
   /** Whether somebody may play on real paper. */
   readonly onPaper: boolean;
+  /** The command by which a seat takes back what it did last. */
+  readonly undoCommand: string;
 
   /** In the lobby, behind the name: what a seat will play with. */
   seatSign?(seat: Seat): Child;
@@ -127,4 +131,14 @@ interface GameScreens {
   refused?(reasons: Reason[]): void;
   /** A key was pressed somewhere on the page. */
   key?(event: KeyboardEvent): void;
+}
+
+/** What the Replay page shows of a game after an event. */
+interface ReplayStep {
+  /** Where the game stands, in a few words. */
+  where: string;
+  top: Child;
+  figures: Child;
+  /** Whether shapes can show when they were drawn. */
+  hasNumbers: boolean;
 }
