@@ -23,8 +23,8 @@ from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.web.site import NAME, Site
 from rollwrite.web.table.views import table_part, whole_view
 
-#: Tile games whose boards and pieces are those of all the others.
-_BOARDS = ("classic", "duo", "trigon", "trigon-3", "half", "junior")
+#: Tile games whose boards and pieces are those of most others.
+_BOARDS = ("classic", "duo", "trigon")
 
 
 def warm_up(app: Flask) -> None:

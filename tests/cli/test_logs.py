@@ -15,16 +15,18 @@ from hypothesis import strategies as st
 
 from rollwrite.cli import main
 from rollwrite.cli.files import MAX_BYTES
+from rollwrite.cli.replay import SHOWN
 from rollwrite.dicegame import Settings
-from rollwrite.games import FORMS
+from rollwrite.games import FORMS, GAMES
 from rollwrite.table import ChangeSettings
 from rollwrite.table.logfile import format_log
 from tests.dicegame.playing import Play, game_of, small
+from tests.tilegame import tables
 
 COMMANDS = (["replay"], ["dice", "verify"])
 
 
-def write(path: Path, play: Play, **changes: Any) -> str:
+def write(path: Path, play: Play | tables.Play, **changes: Any) -> str:
     """A table's log as a file, its first event of a type changed."""
     bodies = [
         {"seq": seq, "at": "2026-11-20T10:44:00.000+00:00", **FORMS.event_to_json(event)}
@@ -94,6 +96,62 @@ def test_replay_of_a_table_that_has_not_played(
     assert run(capsys, "replay", path)[0] == 0
     code, out, err = run(capsys, "replay", "--text", path)
     assert (code, out, err) == (0, "No game has begun at this table.\n", "")
+
+
+def test_replay_of_a_tile_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    play = tables.game_of("duo").moves("e10,f10", "j5", "d9")
+    play.undo(1)
+    path = write(tmp_path / "duo.jsonl", play)
+    code, out, err = run(capsys, "replay", path)
+    assert (code, err) == (0, "")
+    states = [json.loads(line) for line in out.splitlines()]
+    assert [state["phase"] for state in states] == ["lobby"] * 3 + ["place"] * 5
+    assert [state["type"] for state in states][-2:] == ["MovePlayed", "MovesUndone"]
+    assert [state.get("moves") for state in states][4:] == [
+        ["e10,f10"], ["e10,f10", "j5"], ["e10,f10", "j5", "d9"], ["e10,f10", "j5"],
+    ]  # fmt: skip
+    end = states[-1]
+    assert (end["variant"], end["to_move"], end["colour"]) == ("duo", 1, "purple")
+    assert end["points"] == {"purple": 87, "orange": 88}
+    assert [(player["name"], player["score"]) for player in end["players"]] == [
+        ("Ana", 87),
+        ("Ben", 88),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "first", "words"),
+    [
+        ("en", "Duo, after 2 moves", "Ana is to move."),
+        ("es", "Duo, tras 2 jugadas", "Le toca a Ana."),
+        ("fr", "Duo, après 2 coups", "C'est à Ana de jouer."),
+    ],
+)
+def test_replay_of_a_tile_game_in_words(
+    lang: str, first: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play = tables.game_of("duo").moves("e10,f10", "j5")
+    path = write(tmp_path / "duo.jsonl", play)
+    code, out, err = run(capsys, "replay", "--text", "--lang", lang, path)
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert (lines[0], lines[-3:]) == (first, [words, "1. Ana: 87", "2. Ben: 88"])
+    assert "10 . . . . P P . . . . . . . ." in out
+
+
+def test_replay_finds_a_move_that_the_rules_do_not_allow(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play = tables.game_of("duo").moves("e10,f10", "j5")
+    path = write(tmp_path / "duo.jsonl", play, type="MovePlayed", move="e9")
+    code, out, err = run(capsys, "replay", path)
+    assert (code, err.count("\n")) == (1, 1)
+    assert "event 5: MovePlayed is not allowed: illegal-placement (P2)" in err
+    assert json.loads(out.splitlines()[-1])["type"] == "GameStarted"
+
+
+def test_every_game_is_shown() -> None:
+    assert list(SHOWN) == list(GAMES)
 
 
 def test_replay_finds_what_the_rules_do_not_allow(
@@ -189,6 +247,25 @@ def test_every_game_of_a_table_has_its_own_line(
         "De vrais dés\xa0: la table les a vus rouler.",
         "La graine reste secrète jusqu'à la fin de la partie.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "No dice are rolled in this table's game: there's nothing to prove."),
+        ("es", "En el juego de esta mesa no se lanzan dados: no hay nada que demostrar."),
+        (
+            "fr",
+            "Dans le jeu de cette table, on ne lance pas de dés\xa0: il n'y a rien à prouver.",
+        ),
+    ],
+)
+def test_a_tile_game_has_no_dice_to_prove(
+    lang: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write(tmp_path / "duo.jsonl", tables.game_of("duo").moves("e10"))
+    code, out, err = run(capsys, "dice", "verify", "--lang", lang, path)
+    assert (code, out, err) == (0, words + "\n", "")
 
 
 def test_a_table_without_a_game_has_no_dice(

@@ -22,7 +22,8 @@ DYNAMIC: dict[str, Callable[[], set[str]]] = {
     "table.refused.": lambda: {
         code
         for folder in ("table", "dicegame", "tilegame")
-        for code in codes(f"rollwrite/{folder}", "RefusedError")
+        for error in ("RefusedError", "RecordError")
+        for code in codes(f"rollwrite/{folder}", error)
     },
     "table.layout.": lambda: codes("rollwrite/dicegame", "LayoutProblem"),
     # Two of them from rollwrite.web.table.dice_sheet: the law does not know rows and strikes.

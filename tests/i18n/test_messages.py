@@ -38,7 +38,7 @@ SHARED = {
             "Auto",
             "Messages",
         ),
-        *("orange", "Solitaire", "Duo", "Junior", "six"),
+        *("orange", "Solitaire", "Duo", "Junior", "six", "point", "points"),
     },
 }
 

@@ -48,10 +48,8 @@ def _(event: ev.UndoRefused) -> Cause:
 
 @cause.register
 def _(event: ev.PlayerLeft) -> Cause:
-    if event.reason == "left":
-        return LeaveGame(event.seat)
     # Nobody is set out without a vote before it.
-    raise RefusedError("unknown-command")
+    return LeaveGame(event.seat)
 
 
 @cause.register

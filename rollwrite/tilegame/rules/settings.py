@@ -43,7 +43,8 @@ class TileSettings:
             raise ValueError(f"a start rule of this game, one of {', '.join(self.row.starts)}")
         if len(set(self.seating)) < len(self.seating):
             raise ValueError("a seating that names each seat once")
-        self.begun(1)
+        if self.record:
+            self.begun(1)
 
     @property
     def row(self) -> Variant:

@@ -1,0 +1,129 @@
+"""A table of a tile game for tests: commands go in, the log grows."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rollwrite.games import decide, fold
+from rollwrite.table import (
+    AddSeat,
+    Command,
+    Event,
+    LeaveGame,
+    NoDice,
+    OpenTable,
+    RefusedError,
+    StartGame,
+    TakeSeat,
+)
+from rollwrite.tilegame import random_move
+from rollwrite.tilegame.rules import TileTable
+from rollwrite.tilegame.rules.commands import PlayMove, UndoMove
+from rollwrite.tilegame.rules.settings import TileSettings
+from rollwrite.tilegame.rules.state import TilePlay
+
+NAMES = ("Ana", "Ben", "Cleo", "Dov")
+#: "The seat's own phone", where None would be a phone without a seat.
+OWN = -1
+
+
+class Play:
+    """A table at which a test plays; as many phones as the game is for, not yet begun.
+
+    :param guests: how many of them use Ana's phone.
+    """
+
+    def __init__(self, settings: TileSettings | str = "duo", guests: int = 0) -> None:
+        if isinstance(settings, str):
+            settings = TileSettings(settings)
+        self.log: list[Event] = []
+        self._table: TileTable | None = None
+        self.do(OpenTable("Ana", settings, rules="tile"), None)
+        players = settings.row.players
+        for place, name in enumerate(NAMES[1:players], start=1):
+            if place >= players - guests:
+                self.do(AddSeat(1, name))
+            else:
+                self.do(TakeSeat(name), None)
+
+    @property
+    def table(self) -> TileTable:
+        assert self._table is not None
+        return self._table
+
+    @property
+    def game(self) -> TilePlay:
+        assert self.table.game is not None
+        return self.table.game
+
+    def do(self, command: Command, actor: int | None = OWN) -> tuple[Event, ...]:
+        """Carry a command out; its events."""
+        events = decide(self._table, command, self._actor(command, actor), NoDice())
+        assert events
+        self._table = fold(events, self._table)
+        self.log += events
+        return events
+
+    def error(self, command: Command, actor: int | None = OWN) -> RefusedError:
+        """Why a command is refused; nothing has happened then."""
+        before = self._table
+        with pytest.raises(RefusedError) as caught:
+            decide(self._table, command, self._actor(command, actor), NoDice())
+        assert self._table == before
+        return caught.value
+
+    def refused(self, command: Command, actor: int | None = OWN) -> str:
+        """The code with which a command is refused."""
+        return self.error(command, actor).code
+
+    def _actor(self, command: Command, actor: int | None) -> int | None:
+        if actor != OWN:
+            return actor
+        number = getattr(command, "seat", None) or getattr(command, "keeper", None)
+        seat = None if number is None else self.table.seat(number)
+        if seat is None:
+            return None if self._table is None else self.table.host
+        return seat.number if seat.keeper is None else seat.keeper
+
+    # What happens in most games
+
+    def start(self) -> Play:
+        self.do(StartGame())
+        return self
+
+    def moves(self, *texts: str) -> Play:
+        """Moves of whoever's turn it is."""
+        for text in texts:
+            assert self.game.to_move is not None
+            self.do(PlayMove(self.game.to_move, text))
+        return self
+
+    def play_on(self, rng: random.Random, steps: int = 1_000) -> Play:
+        """So many random moves, or until the game is over."""
+        for _ in range(steps):
+            if self.game.to_move is None:
+                break
+            move = random_move(self.game.game, rng)
+            colour = self.game.settings.row.colours[move.colour]
+            self.do(PlayMove(self.game.to_move, f"{colour} {move}"))
+        return self
+
+    def leave(self, *seats: int) -> Play:
+        for seat in seats:
+            self.do(LeaveGame(seat))
+        return self
+
+    def undo(self, seat: int) -> list[str]:
+        """The names of the events when a seat wants its move back."""
+        return [type(event).__name__ for event in self.do(UndoMove(seat))]
+
+    def texts(self) -> list[str]:
+        """The moves on the table, as they are written."""
+        return [str(move) for move in self.game.game.moves]
+
+
+def game_of(settings: TileSettings | str, guests: int = 0) -> Play:
+    """A game before its first move."""
+    return Play(settings, guests).start()
