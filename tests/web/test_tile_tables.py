@@ -88,6 +88,16 @@ def test_nobody_plays_on_paper(app: Flask) -> None:
     assert ana.refused("AddSeat", keeper=1, name="Ben", kind="paper")["code"] == "no-paper"
 
 
+@pytest.mark.parametrize(("game", "offered"), [("duo", False), ("dice", True)])
+def test_the_way_to_a_seat_offers_paper_where_there_is_some(
+    app: Flask, game: str, *, offered: bool
+) -> None:
+    opened = TileClient(app).post("/tables", {"name": "Ana", "game": game}).get_json()
+    page = app.test_client().get(f"/t/{opened['code']}").get_data(as_text=True)
+    assert 'name="name"' in page
+    assert ('value="paper"' in page) == offered
+
+
 def test_a_table_for_two_has_no_third_seat(app: Flask) -> None:
     ana, _ = open_tiles(app, "duo", begin=False)
     third = TileClient(app).post(f"{ana.path}/seats", {"name": "Cleo"})

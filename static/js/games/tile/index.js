@@ -42,7 +42,7 @@ export class TileScreens {
     const undoing = tasks.find((task) => task.can_undo);
     return h(
       "div",
-      { class: "end-screen" },
+      { class: "stack" },
       consent(this.app, this.game, answering),
       endSummary(this.game, this.game.ranking),
       undoing ? takeBack(this.app, undoing) : null,

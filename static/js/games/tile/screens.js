@@ -105,7 +105,10 @@ export function consent(app, { undo: wish, players }, task) {
     h(
       "div",
       { class: "grow stack" },
-      h("p", {}, t("script.tile_table.undo.ask", { name })),
+      // Above the game, the task of who is asked says it already.
+      task?.do === "consent" && app.view.phase !== "over"
+        ? null
+        : h("p", {}, t("script.tile_table.undo.ask", { name })),
       task ? h("div", { class: "row wrap" }, answers(app, wish, task)) : null,
     ),
   );
