@@ -88,6 +88,7 @@ class ClaimableSeat:
 class JoinPage(Page):
     """Somebody without a seat has opened a table's address.
 
+    :ivar on_paper: whether the game can be played on real paper.
     :ivar closed: a sentence why nobody can sit down now, or None.
     :ivar seats: the seats that can be claimed.
     :ivar idempotency_key: by which the form is known when it is sent twice.
@@ -96,6 +97,7 @@ class JoinPage(Page):
     template = "table/join.html"
     code: str
     view: Mapping[str, Any]
+    on_paper: bool
     closed: str | None
     seats: tuple[ClaimableSeat, ...]
     values: Mapping[str, str] = field(default_factory=dict)

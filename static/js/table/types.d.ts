@@ -86,6 +86,8 @@ interface SettingChoice {
 
 interface TableView {
   rules?: "dice" | "tile";
+  /** What people call the game. */
+  game_name: string;
   code: string;
   seq: number;
   phase: string;
@@ -129,6 +131,8 @@ interface GameScreens {
   letterOf(seat: number): string;
   /** Whether somebody may play on real paper. */
   readonly onPaper: boolean;
+  /** The command by which a seat takes back what it did last. */
+  readonly undoCommand: string;
 
   /** A setting that this game draws in its own way; null for all others. */
   setting?(field: SettingField): Child;
@@ -148,4 +152,14 @@ interface GameScreens {
   refused?(reasons: Reason[]): void;
   /** A key was pressed somewhere on the page. */
   key?(event: KeyboardEvent): void;
+}
+
+/** What the Replay page shows of a game after an event. */
+interface ReplayStep {
+  /** Where the game stands, in a few words. */
+  where: string;
+  top: Child;
+  figures: Child;
+  /** Whether shapes can show when they were drawn. */
+  hasNumbers: boolean;
 }

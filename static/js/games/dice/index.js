@@ -23,6 +23,7 @@ export class DiceScreens {
   constructor(app) {
     this.app = app;
     this.onPaper = true;
+    this.undoCommand = "UndoTurn";
     this.legal = new Legal(app.code, () => app.render());
     /** @type {Map<number, SheetState>} */
     this.sheets = new Map();
