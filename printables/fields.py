@@ -108,7 +108,7 @@ SOME: tuple[Field, ...] = (
         ("sheet", "solo", "card", "challenge", "class"),
         usual=BUILT_IN[0],
         limit=LAYOUT,
-        words=tuple(f"page.settings.layout_{name}" for name in BUILT_IN),
+        words=tuple(f"settings.layout.{name}" for name in BUILT_IN),
         is_carried=True,
     ),
     Field(

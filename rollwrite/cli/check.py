@@ -40,6 +40,7 @@ A sheet, of which only layout and squares must be there:
   layout: a name, or {"name": ..., "side": ..., "rows": {"1": ["1", "O"], ...}}
   markers: this seat's colour in rounds 1, 2, 3, 4, and then again from the
     front; or a colour for every round; or "any"
+  strikes_forced: false where the table lets who would need a strike go out
 
 A board of a tile game (--game), of which only squares or cells must be there:
   {"squares": ["BB...", ...], "start": "seated", "scheme": "basic",
@@ -137,7 +138,7 @@ def _board_words(t: Translator, result: BoardCheckResult, heading: str | None) -
         lines += marked_rows(board, painted.marks)
     said = [(p.code, board_problem_text(t, result, p)) for p in result.problems]
     lines += _problem_lines(t, said) if said else [t("check.text.board_valid")]
-    lines.append(t("check.text.scored", scheme=t(f"check_page.scheme.{painted.scheme.key}")))
+    lines.append(t("check.text.scored", scheme=t(f"settings.scheme.{painted.scheme.key}")))
     for colour in range(len(painted.variant.colours)):
         areas = result.graph.pick(result.graph.of_colour[colour])
         lines.append(colour_line(t, result, colour))

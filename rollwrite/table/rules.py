@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 from rollwrite.table.dice import Dice
 from rollwrite.table.events import GameStarted
 from rollwrite.table.seats import Seat, SeatKind
+from rollwrite.table.settings import Setting
 
 #: Commands and events of a game: its own frozen dataclasses, each with a ``seat``.
 Command: TypeAlias = Any
@@ -73,6 +74,9 @@ class Rules(Protocol[S, G]):
     commands: tuple[type, ...]
     events: tuple[type, ...]
     kinds: frozenset[SeatKind]
+
+    def described(self, settings: S) -> tuple[Setting, ...]:
+        """Every field of ``settings`` with its choices, in the order in which forms ask."""
 
     def seats(self, settings: S, *, solo: bool) -> range:
         """How many can play; empty where the game cannot be played so (D1, S1, T)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Final
@@ -28,6 +29,7 @@ from rollwrite.web.access import (
     request_snapshot,
     token_of,
 )
+from rollwrite.web.broadcast import OFFER, TAKEN
 from rollwrite.web.languages import language, words
 from rollwrite.web.live import Channel, Listener, TooManyStreamsError
 from rollwrite.web.openapi import document
@@ -235,7 +237,13 @@ def stream(code: str) -> Response:
         messages = here.hub.subscribe(snapshot, make)
     except TooManyStreamsError:
         raise ProblemError(503, "crowded") from None
-    response = Response(messages, mimetype="text/event-stream")
+    body: Iterable[bytes] = messages
+    if OFFER in request.environ and request.method == "GET":
+        # Our own server goes on with it after the first message, without a thread.
+        # An iterator: of a list Flask would tell the length.
+        body = iter([messages.opening()])
+        request.environ[TAKEN] = messages
+    response = Response(body, mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response

@@ -14,8 +14,9 @@ from flask.blueprints import BlueprintSetupState
 from rollwrite.checking import FilledSheet, SheetInputError, check, parse_filled
 from rollwrite.checking.boards import BoardForm, check_board, parse_painted
 from rollwrite.checking.inputs import shown
-from rollwrite.dicegame import BUILT_IN, built_in_layout
+from rollwrite.dicegame import BUILT_IN, built_in_layout, default_settings
 from rollwrite.dicegame.layout import LayoutName
+from rollwrite.dicegame.rules.settings import described
 from rollwrite.i18n import Translator
 from rollwrite.i18n.check_words import input_problem_text, input_text
 from rollwrite.i18n.verdicts import BoardVerdict, SheetVerdict, board_verdict, sheet_verdict
@@ -32,10 +33,13 @@ from rollwrite.web.problems import ProblemError
 from rollwrite.web.queries import read_query
 from rollwrite.web.rendering import page_response
 from rollwrite.web.request_bodies import read_json
+from rollwrite.web.table.setting_fields import setting_fields, setting_values
 
 #: The name is the feature that templates ask for.
 blueprint = Blueprint("check", __name__)
 
+#: The settings of a table that decide whether a sheet can have been played.
+TABLE_RULES: Final = frozenset({"strikes_forced"})
 #: Four points, each number in whatever form Python reads.
 CORNERS: Final = "^[^,;]+,[^,;]+(;[^,;]+,[^,;]+){3}$"
 TileGame: TypeAlias = Annotated[str, note(enum=tuple(VARIANTS))]
@@ -50,9 +54,12 @@ PHOTOS: Final = "rollwrite-photos"
 def page() -> Response:
     """Check a sheet."""
     layouts = [encode(built_in_layout(name)) for name in BUILT_IN]
+    rules = [setting for setting in described() if setting.name in TABLE_RULES]
+    values = setting_values(rules, default_settings())
     return page_response(
         CheckPage(
             layouts=layouts,
+            settings=encode(setting_fields(words(), rules, values)),
             games=game_views(words()),
             can_read=can_read(),
             messages=words().area("check_page"),

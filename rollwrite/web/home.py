@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -15,13 +16,16 @@ from rollwrite.dicegame import (
     LayoutProblem,
     Settings,
     built_in_layout,
+    default_settings,
     parse_layout,
 )
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
+from rollwrite.dicegame.rules.settings import described
 from rollwrite.i18n import is_language
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, OpenTable, RefusedError, StartGame
 from rollwrite.table.dataclass_json import decode, encode
+from rollwrite.table.settings import OWN, Setting
 from rollwrite.web.access import keep_seat, request_snapshot
 from rollwrite.web.languages import COOKIE, words
 from rollwrite.web.pages import (
@@ -36,18 +40,10 @@ from rollwrite.web.problems import describe, layout_texts
 from rollwrite.web.rendering import page_response
 from rollwrite.web.security import is_secure
 from rollwrite.web.site import site
+from rollwrite.web.table.setting_fields import SettingField, setting_fields, setting_values
 
 blueprint = Blueprint("home", __name__)
 
-OWN_LAYOUT: Final = "own"
-_DEFAULTS: Final = {
-    "kind": "phone",
-    "layout": "standard",
-    "dice": "app",
-    "strikes_forced": "on",
-    "hints": "on",
-}
-_SWITCHES: Final = ("strikes_forced", "standby_follows_starter", "hints")
 _YEAR_S: Final = 31_536_000
 
 
@@ -105,7 +101,7 @@ def code() -> BaseResponse:
 def new() -> BaseResponse:
     """Open a table."""
     if request.method == "GET":
-        return page_response(NewPage(values=_DEFAULTS))
+        return page_response(NewPage(_fields(_usual(), is_solo=False)))
     return _open(NewPage, is_solo=False)
 
 
@@ -113,7 +109,7 @@ def new() -> BaseResponse:
 def solo() -> BaseResponse:
     """Open a table for one, and begin (S1)."""
     if request.method == "GET":
-        return page_response(SoloPage(values=_DEFAULTS))
+        return page_response(SoloPage(_fields(_usual(), is_solo=True)))
     return _open(SoloPage, is_solo=True)
 
 
@@ -121,11 +117,13 @@ def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
     """Open the table that the form describes, or show the form again and say what is wrong."""
     t, form = words(), request.form
     values = {name: text for name, text in form.items() if len(text) <= MAX_LAYOUT_BYTES}
+    wanted = _wanted()
+    again = partial(page, _fields(wanted, is_solo=is_solo), values)
     name = form.get("name", "")
     if is_solo and not name.strip():
         name = t("web.solo.name")
     try:
-        settings = _settings(_layout())
+        settings = {**wanted, "layout": encode(_layout(wanted["layout"]))}
         command = decode(
             OpenTable[Settings],
             {
@@ -141,26 +139,43 @@ def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
             site().service.execute(code, token, StartGame(), secrets.token_hex(8))
     except LayoutError as error:
         errors = {"layout": t("web.problem.layout")}
-        again = page(values=values, errors=errors, layout_problems=layout_texts(error))
-        return page_response(again, 422)
+        return page_response(again(errors=errors, layout_problems=layout_texts(error)), 422)
     except (DecodeError, RefusedError) as error:
         problem = describe(error)
         assert problem is not None
         is_name = isinstance(error, RefusedError) and error.code.startswith("name")
         field = "name" if is_name else ""
-        return page_response(page(values=values, errors={field: problem.detail}), 422)
+        return page_response(again(errors={field: problem.detail}), 422)
     return keep_seat(redirect(f"/t/{seated.snapshot.code}", 303), seated)
 
 
-def _settings(layout: Layout) -> dict[str, object]:
-    switches = {name: request.form.get(name) == "on" for name in _SWITCHES}
-    return {"layout": encode(layout), "dice": request.form.get("dice", "app"), **switches}
+def _asked() -> tuple[Setting, ...]:
+    """The settings that one is asked for when a table is opened."""
+    return tuple(setting for setting in described() if setting.at_opening)
 
 
-def _layout() -> Layout:
+def _usual() -> dict[str, Any]:
+    return setting_values(_asked(), default_settings())
+
+
+def _wanted() -> dict[str, Any]:
+    """The settings as they are in the form; a browser sends nothing for a switch that is off."""
+    form, usual = request.form, _usual()
+    return {
+        setting.name: form.get(setting.name) == "on"
+        if setting.kind == "switch"
+        else form.get(setting.name, usual[setting.name])
+        for setting in _asked()
+    }
+
+
+def _fields(values: dict[str, Any], *, is_solo: bool) -> tuple[SettingField, ...]:
+    return setting_fields(words(), _asked(), values, solo=is_solo)
+
+
+def _layout(name: str) -> Layout:
     """The layout chosen in the form: one of ours, or the table's own, uploaded or pasted."""
-    name = request.form.get("layout", "standard")
-    if name != OWN_LAYOUT:
+    if name != OWN:
         return built_in_layout(name)
     upload = request.files.get("layout_file")
     text = request.form.get("layout_toml", "")

@@ -149,6 +149,8 @@ class Hub:
         self._channels: dict[int, Channel] = {}
         self._count = 0
         self._is_closed = False
+        #: Who writes to streams that have no thread, and is told of a table to look at.
+        self.on_change: Callable[[int], object] = lambda table_id: None
         self._unwatch: Callable[[], None] = service.store.watch(self.notify)
 
     @property
@@ -191,6 +193,7 @@ class Hub:
         channel = self._channels.get(table_id)
         if channel is not None:
             channel.notify(seq)
+            self.on_change(table_id)
 
     def close(self) -> None:
         """End all streams; there will be no others."""
@@ -208,6 +211,7 @@ class Hub:
         with channel.changed:
             stream.ended = stream.ended or reason
             channel.changed.notify_all()
+        self.on_change(channel.table_id)
         if not channel.streams and self._channels.get(channel.table_id) is channel:
             del self._channels[channel.table_id]
             self.service.store.unfollow(channel.table_id)

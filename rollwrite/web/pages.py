@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from rollwrite.codes import new_idempotency_key
+from rollwrite.web.table.setting_fields import SettingField
 
 
 @dataclass(frozen=True)
@@ -45,12 +46,14 @@ class PatternsPage(Page):
 class NewPage(Page):
     """The form for a new table.
 
-    :ivar values: what was typed, by the names of the form's fields; a switch that is on has "on".
+    :ivar settings: how the table plays.
+    :ivar values: what was typed, by the names of the form's other fields.
     :ivar errors: a sentence for each field that cannot be so; the key "" is the whole form.
     :ivar layout_problems: everything wrong with the layout that was pasted or uploaded.
     """
 
     template = "home/new.html"
+    settings: tuple[SettingField, ...]
     values: Mapping[str, str] = field(default_factory=dict)
     errors: Mapping[str, str] = field(default_factory=dict)
     layout_problems: tuple[str, ...] = ()
@@ -85,6 +88,7 @@ class ClaimableSeat:
 class JoinPage(Page):
     """Somebody without a seat has opened a table's address.
 
+    :ivar on_paper: whether the game can be played on real paper.
     :ivar closed: a sentence why nobody can sit down now, or None.
     :ivar seats: the seats that can be claimed.
     :ivar idempotency_key: by which the form is known when it is sent twice.
@@ -93,6 +97,7 @@ class JoinPage(Page):
     template = "table/join.html"
     code: str
     view: Mapping[str, Any]
+    on_paper: bool
     closed: str | None
     seats: tuple[ClaimableSeat, ...]
     values: Mapping[str, str] = field(default_factory=dict)
@@ -192,13 +197,15 @@ class CheckPage(Page):
     """Check a sheet: paint it, or photograph it.
 
     :ivar layouts: those that come with the program: name, side and rows.
-    :ivar games: the tile games: name, rows of cells, colours, start squares, schemes.
+    :ivar settings: the rules of a table that matter to a sheet of the dice game.
+    :ivar games: the tile games: name, rows of cells, colours, start squares, settings.
     :ivar can_read: whether photos can be read here.
     :ivar messages: the words of the page's scripts, besides ``script_messages``.
     """
 
     template = "check/check.html"
     layouts: Sequence[Mapping[str, Any]]
+    settings: Sequence[Mapping[str, Any]]
     games: Sequence[Mapping[str, Any]]
     can_read: bool
     messages: Mapping[str, Any]

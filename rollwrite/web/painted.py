@@ -7,8 +7,11 @@ from typing import Any
 from rollwrite.geometry import SQUARE, Cell
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
+from rollwrite.table.dataclass_json import encode
 from rollwrite.tilegame import VARIANTS, Variant
+from rollwrite.tilegame.rules.settings import TileSettings, described
 from rollwrite.tilegame.text import colour_letters
+from rollwrite.web.table.setting_fields import setting_fields, setting_values
 
 #: Where the rows of a board that is no rectangle have no cell.
 NO_CELL = " "
@@ -22,8 +25,9 @@ def game_views(t: Translator) -> list[dict[str, Any]]:
 def _game_view(t: Translator, variant: Variant) -> dict[str, Any]:
     """One game.
 
-    ``rows`` has a text for each row of cells from the top, ``starts`` each start rule with its
-    start squares as [row, column], ``odd`` whether the triangle at row 0, column 0 points down.
+    ``rows`` has a text for each row of cells from the top, ``starts`` the start squares of each
+    start rule as [row, column], ``odd`` whether the triangle at row 0, column 0 points down,
+    ``settings`` how it can be played.
     """
     board = variant.board()
     width = max(x for x, _ in board.cells) - board.left + 1
@@ -34,14 +38,14 @@ def _game_view(t: Translator, variant: Variant) -> dict[str, Any]:
     def square(cell: Cell) -> list[int]:
         return [cell[1], cell[0] - board.left]
 
-    # A list, for the usual rule comes first.
-    starts = []
+    starts = {}
     for rule in variant.starts:
         mask = 0
         for own in variant.setup(rule).starts:
             mask |= own
-        squares = [square(cell) for cell in board.cells_in(mask)]
-        starts.append({"rule": rule, "squares": squares})
+        starts[rule] = [square(cell) for cell in board.cells_in(mask)]
+    settings = TileSettings(variant.key)
+    choices = described(variant)
     letters = colour_letters(variant.colours)
     return {
         "key": variant.key,
@@ -54,5 +58,5 @@ def _game_view(t: Translator, variant: Variant) -> dict[str, Any]:
             for letter, name in zip(letters, variant.colours, strict=True)
         ],
         "starts": starts,
-        "schemes": list(variant.schemes),
+        "settings": encode(setting_fields(t, choices, setting_values(choices, settings))),
     }

@@ -15,10 +15,12 @@ from typing import Any, Final
 
 from cheroot.connections import ConnectionManager
 from cheroot.server import HTTPConnection, HTTPRequest
-from cheroot.wsgi import Server
+from cheroot.wsgi import Gateway_10, Server
 from flask import Flask
 
+from rollwrite.web.broadcast import OFFER, TAKEN, Broadcaster
 from rollwrite.web.site import NAME, Site
+from rollwrite.web.stream import Stream
 
 if sys.platform != "win32":
     import resource
@@ -55,6 +57,9 @@ class WebServer:
     def __init__(self, app: Flask, host: str, port: int, threads: int) -> None:
         self._site: Site = app.extensions[NAME]
         self._stopping: threading.Thread | None = None
+        hub = self._site.hub
+        self._broadcaster = Broadcaster(hub.limits.beat_s)
+        hub.on_change = self._broadcaster.wake
         self._server = _Cheroot(
             (host, port),
             app,
@@ -63,6 +68,7 @@ class WebServer:
             request_queue_size=_BACKLOG,
             timeout=_SILENCE_S,
         )
+        self._server.gateway = _gateway(self._broadcaster)
 
     def listen(self) -> int:
         """Take the address and start the threads; the port, also where any was wished for.
@@ -89,6 +95,7 @@ class WebServer:
     def stop(self) -> None:
         """End the streams, let requests finish, stop listening."""
         self._site.hub.close()
+        self._broadcaster.close()
         self._server.stop()
 
     def stop_on_signals(self) -> None:
@@ -118,11 +125,40 @@ class _Request(HTTPRequest):
         super().send_headers()
 
 
+def _gateway(broadcaster: Broadcaster) -> type[Gateway_10]:
+    """Cheroot's way from a request to the application, with streams handed over."""
+
+    class _Gateway(Gateway_10):
+        def respond(self) -> None:
+            self.env[OFFER] = True
+            try:
+                super().respond()
+            except BaseException:
+                stream: Stream | None = self.env.get(TAKEN)
+                if stream is not None:
+                    stream.close()
+                raise
+            stream = self.env.get(TAKEN)
+            if stream is not None:
+                self._hand_over(stream)
+
+        def _hand_over(self, stream: Stream) -> None:
+            is_chunked, self.req.chunked_write = self.req.chunked_write, False
+            # The thread would else wait for the next request, or close the line.
+            self.req.close_connection = True
+            self.req.conn.is_taken = True
+            broadcaster.take(self.req.conn, stream, is_chunked=is_chunked)
+
+    return _Gateway
+
+
 class _Connection(HTTPConnection):
     """A connection that notices when a phone has vanished, and lets a refusal be heard."""
 
     RequestHandlerClass = _Request
     has_unread = False
+    #: Whether somebody else writes to it now, and will close it.
+    is_taken = False
 
     def __init__(self, server: Any, sock: socket.socket, *arguments: Any) -> None:
         for level, name, value in (
@@ -141,9 +177,16 @@ class _Connection(HTTPConnection):
 
     def close(self) -> None:
         """Close; first take what the client is still sending, or it never reads our answer."""
+        if self.is_taken:
+            return
         if self.has_unread:
             self._drain()
         super().close()
+
+    def end(self) -> None:
+        """Close what was handed over."""
+        self.is_taken = False
+        self.close()
 
     def _drain(self) -> None:
         until = time.monotonic() + _DRAIN_S

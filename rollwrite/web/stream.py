@@ -67,7 +67,11 @@ class Stream:
         self._base_url = base_url
         # Phones that came together shall not come again together.
         self._until = time.monotonic() + hub.limits.life_s * random.uniform(0.9, 1.1)
-        self._messages = self._talk(snapshot)
+        #: Made at once: else a stream would keep an old state of the table until somebody listens.
+        self._opening: bytes | None = _RETRY + self._view(
+            snapshot, channel.events(self._sent, snapshot.seq)
+        )
+        self._messages = self._talk()
 
     def __iter__(self) -> Iterator[bytes]:
         return self
@@ -80,37 +84,57 @@ class Stream:
         self._hub.unsubscribe(self)
         self._messages.close()
 
-    def _talk(self, snapshot: TableSnapshot | None) -> Generator[bytes, None, None]:
-        assert snapshot is not None
-        yield _RETRY + self._view(snapshot, self.channel.events(self._sent, snapshot.seq))
-        # Else this frame would keep an old state of the table for ten minutes.
-        snapshot = None
+    # For a thread that serves many streams
+
+    def opening(self) -> bytes:
+        """The first message."""
+        message, self._opening = self._opening, None
+        assert message is not None
+        return message
+
+    def update(self) -> bytes | None:
+        """The message about what has happened since the last one; None if nothing has."""
+        if self.ended is not None or self.channel.version == self._version:
+            return None
+        self._version = self.channel.version
+        return self._next_update()
+
+    def is_old(self, now: float) -> bool:
+        """Whether its time is up."""
+        return now >= self._until
+
+    def beat(self, now: float) -> bytes | None:
+        """A sign of life; None when its time is up, so that it ends."""
+        if self.is_old(now):
+            self.ended = self.ended or "time"
+        return None if self.ended is not None else _message("beat", {"seq": self._sent})
+
+    def goodbye(self) -> bytes:
+        """The last message."""
+        return _message("bye", {"seq": self._sent, "reason": self.ended})
+
+    # For a thread of its own
+
+    def _talk(self) -> Generator[bytes, None, None]:
+        yield self.opening()
         while True:
             is_notified = self._wait()
-            if self.ended is None and is_notified:
-                message = self._next_update()
-                if message is not None:
-                    yield message
-            elif self.ended is None:
-                yield _message("beat", {"seq": self._sent})
+            message = self.update() if is_notified else self.beat(time.monotonic())
+            if message is not None:
+                yield message
             if self.ended is not None:
-                yield _message("bye", {"seq": self._sent, "reason": self.ended})
+                yield self.goodbye()
                 return
 
     def _wait(self) -> bool:
         """Until something may have happened (then True), or the line was silent for long."""
-        left_s = self._until - time.monotonic()
-        if left_s <= 0:
-            self.ended = self.ended or "time"
-            return False
+        left_s = max(self._until - time.monotonic(), 0)
         channel = self.channel
         with channel.changed:
-            is_notified = channel.changed.wait_for(
+            return channel.changed.wait_for(
                 lambda: self.ended is not None or channel.version != self._version,
                 min(self._hub.limits.beat_s, left_s),
             )
-            self._version = channel.version
-        return is_notified
 
     def _next_update(self) -> bytes | None:
         """The message about what has happened since the last one, or None if nothing has."""

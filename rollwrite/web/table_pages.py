@@ -132,7 +132,9 @@ def _join_page(snapshot: TableSnapshot, errors: dict[str, str] | None = None) ->
     )
     values = _fields("name", "kind") if errors else {}
     why = None if closed is None else refusal_words(words(), closed, table, None).detail
-    return JoinPage(snapshot.code, view_data(snapshot), why, seats, values, errors or {})
+    on_paper = "paper" in table.rules.kinds
+    view = view_data(snapshot)
+    return JoinPage(snapshot.code, view, on_paper, why, seats, values, errors or {})
 
 
 def _claimed_name(snapshot: TableSnapshot) -> str:

@@ -13,7 +13,7 @@ import { t } from "./lib/words.js";
 
 const root = byId("check");
 const canRead = given("can-read");
-const state = new CheckState(given("layouts"), given("games"), render);
+const state = new CheckState(given("layouts"), given("settings"), given("games"), render);
 state.report = asked();
 // Whoever comes from a table has a sheet.
 const isAtTable = Boolean(state.report);

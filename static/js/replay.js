@@ -1,27 +1,15 @@
 // The games of a table, step by step.
 
 import "./page.js";
+import { stepOf } from "./games/frames.js";
 import { ask, Problem, table } from "./lib/api.js";
 import { byId, h, icon, patch } from "./lib/dom.js";
-import { die, marker, sheet, strikes, unseenSheet } from "./lib/drawing.js";
-import { t, tn } from "./lib/words.js";
-
-/**
- * A table after one event.
- *
- * @typedef {object} Frame
- * @property {number} game
- * @property {number} round
- * @property {string} text
- * @property {Layout} layout
- * @property {number[]} dice
- * @property {{seat: number, name: string, colour: string, unfilled: number | null, strikes: number, in: boolean, marks: Mark[]}[]} players
- */
+import { t } from "./lib/words.js";
 
 const STEP_MS = 900;
 const root = byId("replay");
 const { code = "" } = root.dataset;
-/** @type {{frames: Frame[], at: number, numbers: boolean, timer: number, failed: string | null}} */
+/** @type {{frames: (DiceFrame | TileFrame)[], at: number, numbers: boolean, timer: number, failed: string | null}} */
 const state = { frames: [], at: 0, numbers: true, timer: 0, failed: null };
 
 /** @param {number} at */
@@ -52,55 +40,20 @@ function draw() {
   } else patch(root, ...screen(state.frames[state.at]));
 }
 
-/** @param {Frame} frame */
+/** @param {DiceFrame | TileFrame} frame */
 function screen(frame) {
+  const { where, top, figures, hasNumbers } = stepOf(frame, state.numbers);
   return [
-    h("p", { class: "soft small" }, t("script.replay.where", { game: frame.game, round: frame.round })),
+    h("p", { class: "soft small" }, where),
     h("p", { class: "replay-text", role: "status" }, frame.text),
-    h(
-      "div",
-      { class: "replay-dice" },
-      frame.dice.map((face) => die(face)),
-    ),
-    controls(),
-    h(
-      "div",
-      { class: "sheet-row" },
-      frame.players.map((player) => figure(frame, player)),
-    ),
+    top,
+    controls(hasNumbers ? numbersChoice() : null),
+    h("div", { class: "sheet-row" }, figures),
   ];
 }
 
-/**
- * @param {Frame} frame
- * @param {Frame["players"][number]} player
- */
-function figure(frame, player) {
-  const squares =
-    player.unfilled === null ? t("script.sheet.unseen") : tn("script.sheet.unfilled", player.unfilled);
-  const label = t("script.sheet.of", { name: player.name, squares });
-  return h(
-    "figure",
-    { key: `seat-${player.seat}`, class: `small-sheet ${player.in ? "" : "is-out"}` },
-    player.marks.every((mark) => mark.squares)
-      ? sheet(frame.layout.side, player.marks, { label, show: { numbers: state.numbers } })
-      : unseenSheet(t("script.sheet.unseen")),
-    h(
-      "figcaption",
-      {},
-      h("b", {}, player.name),
-      player.in ? marker(player.colour) : h("span", { class: "tag" }, t("script.ring.out")),
-      h(
-        "span",
-        { class: "caption-line" },
-        squares,
-        strikes(player.strikes, 3, t("script.sheet.strikes", { used: player.strikes, most: 3 })),
-      ),
-    ),
-  );
-}
-
-function controls() {
+/** @param {Child} choice of how the frame is drawn */
+function controls(choice) {
   const last = state.frames.length - 1;
   /**
    * @param {string} sign
@@ -137,16 +90,20 @@ function controls() {
       ),
       step("right", t("script.replay.next"), () => state.at + 1),
     ),
-    h(
-      "label",
-      { class: "choice" },
-      h("input", {
-        type: "checkbox",
-        checked: state.numbers,
-        onchange: (event) => numbers(event.target.checked),
-      }),
-      h("span", {}, t("script.options.numbers")),
-    ),
+    choice,
+  );
+}
+
+function numbersChoice() {
+  return h(
+    "label",
+    { class: "choice" },
+    h("input", {
+      type: "checkbox",
+      checked: state.numbers,
+      onchange: (event) => numbers(event.target.checked),
+    }),
+    h("span", {}, t("script.options.numbers")),
   );
 }
 

@@ -286,6 +286,15 @@ def test_a_table_brings_its_layout_and_its_rules(phones: Phones) -> None:
         assert [problem["code"] for problem in answer.json()["problems"]] == codes
 
 
+def test_a_table_without_forced_strikes_is_told_by_hand(phones: Phones) -> None:
+    page = phones("Ana").page
+    page.goto("/check")
+    page.get_by_text("More about the sheet").click()
+    with page.expect_request("**/api/v1/check") as asked:
+        page.get_by_label("Strikes must be used").uncheck()
+    assert (asked.value.post_data_json or {})["strikes_forced"] is False
+
+
 def test_what_is_no_photo_gets_a_sentence(phones: Phones) -> None:
     page = phones("Ana", complaints=("422",)).page
     page.goto("/check")

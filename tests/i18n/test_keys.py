@@ -11,9 +11,11 @@ from rollwrite.board.violations import Reason
 from rollwrite.dicegame import COLOURS
 from rollwrite.dicegame.events import OutReason
 from rollwrite.dicegame.rules.proof import Verdict
+from rollwrite.dicegame.rules.settings import described as dice_settings
 from rollwrite.i18n import DEFAULT_LANGUAGE, catalogue
 from rollwrite.i18n.catalogue import placeholders
 from rollwrite.tilegame import VARIANTS
+from rollwrite.tilegame.rules.settings import described as tile_settings
 from tests.i18n.sources import ROOT, sources
 
 SENTENCES = catalogue(DEFAULT_LANGUAGE).words
@@ -37,7 +39,18 @@ DYNAMIC: dict[str, Callable[[], set[str]]] = {
     "words.colour.": lambda: {colour.key for colour in COLOURS},
     "words.face.": lambda: set("123456"),
     "tile.game.": lambda: set(VARIANTS),
+    "settings.": lambda: {key.removeprefix("settings.") for key in settings_words()},
 }
+
+
+def settings_words() -> set[str]:
+    """The keys of all settings that people choose, and of their choices; hints where there are."""
+    tiles = (setting for variant in VARIANTS.values() for setting in tile_settings(variant))
+    asked = [setting for setting in (*dice_settings(), *tiles) if setting.kind != "data"]
+    keys = {setting.words for setting in asked}
+    keys |= {choice.words for setting in asked for choice in setting.choices}
+    hints = {f"{key}_hint" for key in keys} & SENTENCES.keys()
+    return {key for key in keys | hints if key.startswith("settings.")}
 
 
 def codes(folder: str, function: str) -> set[str]:

@@ -149,19 +149,14 @@ def test_the_page_knows_the_boards_of_all_games(client: FlaskClient, key: str) -
     board = variant.board()
     assert cells == {(y, x - board.left) for x, y in board.cells}
     assert len(game["colours"]) == len(variant.colours)
-    assert [start["rule"] for start in game["starts"]] == [*variant.starts]
-    for rule, start in zip(variant.starts, game["starts"], strict=True):
-        assert {tuple(square) for square in start["squares"]} <= cells
-        assert bool(start["squares"]) == any(variant.setup(rule).starts)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_way_to_begin_and_to_score_has_a_name(client: FlaskClient, language: str) -> None:
-    page = client.get("/check", headers={"Accept-Language": language})
-    games, words = inlined(page, "games"), inlined(page, "more-messages")
-    rules = {start["rule"] for game in games for start in game["starts"]}
-    schemes = {scheme for game in games for scheme in game["schemes"]}
-    assert rules
-    assert schemes
-    for key in (*(f"start_rule.{r}" for r in rules), *(f"scheme.{s}" for s in schemes)):
-        assert words[f"check_page.{key}"]
+    settings = {field["name"]: field for field in game["settings"]}
+    for name, keys in (("start", [*variant.starts]), ("scheme", [*variant.schemes])):
+        field = settings.pop(name)
+        assert [choice["value"] for choice in field["choices"]] == keys
+        assert field["value"] == keys[0]
+    assert not settings
+    for rule in variant.starts:
+        squares = {tuple(square) for square in game["starts"].pop(rule)}
+        assert squares <= cells
+        assert bool(squares) == any(variant.setup(rule).starts)
+    assert not game["starts"]

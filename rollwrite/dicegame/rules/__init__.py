@@ -12,6 +12,7 @@ from rollwrite.dicegame.ring import Ring
 from rollwrite.dicegame.rules.cause import Cause, cause, recorded
 from rollwrite.dicegame.rules.decide import Turn, decide, ending
 from rollwrite.dicegame.rules.evolve import evolve
+from rollwrite.dicegame.rules.settings import described
 from rollwrite.dicegame.settings import MIN_PLAYERS, Settings
 from rollwrite.dicegame.sheet import Sheet
 from rollwrite.dicegame.state import Game, Player
@@ -20,6 +21,7 @@ from rollwrite.table.events import GameStarted
 from rollwrite.table.refusals import EvolveError
 from rollwrite.table.rules import Event, LeaveReason, Rank
 from rollwrite.table.seats import MAX_SEATS, Seat, SeatKind
+from rollwrite.table.settings import Setting
 from rollwrite.table.state import Table
 
 DiceTable: TypeAlias = Table[Settings, Game]
@@ -33,6 +35,10 @@ class DiceRules:
     commands: tuple[type, ...] = get_args(cmd.DiceCommand)
     events: tuple[type, ...] = get_args(ev.DiceEvent)
     kinds: frozenset[SeatKind] = frozenset({"phone", "guest", "paper"})
+
+    def described(self, _settings: Settings) -> tuple[Setting, ...]:
+        """See :mod:`rollwrite.dicegame.rules.settings`."""
+        return described()
 
     def seats(self, _settings: Settings, *, solo: bool) -> range:
         """2 to 4 (D1), or one alone (S1)."""

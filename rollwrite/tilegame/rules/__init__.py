@@ -10,13 +10,14 @@ from rollwrite.table.events import GameStarted
 from rollwrite.table.refusals import RefusedError
 from rollwrite.table.rules import LeaveReason, Rank
 from rollwrite.table.seats import Seat, SeatKind
+from rollwrite.table.settings import Setting
 from rollwrite.table.state import Table
 from rollwrite.tilegame.rules.cause import Cause, cause
 from rollwrite.tilegame.rules.commands import TileCommand
 from rollwrite.tilegame.rules.decide import decide, leaving
 from rollwrite.tilegame.rules.events import TileEvent
 from rollwrite.tilegame.rules.evolve import evolve
-from rollwrite.tilegame.rules.settings import TileSettings
+from rollwrite.tilegame.rules.settings import TileSettings, described
 from rollwrite.tilegame.rules.state import TilePlay, begun
 
 TileTable: TypeAlias = Table[TileSettings, TilePlay]
@@ -30,6 +31,10 @@ class TileRules:
     commands: tuple[type, ...] = get_args(TileCommand)
     events: tuple[type, ...] = get_args(TileEvent)
     kinds: frozenset[SeatKind] = frozenset({"phone", "guest"})
+
+    def described(self, settings: TileSettings) -> tuple[Setting, ...]:
+        """See :mod:`rollwrite.tilegame.rules.settings`."""
+        return described(settings.row)
 
     def seats(self, settings: TileSettings, *, solo: bool) -> range:
         """As many as the game is for; a table for one needs a game for one."""

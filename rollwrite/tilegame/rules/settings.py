@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from operator import attrgetter
+from typing import Annotated, TypeAlias
 
+from rollwrite.notes import note
+from rollwrite.table.settings import Setting, choices
 from rollwrite.tilegame import Game, MoveError, Scheme, Variant, new_game
-from rollwrite.tilegame.scoring import scheme_for
+from rollwrite.tilegame.scoring import SCHEMES, scheme_for
 from rollwrite.tilegame.variants import VARIANTS, StartRule
 
 #: Moves with the colours that made them, each the colour's key and the move's text.
@@ -28,8 +31,8 @@ class TileSettings:
     :ivar record: moves that are on the board already when the first game of the table begins.
     """
 
-    variant: str = "duo"
-    scheme: str | None = None
+    variant: Annotated[str, note(enum=tuple(VARIANTS))] = "duo"
+    scheme: Annotated[str, note(enum=tuple(SCHEMES))] | None = None
     start: StartRule | None = None
     seating: tuple[int, ...] = ()
     record: MoveTexts = ()
@@ -68,6 +71,25 @@ class TileSettings:
         :raises ValueError: ``record`` is no record of it.
         """
         return _played(self.variant, self.start_rule, self.record if number == 1 else ())
+
+
+def described(variant: Variant) -> tuple[Setting, ...]:
+    """Every field of the settings of a table for this game, in the order of forms.
+
+    Which game it is, the seating and the record are chosen by programs: forms for them would ask
+    for more than one value.
+    """
+    return (
+        Setting("variant", "data"),
+        Setting(
+            "start", "choice", choices("start", *variant.starts), shown=attrgetter("start_rule")
+        ),
+        Setting(
+            "scheme", "choice", choices("scheme", *variant.schemes), shown=attrgetter("scoring.key")
+        ),
+        Setting("seating", "data"),
+        Setting("record", "data"),
+    )
 
 
 # Settings are made anew whenever a log is read or a command decided; records stay the same.

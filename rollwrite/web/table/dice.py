@@ -11,6 +11,7 @@ from rollwrite.dicegame.events import OutReason
 from rollwrite.dicegame.layout import STRIKES
 from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.rules.proof import prove
+from rollwrite.dicegame.rules.settings import chosen_layout
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import (
@@ -22,6 +23,7 @@ from rollwrite.i18n.dice_words import (
 )
 from rollwrite.table import may
 from rollwrite.table.seats import SeatKind
+from rollwrite.table.settings import OWN
 from rollwrite.web.table.dice_frames import dice_frame
 from rollwrite.web.table.dice_settings import read_settings
 from rollwrite.web.table.dice_sheet import (
@@ -172,6 +174,13 @@ class DiceView:
     def name(self, t: Translator, _settings: Settings) -> str:
         """There is one."""
         return t("table.game.dice")
+
+    def settings_text(self, t: Translator, settings: Settings) -> str:
+        """Layout and dice."""
+        layout, chosen = settings.layout, chosen_layout(settings)
+        name = layout.name if chosen == OWN else t(f"settings.layout.{chosen}")
+        dice = t(f"settings.dice.{settings.dice}")
+        return f"{name} {layout.side}×{layout.side} · {dice}"
 
     def colours(self, t: Translator, _settings: Settings) -> dict[str, ColourWords]:
         """Each colour's name and letter by its letter."""

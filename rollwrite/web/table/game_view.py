@@ -54,6 +54,9 @@ class GameView(Protocol[S, G]):
     def name(self, t: Translator, settings: S) -> str:
         """What people call the game that is played with these settings."""
 
+    def settings_text(self, t: Translator, settings: S) -> str:
+        """The most important settings in a few words."""
+
     def read_settings(self, data: object, pointer: str, game: str) -> S:
         """Settings in a request's body; what is left out is as usual.
 

@@ -16,6 +16,7 @@ from rollwrite.table.match import match_results, totals, wins
 from rollwrite.table.seats import SeatKind
 from rollwrite.web.table.game_view import AnyGameView
 from rollwrite.web.table.parts import own, written
+from rollwrite.web.table.setting_fields import SettingField, setting_fields, setting_values
 from rollwrite.web.table.task import Task, lobby_task
 
 
@@ -92,6 +93,8 @@ class View:
         people call it.
     :ivar phase: ``lobby`` before the first game, ``over`` after one; else as the game says.
     :ivar say: for a live region, when it has changed.
+    :ivar setting_fields: what can be changed of ``settings`` now, in words; nothing during a game.
+    :ivar settings_text: the most important of them in a few words.
     :ivar colours: the words of each colour.
     :ivar match: the games added up, from the second one on.
     """
@@ -108,6 +111,8 @@ class View:
     say: str
     join_url: str
     settings: Any
+    setting_fields: tuple[SettingField, ...]
+    settings_text: str
     colours: dict[str, Any]
     you: You | None
     waiting_claim: str | None
@@ -139,6 +144,8 @@ def shared_view(
         say=own("say"),
         join_url=join_url,
         settings=written(table.settings),
+        setting_fields=written(_setting_fields(t, table)),
+        settings_text=game_view.settings_text(t, table.settings),
         colours=game_view.colours(t, table.settings),
         you=own("you"),
         waiting_claim=own("waiting_claim"),
@@ -192,6 +199,16 @@ def tasks_of(
         else lobby_task(t, seat.number, seat.name)
         for seat in seats
     )
+
+
+def _setting_fields(t: Translator, table: Table[Any, Any]) -> tuple[SettingField, ...]:
+    if may.be_changed(table) is not None:
+        return ()
+    described = table.rules.described(table.settings)
+    values = setting_values(described, table.settings)
+    fields = setting_fields(t, described, values, solo=table.solo)
+    # Where a game knows but one way there is nothing to choose.
+    return tuple(field for field in fields if field.kind == "switch" or len(field.choices) > 1)
 
 
 def _claim(t: Translator, table: Table[Any, Any], claim: str, number: int) -> ViewClaim:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
@@ -18,7 +18,8 @@ from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.table.parts import own
 from rollwrite.web.table.task import Task, live_region_text
-from rollwrite.web.table.tile_frames import position_of, tile_frame
+from rollwrite.web.table.tile_frames import tile_frame
+from rollwrite.web.table.tile_lying import TileBoard, board_of, letter_of, position_of
 from rollwrite.web.table.tile_moves import tile_check, tile_placements, tile_refusal
 from rollwrite.web.table.tile_settings import read_settings
 from rollwrite.web.table.tile_tasks import tile_task
@@ -30,20 +31,6 @@ class TileColourWords:
 
     name: str
     letter: str
-
-
-@dataclass(frozen=True)
-class TileBoard:
-    """A board to draw: a letter for each cell, row by row from the top.
-
-    :ivar kind: triangles point up where column + row + ``odd`` is even.
-    :ivar rows: the letter of the colour that lies there, ``.`` where none does, a space where
-        there is no cell.
-    """
-
-    kind: Literal["square", "triangle"]
-    odd: int
-    rows: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -155,6 +142,10 @@ class TileView:
         """The variant's name."""
         return t(f"tile.game.{settings.variant}")
 
+    def settings_text(self, t: Translator, settings: TileSettings) -> str:
+        """The game and how it is scored."""
+        return f"{self.name(t, settings)} · {t(f'settings.scheme.{settings.scoring.key}')}"
+
     def colours(self, t: Translator, settings: TileSettings) -> dict[str, TileColourWords]:
         """Each colour's name and letter by its key."""
         return {
@@ -221,26 +212,6 @@ class TileView:
             is_allowed = actor is not None and may.be_set_out(table, seat, actor) is None
             values[f"player {seat} votable"] = is_allowed
         return values
-
-
-def letter_of(colour: str) -> str:
-    """The letter of a colour on a board."""
-    return colour[0].upper()
-
-
-def board_of(play: TilePlay) -> TileBoard:
-    """The board to draw."""
-    position = play.game.position
-    board = position.setup.table.board
-    left = min(x for x, _ in board.cells)
-    width = max(x for x, _ in board.cells) - left + 1
-    rows = [[" "] * width for _ in range(max(y for _, y in board.cells) + 1)]
-    letters = [letter_of(colour) for colour in play.settings.row.colours]
-    for index, (x, y) in enumerate(board.cells):
-        colour = position.colour_at(index)
-        rows[y][x - left] = "." if colour is None else letters[colour]
-    kind: Literal["square", "triangle"] = "triangle" if board.lattice.turns == 6 else "square"
-    return TileBoard(kind, left % 2, tuple("".join(row) for row in rows))
 
 
 def can_undo(table: TileTable, seat: int) -> bool:

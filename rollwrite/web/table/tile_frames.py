@@ -12,12 +12,14 @@ from rollwrite.table import Event
 from rollwrite.table.events import GameStarted
 from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.web.table.tile_lying import TileBoard, board_of, position_of
 
 
 @dataclass(frozen=True)
 class TileFrame:
     """A tile game after one event.
 
+    :ivar variant: the key of the game; ``name`` is what people call it.
     :ivar moves: the texts of all moves so far.
     :ivar position: the cells on which each colour lies, by its key.
     """
@@ -25,9 +27,11 @@ class TileFrame:
     text: str
     game: int
     variant: str
+    name: str
     moves: tuple[str, ...]
     points: dict[str, int]
     position: dict[str, tuple[str, ...]]
+    board: TileBoard
 
 
 def tile_frame(t: Translator, event: Event, play: TilePlay) -> TileFrame | None:
@@ -40,24 +44,12 @@ def tile_frame(t: Translator, event: Event, play: TilePlay) -> TileFrame | None:
         text,
         play.number,
         play.settings.variant,
+        t(f"tile.game.{play.settings.variant}"),
         tuple(str(move) for move in play.game.moves),
         dict(zip(colours, play.squares_left, strict=True)),
         position_of(play),
+        board_of(play),
     )
-
-
-def position_of(play: TilePlay) -> dict[str, tuple[str, ...]]:
-    """The names of the cells on which each colour lies, in reading order, by the colour's key."""
-    position = play.game.position
-    board = position.setup.table.board
-    return {
-        key: tuple(
-            board.format_cell(cell)
-            for index, cell in enumerate(board.cells)
-            if position.taken[number] >> index & 1
-        )
-        for number, key in enumerate(play.settings.row.colours)
-    }
 
 
 @singledispatch

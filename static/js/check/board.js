@@ -91,9 +91,8 @@ function tileBoard(state, game) {
  * @param {CheckState} state
  * @param {CheckGame} game
  */
-function freeStarts({ start, squares }, game) {
-  const all = game.starts.find(({ rule }) => rule === start)?.squares ?? [];
-  return all.filter(([row, column]) => squares[row][column] === CLEAR);
+function freeStarts({ rules, squares }, game) {
+  return game.starts[String(rules.start)].filter(([row, column]) => squares[row][column] === CLEAR);
 }
 
 /**

@@ -31,6 +31,7 @@ export function facts(state) {
         [true, false],
         [t("check_page.facts.yes"), t("check_page.facts.no")],
       ),
+      state.settings.map((setting) => rule(state, setting)),
     ),
   );
 }
@@ -42,6 +43,26 @@ export function facts(state) {
  */
 function field(id, label, ...inner) {
   return h("div", { class: "field", key: id }, h("label", { for: id }, label), inner);
+}
+
+/**
+ * A rule of the table that is on or off.
+ *
+ * @param {CheckState} state
+ * @param {SettingField} setting
+ */
+function rule(state, { name, label, hint }) {
+  return h(
+    "label",
+    { class: "choice" },
+    h("input", {
+      type: "checkbox",
+      name,
+      checked: state.rules[name] === true,
+      onchange: (event) => state.rule(name, event.target.checked),
+    }),
+    h("span", {}, label, h("span", { class: "hint" }, hint)),
+  );
 }
 
 /**

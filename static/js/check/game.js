@@ -52,26 +52,23 @@ export function what(state) {
 }
 
 /**
- * How the game begins and is scored, and a larger board.
+ * How the game begins and is scored.
  *
  * @param {CheckState} state
  * @param {CheckGame} game
  */
 export function rules(state, game) {
-  /** @param {"start" | "scheme"} name */
-  const tell = (name) => (/** @type {string} */ value) => {
-    state[name] = value;
-    state.changed();
-  };
-  const starts = game.starts.map(({ rule }) =>
-    option(rule, t(`check_page.start_rule.${rule}`), rule === state.start),
-  );
-  const schemes = game.schemes.map((key) => option(key, t(`check_page.scheme.${key}`), key === state.scheme));
   return h(
     "section",
     { class: "card", key: "rules" },
-    starts.length > 1 ? choice("start-rule", t("check_page.start_rule.label"), starts, tell("start")) : null,
-    choice("scheme", t("check_page.scheme.label"), schemes, tell("scheme")),
+    game.settings.map(({ name, label, choices }) =>
+      choice(
+        `setting-${name}`,
+        label,
+        choices.map((one) => option(one.value, one.label, one.value === state.rules[name])),
+        (value) => state.rule(name, value),
+      ),
+    ),
   );
 }
 

@@ -22,7 +22,7 @@ export function asked() {
 export async function useLayoutOf(state, code) {
   try {
     const { view } = await ask("GET", table(code));
-    state.forced = view.settings.strikes_forced;
+    for (const { name } of state.settings) state.rules[name] = view.settings[name];
     const { name, side } = view.settings.layout;
     if (!state.isEmpty || state.photo) return;
     const known = state.layouts.find((layout) => layout.name === name && layout.side === side);

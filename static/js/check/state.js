@@ -69,14 +69,23 @@ export function areasOf(squares) {
  */
 export const lettersOf = (rows) => rows.map((row) => [...row]);
 
+/**
+ * What is chosen until somebody chooses.
+ *
+ * @param {SettingField[]} settings
+ */
+const usual = (settings) => Object.fromEntries(settings.map(({ name, value }) => [name, value]));
+
 export class CheckState {
   /**
    * @param {Layout[]} layouts
+   * @param {SettingField[]} settings of the dice game
    * @param {CheckGame[]} games
    * @param {() => void} render
    */
-  constructor(layouts, games, render) {
+  constructor(layouts, settings, games, render) {
     this.layouts = layouts;
+    this.settings = settings;
     this.games = games;
     this.render = render;
     this.brush = "B";
@@ -92,8 +101,8 @@ export class CheckState {
     this.photo = null;
     /** @type {Report | null} */
     this.report = null;
-    /** Whether the table makes one use strikes. @type {boolean | null} */
-    this.forced = null;
+    /** How the table plays: what is chosen of the settings, by their names. */
+    this.rules = usual(settings);
     /** What is wrong with an own layout. @type {string[] | null} */
     this.wrong = null;
     this.timer = 0;
@@ -101,8 +110,6 @@ export class CheckState {
     this.layout = layouts[0];
     /** The tile game whose board this is. @type {CheckGame | null} */
     this.game = null;
-    this.start = "";
-    this.scheme = "";
     /** A letter for each square. @type {string[][]} */
     this.squares = [];
     /** As they were before each stroke. @type {string[][][]} */
@@ -138,6 +145,7 @@ export class CheckState {
    */
   use(layout) {
     this.layout = layout;
+    if (this.game) this.rules = usual(this.settings);
     this.begin(null, Array(layout.side).fill(".".repeat(layout.side)));
   }
 
@@ -148,8 +156,7 @@ export class CheckState {
    */
   play(game) {
     this.photo = null;
-    this.start = game.starts[0].rule;
-    [this.scheme] = game.schemes;
+    this.rules = usual(game.settings);
     this.begin(game, game.rows);
   }
 
@@ -231,6 +238,15 @@ export class CheckState {
     this.changed();
   }
 
+  /**
+   * @param {string} setting
+   * @param {boolean | string} value
+   */
+  rule(setting, value) {
+    this.rules[setting] = value;
+    this.changed();
+  }
+
   /** Ask for a verdict once the finger rests. */
   changed() {
     this.selected = null;
@@ -257,7 +273,7 @@ export class CheckState {
   }
 
   body() {
-    if (this.game) return { cells: this.cells(), start: this.start, scheme: this.scheme };
+    if (this.game) return { cells: this.cells(), ...this.rules };
     const { crossed, strikes, markers, order, dice, final, out } = this.facts;
     const { name, side, rows } = this.layout;
     const faces = [...dice.replace(/[\s,;]+/g, "")].map((text) => (/\d/.test(text) ? Number(text) : text));
@@ -271,7 +287,7 @@ export class CheckState {
       dice: faces.length ? faces : null,
       final_die: final,
       out,
-      strikes_forced: this.forced,
+      ...this.rules,
     };
   }
 

@@ -7,8 +7,9 @@ interface CheckGame extends TileBoard {
   key: string;
   name: string;
   colours: { letter: string; name: string }[];
-  starts: { rule: string; squares: Square[] }[];
-  schemes: string[];
+  /** The start squares by the start rule. */
+  starts: Record<string, Square[]>;
+  settings: SettingField[];
 }
 
 /** What is known besides the squares; null is not told. */

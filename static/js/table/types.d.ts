@@ -67,8 +67,27 @@ interface TableGame {
   verdict: string | null;
 }
 
+/** A setting that can be changed, in words. */
+interface SettingField {
+  name: string;
+  kind: "switch" | "choice" | "order" | "layout";
+  label: string;
+  hint: string | null;
+  /** What is chosen; of an order, all values. */
+  value: boolean | string | string[];
+  choices: SettingChoice[];
+}
+
+interface SettingChoice {
+  value: string;
+  label: string;
+  hint: string | null;
+}
+
 interface TableView {
   rules?: "dice" | "tile";
+  /** What people call the game. */
+  game_name: string;
   code: string;
   seq: number;
   phase: string;
@@ -78,6 +97,10 @@ interface TableView {
   say: string;
   join_url: string;
   settings: object;
+  /** What can be changed of them now; nothing during a game. */
+  setting_fields: SettingField[];
+  /** The most important settings in a few words. */
+  settings_text: string;
   colours: Record<string, ColourWords>;
   /** The reader: the own seat, and all seats of this phone; null for a spectator. */
   you: { seat: number; seats: number[] } | null;
@@ -104,13 +127,15 @@ interface GameScreens {
   watch(): Child;
   /** What a seat sees when the game is over. */
   end(): Child;
-  /** How the table plays, in a few words and as a form. */
-  settings(): { summary: string; fields: Child };
   /** The letter of the colour that a seat of the game has; "" where it has none. */
   letterOf(seat: number): string;
   /** Whether somebody may play on real paper. */
   readonly onPaper: boolean;
+  /** The command by which a seat takes back what it did last. */
+  readonly undoCommand: string;
 
+  /** A setting that this game draws in its own way; null for all others. */
+  setting?(field: SettingField): Child;
   /** In the lobby, behind the name: what a seat will play with. */
   seatSign?(seat: Seat): Child;
   /** What of the game can be shown, as words by their names, and what is shown until somebody chooses. */
@@ -127,4 +152,14 @@ interface GameScreens {
   refused?(reasons: Reason[]): void;
   /** A key was pressed somewhere on the page. */
   key?(event: KeyboardEvent): void;
+}
+
+/** What the Replay page shows of a game after an event. */
+interface ReplayStep {
+  /** Where the game stands, in a few words. */
+  where: string;
+  top: Child;
+  figures: Child;
+  /** Whether shapes can show when they were drawn. */
+  hasNumbers: boolean;
 }

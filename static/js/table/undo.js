@@ -44,5 +44,5 @@ export function undoByKey(app, undoable, event) {
  * @param {Undoable} undoable
  */
 function undoNow(app, { seat, can_undo: may }) {
-  if (may && !app.busy) app.send({ type: "UndoTurn", seat });
+  if (may && !app.busy) app.send({ type: app.screens.undoCommand, seat });
 }

@@ -11,7 +11,7 @@ import { stillMeant } from "./meant.js";
 import { outScreen } from "./out.js";
 import { paperScreen } from "./paper.js";
 import { roundScreen } from "./round.js";
-import { settingsFields, settingsSummary } from "./settings.js";
+import { settingOf } from "./settings.js";
 import { sheetScreen, watchedSheet } from "./sheet.js";
 import { SheetState } from "./sheet-state.js";
 import { undoByKey } from "../../table/undo.js";
@@ -23,6 +23,7 @@ export class DiceScreens {
   constructor(app) {
     this.app = app;
     this.onPaper = true;
+    this.undoCommand = "UndoTurn";
     this.legal = new Legal(app.code, () => app.render());
     /** @type {Map<number, SheetState>} */
     this.sheets = new Map();
@@ -80,8 +81,9 @@ export class DiceScreens {
     return "table";
   }
 
-  settings() {
-    return { summary: settingsSummary(this.app.view.settings), fields: settingsFields(this.app) };
+  /** @param {SettingField} field */
+  setting(field) {
+    return settingOf(this.app, field);
   }
 
   /**

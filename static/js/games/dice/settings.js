@@ -1,121 +1,59 @@
-// How the dice game is played: layout, dice, house rules, hints, markers.
+// Settings that only the dice game has: the layout of the sheets, and the order of the markers.
 
 import { ask, Problem } from "../../lib/api.js";
 import { byId, filledIn, h, icon } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing.js";
 import { t } from "../../lib/words.js";
-import { check, group, radio } from "../../table/choices.js";
+import { changeSettings, group, radio } from "../../table/settings.js";
 
-/** @typedef {Partial<Omit<DiceSettings, "layout">> & {layout?: string}} Changes to settings; a layout by its name */
-/** @typedef {(changes: Changes) => void} Change */
-
-const LAYOUTS = { standard: 9, travel: 8, grand: 11 };
+/** Stands for a layout of the table's own. */
+const OWN = "own";
 
 /**
- * Every change goes to the server at once.
+ * Null for what every game's settings have.
  *
  * @param {DiceApp} app
+ * @param {SettingField} field
  */
-export function settingsFields(app) {
-  const { settings } = app.view;
-  /** @param {Changes} changes */
-  const change = (changes) =>
-    app.send({ type: "ChangeSettings", settings: { ...settings, ...changes } }, true);
-  return [
-    layouts(app, settings, change),
-    group(t("script.settings.dice"), [
-      radio("dice", "app", settings.dice === "app", t("script.settings.dice_app"), null, () =>
-        change({ dice: "app" }),
-      ),
-      radio(
-        "dice",
-        "real",
-        settings.dice === "real",
-        t("script.settings.dice_real"),
-        t("script.settings.dice_real_hint"),
-        () => change({ dice: "real" }),
-      ),
-    ]),
-    group(t("script.settings.rules"), [
-      check(
-        "strikes_forced",
-        settings,
-        t("script.settings.strikes_forced"),
-        t("script.settings.strikes_forced_hint"),
-        change,
-      ),
-      app.view.solo
-        ? null
-        : check(
-            "standby_follows_starter",
-            settings,
-            t("script.settings.standby"),
-            t("script.settings.standby_hint"),
-            change,
-          ),
-      check("hints", settings, t("script.settings.hints"), t("script.settings.hints_hint"), change),
-    ]),
-    markers(app, settings, change),
-  ];
-}
-
-/**
- * Layout and dice in a few words.
- *
- * @param {DiceSettings} settings
- */
-export function settingsSummary({ layout, dice }) {
-  const name = layout.name in LAYOUTS ? t(`script.settings.layout_${layout.name}`) : layout.name;
-  return `${name} ${layout.side}×${layout.side} · ${t(`script.settings.dice_${dice}`)}`;
+export function settingOf(app, field) {
+  if (field.kind === "layout") return layouts(app, field);
+  if (field.kind === "order") return order(app, field);
+  return null;
 }
 
 /**
  * @param {DiceApp} app
- * @param {DiceSettings} settings
- * @param {Change} change
+ * @param {SettingField} field
  */
-function layouts(app, settings, change) {
-  const { layout } = settings;
-  const own = app.ui.own ?? !(layout.name in LAYOUTS);
-  const built = Object.entries(LAYOUTS).map(([name, side]) =>
-    radio(
-      "layout",
-      name,
-      !own && layout.name === name,
-      `${t(`script.settings.layout_${name}`)} · ${side}×${side}`,
-      null,
-      () => choose(app, name, change),
-    ),
-  );
-  const openOwn = () => {
-    app.ui.own = true;
-    app.render();
-  };
-  return group(t("script.settings.layout"), [
-    built,
-    radio(
-      "layout",
-      "own",
-      own,
-      own && !(layout.name in LAYOUTS)
-        ? `${t("script.settings.layout_own")}: ${layout.name} · ${layout.side}×${layout.side}`
-        : t("script.settings.layout_own"),
-      t("script.settings.layout_own_hint"),
-      openOwn,
-    ),
+function layouts(app, field) {
+  const { layout } = app.view.settings;
+  const own = app.ui.own ?? field.value === OWN;
+  return group(field.label, [
+    field.choices.map((choice) => {
+      if (choice.value !== OWN) {
+        const chosen = !own && choice.value === field.value;
+        return radio(field, choice, chosen, () => choose(app, field.name, choice.value));
+      }
+      const named = `${choice.label}: ${layout.name} · ${layout.side}×${layout.side}`;
+      const label = field.value === OWN ? named : choice.label;
+      return radio(field, { ...choice, label }, own, () => {
+        app.ui.own = true;
+        app.render();
+      });
+    }),
     own ? ownLayout(app) : null,
   ]);
 }
 
 /**
  * @param {DiceApp} app
- * @param {string} name
- * @param {Change} change
+ * @param {string} setting
+ * @param {string} name of the layout
  */
-function choose(app, name, change) {
+function choose(app, setting, name) {
   app.ui.own = undefined;
   app.ui.problems = [];
-  change({ layout: name });
+  changeSettings(app, { [setting]: name });
 }
 
 /**
@@ -130,7 +68,7 @@ async function read(app, toml) {
   try {
     const { layout } = await ask("POST", "/layouts", { toml });
     app.ui.own = undefined;
-    app.send({ type: "ChangeSettings", settings: { ...app.view.settings, layout } }, true);
+    changeSettings(app, { layout });
   } catch (error) {
     const known = error instanceof Problem;
     app.ui.problems =
@@ -207,43 +145,45 @@ function asToml({ name, side, rows }) {
 }
 
 /**
+ * Each colour with a button that lets it come one place later.
+ *
  * @param {DiceApp} app
- * @param {DiceSettings} settings
- * @param {Change} change
+ * @param {SettingField} field
  */
-function markers(app, settings, change) {
-  const order = settings.markers;
+function order(app, { name, label, hint, value, choices }) {
+  const letters = /** @type {string[]} */ (value);
   /** @param {number} place */
   const later = (place) => {
-    const next = [...order];
+    const next = [...letters];
     [next[place], next[place + 1]] = [next[place + 1], next[place]];
-    change({ markers: next });
+    changeSettings(app, { [name]: next });
   };
-  return group(t("script.settings.markers"), [
-    h("p", { class: "small soft" }, t("script.settings.markers_hint")),
+  return group(label, [
+    h("p", { class: "small soft" }, hint),
     h(
       "ol",
       { class: "marker-order" },
-      order.map((letter, place) =>
-        h(
+      letters.map((letter, place) => {
+        const colour = choices.find((choice) => choice.value === letter)?.label ?? "";
+        return h(
           "li",
           { key: `marker-${letter}` },
           swatch(letter),
-          h("span", { class: "grow" }, app.screens.colour(letter)),
-          place < 3
+          h("span", { class: "grow" }, colour),
+          place < letters.length - 1
             ? h(
                 "button",
                 {
                   class: "button quiet only-icon",
                   type: "button",
-                  "aria-label": t("script.settings.later", { colour: app.screens.colour(letter) }),
+                  "aria-label": t("script.settings.later", { colour }),
                   onclick: () => later(place),
                 },
                 icon("down"),
               )
             : null,
-        ),
-      ),
+        );
+      }),
     ),
   ]);
 }

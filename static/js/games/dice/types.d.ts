@@ -166,3 +166,21 @@ interface Placements {
   keys: Set<string>;
   shapes: Map<string, Placement[]>;
 }
+
+/** The dice game after one event, on the Replay page. */
+interface DiceFrame {
+  game: number;
+  round: number;
+  text: string;
+  layout: Layout;
+  dice: number[];
+  players: {
+    seat: number;
+    name: string;
+    colour: string;
+    unfilled: number | null;
+    strikes: number;
+    in: boolean;
+    marks: Mark[];
+  }[];
+}

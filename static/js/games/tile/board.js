@@ -1,29 +1,26 @@
-// The board of a tile game, from the cells that the view lists.
+// The board of a tile game, from the letters that the view lists.
 
-import { CLEAR, drawing, NO_CELL } from "../../lib/tiles.js";
+import { CLEAR, drawing } from "../../lib/tiles.js";
 import { t } from "../../lib/words.js";
+
+/** Boards without what lies on them: a board keeps its outline as long as it is the same object. @type {Map<string, TileBoard>} */
+const boards = new Map();
+
+/** @param {TileGame["board"]} board */
+function empty({ kind, odd, rows }) {
+  const cleared = rows.map((letters) => letters.replace(/\S/g, CLEAR));
+  const name = `${kind}/${odd}/${cleared.join("/")}`;
+  const known = boards.get(name) ?? { rows: cleared, triangles: kind === "triangle", odd };
+  boards.set(name, known);
+  return known;
+}
 
 /**
  * The board with what lies on it.
  *
- * @param {TileGame} game
- * @param {Record<string, ColourWords>} colours
+ * @param {Pick<TileGame, "board" | "name">} game
  */
-export function board({ board: { kind, cells }, name }, colours) {
-  const left = Math.min(...cells.map(({ x }) => x));
-  const width = Math.max(...cells.map(({ x }) => x)) - left + 1;
-  const height = Math.max(...cells.map(({ y }) => y)) + 1;
-  const squares = Array.from({ length: height }, () => Array(width).fill(NO_CELL));
-  const rows = squares.map((letters) => [...letters]);
-  for (const { x, y, colour } of cells) {
-    squares[y][x - left] = colour === null ? CLEAR : colours[colour].letter;
-    rows[y][x - left] = CLEAR;
-  }
-  // A triangle points up where x + y is even; the drawing counts from the leftmost column.
-  const shape = {
-    rows: rows.map((letters) => letters.join("")),
-    triangles: kind === "triangle",
-    odd: left % 2,
-  };
-  return drawing(shape, squares, { label: t("script.tile_table.board", { name }) });
+export function board({ board: shown, name }) {
+  const letters = shown.rows.map((row) => [...row]);
+  return drawing(empty(shown), letters, { label: t("script.tile_table.board", { name }) });
 }

@@ -4,7 +4,7 @@ import { h } from "../../lib/dom.js";
 import { endActions, endSummary } from "../../table/end.js";
 import { undoByKey } from "../../table/undo.js";
 import { legalMoves } from "./moves.js";
-import { downloads, playScreen, position } from "./screens.js";
+import { consent, downloads, playScreen, position, takeBack } from "./screens.js";
 
 /** @implements {GameScreens} */
 export class TileScreens {
@@ -12,10 +12,11 @@ export class TileScreens {
   constructor(app) {
     this.app = app;
     this.onPaper = false;
+    this.undoCommand = "UndoMove";
     this.legal = legalMoves(app.code, () => app.render());
   }
 
-  /** @param {Task} task */
+  /** @param {TileTask} task */
   play(task) {
     const { number } = this.game;
     return { name: `play/${number}/${task.seat}`, build: () => playScreen(this.app, this.game, task) };
@@ -33,20 +34,21 @@ export class TileScreens {
     );
   }
 
+  /** @returns {Child} */
   end() {
+    const { tasks } = this.app.view;
+    // The end may be taken back by whoever moved last, or asked back by others.
+    const answering = tasks.find((task) => task.can_agree) ?? this.app.task;
+    const undoing = tasks.find((task) => task.can_undo);
     return h(
       "div",
-      { class: "end-screen" },
+      { class: "stack" },
+      consent(this.app, this.game, answering),
       endSummary(this.game, this.game.ranking),
-      endActions(this.app, { after: downloads(this.app) }),
+      undoing ? takeBack(this.app, undoing) : null,
+      endActions(this.app, downloads(this.app)),
       position(this.app, this.game),
     );
-  }
-
-  settings() {
-    const { view } = this.app;
-    // The lobby of a first game has no game yet, and so only the key that people type for it.
-    return { summary: view.game?.name ?? view.settings.variant, fields: null };
   }
 
   /** @param {number} seat */
@@ -57,8 +59,7 @@ export class TileScreens {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const { task, view } = this.app;
-    if (task) undoByKey(this.app, { seat: task.seat, can_undo: view.game?.can_undo }, event);
+    undoByKey(this.app, this.app.task, event);
   }
 
   /** The game; its screens are only shown while there is one. */

@@ -12,7 +12,7 @@ import { moveForm } from "./moves.js";
  *
  * @param {TileApp} app
  * @param {TileGame} game
- * @param {Task} task
+ * @param {TileTask} task
  */
 export function playScreen(app, game, task) {
   return h(
@@ -24,10 +24,11 @@ export function playScreen(app, game, task) {
       h("h1", { id: "heading", tabindex: "-1" }, task.title),
       task.text ? h("p", { class: "lead" }, task.text) : null,
     ),
-    consent(app, game),
-    board(game, app.view.colours),
+    consent(app, game, task),
+    board(game),
     game.to_move === task.seat ? moveForm(app, game, task.seat) : null,
-    undo(app, { seat: task.seat, can_undo: game.can_undo }, t("script.tile_table.undo.mine")),
+    takeBack(app, task),
+    task.can_end ? endGame(app, task) : null,
     points(app, game),
     moves(game),
   );
@@ -40,15 +41,50 @@ export function playScreen(app, game, task) {
  * @param {TileGame} game
  */
 export function position(app, game) {
-  return h("div", { class: "stack" }, board(game, app.view.colours), points(app, game), moves(game));
+  return h("div", { class: "stack" }, board(game), points(app, game), moves(game));
 }
 
-/** @param {TileApp} app */
+/**
+ * Where one goes from the end of a game, on both sides of the way to the lobby.
+ *
+ * @param {TileApp} app
+ */
 export function downloads({ code }) {
+  const api = `/api/v1/tables/${code}`;
+  return {
+    before: h("a", { class: "button", href: `/t/${code}/replay` }, icon("play"), t("script.end.replay")),
+    after: [
+      h("a", { class: "button", href: `${api}/record`, download: true }, t("script.tile_table.record")),
+      h("a", { class: "button", href: `${api}/log`, download: `${code}.jsonl` }, t("script.end.log")),
+    ],
+  };
+}
+
+/**
+ * The button for the last move of a seat, while it may take it back or ask for it.
+ *
+ * @param {TileApp} app
+ * @param {TileTask} task
+ * @returns {Child}
+ */
+export const takeBack = (app, task) => undo(app, task, t("script.tile_table.undo.mine"));
+
+/**
+ * The only player left may stop at any time (T13).
+ *
+ * @param {TileApp} app
+ * @param {TileTask} task
+ */
+function endGame(app, { seat }) {
   return h(
-    "a",
-    { class: "button", href: `/api/v1/tables/${code}/log`, download: `${code}.jsonl` },
-    t("script.end.log"),
+    "button",
+    {
+      class: "button wide",
+      type: "button",
+      "aria-disabled": String(app.busy),
+      onclick: () => !app.busy && app.send({ type: "EndGame", seat }, true),
+    },
+    t("script.tile_table.end"),
   );
 }
 
@@ -57,41 +93,55 @@ export function downloads({ code }) {
  *
  * @param {TileApp} app
  * @param {TileGame} game
+ * @param {TileTask | null} task of the seat that may be asked, or has asked
  */
-function consent(app, { undo: wish, players }) {
+export function consent(app, { undo: wish, players }, task) {
   if (!wish) return null;
   const { name = "" } = players.find(({ seat }) => seat === wish.seat) ?? {};
-  const asked = wish.waiting_for.filter((seat) => app.view.you?.seats.includes(seat));
-  /** @param {"ApproveUndo" | "RefuseUndo"} type */
-  const answer = (type) => () => {
-    for (const seat of asked) app.send({ type, seat });
-  };
   return h(
     "div",
     { class: "notice", role: "alert", key: "undo" },
     icon("undo"),
     h(
       "div",
-      { class: "grow" },
-      h("p", {}, t("script.tile_table.undo.ask", { name })),
-      asked.length
-        ? h(
-            "div",
-            { class: "row wrap" },
-            h(
-              "button",
-              { class: "button main small", type: "button", onclick: answer("ApproveUndo") },
-              t("script.tile_table.undo.yes"),
-            ),
-            h(
-              "button",
-              { class: "button small", type: "button", onclick: answer("RefuseUndo") },
-              t("script.tile_table.undo.no"),
-            ),
-          )
-        : null,
+      { class: "grow stack" },
+      // Above the game, the task of who is asked says it already.
+      task?.do === "consent" && app.view.phase !== "over"
+        ? null
+        : h("p", {}, t("script.tile_table.undo.ask", { name })),
+      task ? h("div", { class: "row wrap" }, answers(app, wish, task)) : null,
     ),
   );
+}
+
+/**
+ * @param {TileApp} app
+ * @param {NonNullable<TileGame["undo"]>} wish
+ * @param {TileTask} task
+ */
+function answers(app, wish, { seat, can_agree: isAsked }) {
+  /**
+   * @param {"AgreeUndo" | "RefuseUndo"} type
+   * @param {string} look
+   * @param {string} label
+   */
+  const answer = (type, look, label) =>
+    h(
+      "button",
+      {
+        class: `button small ${look}`,
+        type: "button",
+        "aria-disabled": String(app.busy),
+        onclick: () => !app.busy && app.send({ type, seat }, true),
+      },
+      label,
+    );
+  if (seat === wish.seat) return answer("RefuseUndo", "", t("script.tile_table.undo.withdraw"));
+  if (!isAsked) return null;
+  return [
+    answer("AgreeUndo", "main", t("script.tile_table.undo.yes")),
+    answer("RefuseUndo", "", t("script.tile_table.undo.no")),
+  ];
 }
 
 /**
@@ -115,7 +165,7 @@ function points(app, game) {
           "li",
           { class: "row", key: colour },
           swatch(letter),
-          h("span", { class: "grow" }, h("b", {}, name), ` ${owner?.name ?? t("script.tile_table.shared")}`),
+          h("span", { class: "grow" }, h("b", {}, name), owner ? ` ${owner.name}` : null),
           owner?.in === false ? h("span", { class: "tag" }, t("script.ring.out")) : null,
           game.colour === colour ? h("span", { class: "tag on" }, t("script.tile_table.to_move")) : null,
           h("span", {}, number),

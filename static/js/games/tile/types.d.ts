@@ -12,26 +12,30 @@ type TileApp = Omit<App, "view" | "screens" | "player"> & {
 interface TileSettings {
   /** The key of the game: "classic-3". */
   variant: string;
-  scheme: string;
-  start: string;
-  seating: unknown;
+  /** Null for the game's usual way. */
+  scheme: string | null;
+  start: string | null;
+  /** The seats in the order of play; empty for the circle. */
+  seating: number[];
 }
 
 interface TilePlayer extends TablePlayer {
   /** The keys of the colours that the seat has; a shared one is nobody's. */
   colours: string[];
   mine: boolean;
-  score: number | null;
+  /** Why the player is in the game no more. */
+  left: "left" | "set-out" | null;
+  score: number;
   rank: number | null;
 }
 
-/** A cell; x to the right and y down as in the rules, so that a triangle points up where x + y is even. */
-interface TileCell {
-  cell: string;
-  x: number;
-  y: number;
-  /** The key of the colour that lies on it. */
-  colour: string | null;
+/** What a seat of this phone has to do: "move", "consent", "wait", "left" or "over". */
+interface TileTask extends Task {
+  can_undo?: boolean;
+  /** Whether the seat, the only one left, may end the game (T13). */
+  can_end?: boolean;
+  /** Whether it is asked if moves may be taken back (T14). */
+  can_agree?: boolean;
 }
 
 interface TileGame extends TableGame {
@@ -44,17 +48,26 @@ interface TileGame extends TableGame {
   to_move: number | null;
   /** By the keys of the colours, in the order of play. */
   points: Record<string, number>;
-  board: { kind: "square" | "triangle"; width: number; height: number; cells: TileCell[] };
+  /** A letter for each cell, row by row: a dot where nothing lies, a space where there is no cell. */
+  board: { kind: "square" | "triangle"; odd: number; rows: string[] };
   players: TilePlayer[];
-  /** Whether a seat of this phone may take its last move back at once. */
-  can_undo: boolean;
-  /** The seat that wants a move back, and the seats that have still to agree (T14). */
-  undo: { seat: number; waiting_for: number[] } | null;
+  /** The seat that wants its last move back and all since, and the seats that have still to agree (T14). */
+  undo: { seat: number; moves: number; waiting_for: number[] } | null;
 }
 
 interface TileView extends TableView {
   settings: TileSettings;
   game: TileGame | null;
+  tasks: TileTask[];
+}
+
+/** A tile game after one event, on the Replay page. */
+interface TileFrame {
+  game: number;
+  name: string;
+  text: string;
+  moves: string[];
+  board: TileGame["board"];
 }
 
 /** A move that may be played; the shape is null where none is placed or picked. */

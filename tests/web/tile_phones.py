@@ -1,0 +1,131 @@
+"""Phones at tables of the tile games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, Final
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from rollwrite.tilegame import VARIANTS
+from tests.web.phones import Phone
+from tests.web.stream_client import Listening, Message
+from tests.web.validating_client import PREFIX, ValidatingClient
+
+#: Whether answers about tile games are held against the OpenAPI document.
+VALIDATED: Final = False
+NAMES = ("Ana", "Ben", "Cleo", "Dan")
+
+
+class TileClient(ValidatingClient):
+    """A program that uses the API for tile games."""
+
+    def ask(self, method: str, path: str, body: object = None, **options: Any) -> TestResponse:
+        """Send a request (``path`` below ``/api/v1``); every refusal must be a problem document."""
+        if VALIDATED:
+            return super().ask(method, path, body, **options)
+        headers = {"Accept-Language": self.lang, **options.pop("headers", {})}
+        if self.token is not None:
+            headers.setdefault("Authorization", f"Bearer {self.token}")
+        if body is not None:
+            options["json"] = body
+        answer = self.client.open(PREFIX + path, method=method, headers=headers, **options)
+        assert answer.status_code < 500, answer.get_data(as_text=True)
+        if answer.status_code >= 400:
+            assert answer.mimetype == "application/problem+json"
+            assert answer.get_json()["status"] == answer.status_code
+            assert answer.get_json()["detail"]
+        return answer
+
+
+class TileListening(Listening):
+    """An open stream of a table of a tile game."""
+
+    def next(self) -> Message | None:
+        """The next message, None at the end of the stream."""
+        return super().next() if VALIDATED else self._queue.get(timeout=20)
+
+
+class TilePhone(Phone):
+    """A seat at a table of a tile game."""
+
+    def __init__(self, app: Flask, seated: dict[str, Any]) -> None:
+        super().__init__(app, seated)
+        self.api = TileClient(app, seated["token"])
+
+    def game(self) -> dict[str, Any]:
+        """The game as this phone sees it."""
+        game: dict[str, Any] = self.view()["game"]
+        return game
+
+    def task(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat of this phone has to do, by default its own."""
+        wanted = seat or self.seat
+        task: dict[str, Any]
+        (task,) = (task for task in self.view()["tasks"] if task["seat"] == wanted)
+        return task
+
+    def legal(self, seat: int | None = None) -> list[dict[str, Any]]:
+        """Everything a seat of this phone may play now."""
+        answer = self.api.get(f"{self.path}/seats/{seat or self.seat}/placements")
+        moves: list[dict[str, Any]] = answer["moves"]
+        return moves
+
+    def play(self, move: str, seat: int | None = None) -> dict[str, Any]:
+        """Make a move that must be allowed; the view after it."""
+        return self.act("PlayMove", seat=seat or self.seat, move=move)
+
+    def refused(self, name: str, /, **fields: Any) -> dict[str, Any]:
+        """The problem with a command that must not be allowed; nothing may change by it."""
+        before = self.view()
+        answer = self.send(name, **fields)
+        problem: dict[str, Any] = answer.get_json()
+        assert 400 <= answer.status_code < 500, problem
+        assert self.view() == before
+        return problem
+
+
+def open_tiles(
+    app: Flask, game: str, *, begin: bool = True, names: Sequence[str] = NAMES, **settings: Any
+) -> list[TilePhone]:
+    """A table for a tile game with a phone for each player, the game begun."""
+    body = {"name": names[0], "game": game, "settings": settings}
+    opened = TileClient(app).post("/tables", body)
+    assert opened.status_code == 201, opened.get_data(as_text=True)
+    phones = [TilePhone(app, opened.get_json())]
+    for name in names[1 : VARIANTS[game].players]:
+        joined = TileClient(app).post(f"{phones[0].path}/seats", {"name": name})
+        assert joined.status_code == 201, joined.get_data(as_text=True)
+        phones.append(TilePhone(app, joined.get_json()))
+    if begin:
+        phones[0].act("StartGame")
+    return phones
+
+
+def play_moves(phones: Sequence[TilePhone], *moves: str) -> dict[str, Any]:
+    """Play moves in order, each by the phone whose turn it is; the view after them."""
+    view = phones[0].view()
+    for move in moves:
+        view = _phone_of(phones, view).play(move, view["game"]["to_move"])
+    return view
+
+
+def play_tiles(
+    phones: Sequence[TilePhone], seed: int = 1, *, most: int | None = None
+) -> dict[str, Any]:
+    """Play at random, to the end or for so many moves; the view then."""
+    luck, view = random.Random(seed), phones[0].view()
+    while view["phase"] != "over" and most != 0:
+        seat = view["game"]["to_move"]
+        phone = _phone_of(phones, view)
+        view = phone.play(luck.choice(phone.legal(seat))["move"], seat)
+        most = None if most is None else most - 1
+    return view
+
+
+def _phone_of(phones: Sequence[TilePhone], view: dict[str, Any]) -> TilePhone:
+    seat = view["game"]["to_move"]
+    keepers = {one["seat"]: one["keeper"] or one["seat"] for one in view["seats"]}
+    return next(phone for phone in phones if phone.seat == keepers[seat])
