@@ -17,11 +17,12 @@ from rollwrite.tilegame.rules import may as tile_may
 from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.table.parts import own
+from rollwrite.web.table.shell import View
 from rollwrite.web.table.task import Task, live_region_text
 from rollwrite.web.table.tile_frames import position_of, tile_frame
 from rollwrite.web.table.tile_moves import tile_check, tile_placements, tile_refusal
 from rollwrite.web.table.tile_settings import read_settings
-from rollwrite.web.table.tile_tasks import tile_task
+from rollwrite.web.table.tile_tasks import TileTask, tile_task
 
 
 @dataclass(frozen=True)
@@ -136,10 +137,26 @@ class ViewTileGame:
     verdict: str | None
 
 
+@dataclass(frozen=True)
+class ViewTileTable(View):
+    """A table of a tile game as one reader sees it, in the reader's language.
+
+    :ivar colours: the words of each colour by its key.
+    """
+
+    rules: Literal["tile"]
+    phase: Literal["lobby", "pick", "corner", "place", "over"]
+    settings: TileSettings
+    colours: dict[str, TileColourWords]
+    game: ViewTileGame | None
+    tasks: tuple[TileTask, ...]
+
+
 class TileView:
     """See :class:`~rollwrite.web.table.game_view.GameView`."""
 
     games = tuple(VARIANTS)
+    view = ViewTileTable
     read_settings = staticmethod(read_settings)
     task = staticmethod(tile_task)
     placements = staticmethod(tile_placements)
