@@ -43,6 +43,7 @@ def parse_request(
     )
     names = read.get("names", ())
     codes = tuple(code.upper() for code in read.get("codes", ()))
+    usual_tables = len(codes) or -(-len(names) // MAX_SEATS) or Request.tables
     if codes and "open" in read:
         raise PrintError("open_or_codes")
     if "daily" in read and "seed" in read:
@@ -61,7 +62,7 @@ def parse_request(
         backs="no_backs" not in read,
         seeds=read.get("seeds", ()),
         rounds=read.get("rounds", Request.rounds),
-        tables=read.get("tables") or len(codes) or -(-len(names) // MAX_SEATS) or Request.tables,
+        tables=read.get("tables", usual_tables),
         names=names,
         codes=codes,
         specs=specs,

@@ -11,6 +11,7 @@ from printables.printing import make
 from printables.svg import svg
 from printables.worker import Job, Printed, Refused
 from rollwrite.paper import export_geometry
+from rollwrite.table.dataclass_json import encode
 from rollwrite.worker_process import serve_requests
 
 
@@ -36,7 +37,7 @@ def answer(job: Job) -> Printed | Refused:
         page = pages[min(job.page, len(pages)) - 1]
         return Printed(svg(page, printed.document.title).encode(), len(pages))
     if job.form == "geometry":
-        return Printed(json.dumps(export_geometry(printed.places)).encode(), len(pages))
+        return Printed(json.dumps(encode(export_geometry(printed.places))).encode(), len(pages))
     return Printed(pdf(printed.document), len(pages))
 
 

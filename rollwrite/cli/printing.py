@@ -32,6 +32,7 @@ from rollwrite.cli.files import FileError, fail, read_text
 from rollwrite.dicegame import Layout, LayoutError, built_in_layout, parse_layout
 from rollwrite.i18n import Translator, is_language, translator
 from rollwrite.i18n.dice_words import layout_problem
+from rollwrite.table.dataclass_json import encode
 
 # ReportLab and the database take a third of a second to load: `rollwrite --help` must not wait.
 if TYPE_CHECKING:
@@ -134,7 +135,8 @@ def _print(args: argparse.Namespace, t: Translator) -> None:
         bar.end()
     files = [(output, data)]
     if geometry is not None:
-        text = json.dumps(export_geometry(printed.places), separators=(",", ":"))
+        places = encode(export_geometry(printed.places))
+        text = json.dumps(places, separators=(",", ":"))
         files.append((geometry, text.encode()))
     _write(files, t)
     print(t.n("print.done", pages, file=str(output)))

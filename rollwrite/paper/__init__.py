@@ -21,7 +21,7 @@ from rollwrite.paper.code import (
     own_layout_key,
     parse_code,
 )
-from rollwrite.paper.export import export_geometry
+from rollwrite.paper.export import PrintGeometry, export_geometry
 from rollwrite.paper.markers import MARKER_CELLS, MARKERS
 from rollwrite.paper.page import (
     PAPERS,
@@ -58,6 +58,7 @@ __all__ = [
     "PaperError",
     "PaperName",
     "Point",
+    "PrintGeometry",
     "Quad",
     "Rect",
     "SheetCode",

@@ -1,4 +1,4 @@
-"""Plain JSON for frozen dataclasses, both ways, and its JSON Schema.
+"""Plain JSON for frozen dataclasses, both ways.
 
 Commands, events and answers are described once, by their annotations. From these come the encoder,
 a decoder that names every problem with its place, and the schemas of the OpenAPI document
@@ -15,7 +15,8 @@ import typing
 from collections.abc import Iterable
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 
 from rollwrite.notes import Text
@@ -143,6 +144,13 @@ def _filled(hint: Any, chosen: dict[TypeVar, Any]) -> Any:
         return chosen.get(hint, hint)
     open_ = getattr(hint, "__parameters__", ()) if get_origin(hint) else ()
     return hint[tuple(chosen.get(one, one) for one in open_)] if open_ else hint
+
+
+def without_none(hint: Any) -> Any:
+    """What an annotation says besides None."""
+    if get_origin(hint) not in {types.UnionType, Union}:
+        return hint
+    return reduce(or_, (one for one in get_args(hint) if one is not types.NoneType))
 
 
 def encode(value: Any) -> Any:
@@ -276,40 +284,3 @@ def _read_object(wanted: Any, data: object, at: str, errors: list[FieldError]) -
 def _shown(key: object) -> str:
     """A foreign key as a sentence can hold it: not endless, and without lone surrogates."""
     return str(key)[:40].encode("utf-8", "backslashreplace").decode()
-
-
-def schema(wanted: Any) -> dict[str, Any]:
-    """The JSON Schema (2020-12) of what :func:`decode` accepts for ``wanted``."""
-    origin = get_origin(wanted)
-    if wanted in _PLAIN:
-        return {"type": _PLAIN[wanted][1]}
-    if origin is Annotated:
-        return schema(wanted.__origin__)
-    if origin is Literal:
-        return {"enum": list(get_args(wanted))}
-    if origin is tuple:
-        return _tuple_schema(get_args(wanted))
-    if origin in {types.UnionType, Union}:
-        return {"anyOf": [schema(member) for member in get_args(wanted)]}
-    if isinstance(wanted, type) and issubclass(wanted, Enum):
-        return {"enum": [member.value for member in wanted]}
-    hints = hints_of(wanted)
-    plain = get_origin(wanted) or wanted
-    return {
-        "type": "object",
-        "description": (plain.__doc__ or "").split("\n")[0],
-        "properties": {member.key: schema(hints[member.name]) for member in members(plain)},
-        "required": [member.key for member in members(plain) if member.is_required],
-        "additionalProperties": False,
-    }
-
-
-def _tuple_schema(inner: tuple[Any, ...]) -> dict[str, Any]:
-    if inner[-1] is Ellipsis:
-        return {"type": "array", "items": schema(inner[0]), "maxItems": MAX_ITEMS}
-    return {
-        "type": "array",
-        "prefixItems": [schema(member) for member in inner],
-        "minItems": len(inner),
-        "maxItems": len(inner),
-    }

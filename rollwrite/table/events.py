@@ -8,13 +8,17 @@ stand with its rules.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, TypeAlias, TypeVar
+from typing import Annotated, Generic, TypeAlias, TypeVar
 
+from rollwrite.notes import note
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.dataclass_json import optional
 from rollwrite.table.seats import SeatKind
 
 S = TypeVar("S")
+#: An event's place in the log of its table.
+Seq: TypeAlias = Annotated[int, note("The number of an event.", minimum=0)]
+Moment: TypeAlias = Annotated[str, note(format="date-time")]
 
 
 @dataclass(frozen=True)

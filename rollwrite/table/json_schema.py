@@ -9,13 +9,13 @@ say more than a type can.
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, is_dataclass
 from enum import Enum
 from typing import Annotated, Any, Final, Literal, TypeAlias, Union, get_args, get_origin
 
 from rollwrite.notes import Note, Text, WrittenAs
-from rollwrite.table.dataclass_json import MAX_ITEMS, hints_of, members
+from rollwrite.table.dataclass_json import MAX_ITEMS, hints_of, members, without_none
 from rollwrite.table.docstrings import read_docstring
 
 Schema: TypeAlias = dict[str, Any]
@@ -47,7 +47,7 @@ class Schemas:
 
     What programs send may leave out what has a default, and its lists have an end; what they get
     holds every member that is not :func:`~rollwrite.table.dataclass_json.optional`. What is both
-    is described as what is sent, so those questions come first.
+    is described as what is sent, which is true for the other, too.
 
     :param home: where the schemas will stand.
     """
@@ -76,13 +76,13 @@ class Schemas:
         return self._unnamed(kind, sent)
 
     def _named(self, name: str, origin: Any, make: Callable[[], Schema], *, sent: bool) -> Schema:
-        if name not in self._origins:
+        other, was_sent = self._origins.get(name, (origin, False))
+        if other != origin:
+            raise ValueError(f"two schemas are named {name}")
+        if name not in self._origins or (sent and not was_sent):
             # Noted before it is made: it may hold itself.
             self._origins[name] = origin, sent
             self._by_name[name] = make()
-        other, was_sent = self._origins[name]
-        if other != origin or (sent and not was_sent):
-            raise ValueError(f"two schemas are named {name}")
         return {"$ref": self._home + name}
 
     def _annotated(self, kind: Any, *, sent: bool) -> Schema:
@@ -124,21 +124,32 @@ class Schemas:
         if isinstance(kind, type) and issubclass(kind, Enum):
             return {"enum": [member.value for member in kind]} | _description(kind)
         if is_dataclass(origin or kind):
-            return self._object(kind, sent)
+            return self.object_of(kind, sent=sent)
         raise TypeError(f"{kind!r} has no JSON Schema")
 
-    def _object(self, kind: Any, sent: bool) -> Schema:
-        said = read_docstring(get_origin(kind) or kind).ivars
-        hints = hints_of(kind)
+    def object_of(
+        self, kind: Any, *, sent: bool, instead: Mapping[str, Any] | None = None
+    ) -> Schema:
+        """The schema of a dataclass, itself and not by its name.
+
+        :param instead: other annotations for some of its fields.
+        """
+        plain = get_origin(kind) or kind
+        said = read_docstring(plain).ivars
+        hints = {**hints_of(kind), **(instead or {})}
         properties, required = {}, []
-        for member in members(get_origin(kind) or kind):
+        for member in members(plain):
+            hint = hints[member.name]
+            if member.is_optional and member.default is None and not sent:
+                # It is left out, and null never written.
+                hint = without_none(hint)
             text = {"description": said[member.name]} if member.name in said else {}
-            properties[member.key] = self.of(hints[member.name], sent=sent) | text
+            properties[member.key] = self.of(hint, sent=sent) | text
             if member.is_required if sent else not member.is_optional:
                 required.append(member.key)
         return {
             "type": "object",
-            **_description(get_origin(kind) or kind),
+            **_description(plain),
             "properties": properties,
             "required": required,
             "additionalProperties": False,

@@ -18,6 +18,8 @@ from rollwrite.web import (
     rate_limits,
     rendering,
     security,
+    table_api,
+    table_log,
     table_pages,
 )
 from rollwrite.web.addresses import Hosts
@@ -32,6 +34,8 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     checking.blueprint,
     printing.blueprint,
     api.blueprint,
+    table_api.blueprint,
+    table_log.blueprint,
 )
 #: The longest body of a request; a view that takes photos raises it for itself.
 MAX_BODY: Final = 64 * 1024

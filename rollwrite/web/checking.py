@@ -29,7 +29,7 @@ from rollwrite.web.languages import words
 from rollwrite.web.operations import operation
 from rollwrite.web.pages import CheckPage
 from rollwrite.web.painted import game_views
-from rollwrite.web.problems import ProblemError
+from rollwrite.web.problems import ContentError, ProblemError
 from rollwrite.web.queries import read_query
 from rollwrite.web.rendering import page_response
 from rollwrite.web.request_bodies import read_json
@@ -103,9 +103,7 @@ def check_painted(game: TileGame) -> BoardVerdict:
 
 
 def _unreadable(t: Translator, error: SheetInputError, code: str) -> ProblemError:
-    found = [
-        {"code": p.code, "detail": "", "text": input_problem_text(t, p)} for p in error.problems
-    ]
+    found = tuple(ContentError(p.code, "", input_problem_text(t, p)) for p in error.problems)
     return ProblemError(422, code, found, text=input_text(t, error))
 
 

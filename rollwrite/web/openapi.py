@@ -9,12 +9,10 @@ from flask import Flask
 
 from rollwrite import __version__
 from rollwrite.i18n import FACTS
-from rollwrite.table.json_schema import Schema, Schemas
-from rollwrite.web.openapi_rows import rows_document
+from rollwrite.table.json_schema import Schemas
 from rollwrite.web.operations import JSON, Route, is_json, routes
+from rollwrite.web.problems import MEDIA_TYPE, Problem
 from rollwrite.web.queries import query_parameters
-
-PROBLEM: Final = "application/problem+json"
 
 _DESCRIPTION: Final = f"""\
 Everything the phones at a table do, for any program.
@@ -46,13 +44,14 @@ def document(app: Flask) -> dict[str, Any]:
 @cache
 def _document(described: tuple[Route, ...]) -> dict[str, Any]:
     schemas = Schemas()
-    # First all that is sent: what is in answers too is described by it.
-    requests = [_request(route, schemas) for route in described]
     paths: dict[str, dict[str, Any]] = {}
-    for route, request in zip(described, requests, strict=True):
-        about = {**_words(route), **request, "responses": _responses(route, schemas)}
+    for route in described:
+        about = {
+            **_words(route),
+            **_request(route, schemas),
+            "responses": _responses(route, schemas),
+        }
         paths.setdefault(route.path, {})[route.method] = about
-    old_paths, old_schemas = rows_document()
     return {
         "openapi": "3.1.0",
         "info": {
@@ -63,9 +62,9 @@ def _document(described: tuple[Route, ...]) -> dict[str, Any]:
         },
         "servers": [{"url": "/"}],
         "security": [{}, {"bearer": []}],
-        "paths": {**old_paths, **paths},
+        "paths": paths,
         "components": {
-            "schemas": {**old_schemas, **schemas.by_name},
+            "schemas": schemas.by_name,
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
         },
     }
@@ -106,10 +105,9 @@ def _responses(route: Route, schemas: Schemas) -> dict[str, Any]:
             "content": {route.operation.media: {"schema": answer}},
         }
     }
-    found |= {str(status): _problem(_WHY[status]) for status in route.problems}
-    return found | {"default": _problem("Any other problem.")}
-
-
-def _problem(why: str) -> dict[str, Any]:
-    schema: Schema = {"$ref": "#/components/schemas/Problem"}
-    return {"description": why, "content": {PROBLEM: {"schema": schema}}}
+    problem = schemas.of(Problem, sent=False)
+    whys = {str(status): _WHY[status] for status in route.problems}
+    return found | {
+        status: {"description": why, "content": {MEDIA_TYPE: {"schema": problem}}}
+        for status, why in {**whys, "default": "Any other problem."}.items()
+    }

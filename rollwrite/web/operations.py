@@ -24,7 +24,6 @@ from typing import Any, Final, ParamSpec, get_type_hints
 
 from flask import Flask, Response
 
-from rollwrite.table.dataclass_json import encode
 from rollwrite.table.docstrings import Docstring, read_docstring
 from rollwrite.web.rendering import json_response
 
@@ -79,7 +78,7 @@ def operation(
             result = view(*args, **kwargs)
             if isinstance(result, Response):
                 return result
-            return json_response(encode(result), status)
+            return json_response(result, status)
 
         described = Operation(view, status, answer, media, body, query, frozenset(problems))
         vars(respond)[_KEY] = described

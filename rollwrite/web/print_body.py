@@ -1,15 +1,17 @@
-"""The body of the printing endpoints: JSON, and its schema, from what can be chosen for a print."""
+"""The body of the printing endpoints: JSON, from what can be chosen for a print."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field, fields, make_dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from printables.fields import FIELDS, PRINTABLES, Field, Kind, by_name, described
 from printables.options import OneOf, Range
 from rollwrite.dicegame import Layout
-from rollwrite.table.dataclass_json import MAX_ITEMS, decode
+from rollwrite.dicegame.layout import LayoutForm
+from rollwrite.notes import Note, WrittenAs, note
+from rollwrite.table.dataclass_json import decode
 from rollwrite.web.table.dice_settings import read_layout
 
 #: In JSON an empty field is null, or left out. A layout is read by itself.
@@ -21,31 +23,38 @@ _TYPES: Final[dict[Kind, Any]] = {
     "date": str | None,
     "lines": tuple[str, ...],
     "text": str | None,
+    "layout": Annotated[Layout | None, WrittenAs(LayoutForm | None)],
 }
 _USUAL: Final[dict[Kind, Any]] = {"flag": False, "lines": ()}
-_SCHEMAS: Final[dict[Kind, dict[str, Any]]] = {
-    "flag": {"type": "boolean"},
-    "number": {"type": ["integer", "null"]},
-    "length": {"type": ["integer", "null"]},
-    "word": {"type": ["string", "null"]},
-    "date": {"type": ["string", "null"]},
-    "lines": {"type": "array", "items": {"type": "string"}, "maxItems": MAX_ITEMS},
-    "text": {"type": ["string", "null"]},
-}
-_ROWS: Final = {
-    name: rows
-    for name, rows in by_name(FIELDS).items()
-    if rows[0].is_json and rows[0].kind != "layout"
-}
+
+
+def _noted(rows: Sequence[Field]) -> Note:
+    """What the rows of a name allow together; which printable allows which, its check says."""
+    limits = [row.limit for row in rows]
+    if isinstance(limits[0], OneOf) and rows[0].kind != "layout":
+        return note(described(rows), enum=(*limits[0].values, None))
+    ranges = [limit for limit in limits if isinstance(limit, Range)]
+    if not ranges:
+        return note(described(rows))
+    least, most = min(one.least for one in ranges), max(one.most for one in ranges)
+    return note(described(rows), minimum=least, maximum=most)
+
+
 PrintWanted: Final = make_dataclass(
     "PrintWanted",
     [
-        ("name", str),
+        ("name", Annotated[str, note("what", enum=PRINTABLES)]),
         *(
-            (name, _TYPES[rows[0].kind], field(default=_USUAL.get(rows[0].kind)))
-            for name, rows in _ROWS.items()
+            (
+                name,
+                Annotated[_TYPES[rows[0].kind], _noted(rows)],
+                field(default=_USUAL.get(rows[0].kind)),
+            )
+            for name, rows in by_name(FIELDS).items()
+            if rows[0].is_json
         ),
     ],
+    namespace={"__doc__": "What is to be printed, and how; what is left out is as usual."},
     frozen=True,
 )
 
@@ -70,31 +79,3 @@ def _text(value: str | int | bool | tuple[str, ...]) -> str:
     if isinstance(value, tuple):
         return "\n".join(value)
     return "on" if value is True else str(value)
-
-
-def wanted_schema(layout: Mapping[str, Any]) -> dict[str, Any]:
-    """The JSON Schema of a body.
-
-    :param layout: that of its layout.
-    """
-    name = {"enum": list(PRINTABLES), "description": "what"}
-    members = {one: _schema(rows) for one, rows in _ROWS.items()}
-    return {
-        "type": "object",
-        "description": "What is to be printed, and how; what is left out is as usual.",
-        "properties": {"name": name, "layout": layout, **members},
-        "required": ["name"],
-        "additionalProperties": False,
-    }
-
-
-def _schema(rows: Sequence[Field]) -> dict[str, Any]:
-    found = _SCHEMAS[rows[0].kind] | {"description": described(rows)}
-    limits = [row.limit for row in rows]
-    if isinstance(limits[0], OneOf):
-        found["enum"] = [*limits[0].values, None]
-    ranges = [limit for limit in limits if isinstance(limit, Range)]
-    if ranges:
-        found["minimum"] = min(one.least for one in ranges)
-        found["maximum"] = max(one.most for one in ranges)
-    return found

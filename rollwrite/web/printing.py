@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, cast
 
 from flask import Blueprint, Response, abort, current_app, request
@@ -22,17 +22,20 @@ from printables.sheet import SheetSpec
 from printables.table import table_specs
 from printables.worker import BusyError, Printed, PrintWorker, WorkerError
 from rollwrite.dicegame import Layout, Settings
+from rollwrite.paper import PrintGeometry
 from rollwrite.store import UnknownTableError
 from rollwrite.table.seats import MAX_SEATS
 from rollwrite.web.access import request_snapshot
 from rollwrite.web.languages import language, words
+from rollwrite.web.operations import operation
 from rollwrite.web.pages import PrintPage
-from rollwrite.web.print_body import read_wanted
+from rollwrite.web.print_body import PrintWanted, read_wanted
 from rollwrite.web.print_form import MAX_PAGES, form_fields
 from rollwrite.web.problems import ProblemError
+from rollwrite.web.queries import read_query
 from rollwrite.web.rate_limits import class_tables
-from rollwrite.web.rendering import base_url, json_response, page_response
-from rollwrite.web.request_bodies import query_number, read_json
+from rollwrite.web.rendering import base_url, page_response
+from rollwrite.web.request_bodies import read_json
 from rollwrite.web.site import site
 
 #: The name is the feature that templates ask for.
@@ -93,27 +96,56 @@ def print_form() -> Response:
     return _pdf(name, printed)
 
 
+#: What a print can end in besides: a table's code and its token may be in the body.
+_PROBLEMS: Final = (401, 404, 503)
+
+
 @blueprint.post("/api/v1/print")
+@operation(media="application/pdf", body=PrintWanted, problems=_PROBLEMS)
 def print_pdf() -> Response:
-    """Anything, as PDF."""
+    """Print something as PDF.
+
+    Print it at 100 %, not fitted to the page.
+    """
     wanted = _wanted()
     printed = _refusing(lambda: _worker(lambda worker: worker.pdf(_checked(wanted()))))
     return _pdf("rollwrite", printed)
 
 
+@dataclass(frozen=True)
+class PreviewQuery:
+    """Which page.
+
+    :ivar page: from 1.
+    """
+
+    page: int = 1
+
+
+@dataclass(frozen=True)
+class PrintPreview:
+    """One page as SVG."""
+
+    svg: str
+    page: int
+    pages: int
+
+
 @blueprint.post("/api/v1/print/preview")
-def print_preview() -> Response:
-    """One page of it, as SVG."""
-    number = max(query_number("page", 1) or 1, 1)
+@operation(body=PrintWanted, query=PreviewQuery, problems=_PROBLEMS)
+def print_preview() -> PrintPreview:
+    """See a page before it is printed."""
+    number = max(read_query(PreviewQuery).page, 1)
     wanted = _wanted()
     printed = _refusing(lambda: _worker(lambda worker: worker.svg(_checked(wanted()), number)))
     shown = min(number, printed.pages)
-    return json_response({"svg": printed.data.decode(), "page": shown, "pages": printed.pages})
+    return PrintPreview(printed.data.decode(), shown, printed.pages)
 
 
 @blueprint.post("/api/v1/print/geometry")
+@operation(answer=PrintGeometry, body=PrintWanted, problems=_PROBLEMS)
 def print_geometry() -> Response:
-    """Where the sheets of it lie."""
+    """Where everything lies on printed sheets, in mm."""
     wanted = _wanted()
     printed = _refusing(lambda: _worker(lambda worker: worker.geometry(_checked(wanted()))))
     return Response(printed.data, mimetype="application/json")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Final
 
 from flask import Flask, Response, request
 from flask_limiter import RateLimitExceeded
@@ -16,15 +15,17 @@ from werkzeug.routing import RequestRedirect
 from rollwrite.dicegame import LayoutError
 from rollwrite.i18n.dice_words import layout_problem
 from rollwrite.i18n.tile_words import record_problem
+from rollwrite.notes import note
 from rollwrite.service import IdReusedError, StaleError, TableSnapshot
 from rollwrite.store import StoreUnavailableError, UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
-from rollwrite.table.dataclass_json import encode
+from rollwrite.table.dataclass_json import FieldError, optional
+from rollwrite.table.events import Seq
 from rollwrite.tilegame.rules.record import RecordError
 from rollwrite.web.languages import words
 from rollwrite.web.pages import ErrorPage
 from rollwrite.web.rendering import json_response, page_response, view_json
-from rollwrite.web.table.views import refusal_words
+from rollwrite.web.table.views import AnyReasons, AnyView, refusal_words
 
 API_PREFIX: Final = "/api/"
 MEDIA_TYPE: Final = "application/problem+json"
@@ -45,17 +46,51 @@ _HEADERS: Final[dict[int, tuple[tuple[str, str], ...]]] = {
 _log = logging.getLogger(__name__)
 
 
-class ProblemError(Exception):
-    """Ends a request with a problem; its sentence is ``web.problem.<code>``.
+@dataclass(frozen=True)
+class ContentError:
+    """What is wrong with a layout, a sheet, a board or a record.
 
-    :ivar problems: what is wrong where, each with a ``pointer`` into the request or a ``code``.
+    :ivar code: for programs.
+    :ivar text: a sentence in the reader's language.
     """
+
+    code: str
+    detail: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A problem (RFC 9457). With a refused command come the table's seq and view.
+
+    :ivar detail: a sentence in the reader's language.
+    :ivar code: the kind of problem, for programs.
+    :ivar rule: the number of the rule behind it.
+    :ivar reasons: every broken rule of a refused move.
+    :ivar reference: what the server's log calls this fault.
+    """
+
+    type: Annotated[str, note(format="uri")]
+    title: str
+    status: int
+    detail: str
+    code: str
+    rule: str | None = optional(None)
+    problems: tuple[FieldError | ContentError, ...] = optional(())
+    reasons: AnyReasons = optional(())
+    reference: str | None = optional(None)
+    seq: Seq | None = optional(None)
+    view: AnyView | None = optional(None)
+
+
+class ProblemError(Exception):
+    """Ends a request with a problem; its sentence is ``web.problem.<code>``."""
 
     def __init__(
         self,
         status: int,
         code: str,
-        problems: Sequence[Mapping[str, Any]] = (),
+        problems: tuple[ContentError, ...] = (),
         **params: str | int,
     ) -> None:
         super().__init__(code)
@@ -73,8 +108,8 @@ class ProblemDocument:
     code: str
     detail: str
     rule: str | None = None
-    problems: tuple[Mapping[str, Any], ...] = ()
-    reasons: tuple[Mapping[str, Any], ...] = ()
+    problems: tuple[FieldError | ContentError, ...] = ()
+    reasons: AnyReasons = ()
     reference: str | None = None
     headers: tuple[tuple[str, str], ...] = ()
 
@@ -101,12 +136,12 @@ def describe(
                 error.status,
                 error.code,
                 detail,
-                problems=tuple(error.problems),
+                problems=error.problems,
                 headers=_HEADERS.get(error.status, ()),
             )
         case RecordError():
             problems = tuple(
-                {"code": one.problem.reason, "detail": f"{one.move}: {one.text}", "text": text}
+                ContentError(one.problem.reason, f"{one.move}: {one.text}", text)
                 for one, text in ((one, record_problem(t, one)) for one in error.problems)
             )
             detail = refusal_words(t, error, None, None).detail
@@ -119,18 +154,18 @@ def describe(
                 error.code,
                 said.detail,
                 error.rule,
-                reasons=tuple(encode(reason) for reason in said.reasons),
+                reasons=said.reasons,
             )
         case LayoutError():
             texts = layout_texts(error)
             problems = tuple(
-                {"code": problem.code, "detail": problem.detail, "text": text}
+                ContentError(problem.code, problem.detail, text)
                 for problem, text in zip(error.problems, texts, strict=True)
             )
             return ProblemDocument(422, "layout", t("web.problem.layout"), "D3", problems)
         case DecodeError():
-            errors = tuple({"pointer": e.pointer, "expected": e.expected} for e in error.errors)
-            return ProblemDocument(422, "invalid", t("web.problem.invalid"), problems=errors)
+            detail = t("web.problem.invalid")
+            return ProblemDocument(422, "invalid", detail, problems=error.errors)
         case StaleError():
             return ProblemDocument(409, "stale", t("web.problem.stale"))
         case IdReusedError():
@@ -216,24 +251,19 @@ def problem_response(problem: ProblemDocument, snapshot: TableSnapshot | None = 
         )
         response = page_response(page, problem.status)
     else:
-        fields: dict[str, Any] = {
-            "type": f"tag:rollwrite,2026:{problem.code}",
-            "title": problem.title,
-            "status": problem.status,
-            "detail": problem.detail,
-            "code": problem.code,
-        }
-        optional = {
-            "rule": problem.rule,
-            "problems": problem.problems,
-            "reasons": problem.reasons,
-            "reference": problem.reference,
-        }
-        fields.update((name, value) for name, value in optional.items() if value)
-        view = None
-        if snapshot is not None:
-            fields["seq"] = snapshot.seq
-            view = view_json(snapshot)
-        response = json_response(fields, problem.status, view=view, media_type=MEDIA_TYPE)
+        document = Problem(
+            f"tag:rollwrite,2026:{problem.code}",
+            problem.title,
+            problem.status,
+            problem.detail,
+            problem.code,
+            problem.rule,
+            problem.problems,
+            problem.reasons,
+            problem.reference,
+            None if snapshot is None else snapshot.seq,
+            None if snapshot is None else view_json(snapshot),
+        )
+        response = json_response(document, problem.status, media_type=MEDIA_TYPE)
     response.headers.extend(problem.headers)
     return response

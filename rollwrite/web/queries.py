@@ -16,13 +16,19 @@ Its fields may be ``bool``, sent as 0 or 1, ``int`` from 0 on, ``str``, ``Litera
 from __future__ import annotations
 
 import re
-import types
-from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, TypeVar, get_args, get_origin
 
 from flask import request
 
 from rollwrite.notes import Text
-from rollwrite.table.dataclass_json import DecodeError, FieldError, Member, hints_of, members
+from rollwrite.table.dataclass_json import (
+    DecodeError,
+    FieldError,
+    Member,
+    hints_of,
+    members,
+    without_none,
+)
 from rollwrite.table.docstrings import read_docstring
 from rollwrite.table.json_schema import Schema, Schemas
 
@@ -69,16 +75,8 @@ def query_parameters(kind: Any, schemas: Schemas) -> list[dict[str, Any]]:
 
 
 def _fields(kind: Any) -> list[tuple[Member, Any]]:
-    """The fields, each with the annotation of what is sent."""
-    return [(member, _sent(hints_of(kind)[member.name])) for member in members(kind)]
-
-
-def _sent(hint: Any) -> Any:
-    """Without None, which stands for nothing sent."""
-    if get_origin(hint) not in {types.UnionType, Union}:
-        return hint
-    (sent,) = (member for member in get_args(hint) if member is not types.NoneType)
-    return sent
+    """The fields, each with the annotation of what is sent: None stands for nothing."""
+    return [(member, without_none(hints_of(kind)[member.name])) for member in members(kind)]
 
 
 def _read(hint: Any, text: str) -> Any:

@@ -27,12 +27,12 @@ GUESS: Final = "60 per minute"
 
 #: Endpoints that change something, by what they count as.
 _LIMITED: Final = {
-    "api.open_table": ("open", OPEN),
+    "table_api.open_table": ("open", OPEN),
     "home.new": ("open", OPEN),
     "home.solo": ("open", OPEN),
-    "api.take_seat": ("join", JOIN),
+    "table_api.take_seat": ("join", JOIN),
     "table.join": ("join", JOIN),
-    "api.claim_seat": ("claim", CLAIM),
+    "table_api.claim_seat": ("claim", CLAIM),
     "table.claim": ("claim", CLAIM),
     "check.check_sheet": ("check", CHECK),
     "check.check_painted": ("check", CHECK),

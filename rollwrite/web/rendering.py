@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,6 +14,7 @@ from flask import Flask, Response, current_app, render_template, request, url_fo
 from rollwrite.i18n import FACTS, Language
 from rollwrite.resources import folder
 from rollwrite.service import TableSnapshot
+from rollwrite.table.dataclass_json import encode
 from rollwrite.web.languages import language, words
 from rollwrite.web.pages import Page
 from rollwrite.web.site import site
@@ -82,17 +82,14 @@ def page_response(page: Page, status: int = 200) -> Response:
 
 
 def json_response(
-    fields: Mapping[str, Any],
-    status: int = 200,
-    *,
-    view: bytes | None = None,
-    media_type: str = "application/json",
+    answer: object, status: int = 200, *, media_type: str = "application/json"
 ) -> Response:
-    """A JSON object of ``fields``, and last the ``view`` that is text already."""
-    body = dumps(fields)
-    if view is not None:
-        body = b'%b,"view":%b}' % (body[:-1], view)
-    return Response(body, status, mimetype=media_type)
+    """A dataclass as a JSON object; members that are bytes are JSON already."""
+    members = [
+        b"%b:%b" % (dumps(key), value if isinstance(value, bytes) else dumps(value))
+        for key, value in encode(answer).items()
+    ]
+    return Response(b"{%b}" % b",".join(members), status, mimetype=media_type)
 
 
 def base_url() -> str:
@@ -100,8 +97,8 @@ def base_url() -> str:
     return site().hosts.base_url(request.scheme, request.host)
 
 
-def view_json(snapshot: TableSnapshot) -> bytes:
-    """The table as this request's phone sees it, as JSON text."""
+def view_json(snapshot: TableSnapshot) -> Any:
+    """The table as this request's phone sees it, for an answer: bytes that are JSON already."""
     return site().view_cache.text(snapshot, language(), base_url())
 
 

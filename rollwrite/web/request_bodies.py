@@ -1,67 +1,98 @@
-"""From a request's body and query to commands, with every error named by a JSON pointer."""
+"""Bodies of requests: what programs send, and how it is read, every error with a JSON pointer."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final, Literal
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Final, TypeAlias
 
 from flask import request
 
-from rollwrite.dicegame import Square
 from rollwrite.games import FORMS
-from rollwrite.table import Command, DecodeError, FieldError, OpenTable, RefusedError, Table
+from rollwrite.notes import Text, WrittenAs, note
+from rollwrite.table import Command, DecodeError, FieldError, RefusedError, Table
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.dataclass_json import decode, encode, errors_under
+from rollwrite.table.events import Seq
+from rollwrite.table.seats import MAX_NAME, OwnKind
 from rollwrite.web.problems import ProblemError
-from rollwrite.web.table.views import GAME_VIEWS, game_keys, game_view_of, rules_of_game
+from rollwrite.web.queries import MAX_DIGITS
+from rollwrite.web.table.message_schemas import ELSEWHERE, AnyCommand
+from rollwrite.web.table.views import (
+    GAME_VIEWS,
+    AnySettingsWanted,
+    game_keys,
+    game_view_of,
+    rules_of_game,
+)
 
-COMMAND_ID: Final = r"^[A-Za-z0-9_-]{8,64}$"
 #: The idempotency key of a request to sit down leads to a secret, so it is one.
 IDEMPOTENCY_KEY_PATTERN: Final = r"^[A-Za-z0-9_-]{22,64}$"
-TAB: Final = r"^[A-Za-z0-9_-]{1,64}$"
-#: Squares as ``row,column;row,column``, at most as many as a shape on the screen can have.
-SQUARES: Final = r"^[0-9]{1,3},[0-9]{1,3}(;[0-9]{1,3},[0-9]{1,3}){0,24}$"
-#: The longest text of a move, in characters.
-MAX_MOVE: Final = 400
-#: Commands that give out a token have endpoints of their own.
-ELSEWHERE: Final = frozenset({"OpenTable", "TakeSeat", "ClaimSeat"})
-#: Digits of the longest number that is read.
-_DIGITS: Final = 15
+_SIGNS: Final = "of A to Z, a to z, 0 to 9, _ and -"
+
+IdempotencyKey: TypeAlias = Annotated[
+    str,
+    Text(IDEMPOTENCY_KEY_PATTERN, f"22 to 64 {_SIGNS}"),
+    note(
+        "An idempotency key: a secret made at random for this request. Sent again with it, it is "
+        "granted once: the answer is the same table, seat and token."
+    ),
+]
+CommandId: TypeAlias = Annotated[str, Text(r"^[A-Za-z0-9_-]{8,64}$", f"8 to 64 {_SIGNS}")]
+PersonName: TypeAlias = Annotated[str, note(minLength=1, maxLength=MAX_NAME)]
 
 
 @dataclass(frozen=True)
 class NewTable:
-    """Who opens a table.
+    """Who opens a table, and how it is set up.
 
     :ivar game: ``dice``, or the key of a tile game.
+    :ivar settings: of that game.
     """
 
-    name: str
-    kind: Literal["phone", "paper"] = "phone"
+    name: PersonName
+    kind: OwnKind = "phone"
     solo: bool = False
-    game: str = FIRST_RULES
+    game: Annotated[str, note(enum=game_keys())] = FIRST_RULES
+    settings: Annotated[Any, WrittenAs(AnySettingsWanted)] = None
+    id: IdempotencyKey | None = None
+
+
+@dataclass(frozen=True)
+class NewSeat:
+    """Who sits down."""
+
+    name: PersonName
+    kind: OwnKind = "phone"
+    id: IdempotencyKey | None = None
+
+
+@dataclass(frozen=True)
+class NewClaim:
+    """Somebody says of a seat: this was me."""
+
+    seat: int
+    id: IdempotencyKey | None = None
 
 
 @dataclass(frozen=True)
 class Envelope:
     """What a command is sent in.
 
-    :ivar id: made by the phone: sent twice, the command acts once.
-    :ivar expected_seq: the last event the phone has seen, where that matters.
+    :ivar id: made by the sender: sent twice with it, the command acts once.
+    :ivar expected_seq: the last event the sender has seen, where that matters.
     """
 
-    id: str
-    expected_seq: int | None = None
+    id: CommandId
+    expected_seq: Seq | None = None
 
 
-@dataclass(frozen=True)
-class SeatWanted:
-    """The seat that somebody says is theirs."""
+@dataclass(frozen=True, kw_only=True)
+class NewCommand(Envelope):
+    """A command in its envelope."""
 
-    seat: int
+    command: AnyCommand
 
 
 def read_json() -> dict[str, Any]:
@@ -86,7 +117,7 @@ def read_json() -> dict[str, Any]:
 
 
 def _int(text: str) -> int:
-    if len(text.lstrip("-")) > _DIGITS:
+    if len(text.lstrip("-")) > MAX_DIGITS:
         raise ValueError("a number without end")
     return int(text)
 
@@ -95,20 +126,7 @@ def _no_constant(text: str) -> None:
     raise ValueError(f"{text} is no JSON")
 
 
-def read_idempotency_key(data: dict[str, Any]) -> str | None:
-    """Take the idempotency key, ``id``, out of a body that asks for a seat; None if it has none.
-
-    :raises DecodeError: it can be none.
-    """
-    idempotency_key = data.pop("id", None)
-    if idempotency_key is not None and not (
-        isinstance(idempotency_key, str) and re.fullmatch(IDEMPOTENCY_KEY_PATTERN, idempotency_key)
-    ):
-        raise DecodeError([FieldError("/id", "22 to 64 of A to Z, a to z, 0 to 9, _ and -")])
-    return idempotency_key
-
-
-def read_command(data: Mapping[str, Any], table: Table[Any, Any]) -> tuple[Envelope, Command]:
+def read_command(data: Mapping[str, Any], table: Table[Any, Any]) -> NewCommand:
     """The command in a body, with its envelope.
 
     :param table: the table that it is for.
@@ -120,8 +138,6 @@ def read_command(data: Mapping[str, Any], table: Table[Any, Any]) -> tuple[Envel
     envelope = command = None
     try:
         envelope = decode(Envelope, {k: v for k, v in data.items() if k != "command"})
-        if not re.fullmatch(COMMAND_ID, envelope.id):
-            errors.append(FieldError("/id", "8 to 64 of A to Z, a to z, 0 to 9, _ and -"))
     except DecodeError as error:
         errors += error.errors
     try:
@@ -130,7 +146,7 @@ def read_command(data: Mapping[str, Any], table: Table[Any, Any]) -> tuple[Envel
         errors += errors_under(error, "/command").errors
     if errors or envelope is None or command is None:
         raise DecodeError(errors)
-    return envelope, command
+    return NewCommand(envelope.id, envelope.expected_seq, command=command)
 
 
 def _command(data: object, table: Table[Any, Any]) -> Command:
@@ -149,14 +165,14 @@ def _command(data: object, table: Table[Any, Any]) -> Command:
     return FORMS.command_from_json(data, rules)
 
 
-def read_new_table(data: Mapping[str, Any]) -> OpenTable[Any]:
-    """The table that somebody wants to open.
+def read_new_table(data: Mapping[str, Any]) -> NewTable:
+    """The table that somebody wants to open, its settings read.
 
     :raises DecodeError: something is missing, unknown or of another type.
     :raises LayoutError: its layout is none.
     """
     errors: list[FieldError] = []
-    new = settings = rules = None
+    new = settings = None
     game = data.get("game", FIRST_RULES)
     try:
         new = decode(NewTable, {k: v for k, v in data.items() if k != "settings"})
@@ -166,70 +182,10 @@ def read_new_table(data: Mapping[str, Any]) -> OpenTable[Any]:
         rules = rules_of_game(game) if isinstance(game, str) else FIRST_RULES
         if rules is None:
             raise DecodeError([FieldError("/game", "one of " + ", ".join(game_keys()))])
-        game_view = GAME_VIEWS[rules]
-        settings = game_view.read_settings(data.get("settings", {}), "/settings", game)
+        read_settings = GAME_VIEWS[rules].read_settings
+        settings = read_settings(data.get("settings", {}), "/settings", game)
     except DecodeError as error:
         errors += error.errors
-    if errors or new is None or settings is None or rules is None:
+    if errors or new is None or settings is None:
         raise DecodeError(errors)
-    return OpenTable(new.name, settings, new.kind, new.solo, rules)
-
-
-def query_number(name: str, default: int | None = None) -> int | None:
-    """A whole number of the query.
-
-    :raises DecodeError: it is none.
-    """
-    text = request.args.get(name)
-    if text is None:
-        return default
-    if not re.fullmatch(rf"[0-9]{{1,{_DIGITS}}}", text, re.ASCII):
-        raise DecodeError([FieldError(f"?{name}", "a number")])
-    return int(text)
-
-
-def query_flag(name: str) -> bool:
-    """A switch of the query, ``0`` or ``1``, by default off.
-
-    :raises DecodeError: it is neither.
-    """
-    text = request.args.get(name, "0")
-    if text not in {"0", "1"}:
-        raise DecodeError([FieldError(f"?{name}", "0 or 1")])
-    return text == "1"
-
-
-def query_squares() -> tuple[Square, ...] | None:
-    """The squares of the query; None where it has none.
-
-    :raises DecodeError: they can be none.
-    """
-    text = request.args.get("squares")
-    if text is None:
-        return None
-    if not re.fullmatch(SQUARES, text, re.ASCII):
-        raise DecodeError([FieldError("?squares", "squares as row,column;row,column")])
-    pairs = (pair.split(",") for pair in text.split(";"))
-    return tuple((int(row), int(column)) for row, column in pairs)
-
-
-def query_move() -> str:
-    """The text of a move in the query, or nothing.
-
-    :raises DecodeError: it is too long for one.
-    """
-    text = request.args.get("move", "")
-    if len(text) > MAX_MOVE:
-        raise DecodeError([FieldError("?move", f"at most {MAX_MOVE} characters")])
-    return text
-
-
-def query_tab() -> str | None:
-    """The name that a page gave itself, if it did.
-
-    :raises DecodeError: it can be none.
-    """
-    text = request.args.get("tab")
-    if text is not None and not re.fullmatch(TAB, text):
-        raise DecodeError([FieldError("?tab", "1 to 64 of A to Z, a to z, 0 to 9, _ and -")])
-    return text
+    return replace(new, settings=settings)

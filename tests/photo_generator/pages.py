@@ -17,6 +17,7 @@ from printables.sheet import blank_spec, sheets
 from rollwrite.dicegame import COLOURS, Layout
 from rollwrite.i18n import Language
 from rollwrite.paper import SheetCode, export_geometry
+from rollwrite.table.dataclass_json import encode
 
 Array: TypeAlias = npt.NDArray[np.float32]
 Bytes: TypeAlias = npt.NDArray[np.uint8]
@@ -80,7 +81,7 @@ def printed_sheet(layout: Layout, how: Print, density: float) -> Blank:
     area = page.slots[number].area
     left, top = round(area.x * sharp), round(area.y * sharp)
     right, bottom = round(area.right * sharp), round(area.bottom * sharp)
-    geometry: Any = export_geometry([(page, placed)])
+    geometry: Any = encode(export_geometry([(page, placed)]))
     sheet = _moved(geometry["pages"][0]["sheets"][number], left / sharp, top / sharp)
     cut = picture[top:bottom, left:right]
     size = (cut.shape[1] / sharp, cut.shape[0] / sharp)

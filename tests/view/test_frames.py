@@ -11,6 +11,7 @@ from rollwrite.dicegame import commands as cmd
 from rollwrite.games import FORMS
 from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.table import ChangeSeat, LeaveGame, LockTable, SetOut
+from rollwrite.table.dataclass_json import encode
 from rollwrite.web.table.views import replay_frames
 from tests.dicegame.playing import Play, small
 from tests.dicegame.test_replay import LOG
@@ -21,7 +22,8 @@ def frames(play: Play, language: Language = "en") -> list[dict[str, Any]]:
         {"seq": seq, "at": "2026-11-20T10:44:00+00:00", **FORMS.event_to_json(event)}
         for seq, event in enumerate(play.log, start=1)
     ]
-    return replay_frames(translator(language), bodies)
+    found: list[dict[str, Any]] = encode(replay_frames(translator(language), bodies))
+    return found
 
 
 def little_game() -> Play:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final, Literal
 
 from rollwrite.dicegame import COLOURS, Colour, Layout, Player, Settings
 from rollwrite.dicegame.events import OutReason
@@ -21,20 +21,22 @@ from rollwrite.i18n.dice_words import (
     why_out,
     winner_sentence,
 )
+from rollwrite.notes import note
 from rollwrite.table import may
 from rollwrite.table.seats import SeatKind
 from rollwrite.table.settings import OWN
 from rollwrite.web.table.dice_frames import dice_frame
 from rollwrite.web.table.dice_settings import read_settings
 from rollwrite.web.table.dice_sheet import (
-    ViewMark,
+    MarkJson,
     dice_check,
     dice_placements,
     dice_refusal,
     written_marks,
 )
-from rollwrite.web.table.dice_tasks import dice_task, pick_order
+from rollwrite.web.table.dice_tasks import DiceTask, dice_task, pick_order
 from rollwrite.web.table.parts import own, written
+from rollwrite.web.table.shell import View
 from rollwrite.web.table.task import Task, first_needed, live_region_text
 
 
@@ -106,7 +108,7 @@ class ViewPlayer:
     unfilled: int | None
     known: bool
     used: tuple[str, ...]
-    marks: tuple[ViewMark, ...]
+    marks: tuple[MarkJson, ...]
     votes: int
     can_be_set_out: bool
 
@@ -156,10 +158,23 @@ class ViewGame:
     unreported: tuple[int, ...]
 
 
+@dataclass(frozen=True)
+class ViewDiceTable(View):
+    """A table of the dice game as one reader sees it, in the reader's language."""
+
+    rules: Literal["dice"]
+    phase: Literal["lobby", "roll", "draw", "over"]
+    settings: Settings
+    colours: dict[str, ColourWords]
+    game: ViewGame | None
+    tasks: tuple[Annotated[DiceTask, note(name="Task")], ...]
+
+
 class DiceView:
     """See :class:`~rollwrite.web.table.game_view.GameView`."""
 
     games = ("dice",)
+    view = ViewDiceTable
     read_settings = staticmethod(read_settings)
     refusal = staticmethod(dice_refusal)
     placements = staticmethod(dice_placements)

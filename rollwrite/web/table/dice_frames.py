@@ -10,8 +10,9 @@ from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name, dice_words, winner_sentence
 from rollwrite.table import Event
-from rollwrite.table.events import GameStarted
-from rollwrite.web.table.dice_sheet import ViewMark, sheet_marks
+from rollwrite.table.events import GameStarted, Moment, Seq
+from rollwrite.web.table.dice_sheet import MarkJson, sheet_marks
+from rollwrite.web.table.game_view import Happened
 
 
 @dataclass(frozen=True)
@@ -25,13 +26,15 @@ class FramePlayer:
     strikes: int
     in_: bool
     die: int | None
-    marks: tuple[ViewMark, ...]
+    marks: tuple[MarkJson, ...]
 
 
 @dataclass(frozen=True)
-class DiceFrame:
+class Frame:
     """A dice game after one event."""
 
+    seq: Seq
+    at: Moment
     text: str
     game: int
     round: int
@@ -40,9 +43,9 @@ class DiceFrame:
     players: tuple[FramePlayer, ...]
 
 
-def dice_frame(t: Translator, event: Event, game: Game) -> DiceFrame | None:
+def dice_frame(t: Translator, happened: Happened, game: Game) -> Frame | None:
     """See :class:`~rollwrite.web.table.game_view.GameView`."""
-    text = _text(t, event, game)
+    text = _text(t, happened.event, game)
     if text is None:
         return None
     players = tuple(
@@ -58,7 +61,16 @@ def dice_frame(t: Translator, event: Event, game: Game) -> DiceFrame | None:
         )
         for index, player in enumerate(game.players)
     )
-    return DiceFrame(text, game.number, game.round, game.settings.layout, game.dice, players)
+    return Frame(
+        happened.seq,
+        happened.at,
+        text,
+        game.number,
+        game.round,
+        game.settings.layout,
+        game.dice,
+        players,
+    )
 
 
 def _text(t: Translator, event: Event, game: Game) -> str | None:

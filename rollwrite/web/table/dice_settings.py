@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated, TypeAlias
 
 from rollwrite.dicegame import Layout, LayoutError, Settings, built_in_layout, parse_layout
-from rollwrite.dicegame.layout import LayoutText, find_problems
+from rollwrite.dicegame.layout import LayoutForm, LayoutText, find_problems
 from rollwrite.table import DecodeError, FieldError
 from rollwrite.table.dataclass_json import decode, encode, errors_under
+from rollwrite.table.json_schema import Made, Schema, Schemas
+
+
+def _wanted(schemas: Schemas) -> Schema:
+    found = schemas.object_of(Settings, sent=True, instead={"layout": LayoutForm})
+    return found | {"description": "Settings; what is left out is as usual.", "required": []}
+
+
+#: What :func:`read_settings` reads.
+SettingsWanted: TypeAlias = Annotated[Settings, Made("SettingsWanted", _wanted)]
 
 
 def read_settings(data: object, pointer: str, _game: str) -> Settings:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from rollwrite.board import Violation, bits
 from rollwrite.dicegame import Colour, Mark, Sheet, Square
@@ -14,6 +14,7 @@ from rollwrite.dicegame.sheet import square_of
 from rollwrite.geometry import square_shapes
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import reason, refusal
+from rollwrite.notes import note
 from rollwrite.table import DecodeError, FieldError, RefusedError
 from rollwrite.web.table.game_view import CheckQuery, Refusal
 from rollwrite.web.table.parts import Written
@@ -29,6 +30,10 @@ class ViewMark:
     strike: bool
     shape: str | None
     squares: tuple[Square, ...] | None
+
+
+#: As programs know it.
+MarkJson: TypeAlias = Annotated[ViewMark, note(name="Mark")]
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from rollwrite.dicegame import Colour, Player, Sheet
 from rollwrite.dicegame.dice import FACES
@@ -14,6 +14,10 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name, why_not, why_out
 from rollwrite.table.dataclass_json import optional
 from rollwrite.web.table.task import Task, task_text
+
+Do: TypeAlias = Literal[
+    "lobby", "roll", "enter-dice", "pick", "draw", "paper", "wait", "pass", "out", "report", "over"
+]
 
 
 @dataclass(frozen=True)
@@ -60,10 +64,10 @@ class WhyOut:
 class DiceTask(Task):
     """What a seat of the reader has to do; some members come only with the tasks they are for.
 
-    :ivar do: ``lobby``, ``roll``, ``enter-dice``, ``pick``, ``draw``, ``paper``, ``wait``,
-        ``pass``, ``out``, ``report`` or ``over``.
+    :ivar do: the kind of task.
     """
 
+    do: Do
     can_correct: bool | None = optional(None)
     dice_count: int | None = optional(None)
     passing: bool | None = optional(None)

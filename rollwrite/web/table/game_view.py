@@ -4,15 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Annotated, Any, Final, Protocol, TypeAlias, TypeVar
 
 from rollwrite.i18n import Translator
+from rollwrite.notes import Text
 from rollwrite.table import Event, RefusedError, Table
 from rollwrite.table.rules import GameAtTable
 from rollwrite.web.table.task import Task
 
 S = TypeVar("S")
 G = TypeVar("G", bound=GameAtTable)
+#: The longest text of a move, in characters.
+MAX_MOVE: Final = 400
+#: At most as many squares as a shape on the screen can have.
+_SQUARES: Final = r"^[0-9]{1,3},[0-9]{1,3}(;[0-9]{1,3},[0-9]{1,3}){0,24}$"
+
+
+def _squares(text: str) -> tuple[tuple[int, int], ...]:
+    pairs = (pair.split(",") for pair in text.split(";"))
+    return tuple((int(row), int(column)) for row, column in pairs)
+
+
+Squares: TypeAlias = Annotated[
+    tuple[tuple[int, int], ...], Text(_SQUARES, "squares as row,column;row,column", _squares)
+]
+MoveText: TypeAlias = Annotated[
+    str, Text(rf"^[\s\S]{{0,{MAX_MOVE}}}$", f"at most {MAX_MOVE} characters")
+]
 
 
 @dataclass(frozen=True)
@@ -31,14 +49,26 @@ class Refusal:
 class CheckQuery:
     """What somebody asks of: could I do this now?
 
-    :ivar squares: of a sheet of the dice game, as (row, column).
-    :ivar strike: whether a strike would be crossed out (D10).
+    :ivar squares: of a sheet of the dice game: row,column;row,column.
+    :ivar strike: 1: as if a strike were crossed out (D10).
     :ivar move: the text of a move of a tile game.
     """
 
-    squares: tuple[tuple[int, int], ...] | None = None
+    squares: Squares | None = None
     strike: bool = False
-    move: str = ""
+    move: MoveText = ""
+
+
+@dataclass(frozen=True)
+class Happened:
+    """An event in the log of a table.
+
+    :ivar at: when, in ISO 8601.
+    """
+
+    seq: int
+    at: str
+    event: Event
 
 
 class GameView(Protocol[S, G]):
@@ -47,6 +77,10 @@ class GameView(Protocol[S, G]):
     @property
     def games(self) -> tuple[str, ...]:
         """The keys by which a table for one of these games is opened."""
+
+    @property
+    def view(self) -> type[Any]:
+        """The whole view of a table: a :class:`~rollwrite.web.table.shell.View`."""
 
     def key_of(self, settings: S) -> str:
         """Which of ``games`` is played with these settings."""
@@ -99,7 +133,7 @@ class GameView(Protocol[S, G]):
     ) -> Refusal:
         """Why a command for ``seat`` was refused."""
 
-    def frame(self, t: Translator, event: Event, game: G) -> object | None:
+    def frame(self, t: Translator, happened: Happened, game: G) -> object | None:
         """The game after an event for the Replay page, its ``text`` saying what happened.
 
         None for what a replay does not show.

@@ -7,11 +7,13 @@ table's game adds comes from its :class:`~rollwrite.web.table.game_view.GameView
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from rollwrite.i18n import Translator
+from rollwrite.notes import note
 from rollwrite.service import TableSnapshot
 from rollwrite.table import Table, may
+from rollwrite.table.events import Seq
 from rollwrite.table.match import match_results, totals, wins
 from rollwrite.table.seats import SeatKind
 from rollwrite.web.table.game_view import AnyGameView
@@ -85,10 +87,10 @@ class Match:
 
 @dataclass(frozen=True)
 class View:
-    """The table as one reader sees it, in the reader's language.
+    """The table as one reader sees it, in the reader's language. A game has its own kind of it.
 
     :ivar seq: the number of the last event.
-    :ivar rules: the rules of its game: ``dice`` or ``tile``.
+    :ivar rules: the key of the rules of its game.
     :ivar game_key: the game as a table is opened for it: ``dice``, ``duo``; ``game_name`` what
         people call it.
     :ivar phase: ``lobby`` before the first game, ``over`` after one; else as the game says.
@@ -100,7 +102,7 @@ class View:
     """
 
     code: str
-    seq: int
+    seq: Seq
     rules: str
     game_key: str
     game_name: str
@@ -109,7 +111,7 @@ class View:
     locked: bool
     status: str
     say: str
-    join_url: str
+    join_url: Annotated[str, note(format="uri")]
     settings: Any
     setting_fields: tuple[SettingField, ...]
     settings_text: str
@@ -131,7 +133,8 @@ def shared_view(
     """What all phones at the table share; gaps where each has its own."""
     table, game = snapshot.table, snapshot.table.game
     start = may.start(table)
-    return View(
+    view: type[View] = game_view.view
+    return view(
         code=snapshot.code,
         seq=snapshot.seq,
         rules=table.rules.key,

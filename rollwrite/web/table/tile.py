@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
@@ -17,12 +17,13 @@ from rollwrite.tilegame.rules import may as tile_may
 from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.table.parts import own
+from rollwrite.web.table.shell import View
 from rollwrite.web.table.task import Task, live_region_text
 from rollwrite.web.table.tile_frames import tile_frame
 from rollwrite.web.table.tile_lying import TileBoard, board_of, letter_of, position_of
 from rollwrite.web.table.tile_moves import tile_check, tile_placements, tile_refusal
 from rollwrite.web.table.tile_settings import read_settings
-from rollwrite.web.table.tile_tasks import tile_task
+from rollwrite.web.table.tile_tasks import TileTask, tile_task
 
 
 @dataclass(frozen=True)
@@ -123,10 +124,26 @@ class ViewTileGame:
     verdict: str | None
 
 
+@dataclass(frozen=True)
+class ViewTileTable(View):
+    """A table of a tile game as one reader sees it, in the reader's language.
+
+    :ivar colours: the words of each colour by its key.
+    """
+
+    rules: Literal["tile"]
+    phase: Literal["lobby", "pick", "corner", "place", "over"]
+    settings: TileSettings
+    colours: dict[str, TileColourWords]
+    game: ViewTileGame | None
+    tasks: tuple[TileTask, ...]
+
+
 class TileView:
     """See :class:`~rollwrite.web.table.game_view.GameView`."""
 
     games = tuple(VARIANTS)
+    view = ViewTileTable
     read_settings = staticmethod(read_settings)
     task = staticmethod(tile_task)
     placements = staticmethod(tile_placements)

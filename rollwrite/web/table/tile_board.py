@@ -14,9 +14,11 @@ _KINDS: dict[int, Literal["square", "triangle"]] = {4: "square", 6: "triangle"}
 
 @dataclass(frozen=True)
 class TileCell:
-    """A cell of a board: its name, and where it lies from the top left, y down.
+    """A cell of a board.
 
-    On a board of triangles a cell points up exactly when x + y is even.
+    :ivar cell: its name.
+    :ivar x, y: where it lies: x to the right, y from 0 at the top down. A triangle points up
+        exactly when x + y is even; therefore x begins at the game's ``left``.
     """
 
     cell: str
@@ -41,6 +43,8 @@ class TileGame:
     :ivar colours: in the order of play.
     :ivar schemes: how it may be scored, the usual way first.
     :ivar starts: the start rules it has, the usual one first.
+    :ivar left: the x of the first column, 0 or 1.
+    :ivar width, height: in columns and rows.
     """
 
     game: str
@@ -50,6 +54,7 @@ class TileGame:
     schemes: tuple[str, ...]
     starts: tuple[str, ...]
     kind: Literal["square", "triangle"]
+    left: int
     width: int
     height: int
     cells: tuple[TileCell, ...]
@@ -62,7 +67,6 @@ def tile_game(key: str) -> TileGame:
     variant: Variant = VARIANTS[key]
     board = variant.board()
     cells = board.cells
-    left = min(x for x, _ in cells)
     return TileGame(
         game=variant.key,
         rule=variant.rule,
@@ -71,8 +75,9 @@ def tile_game(key: str) -> TileGame:
         schemes=variant.schemes,
         starts=tuple(variant.starts),
         kind=_KINDS[board.lattice.turns],
-        width=max(x for x, _ in cells) - left + 1,
-        height=max(y for _, y in cells) + 1,
+        left=board.left,
+        width=max(x for x, _ in cells) - board.left + 1,
+        height=board.rows,
         cells=tuple(TileCell(board.format_cell(cell), cell[0], cell[1]) for cell in cells),
         pieces=tuple(
             TilePiece(shape.name, shape.size, variant.copies) for shape in variant.shapes().values()

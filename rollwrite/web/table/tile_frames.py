@@ -9,9 +9,10 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.tile_words import who_won
 from rollwrite.table import Event
-from rollwrite.table.events import GameStarted
+from rollwrite.table.events import GameStarted, Moment, Seq
 from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.web.table.game_view import Happened
 from rollwrite.web.table.tile_lying import TileBoard, board_of, position_of
 
 
@@ -24,6 +25,8 @@ class TileFrame:
     :ivar position: the cells on which each colour lies, by its key.
     """
 
+    seq: Seq
+    at: Moment
     text: str
     game: int
     variant: str
@@ -34,13 +37,15 @@ class TileFrame:
     board: TileBoard
 
 
-def tile_frame(t: Translator, event: Event, play: TilePlay) -> TileFrame | None:
+def tile_frame(t: Translator, happened: Happened, play: TilePlay) -> TileFrame | None:
     """See :class:`~rollwrite.web.table.game_view.GameView`."""
-    text = _text(event, t, play)
+    text = _text(happened.event, t, play)
     if text is None:
         return None
     colours = play.settings.row.colours
     return TileFrame(
+        happened.seq,
+        happened.at,
         text,
         play.number,
         play.settings.variant,

@@ -4,12 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
+from rollwrite.notes import note
 from rollwrite.table import DecodeError, FieldError
 from rollwrite.table.dataclass_json import decode, errors_under
+from rollwrite.table.json_schema import Made, Schema, Schemas
+from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules.record import settings_from_blksgf
-from rollwrite.tilegame.rules.settings import TileSettings
+from rollwrite.tilegame.rules.settings import MoveTexts, TileSettings
+
+_FILE = note("The text of a .blksgf file.")
+_INSTEAD = {
+    "variant": Annotated[str, note(enum=tuple(VARIANTS))],
+    "record": MoveTexts | Annotated[str, _FILE],
+}
+
+
+def _wanted(schemas: Schemas) -> Schema:
+    found = schemas.object_of(TileSettings, sent=True, instead=_INSTEAD)
+    return found | {"description": "Settings of a tile game; what is left out is as usual."}
+
+
+#: What :func:`read_settings` reads.
+TileSettingsWanted: TypeAlias = Annotated[TileSettings, Made("TileSettingsWanted", _wanted)]
 
 
 def read_settings(data: object, pointer: str, variant: str) -> TileSettings:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
@@ -17,12 +17,13 @@ from rollwrite.web.table.task import Task, task_text
 class TileTask(Task):
     """What a seat of the reader has to do in a tile game.
 
-    :ivar do: ``lobby``, ``move``, ``consent``, ``wait``, ``left`` or ``over``.
+    :ivar do: the kind of task.
     :ivar can_end: whether the seat, the only one left, may end the game (T13).
     :ivar can_agree: whether it is asked if moves may be taken back (T14).
     :ivar move_colour: the key of the colour to be moved, where it is the only one.
     """
 
+    do: Literal["lobby", "move", "consent", "wait", "left", "over"]
     can_end: bool | None = optional(None)
     can_agree: bool | None = optional(None)
     move_colour: str | None = optional(None)

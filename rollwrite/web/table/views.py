@@ -3,21 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 from rollwrite.games import FORMS, evolve
 from rollwrite.i18n import Translator
 from rollwrite.service import TableSnapshot
 from rollwrite.table import Event, RefusedError, Table
-from rollwrite.table.dataclass_json import encode
+from rollwrite.table.json_schema import Made, Schema, Schemas
 from rollwrite.web.table.dice import DICE_VIEW
-from rollwrite.web.table.game_view import AnyGameView, Refusal
+from rollwrite.web.table.dice_frames import Frame
+from rollwrite.web.table.dice_settings import SettingsWanted
+from rollwrite.web.table.dice_sheet import Check, Placements, Reason
+from rollwrite.web.table.game_view import AnyGameView, Happened, Refusal
 from rollwrite.web.table.parts import SharedView
-from rollwrite.web.table.shell import own_values, shared_view
+from rollwrite.web.table.shell import View, own_values, shared_view
 from rollwrite.web.table.tile import TILE_VIEW
+from rollwrite.web.table.tile_frames import TileFrame
+from rollwrite.web.table.tile_moves import LegalMoves, TileCheck, TileReason
+from rollwrite.web.table.tile_settings import TileSettingsWanted
 
 #: By the key of the rules.
 GAME_VIEWS: Final[Mapping[str, AnyGameView]] = {"dice": DICE_VIEW, "tile": TILE_VIEW}
+#: What programs get and send, one form for each game.
+AnySettingsWanted: TypeAlias = SettingsWanted | TileSettingsWanted
+AnyFrames: TypeAlias = tuple[Frame, ...] | tuple[TileFrame, ...]
+AnyPlacements: TypeAlias = Placements | LegalMoves
+AnyCheck: TypeAlias = Check | TileCheck
+AnyReasons: TypeAlias = tuple[Reason, ...] | tuple[TileReason, ...]
+
+
+def _any_view(schemas: Schemas) -> Schema:
+    views = {rules: schemas.of(view.view, sent=False) for rules, view in GAME_VIEWS.items()}
+    return {
+        "description": "The table as one reader sees it; its rules say what is played.",
+        "oneOf": [*views.values()],
+        "discriminator": {
+            "propertyName": "rules",
+            "mapping": {rules: found["$ref"] for rules, found in views.items()},
+        },
+    }
+
+
+AnyView: TypeAlias = Annotated[View, Made("View", _any_view)]
 
 
 def game_keys() -> tuple[str, ...]:
@@ -75,19 +102,19 @@ def _event_of(body: Mapping[str, Any]) -> Event:
     return FORMS.event_from_json({k: v for k, v in body.items() if k not in {"seq", "at"}})
 
 
-def replay_frames(t: Translator, events: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def replay_frames(t: Translator, events: Iterable[Mapping[str, Any]]) -> AnyFrames:
     """The frames of all games of a table for its Replay page: one for each event that can be seen.
 
     :param events: the log as public JSON, from its beginning.
     """
     table: Table[Any, Any] | None = None
-    frames = []
+    frames: list[Any] = []
     for body in events:
-        event = _event_of(body)
-        table = evolve(table, event)
+        happened = Happened(body["seq"], body["at"], _event_of(body))
+        table = evolve(table, happened.event)
         if table.game is None:
             continue
-        frame = game_view_of(table).frame(t, event, table.game)
+        frame = game_view_of(table).frame(t, happened, table.game)
         if frame is not None:
-            frames.append({"seq": body["seq"], "at": body["at"], **encode(frame)})
-    return frames
+            frames.append(frame)
+    return tuple(frames)

@@ -1,0 +1,194 @@
+"""One table for programs: open it, sit down, see it, act, and ask what may be done."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, Final, TypeAlias
+
+from flask import Blueprint, Response
+
+from rollwrite.notes import WrittenAs
+from rollwrite.service import Seated, StaleError, TableSnapshot
+from rollwrite.store import UnknownTableError
+from rollwrite.table import OpenTable, RefusedError, TakeSeat
+from rollwrite.table.dataclass_json import decode
+from rollwrite.web.access import (
+    TableCode,
+    keep_seat,
+    refuse_if_seated,
+    request_snapshot,
+    token_of,
+)
+from rollwrite.web.languages import words
+from rollwrite.web.operations import operation
+from rollwrite.web.problems import describe, problem_response
+from rollwrite.web.queries import read_query
+from rollwrite.web.rendering import json_response, view_json
+from rollwrite.web.request_bodies import (
+    NewClaim,
+    NewCommand,
+    NewSeat,
+    NewTable,
+    read_command,
+    read_json,
+    read_new_table,
+)
+from rollwrite.web.site import site
+from rollwrite.web.table import answers
+from rollwrite.web.table.game_view import CheckQuery
+from rollwrite.web.table.views import AnyCheck, AnyPlacements, game_view_of, rules_of_game
+
+blueprint = Blueprint("table_api", __name__, url_prefix="/api/v1/tables")
+
+SeatNumber: TypeAlias = Annotated[str, WrittenAs(int)]
+#: A refusal because of who asks.
+_FORBIDDEN: Final = 403
+
+
+@blueprint.post("")
+@operation(status=201, answer=answers.Seated, body=NewTable, problems=(_FORBIDDEN, 429))
+def open_table() -> Response:
+    """Open a table and sit down."""
+    new = read_new_table(read_json())
+    rules = rules_of_game(new.game)
+    assert rules is not None
+    wanted = OpenTable(new.name, new.settings, new.kind, new.solo, rules)
+    return _seated(site().service.open_table(wanted, new.id))
+
+
+@dataclass(frozen=True)
+class TableQuery:
+    """How a table is looked at.
+
+    :ivar watch: 1: as a spectator, whatever seat the sender has.
+    """
+
+    watch: bool = False
+
+
+@blueprint.get("/<code>")
+@operation(query=TableQuery)
+def table(code: TableCode) -> answers.Seen:
+    """The table now."""
+    snapshot = request_snapshot(code, watching=read_query(TableQuery).watch)
+    return answers.Seen(snapshot.seq, view_json(snapshot))
+
+
+@blueprint.post("/<code>/seats")
+@operation(status=201, answer=answers.Seated, body=NewSeat, problems=(_FORBIDDEN,))
+def take_seat(code: TableCode) -> Response:
+    """Sit down."""
+    snapshot = request_snapshot(code)
+    new = decode(NewSeat, read_json())
+    refuse_if_seated(snapshot, new.id)
+    return _seated(site().service.join(snapshot.code, TakeSeat(new.name, new.kind), new.id))
+
+
+def _seated(seated: Seated) -> Response:
+    snapshot = seated.snapshot
+    assert snapshot.actor is not None
+    answer = answers.Seated(
+        snapshot.code, snapshot.actor, seated.token, snapshot.seq, view_json(snapshot)
+    )
+    response = json_response(answer, 201)
+    response.headers["Location"] = f"/api/v1/tables/{snapshot.code}"
+    return keep_seat(response, seated)
+
+
+@blueprint.post("/<code>/claims")
+@operation(status=202, answer=answers.Claimed, body=NewClaim, problems=(_FORBIDDEN,))
+def claim_seat(code: TableCode) -> Response:
+    """Ask for a seat whose device has lost its token.
+
+    Acts for the seat once somebody else at the table sends ApproveClaim.
+    """
+    snapshot = request_snapshot(code)
+    new = decode(NewClaim, read_json())
+    refuse_if_seated(snapshot, new.id)
+    seated = site().service.claim(snapshot.code, new.seat, new.id)
+    snapshot = seated.snapshot
+    assert snapshot.claim is not None
+    answer = answers.Claimed(snapshot.claim, seated.token, snapshot.seq, view_json(snapshot))
+    return keep_seat(json_response(answer, 202), seated)
+
+
+@blueprint.post("/<code>/commands")
+@operation(answer=answers.Acted, body=NewCommand, problems=(_FORBIDDEN, 409))
+def command(code: TableCode) -> answers.Acted | Response:
+    """Act.
+
+    When the answer arrives, what it says is on disk.
+    """
+    service = site().service
+    try:
+        code, table = service.known_table(code)
+    except UnknownTableError:
+        # A wrong code is counted as a guess.
+        request_snapshot(code)
+        raise
+    token = token_of(code)
+    if token is None:
+        request_snapshot(code)
+    new = read_command(read_json(), table)
+    try:
+        result = service.execute(code, token, new.command, new.id, new.expected_seq)
+    except RefusedError as error:
+        # Here it shows whether the token is none of this table.
+        snapshot = request_snapshot(code)
+        problem = describe(error, snapshot, getattr(new.command, "seat", None))
+        assert problem is not None
+        return problem_response(problem, snapshot)
+    except StaleError as error:
+        problem = describe(error)
+        assert problem is not None
+        return problem_response(problem, error.snapshot)
+    if result.snapshot.actor is None:
+        # Carried out before, and sent again with a token that is no longer good.
+        request_snapshot(code)
+    return answers.Acted(result.snapshot.seq, result.events, view_json(result.snapshot))
+
+
+@dataclass(frozen=True)
+class PlacementsQuery:
+    """What is asked about.
+
+    :ivar strike: 1: as if a strike were crossed out (D10).
+    """
+
+    strike: bool = False
+
+
+@blueprint.get("/<code>/seats/<seat>/placements")
+@operation(answer=AnyPlacements, query=PlacementsQuery, problems=(_FORBIDDEN,))
+def placements(code: TableCode, seat: SeatNumber) -> object:
+    """Where a seat may draw now, or every move that it may make."""
+    snapshot = request_snapshot(code)
+    table, number = snapshot.table, _own_seat(snapshot, seat)
+    strike = read_query(PlacementsQuery).strike
+    return game_view_of(table).placements(table, number, strike=strike)
+
+
+@blueprint.get("/<code>/seats/<seat>/check")
+@operation(answer=AnyCheck, query=CheckQuery, problems=(_FORBIDDEN,))
+def check(code: TableCode, seat: SeatNumber) -> object:
+    """Why a seat may not draw there, or not make a move."""
+    snapshot = request_snapshot(code)
+    table, number = snapshot.table, _own_seat(snapshot, seat)
+    return game_view_of(table).check(words(), table, number, read_query(CheckQuery))
+
+
+def _own_seat(snapshot: TableSnapshot, text: str) -> int:
+    """The seat in the address, which the sender must speak for.
+
+    :raises RefusedError: there is no such seat, or it is somebody else's.
+    """
+    number = int(text) if re.fullmatch("[0-9]{1,9}", text) else -1
+    seat = snapshot.table.seat(number)
+    if seat is None:
+        raise RefusedError("unknown-seat")
+    if snapshot.actor is None:
+        raise RefusedError("not-seated")
+    if not snapshot.table.speaks_for(snapshot.actor, number):
+        raise RefusedError("not-your-seat", name=seat.name)
+    return number

@@ -1,0 +1,180 @@
+"""What has happened at a table, for programs: its log in several forms, and as it grows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, TypeAlias
+
+from flask import Blueprint, Response, request
+
+from rollwrite.notes import Text
+from rollwrite.service import TableSnapshot
+from rollwrite.table.events import Seq
+from rollwrite.table.logfile import format_log
+from rollwrite.tilegame.blksgf import write_blksgf
+from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.web.access import TableCode, request_snapshot, token_of
+from rollwrite.web.broadcast import OFFER, TAKEN
+from rollwrite.web.languages import language, words
+from rollwrite.web.live import Channel, Listener, TooManyStreamsError
+from rollwrite.web.operations import operation
+from rollwrite.web.problems import ProblemError
+from rollwrite.web.queries import read_query
+from rollwrite.web.rendering import base_url
+from rollwrite.web.site import site
+from rollwrite.web.stream import Stream
+from rollwrite.web.table.answers import Events, Replay
+from rollwrite.web.table.views import game_at, replay_frames
+
+blueprint = Blueprint("table_log", __name__, url_prefix="/api/v1/tables/<code>")
+
+LOG: Final = "application/jsonl"
+RECORD: Final = "application/x-blokus-sgf"
+STREAM: Final = "text/event-stream"
+Tab: TypeAlias = Annotated[
+    str, Text(r"^[A-Za-z0-9_-]{1,64}$", "1 to 64 of A to Z, a to z, 0 to 9, _ and -")
+]
+
+
+@dataclass(frozen=True)
+class EventsQuery:
+    """From where on.
+
+    :ivar after: the number of the last event that is known.
+    """
+
+    after: Seq = 0
+
+
+@blueprint.get("/events")
+@operation(query=EventsQuery)
+def events(code: TableCode) -> Events:
+    """What has happened."""
+    snapshot = request_snapshot(code)
+    return Events(snapshot.seq, tuple(_events(snapshot, read_query(EventsQuery).after)))
+
+
+def _events(snapshot: TableSnapshot, after: int = 0) -> list[dict[str, Any]]:
+    found = site().service.events(snapshot.code, after)
+    # One that came in between belongs to the next answer.
+    return [event for event in found if event["seq"] <= snapshot.seq]
+
+
+@dataclass(frozen=True)
+class StreamQuery:
+    """What is listened to.
+
+    :ivar after: the number of the last event that is known.
+    :ivar watch: 1: as a spectator, whatever seat the sender has.
+    :ivar tab: a name for the page: ends its older one.
+    """
+
+    after: Seq | None = None
+    watch: bool = False
+    tab: Tab | None = None
+
+
+@blueprint.get("/stream")
+@operation(media=STREAM, query=StreamQuery, problems=(503,))
+def stream(code: TableCode) -> Response:
+    """What happens from now on.
+
+    Server-Sent Events. ``view``: data is an object with ``seq``, ``events`` (all since the last
+    message) and ``view``, the message's id is ``seq``. ``beat``, every 15 s of silence: data is an
+    object with ``seq``. ``bye`` comes last: data is an object with ``seq`` and ``reason``, one of
+    ``replaced`` (this page has opened another stream), ``time`` and ``closing`` (open a new one)
+    and ``gone`` (ask for the table first).
+    """
+    query = read_query(StreamQuery)
+    snapshot = request_snapshot(code, watching=query.watch)
+    after = _last_event_id()
+    if after is None:
+        after = snapshot.seq if query.after is None else query.after
+    is_known = snapshot.actor is not None or snapshot.claim is not None
+    listener = Listener(token_of(snapshot.code) if is_known else None, query.tab)
+    here, t, address, known = site(), language(), base_url(), after
+
+    def make(channel: Channel) -> Stream:
+        return Stream(
+            here.hub,
+            channel,
+            here.view_cache,
+            listener,
+            snapshot,
+            known,
+            language=t,
+            base_url=address,
+        )
+
+    try:
+        messages = here.hub.subscribe(snapshot, make)
+    except TooManyStreamsError:
+        raise ProblemError(503, "crowded") from None
+    body: Iterable[bytes] = messages
+    if OFFER in request.environ and request.method == "GET":
+        # Our own server goes on with it after the first message, without a thread. An iterator:
+        # of a list Flask would tell the length.
+        body = iter([messages.opening()])
+        request.environ[TAKEN] = messages
+    response = Response(body, mimetype=STREAM)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+def _last_event_id() -> int | None:
+    """What a browser has heard before the line dropped; nonsense counts as nothing."""
+    text = request.headers.get("Last-Event-ID", "")
+    return int(text) if re.fullmatch("[0-9]{1,15}", text) else None
+
+
+@blueprint.get("/log")
+@operation(media=LOG)
+def log(code: TableCode) -> Response:
+    """The log as a file of JSON lines.
+
+    For ``rollwrite replay`` and ``rollwrite dice verify``.
+    """
+    snapshot = request_snapshot(code)
+    text = "".join(format_log(_events(snapshot)))
+    return _file(text, LOG, f"rollwrite-{snapshot.code}.jsonl")
+
+
+@dataclass(frozen=True)
+class RecordQuery:
+    """Which game of a table.
+
+    :ivar game: its number at the table, from 1; the newest if left out.
+    """
+
+    game: int | None = None
+
+
+@blueprint.get("/record")
+@operation(media=RECORD, query=RecordQuery)
+def record(code: TableCode) -> Response:
+    """A tile game of the table as a ``.blksgf`` file."""
+    snapshot = request_snapshot(code)
+    number = read_query(RecordQuery).game
+    play = game_at(_events(snapshot), snapshot.table.games if number is None else number)
+    if not isinstance(play, TilePlay):
+        raise ProblemError(404, "no-record")
+    name = f"rollwrite-{snapshot.code}-{play.number}.blksgf"
+    return _file(write_blksgf(play.game), RECORD, name)
+
+
+@blueprint.get("/replay")
+@operation()
+def replay(code: TableCode) -> Replay:
+    """The games move by move."""
+    snapshot = request_snapshot(code)
+    return Replay(snapshot.seq, replay_frames(words(), _events(snapshot)))
+
+
+def _file(text: str, media: str, name: str) -> Response:
+    """A file to keep."""
+    response = Response(text, mimetype=media)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
