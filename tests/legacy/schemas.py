@@ -38,7 +38,8 @@ class Comparison:
         found: list[str] = []
         for form in _forms(self.narrow, narrow, self.apart):
             tried = [list(self._form(form, other, at)) for other in allowed]
-            found += min(tried, key=len)
+            nearest: list[str] = min(tried, key=len)
+            found += nearest
         return found
 
     def _form(self, narrow: Schema, wide: Schema, at: str) -> Iterator[str]:
