@@ -14,7 +14,8 @@ class Note:
 
     :ivar text: a description.
     :ivar name: under which the schema stands by itself, in place of a class's own name.
-    :ivar keywords: of JSON Schema, such as ``("minimum", 0)``.
+    :ivar keywords: of JSON Schema, such as ``("minimum", 0)``; one that is None is not said, even
+        where the type says it.
     """
 
     text: str = ""

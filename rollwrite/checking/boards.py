@@ -42,7 +42,7 @@ class BoardForm:
 
     game: str | None = None
     squares: tuple[str, ...] | None = None
-    cells: dict[str, str | tuple[str, ...]] | None = None
+    cells: dict[str, str | Annotated[tuple[str, ...], note(maxItems=None)]] | None = None
     start: StartRule | None = None
     scheme: Annotated[str, note(enum=tuple(SCHEMES))] | None = None
     last: dict[str, str] | None = None

@@ -64,7 +64,7 @@ class FilledSheet:
 
     layout: Annotated[Layout, WrittenAs(LayoutForm)]
     squares: tuple[Row, ...]
-    crossed: frozenset[ShapeName] | None = None
+    crossed: Annotated[frozenset[ShapeName], note(maxItems=None)] | None = None
     strikes: Annotated[int, note(minimum=0, maximum=MAX_LISTED)] | None = None
     markers: Annotated[Markers, WrittenAs(Annotated[str, _MARKERS] | None)] = None
     dice: Annotated[tuple[Face, ...], note(maxItems=MAX_LISTED)] | None = None

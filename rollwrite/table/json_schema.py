@@ -91,12 +91,13 @@ class Schemas:
         end = max((i for i, one in enumerate(said, start=1) if getattr(one, "name", "")), default=0)
         plain, keywords = _noted(kind.__origin__, said[:end] or said)
         if not end:
-            return self.of(plain, sent=sent) | keywords
+            return _without_none(self.of(plain, sent=sent) | keywords)
         last = said[end - 1]
 
         def make() -> Schema:
-            made = isinstance(last, Made)
-            return last.make(self) if made else self._unnamed(plain, sent) | keywords
+            if isinstance(last, Made):
+                return last.make(self)
+            return _without_none(self._unnamed(plain, sent) | keywords)
 
         found = self._named(last.name, (plain, said[:end]), make, sent=sent)
         return found | _noted(plain, said[end:])[1]
@@ -177,6 +178,10 @@ def _noted(kind: Any, said: tuple[Any, ...]) -> tuple[Any, Schema]:
                 keywords |= {key: _plain(value) for key, value in one.keywords}
                 keywords |= {"description": one.text} if one.text else {}
     return kind, keywords
+
+
+def _without_none(schema: Schema) -> Schema:
+    return {key: value for key, value in schema.items() if value is not None}
 
 
 def _stands_alone(kind: Any) -> bool:

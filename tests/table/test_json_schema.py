@@ -10,7 +10,14 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rollwrite.notes import Text, WrittenAs, note
-from rollwrite.table.dataclass_json import DecodeError, FieldError, decode, encode, optional
+from rollwrite.table.dataclass_json import (
+    MAX_ITEMS,
+    DecodeError,
+    FieldError,
+    decode,
+    encode,
+    optional,
+)
 from rollwrite.table.docstrings import read_docstring
 from rollwrite.table.json_schema import Made, Schema, Schemas, schema
 
@@ -178,12 +185,26 @@ def test_two_of_one_name_are_refused() -> None:
         schemas.of(Circle.__bases__[0], sent=False)
 
 
-def test_what_is_sent_comes_first() -> None:
-    """Its schema asks for less, so it is true for answers too, but not the other way round."""
+@pytest.mark.parametrize("sent", [(True, False), (False, True), (False, True, False)])
+def test_what_is_sent_and_got_is_described_as_sent(sent: tuple[bool, ...]) -> None:
+    """That schema asks for less, so it is true for answers too, but not the other way round."""
     schemas = Schemas()
-    schemas.of(Shape, sent=False)
-    with pytest.raises(ValueError, match="Shape"):
-        schemas.of(Shape, sent=True)
+    for one in sent:
+        schemas.of(Circle, sent=one)
+    assert schemas.by_name["Circle"]["required"] == ["at", "in"]
+    assert schemas.by_name["Circle"]["properties"]["inner"]["maxItems"] == MAX_ITEMS
+
+
+def test_what_is_left_out_is_never_null() -> None:
+    data = encode(CIRCLE)
+    assert not is_valid(Circle, {**data, "name": None})
+    assert is_valid(Circle, {**data, "name": "b"})
+
+
+def test_a_note_can_take_away_what_a_type_says() -> None:
+    endless = Annotated[tuple[int, ...], note(maxItems=None)]
+    assert is_valid(endless, [1] * (MAX_ITEMS + 1), sent=True)
+    assert not is_valid(tuple[int, ...], [1] * (MAX_ITEMS + 1), sent=True)
 
 
 def test_a_text_is_described_checked_and_read_by_one_form() -> None:
