@@ -74,6 +74,8 @@ def serve(args: argparse.Namespace) -> int:
     service = Service(store)
     try:
         app = create_app(config, service)
+        # Before anybody can come: who finds the port open is answered at once.
+        warm_up(app)
         server = WebServer(app, config.host, config.port, config.threads)
         port = server.listen()
     except ResourceError as error:
@@ -87,7 +89,6 @@ def serve(args: argparse.Namespace) -> int:
         return fail(
             t("web.serve.cannot_listen", host=config.host, port=config.port, why=str(error))
         )
-    warm_up(app)
     server.stop_on_signals()
     maintenance = start_maintenance(service, config.retention_days)
     if not args.quiet:

@@ -1,9 +1,9 @@
 """Who listens to which table in this process, and what has just happened there.
 
 The log is the truth, what arrives here are notifications that it may have grown: every stream of a
-table is a thread that waits on the table's condition, wakes at one, and reads on from the last
-event it has sent.
-What one of them has read serves the others too.
+table reads on from the last event it has sent, in one thread for all (``broadcast.py``) or, at
+another server than ours, in a thread of its own that waits on the table's condition. What one of
+them has read serves the others too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The server that comes with the program: cheroot, a thread for each request or live stream."""
+"""The server that comes with the program: cheroot, a thread for each request."""
 
 from __future__ import annotations
 
