@@ -18,7 +18,8 @@ from rollwrite.tilegame import VARIANTS
 from rollwrite.web import create_app
 from rollwrite.web.site import NAME
 from tests.web.phones import new_id
-from tests.web.tile_phones import TileClient, TilePhone, open_tiles, play_moves
+from tests.web.tile_phones import TilePhone, open_tiles, play_moves
+from tests.web.validating_client import ValidatingClient
 
 
 def _move(text: object, seat: int = 1) -> dict[str, Any]:
@@ -102,7 +103,7 @@ def test_a_command_that_cannot_be(app: Flask, name: str) -> None:
 
 
 def test_commands_of_tile_games_at_a_table_of_the_dice_game(app: Flask) -> None:
-    opened = TileClient(app).post("/tables", {"name": "Ana"}).get_json()
+    opened = ValidatingClient(app).post("/tables", {"name": "Ana"}).get_json()
     ana = TilePhone(app, opened)
     for command in (
         _move("e10"), {"type": "UndoMove", "seat": 1}, {"type": "EndGame", "seat": 1},
@@ -188,7 +189,7 @@ SETTINGS: dict[str, tuple[object, str]] = {
 def test_settings_that_cannot_be(app: Flask, name: str) -> None:
     wanted, pointer = SETTINGS[name]
     body = {"name": "Ana", "game": "duo", "settings": wanted}
-    answer = TileClient(app).post("/tables", body)
+    answer = ValidatingClient(app).post("/tables", body)
     assert (answer.status_code, answer.get_json()["code"]) == (422, "invalid")
     assert [e["pointer"] for e in answer.get_json()["problems"]] == [f"/settings{pointer}"]
     ana = open_tiles(app, "duo", begin=False)[0]
@@ -198,7 +199,7 @@ def test_settings_that_cannot_be(app: Flask, name: str) -> None:
 
 @pytest.mark.parametrize("game", ["chess", "", "DUO", "tile", 5, None, ["duo"], {"duo": 1}])
 def test_a_game_that_there_is_not(app: Flask, game: object) -> None:
-    answer = TileClient(app).post("/tables", {"name": "Ana", "game": game})
+    answer = ValidatingClient(app).post("/tables", {"name": "Ana", "game": game})
     assert (answer.status_code, answer.get_json()["code"]) == (422, "invalid")
     assert "/game" in [place["pointer"] for place in answer.get_json()["problems"]]
 
@@ -275,7 +276,7 @@ MEMBERS = st.dictionaries(
 def test_any_settings_and_any_command(
     shared: Flask, lobby: TilePhone, members: dict[str, Any], body: Any
 ) -> None:
-    client = TileClient(shared)
+    client = ValidatingClient(shared)
     opened = client.post("/tables", {"name": "Ana", "game": "duo", "settings": members})
     assert opened.status_code in {201, 400, 422}
     if opened.status_code == 201:

@@ -9,7 +9,8 @@ import pytest
 from flask import Flask
 
 from rollwrite.tilegame import VARIANTS
-from tests.web.tile_phones import TileClient, TilePhone, open_tiles, play_moves, play_tiles
+from tests.web.tile_phones import TilePhone, open_tiles, play_moves, play_tiles
+from tests.web.validating_client import ValidatingClient
 
 
 @pytest.mark.parametrize("key", VARIANTS)
@@ -156,8 +157,8 @@ def test_obstacles_then_corners_then_the_game(app: Flask, players: int) -> None:
 @pytest.mark.parametrize("key", ["solitaire", "obstacle-1"])
 def test_alone(app: Flask, key: str, solo: bool) -> None:
     body = {"name": "Ana", "game": key, "solo": solo}
-    ana = TilePhone(app, TileClient(app).post("/tables", body).get_json())
-    second = TileClient(app).post(f"{ana.path}/seats", {"name": "Ben"})
+    ana = TilePhone(app, ValidatingClient(app).post("/tables", body).get_json())
+    second = ValidatingClient(app).post(f"{ana.path}/seats", {"name": "Ben"})
     assert second.get_json()["code"] == ("table-solo" if solo else "table-full")
     ana.act("StartGame")
     view = play_tiles([ana])
@@ -171,7 +172,7 @@ def test_alone(app: Flask, key: str, solo: bool) -> None:
 
 
 def test_a_game_for_two_cannot_be_played_alone(app: Flask) -> None:
-    answer = TileClient(app).post("/tables", {"name": "Ana", "game": "duo", "solo": True})
+    answer = ValidatingClient(app).post("/tables", {"name": "Ana", "game": "duo", "solo": True})
     assert (answer.status_code, answer.get_json()["code"]) == (422, "no-solo")
 
 

@@ -14,7 +14,8 @@ from rollwrite.cli import main
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.blksgf import read_blksgf
 from tests.tilegame.vectors import FOLDER
-from tests.web.tile_phones import TileClient, TilePhone, open_tiles, play_moves, play_tiles
+from tests.web.tile_phones import TilePhone, open_tiles, play_moves, play_tiles
+from tests.web.validating_client import ValidatingClient
 
 LANGUAGES = ("en", "es", "fr")
 
@@ -87,7 +88,7 @@ def test_a_log_of_everything_is_replayed(
     assert frames[-1]["position"] == ana.game()["position"]
     told = [[frame["text"] for frame in frames]]
     for lang in LANGUAGES[1:]:
-        other = TileClient(app, lang=lang).get(f"{ana.path}/replay")["frames"]
+        other = ValidatingClient(app, lang=lang).get(f"{ana.path}/replay")["frames"]
         told.append([frame["text"] for frame in other])
     assert all(len(set(texts)) == len(LANGUAGES) for texts in zip(*told, strict=True))
 
@@ -193,7 +194,7 @@ def test_records_of_each_game_of_a_table(app: Flask) -> None:
 def test_no_record_before_a_game_and_of_the_dice_game(app: Flask) -> None:
     ana = open_tiles(app, "duo", begin=False)[0]
     assert ana.api.ask("GET", f"{ana.path}/record").get_json()["code"] == "no-record"
-    dice = TilePhone(app, TileClient(app).post("/tables", {"name": "Ana"}).get_json())
+    dice = TilePhone(app, ValidatingClient(app).post("/tables", {"name": "Ana"}).get_json())
     assert dice.api.ask("GET", f"{dice.path}/record").status_code == 404
 
 
@@ -266,7 +267,7 @@ def test_a_record_that_cannot_be_played_on(app: Flask, name: str) -> None:
     body = {"name": "Ana", "game": "duo", "settings": {"record": text}}
     details = set()
     for lang in LANGUAGES:
-        answer = TileClient(app, lang=lang).post("/tables", body)
+        answer = ValidatingClient(app, lang=lang).post("/tables", body)
         problem = answer.get_json()
         assert (answer.status_code, problem["code"]) == (422, code)
         details.add(problem["detail"])
@@ -280,7 +281,7 @@ def test_every_problem_of_a_record_has_its_move(app: Flask) -> None:
     body = {"name": "Ana", "game": "duo", "settings": {"record": text}}
     texts = []
     for lang in LANGUAGES:
-        problem = TileClient(app, lang=lang).post("/tables", body).get_json()
+        problem = ValidatingClient(app, lang=lang).post("/tables", body).get_json()
         # A move may break several rules, each of which is named.
         moves = dict.fromkeys(one["detail"] for one in problem["problems"])
         assert list(moves) == ["1: a1", "3: a2", "4: j5", "5: k9,zz99"]
@@ -294,17 +295,17 @@ def test_a_record_of_another_game(app: Flask) -> None:
     text = (FOLDER / "sample-duo.blksgf").read_text(encoding="utf-8")
     for game in ("classic", "junior", "trigon-3"):
         body = {"name": "Ana", "game": game, "settings": {"record": text}}
-        answer = TileClient(app).post("/tables", body)
+        answer = ValidatingClient(app).post("/tables", body)
         assert answer.status_code == 422
         (place,) = answer.get_json()["problems"]
         assert place["pointer"] == "/settings/record"
-    answer = TileClient(app).post("/tables", {"name": "Ana", "settings": {"record": text}})
+    answer = ValidatingClient(app).post("/tables", {"name": "Ana", "settings": {"record": text}})
     assert [place["pointer"] for place in answer.get_json()["problems"]] == ["/settings/record"]
 
 
 def test_five_megabytes_of_record(app: Flask) -> None:
     body = {"name": "Ana", "game": "duo", "settings": {"record": "(;" + "C[x]" * 1_250_000}}
-    answer = TileClient(app).post("/tables", body)
+    answer = ValidatingClient(app).post("/tables", body)
     assert (answer.status_code, answer.get_json()["code"]) == (413, "request-entity-too-large")
 
 

@@ -8,14 +8,14 @@ import pytest
 from flask import Flask
 
 from tests.web.phones import new_id
+from tests.web.stream_client import Listening
 from tests.web.tile_phones import (
-    TileClient,
-    TileListening,
     TilePhone,
     open_tiles,
     play_moves,
     play_tiles,
 )
+from tests.web.validating_client import ValidatingClient
 
 # --- seats (T15) -------------------------------------------------------------------------------
 
@@ -82,7 +82,7 @@ def test_all_at_one_phone(app: Flask) -> None:
 
 def test_nobody_plays_on_paper(app: Flask) -> None:
     body = {"name": "Ana", "game": "duo", "kind": "paper"}
-    answer = TileClient(app).post("/tables", body)
+    answer = ValidatingClient(app).post("/tables", body)
     assert (answer.status_code, answer.get_json()["code"]) == (422, "no-paper")
     ana = open_tiles(app, "duo", begin=False, names=("Ana",))[0]
     assert ana.refused("AddSeat", keeper=1, name="Ben", kind="paper")["code"] == "no-paper"
@@ -92,7 +92,7 @@ def test_nobody_plays_on_paper(app: Flask) -> None:
 def test_the_way_to_a_seat_offers_paper_where_there_is_some(
     app: Flask, game: str, *, offered: bool
 ) -> None:
-    opened = TileClient(app).post("/tables", {"name": "Ana", "game": game}).get_json()
+    opened = ValidatingClient(app).post("/tables", {"name": "Ana", "game": game}).get_json()
     page = app.test_client().get(f"/t/{opened['code']}").get_data(as_text=True)
     assert 'name="name"' in page
     assert ('value="paper"' in page) == offered
@@ -100,14 +100,14 @@ def test_the_way_to_a_seat_offers_paper_where_there_is_some(
 
 def test_a_table_for_two_has_no_third_seat(app: Flask) -> None:
     ana, _ = open_tiles(app, "duo", begin=False)
-    third = TileClient(app).post(f"{ana.path}/seats", {"name": "Cleo"})
+    third = ValidatingClient(app).post(f"{ana.path}/seats", {"name": "Cleo"})
     assert third.get_json()["code"] == "table-full"
 
 
 def test_spectators_look_and_do_nothing(app: Flask) -> None:
     phones = open_tiles(app, "duo")
     play_moves(phones, "e10")
-    dan = TileClient(app)
+    dan = ValidatingClient(app)
     path = phones[0].path
     view = dan.get(path)["view"]
     assert (view["you"], view["tasks"], view["game"]["moves"]) == (None, [], ["e10"])
@@ -127,7 +127,7 @@ def test_spectators_look_and_do_nothing(app: Flask) -> None:
 def test_a_lost_seat_is_claimed_and_plays_on(app: Flask) -> None:
     ana, ben = open_tiles(app, "duo")
     ana.play("e10")
-    asked = TileClient(app).post(f"{ana.path}/claims", {"seat": 2}).get_json()
+    asked = ValidatingClient(app).post(f"{ana.path}/claims", {"seat": 2}).get_json()
     assert [claim["seat"] for claim in ana.view()["claims"]] == [2]
     ana.act("ApproveClaim", claim=asked["claim"])
     assert ben.api.ask("GET", ben.path).status_code == 401
@@ -276,9 +276,9 @@ def test_a_move_for_a_position_that_is_gone(app: Flask) -> None:
 
 def test_everybody_hears_a_move_as_it_is_made(app: Flask) -> None:
     ana, ben = phones = open_tiles(app, "duo")
-    reader = TileClient(app, lang="es")
-    streams = [TileListening(ana, ana.path), TileListening(ben, ana.path)]
-    streams.append(TileListening(reader, ana.path, "?watch=1"))
+    reader = ValidatingClient(app, lang="es")
+    streams = [Listening(ana, ana.path), Listening(ben, ana.path)]
+    streams.append(Listening(reader, ana.path, "?watch=1"))
     for stream in streams:
         assert stream.view()["events"] == []
     play_moves(phones, "e10")
@@ -297,5 +297,5 @@ def test_everybody_hears_a_move_as_it_is_made(app: Flask) -> None:
         numbers = stream.until(seq)
         assert numbers == list(range(seq - len(numbers) + 1, seq + 1))
     # Who comes later catches up.
-    late = TileListening(reader, ana.path, "?after=0&watch=1")
+    late = Listening(reader, ana.path, "?after=0&watch=1")
     assert late.until(seq) == list(range(1, seq + 1))

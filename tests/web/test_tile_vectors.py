@@ -11,7 +11,8 @@ from rollwrite.config import Config
 from rollwrite.tilegame import variant_named
 from rollwrite.tilegame.blksgf import read_blksgf
 from tests.tilegame.vectors import FOLDER, VARIANTS, digest, recorded
-from tests.web.tile_phones import TileClient, open_tiles, play_moves
+from tests.web.tile_phones import open_tiles, play_moves
+from tests.web.validating_client import ValidatingClient
 
 #: Of each game that Pentobi knows; with those that end with a bonus.
 RANDOM_GAMES = 2
@@ -89,7 +90,7 @@ def test_a_reader_without_a_seat_sees_the_same_game(app: Flask) -> None:
     phones = open_tiles(app, "duo")
     middle = [ply[2] for ply in record["plies"][:10]]
     view = play_moves(phones, *middle)
-    seen = TileClient(app).get(f"{phones[0].path}?watch=1")["view"]
+    seen = ValidatingClient(app).get(f"{phones[0].path}?watch=1")["view"]
     assert (seen["you"], seen["tasks"]) == (None, [])
     for member in ("moves", "board", "position", "points", "to_move", "colour", "played"):
         assert seen["game"][member] == view["game"][member]

@@ -4,56 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from flask import Flask
-from werkzeug.test import TestResponse
 
 from rollwrite.tilegame import VARIANTS
 from tests.web.phones import Phone
-from tests.web.stream_client import Listening, Message
-from tests.web.validating_client import PREFIX, ValidatingClient
+from tests.web.validating_client import ValidatingClient
 
-#: Whether answers about tile games are held against the OpenAPI document.
-VALIDATED: Final = False
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
-
-
-class TileClient(ValidatingClient):
-    """A program that uses the API for tile games."""
-
-    def ask(self, method: str, path: str, body: object = None, **options: Any) -> TestResponse:
-        """Send a request (``path`` below ``/api/v1``); every refusal must be a problem document."""
-        if VALIDATED:
-            return super().ask(method, path, body, **options)
-        headers = {"Accept-Language": self.lang, **options.pop("headers", {})}
-        if self.token is not None:
-            headers.setdefault("Authorization", f"Bearer {self.token}")
-        if body is not None:
-            options["json"] = body
-        answer = self.client.open(PREFIX + path, method=method, headers=headers, **options)
-        assert answer.status_code < 500, answer.get_data(as_text=True)
-        if answer.status_code >= 400:
-            assert answer.mimetype == "application/problem+json"
-            assert answer.get_json()["status"] == answer.status_code
-            assert answer.get_json()["detail"]
-        return answer
-
-
-class TileListening(Listening):
-    """An open stream of a table of a tile game."""
-
-    def next(self) -> Message | None:
-        """The next message, None at the end of the stream."""
-        return super().next() if VALIDATED else self._queue.get(timeout=20)
 
 
 class TilePhone(Phone):
     """A seat at a table of a tile game."""
-
-    def __init__(self, app: Flask, seated: dict[str, Any]) -> None:
-        super().__init__(app, seated)
-        self.api = TileClient(app, seated["token"])
 
     def game(self) -> dict[str, Any]:
         """The game as this phone sees it."""
@@ -92,11 +55,11 @@ def open_tiles(
 ) -> list[TilePhone]:
     """A table for a tile game with a phone for each player, the game begun."""
     body = {"name": names[0], "game": game, "settings": settings}
-    opened = TileClient(app).post("/tables", body)
+    opened = ValidatingClient(app).post("/tables", body)
     assert opened.status_code == 201, opened.get_data(as_text=True)
     phones = [TilePhone(app, opened.get_json())]
     for name in names[1 : VARIANTS[game].players]:
-        joined = TileClient(app).post(f"{phones[0].path}/seats", {"name": name})
+        joined = ValidatingClient(app).post(f"{phones[0].path}/seats", {"name": name})
         assert joined.status_code == 201, joined.get_data(as_text=True)
         phones.append(TilePhone(app, joined.get_json()))
     if begin:

@@ -12,7 +12,7 @@ from rollwrite.dicegame.layout import STRIKES
 from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.rules.proof import prove
 from rollwrite.dicegame.rules.settings import chosen_layout
-from rollwrite.dicegame.state import Game
+from rollwrite.dicegame.state import Game, Phase
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import (
     colour_name,
@@ -163,7 +163,7 @@ class ViewDiceTable(View):
     """A table of the dice game as one reader sees it, in the reader's language."""
 
     rules: Literal["dice"]
-    phase: Literal["lobby", "roll", "draw", "over"]
+    phase: Literal["lobby", Phase]
     settings: Settings
     colours: dict[str, ColourWords]
     game: ViewGame | None

@@ -12,6 +12,7 @@ from rollwrite.i18n.tile_words import who_won
 from rollwrite.table import may
 from rollwrite.table.rules import LeaveReason
 from rollwrite.tilegame import VARIANTS
+from rollwrite.tilegame.phases import Act
 from rollwrite.tilegame.rules import TileTable
 from rollwrite.tilegame.rules import may as tile_may
 from rollwrite.tilegame.rules.settings import TileSettings
@@ -132,7 +133,7 @@ class ViewTileTable(View):
     """
 
     rules: Literal["tile"]
-    phase: Literal["lobby", "pick", "corner", "place", "over"]
+    phase: Literal["lobby", Act, "over"]
     settings: TileSettings
     colours: dict[str, TileColourWords]
     game: ViewTileGame | None
