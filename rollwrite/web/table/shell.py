@@ -120,6 +120,7 @@ class View:
     waiting_claim: str | None
     seats: tuple[ViewSeat, ...]
     claims: tuple[ViewClaim, ...]
+    can_join: bool
     can_start: bool
     start_problem: str | None
     game: Any
@@ -165,6 +166,7 @@ def shared_view(
             for seat in table.seats
         ),
         claims=tuple(_claim(t, table, claim.claim, claim.seat) for claim in table.claims),
+        can_join=may.be_joined(table) is None,
         can_start=start is None,
         start_problem=None if start is None else game_view.refusal(t, start, table, None).detail,
         game=None if game is None else game_view.game(t, table),

@@ -26,7 +26,7 @@ export function lobbyScreen(app) {
         { class: "seats" },
         view.seats.map((seat, place) => seatRow(app, seat, place)),
       ),
-      own !== null && !view.solo && view.seats.length < 4 ? addSeat(app, own) : null,
+      own !== null && view.can_join ? addSeat(app, own) : null,
     ),
     own === null ? null : settingsPanel(app),
     own !== null

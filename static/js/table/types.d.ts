@@ -107,6 +107,8 @@ interface TableView {
   waiting_claim: string | null;
   seats: Seat[];
   claims: Claim[];
+  /** Whether one more can sit down. */
+  can_join: boolean;
   can_start: boolean;
   start_problem: string | null;
   game: TableGame | null;
