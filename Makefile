@@ -41,7 +41,7 @@ pytest: .venv/.dev .venv/.project chromium
 	.venv/bin/pytest -n $(WORKERS) --dist loadgroup $(PYTEST)
 
 # What one changes most, in a loop of one's own.
-QUICK = board checking cli dicegame geometry i18n paper service store table tilegame view
+QUICK = board checking dicegame geometry i18n paper service table tilegame view
 quick: .venv/.dev .venv/.project
 	.venv/bin/ruff check $(CODE)
 	.venv/bin/pytest -q -n $(WORKERS) -m "not browser and not postgres" $(wildcard $(QUICK:%=tests/%)) $(PYTEST)

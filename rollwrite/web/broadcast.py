@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, Protocol
 
 from rollwrite.web.stream import Stream
@@ -85,13 +86,11 @@ class Broadcaster:
         self._new: list[_Line] = []
         self._changed: set[int] = set()
         self._lines: dict[int, list[_Line]] = {}
-        self._selector = selectors.DefaultSelector()
-        self._bell, self._rope = socket.socketpair()
-        self._bell.setblocking(False)
-        self._rope.setblocking(False)
-        self._selector.register(self._bell, selectors.EVENT_READ, None)
+        # The thread's own: made when it begins.
+        self._selector: selectors.BaseSelector
         self._is_closing = False
         self._thread: threading.Thread | None = None
+        self._rope: socket.socket | None = None
 
     def take(self, connection: Connection, stream: Stream, *, is_chunked: bool) -> None:
         """Go on with a stream whose first message is out."""
@@ -99,7 +98,12 @@ class Broadcaster:
         with self._lock:
             self._new.append(_Line(connection, stream, is_chunked=is_chunked))
             if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="streams", daemon=True)
+                bell, self._rope = socket.socketpair()
+                bell.setblocking(False)
+                self._rope.setblocking(False)
+                self._thread = threading.Thread(
+                    target=self._run, args=(bell, self._rope), name="streams", daemon=True
+                )
                 self._thread.start()
         self._ring()
 
@@ -122,17 +126,24 @@ class Broadcaster:
 
     def _ring(self) -> None:
         # Full means that it rings already; gone, that there is nobody to hear it.
-        with suppress(OSError):
-            self._rope.send(b".")
+        rope = self._rope
+        if rope is not None:
+            with suppress(OSError):
+                rope.send(b".")
 
-    def _run(self) -> None:
+    def _run(self, bell: socket.socket, rope: socket.socket) -> None:
+        with bell, rope, selectors.DefaultSelector() as self._selector:
+            self._selector.register(bell, selectors.EVENT_READ, None)
+            self._serve(bell)
+
+    def _serve(self, bell: socket.socket) -> None:
         looked_at = time.monotonic()
         closing_until: float | None = None
         while closing_until is None or (self._lines and time.monotonic() < closing_until):
             for key, mask in self._selector.select(_ROUND_S if closing_until is None else 0.05):
                 if key.data is None:
                     with suppress(OSError):
-                        self._bell.recv(4096)
+                        bell.recv(4096)
                 else:
                     self._on_ready(key.data, mask)
             with self._lock:
@@ -161,7 +172,7 @@ class Broadcaster:
         for lines in list(self._lines.values()):
             for line in list(lines):
                 if line.stream.is_old(now) or now - line.spoke_at >= self._beat_s:
-                    self._say(line, lambda line=line: line.stream.beat(now))  # type: ignore[misc]
+                    self._say(line, partial(line.stream.beat, now))
 
     def _say(self, line: _Line, ask: Callable[[], bytes | None]) -> None:
         """Send what a stream has to say, and its goodbye if it has ended."""

@@ -184,9 +184,8 @@ class _Connection(HTTPConnection):
         super().close()
 
     def end(self) -> None:
-        """Close what was handed over."""
-        self.is_taken = False
-        self.close()
+        """Close what was handed over; the thread that did so may be about to close it too."""
+        super().close()
 
     def _drain(self) -> None:
         until = time.monotonic() + _DRAIN_S
