@@ -57,7 +57,7 @@ class Sheet:
                 position = position.play(mark.colour.number, placement)
         return position
 
-    @property
+    @cached_property
     def is_known(self) -> bool:
         """Whether every shape on it was told: always, but on a real sheet of paper."""
         return all(mark.squares is not None for mark in self.marks)
@@ -87,7 +87,7 @@ class Sheet:
                 signs[row * side + column] = mark.colour.value
         return tuple("".join(signs[row * side : (row + 1) * side]) for row in range(side))
 
-    @property
+    @cached_property
     def used(self) -> tuple[str, ...]:
         """The names of the shapes crossed out (D9), in the order drawn."""
         return tuple(mark.shape for mark in self.marks if mark.shape is not None)

@@ -14,6 +14,7 @@ from rollwrite.table.dataclass_json import encode
 from rollwrite.web.table.dice import DICE_VIEW
 from rollwrite.web.table.dice_sheet import shapes_view
 from rollwrite.web.table.game_view import CheckQuery
+from rollwrite.web.table.parts import dumps
 from rollwrite.web.table.shell import tasks_of
 from rollwrite.web.table.views import refusal_words, table_part, whole_view
 from tests.dicegame.playing import Play, small
@@ -40,9 +41,7 @@ def task(play: Play, seat: int = 1, language: Language = "en") -> dict[str, Any]
 
 
 def tasks(t: Translator, table: DiceTable, actor: int) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(
-        json.dumps(encode(tasks_of(t, DICE_VIEW, table, actor)))
-    )
+    found: list[dict[str, Any]] = json.loads(dumps(encode(tasks_of(t, DICE_VIEW, table, actor))))
     return found
 
 

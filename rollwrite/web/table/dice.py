@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal
+from functools import lru_cache
+from typing import Annotated, Any, Final, Literal
 
 from rollwrite.dicegame import COLOURS, Colour, Layout, Player, Settings
 from rollwrite.dicegame.events import OutReason
@@ -35,7 +36,7 @@ from rollwrite.web.table.dice_sheet import (
     written_marks,
 )
 from rollwrite.web.table.dice_tasks import DiceTask, dice_task, pick_order
-from rollwrite.web.table.parts import own, written
+from rollwrite.web.table.parts import Same, Written, own, written
 from rollwrite.web.table.shell import View
 from rollwrite.web.table.task import Task, first_needed, live_region_text
 
@@ -306,31 +307,56 @@ def _ranking(t: Translator, game: Game) -> tuple[DiceResult, ...]:
     )
 
 
-def _player(t: Translator, table: DiceTable, game: Game, index: int) -> ViewPlayer:
+def _player(t: Translator, table: DiceTable, game: Game, index: int) -> Any:
+    """A player as JSON: after most changes the text of before."""
     player: Player = game.players[index]
     out = None
     if player.out is not None:
         out = ViewOut(player.out.round, player.out.reason, why_out(t, game, player))
-    return ViewPlayer(
-        seat=player.seat,
-        name=player.name,
-        kind=player.kind,
-        mine=own(f"player {player.seat} mine"),
-        colour=game.colour_of(index),
-        die=player.die,
-        face=game.face_of(player),
-        drawing=game.is_drawing(index),
-        drawn=player.mark_of(game.round) is not None,
-        in_=player.is_in,
-        out=out,
-        strikes=player.sheet.strikes,
-        strikes_max=STRIKES,
-        unfilled=player.unfilled,
-        known=player.sheet.is_known,
-        used=player.sheet.used,
-        marks=written_marks(player.sheet.marks),
-        votes=sum(aim == player.seat for _, aim in table.votes),
-        can_be_set_out=own(f"player {player.seat} votable"),
+    return _written_player(
+        Same(player),
+        out,
+        game.colour_of(index),
+        game.face_of(player),
+        game.is_drawing(index),
+        player.mark_of(game.round) is not None,
+        sum(aim == player.seat for _, aim in table.votes),
+    )
+
+
+@lru_cache(maxsize=2048)
+def _written_player(
+    same: Same[Player],
+    out: ViewOut | None,
+    colour: Colour,
+    face: int | None,
+    is_drawing: bool,
+    has_drawn: bool,
+    votes: int,
+) -> Written:
+    player = same.value
+    return Written(
+        ViewPlayer(
+            seat=player.seat,
+            name=player.name,
+            kind=player.kind,
+            mine=own(f"player {player.seat} mine"),
+            colour=colour,
+            die=player.die,
+            face=face,
+            drawing=is_drawing,
+            drawn=has_drawn,
+            in_=player.is_in,
+            out=out,
+            strikes=player.sheet.strikes,
+            strikes_max=STRIKES,
+            unfilled=player.unfilled,
+            known=player.sheet.is_known,
+            used=player.sheet.used,
+            marks=written_marks(player.sheet.marks),
+            votes=votes,
+            can_be_set_out=own(f"player {player.seat} votable"),
+        )
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from rollwrite.dicegame import Colour, Player, Sheet
@@ -10,9 +11,10 @@ from rollwrite.dicegame.dice import FACES
 from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.rules import may as dice_may
 from rollwrite.dicegame.state import Game
-from rollwrite.i18n import Translator
+from rollwrite.i18n import Language, Translator, translator
 from rollwrite.i18n.dice_words import colour_name, why_not, why_out
 from rollwrite.table.dataclass_json import optional
+from rollwrite.web.table.parts import Same, Written
 from rollwrite.web.table.task import Task, task_text
 
 Do: TypeAlias = Literal[
@@ -111,6 +113,39 @@ def missing(game: Game) -> list[str]:
     if game.roller is not None:
         return [game.players[game.roller].name]
     return [player.name for i, player in enumerate(game.players) if game.is_drawing(i)]
+
+
+# What may be drawn stays the same while the others act.
+
+
+@lru_cache(maxsize=2048)
+def _row_shapes(same: Same[Sheet], language: Language, colour: Colour, face: int) -> Written:
+    """The shapes of the die's row, as JSON."""
+    t, sheet = translator(language), same.value
+    shapes = sheet.layout.row(face)
+    return Written(tuple(RowShape(*_shape(t, sheet, colour, shape)) for shape in shapes))
+
+
+@lru_cache(maxsize=2048)
+def _all_shapes(same: Same[Sheet], language: Language, colour: Colour) -> Written:
+    """The shapes of all rows, as JSON."""
+    t, sheet = translator(language), same.value
+    return Written(
+        tuple(
+            AnyRowShape(row, *_shape(t, sheet, colour, shape))
+            for row in FACES
+            for shape in sheet.layout.row(row)
+        )
+    )
+
+
+def _shape(
+    t: Translator, sheet: Sheet, colour: Colour, shape: str
+) -> tuple[str, bool, bool, str | None]:
+    """A shape, whether it is used, whether it fits, and why not."""
+    is_used = shape in sheet.used
+    why = why_not(t, sheet, colour, shape) if sheet.is_known or is_used else None
+    return shape, is_used, why is None, why
 
 
 class _Tasks:
@@ -215,25 +250,13 @@ class _Tasks:
             "text": text,
             "face": face,
             "colour": self.colour,
-            "row": tuple(RowShape(*self._shape(shape)) for shape in sheet.layout.row(face)),
-            "all": tuple(
-                AnyRowShape(row, *self._shape(shape))
-                for row in FACES
-                for shape in sheet.layout.row(row)
-            ),
+            "row": _row_shapes(Same(sheet), t.language, self.colour, face),
+            "all": _all_shapes(Same(sheet), t.language, self.colour),
             "can_strike": sheet.has_strike_left and can_strike,
             "can_go_out": may_go,
             "known": sheet.is_known,
             "needed": True,
         }
-
-    def _shape(self, shape: str) -> tuple[str, bool, bool, str | None]:
-        """A shape, whether it is used, whether it fits, and why not."""
-        is_used = shape in self.sheet.used
-        why = None
-        if self.sheet.is_known or is_used:
-            why = why_not(self.t, self.sheet, self.colour, shape)
-        return shape, is_used, why is None, why
 
     def _wait(self) -> dict[str, Any]:
         t, game = self.t, self.game

@@ -12,14 +12,17 @@ import re
 import secrets
 from collections.abc import Hashable, Mapping
 from functools import cache, lru_cache
-from typing import Any
+from json.encoder import encode_basestring
+from typing import Any, Generic, TypeVar
 
 from rollwrite.table.dataclass_json import encode
 
+T = TypeVar("T")
+
 
 def dumps(value: object) -> bytes:
-    """``value`` as JSON on one line, in UTF-8."""
-    return _dumps(value).encode()
+    """``value`` as JSON on one line, in UTF-8; what is written goes in as it is."""
+    return _text(value).encode()
 
 
 def _dumps(value: object, default: Any = None) -> str:
@@ -28,17 +31,51 @@ def _dumps(value: object, default: Any = None) -> str:
     )
 
 
+def _text(value: object) -> str:
+    """Plain data as JSON, with parts that are written, and with marks where gaps are."""
+    parts: list[str] = []
+
+    def mark(inner: object) -> str:
+        if isinstance(inner, Written):
+            parts.append(inner.text)
+            return _secret()
+        if isinstance(inner, _Gap):
+            return f"{_secret()}{inner.name}{_secret()}"
+        raise TypeError(f"{inner!r} cannot be written as JSON")
+
+    text = _dumps(value, mark)
+    if not parts:
+        return text
+    pieces = text.split(f'"{_secret()}"')
+    return "".join(piece + part for piece, part in zip(pieces, [*parts, ""], strict=True))
+
+
 class Written:
-    """A part of a view that is JSON already."""
+    """A part of a view that is JSON already; there may be gaps in it."""
 
     def __init__(self, value: object) -> None:
-        self.text = _dumps(encode(value))
+        self.text = _text(encode(value))
 
 
 @lru_cache(maxsize=512)
 def written(value: Hashable) -> Any:
     """A value that is the same in view after view, such as settings, written once."""
     return Written(value)
+
+
+class Same(Generic[T]):
+    """A value as a key: equal to nothing but itself, so that a large one need not be compared."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: T) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.value is self.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
 
 
 class _Gap:
@@ -60,7 +97,7 @@ def _secret() -> str:
 
 @cache
 def _place() -> re.Pattern[str]:
-    return re.compile(f'"{_secret()}(.*?){_secret()}"')
+    return re.compile(f'"{_secret()}(.+?){_secret()}"')
 
 
 class SharedView:
@@ -70,29 +107,9 @@ class SharedView:
     """
 
     def __init__(self, view: object) -> None:
-        written: list[str] = []
-
-        def mark(value: object) -> str:
-            name = ""
-            if isinstance(value, Written):
-                written.append(value.text)
-            elif isinstance(value, _Gap):
-                name = value.name
-            else:
-                raise TypeError(f"{value!r} cannot be written as JSON")
-            return f"{_secret()}{name}{_secret()}"
-
-        pieces = _place().split(_dumps(encode(view), mark))
-        parts = iter(written)
-        texts, names = [pieces[0]], []
-        for name, text in zip(pieces[1::2], pieces[2::2], strict=True):
-            if name:
-                names.append(name)
-                texts.append(text)
-            else:
-                texts[-1] += next(parts) + text
-        self._texts = [text.encode() for text in texts]
-        self._names = names
+        pieces = _place().split(_text(encode(view)))
+        self._texts = [text.encode() for text in pieces[::2]]
+        self._names = pieces[1::2]
 
     def filled(self, values: Mapping[str, object]) -> bytes:
         """The whole view as JSON, with a phone's own values, each a dataclass or plain data."""
@@ -105,6 +122,8 @@ class SharedView:
                 pieces.append(b"false")
             elif value is None:
                 pieces.append(b"null")
+            elif type(value) is str:
+                pieces.append(encode_basestring(value).encode())
             else:
                 pieces.append(dumps(encode(value)))
             pieces.append(text)
