@@ -11,8 +11,9 @@ from typing import Final
 from rollwrite.dicegame.rules import RULES as DICE
 from rollwrite.table import logfile, replay
 from rollwrite.table.event_json import EventJson
-from rollwrite.table.games import AnyTable, Games
+from rollwrite.table.games import Games
 from rollwrite.table.rules import Event
+from rollwrite.table.state import AnyTable
 from rollwrite.tilegame.rules import RULES as TILE
 
 GAMES: Final = Games(DICE, TILE)

@@ -6,13 +6,13 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from rollwrite.games import FORMS, fold
 from rollwrite.store import Store, StoredEvent, Transaction
-from rollwrite.table import Event, Table
+from rollwrite.table import Event
+from rollwrite.table.state import AnyTable
 
-AnyTable: TypeAlias = Table[Any, Any]
 #: Tables kept folded in memory.
 _KEPT = 500
 
@@ -43,7 +43,9 @@ class Repository:
         :raises UnknownTableError: there is no such table.
         """
         seq = self._store.seq(table_id)
-        return self._at(table_id, seq, lambda after: self._store.events(table_id, after, seq))
+        return self._at(
+            table_id, seq, lambda after: self._store.events(table_id, after, seq - after)
+        )
 
     def at_least(self, table_id: int, seq: int) -> Folded:
         """The table as it was at event ``seq`` or later, from memory if it is there.

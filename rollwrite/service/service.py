@@ -31,7 +31,6 @@ from rollwrite.service.answers import (
     TableSnapshot,
 )
 from rollwrite.service.repository import (
-    AnyTable,
     Folded,
     Repository,
     event_bodies,
@@ -50,6 +49,7 @@ from rollwrite.table import ClaimSeat, Command, Event, NoDice, OpenTable, TakeSe
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.events import ClaimApproved, ClaimRefused, SeatLeft
 from rollwrite.table.lobby import opened_unseated
+from rollwrite.table.state import AnyTable
 
 _CODE_TRIES = 20
 

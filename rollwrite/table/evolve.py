@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import singledispatch
-from typing import Any, TypeAlias
+from typing import Any
 
 from rollwrite.table import events as ev
 from rollwrite.table.refusals import EvolveError
 from rollwrite.table.rules import Event
 from rollwrite.table.seats import Seat
-from rollwrite.table.state import Claim, Result, Table
-
-AnyTable: TypeAlias = Table[Any, Any]
+from rollwrite.table.state import AnyTable, Claim, Result
 
 
 def evolve_table(table: AnyTable, event: Event) -> AnyTable:

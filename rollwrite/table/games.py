@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeAlias
 
 from rollwrite.table import events as ev
 from rollwrite.table import lobby
@@ -17,9 +16,7 @@ from rollwrite.table.evolve import evolve_table
 from rollwrite.table.play import decide_at_table
 from rollwrite.table.refusals import EvolveError, RefusedError
 from rollwrite.table.rules import AnyRules, Command, Event
-from rollwrite.table.state import Table
-
-AnyTable: TypeAlias = Table[Any, Any]
+from rollwrite.table.state import AnyTable, Table
 
 
 class Games(Mapping[str, AnyRules]):

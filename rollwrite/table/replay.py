@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
-from typing import Any, TypeAlias
+from typing import Any
 
 from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
@@ -21,9 +21,8 @@ from rollwrite.table.lobby import opened_unseated
 from rollwrite.table.refusals import EvolveError, RefusedError
 from rollwrite.table.rules import Command, Event
 from rollwrite.table.seats import GuestKind, OwnKind
-from rollwrite.table.state import Table
+from rollwrite.table.state import AnyTable
 
-AnyTable: TypeAlias = Table[Any, Any]
 #: No command causes more events than this.
 _AHEAD = 8
 

@@ -7,7 +7,7 @@ Seats have numbers that never change; their order is the circle, clockwise.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from rollwrite.table.rules import GameAtTable, Rank, Rules
 from rollwrite.table.seats import Seat
@@ -110,3 +110,7 @@ class Table(Generic[S, G]):
         numbers = tuple(seat.number for seat in self.seats)
         first = numbers.index(self.starter) if self.starter in numbers else 0
         return (*numbers[first:], *numbers[:first])
+
+
+#: A table of whatever game.
+AnyTable: TypeAlias = Table[Any, Any]

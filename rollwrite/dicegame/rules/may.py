@@ -15,14 +15,10 @@ from rollwrite.dicegame.state import Game
 from rollwrite.table.refusals import RefusedError
 
 
-def _play(game: Game) -> RefusedError | None:
-    return RefusedError("game-over", "D14") if game.phase == "over" else None
-
-
 def roll(game: Game, index: int) -> RefusedError | None:
     """Whether a player begins a round now, by a roll or with real dice (D5, D13)."""
     if game.phase == "over":
-        return _play(game)
+        return RefusedError("game-over", "D14")
     if game.roller is None:
         return RefusedError("round-running", "D12")
     if index != game.roller:
@@ -33,7 +29,7 @@ def roll(game: Game, index: int) -> RefusedError | None:
 def correct(game: Game, index: int) -> RefusedError | None:
     """Whether a player may correct real dice; after the game too, if such a die has ended it."""
     if game.phase == "over" and not game.is_correctable:
-        return _play(game)
+        return RefusedError("game-over", "D14")
     if game.settings.dice == "app":
         return RefusedError("dice-app")
     if index != game.starter:
@@ -45,7 +41,7 @@ def take(game: Game, index: int) -> RefusedError | None:
     """Whether a player takes a die now (D6)."""
     player = game.players[index]
     if game.phase == "over":
-        return _play(game)
+        return RefusedError("game-over", "D14")
     if not player.is_in:
         return RefusedError("you-are-out", "D11")
     if game.phase == "roll":
@@ -61,7 +57,7 @@ def draw(game: Game, index: int) -> RefusedError | None:
     """Whether a player draws now, on a phone or on paper (D7)."""
     player = game.players[index]
     if game.phase == "over":
-        return _play(game)
+        return RefusedError("game-over", "D14")
     if not player.is_in:
         return RefusedError("you-are-out", "D11")
     if player.die is None:
@@ -98,7 +94,7 @@ def undo(game: Game, index: int) -> RefusedError | None:
     """Whether a player may take back what was drawn, or going out by choice, in this round."""
     player = game.players[index]
     if game.phase == "over":
-        return _play(game)
+        return RefusedError("game-over", "D14")
     if player.out is not None:
         by_choice = player.out.reason in {"chosen", "declared"}
         if not by_choice or player.out.round != game.round:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Protocol, TypeAlias, TypeVar
 
@@ -141,4 +141,3 @@ class GameView(Protocol[S, G]):
 
 
 AnyGameView = GameView[Any, Any]
-Tasks = Sequence[Task]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from rollwrite.i18n import Translator
@@ -54,6 +54,3 @@ def live_region_text(t: Translator, tasks: tuple[Task, ...]) -> str:
     if task is None:
         return ""
     return t("table.say.task", title=task.title.rstrip("."), text=task.text).strip()
-
-
-__all__ = ["Task", "first_needed", "live_region_text", "lobby_task", "replace", "task_text"]
