@@ -144,15 +144,16 @@ export class DiceScreens {
   }
 
   /**
-   * What is being drawn on a seat's sheet; forgotten when the turn is over.
+   * What is being drawn on a seat's sheet, or tried on it before a die is taken; forgotten when the turn is over.
    *
    * @param {DiceTask} task
+   * @param {number | null} [face] of a die that is looked at
    */
-  sheet(task) {
-    const key = this.legal.key(this.app, task);
+  sheet(task, face = this.app.player(task.seat).face) {
+    const key = this.legal.key(this.app, task.seat, face);
     let state = this.sheets.get(task.seat);
     if (state?.key !== key) {
-      state = new SheetState(this.app, task, key);
+      state = new SheetState(this.app, task.seat, face, key);
       this.sheets.set(task.seat, state);
     }
     return state;

@@ -54,7 +54,9 @@ export class Legal {
     if (known) return known;
     const list = empty();
     const row = task?.rows?.find((one) => one.face === face);
-    if (!row || !haveShapes()) return list;
+    // Without hints it is not told what fits until the die is taken.
+    const isTold = row?.shapes.every(({ shape, fits }) => !fits || shape in row.places);
+    if (!row || !isTold || !haveShapes()) return list;
     for (const [shape, places] of Object.entries(row.places)) {
       add(
         list,
@@ -78,22 +80,13 @@ export class Legal {
    * @param {boolean} isLater only what is here already
    */
   all(turn, seat, isLater) {
-    return this.fetched(`${turn}/true`, seat, true, isLater);
-  }
-
-  /**
-   * @param {string} key
-   * @param {number} seat
-   * @param {boolean} strike
-   * @param {boolean} isLater
-   */
-  fetched(key, seat, strike, isLater) {
+    const key = `${turn}/true`;
     const known = this.lists.get(key);
     if (known) return known;
     const list = empty();
     if (isLater) return list;
     this.keep(key, list);
-    this.fetch(list, seat, strike);
+    this.fetch(list, seat);
     return list;
   }
 
@@ -110,19 +103,15 @@ export class Legal {
   /**
    * @param {Placements} list
    * @param {number} seat
-   * @param {boolean} strike
    */
-  async fetch(list, seat, strike) {
+  async fetch(list, seat) {
     try {
-      const answer = await ask(
-        "GET",
-        `${table(this.code)}/seats/${seat}/placements?strike=${strike ? 1 : 0}`,
-      );
+      const answer = await ask("GET", `${table(this.code)}/seats/${seat}/placements?strike=1`);
       for (const { shape, placements } of answer.shapes) add(list, shape, placements);
       list.ready = true;
       this.changed();
     } catch (error) {
-      if (!(error instanceof Problem)) setTimeout(() => this.fetch(list, seat, strike), RETRY_MS);
+      if (!(error instanceof Problem)) setTimeout(() => this.fetch(list, seat), RETRY_MS);
     }
   }
 

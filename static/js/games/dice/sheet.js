@@ -1,17 +1,15 @@
 // THE screen: draw one shape on one's own sheet.
 
 import { h, icon } from "../../lib/dom.js";
-import { die, sheet as drawSheet, strikes, swatch, unseenSheet } from "../../lib/drawing.js";
+import { die, strikes, swatch, unseenSheet } from "../../lib/drawing.js";
 import { haveShapes } from "../../lib/shapes.js";
 import { t, tn } from "../../lib/words.js";
 import { isAlone } from "./alone.js";
-import { board, focusCell, shown } from "./board.js";
+import { board } from "./board.js";
+import { keyed } from "./ghost-keys.js";
 import { palette } from "./palette.js";
 import { sheetOptions } from "./sheet-options.js";
 import { undo } from "../../table/undo.js";
-
-/** @type {Record<string, Square>} */
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
  * Drawing: the marker, the die, the board, the palette, the buttons.
@@ -23,14 +21,17 @@ export function sheetScreen(app, task) {
   const player = app.player(task.seat);
   const state = app.screens.sheet(task);
   state.settle();
+  state.onPlace = () => {
+    if (state.ghost && !app.busy) commit(app, state, task, state.ghost);
+  };
   return h(
     "div",
     {
       class: state.strike ? "sheet-screen striking" : "sheet-screen",
-      onkeydown: (event) => keyed(app, state, task, event),
+      onkeydown: (event) => keyed(state, event),
     },
     strip(task, player, words(app, state, task), state),
-    haveShapes() ? board(app, state, player) : stillBoard(app, player),
+    board(app, haveShapes() ? state : null, player, { label: describe(player) }),
     palette(state, task, player),
     tools(state),
     actions(app, state, task),
@@ -49,7 +50,7 @@ export function sheetScreen(app, task) {
  */
 function strip(task, player, below, state = null) {
   const used = t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max });
-  const drafting = state !== null && state.draft !== null;
+  const drafting = state !== null && state.ghost !== null;
   const saying = drafting && state.verdict === "illegal" ? "saying" : "";
   return h(
     "section",
@@ -98,14 +99,14 @@ function small(picture) {
  * @param {DrawTask} task
  */
 function words(app, state, task) {
-  if (!state.draft) return h("p", { role: "status" }, whatNow(app, state, task));
+  if (!state.ghost) return h("p", { role: "status" }, whatNow(app, state, task));
   const { verdict, reasons } = state;
   if (verdict === "legal") {
     return h(
       "p",
       { class: "good", role: "status" },
       icon("tick"),
-      t("script.sheet.legal", { shape: state.draft.shape }),
+      t("script.sheet.legal", { shape: state.ghost.shape }),
     );
   }
   if (verdict === "unknown") return h("p", { role: "status" }, t("script.sheet.unknown"));
@@ -129,7 +130,7 @@ function whatNow(app, state, task) {
 
 /** @param {SheetState} state */
 function tools(state) {
-  const off = state.draft === null;
+  const off = state.ghost === null;
   /**
    * @param {string} sign
    * @param {string} label
@@ -166,19 +167,19 @@ function tools(state) {
  * @param {DrawTask} task
  */
 function actions(app, state, task) {
-  const { draft, verdict } = state;
-  const ready = draft !== null && verdict === "legal" && !app.busy;
+  const { ghost, verdict } = state;
+  const ready = ghost !== null && verdict === "legal" && !app.busy;
   // With nothing in the row that fits, the strike is the next step.
   const isStuck = task.can_strike && task.known && !task.row.some((shape) => shape.fits);
-  const striking = isStuck && !draft && !state.strike && !app.busy;
-  let label = draft ? t("script.sheet.place", { shape: draft.shape }) : t("script.sheet.choose");
-  if (draft && state.strike) label = t("script.sheet.place_strike", { shape: draft.shape });
+  const striking = isStuck && !ghost && !state.strike && !app.busy;
+  let label = ghost ? t("script.sheet.place", { shape: ghost.shape }) : t("script.sheet.choose");
+  if (ghost && state.strike) label = t("script.sheet.place_strike", { shape: ghost.shape });
   if (striking) label = t("script.sheet.use_strike");
   if (app.busy) label = t("script.sending");
   return h(
     "div",
     { class: "actions" },
-    draft
+    ghost
       ? h("button", { class: "button", type: "button", onclick: () => state.drop() }, t("script.sheet.drop"))
       : null,
     h(
@@ -188,7 +189,7 @@ function actions(app, state, task) {
         type: "button",
         id: "place",
         "aria-disabled": String(!ready && !striking),
-        onclick: () => (striking ? state.useStrike(true) : ready && commit(app, state, task, draft)),
+        onclick: () => (striking ? state.useStrike(true) : ready && commit(app, state, task, ghost)),
       },
       label,
     ),
@@ -201,10 +202,10 @@ function actions(app, state, task) {
  * @param {DiceApp} app
  * @param {SheetState} state
  * @param {DiceTask} task
- * @param {import("../../lib/draft.js").Draft} draft
+ * @param {import("../../lib/ghost.js").Ghost} ghost
  */
-function commit(app, state, task, draft) {
-  const { squares } = draft;
+function commit(app, state, task, ghost) {
+  const { squares } = ghost;
   const type = task.do === "paper" ? "MarkPaper" : "PlaceShape";
   app.send({ type, seat: task.seat, squares, strike: state.strike });
 }
@@ -276,71 +277,6 @@ export function goOut(app, task, label = t("script.out.go")) {
 }
 
 /**
- * @param {DiceApp} app
- * @param {SheetState} state
- * @param {DiceTask} task
- * @param {KeyboardEvent & {target: HTMLElement}} event
- */
-function keyed(app, state, task, event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) {
-    return;
-  }
-  const onCell = event.target.matches(".cell");
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const step = STEPS[key];
-  if (step && onCell) walk(state, step);
-  else if (key === "r") state.turn();
-  else if (key === "f") state.flip();
-  else if (key === "Escape") state.drop();
-  else if (key === "Enter" && onCell) {
-    if (state.draft && state.verdict === "legal" && !app.busy) commit(app, state, task, state.draft);
-  } else if ((key === "Home" || key === "End") && onCell) {
-    state.focus = [state.focus[0], key === "Home" ? 0 : state.side - 1];
-    if (state.draft) state.change(state.draft.centred(state.focus));
-  } else return;
-  event.preventDefault();
-  if (onCell) afterRender(app, () => focusCell(state));
-}
-
-/**
- * With a ghost the arrows move it; the focus goes along on its middle square.
- *
- * @param {SheetState} state
- * @param {Square} step
- */
-function walk(state, [rows, columns]) {
-  if (state.draft) {
-    state.nudge(rows, columns);
-    return;
-  }
-  /** @param {number} number */
-  const clamp = (number) => Math.max(0, Math.min(state.side - 1, number));
-  state.focus = [clamp(state.focus[0] + rows), clamp(state.focus[1] + columns)];
-  state.app.render();
-}
-
-/**
- * @param {DiceApp} app
- * @param {() => void} act
- */
-function afterRender(app, act) {
-  app.render();
-  requestAnimationFrame(act);
-}
-
-/**
- * @param {DiceApp} app
- * @param {DicePlayer} player
- */
-function stillBoard(app, player) {
-  return h(
-    "div",
-    { class: "board", key: "board" },
-    drawSheet(app.screens.layout.side, player.marks, { show: shown(app), label: describe(player) }),
-  );
-}
-
-/**
  * One sentence for a sheet that is only looked at.
  *
  * @param {DicePlayer} player
@@ -361,13 +297,13 @@ export function watchedSheet(app, task) {
   const last = player.marks.at(-1);
   const fresh = player.drawn && last ? last.n : null;
   const picture = player.known
-    ? drawSheet(app.screens.layout.side, player.marks, { show: shown(app), label: describe(player), fresh })
-    : unseenSheet(t("script.sheet.unseen"));
+    ? board(app, null, player, { label: describe(player), fresh })
+    : h("div", { class: "board", key: "board" }, unseenSheet(t("script.sheet.unseen")));
   return h(
     "div",
     { class: "sheet-screen" },
     strip(task, player, h("p", {}, task.text)),
-    h("div", { class: "board", key: "board" }, picture),
+    picture,
     undo(app, task, t("script.sheet.undo")),
     player.known ? sheetOptions(app, null, player) : null,
   );

@@ -121,6 +121,16 @@ interface DiceTask extends Task {
   dice_count?: number;
   /** For each shape, why one is out. */
   why_out?: { shape: string; text: string }[];
+  /** The rows of the dice that it may still take; then of its own die. */
+  rows?: DieRow[];
+}
+
+/** The row of a die, and where each of its shapes may lie. */
+interface DieRow {
+  face: number;
+  shapes: RowShape[];
+  /** By shape: orientation, and the row and column of the top left corner. */
+  places: Record<string, [orientation: number, row: number, column: number][]>;
 }
 
 /** A die to take, and what it would give where the table plays with hints. */
