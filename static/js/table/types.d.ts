@@ -148,6 +148,10 @@ interface GameScreens {
   isAlone?(view: TableView): boolean;
   /** Whether a command that relied on an older view is still what the player meant. */
   stillMeant?(command: Command, before: TableView, now: TableView): boolean;
+  /** A newer view has arrived; the page still shows the older one. */
+  changed?(before: TableView, now: TableView): void;
+  /** The page has been drawn anew. */
+  drawn?(): void;
   /** A command has been sent. */
   sent?(): void;
   /** The last command has been refused, for these reasons. */

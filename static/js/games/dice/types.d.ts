@@ -103,6 +103,8 @@ interface DiceGame extends TableGame {
   seed: string | null;
   proof: { ok: boolean; verdict: string; text: string };
   ranking: DiceRankingRow[];
+  /** What the next round will be, when this one is complete and the game goes on. */
+  upcoming?: { round: number; starter: number; ring: DiceGame["ring"] } | null;
 }
 
 interface DiceView extends TableView {
