@@ -44,7 +44,7 @@ export class Stage {
   }
 
   /**
-   * Move an element; it ends as the page has it.
+   * Move an element; it ends as the page has it, or is gone if it lies in the layer.
    *
    * @param {Element} element
    * @param {Keyframe[]} frames
@@ -53,13 +53,11 @@ export class Stage {
   play(element, frames, options) {
     const animation = element.animate(frames, options);
     this.running.add(animation);
-    const ended = () => {
+    animation.onfinish = () => {
       this.running.delete(animation);
+      if (element.parentElement === this.layer) element.remove();
       if (!this.running.size) this.clear();
     };
-    animation.onfinish = ended;
-    animation.oncancel = ended;
-    return animation;
   }
 
   /**
@@ -94,15 +92,15 @@ export class Stage {
   }
 
   /**
-   * A copy flies from one place to another, and is gone.
+   * A picture flies from one place to another, and is gone.
    *
-   * @param {Element} node to copy
+   * @param {Element} node not on the page
    * @param {Box} from
    * @param {Box} to
    * @param {number} duration in ms
    */
   fly(node, from, to, duration) {
-    const item = this.lay(/** @type {Element} */ (node.cloneNode(true)), from);
+    const item = this.lay(node, from);
     const small = Math.min(1, to.width / from.width, to.height / from.height);
     const there = `${way(to, from, false)} scale(${small})`;
     const above = `${way(middleOf(from, to), from, false)} translateY(-24px) scale(${(1.15 + small) / 2})`;
@@ -158,13 +156,13 @@ export class Stage {
   finish() {
     for (const animation of this.running) {
       animation.onfinish = null;
-      animation.oncancel = null;
       animation.cancel();
     }
     this.running.clear();
     this.clear();
   }
 
+  /** The layer is there only while something flies. */
   clear() {
     this.layer?.remove();
     this.layer = null;

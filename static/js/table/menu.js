@@ -240,7 +240,11 @@ function look(app) {
     h(
       "label",
       { class: "choice" },
-      h("input", { type: "checkbox", checked: isLoud(), onchange: (event) => chooseSound(event.target.checked) }),
+      h("input", {
+        type: "checkbox",
+        checked: isLoud(),
+        onchange: (event) => chooseSound(event.target.checked),
+      }),
       h("span", {}, t("script.look.sound")),
     ),
     canStayAwake() ? null : h("p", { class: "small soft" }, t("script.menu.awake")),

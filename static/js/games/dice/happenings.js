@@ -67,9 +67,7 @@ function ofPlayer({ seat, marks, strikes, in: isIn }, old) {
   if (!was) return [];
   const struck = strikes > was.strikes;
   /** @type {Happening[]} */
-  const found = marks
-    .slice(was.marks.length)
-    .map(({ n }) => ({ what: "placed", seat, n, strike: struck }));
+  const found = marks.slice(was.marks.length).map(({ n }) => ({ what: "placed", seat, n, strike: struck }));
   if (struck) found.push({ what: "struck", seat, strikes });
   if (marks.length < was.marks.length || (isIn && !was.in)) found.push({ what: "undone", seat });
   if (was.in && !isIn) found.push({ what: "out", seat });
