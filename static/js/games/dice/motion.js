@@ -8,6 +8,8 @@ import { happenings, isOneStep } from "./happenings.js";
 
 /** @typedef {import("../../lib/motion.js").Box} Box */
 /** @typedef {import("./happenings.js").Happening} Happening */
+/** Where the markers and the dice lie. @typedef {{pens: Map<string, Box>, dice: Map<number, Lying>}} Places */
+/** @typedef {{picture: Element, box: Box}} Lying */
 
 const TUMBLE_MS = 700;
 const TAKE_MS = 520;
@@ -39,8 +41,7 @@ export class Motion {
     /**
      * The view that is shown, the one that will be, and where things lie until then.
      *
-     * @type {{before: DiceView, now: DiceView, seen: Seen, missed: boolean} | null}
-     * @typedef {{pens: Map<string, Box>, dice: Map<number, {picture: Element, box: Box}>}} Seen
+     * @type {{before: DiceView, now: DiceView, places: Places, missed: boolean} | null}
      */
     this.pending = null;
   }
@@ -54,10 +55,10 @@ export class Motion {
   changed(before, now) {
     if (!this.pending && !happenings(before, now).length) return;
     this.stage.finish();
-    this.pending ??= { before, now, seen: look(), missed: false };
-    this.pending.now = now;
-    // Pages that nobody sees are drawn when somebody looks again: that is too late.
-    this.pending.missed ||= document.hidden;
+    // Pages that nobody sees are drawn when somebody looks again: that is too late to play anything.
+    const missed = document.hidden || this.pending?.missed === true;
+    const { pending } = this;
+    this.pending = { before: pending?.before ?? before, now, places: pending?.places ?? look(), missed };
   }
 
   /** The page shows the newer view. */
@@ -68,20 +69,20 @@ export class Motion {
     if (pending.missed || !isOneStep(pending.before, pending.now)) return;
     const found = happenings(pending.before, pending.now);
     for (const name of new Set(found.map(({ what }) => SOUNDS[what]))) if (name) sound(name);
-    if (!isStill()) for (const happening of found) this.play(happening, pending.seen);
+    if (!isStill()) for (const happening of found) this.play(happening, pending.places);
   }
 
   /**
    * @param {Happening} happening
-   * @param {Seen} seen
+   * @param {Places} places
    */
-  play(happening, seen) {
+  play(happening, places) {
     switch (happening.what) {
       case "rolled":
         this.roll(happening);
         break;
       case "taken":
-        this.take(happening, seen);
+        this.take(happening, places);
         break;
       case "placed":
         this.land(happening);
@@ -91,7 +92,7 @@ export class Motion {
         break;
       case "passed":
       case "undone":
-        this.pass(seen);
+        this.pass(places);
         break;
       case "out":
         this.out(happening);
@@ -109,31 +110,31 @@ export class Motion {
    * @param {{seat: number, dice: number[]}} roll
    */
   roll({ seat, dice }) {
-    const from = boxOf(one(`[data-seat="${seat}"]`));
+    const from = boxOf(one(`.place[data-seat="${seat}"]`));
     dice.forEach((value, number) => {
       const picture = one(`[data-die="${number}"] .die`);
       const sign = number % 2 ? 1 : -1;
       /** @type {[number, number, number]} */
       const turns = [-360 - 90 * number, sign * (450 - 60 * number), sign * 200];
-      if (picture)
-        this.stage.tumble(picture, facesOf(value), { from, turns, duration: TUMBLE_MS + 30 * number });
+      const duration = TUMBLE_MS + 30 * number;
+      if (picture) this.stage.tumble(picture, facesOf(value), { from, turns, duration });
     });
   }
 
   /**
    * @param {{seat: number, die: number}} taken
-   * @param {Seen} seen
+   * @param {Places} places
    */
   take({ seat, die }, { dice }) {
     const lay = dice.get(die);
-    const to = boxOf(one(`[data-seat="${seat}"] .die`)) ?? boxOf(one(`[data-seat="${seat}"]`));
+    const to = boxOf(one(`.place[data-seat="${seat}"] .die`)) ?? boxOf(one(`.place[data-seat="${seat}"]`));
     if (lay && to) this.stage.fly(lay.picture, lay.box, to, TAKE_MS);
   }
 
   /**
    * Every marker that is in another place now slides there; the one that goes all the way round takes a bow below.
    *
-   * @param {Seen} seen
+   * @param {Places} places
    */
   pass({ pens }) {
     for (const [colour, from] of pens) {
@@ -169,7 +170,7 @@ export class Motion {
 
   /** @param {{seat: number}} out whose place drops */
   out({ seat }) {
-    const place = one(`[data-seat="${seat}"]`);
+    const place = one(`.place[data-seat="${seat}"]`);
     const frames = [
       { transform: "none", opacity: 1 },
       { transform: "translateY(-5px) rotate(2deg)", opacity: 1, offset: 0.25 },
@@ -200,11 +201,7 @@ export class Motion {
   }
 }
 
-/**
- * Where the markers and the dice lie.
- *
- * @returns {Seen}
- */
+/** @returns {Places} */
 function look() {
   const pens = new Map();
   for (const pen of document.querySelectorAll(".place-pen[data-colour]")) {
