@@ -25,11 +25,12 @@ export class App {
     this.notice = null;
     /** Whose turn on this phone is shown. @type {number | null} */
     this.seat = null;
-    /** The tab somebody chose, until the task changes. @type {string | null} */
+    /** "lobby" where somebody looks at the seats between two games. @type {string | null} */
     this.tab = null;
     /** What a screen remembers while it is shown. @type {Record<string, any>} */
     this.ui = {};
     this.shown = "";
+    this.turn = "";
     /** @type {Command | null} */
     this.lastSent = null;
     this.menu = false;
@@ -90,13 +91,13 @@ export class App {
     if (!view || seq < this.view.seq) return;
     this.live.heard(seq);
     const before = this.view;
+    this.screens.changed?.(before, view);
     this.view = view;
     // Somebody else has this seat now, or this phone has one at last: the page is another one.
     if ((before.you === null) !== (view.you === null)) location.reload();
     if (before.phase !== view.phase || taskNow(before) !== taskNow(view)) this.tab = null;
     if (this.notice?.until !== undefined && this.notice.until < seq) this.notice = null;
     attend(before, view, this.screens);
-    this.screens.changed?.(before, view);
     this.render();
   }
 
@@ -163,16 +164,18 @@ export class App {
   }
 
   draw() {
-    const { name, build } = screenOf(this);
+    const { name, turn, build } = screenOf(this);
     const changed = name !== this.shown;
     const held = this.root.contains(document.activeElement);
-    if (changed) this.ui = {};
+    if (turn !== this.turn) this.ui = {};
     this.shown = name;
+    this.turn = turn;
     patch(this.root, ...build());
     const [screen] = name.split("/");
     // For styles, and for whoever tests this page: what it shows, of which state, and who is awaited.
     Object.assign(this.root.dataset, {
       screen,
+      do: this.task?.do ?? "",
       seq: this.view.seq,
       needed: this.view.tasks.some((task) => task.needed) ? "yes" : "no",
     });

@@ -31,6 +31,8 @@ const SOUNDS = {
   out: "out",
 };
 
+/** @param {Happening} happening */
+const soundOf = ({ what }) => SOUNDS[what];
 /** @param {string} selector */
 const one = (selector) => document.querySelector(selector);
 
@@ -53,7 +55,9 @@ export class Motion {
    * @param {DiceView} now
    */
   changed(before, now) {
-    if (!this.pending && !happenings(before, now).length) return;
+    const found = happenings(before, now);
+    if (!this.pending && !found.length) return;
+    if (isOneStep(before, now)) for (const name of new Set(found.map(soundOf))) if (name) sound(name);
     this.stage.finish();
     // Pages that nobody sees are drawn when somebody looks again: that is too late to play anything.
     const missed = document.hidden || this.pending?.missed === true;
@@ -66,10 +70,9 @@ export class Motion {
     const { pending } = this;
     if (!pending) return;
     this.pending = null;
-    if (pending.missed || !isOneStep(pending.before, pending.now)) return;
-    const found = happenings(pending.before, pending.now);
-    for (const name of new Set(found.map(({ what }) => SOUNDS[what]))) if (name) sound(name);
-    if (!isStill()) for (const happening of found) this.play(happening, pending.places);
+    const { before, now, places, missed } = pending;
+    if (missed || isStill() || !isOneStep(before, now)) return;
+    for (const happening of happenings(before, now)) this.play(happening, places);
   }
 
   /**
