@@ -111,4 +111,4 @@ def heard(phone: Phone) -> list[str]:
 
 def at_rest(phone: Phone) -> None:
     """Wait until nothing moves any more."""
-    phone.page.wait_for_function("document.getAnimations().length === 0")
+    phone.page.wait_for_function("() => document.getAnimations().length === 0")
