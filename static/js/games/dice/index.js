@@ -7,6 +7,7 @@ import { isAlone } from "./alone.js";
 import { endScreen } from "./end.js";
 import { Legal } from "./legal.js";
 import { stillMeant } from "./meant.js";
+import { Motion } from "./motion.js";
 import { outScreen } from "./out.js";
 import { paperScreen } from "./paper.js";
 import { dieKey } from "./die-keys.js";
@@ -32,6 +33,7 @@ export class DiceScreens {
     this.hasSeenOut = null;
     /** Whether everybody's sheets are shown over one's own. */
     this.isTableOpen = false;
+    this.motion = new Motion();
     this.prepare = loadShapes;
     this.isAlone = isAlone;
     this.stillMeant = stillMeant;
@@ -108,6 +110,18 @@ export class DiceScreens {
   /** @param {number} seat */
   letterOf(seat) {
     return this.app.player(seat).colour;
+  }
+
+  /**
+   * @param {DiceView} before
+   * @param {DiceView} now
+   */
+  changed(before, now) {
+    this.motion.changed(before, now);
+  }
+
+  drawn() {
+    this.motion.drawn();
   }
 
   sent() {
