@@ -91,6 +91,8 @@ interface TableDie {
 }
 
 interface DiceGame extends TableGame {
+  /** The next round, once this one is complete. */
+  upcoming?: { round: number; starter: number; ring: { places: Place[]; standby: string[] } } | null;
   round: number;
   starter: number;
   roller: number | null;
@@ -111,7 +113,14 @@ interface DiceView extends TableView {
   tasks: DiceTask[];
 }
 
+/** A colour on the own sheet, and how many squares it can go on from. */
+interface Chip {
+  colour: string;
+  corners: number;
+}
+
 interface DiceTask extends Task {
+  chips?: Chip[] | null;
   can_undo?: boolean;
   can_correct?: boolean;
   /** The marker has still to be handed on. */
