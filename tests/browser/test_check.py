@@ -213,7 +213,7 @@ def test_a_paper_sheet_counts_at_its_table(phones: Phones) -> None:
     ben.join(code, "paper")
     phone.start()
     # Both draw something on their paper, and go out in the second round.
-    for roller, after in ((phone, ["Done"]), (ben, ["I'm out", "Yes, I'm out"])):
+    for roller, after in ((phone, ["Done"]), (ben, ["I’m out", "Yes, I’m out"])):
         roller.button(re.compile("^Roll ")).click()
         for player in (roller, ben if roller is phone else phone):
             player.take_die()

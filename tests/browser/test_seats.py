@@ -53,13 +53,13 @@ def test_a_guest_and_real_paper_and_real_dice(phones: Phones) -> None:
         if phone is None or "end" in {p.screen for p in table}:
             break
         if phone is ben and ben.screen == "paper" and ana.page.locator(".is-out").count() >= 1:
-            ben.button("I'm out").click()
-            ben.press(ben.button("Yes, I'm out"))
+            ben.button("I’m out").click()
+            ben.press(ben.button("Yes, I’m out"))
         else:
             phone.act()
     if ben.is_needed and ben.screen == "paper":
-        ben.button("I'm out").click()
-        ben.press(ben.button("Yes, I'm out"))
+        ben.button("I’m out").click()
+        ben.press(ben.button("Yes, I’m out"))
     together(table)
     ben.expect_screen("end")
     expect(ana.heading).to_have_text("Still to count: Ben.")
@@ -152,7 +152,7 @@ def test_a_mistyped_die_that_ended_the_game_is_corrected(phones: Phones) -> None
     ana.expect_screen("end")
     ana.button("Correct the dice").click()
     ana.enter_dice([2])
-    ana.expect_screen("sheet")
+    ana.expect_task("draw")
     expect(ana.heading).to_contain_text("Draw in")
     together(table)
-    ben.expect_screen("out", "round", "mine")
+    ben.expect_screen("out", "play")
