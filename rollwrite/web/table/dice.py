@@ -17,6 +17,7 @@ from rollwrite.dicegame.state import Game, Phase
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import (
     colour_name,
+    compared_line,
     dice_words,
     result_line,
     why_out,
@@ -125,7 +126,10 @@ class ViewProof:
 
 @dataclass(frozen=True)
 class DiceResult:
-    """A result."""
+    """A result.
+
+    :ivar compared: the same beside the next place: "37 empty squares: one ahead of Ana".
+    """
 
     seat: int
     name: str
@@ -134,6 +138,7 @@ class DiceResult:
     strikes: int
     tie: str | None
     text: str
+    compared: str
 
 
 @dataclass(frozen=True)
@@ -301,7 +306,8 @@ def _ranking(t: Translator, game: Game) -> tuple[DiceResult, ...]:
             score.unfilled,
             score.strikes,
             score.tie,
-            result_line(t, score),
+            result_line(t, game, score),
+            compared_line(t, game, score),
         )
         for score in game.ranking
     )
