@@ -203,6 +203,10 @@ class DiceView:
         dice = t(f"settings.dice.{settings.dice}")
         return f"{name} {layout.side}×{layout.side} · {dice}"
 
+    def points(self, t: Translator, points: int) -> str:
+        """Empty squares."""
+        return t.n("table.end.squares", points)
+
     def colours(self, t: Translator, _settings: Settings) -> dict[str, ColourWords]:
         """Each colour's name and letter by its letter."""
         return {c.value: ColourWords(colour_name(t, c), c) for c in COLOURS}
