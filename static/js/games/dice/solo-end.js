@@ -37,7 +37,7 @@ export function soloEnd(app) {
         "section",
         { class: "card summary" },
         h("h1", { id: "heading", tabindex: "-1", class: "verdict" }, view.game.verdict),
-        best ? h("p", { class: best.isBest ? "solo-best is-best" : "solo-best" }, best.text) : null,
+        best ? h("p", { class: best.isRecord ? "solo-best is-best" : "solo-best" }, best.text) : null,
       ),
       view.tasks.map((task) => correction(app, task)),
     ),
