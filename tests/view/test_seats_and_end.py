@@ -151,9 +151,9 @@ def test_the_verdict(results: dict[int, tuple[str, int]], expected: str) -> None
 def test_the_ranking() -> None:
     ranking = view(ended({1: (FULL, 1), 2: (LESS, 0), 3: (FULL, 1)}))["game"]["ranking"]
     assert [(place["rank"], place["name"], place["text"]) for place in ranking] == [
-        (1, "Ana", "12 empty squares, 1 strike"),
-        (1, "Cleo", "12 empty squares, 1 strike"),
-        (3, "Ben", "13 empty squares, 0 strikes"),
+        (1, "Ana", "12 empty squares, 1 strike; left the game"),
+        (1, "Cleo", "12 empty squares, 1 strike; left the game"),
+        (3, "Ben", "13 empty squares, 0 strikes; left the game"),
     ]
 
 
