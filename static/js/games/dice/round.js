@@ -1,11 +1,11 @@
 // The table: who holds which marker, the dice, and what to do about them.
 
 import { h, icon } from "../../lib/dom.js";
-import { die, marker, sheet as drawSheet, strikes, unseenSheet } from "../../lib/drawing.js";
+import { die, marker } from "../../lib/drawing.js";
 import { list, t, tn } from "../../lib/words.js";
 import { diceEntry } from "./entry.js";
 import { ring } from "./ring.js";
-import { describe } from "./sheet.js";
+import { sheets } from "./sheets.js";
 import { undo } from "../../table/undo.js";
 
 /**
@@ -193,84 +193,4 @@ function missing(app, task) {
   const drawing = game.players.filter((player) => player.drawing).map((player) => player.name);
   if (!you || task.needed || !drawing.length || task.do === "pick") return null;
   return h("p", { class: "missing", role: "status" }, t("script.round.missing", { names: list(drawing) }));
-}
-
-/**
- * Everybody's sheet, small; a tap makes one large.
- *
- * @param {DiceApp} app
- */
-export function sheets(app) {
-  return h(
-    "section",
-    { class: "sheets", "aria-label": t("script.round.sheets") },
-    h("h2", {}, t("script.round.sheets")),
-    h(
-      "div",
-      { class: "sheet-row" },
-      ownFirst(app).map((player) => smallSheet(app, player)),
-    ),
-  );
-}
-
-/** @param {DiceApp} app */
-function ownFirst(app) {
-  const { players } = app.view.game;
-  const own = players.filter((player) => player.seat === app.task?.seat);
-  return [...own, ...players.filter((player) => player.seat !== app.task?.seat)];
-}
-
-/**
- * @param {DiceApp} app
- * @param {DicePlayer} player
- */
-function smallSheet(app, player) {
-  if (!player.known) {
-    return h(
-      "figure",
-      { key: `sheet-${player.seat}`, class: "small-sheet" },
-      unseenSheet(t("script.sheet.unseen")),
-      caption(app, player),
-    );
-  }
-  const large = app.ui.large === player.seat;
-  const toggle = () => {
-    app.ui.large = large ? null : player.seat;
-    app.render();
-  };
-  return h(
-    "figure",
-    { key: `sheet-${player.seat}`, class: large ? "small-sheet large" : "small-sheet" },
-    h(
-      "button",
-      {
-        class: "sheet-button",
-        type: "button",
-        "aria-expanded": String(large),
-        "aria-label": t(large ? "script.round.smaller" : "script.round.larger", { name: player.name }),
-        onclick: toggle,
-      },
-      drawSheet(app.screens.layout.side, player.marks, {
-        label: describe(player),
-        show: { numbers: large && app.ui.numbers },
-      }),
-    ),
-    caption(app, player),
-  );
-}
-
-/**
- * @param {DiceApp} app
- * @param {DicePlayer} player
- */
-function caption(app, player) {
-  const used = t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max });
-  const squares = player.unfilled === null ? null : tn("script.sheet.unfilled", player.unfilled);
-  return h(
-    "figcaption",
-    {},
-    h("b", {}, player.name),
-    player.out && app.view.phase !== "over" ? h("span", { class: "tag" }, t("script.ring.out")) : null,
-    h("span", { class: "caption-line" }, squares, strikes(player.strikes, player.strikes_max, used)),
-  );
 }

@@ -3,7 +3,8 @@
 import { h } from "../../lib/dom.js";
 import { summary } from "./end.js";
 import { ring } from "./ring.js";
-import { sheets, tray } from "./round.js";
+import { tray } from "./round.js";
+import { sheets } from "./sheets.js";
 
 /** @param {DiceApp} app */
 export function watchScreen(app) {
