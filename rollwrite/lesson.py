@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from rollwrite.board import bits
 from rollwrite.dicegame import COLOURS, Colour, Layout, Settings
@@ -25,10 +25,11 @@ from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.sheet import Mark, Sheet, Square, square_of
 from rollwrite.dicegame.state import Game
 from rollwrite.games import decide, fold
-from rollwrite.table import NoDice, OpenTable, RefusedError, StartGame, TakeSeat
+from rollwrite.table import NoDice, OpenTable, StartGame, TakeSeat
 from rollwrite.table.dice import RecordedDice
 
 STEPS: Final = 5
+Task: TypeAlias = Literal["take", "corner", "side", "move", "no_help", "strike", "done"]
 #: The learner's seat: second in the first round, so that a neighbour picks before; and the one who
 #: rolls in the sixth, when the markers have moved.
 LEARNER: Final = 2
@@ -64,6 +65,7 @@ _SECOND_ROW: Final = 4
 _ROWS_OF_NO_HELP: Final = (5, 6, 3, 2, 4, 1)
 #: Enough places; more make no better lesson.
 _ROOM: Final = 6
+_TASKS: Final[tuple[Task, ...]] = ("take", "corner", "side", "move", "no_help", "done")
 _WANTED: Final[dict[int, tuple[type, ...]]] = {
     1: (TakeDie,),
     2: (PlaceShape,),
@@ -92,14 +94,29 @@ class Lesson:
             return 1 if player.die is None else 2
         if game.round == _SECOND:
             return 3 if player.mark_of(_SECOND) is None else 4
-        return 5 if player.mark_of(_LAST) is None else STEPS + 1
+        return STEPS if player.mark_of(_LAST) is None else STEPS + 1
+
+    @property
+    def task(self) -> Task:
+        """What is to be done, by its name: the last step has two."""
+        is_striking = self.step == STEPS and _game(self.table).is_drawing(LEARNER - 1)
+        return "strike" if is_striking else _TASKS[self.step - 1]
+
+
+class StepError(ValueError):
+    """A command that the lesson has no use for now; ``lesson`` is as it was before."""
+
+    def __init__(self, now: Lesson) -> None:
+        self.lesson = now
+        super().__init__(f"none of step {now.step}")
 
 
 def lesson(names: Sequence[str], commands: Iterable[Any]) -> Lesson:
     """The lesson after what the learner has done.
 
     :param names: of the four at the table, clockwise; the learner's is the second.
-    :raises RefusedError: the rules forbid a command, or it is none of its step.
+    :raises RefusedError: the rules forbid a command.
+    :raises StepError: a command is none of its step.
     """
     return _after(tuple(names), tuple(commands))
 
@@ -116,7 +133,7 @@ def _act(stage: Lesson, command: Any) -> Lesson:
     wanted = _WANTED.get(stage.step, ())
     is_early = isinstance(command, PlaceShape) and command.strike and stage.step < STEPS
     if not isinstance(command, wanted) or is_early:
-        raise RefusedError("lesson")
+        raise StepError(stage)
     return _done(stage, command, LEARNER)
 
 

@@ -30,9 +30,26 @@ class HomePage(Page):
 
 @dataclass(frozen=True)
 class LearnPage(Page):
-    """The rules in 60 seconds."""
+    """The lesson: five steps to do.
 
-    template = "home/learn.html"
+    :ivar view: of its table before the first step.
+    :ivar start: the first step.
+    :ivar messages: the words of the page's script, besides ``script_messages``.
+    :ivar back: the path where the reader came from, or None.
+    """
+
+    template = "learn/learn.html"
+    view: Mapping[str, Any]
+    start: Mapping[str, Any]
+    messages: Mapping[str, Any]
+    back: str | None
+
+
+@dataclass(frozen=True)
+class RulesPage(Page):
+    """The rules with pictures."""
+
+    template = "learn/rules.html"
 
 
 @dataclass(frozen=True)
