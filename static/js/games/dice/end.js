@@ -5,7 +5,7 @@ import { strikes } from "../../lib/drawing.js";
 import { t } from "../../lib/words.js";
 import { endActions, endSummary } from "../../table/end.js";
 import { pictureLink } from "./picture.js";
-import { correction } from "./round.js";
+import { correction } from "./hand.js";
 import { sheets } from "./sheets.js";
 
 /** @param {DiceApp} app */

@@ -3,7 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { sheet as drawSheet, strikes, unseenSheet } from "../../lib/drawing.js";
 import { t, tn } from "../../lib/words.js";
-import { describe } from "./sheet.js";
+import { doing } from "./ring.js";
 
 /**
  * Everybody's sheet, small; a tap makes one large.
@@ -85,4 +85,41 @@ function caption(app, player) {
     player.out && app.view.phase !== "over" ? h("span", { class: "tag" }, t("script.ring.out")) : null,
     h("span", { class: "caption-line" }, squares, strikes(player.strikes, player.strikes_max, used)),
   );
+}
+
+/**
+ * The sheets of the others below one's own, with what each is about.
+ *
+ * @param {DiceApp} app
+ * @param {number} seat one's own
+ */
+export function otherSheets(app, seat) {
+  const others = app.view.game.players.filter((player) => player.seat !== seat);
+  if (!others.length) return null;
+  return h(
+    "ul",
+    { class: "others", key: "others", "aria-label": t("script.round.others") },
+    others.map((player) => {
+      const [word, isAwaited] = doing(app, player);
+      return h(
+        "li",
+        { key: `other-${player.seat}`, class: isAwaited ? "active" : "" },
+        player.known
+          ? drawSheet(app.screens.layout.side, player.marks, { label: describe(player) })
+          : unseenSheet(t("script.sheet.unseen")),
+        h("b", { title: player.name }, player.name),
+        h("span", { class: "small soft" }, word),
+      );
+    }),
+  );
+}
+
+/**
+ * One sentence for a sheet that is only looked at.
+ *
+ * @param {DicePlayer} player
+ */
+export function describe(player) {
+  if (player.unfilled === null) return t("script.sheet.of_unknown", { name: player.name });
+  return t("script.sheet.of", { name: player.name, squares: tn("script.sheet.unfilled", player.unfilled) });
 }
