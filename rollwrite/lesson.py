@@ -102,6 +102,29 @@ class Lesson:
         is_striking = self.step == STEPS and _game(self.table).is_drawing(LEARNER - 1)
         return "strike" if is_striking else _TASKS[self.step - 1]
 
+    @property
+    def skip(self) -> tuple[Any, ...]:
+        """Commands that do the rest of the step, for whoever is in a hurry."""
+        game = _game(self.table)
+        sheet = game.players[LEARNER - 1].sheet
+        colour = game.colour_of(LEARNER - 1)
+        taking = TakeDie(LEARNER, game.dice_left[0]) if game.dice_left else None
+        match self.task:
+            case "take":
+                return (taking,)
+            case "corner" | "side":
+                face = game.face_of(game.players[LEARNER - 1])
+                _, squares = next(_places(sheet, colour, face))
+                return (PlaceShape(LEARNER, squares),)
+            case "move":
+                return (RollDice(LEARNER),)
+            case "no_help" | "strike":
+                _, squares = next(_places(sheet, colour, None))
+                striking = PlaceShape(LEARNER, squares, strike=True)
+                return (taking, striking) if self.task == "no_help" else (striking,)
+            case "done":
+                return ()
+
 
 class StepError(ValueError):
     """A command that the lesson has no use for now; ``lesson`` is as it was before."""

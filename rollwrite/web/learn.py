@@ -12,11 +12,12 @@ from flask import Blueprint, Response, request
 from rollwrite.dicegame.sheet import Square
 from rollwrite.games import FORMS
 from rollwrite.lesson import LEARNER, MAX_COMMANDS, STEPS, Lesson, StepError, lesson
+from rollwrite.lesson import Task as LessonTask
 from rollwrite.notes import note
 from rollwrite.service import TableSnapshot
 from rollwrite.table import DecodeError, FieldError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.dataclass_json import decode, errors_under
+from rollwrite.table.dataclass_json import decode, encode, errors_under
 from rollwrite.table.events import Seq
 from rollwrite.web.languages import words
 from rollwrite.web.operations import operation
@@ -68,14 +69,18 @@ class LessonView:
     """The lesson now.
 
     :ivar step: the step to be done; one more than ``steps`` when all is done.
+    :ivar task: what is to be done, for programs.
     :ivar text: what to do, in a short sentence.
+    :ivar skip: commands that do the rest of the step.
     """
 
     seq: Seq
     view: AnyView
     step: Annotated[int, note(minimum=1, maximum=STEPS + 1)]
     steps: int
+    task: LessonTask
     text: str
+    skip: tuple[AnyCommand, ...]
 
 
 Body = TypeVar("Body", bound=LessonSoFar)
@@ -86,9 +91,7 @@ def learn() -> Response:
     """The lesson, with the way back to where one came from."""
     shown = _view(_lesson(()))
     back = local_path(request.args.get("back", ""))
-    start = {"seq": shown.seq, "step": shown.step, "steps": shown.steps, "text": shown.text}
-    page = LearnPage(_data(shown.view), start, words().area("lesson"), back)
-    return page_response(page)
+    return page_response(LearnPage(_data(shown), words().area("lesson"), back))
 
 
 @blueprint.get("/rules")
@@ -166,12 +169,14 @@ def _view(now: Lesson) -> LessonView:
     """The view of its table, which no cache should hold: it has no number to be known by."""
     t, snapshot = words(), _snapshot(now)
     view: Any = whole_view(t, snapshot, table_part(t, snapshot, f"{base_url()}/learn"))
-    return LessonView(now.seq, view, now.step, STEPS, _text(now))
+    skip = tuple(FORMS.command_to_json(command) for command in now.skip)
+    return LessonView(now.seq, view, now.step, STEPS, now.task, _text(now), skip)
 
 
-def _data(view: Any) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(view)
-    return data
+def _data(shown: LessonView) -> dict[str, Any]:
+    """The same for a page, its view as data instead of JSON."""
+    data: dict[str, Any] = encode(shown)
+    return data | {"view": json.loads(data["view"])}
 
 
 def _text(now: Lesson) -> str:

@@ -32,14 +32,12 @@ class HomePage(Page):
 class LearnPage(Page):
     """The lesson: five steps to do.
 
-    :ivar view: of its table before the first step.
-    :ivar start: the first step.
+    :ivar start: the first step, as the API answers it.
     :ivar messages: the words of the page's script, besides ``script_messages``.
     :ivar back: the path where the reader came from, or None.
     """
 
     template = "learn/learn.html"
-    view: Mapping[str, Any]
     start: Mapping[str, Any]
     messages: Mapping[str, Any]
     back: str | None
