@@ -12,6 +12,9 @@ const link = new LessonLink(start);
 const app = new App(start.view, DiceScreens, link);
 const coach = new Coach(app, link);
 link.changed = () => coach.show();
+link.rewinding = () => {
+  app.view = { ...app.view, seq: 0 };
+};
 byId("again").addEventListener("click", () => link.go([]));
 app.root.hidden = false;
 coach.show();

@@ -20,6 +20,8 @@ export class LessonLink {
     this.hasTried = false;
     this.busy = false;
     this.changed = () => {};
+    /** Called before the table shows an earlier moment than now. */
+    this.rewinding = () => {};
     /** @type {OutboxHooks | null} */
     this.hooks = null;
     /** @type {LiveHooks | null} */
@@ -156,6 +158,7 @@ export class LessonLink {
    */
   take(now, done) {
     if (now.step !== this.now.step) this.hasTried = false;
+    if (now.seq < this.now.seq) this.rewinding();
     this.now = now;
     this.done = done;
     keepDone(now.task === "done" ? [] : done);
