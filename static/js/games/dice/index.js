@@ -7,6 +7,7 @@ import { isAlone } from "./alone.js";
 import { endScreen } from "./end.js";
 import { Legal } from "./legal.js";
 import { stillMeant } from "./meant.js";
+import { Motion } from "./motion.js";
 import { outScreen } from "./out.js";
 import { paperScreen } from "./paper.js";
 import { dieKey } from "./die-keys.js";
@@ -34,6 +35,7 @@ export class DiceScreens {
     this.isTableOpen = false;
     /** Whether a shape that is let go slides to where it may lie; not where one should see why it may not. */
     this.snaps = true;
+    this.motion = new Motion();
     this.prepare = loadShapes;
     this.isAlone = isAlone;
     this.stillMeant = stillMeant;
@@ -110,6 +112,18 @@ export class DiceScreens {
   /** @param {number} seat */
   letterOf(seat) {
     return this.app.player(seat).colour;
+  }
+
+  /**
+   * @param {DiceView} before
+   * @param {DiceView} now
+   */
+  changed(before, now) {
+    this.motion.changed(before, now);
+  }
+
+  drawn() {
+    this.motion.drawn();
   }
 
   sent() {

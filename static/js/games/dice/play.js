@@ -31,7 +31,7 @@ export function playScreen(app, task) {
         onkeydown: (event) => state && keyed(state, event),
       },
       line(app, task, player, state),
-      h("div", { class: "play-board", key: "board" }, boardOf(app, player, state)),
+      h("div", { class: "play-board", key: "board", "data-sheet": task.seat }, boardOf(app, player, state)),
       chips(app, task),
       hand(app, task, player, state),
     ),
@@ -80,7 +80,7 @@ function line(app, task, player, state) {
     ),
     h(
       "div",
-      { class: "line-count" },
+      { class: "line-count", "data-sheet": task.seat },
       strikes(player.strikes, player.strikes_max, used),
       player.unfilled === null
         ? null
