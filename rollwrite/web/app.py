@@ -13,6 +13,7 @@ from rollwrite.web import (
     api,
     checking,
     home,
+    learn,
     printing,
     problems,
     rate_limits,
@@ -30,6 +31,7 @@ from rollwrite.web.view_cache import ViewCache
 #: Every part of the site. Its name is a feature that templates may ask for.
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     home.blueprint,
+    learn.blueprint,
     table_pages.blueprint,
     checking.blueprint,
     printing.blueprint,

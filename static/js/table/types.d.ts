@@ -135,6 +135,32 @@ interface GameScreen {
   build: () => Child;
 }
 
+/** What an outbox tells; `waiting` gets how many commands are on their way. */
+interface OutboxHooks {
+  answered: (answer: Seen) => void;
+  refused: (problem: import("../lib/api.js").Problem) => void;
+  waiting: (count: number) => void;
+}
+
+interface LiveHooks {
+  seen: (message: Seen) => void;
+  state: (online: boolean) => void;
+  gone: () => void;
+}
+
+/** How a page hears of a table, sends to it and asks about it. */
+interface TableLink {
+  outbox(hooks: OutboxHooks): {
+    readonly size: number;
+    holds(type: string): boolean;
+    send(command: Command, expected?: number | null): void;
+    flush(): unknown;
+  };
+  live(hooks: LiveHooks): { start(seq: number): void; heard(seq: number): void };
+  placements(seat: number): Promise<any>;
+  check(seat: number, squares: Square[], strike: boolean, signal: AbortSignal): Promise<any>;
+}
+
 /** What a game is to the shell of a table. The shell knows no game by name; it asks for these. */
 interface GameScreens {
   /** What a seat of this phone sees while a game is on. */
