@@ -11,6 +11,7 @@ from rollwrite.resources import folder
 from rollwrite.service import Service
 from rollwrite.web import (
     api,
+    assets,
     checking,
     home,
     printing,
@@ -29,6 +30,7 @@ from rollwrite.web.view_cache import ViewCache
 
 #: Every part of the site. Its name is a feature that templates may ask for.
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
+    assets.blueprint,
     home.blueprint,
     table_pages.blueprint,
     checking.blueprint,

@@ -1,7 +1,7 @@
 """What each page's template gets, as ``page``: one frozen dataclass for each template.
 
 Every template also has ``t`` (the reader's translator), ``lang``, ``languages``, ``features``,
-``script_messages`` and ``asset(name)``; see :mod:`rollwrite.web.rendering`.
+``asset(name)`` and ``styles(*names)``; see :mod:`rollwrite.web.rendering`.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ class PrintPage(Page):
     :ivar fields: what can be chosen for it.
     :ivar looks: and the paper and looks that are chosen for everything.
     :ivar error: a sentence why it could not be printed, or None.
-    :ivar messages: the words of the page's script, besides ``script_messages``.
+    :ivar messages: the words of the page's script, besides those of all pages.
     """
 
     template = "print/print.html"
@@ -200,7 +200,7 @@ class CheckPage(Page):
     :ivar settings: the rules of a table that matter to a sheet of the dice game.
     :ivar games: the tile games: name, rows of cells, colours, start squares, settings.
     :ivar can_read: whether photos can be read here.
-    :ivar messages: the words of the page's scripts, besides ``script_messages``.
+    :ivar messages: the words of the page's scripts, besides those of all pages.
     """
 
     template = "check/check.html"
