@@ -7,10 +7,10 @@ their own that never change.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from rollwrite.dicegame.colours import Colour
+from rollwrite.dicegame.colours import COLOURS, Colour
 from rollwrite.dicegame.events import OutReason
 from rollwrite.dicegame.ring import Ring
 from rollwrite.dicegame.scoring import Score, rank
@@ -187,6 +187,32 @@ class Game:
         """The ring after the markers are passed at the end of this round (D12)."""
         follows = self.settings.standby_follows_starter
         return self.ring.passed(self.starter if follows else None)
+
+    @property
+    def upcoming(self) -> Game | None:
+        """The game as the next round will begin, with the markers passed (D12, D13).
+
+        None while the round is not complete, and when there will be no other.
+        """
+        if not self.is_round_complete or self.roller is None:
+            return None
+        return replace(
+            self, round=self.round + 1, starter=self.roller, ring=self.passed_ring(), phase="roll"
+        )
+
+    def coming_colours(self, index: int) -> tuple[Colour, ...]:
+        """The colours that a player will hold, this round's or the coming one's first.
+
+        As far as it can be known: somebody who goes out may change who starts, and with
+        ``standby_follows_starter`` that changes the order.
+        """
+        game = self.upcoming or self
+        colours = []
+        for _ in COLOURS:
+            colours.append(game.colour_of(index))
+            starter = game._first_in((game.starter + 1) % len(game.players))
+            game = replace(game, ring=game.passed_ring(), starter=starter or 0)
+        return tuple(colours)
 
     @property
     def unreported(self) -> tuple[int, ...]:
