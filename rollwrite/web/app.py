@@ -14,6 +14,7 @@ from rollwrite.web import (
     assets,
     checking,
     home,
+    installing,
     printing,
     problems,
     rate_limits,
@@ -32,6 +33,7 @@ from rollwrite.web.view_cache import ViewCache
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     assets.blueprint,
     home.blueprint,
+    installing.blueprint,
     table_pages.blueprint,
     checking.blueprint,
     printing.blueprint,

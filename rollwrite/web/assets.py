@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from flask import Blueprint, Response, abort, g, request, url_for
 
@@ -39,12 +39,18 @@ _NAME: Final = re.compile(r"js/(?:[a-z-]+/)*[a-z-]+\.js|css/[a-z-]+(?:\+[a-z-]+)
 #: All files of a kind, each with its time of change in nanoseconds.
 _Stamp: TypeAlias = tuple[tuple[str, int], ...]
 
+#: What every page, a page of words and a page of a table have.
+BASE: Final = ("tokens", "base", "components", "forms", "drawing")
+_PLAIN: Final = ("home",)
+TABLE: Final = ("table", "play", "entry", "sheet", "cards", "lobby", "end", "tile")
+
 #: Modules whose one constant the server writes.
 _WORDS: Final = "js/lib/messages.js"
 _WRITTEN: Final[Mapping[str, Callable[[Language], str]]] = MappingProxyType(
     {
         _WORDS: lambda code: _constant("messages", dict(translator(code).area("script"))),
         "js/lib/catalogue.js": lambda _: _constant("catalogue", encode(shapes_view())["shapes"]),
+        "js/lib/shell.js": lambda _: _constant("shell", _shell()),
     }
 )
 
@@ -88,11 +94,9 @@ def find(name: str, code: Language) -> Asset:
     """
     if not _NAME.fullmatch(name):
         raise BundleError(f"no name of a script or sheet: {name!r}")
-    kind = name.partition("/")[0]
-    stamps = g.setdefault("asset_stamps", {})
-    if kind not in stamps:
-        stamps[kind] = _stamp(folder("static") / kind)
-    return _made(name, code, stamps[kind])
+    if "asset_stamp" not in g:
+        g.asset_stamp = _stamp(folder("static"))
+    return _made(name, code, g.asset_stamp)
 
 
 @blueprint.get("/assets/<digest>/<path:name>")
@@ -133,6 +137,14 @@ def _made(name: str, code: Language, _stamp: _Stamp) -> Asset:
     data = text.encode()
     digest = hashlib.sha256(data).hexdigest()[:12]
     return Asset(mimetype, data, gzip.compress(data, mtime=0), digest, is_worded)
+
+
+def _shell() -> dict[str, Any]:
+    """What a phone keeps for when it has no connection."""
+    scripts = [_address(f"js/{name}.js") for name in ("theme", "page", "table")]
+    addresses = [*scripts, styles(*BASE), styles(*_PLAIN), styles(*TABLE), asset("icon.svg")]
+    version = hashlib.sha256("".join(addresses).encode()).hexdigest()[:12]
+    return {"version": version, "addresses": addresses}
 
 
 def _script(path: str, code: Language) -> str:

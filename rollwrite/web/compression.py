@@ -25,6 +25,7 @@ _TYPES: Final = frozenset(
         "application/problem+json",
         "image/svg+xml",
         "text/html",
+        "text/javascript",
         "text/plain",
     }
 )

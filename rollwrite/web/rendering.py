@@ -11,7 +11,7 @@ from flask import Flask, Response, current_app, render_template, request
 from rollwrite.i18n import FACTS, Language
 from rollwrite.service import TableSnapshot
 from rollwrite.table.dataclass_json import encode
-from rollwrite.web.assets import ASK_AGAIN, FOR_EVER, asset, styles
+from rollwrite.web.assets import ASK_AGAIN, BASE, FOR_EVER, TABLE, asset, styles
 from rollwrite.web.compression import compress
 from rollwrite.web.languages import language, words
 from rollwrite.web.pages import Page
@@ -49,6 +49,8 @@ def _everywhere() -> dict[str, Any]:
         "features": frozenset(current_app.blueprints),
         "asset": asset,
         "styles": styles,
+        "base_sheets": BASE,
+        "table_sheets": TABLE,
     }
 
 

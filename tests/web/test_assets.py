@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -32,7 +32,10 @@ GZIP = {"Accept-Encoding": "gzip, deflate, br"}
 
 def node(*arguments: str) -> str:
     """What Node says, which must like it."""
-    program = shutil.which("node", path=os.path.join(ROOT_DIR, "bin")) or str(Path(ROOT_DIR, "node"))
+    # On Windows it lies one folder higher.
+    path = os.pathsep.join([str(Path(ROOT_DIR, "bin")), str(ROOT_DIR)])
+    program = shutil.which("node", path=path)
+    assert program is not None
     done = subprocess.run([program, *arguments], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -135,7 +138,10 @@ def test_what_cannot_be_bundled_is_refused(files: dict[str, str], why: str) -> N
 def test_comments_stay_where_a_text_might_look_like_one() -> None:
     code = "const a = `\n// said\n`;\n// why\n"
     assert without_comments(code) == code
-    assert without_comments("// why\nconst a = 1;\n/* b */ run();\n") == "const a = 1;\n/* b */ run();\n"
+    assert (
+        without_comments("// why\nconst a = 1;\n/* b */ run();\n")
+        == "const a = 1;\n/* b */ run();\n"
+    )
 
 
 @pytest.mark.parametrize("rule", ['@import "b.css";', "a { background: url(b.png) }"])
@@ -156,9 +162,11 @@ def table(client: FlaskClient) -> str:
 @pytest.fixture
 def pages(client: FlaskClient, app: Flask, table: str) -> list[str]:
     """The text of every page that has a script."""
-    ben = app.test_client()
+    ben, cleo = app.test_client(), app.test_client()
     texts = [client.get(path).text for path in (*PAGES, table, f"{table}/replay")]
     texts.append(ben.get(table).text)
+    # Somebody has to be there who could agree.
+    cleo.post(f"{table}/join", data={"name": "Cleo", "kind": "phone"})
     ben.post(f"{table}/claim", data={"seat": "1"})
     return [*texts, ben.get(table).text]
 
@@ -214,12 +222,12 @@ def test_a_page_has_one_script_of_its_own_and_two_sheets(pages: list[str]) -> No
 
 
 @pytest.fixture
-def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the static files that a test may change."""
     copy = tmp_path / "static"
     shutil.copytree(folder("static"), copy)
     monkeypatch.setattr(assets, "folder", lambda _name: copy)
-    yield copy
+    return copy
 
 
 def addresses(app: Flask) -> dict[str, str]:
@@ -248,7 +256,9 @@ def test_an_address_changes_with_what_stands_behind_it(
     assert addresses(app) == before
     path = checkout / changed
     text = path.read_text("utf-8")
-    path.write_text(text + ("\n.x { top: 0 }\n" if changed.endswith("css") else "\nvoid 0;\n"), "utf-8")
+    path.write_text(
+        text + ("\n.x { top: 0 }\n" if changed.endswith("css") else "\nvoid 0;\n"), "utf-8"
+    )
     after = addresses(app)
     assert {name for name in before if after[name] != before[name]} == names
     # A file that was only touched is the same.
@@ -268,7 +278,14 @@ def test_an_old_address_gets_what_there_is_and_is_not_kept(client: FlaskClient) 
 
 @pytest.mark.parametrize(
     "name",
-    ["js/nothing.js", "css/nothing.css", "css/home", "icon.svg", "js/../../pyproject.js", "css/+.css"],
+    [
+        "js/nothing.js",
+        "css/nothing.css",
+        "css/home",
+        "icon.svg",
+        "js/../../pyproject.js",
+        "css/+.css",
+    ],
 )
 def test_nothing_else_is_an_asset(client: FlaskClient, name: str) -> None:
     assert client.get(f"/assets/0123456789ab/{name}").status_code == 404
@@ -278,7 +295,8 @@ def test_nothing_else_is_an_asset(client: FlaskClient, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "TABLE", "TABLE/qr.svg", "API", "/api/v1/openapi.json", "/api/v1/shapes", "SCRIPT"]
+    "path",
+    ["/", "TABLE", "TABLE/qr.svg", "API", "/api/v1/openapi.json", "/api/v1/shapes", "SCRIPT"],
 )
 def test_text_is_compressed_for_whoever_can_read_that(
     client: FlaskClient, table: str, path: str

@@ -2,6 +2,7 @@
 
 import { keepAwake } from "../lib/awake.js";
 import { byId, patch, untick } from "../lib/dom.js";
+import { keepView } from "../lib/last-view.js";
 import { Live } from "../lib/live.js";
 import { Outbox } from "../lib/outbox.js";
 import { t } from "../lib/words.js";
@@ -90,6 +91,7 @@ export class App {
     const before = this.view;
     this.screens.changed?.(before, view);
     this.view = view;
+    keepView(view);
     // Somebody else has this seat now, or this phone has one at last: the page is another one.
     if ((before.you === null) !== (view.you === null)) location.reload();
     if (before.phase !== view.phase || taskNow(before) !== taskNow(view)) this.tab = null;
