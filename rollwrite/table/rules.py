@@ -67,6 +67,8 @@ class Rules(Protocol[S, G]):
     :ivar settings: the frozen dataclass of what a table can choose.
     :ivar commands, events: the game's own, with those of the table that it answers (an undo).
     :ivar kinds: the kinds of seats that can play.
+    :ivar by_themselves: events that follow others by themselves, and that earlier versions left
+        to a command of their own: in their logs it may come later.
     """
 
     key: str
@@ -74,6 +76,7 @@ class Rules(Protocol[S, G]):
     commands: tuple[type, ...]
     events: tuple[type, ...]
     kinds: frozenset[SeatKind]
+    by_themselves: tuple[type, ...]
 
     def described(self, settings: S) -> tuple[Setting, ...]:
         """Every field of ``settings`` with its choices, in the order in which forms ask."""

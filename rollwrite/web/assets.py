@@ -42,7 +42,9 @@ _Stamp: TypeAlias = tuple[tuple[str, int], ...]
 #: What every page, a page of words and a page of a table have.
 BASE: Final = ("tokens", "base", "components", "forms", "drawing")
 _PLAIN: Final = ("home",)
-TABLE: Final = ("table", "play", "entry", "sheet", "cards", "lobby", "end", "tile")
+TABLE: Final = (
+    *("table", "play", "entry", "sheet", "board", "cards", "lobby", "end", "tile", "motion"),
+)
 
 #: Modules whose one constant the server writes.
 _WORDS: Final = "js/lib/messages.js"

@@ -86,7 +86,7 @@ def test_solo(phones: Phones) -> None:
 
     ana.page.locator("input[name=layout][value=travel]").check()
     ana.button("Begin").click()
-    ana.expect_screen("round")
+    ana.expect_screen("play")
     expect(ana.heading).to_have_text("Roll the dice")
     assert play([ana], acts=9) == 9
     ana.errors.clear()  # The refused form was a page with status 422.

@@ -48,7 +48,7 @@ def ana(phones: Phones) -> Phone:
     ana.start()
     ana.act()
     ana.take_die()
-    ana.expect_screen("sheet")
+    ana.expect_task("draw")
     expect(ana.page.locator(".grid")).to_be_visible()
     return ana
 
@@ -109,16 +109,16 @@ def test_a_shape_is_dragged_out_of_the_palette(ana: Phone) -> None:
     squares = expect_ghost(ana, lambda now: max(row for row, _ in now) in {3, 4})
     assert abs(sum(column for _, column in squares) / len(squares) - 5) < 1.5
     # It went to the right as well: no browser may take that for a swipe back.
-    ana.expect_screen("sheet")
+    ana.expect_task("draw")
 
 
 def test_placing_undoing_and_numbers(ana: Phone) -> None:
     squares = choose(ana)
     ana.place()
-    ana.expect_screen("mine")
+    ana.expect_task("wait")
     expect(ana.page.locator(".board")).to_contain_text("B")
     ana.press(ana.button("Undo my drawing"))
-    ana.expect_screen("sheet")
+    ana.expect_task("draw")
     assert choose(ana) == squares
     ana.place()
     ana.page.locator("summary", has_text="Show on the sheet").click()
@@ -161,7 +161,7 @@ def test_the_left_hand_and_the_theme_are_remembered(ana: Phone) -> None:
     ana.button("Dark").click()
     ana.button("Close").click()
     ana.page.reload()
-    ana.expect_screen("sheet")
+    ana.expect_task("draw")
     root = ana.page.locator("html")
     expect(root).to_have_attribute("data-hand", "left")
     expect(root).to_have_attribute("data-theme", "dark")
@@ -177,7 +177,7 @@ def test_a_round_with_the_keyboard_alone(phones: Phones) -> None:
     page.goto("/solo")
     page.get_by_label("Your name, if you like").focus()
     page.keyboard.press("Enter")
-    ana.expect_screen("round")
+    ana.expect_screen("play")
     tab_to(ana, "Roll 2 dice")
     page.keyboard.press("Enter")
     expect(page.locator("button.tray-die")).to_have_count(2)
@@ -186,7 +186,7 @@ def test_a_round_with_the_keyboard_alone(phones: Phones) -> None:
     expect(ana.button(re.compile(r"^Take die \d$"))).to_be_visible()
     tab_to(ana, "Take die")
     page.keyboard.press("Enter")
-    ana.expect_screen("sheet")
+    ana.expect_task("draw")
     # Choosing a shape by key leads to the sheet, where the arrows move the ghost.
     expect(page.locator(".tile").first).to_be_visible()
     tab_to_selector(ana, ".tile:not(.unfit):not(.strike-tile)")
@@ -213,7 +213,7 @@ def test_a_round_with_the_keyboard_alone(phones: Phones) -> None:
     page.keyboard.press("Enter")
     expect(ana.button("Undo my drawing")).to_be_enabled()
     page.keyboard.press("u")
-    ana.expect_screen("sheet")
+    ana.expect_task("draw")
 
 
 def away(phone: Phone) -> tuple[str, str]:

@@ -164,7 +164,7 @@ export function sheet(side, marks, { show = {}, extra = [], label = null, fresh 
       squares
         ? s(
             "g",
-            { class: n === fresh ? "fresh" : null },
+            { class: n === fresh ? "fresh" : null, "data-mark": n },
             drawn(squares, colour, 0.45),
             markBadge(squares, show.numbers ? String(n) : colour),
           )

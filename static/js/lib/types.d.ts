@@ -18,6 +18,7 @@ interface Props<T> {
   onclick?: On<MouseEvent, T>;
   onkeydown?: On<KeyboardEvent, T>;
   onpointerdown?: On<PointerEvent, T>;
+  onwheel?: On<WheelEvent, T>;
   onchange?: Own<Event, T>;
   oninput?: Own<Event, T>;
   onfocus?: Own<FocusEvent, T>;

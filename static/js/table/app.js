@@ -1,11 +1,13 @@
 // What is known of a table, what this phone is doing, and what is sent: the shell of every game's screens.
 
-import { keepAwake } from "../lib/awake.js";
 import { byId, patch, untick } from "../lib/dom.js";
 import { keepView } from "../lib/last-view.js";
 import { Live } from "../lib/live.js";
 import { Outbox } from "../lib/outbox.js";
+import { listenForTaps } from "../lib/sound.js";
+import { keepAwake } from "../lib/wake-lock.js";
 import { t } from "../lib/words.js";
+import { attend } from "./attention.js";
 import { screenOf } from "./screens.js";
 
 export class App {
@@ -65,7 +67,8 @@ export class App {
     this.live.start(this.view.seq);
     this.waiting = this.outbox.size;
     this.outbox.flush();
-    keepAwake();
+    keepAwake(() => this.render());
+    listenForTaps();
     addEventListener("keydown", (event) => this.screens.key?.(event));
     this.render();
     this.prepare();
@@ -96,24 +99,8 @@ export class App {
     if ((before.you === null) !== (view.you === null)) location.reload();
     if (before.phase !== view.phase || taskNow(before) !== taskNow(view)) this.tab = null;
     if (this.notice?.until !== undefined && this.notice.until < seq) this.notice = null;
-    this.nudge(before);
+    attend(before, view, this.screens);
     this.render();
-  }
-
-  /**
-   * Buzz when somebody on this phone has something to do, and again when all others wait.
-   *
-   * @param {TableView} before
-   */
-  nudge(before) {
-    // Browsers complain about a page that buzzes before it was ever touched.
-    if (!navigator.userActivation?.hasBeenActive) return;
-    /** @param {TableView} view */
-    const needs = (view) => view.tasks.some((task) => task.needed);
-    if (needs(this.view) && !needs(before)) navigator.vibrate?.(60);
-    else if (this.screens.isAlone?.(this.view) && !this.screens.isAlone(before)) {
-      navigator.vibrate?.([60, 80, 60]);
-    }
   }
 
   /** @param {import("../lib/api.js").Problem} problem */

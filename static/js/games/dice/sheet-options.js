@@ -106,7 +106,7 @@ function runs(app, line) {
 function moves(app, state) {
   const list = state.list;
   if (!list.ready) return h("p", {}, t("script.sheet.unknown"));
-  const shapes = state.draft ? [state.draft.shape] : [...list.shapes.keys()];
+  const shapes = state.ghost ? [state.ghost.shape] : [...list.shapes.keys()];
   if (!shapes.some((shape) => state.placements(shape).length)) return h("p", {}, t("script.text.none"));
   return h(
     "div",

@@ -40,7 +40,7 @@ export function smallSheet(app, player) {
   if (!player.known) {
     return h(
       "figure",
-      { key: `sheet-${player.seat}`, class: "small-sheet" },
+      { key: `sheet-${player.seat}`, "data-sheet": player.seat, class: "small-sheet" },
       unseenSheet(t("script.sheet.unseen")),
       caption(app, player),
     );
@@ -52,7 +52,11 @@ export function smallSheet(app, player) {
   };
   return h(
     "figure",
-    { key: `sheet-${player.seat}`, class: large ? "small-sheet large" : "small-sheet" },
+    {
+      key: `sheet-${player.seat}`,
+      "data-sheet": player.seat,
+      class: large ? "small-sheet large" : "small-sheet",
+    },
     h(
       "button",
       {
