@@ -23,11 +23,12 @@ export class App {
     this.notice = null;
     /** Whose turn on this phone is shown. @type {number | null} */
     this.seat = null;
-    /** The tab somebody chose, until the task changes. @type {string | null} */
+    /** "lobby" where somebody looks at the seats between two games. @type {string | null} */
     this.tab = null;
     /** What a screen remembers while it is shown. @type {Record<string, any>} */
     this.ui = {};
     this.shown = "";
+    this.turn = "";
     /** @type {Command | null} */
     this.lastSent = null;
     this.menu = false;
@@ -87,6 +88,7 @@ export class App {
     if (!view || seq < this.view.seq) return;
     this.live.heard(seq);
     const before = this.view;
+    this.screens.changed?.(before, view);
     this.view = view;
     // Somebody else has this seat now, or this phone has one at last: the page is another one.
     if ((before.you === null) !== (view.you === null)) location.reload();
@@ -175,16 +177,18 @@ export class App {
   }
 
   draw() {
-    const { name, build } = screenOf(this);
+    const { name, turn, build } = screenOf(this);
     const changed = name !== this.shown;
     const held = this.root.contains(document.activeElement);
-    if (changed) this.ui = {};
+    if (turn !== this.turn) this.ui = {};
     this.shown = name;
+    this.turn = turn;
     patch(this.root, ...build());
     const [screen] = name.split("/");
     // For styles, and for whoever tests this page: what it shows, of which state, and who is awaited.
     Object.assign(this.root.dataset, {
       screen,
+      do: this.task?.do ?? "",
       seq: this.view.seq,
       needed: this.view.tasks.some((task) => task.needed) ? "yes" : "no",
     });
@@ -193,6 +197,7 @@ export class App {
     if (held && !this.root.contains(document.activeElement)) {
       document.getElementById("heading")?.focus({ preventScroll: true });
     }
+    this.screens.drawn?.();
     this.speak(this.view.say || this.view.status);
     const needed = this.view.tasks.find((task) => task.needed);
     document.title = [needed ? `● ${needed.title}` : null, this.code, t("script.brand")]

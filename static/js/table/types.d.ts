@@ -118,6 +118,8 @@ interface TableView {
 /** A name that changes when another screen is shown, and what makes its nodes. */
 interface GameScreen {
   name: string;
+  /** Changes with the turn: what a screen remembers is forgotten then, though its nodes stay. */
+  turn?: string;
   build: () => Child;
 }
 
@@ -140,8 +142,12 @@ interface GameScreens {
   setting?(field: SettingField): Child;
   /** In the lobby, behind the name: what a seat will play with. */
   seatSign?(seat: Seat): Child;
-  /** What of the game can be shown, as words by their names, and what is shown until somebody chooses. */
-  tabs?(task: Task): { names: Record<string, string>; usual: string };
+  /** What stands in the line at the top while a seat plays, instead of the status. */
+  strip?(): Child;
+  /** A newer view has come, and the page still shows the older one. */
+  changed?(before: TableView, now: TableView): void;
+  /** The page has been patched. */
+  drawn?(): void;
   /** Fetch what the screens need; asked for again while it fails. */
   prepare?(): Promise<unknown>;
   /** Whether all others wait for a seat of this phone. */

@@ -5,7 +5,8 @@ import { strikes } from "../../lib/drawing.js";
 import { t } from "../../lib/words.js";
 import { endActions, endSummary } from "../../table/end.js";
 import { pictureLink } from "./picture.js";
-import { correction, sheets } from "./round.js";
+import { correction } from "./hand.js";
+import { sheets } from "./sheets.js";
 
 /** @param {DiceApp} app */
 export function endScreen(app) {

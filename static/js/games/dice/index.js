@@ -3,16 +3,17 @@
 import { h } from "../../lib/dom.js";
 import { pen } from "../../lib/drawing.js";
 import { loadShapes } from "../../lib/shapes.js";
-import { t } from "../../lib/words.js";
 import { isAlone } from "./alone.js";
 import { endScreen } from "./end.js";
 import { Legal } from "./legal.js";
 import { stillMeant } from "./meant.js";
 import { outScreen } from "./out.js";
 import { paperScreen } from "./paper.js";
-import { roundScreen } from "./round.js";
+import { dieKey } from "./play-keys.js";
+import { playScreen } from "./play.js";
+import { ring } from "./ring.js";
+import { openTable } from "./table-dialog.js";
 import { settingOf } from "./settings.js";
-import { sheetScreen, watchedSheet } from "./sheet.js";
 import { SheetState } from "./sheet-state.js";
 import { undoByKey } from "../../table/undo.js";
 import { watchScreen } from "./watch.js";
@@ -27,6 +28,10 @@ export class DiceScreens {
     this.legal = new Legal(app.code, () => app.render());
     /** @type {Map<number, SheetState>} */
     this.sheets = new Map();
+    /** The round in which one has read why one is out. @type {number | null} */
+    this.hasSeenOut = null;
+    /** Whether everybody's sheets are shown over one's own. */
+    this.isTableOpen = false;
     this.prepare = loadShapes;
     this.isAlone = isAlone;
     this.stillMeant = stillMeant;
@@ -37,20 +42,27 @@ export class DiceScreens {
   /** @param {DiceTask} task */
   play(task) {
     const { app } = this;
-    const drawing = /** @type {DrawTask} */ (task);
-    const turn = `${task.seat}/${app.view.game.round}/${task.do}`;
-    if ((app.tab ?? this.usualTab(task)) === "table") {
-      return { name: `round/${turn}`, build: () => roundScreen(app, task) };
+    const { number, round } = app.view.game;
+    const turn = `${number}/${round}/${app.player(task.seat).die !== null}`;
+    // The news that one is out comes first; then one watches.
+    const isNews = task.do === "out" && app.player(task.seat).out?.round === round && !app.view.game.upcoming;
+    if (isNews && this.hasSeenOut !== round) {
+      return { name: `out/${task.seat}`, turn, build: () => outScreen(app, task) };
     }
-    if (task.do === "out") return { name: `out/${turn}`, build: () => outScreen(app, task) };
     if (task.do === "paper" && !app.ui.drawing) {
-      return { name: `paper/${turn}`, build: () => paperScreen(app, drawing) };
+      return {
+        name: `paper/${task.seat}`,
+        turn,
+        build: () => paperScreen(app, /** @type {DrawTask} */ (task)),
+      };
     }
-    if (task.do === "draw" || task.do === "paper") {
-      const name = task.do === "paper" ? "paper" : "sheet";
-      return { name: `${name}/${turn}`, build: () => sheetScreen(app, drawing) };
-    }
-    return { name: `mine/${turn}`, build: () => watchedSheet(app, task) };
+    return { name: `play/${task.seat}`, turn, build: () => playScreen(app, task) };
+  }
+
+  /** The ring of markers, for the line at the top. */
+  strip() {
+    const { app } = this;
+    return app.view.solo ? null : ring(app, () => openTable(app));
   }
 
   watch() {
@@ -59,26 +71,6 @@ export class DiceScreens {
 
   end() {
     return endScreen(this.app);
-  }
-
-  /** @param {DiceTask} task */
-  tabs(task) {
-    const many = this.app.view.tasks.length > 1;
-    const sheet = many ? t("script.tabs.sheet_of_many") : t("script.tabs.sheet");
-    return { names: { table: t("script.tabs.table"), sheet }, usual: this.usualTab(task) };
-  }
-
-  /** @param {DiceTask} task */
-  usualTab(task) {
-    const { app } = this;
-    if (task.do === "draw" || task.do === "paper") return "sheet";
-    // The news that one is out comes first; from the next round on one watches.
-    if (task.do === "out") {
-      return app.player(task.seat).out?.round === app.view.game.round ? "sheet" : "table";
-    }
-    // Right after drawing the sheet stays in view, with Undo, until everybody has drawn.
-    if (task.do === "wait" && task.can_undo) return "sheet";
-    return "table";
   }
 
   /** @param {SettingField} field */
@@ -130,6 +122,7 @@ export class DiceScreens {
   /** @param {KeyboardEvent} event */
   key(event) {
     undoByKey(this.app, this.app.task, event);
+    dieKey(this.app, this.app.task, event);
   }
 
   // ── what its own screens ask for ───────────────────────────────────────────────────────────────
@@ -137,6 +130,12 @@ export class DiceScreens {
   /** @param {string} letter */
   colour(letter) {
     return this.app.view.colours[letter].name;
+  }
+
+  /** What is being drawn by the seat that is shown, or null. */
+  current() {
+    const { task } = this.app;
+    return task?.do === "draw" ? this.sheet(task, /** @type {DrawTask} */ (task).face) : null;
   }
 
   get layout() {
@@ -147,8 +146,9 @@ export class DiceScreens {
    * What is being drawn on a seat's sheet; forgotten when the turn is over.
    *
    * @param {DiceTask} task
+   * @param {number} _face
    */
-  sheet(task) {
+  sheet(task, _face) {
     const key = this.legal.key(this.app, task);
     let state = this.sheets.get(task.seat);
     if (state?.key !== key) {

@@ -91,6 +91,8 @@ interface TableDie {
 }
 
 interface DiceGame extends TableGame {
+  /** The next round, once this one is complete. */
+  upcoming?: { round: number; starter: number; ring: { places: Place[]; standby: string[] } } | null;
   round: number;
   starter: number;
   roller: number | null;
@@ -111,7 +113,22 @@ interface DiceView extends TableView {
   tasks: DiceTask[];
 }
 
+/** What a die gives: the shapes of its row, and where each may lie, as [orientation, row, column]. */
+interface DieRow {
+  face: number;
+  shapes: RowShape[];
+  places: Record<string, [number, number, number][]>;
+}
+
+/** A colour on the own sheet, and how many squares it can go on from. */
+interface Chip {
+  colour: string;
+  corners: number;
+}
+
 interface DiceTask extends Task {
+  chips?: Chip[] | null;
+  rows?: DieRow[];
   can_undo?: boolean;
   can_correct?: boolean;
   /** The marker has still to be handed on. */

@@ -1,0 +1,125 @@
+// Everybody's sheets, small.
+
+import { h } from "../../lib/dom.js";
+import { sheet as drawSheet, strikes, unseenSheet } from "../../lib/drawing.js";
+import { t, tn } from "../../lib/words.js";
+import { doing } from "./ring.js";
+
+/**
+ * Everybody's sheet, small; a tap makes one large.
+ *
+ * @param {DiceApp} app
+ */
+export function sheets(app) {
+  return h(
+    "section",
+    { class: "sheets", "aria-label": t("script.round.sheets") },
+    h("h2", {}, t("script.round.sheets")),
+    h(
+      "div",
+      { class: "sheet-row" },
+      ownFirst(app).map((player) => smallSheet(app, player)),
+    ),
+  );
+}
+
+/** @param {DiceApp} app */
+function ownFirst(app) {
+  const { players } = app.view.game;
+  const own = players.filter((player) => player.seat === app.task?.seat);
+  return [...own, ...players.filter((player) => player.seat !== app.task?.seat)];
+}
+
+/**
+ * One player's sheet with name and score; a tap makes it large.
+ *
+ * @param {DiceApp} app
+ * @param {DicePlayer} player
+ */
+export function smallSheet(app, player) {
+  if (!player.known) {
+    return h(
+      "figure",
+      { key: `sheet-${player.seat}`, class: "small-sheet" },
+      unseenSheet(t("script.sheet.unseen")),
+      caption(app, player),
+    );
+  }
+  const large = app.ui.large === player.seat;
+  const toggle = () => {
+    app.ui.large = large ? null : player.seat;
+    app.render();
+  };
+  return h(
+    "figure",
+    { key: `sheet-${player.seat}`, class: large ? "small-sheet large" : "small-sheet" },
+    h(
+      "button",
+      {
+        class: "sheet-button",
+        type: "button",
+        "aria-expanded": String(large),
+        "aria-label": t(large ? "script.round.smaller" : "script.round.larger", { name: player.name }),
+        onclick: toggle,
+      },
+      drawSheet(app.screens.layout.side, player.marks, {
+        label: describe(player),
+        show: { numbers: large && app.ui.numbers },
+      }),
+    ),
+    caption(app, player),
+  );
+}
+
+/**
+ * @param {DiceApp} app
+ * @param {DicePlayer} player
+ */
+function caption(app, player) {
+  const used = t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max });
+  const squares = player.unfilled === null ? null : tn("script.sheet.unfilled", player.unfilled);
+  return h(
+    "figcaption",
+    {},
+    h("b", {}, player.name),
+    player.out && app.view.phase !== "over" ? h("span", { class: "tag" }, t("script.ring.out")) : null,
+    h("span", { class: "caption-line" }, squares, strikes(player.strikes, player.strikes_max, used)),
+  );
+}
+
+/**
+ * The sheets of the others below one's own, with what each is about.
+ *
+ * @param {DiceApp} app
+ * @param {number} seat one's own
+ */
+export function otherSheets(app, seat) {
+  const others = app.view.game.players.filter((player) => player.seat !== seat);
+  if (!others.length) return null;
+  return h(
+    "ul",
+    { class: "others", key: "others", "aria-label": t("script.round.others") },
+    others.map((player) => {
+      const [word, isAwaited] = doing(app, player);
+      return h(
+        "li",
+        { key: `other-${player.seat}`, class: isAwaited ? "active" : "" },
+        player.known
+          ? drawSheet(app.screens.layout.side, player.marks, { label: describe(player) })
+          : unseenSheet(t("script.sheet.unseen")),
+        h("b", { title: player.name }, player.name),
+        h("span", { class: "small soft" }, word),
+      );
+    }),
+  );
+}
+
+/**
+ * One sentence for a sheet that is only looked at.
+ *
+ * @param {DicePlayer} player
+ */
+export function describe(player) {
+  if (player.unfilled === null) return t("script.sheet.of_unknown", { name: player.name });
+  return t("script.sheet.of", { name: player.name, squares: tn("script.sheet.unfilled", player.unfilled) });
+}
