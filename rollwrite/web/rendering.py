@@ -12,6 +12,7 @@ from typing import Any, Final
 from flask import Flask, Response, current_app, render_template, request, url_for
 
 from rollwrite.i18n import FACTS, Language
+from rollwrite.i18n.colour_letters import letters_by_code
 from rollwrite.resources import folder
 from rollwrite.service import TableSnapshot
 from rollwrite.table.dataclass_json import encode
@@ -51,6 +52,7 @@ def _everywhere() -> dict[str, Any]:
         ],
         "features": frozenset(current_app.blueprints),
         "script_messages": words().area("script"),
+        "colour_letters": letters_by_code(words()),
         "asset": asset,
     }
 
