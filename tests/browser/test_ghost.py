@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
-
 import pytest
 from playwright.sync_api import expect
 
@@ -440,43 +438,34 @@ def test_a_ghost_from_a_strike_comes_back_with_its_strike(ana: Phone) -> None:
 
 
 def test_before_the_die_is_taken_shapes_are_tried_and_nothing_is_sent(phones: Phones) -> None:
-    """The state of a board that looks at a die, with the rows that came with a real view."""
     ana = phones("Ana")
     ana.page.goto("/solo")
     ana.page.locator("main form button").first.click()
     expect(ana.app).to_have_attribute("data-needed", "yes")
-    ana.press(ana.button(re.compile("^Roll ")))
+    ana.roll()
     asked: list[str] = []
-    tried: list[dict[str, Any]] = ana.page.evaluate(TRY_ALL_ROWS, ana.code)
     ana.page.on("request", lambda request: asked.append(request.url))
-    assert tried
-    for row in tried:
-        assert row["preview"]
-        assert row["verdicts"] == ["legal", "illegal"]
-        assert row["reasons"] == []
+    die = ana.page.locator("button.tray-die").first
+    die.click()
+    legal = choose(ana)
+    ana.cell(4, 4).tap()
+    squares = expect_ghost(ana, lambda now: (4, 4) in now)
+    expect(ana.page.locator(".ghost.illegal")).to_have_count(1)
+    here, square = grip(ana), square_of(ana)
+    ana.drag(here, (here[0] + square, here[1]))
+    expect_ghost(ana, lambda now: now == moved(squares, 0, 1))
+    with fingers(ana) as touch:
+        touch.tap(grip(ana))
     # Longer than a ghost at rest waits with its question.
-    ana.page.evaluate("() => new Promise(done => setTimeout(done, 400))")
-    assert [url for url in asked if "/check" in url or "/placements" in url] == []
+    ana.page.evaluate("() => new Promise(done => setTimeout(done, 300))")
+    assert [url for url in asked if re.search("/check|/placements|/commands", url)] == []
 
-
-TRY_ALL_ROWS = """
-async code => {
-  const { SheetState } = await import("/static/js/games/dice/sheet-state.js");
-  const { Legal } = await import("/static/js/games/dice/legal.js");
-  const { loadShapes } = await import("/static/js/lib/shapes.js");
-  await loadShapes();
-  const { view } = await (await fetch(`/api/v1/tables/${code}`)).json();
-  const app = { view, code, busy: false, render() {}, player: () => view.game.players[0] };
-  app.screens = { layout: view.settings.layout, legal: new Legal(code, () => {}) };
-  const [task] = view.tasks;
-  return task.rows.map(({ face, shapes }) => {
-    const state = new SheetState(app, task.seat, face, app.screens.legal.key(app, task.seat, face));
-    state.settle();
-    state.choose(shapes.at(-1).shape);
-    const verdicts = [state.verdict];
-    state.moveTo([4, 4]);
-    verdicts.push(state.verdict);
-    return { preview: state.isPreview, verdicts, reasons: state.reasons };
-  });
-}
-"""
+    # What was tried is there when the die is taken.
+    expect(ana.page.locator("#place")).to_have_count(0)
+    while ghost(ana) != legal:
+        ana.page.locator(".cell[tabindex='0']").focus()
+        ana.page.keyboard.press("n")
+        frame(ana)
+    ana.page.reload()
+    die.click()
+    expect_ghost(ana, lambda now: now == legal)
