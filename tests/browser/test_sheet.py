@@ -40,7 +40,7 @@ def test_a_ghost_appears_where_it_is_legal_and_says_why_where_not(ana: Phone) ->
         ana.button(way).click()
     expect(ana.page.locator(".ghost.illegal")).to_be_visible()
     expect(ana.page.locator(".strip-words .bad")).to_contain_text(
-        "the first blue must cover a free corner"
+        "your first blue shape must cover a free corner"
     )
     # The squares that would make it legal are shown, and nothing can be placed.
     expect(ana.page.locator(".wanted")).to_have_count(4)
@@ -86,7 +86,7 @@ def test_placing_undoing_and_numbers(ana: Phone) -> None:
     ana.place()
     ana.expect_task("wait")
     expect(ana.page.locator(".board")).to_contain_text("B")
-    ana.press(ana.button("Undo my drawing"))
+    ana.press(ana.button("Undo"))
     ana.expect_task("draw")
     assert choose(ana) == squares
     ana.place()
@@ -126,7 +126,7 @@ def square(name: str) -> Square:
 
 def test_the_left_hand_and_the_theme_are_remembered(ana: Phone) -> None:
     ana.button("Menu").click()
-    ana.page.get_by_label("I play with the left hand").check()
+    ana.page.get_by_label("Left-handed").check()
     ana.button("Dark").click()
     ana.button("Close").click()
     ana.page.reload()
@@ -144,7 +144,7 @@ def test_a_round_with_the_keyboard_alone(phones: Phones) -> None:
     ana = phones("Ana", has_touch=False)
     page = ana.page
     page.goto("/solo")
-    page.get_by_label("Your name, if you like").focus()
+    page.get_by_label("Your name (optional)").focus()
     page.keyboard.press("Enter")
     ana.expect_screen("play")
     tab_to(ana, "Roll 2 dice")
@@ -180,7 +180,7 @@ def test_a_round_with_the_keyboard_alone(phones: Phones) -> None:
     page.keyboard.press(up)
     expect(page.locator(".ghost.legal")).to_be_visible()
     page.keyboard.press("Enter")
-    expect(ana.button("Undo my drawing")).to_be_enabled()
+    expect(ana.button("Undo")).to_be_enabled()
     page.keyboard.press("u")
     ana.expect_task("draw")
 
