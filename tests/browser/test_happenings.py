@@ -123,7 +123,9 @@ def in_kind(happenings: list[Happening]) -> list[str]:
 
 
 @pytest.mark.parametrize("names", [("Ana",), ("Ana", "Ben"), ("Ana", "Ben", "Cleo", "Dan")])
-def test_a_whole_game_happens_as_its_log_tells(app: Flask, ask: Ask, names: tuple[str, ...]) -> None:
+def test_a_whole_game_happens_as_its_log_tells(
+    app: Flask, ask: Ask, names: tuple[str, ...]
+) -> None:
     settings = {"layout": {"toml": TINY}}
     table = open_table(app, *names, solo=len(names) == 1, settings=settings)
     if len(names) == 2:
