@@ -26,6 +26,7 @@ _POLICY: Final = "; ".join(
         "connect-src 'self'",
         "font-src 'self'",
         "manifest-src 'self'",
+        "worker-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",

@@ -1,6 +1,7 @@
 // What is known of a table, what this phone is doing, and what is sent: the shell of every game's screens.
 
 import { byId, patch, untick } from "../lib/dom.js";
+import { keepView } from "../lib/last-view.js";
 import { listenForTaps } from "../lib/sound.js";
 import { keepAwake } from "../lib/wake-lock.js";
 import { t } from "../lib/words.js";
@@ -90,6 +91,7 @@ export class App {
     const before = this.view;
     this.screens.changed?.(before, view);
     this.view = view;
+    keepView(view);
     // Somebody else has this seat now, or this phone has one at last: the page is another one.
     if ((before.you === null) !== (view.you === null)) location.reload();
     if (before.phase !== view.phase || taskNow(before) !== taskNow(view)) this.tab = null;

@@ -125,7 +125,6 @@ function lockButton(app) {
     {
       class: "button wide",
       type: "button",
-      "aria-pressed": String(locked),
       onclick: () => app.send({ type: "LockTable", locked: !locked }),
     },
     icon("lock"),

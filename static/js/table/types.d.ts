@@ -57,6 +57,16 @@ interface RankingRow {
   name: string;
   rank: number;
   text: string;
+  /** The same beside the next place, where a game compares: "37 empty squares: one ahead of Ana". */
+  compared?: string;
+}
+
+/** Several games added up (S4). */
+interface Match {
+  games: number[];
+  /** Best first; `text` says the games won and the points. */
+  totals: { seat: number; name: string; rank: number; points: number; wins: number; text: string }[];
+  text: string;
 }
 
 /** A game as the shell knows one. */
@@ -112,6 +122,8 @@ interface TableView {
   can_start: boolean;
   start_problem: string | null;
   game: TableGame | null;
+  /** From the second game on. */
+  match: Match | null;
   tasks: Task[];
 }
 
