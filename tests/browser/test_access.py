@@ -231,7 +231,7 @@ def test_the_longest_names_stay_on_the_phone(phones: Phones, inspector: Inspecto
     inspector.look(ana, "hand over")
     inspector.look(ben, "mine")
     ana.button("Menu").click()
-    ana.page.locator("summary", has_text="Somebody has stopped answering").click()
+    ana.page.locator("summary", has_text="Someone has stopped playing").click()
     inspector.look(ana, "menu")
     ana.page.keyboard.press("Escape")
     play(table)

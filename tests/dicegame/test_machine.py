@@ -378,7 +378,10 @@ class TableMachine(RuleBasedStateMachine):
                 if player.unfilled is not None
             ]
             ranked = [(score.seat, score.rank) for score in live.game.ranking]
-            assert sorted(ranked) == sorted(outcome(known))
+            left = {
+                p.seat for p in live.game.players if p.out and p.out.reason in {"left", "set-out"}
+            }
+            assert sorted(ranked) == sorted(outcome(known, left))
             assert {seat for seat, _, _ in known} | set(live.game.unreported) == {
                 player.seat for player in live.game.players
             }

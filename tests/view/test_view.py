@@ -21,10 +21,10 @@ from tests.view.view_helpers import NINE, URL, player, task, view
 def test_the_lobby() -> None:
     play = table_of(1)
     shown = view(play)
-    assert (shown["phase"], shown["status"]) == ("lobby", "One seat taken")
+    assert (shown["phase"], shown["status"]) == ("lobby", "1 seat taken")
     assert not shown["can_start"]
     assert shown["start_problem"] == (
-        "It takes at least 2 players. Invite somebody, or add a guest."
+        "You need at least 2 players. Invite someone or add a guest."
     )
     play.do(TakeSeat("Ben"), None)
     shown = view(play)
@@ -150,7 +150,7 @@ def test_a_taken_die_shows_who_has_it() -> None:
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", "Your turn to pick. You hold blue. Dice two, five, five."),
+        ("en", "Your turn to pick. You hold blue. The dice: two, five, five."),
         ("es", "Te toca elegir. Tienes el azul. Dados: dos, cinco, cinco."),
         ("fr", "À vous de choisir. Vous avez le bleu. Dés\N{NO-BREAK SPACE}: deux, cinq, cinq."),
     ],
@@ -164,7 +164,7 @@ def test_what_is_said_aloud(language: Language, expected: str) -> None:
 def test_only_dice_that_are_left_are_said_aloud() -> None:
     play = game_of(3).roll(2, 5, 6)
     play.take(1, 5)
-    assert view(play, 2)["say"] == "Your turn to pick. You hold yellow. Dice two, six."
+    assert view(play, 2)["say"] == "Your turn to pick. You hold yellow. The dice: two, six."
 
 
 # --- drawing -----------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ def drawing(settings: Settings = NINE, strikes: int = 0, face: int = 2) -> Play:
 def test_the_palette_shows_the_row_and_all() -> None:
     shown = task(drawing())
     assert (shown["do"], shown["title"]) == ("draw", "Draw in blue")
-    assert shown["text"] == "Die 2: one shape of row 2."
+    assert shown["text"] == "Draw one shape from row 2."
     assert [shape["shape"] for shape in shown["row"]] == ["2", "T4", "P", "Y"]
     assert len(shown["all"]) == 21
     assert [shape["row"] for shape in shown["all"][:5]] == [1, 1, 1, 1, 2]
@@ -194,11 +194,11 @@ def test_the_palette_shows_the_row_and_all() -> None:
     ("face", "art", "expected"),
     [
         # Blue has begun at the top left and is walled in there but for one square.
-        (2, "B.YY.\nYY.Y.\n.....\n.....\n.....", "it cannot reach a corner of blue"),
-        (5, NO_CORNER, "it cannot cover a free corner"),
-        (5, "B.Y.Y\n.R.R.\nY.Y.Y\n.R.R.\nY.Y.R", "no room is left for it"),
+        (2, "B.YY.\nYY.Y.\n.....\n.....\n.....", "can’t touch a blue corner"),
+        (5, NO_CORNER, "can’t reach a free corner of the sheet"),
+        (5, "B.Y.Y\n.R.R.\nY.Y.Y\n.R.R.\nY.Y.R", "no room left"),
         # The one corner in reach, but every shape that covers it lies beside blue as well.
-        (2, "BB...\n...Y.\n..Y..\n.....\n.....", "it would touch blue along a side"),
+        (2, "BB...\n...Y.\n..Y..\n.....\n.....", "would touch blue along a side"),
     ],
 )
 def test_why_a_shape_fits_nowhere(face: int, art: str, expected: str) -> None:
@@ -215,10 +215,10 @@ def test_strikes_and_going_out_are_offered_as_the_rules_have_it() -> None:
     shown = task(drawing(strikes=3))
     assert (shown["can_strike"], shown["can_go_out"]) == (False, False)
     shown = task(drawing(face=1))
-    assert shown["text"] == "Nothing of row 1 fits: use a strike."
+    assert shown["text"] == "Nothing in row 1 fits. Use a strike."
     assert (shown["can_strike"], shown["can_go_out"]) == (True, False)
     shown = task(drawing(FREE_TO_GO, face=1))
-    assert shown["text"] == "Nothing of row 1 fits: use a strike, or go out."
+    assert shown["text"] == "Nothing in row 1 fits. Use a strike or go out."
     assert (shown["can_strike"], shown["can_go_out"]) == (True, True)
 
 
@@ -267,7 +267,7 @@ def test_a_claim_is_a_question_to_the_others() -> None:
     play.do(ClaimSeat(2, "c1"), None)
     (claim,) = view(play)["claims"]
     assert (claim["claim"], claim["seat"], claim["name"]) == ("c1", 2, "Ben")
-    assert claim["text"] == "Somebody says: I am Ben, this is my new phone. Is that so?"
+    assert claim["text"] == "Someone on a new phone says they’re Ben. Let them in?"
 
 
 @pytest.mark.parametrize("stage", ["start", "roll", "pick", "draw", "over"])

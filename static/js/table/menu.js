@@ -55,7 +55,7 @@ export function menuDialog(app) {
           language(),
           h(
             "a",
-            { class: "button quiet wide", href: "/learn", target: "_blank", rel: "noopener" },
+            { class: "button quiet wide", href: "/rules", target: "_blank", rel: "noopener" },
             t("script.menu.learn"),
           ),
           h("a", { class: "button quiet wide", href: "/" }, t("script.menu.home")),
@@ -125,7 +125,6 @@ function lockButton(app) {
     {
       class: "button wide",
       type: "button",
-      "aria-pressed": String(locked),
       onclick: () => app.send({ type: "LockTable", locked: !locked }),
     },
     icon("lock"),

@@ -303,7 +303,8 @@ export class SheetState {
       this.drop();
       return;
     }
-    const best = this.isLegal(ghost) ? null : within(this.lying(ghost), ghost.middle, carried);
+    const stays = !this.app.screens.snaps || this.isLegal(ghost);
+    const best = stays ? null : within(this.lying(ghost), ghost.middle, carried);
     this.change(best ? Ghost.of(this.side, ghost.shape, best) : ghost);
   }
 
