@@ -6,6 +6,7 @@ import { Live } from "../lib/live.js";
 import { Outbox } from "../lib/outbox.js";
 import { t } from "../lib/words.js";
 import { screenOf } from "./screens.js";
+import { Signals } from "./signals.js";
 
 export class App {
   /**
@@ -54,9 +55,11 @@ export class App {
           this.render();
         },
         gone: () => location.reload(),
+        signal: (signal) => this.signals.hear(signal),
       },
       this.root.dataset.watching === "yes",
     );
+    this.signals = new Signals(this);
     this.screens = new Screens(this);
   }
 
