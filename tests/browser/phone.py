@@ -149,7 +149,7 @@ class Phone:
 
     def add_guest(self, name: str, kind: Literal["guest", "paper"] = "guest") -> None:
         """Give a seat to somebody without a phone."""
-        self.page.locator("summary", has_text="Add somebody").click()
+        self.page.locator("summary", has_text="Add someone").click()
         self.page.locator("#guest-name").fill(name)
         if kind == "paper":
             self.page.locator("#guest-kind-paper").check()

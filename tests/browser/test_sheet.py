@@ -3,40 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
+from tests.browser.ghosts import Square, choose, expect_ghost, ghost
 from tests.browser.phone import Phone
 from tests.browser.playing import together
 
 pytestmark = pytest.mark.browser
-
-Square = tuple[int, int]
-
-
-def ghost(phone: Phone) -> set[Square]:
-    """The squares that the ghost covers."""
-    cells = phone.page.locator('.cell[aria-selected="true"]')
-    found = cells.evaluate_all(
-        "cells => cells.map(cell => cell.dataset.cell.split(',').map(Number))"
-    )
-    return {(row, column) for row, column in found}
-
-
-def expect_ghost(phone: Phone, is_there: Callable[[set[Square]], bool]) -> set[Square]:
-    """Wait until the ghost covers what it should."""
-    phone.page.wait_for_function("() => document.querySelector('.ghost') !== null")
-    squares = ghost(phone)
-    for _ in range(50):
-        if is_there(squares):
-            return squares
-        # One frame: the page draws at most once in it.
-        phone.page.evaluate("() => new Promise(requestAnimationFrame)")
-        squares = ghost(phone)
-    raise AssertionError(f"the ghost stays on {sorted(squares)}")
 
 
 @pytest.fixture
@@ -51,13 +27,6 @@ def ana(phones: Phones) -> Phone:
     ana.expect_task("draw")
     expect(ana.page.locator(".grid")).to_be_visible()
     return ana
-
-
-def choose(phone: Phone) -> set[Square]:
-    """Tap the last shape that fits; where the ghost appears."""
-    phone.page.locator(".tile:not(.unfit):not(.strike-tile)").last.click()
-    expect(phone.page.locator(".ghost.legal")).to_be_visible()
-    return ghost(phone)
 
 
 def test_a_ghost_appears_where_it_is_legal_and_says_why_where_not(ana: Phone) -> None:
@@ -89,17 +58,17 @@ def test_tapping_moves_and_turns_the_ghost(ana: Phone) -> None:
     expect(ana.page.locator(".ghost")).to_have_count(0)
 
 
-def test_a_finger_drags_the_ghost_and_it_floats_above(ana: Phone) -> None:
+def test_a_finger_drags_the_ghost_unless_it_is_taken_away(ana: Phone) -> None:
     squares = choose(ana)
-    start = ana.middle_of(ana.cell(*min(squares)))
-    end = ana.middle_of(ana.cell(6, 4))
-    ana.drag(start, end)
-    moved = expect_ghost(ana, lambda now: now != squares)
-    assert max(row for row, _ in moved) < 6, "the finger hides it"
-    assert {4} & {column for _, column in moved} or abs(min(c for _, c in moved) - 4) <= 2
+    ana.cell(4, 4).tap()
+    start = expect_ghost(ana, lambda now: (4, 4) in now)
+    ana.drag(ana.middle_of(ana.cell(4, 4)), ana.middle_of(ana.cell(3, 5)))
+    moved = expect_ghost(ana, lambda now: now != start)
+    assert moved == {(row - 1, column + 1) for row, column in start}
+    assert len(moved) == len(squares)
 
     # The system takes the finger away, for a call say: the ghost is where it was.
-    ana.drag(ana.middle_of(ana.cell(*min(moved))), ana.middle_of(ana.cell(3, 1)), lift=False)
+    ana.drag(ana.middle_of(ana.cell(3, 5)), ana.middle_of(ana.cell(3, 1)), lift=False)
     expect_ghost(ana, lambda now: now == moved)
 
 

@@ -14,7 +14,8 @@ from rollwrite.i18n.colour_letters import COLOURS, letters_by_code
 #: Stiff, or another word than elsewhere, in what is said to people.
 AVOIDED: dict[Language, str] = {
     "en": r" %|\bis no |\bis none\b|\btold\b|\b(?:upper|lower) (?:left|right)\b"
-    r"|\bunfilled\b|\bset out\b|\bsomebody\b|\bnobody\b|\beverybody\b|\balone\b|\bedges?\b|\bstandby\b",
+    r"|\bunfilled\b|\bset out\b|\bsomebody\b|\bnobody\b|\beverybody\b|\balone\b|\bedges?\b"
+    r"|\bstandby\b",
     # Also no "vosotros": nobody says it in America.
     "es": r"\btachaduras?\b|\bmóvil|\bordenador|\bcoge[rn]?\b|\bdisposición\b|\bformato\b"
     r"|\ba solas\b|\b\w+(?:áis|éis)\b|\bos\b|\bvuestr\w+|\bvosotr\w+",

@@ -31,13 +31,13 @@ def test_a_paper_seat_gets_one_large_card() -> None:
 
 
 def test_hints_for_paper_end_where_the_app_does_not_know() -> None:
-    play = Play("Ana", "Ben", settings=NINE)
+    play = Play("Ana", "Ben", "Cleo", settings=NINE)
     play.do(ChangeSeat(1, "Ana", "paper"))
-    play.start().roll(4, 4)
+    play.start().roll(4, 4, 4)
     assert task(play)["dice"][0]["verdict"] == "fits"
-    play.take_all().draw_all().roll(1, 1)
-    play.take(2, 1)
-    assert [die["verdict"] for die in task(play)["dice"]] == [None, None]
+    play.take_all().draw_all().round().roll(1, 1, 1)
+    play.take(3, 1)
+    assert [die["verdict"] for die in task(play)["dice"]] == [None] * 3
 
 
 def test_a_phone_has_a_task_for_each_of_its_seats_its_own_first() -> None:
@@ -151,9 +151,9 @@ def test_the_verdict(results: dict[int, tuple[str, int]], expected: str) -> None
 def test_the_ranking() -> None:
     ranking = view(ended({1: (FULL, 1), 2: (LESS, 0), 3: (FULL, 1)}))["game"]["ranking"]
     assert [(place["rank"], place["name"], place["text"]) for place in ranking] == [
-        (1, "Ana", "12 empty squares, 1 strike"),
-        (1, "Cleo", "12 empty squares, 1 strike"),
-        (3, "Ben", "13 empty squares, 0 strikes"),
+        (1, "Ana", "12 empty squares, 1 strike; left the game"),
+        (1, "Cleo", "12 empty squares, 1 strike; left the game"),
+        (3, "Ben", "13 empty squares, 0 strikes; left the game"),
     ]
 
 

@@ -2,6 +2,7 @@
 
 import { filledIn, h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
+import { matchTotals } from "./match.js";
 import { invitation } from "./menu.js";
 import { settingsPanel } from "./settings.js";
 
@@ -15,6 +16,7 @@ export function lobbyScreen(app) {
     "div",
     { class: "lobby" },
     h("h1", { id: "heading", tabindex: "-1" }, view.game ? t("script.lobby.again") : t("script.lobby.title")),
+    matchTotals(view),
     view.solo ? null : invite(view),
     h(
       "section",

@@ -55,7 +55,7 @@ export function menuDialog(app) {
           language(),
           h(
             "a",
-            { class: "button quiet wide", href: "/learn", target: "_blank", rel: "noopener" },
+            { class: "button quiet wide", href: "/rules", target: "_blank", rel: "noopener" },
             t("script.menu.learn"),
           ),
           h("a", { class: "button quiet wide", href: "/" }, t("script.menu.home")),

@@ -39,7 +39,7 @@ function parts(app, task, player, state) {
     state
       ? palette(state, preview(app, task), player, { face: chosenFace(app) ?? 0, canStrike: false })
       : null,
-    task.do === "pick" || state ? null : otherSheets(app, task.seat),
+    otherSheets(app, task.seat, task.do === "pick" || state !== null),
     h(
       "div",
       { class: "actions", key: "actions" },
@@ -140,6 +140,7 @@ function drawing(app, task, player, state) {
     drawActions(app, task, state),
     task.do === "paper" ? paperBack(app) : task.can_go_out ? goOut(app, task) : null,
     correction(app, task),
+    otherSheets(app, task.seat, true),
   ];
 }
 
