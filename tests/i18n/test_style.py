@@ -23,9 +23,18 @@ AVOIDED: dict[Language, str] = {
     r"|\bjeux? de pièces\b",
 }
 #: Where the app speaks to people, it speaks as people do.
-SPOKEN = ("page.", "script.", "table.", "settings.", "check_page.", "print_page.", "photo.")
+SPOKEN = (
+    "page.",
+    "lesson.",
+    "script.",
+    "table.",
+    "settings.",
+    "check_page.",
+    "print_page.",
+    "photo.",
+)
 #: Texts to be understood at a glance, while the others wait.
-AT_A_GLANCE = ("page.learn.", "table.task.", "print.card.")
+AT_A_GLANCE = ("page.learn.", "lesson.", "table.task.", "print.card.")
 MOST_WORDS = 14
 #: Straight quotes are code: names in files, and what is typed on a command line.
 WITH_CODE = ("check.input.", "table.layout.", "photo.error.libraries", "check_page.photo.missing")
