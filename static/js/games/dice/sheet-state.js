@@ -51,7 +51,7 @@ export class SheetState {
     return this.app.view.tasks.find((task) => task.seat === this.seat) ?? null;
   }
 
-  /** Whether the die is only looked at: shapes can be tried, but nothing can be placed or asked. */
+  /** Whether the die is only looked at: shapes can be tried, but no reasons asked for. */
   get isPreview() {
     return this.app.player(this.seat)?.face !== this.face;
   }
