@@ -8,8 +8,6 @@ import { t } from "../../lib/words.js";
 import { pressed, wheeled } from "./fingers.js";
 import { Zoom } from "./zoom.js";
 
-export { dragIn } from "./drag-in.js";
-
 /**
  * What the sheet shows, as the player likes it.
  *
