@@ -37,32 +37,32 @@ LEARNER: Final = 2
 MAX_COMMANDS: Final = 20
 
 _BLUE, _RED, _GREEN, _YELLOW = (Colour(letter) for letter in "BRGY")
-#: Rows 2 and 3 for the first shape, row 4 for the second, row 1 for the rounds that go by; row 5
+#: Rows 1 and 2 for the first shape, row 3 for the second, row 6 for the rounds that go by; row 4
 #: finds no room any more in the last one.
 _LAYOUT: Final = Layout(
     "lesson",
     5,
     (
-        ("1", "2", "L4"),
         ("O", "T4"),
         ("Z4",),
         ("I3", "V3"),
         ("I5",),
         ("F", "I4", "L5", "N", "P", "T5", "U", "V5", "W", "X", "Y", "Z5"),
+        ("1", "2", "L4"),
     ),
 )
 #: The learner begins in blue, and has red in the sixth round.
 _SETTINGS: Final = Settings(_LAYOUT, markers=(_RED, _BLUE, _YELLOW, _GREEN))
-#: The dice of the rounds before the last one; those that go by show everybody row 1.
-_DICE: Final = {1: (4, 2, 3, 2), 5: (4, 2, 4, 3)}
-_ANYTHING: Final = (1, 1, 1, 1)
+#: The dice of the rounds before the last one; those that go by show everybody row 6.
+_DICE: Final = {1: (3, 1, 2, 1), 5: (3, 1, 3, 2)}
+_MEANWHILE_ROW: Final = 6
 #: What the learner draws in the rounds that go by.
 _MEANWHILE: Final = {2: "L4", 3: "2", 4: "1"}
 _SECOND: Final = 5
 _LAST: Final = 6
-_SECOND_ROW: Final = 4
+_SECOND_ROW: Final = 3
 #: Rows that may show something unused, before the one that is all used up.
-_ROWS_OF_NO_HELP: Final = (5, 6, 3, 2, 4, 1)
+_ROWS_OF_NO_HELP: Final = (4, 5, 2, 1, 3, 6)
 #: Enough places; more make no better lesson.
 _ROOM: Final = 6
 _TASKS: Final[tuple[Task, ...]] = ("take", "corner", "side", "move", "no_help", "done")
@@ -195,8 +195,11 @@ def _following(game: Game) -> Iterator[Any]:
     picker = game.picker
     if picker is not None and (seats[picker] != LEARNER or game.round > 1):
         yield TakeDie(seats[picker], _die(game, picker))
-    for index, seat in enumerate(seats):
-        if game.is_drawing(index) and (seat != LEARNER or 1 < game.round < _SECOND):
+    # Nobody hurries the learner: the others draw afterwards.
+    has_drawn = game.players[LEARNER - 1].mark_of(game.round) is not None
+    goes_by = 1 < game.round < _SECOND
+    for index in range(len(seats)):
+        if game.is_drawing(index) and (goes_by or has_drawn):
             yield _drawn(game, index)
 
 
@@ -204,7 +207,7 @@ def _rolled(game: Game) -> tuple[int, ...]:
     """The dice of the next roll; those of the last one must be of no help to the learner."""
     number = game.round + bool(game.dice)
     if number < _LAST:
-        return _DICE.get(number, _ANYTHING)
+        return _DICE.get(number, (_MEANWHILE_ROW,) * game.dice_count)
     sheet = game.players[LEARNER - 1].sheet
     rows = [face for face in _ROWS_OF_NO_HELP if not sheet.legal(_RED, face)]
     return tuple(rows[die % len(rows)] for die in (0, 1, 0, 2))[: game.dice_count]
@@ -214,7 +217,7 @@ def _die(game: Game, index: int) -> int:
     """The die that somebody takes: one that serves if there is any."""
     sheet, colour = game.players[index].sheet, game.colour_of(index)
     if game.seats[index] == LEARNER:
-        wanted = _SECOND_ROW if game.round == _SECOND else 1
+        wanted = _SECOND_ROW if game.round == _SECOND else _MEANWHILE_ROW
         return next(die for die in game.dice_left if game.dice[die] == wanted)
     serving = (die for die in game.dice_left if sheet.legal(colour, game.dice[die]))
     return next(serving, game.dice_left[0])

@@ -89,7 +89,9 @@ def test_the_lobby_orders_renames_removes_and_locks(phones: Phones) -> None:
     ana.press(ana.button("blue: one place later"))
     expect(ana.page.locator(".marker-order li").first).to_contain_text("yellow")
     ana.page.locator("input[name=layout][value=own]").check()
-    ana.page.get_by_label("Custom layout (TOML)").fill('name = "x"\nside = 3\n[rows]\n1 = ["1", "1", "Q"]')
+    ana.page.get_by_label("Custom layout (TOML)").fill(
+        'name = "x"\nside = 3\n[rows]\n1 = ["1", "1", "Q"]'
+    )
     ana.errors.clear()
     ana.button("Use this layout").click()
     problems = ana.page.locator("#toml-problems li")

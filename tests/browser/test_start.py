@@ -59,7 +59,9 @@ def wait_for_worker(page: Page) -> None:
 
 def wait_until_kept(page: Page, path: str) -> None:
     """Wait until the service worker has kept a page as it is now."""
-    page.wait_for_function("path => caches.match(path).then(found => found !== undefined)", arg=path)
+    page.wait_for_function(
+        "path => caches.match(path).then(found => found !== undefined)", arg=path
+    )
 
 
 def test_few_requests_lead_to_a_seat(phones: Phones) -> None:
@@ -70,7 +72,7 @@ def test_few_requests_lead_to_a_seat(phones: Phones) -> None:
         expect(ben.page.locator(".seat")).to_have_count(2)
         ben.page.wait_for_function("() => document.readyState === 'complete'")
     assert any("/stream?" in request for request in requests)
-    print(*requests,sep='\n')
+    print(*requests, sep="\n")
     assert len(requests) <= MOST_REQUESTS, requests
 
 
@@ -92,7 +94,8 @@ def test_the_browser_is_content_with_the_manifest(phones: Phones) -> None:
     assert found["errors"] == []
     wait_for_worker(ana.page)
     problems = [
-        error["errorId"] for error in session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+        error["errorId"]
+        for error in session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     ]
     # Pages of tests are private windows.
     assert [problem for problem in problems if problem != "in-incognito"] == []

@@ -216,10 +216,19 @@ def test_fair_dice_are_proved(log: str, capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"type": "GameEnded", "seed": "00" * 32}, "Don’t trust these dice: the secret number isn’t"),
+        (
+            {"type": "GameEnded", "seed": "00" * 32},
+            "Don’t trust these dice: the secret number isn’t",
+        ),
         ({"type": "GameEnded", "seed": None}, "Don’t trust these dice: the secret number isn’t"),
-        ({"type": "GameStarted", "commitment": "00" * 32}, "Don’t trust these dice: the secret number isn’t"),
-        ({"type": "DiceRolled", "values": [6, 6, 6]}, "Don’t trust these dice: a roll doesn’t match"),
+        (
+            {"type": "GameStarted", "commitment": "00" * 32},
+            "Don’t trust these dice: the secret number isn’t",
+        ),
+        (
+            {"type": "DiceRolled", "values": [6, 6, 6]},
+            "Don’t trust these dice: a roll doesn’t match",
+        ),
     ],
 )
 def test_dice_that_were_not_promised_are_found(

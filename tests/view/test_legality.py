@@ -173,7 +173,10 @@ def test_a_refusal_says_it_in_one_sentence() -> None:
         decide(play.table, cmd.PlaceShape(1, ((5, 4), (6, 4))), 1, play.dice)
     said = refusal_view(EN, caught.value, play.table, 1)
     assert (said["code"], said["rule"]) == ("illegal-placement", "P3")
-    assert said["detail"] == "It can’t go there: doesn’t touch a blue corner, touches blue along a side."
+    assert (
+        said["detail"]
+        == "It can’t go there: doesn’t touch a blue corner, touches blue along a side."
+    )
     assert [reason["rule"] for reason in said["reasons"]] == ["P3", "P4"]
     # The table may have gone on, and the game be gone: still a sentence, with the rules.
     said = refusal_view(EN, caught.value, None, None)

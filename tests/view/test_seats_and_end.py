@@ -31,13 +31,13 @@ def test_a_paper_seat_gets_one_large_card() -> None:
 
 
 def test_hints_for_paper_end_where_the_app_does_not_know() -> None:
-    play = Play("Ana", "Ben", settings=NINE)
+    play = Play("Ana", "Ben", "Cleo", settings=NINE)
     play.do(ChangeSeat(1, "Ana", "paper"))
-    play.start().roll(4, 4)
+    play.start().roll(4, 4, 4)
     assert task(play)["dice"][0]["verdict"] == "fits"
-    play.take_all().draw_all().roll(1, 1)
-    play.take(2, 1)
-    assert [die["verdict"] for die in task(play)["dice"]] == [None, None]
+    play.take_all().draw_all().round().roll(1, 1, 1)
+    play.take(3, 1)
+    assert [die["verdict"] for die in task(play)["dice"]] == [None] * 3
 
 
 def test_a_phone_has_a_task_for_each_of_its_seats_its_own_first() -> None:

@@ -65,9 +65,9 @@ export class Coach {
       h(
         "div",
         { class: "coach-tools" },
-        this.button("left", t("lesson.previous"), link.done.length > 0, () => link.back()),
+        link.done.length ? this.button("left", t("lesson.previous"), () => link.back()) : null,
         h("span", { class: "coach-progress", "aria-hidden": "true" }, progress),
-        this.button("right", t("lesson.skip"), !isDone, () => link.skip()),
+        isDone ? null : this.button("right", t("lesson.skip"), () => link.skip()),
         h(
           "a",
           {
@@ -85,18 +85,16 @@ export class Coach {
   /**
    * @param {string} sign
    * @param {string} label
-   * @param {boolean} isOn
    * @param {() => void} act
    */
-  button(sign, label, isOn, act) {
+  button(sign, label, act) {
     return h(
       "button",
       {
         key: sign,
-        class: "button quiet",
+        class: `button quiet coach-${sign}`,
         type: "button",
-        "aria-disabled": String(!isOn),
-        onclick: () => isOn && act(),
+        onclick: act,
       },
       sign === "left" ? icon(sign) : null,
       label,

@@ -66,7 +66,7 @@ export class DiceScreens {
   /** The ring of markers, for the line at the top. */
   strip() {
     const { app } = this;
-    return app.view.solo ? null : ring(app, () => openTable(app));
+    return ring(app, () => openTable(app));
   }
 
   watch() {

@@ -159,9 +159,7 @@ function whatNow(app, task, state) {
  * @param {SheetState | null} state
  */
 function boardOf(app, player, state) {
-  const last = player.marks.at(-1);
-  const fresh = player.drawn && last ? last.n : null;
   return player.known
-    ? board(app, haveShapes() ? state : null, player, { label: describe(player), fresh })
+    ? board(app, haveShapes() ? state : null, player, describe(player))
     : h("div", { class: "board", key: "board" }, unseenSheet(t("script.sheet.unseen")));
 }
