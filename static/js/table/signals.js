@@ -231,4 +231,5 @@ function show(node, seat, place, lasts) {
 function knock() {
   // Browsers complain about a page that buzzes before it was ever touched.
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([80, 80, 80]);
+  sound("knock");
 }
