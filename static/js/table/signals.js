@@ -3,6 +3,7 @@
 
 import { Problem, ask, table } from "../lib/api.js";
 import { byId, h, icon } from "../lib/dom.js";
+import { sound } from "../lib/sound.js";
 import { list, t } from "../lib/words.js";
 
 /** The four signs: their names are the API's, and the icons'. */
