@@ -8,6 +8,7 @@ their own that never change.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
 from rollwrite.dicegame.colours import COLOURS, Colour
@@ -23,6 +24,8 @@ Phase: TypeAlias = Literal["roll", "draw", "over"]
 PlayerKind: TypeAlias = Literal["phone", "guest", "paper"]
 #: Reasons for being out that have to do with the die taken: also by choice or by one's own word.
 BY_DIE: Final[tuple[OutReason, ...]] = ("no-placement", "chosen", "declared")
+#: Reasons that have not: who is out for one of them did not play to the end (D15, D16).
+BY_LEAVING: Final[tuple[OutReason, ...]] = ("left", "set-out")
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,11 @@ class Player:
     def is_in(self) -> bool:
         """Whether the player is still in (D11)."""
         return self.out is None
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the player left, or was set out (D16)."""
+        return self.out is not None and self.out.reason in BY_LEAVING
 
     @property
     def unfilled(self) -> int | None:
@@ -188,7 +196,12 @@ class Game:
         follows = self.settings.standby_follows_starter
         return self.ring.passed(self.starter if follows else None)
 
-    @property
+    def with_markers_passed(self, ring: Ring) -> Game:
+        """The game before the next round's roll: nobody has a die (D12)."""
+        players = tuple(replace(player, die=None) for player in self.players)
+        return replace(self, players=players, ring=ring, round=self.round + 1, phase="roll")
+
+    @cached_property
     def upcoming(self) -> Game | None:
         """The game as the next round will begin, with the markers passed (D12, D13).
 
@@ -196,9 +209,7 @@ class Game:
         """
         if not self.is_round_complete or self.roller is None:
             return None
-        return replace(
-            self, round=self.round + 1, starter=self.roller, ring=self.passed_ring(), phase="roll"
-        )
+        return replace(self.with_markers_passed(self.passed_ring()), starter=self.roller)
 
     def coming_colours(self, index: int) -> tuple[Colour, ...]:
         """The colours that a player will hold, this round's or the coming one's first.
@@ -206,13 +217,20 @@ class Game:
         As far as it can be known: somebody who goes out may change who starts, and with
         ``standby_follows_starter`` that changes the order.
         """
+        return tuple(ring.held[index] for ring in self._coming_rings)
+
+    @cached_property
+    def _coming_rings(self) -> tuple[Ring, ...]:
         game = self.upcoming or self
-        colours = []
-        for _ in COLOURS:
-            colours.append(game.colour_of(index))
-            starter = game._first_in((game.starter + 1) % len(game.players))
-            game = replace(game, ring=game.passed_ring(), starter=starter or 0)
-        return tuple(colours)
+        # Who was to start the first round may have left before it.
+        starter = game.starter if game.roller is None else game.roller
+        follows = self.settings.standby_follows_starter
+        rings = [game.ring]
+        while len(rings) < len(COLOURS):
+            rings.append(rings[-1].passed(starter if follows else None))
+            following = self._first_in((starter + 1) % len(self.players))
+            starter = starter if following is None else following
+        return tuple(rings)
 
     @property
     def unreported(self) -> tuple[int, ...]:
@@ -223,7 +241,10 @@ class Game:
     def ranking(self) -> tuple[Score, ...]:
         """The scores that are known, best first (D15)."""
         return rank(
-            (player.seat, player.unfilled, player.sheet.strikes)
-            for player in self.players
-            if player.unfilled is not None
+            (
+                (player.seat, player.unfilled, player.sheet.strikes)
+                for player in self.players
+                if player.unfilled is not None
+            ),
+            behind=[player.seat for player in self.players if player.has_left],
         )

@@ -93,6 +93,12 @@ class Service:
             assert before is not None
             return before
 
+    def opened_with(self, idempotency_key: str) -> Seated | None:
+        """The table that was opened with this key, if there is one where its phone has a seat."""
+        token = token_from_idempotency_key(idempotency_key)
+        code = self.store.code_of_token(token_hash(token))
+        return None if code is None else Seated(token, self.snapshot(code, token))
+
     def open_empty_tables(
         self, count: int, settings: object, rules: str = FIRST_RULES
     ) -> tuple[str, ...]:

@@ -68,6 +68,8 @@ class Rules(Protocol[S, G]):
         :data:`~rollwrite.table.settings.REACTIONS`.
     :ivar commands, events: the game's own, with those of the table that it answers (an undo).
     :ivar kinds: the kinds of seats that can play.
+    :ivar by_themselves: events that follow others by themselves, and that earlier versions left
+        to a command of their own: in their logs it may come later.
     """
 
     key: str
@@ -75,6 +77,7 @@ class Rules(Protocol[S, G]):
     commands: tuple[type, ...]
     events: tuple[type, ...]
     kinds: frozenset[SeatKind]
+    by_themselves: tuple[type, ...]
 
     def described(self, settings: S) -> tuple[Setting, ...]:
         """Every field of ``settings`` with its choices, in the order in which forms ask."""

@@ -95,7 +95,7 @@ def test_a_full_device_is_no_reason_to_replace_it(
     assert "--force" in capsys.readouterr().err
     assert printed("dice", "-o", "full.pdf", "--force") == 2
     captured = capsys.readouterr()
-    assert captured.err == "rollwrite: full.pdf cannot be written.\n"
+    assert captured.err == "rollwrite: Can’t write full.pdf.\n"
     assert link.is_symlink()
     assert [path.name for path in here.iterdir()] == ["full.pdf"]
 
@@ -133,7 +133,7 @@ def test_a_geometry_file_that_exists_stops_the_pdf_too(here: Path) -> None:
         (["solo", "--count", "999", "--copies", "999"], "1000 pages"),
         (["sheet", "-o", "missing/sheet.pdf"], "missing/sheet.pdf"),
         (["sheet", "-o", "."], "folder"),
-        (["sheet", "-o", "a\0b"], "cannot be written"),
+        (["sheet", "-o", "a\0b"], "Can’t write"),
         (["sheet", "--geometry", "x", "-o", "x"], "both"),
         (["sheet", "--table", "K7M3QX2", "--database", "sqlite:///none.sqlite3"], "K7M3QX2"),
         (["sheet", "--table", "nonsense", "--database", "sqlite:///none.sqlite3"], "nonsense"),

@@ -107,11 +107,11 @@ def _places(sheet: Sheet, colour: Colour, face: int) -> dict[str, tuple[Place, .
 
 
 def _place(layout: Layout, number: int) -> Place:
-    cells = layout.table.cells_of(number)
-    shape = layout.table.shape_of(number)
-    orientation = shape.orientations.index(shape.lattice.normal(cells))
-    squares = [square_of(cell) for cell in cells]
-    return orientation, min(row for row, _ in squares), min(column for _, column in squares)
+    table = layout.table
+    squares = [square_of(cell) for cell in table.cells_of(number)]
+    left = min(column for _, column in squares)
+    # Squares are in reading order.
+    return table.orientation_numbers[number], squares[0][0], left
 
 
 @lru_cache(maxsize=2048)

@@ -63,6 +63,7 @@ class MatchTotal:
 
     :ivar points: the sum over its games; ``tiebreak`` decides between equal ones.
     :ivar wins: how many of them it has won.
+    :ivar text: its games won and its points in words.
     """
 
     seat: int
@@ -71,6 +72,7 @@ class MatchTotal:
     points: int
     tiebreak: int
     wins: int
+    text: str
 
 
 @dataclass(frozen=True)
@@ -179,7 +181,7 @@ def shared_view(
         reactions=may.signal(table) is None,
         nudges=own("nudges"),
         game=None if game is None else game_view.game(t, table),
-        match=_match(t, table),
+        match=_match(t, game_view, table),
         tasks=own("tasks"),
     )
 
@@ -242,7 +244,7 @@ def _status(
     return game_view.status(t, table, actor)
 
 
-def _match(t: Translator, table: Table[Any, Any]) -> Match | None:
+def _match(t: Translator, game_view: AnyGameView, table: Table[Any, Any]) -> Match | None:
     results = match_results(table)
     if len(results) < 2:
         return None
@@ -257,6 +259,7 @@ def _match(t: Translator, table: Table[Any, Any]) -> Match | None:
             rank.points,
             rank.tiebreak,
             won[rank.seat],
+            t.n("table.match.total", won[rank.seat], points=game_view.points(t, rank.points)),
         )
         for rank in ranks
         if rank.seat in names

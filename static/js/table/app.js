@@ -1,10 +1,12 @@
 // What is known of a table, what this phone is doing, and what is sent: the shell of every game's screens.
 
-import { keepAwake } from "../lib/awake.js";
 import { byId, patch, untick } from "../lib/dom.js";
-import { Live } from "../lib/live.js";
-import { Outbox } from "../lib/outbox.js";
+import { keepView } from "../lib/last-view.js";
+import { listenForTaps } from "../lib/sound.js";
+import { keepAwake } from "../lib/wake-lock.js";
 import { t } from "../lib/words.js";
+import { attend } from "./attention.js";
+import { Link } from "./link.js";
 import { screenOf } from "./screens.js";
 import { Signals } from "./signals.js";
 
@@ -12,11 +14,13 @@ export class App {
   /**
    * @param {TableView} view of the table when the page was made
    * @param {new (app: any) => GameScreens} Screens of the table's game
+   * @param {TableLink | null} [link] by which the page hears of the table; by the network where nothing is said
    */
-  constructor(view, Screens) {
+  constructor(view, Screens, link = null) {
     this.view = view;
     this.code = view.code;
     this.root = byId("app");
+    this.link = link ?? new Link(view.code, this.root.dataset.watching === "yes");
     this.say = byId("say");
     this.online = true;
     this.waiting = 0;
@@ -37,7 +41,7 @@ export class App {
     this.said = "";
     /** The seat that the menu asks whether it really wants to leave. @type {number | null} */
     this.leaving = null;
-    this.outbox = new Outbox(view.code, {
+    this.outbox = this.link.outbox({
       answered: (answer) => this.take(answer),
       refused: (problem) => this.refused(problem),
       waiting: (count) => {
@@ -45,20 +49,16 @@ export class App {
         this.render();
       },
     });
-    this.live = new Live(
-      view.code,
-      {
-        seen: (message) => this.take(message),
-        state: (online) => {
-          this.online = online;
-          if (online) this.outbox.flush();
-          this.render();
-        },
-        gone: () => location.reload(),
-        signal: (signal) => this.signals.hear(signal),
+    this.live = this.link.live({
+      seen: (message) => this.take(message),
+      state: (online) => {
+        this.online = online;
+        if (online) this.outbox.flush();
+        this.render();
       },
-      this.root.dataset.watching === "yes",
-    );
+      gone: () => location.reload(),
+      signal: (signal) => this.signals.hear(signal),
+    });
     this.signals = new Signals(this);
     this.screens = new Screens(this);
   }
@@ -67,7 +67,8 @@ export class App {
     this.live.start(this.view.seq);
     this.waiting = this.outbox.size;
     this.outbox.flush();
-    keepAwake();
+    keepAwake(() => this.render());
+    listenForTaps();
     addEventListener("keydown", (event) => this.screens.key?.(event));
     this.render();
     this.prepare();
@@ -93,28 +94,13 @@ export class App {
     const before = this.view;
     this.screens.changed?.(before, view);
     this.view = view;
+    keepView(view);
     // Somebody else has this seat now, or this phone has one at last: the page is another one.
     if ((before.you === null) !== (view.you === null)) location.reload();
     if (before.phase !== view.phase || taskNow(before) !== taskNow(view)) this.tab = null;
     if (this.notice?.until !== undefined && this.notice.until < seq) this.notice = null;
-    this.nudge(before);
+    attend(before, view, this.screens);
     this.render();
-  }
-
-  /**
-   * Buzz when somebody on this phone has something to do, and again when all others wait.
-   *
-   * @param {TableView} before
-   */
-  nudge(before) {
-    // Browsers complain about a page that buzzes before it was ever touched.
-    if (!navigator.userActivation?.hasBeenActive) return;
-    /** @param {TableView} view */
-    const needs = (view) => view.tasks.some((task) => task.needed);
-    if (needs(this.view) && !needs(before)) navigator.vibrate?.(60);
-    else if (this.screens.isAlone?.(this.view) && !this.screens.isAlone(before)) {
-      navigator.vibrate?.([60, 80, 60]);
-    }
   }
 
   /** @param {import("../lib/api.js").Problem} problem */

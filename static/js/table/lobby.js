@@ -3,6 +3,7 @@
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { invite, inviteDialog } from "./invite.js";
+import { matchTotals } from "./match.js";
 import { seatsCard } from "./seats.js";
 import { settingsPanel } from "./settings.js";
 
@@ -21,6 +22,7 @@ export function lobbyScreen(app) {
         { id: "heading", tabindex: "-1" },
         view.game ? t("script.lobby.again") : t("script.lobby.title"),
       ),
+      matchTotals(view),
       view.solo ? null : [invite(app), seatsCard(app, own)],
       own === null ? null : settingsPanel(app),
     ),

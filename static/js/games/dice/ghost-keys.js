@@ -1,4 +1,4 @@
-// Keys that move the ghost and the focus on the board.
+// The ghost by keyboard: arrows, R, F, N, Home, End, Enter and Esc.
 
 import { focusCell } from "./board.js";
 
@@ -6,28 +6,34 @@ import { focusCell } from "./board.js";
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
- * @param {DiceApp} app
+ * A key on a screen that has a board to draw on. Letters and Esc act anywhere on it, the others on a cell.
+ *
  * @param {SheetState} state
  * @param {KeyboardEvent & {target: HTMLElement}} event
- * @param {() => void} onPlace
- * @returns {boolean} whether the key was one of these
  */
-export function ghostKey(app, state, event, onPlace) {
+export function keyed(state, event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) {
+    return;
+  }
   const onCell = event.target.matches(".cell");
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const step = STEPS[key];
   if (step && onCell) walk(state, step);
   else if (key === "r") state.turn();
   else if (key === "f") state.flip();
-  else if (key === "Escape") state.drop();
+  else if (key === "n") state.next(event.shiftKey ? -1 : 1);
+  else if (key === "Escape" && state.ghost) state.drop();
   else if (key === "Enter" && onCell) {
-    onPlace();
+    if (state.verdict === "legal") state.onPlace?.();
   } else if ((key === "Home" || key === "End") && onCell) {
-    state.focus = [state.focus[0], key === "Home" ? 0 : state.side - 1];
-    if (state.draft) state.change(state.draft.centred(state.focus));
-  } else return false;
-  if (onCell) afterRender(app, () => focusCell(state));
-  return true;
+    toEnd(state, key === "Home" ? 0 : state.side - 1);
+  } else return;
+  event.preventDefault();
+  if (onCell) {
+    state.app.render();
+    // The focus goes along with the ghost, once its cell can have it.
+    requestAnimationFrame(() => focusCell(state));
+  }
 }
 
 /**
@@ -37,21 +43,22 @@ export function ghostKey(app, state, event, onPlace) {
  * @param {Square} step
  */
 function walk(state, [rows, columns]) {
-  if (state.draft) {
+  if (state.ghost) {
     state.nudge(rows, columns);
     return;
   }
   /** @param {number} number */
   const clamp = (number) => Math.max(0, Math.min(state.side - 1, number));
-  state.focus = [clamp(state.focus[0] + rows), clamp(state.focus[1] + columns)];
-  state.app.render();
+  state.look([clamp(state.focus[0] + rows), clamp(state.focus[1] + columns)]);
 }
 
 /**
- * @param {DiceApp} app
- * @param {() => void} act
+ * To the left or the right end of the row: the ghost, or the focus alone.
+ *
+ * @param {SheetState} state
+ * @param {number} column
  */
-function afterRender(app, act) {
-  app.render();
-  requestAnimationFrame(act);
+function toEnd(state, column) {
+  if (state.ghost) state.change(state.ghost.centred([state.ghost.middle[0], column]));
+  else state.look([state.focus[0], column]);
 }

@@ -2,6 +2,7 @@
 
 import { h, icon } from "../../lib/dom.js";
 import { t, tn } from "../../lib/words.js";
+import { nudgeButton, reactionButton } from "../../table/signals.js";
 import { undo } from "../../table/undo.js";
 import { diceEntry } from "./entry.js";
 import { goOut } from "./go-out.js";
@@ -39,13 +40,14 @@ function parts(app, task, player, state) {
     state
       ? palette(state, preview(app, task), player, { face: chosenFace(app) ?? 0, canStrike: false })
       : null,
-    task.do === "pick" || state ? null : otherSheets(app, task.seat),
+    otherSheets(app, task.seat, task.do === "pick" || state !== null),
     h(
       "div",
       { class: "actions", key: "actions" },
       task.do === "roll" ? rollButton(app, task) : null,
       task.do === "pick" ? takeButton(app, /** @type {PickTask} */ (task), state) : null,
       undo(app, task, t(task.do === "roll" ? "script.undo" : "script.sheet.undo")),
+      task.do === "pick" || task.do === "roll" ? null : [reactionButton(app), nudgeButton(app)],
     ),
     correction(app, task),
   ];
@@ -95,7 +97,7 @@ function rollButton(app, task) {
 function takeButton(app, task, state) {
   const chosen = task.dice.find((one) => one.die === app.ui.die && one.free);
   const ready = chosen !== undefined && !app.busy;
-  const lies = state?.draft && state.verdict === "legal" ? state.draft : null;
+  const lies = state?.ghost && state.verdict === "legal" ? state.ghost : null;
   let label = chosen ? t("script.die.take", { face: chosen.value }) : t("script.die.choose");
   if (lies) label = t("script.sheet.place", { shape: lies.shape });
   if (app.busy) label = t("script.sending");
@@ -123,7 +125,7 @@ export function takeAndPlace(app, task, state) {
   const chosen = task.dice.find((one) => one.die === app.ui.die && one.free);
   if (!chosen || app.busy) return;
   app.send({ type: "TakeDie", seat: task.seat, die: chosen.die }, true);
-  if (state?.draft && state.verdict === "legal") placeNow(app, task.seat, state);
+  if (state?.ghost && state.verdict === "legal") placeNow(app, task.seat, state);
 }
 
 /**
@@ -140,12 +142,13 @@ function drawing(app, task, player, state) {
     drawActions(app, task, state),
     task.do === "paper" ? paperBack(app) : task.can_go_out ? goOut(app, task) : null,
     correction(app, task),
+    otherSheets(app, task.seat, true),
   ];
 }
 
 /** @param {SheetState} state */
 function tools(state) {
-  const off = state.draft === null;
+  const off = state.ghost === null;
   /**
    * @param {string} sign
    * @param {string} label
@@ -182,19 +185,19 @@ function tools(state) {
  * @param {SheetState} state
  */
 function drawActions(app, task, state) {
-  const { draft, verdict } = state;
-  const ready = draft !== null && verdict === "legal" && !app.busy;
+  const { ghost, verdict } = state;
+  const ready = ghost !== null && verdict === "legal" && !app.busy;
   // With nothing in the row that fits, the strike is the next step.
   const isStuck = task.can_strike && task.known && !task.row.some((shape) => shape.fits);
-  const striking = isStuck && !draft && !state.strike && !app.busy;
-  let label = draft ? t("script.sheet.place", { shape: draft.shape }) : t("script.sheet.choose");
-  if (draft && state.strike) label = t("script.sheet.place_strike", { shape: draft.shape });
+  const striking = isStuck && !ghost && !state.strike && !app.busy;
+  let label = ghost ? t("script.sheet.place", { shape: ghost.shape }) : t("script.sheet.choose");
+  if (ghost && state.strike) label = t("script.sheet.place_strike", { shape: ghost.shape });
   if (striking) label = t("script.sheet.use_strike");
   if (app.busy) label = t("script.sending");
   return h(
     "div",
     { class: "actions", key: "actions" },
-    draft
+    ghost
       ? h("button", { class: "button", type: "button", onclick: () => state.drop() }, t("script.sheet.drop"))
       : null,
     h(
@@ -219,7 +222,7 @@ function drawActions(app, task, state) {
  * @param {SheetState} state
  */
 export function place(app, task, state) {
-  if (app.busy || !state.draft || state.verdict !== "legal") return;
+  if (app.busy || !state.ghost || state.verdict !== "legal") return;
   if (task.do === "pick") takeAndPlace(app, /** @type {PickTask} */ (task), state);
   else if (task.do === "draw" || task.do === "paper") placeNow(app, task.seat, state, task.do === "paper");
 }
@@ -231,7 +234,7 @@ export function place(app, task, state) {
  * @param {boolean} [onPaper]
  */
 function placeNow(app, seat, state, onPaper = app.player(seat).kind === "paper") {
-  const squares = state.draft?.squares;
+  const squares = state.ghost?.squares;
   app.send({ type: onPaper ? "MarkPaper" : "PlaceShape", seat, squares, strike: state.strike });
 }
 

@@ -7,9 +7,10 @@ import { isAlone } from "./alone.js";
 import { endScreen } from "./end.js";
 import { Legal } from "./legal.js";
 import { stillMeant } from "./meant.js";
+import { Motion } from "./motion.js";
 import { outScreen } from "./out.js";
 import { paperScreen } from "./paper.js";
-import { dieKey } from "./play-keys.js";
+import { dieKey } from "./die-keys.js";
 import { playScreen } from "./play.js";
 import { ring } from "./ring.js";
 import { openTable } from "./table-dialog.js";
@@ -25,13 +26,16 @@ export class DiceScreens {
     this.app = app;
     this.onPaper = true;
     this.undoCommand = "UndoTurn";
-    this.legal = new Legal(app.code, () => app.render());
+    this.legal = new Legal(app.link, () => app.render());
     /** @type {Map<number, SheetState>} */
     this.sheets = new Map();
     /** The round in which one has read why one is out. @type {number | null} */
     this.hasSeenOut = null;
     /** Whether everybody's sheets are shown over one's own. */
     this.isTableOpen = false;
+    /** Whether a shape that is let go slides to where it may lie; not where one should see why it may not. */
+    this.snaps = true;
+    this.motion = new Motion();
     this.prepare = loadShapes;
     this.isAlone = isAlone;
     this.stillMeant = stillMeant;
@@ -62,7 +66,7 @@ export class DiceScreens {
   /** The ring of markers, for the line at the top. */
   strip() {
     const { app } = this;
-    return app.view.solo ? null : ring(app, () => openTable(app));
+    return ring(app, () => openTable(app));
   }
 
   watch() {
@@ -110,6 +114,18 @@ export class DiceScreens {
     return this.app.player(seat).colour;
   }
 
+  /**
+   * @param {DiceView} before
+   * @param {DiceView} now
+   */
+  changed(before, now) {
+    this.motion.changed(before, now);
+  }
+
+  drawn() {
+    this.motion.drawn();
+  }
+
   sent() {
     this.legal.forget();
   }
@@ -135,7 +151,7 @@ export class DiceScreens {
   /** What is being drawn by the seat that is shown, or null. */
   current() {
     const { task } = this.app;
-    return task?.do === "draw" ? this.sheet(task, /** @type {DrawTask} */ (task).face) : null;
+    return task?.do === "draw" ? this.sheet(task) : null;
   }
 
   get layout() {
@@ -143,16 +159,16 @@ export class DiceScreens {
   }
 
   /**
-   * What is being drawn on a seat's sheet; forgotten when the turn is over.
+   * What is being drawn on a seat's sheet, or tried on it before a die is taken; forgotten when the turn is over.
    *
    * @param {DiceTask} task
-   * @param {number} _face
+   * @param {number | null} [face] of a die that is looked at
    */
-  sheet(task, _face) {
-    const key = this.legal.key(this.app, task);
+  sheet(task, face = this.app.player(task.seat).face) {
+    const key = this.legal.key(this.app, task.seat, face);
     let state = this.sheets.get(task.seat);
     if (state?.key !== key) {
-      state = new SheetState(this.app, task, key);
+      state = new SheetState(this.app, task.seat, face, key);
       this.sheets.set(task.seat, state);
     }
     return state;

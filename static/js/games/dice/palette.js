@@ -4,7 +4,8 @@ import { h } from "../../lib/dom.js";
 import { shapePicture } from "../../lib/drawing.js";
 import { haveShapes, squaresOf } from "../../lib/shapes.js";
 import { t } from "../../lib/words.js";
-import { dragIn, focusCell } from "./board.js";
+import { focusCell } from "./board.js";
+import { dragIn } from "./drag-in.js";
 
 /**
  * @param {SheetState} state
@@ -36,10 +37,10 @@ export function palette(state, shapes, player, { face, canStrike }) {
  */
 function tile(state, entry, colour) {
   const { shape, used, fits } = entry;
-  const { draft } = state;
-  const chosen = draft?.shape === shape;
+  const { ghost } = state;
+  const chosen = ghost?.shape === shape;
   const word = used ? t("script.palette.used") : fits ? null : t("script.palette.nowhere");
-  const picture = squaresOf(shape, chosen ? draft.orientation : 0);
+  const picture = squaresOf(shape, chosen ? ghost.orientation : 0);
   const label = [shape, word ? entry.text : null].filter(Boolean).join(": ");
   return h(
     "button",

@@ -1,15 +1,15 @@
 // THE screen of a game: one's own board, always; below it what one can do now. Nothing scrolls away.
 
 import { h, icon } from "../../lib/dom.js";
-import { die, sheet as drawSheet, strikes, swatch, unseenSheet } from "../../lib/drawing.js";
+import { die, strikes, swatch, unseenSheet } from "../../lib/drawing.js";
 import { haveShapes } from "../../lib/shapes.js";
 import { list, t, tn } from "../../lib/words.js";
 import { isAlone } from "./alone.js";
-import { board, shown } from "./board.js";
+import { board } from "./board.js";
 import { chips } from "./chips.js";
-import { hand } from "./hand.js";
+import { keyed } from "./ghost-keys.js";
+import { hand, place } from "./hand.js";
 import { describe } from "./sheets.js";
-import { keyed } from "./play-keys.js";
 import { chosenFace } from "./tray.js";
 import { tableDialog } from "./table-dialog.js";
 
@@ -21,16 +21,17 @@ export function playScreen(app, task) {
   const player = app.player(task.seat);
   const state = stateOf(app, task);
   state?.settle();
+  if (state) state.onPlace = () => place(app, task, state);
   return [
     h(
       "div",
       {
         class: `play do-${task.do} ${state?.strike ? "striking" : ""}`,
         key: "play",
-        onkeydown: (event) => keyed(app, state, task, event),
+        onkeydown: (event) => state && keyed(state, event),
       },
       line(app, task, player, state),
-      h("div", { class: "play-board", key: "board" }, boardOf(app, player, state)),
+      h("div", { class: "play-board", key: "board", "data-sheet": task.seat }, boardOf(app, player, state)),
       chips(app, task),
       hand(app, task, player, state),
     ),
@@ -63,7 +64,7 @@ function line(app, task, player, state) {
   const used = t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max });
   const face = app.view.game.upcoming ? null : (player.face ?? chosenFace(app));
   const colour = app.view.game.upcoming ? (task.chips?.[0].colour ?? null) : player.colour;
-  const isSaying = state?.draft && state.verdict === "illegal";
+  const isSaying = state?.ghost && state.verdict === "illegal";
   return h(
     "section",
     { class: `line ${isSaying ? "saying" : ""}`, key: "line", "aria-label": t("script.sheet.strip") },
@@ -79,7 +80,7 @@ function line(app, task, player, state) {
     ),
     h(
       "div",
-      { class: "line-count" },
+      { class: "line-count", "data-sheet": task.seat },
       strikes(player.strikes, player.strikes_max, used),
       player.unfilled === null
         ? null
@@ -100,21 +101,26 @@ function line(app, task, player, state) {
  * @param {SheetState | null} state
  */
 function words(app, task, state) {
-  if (!state?.draft) {
+  if (!state?.ghost) {
     const isRuin = task.do === "pick" && chosenVerdict(app, task) === "nothing";
     if (isRuin) return h("p", { class: "bad", role: "status" }, icon("warn"), t("script.die.ruin"));
     return h("p", { role: "status" }, whatNow(app, task, state));
   }
   const { verdict, reasons } = state;
+  if (state.carried?.leaving) return h("p", { role: "status" }, t("script.sheet.leaving"));
   if (verdict === "legal") {
     return h(
       "p",
       { class: "good", role: "status" },
       icon("tick"),
-      t("script.sheet.legal", { shape: state.draft.shape }),
+      t("script.sheet.legal", { shape: state.ghost.shape }),
     );
   }
-  if (verdict === "unknown") return h("p", { role: "status" }, t("script.sheet.unknown"));
+  if (verdict === "unknown") {
+    // Without hints nobody says beforehand what fits.
+    const key = state.isPreview ? "script.sheet.untold" : "script.sheet.unknown";
+    return h("p", { role: "status" }, t(key));
+  }
   const text = reasons.map((reason) => reason.text).join(" · ") || t("script.sheet.illegal");
   return h("p", { class: "bad", role: "status" }, icon("cross"), text);
 }
@@ -153,11 +159,7 @@ function whatNow(app, task, state) {
  * @param {SheetState | null} state
  */
 function boardOf(app, player, state) {
-  if (state && haveShapes()) return board(app, state, player);
-  const last = player.marks.at(-1);
-  const fresh = player.drawn && last ? last.n : null;
-  const picture = player.known
-    ? drawSheet(app.screens.layout.side, player.marks, { show: shown(app), label: describe(player), fresh })
-    : unseenSheet(t("script.sheet.unseen"));
-  return h("div", { class: "board", key: "board" }, picture);
+  return player.known
+    ? board(app, haveShapes() ? state : null, player, describe(player))
+    : h("div", { class: "board", key: "board" }, unseenSheet(t("script.sheet.unseen")));
 }

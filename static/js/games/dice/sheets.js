@@ -40,7 +40,7 @@ export function smallSheet(app, player) {
   if (!player.known) {
     return h(
       "figure",
-      { key: `sheet-${player.seat}`, class: "small-sheet" },
+      { key: `sheet-${player.seat}`, "data-sheet": player.seat, class: "small-sheet" },
       unseenSheet(t("script.sheet.unseen")),
       caption(app, player),
     );
@@ -52,7 +52,11 @@ export function smallSheet(app, player) {
   };
   return h(
     "figure",
-    { key: `sheet-${player.seat}`, class: large ? "small-sheet large" : "small-sheet" },
+    {
+      key: `sheet-${player.seat}`,
+      "data-sheet": player.seat,
+      class: large ? "small-sheet large" : "small-sheet",
+    },
     h(
       "button",
       {
@@ -92,13 +96,14 @@ function caption(app, player) {
  *
  * @param {DiceApp} app
  * @param {number} seat one's own
+ * @param {boolean} isBusy one has something to do: they are shown only where there is room to spare
  */
-export function otherSheets(app, seat) {
+export function otherSheets(app, seat, isBusy) {
   const others = app.view.game.players.filter((player) => player.seat !== seat);
   if (!others.length) return null;
   return h(
     "ul",
-    { class: "others", key: "others", "aria-label": t("script.round.others") },
+    { class: isBusy ? "others spare" : "others", key: "others", "aria-label": t("script.round.others") },
     others.map((player) => {
       const [word, isAwaited] = doing(app, player);
       return h(

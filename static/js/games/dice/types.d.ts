@@ -36,6 +36,10 @@ interface DiceUi {
   /** The picture of the result, as an address and as a file. */
   picture?: string;
   file?: File;
+  /** The show at the end; null where there is none. */
+  reveal?: import("./reveal.js").Reveal | null;
+  /** A solo game's end is seen for the first time. */
+  fresh?: boolean;
   /** An own layout: whether it is being typed, its text, what is wrong with it. */
   own?: boolean;
   toml?: string;
@@ -113,13 +117,6 @@ interface DiceView extends TableView {
   tasks: DiceTask[];
 }
 
-/** What a die gives: the shapes of its row, and where each may lie, as [orientation, row, column]. */
-interface DieRow {
-  face: number;
-  shapes: RowShape[];
-  places: Record<string, [number, number, number][]>;
-}
-
 /** A colour on the own sheet, and how many squares it can go on from. */
 interface Chip {
   colour: string;
@@ -128,7 +125,6 @@ interface Chip {
 
 interface DiceTask extends Task {
   chips?: Chip[] | null;
-  rows?: DieRow[];
   can_undo?: boolean;
   can_correct?: boolean;
   /** The marker has still to be handed on. */
@@ -138,6 +134,16 @@ interface DiceTask extends Task {
   dice_count?: number;
   /** For each shape, why one is out. */
   why_out?: { shape: string; text: string }[];
+  /** The rows of the dice that it may still take; then of its own die. */
+  rows?: DieRow[];
+}
+
+/** The row of a die, and where each of its shapes may lie. */
+interface DieRow {
+  face: number;
+  shapes: RowShape[];
+  /** By shape: orientation, and the row and column of the top left corner. */
+  places: Record<string, [orientation: number, row: number, column: number][]>;
 }
 
 /** A die to take, and what it would give where the table plays with hints. */

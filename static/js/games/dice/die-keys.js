@@ -1,20 +1,4 @@
-// Keys on the play screen: 1-4 for the dice; the rest belongs to the ghost.
-
-import { place } from "./hand.js";
-import { ghostKey } from "./ghost-keys.js";
-
-/**
- * @param {DiceApp} app
- * @param {SheetState | null} state
- * @param {DiceTask} task
- * @param {KeyboardEvent & {target: HTMLElement}} event
- */
-export function keyed(app, state, task, event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) {
-    return;
-  }
-  if (state && ghostKey(app, state, event, () => place(app, task, state))) event.preventDefault();
-}
+// Keys on the play screen that belong to no element of it.
 
 /**
  * 1 to 4 look at a die, wherever the focus is.
