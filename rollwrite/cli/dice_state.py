@@ -44,6 +44,6 @@ def lines(t: Translator, game: Game) -> Iterator[str]:
     for player in game.players:
         yield from (player.name, *player.sheet.rows, "")
     for score in game.ranking:
-        yield f"{score.rank}. {names[score.seat]}: {result_line(t, score)}"
+        yield f"{score.rank}. {names[score.seat]}: {result_line(t, game, score)}"
     if game.phase == "over":
         yield winner_sentence(t, game)

@@ -24,6 +24,8 @@ Phase: TypeAlias = Literal["roll", "draw", "over"]
 PlayerKind: TypeAlias = Literal["phone", "guest", "paper"]
 #: Reasons for being out that have to do with the die taken: also by choice or by one's own word.
 BY_DIE: Final[tuple[OutReason, ...]] = ("no-placement", "chosen", "declared")
+#: Reasons that have not: who is out for one of them did not play to the end (D15, D16).
+BY_LEAVING: Final[tuple[OutReason, ...]] = ("left", "set-out")
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,11 @@ class Player:
     def is_in(self) -> bool:
         """Whether the player is still in (D11)."""
         return self.out is None
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the player left, or was set out (D16)."""
+        return self.out is not None and self.out.reason in BY_LEAVING
 
     @property
     def unfilled(self) -> int | None:
@@ -234,7 +241,10 @@ class Game:
     def ranking(self) -> tuple[Score, ...]:
         """The scores that are known, best first (D15)."""
         return rank(
-            (player.seat, player.unfilled, player.sheet.strikes)
-            for player in self.players
-            if player.unfilled is not None
+            (
+                (player.seat, player.unfilled, player.sheet.strikes)
+                for player in self.players
+                if player.unfilled is not None
+            ),
+            behind=[player.seat for player in self.players if player.has_left],
         )

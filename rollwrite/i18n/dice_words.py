@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rollwrite.board import Violation
-from rollwrite.dicegame import COLOURS, Colour, LayoutProblem, Score, Sheet, Square
+from rollwrite.dicegame import BUILT_IN, COLOURS, Colour, LayoutProblem, Score, Sheet, Square
 from rollwrite.dicegame.sheet import cell_of, square_of
 from rollwrite.dicegame.state import Game, Player
 from rollwrite.i18n.translator import Translator
@@ -62,6 +62,11 @@ def _colours_at(sheet: Sheet, squares: Sequence[Square]) -> list[Colour]:
     return [colour for colour in COLOURS if colour.number in numbers]
 
 
+def layout_name(t: Translator, name: str) -> str:
+    """A layout as people call it: those that are built in have names in every language."""
+    return t(f"settings.layout.{name}") if name in BUILT_IN else name
+
+
 def layout_problem(t: Translator, problem: LayoutProblem) -> str:
     """What is wrong with a layout, in one sentence."""
     return t(f"table.layout.{problem.code}", detail=problem.detail)
@@ -95,25 +100,74 @@ def why_out(t: Translator, game: Game, player: Player) -> str:
     return t("table.out.no_strike", colour=name, face=face)
 
 
-def result_line(t: Translator, score: Score) -> str:
-    """A result: "24 empty squares, one strike"."""
+def result_line(t: Translator, game: Game, score: Score) -> str:
+    """A result: "24 empty squares, 1 strike"; and whether somebody left (D15)."""
     squares = t.n("table.end.squares", score.unfilled)
     strikes = t.n("table.end.strikes", score.strikes)
-    return t("table.end.line", squares=squares, strikes=strikes)
+    line = t("table.end.line", squares=squares, strikes=strikes)
+    player = next(player for player in game.players if player.seat == score.seat)
+    if player.out is None or not player.has_left or game.is_solo:
+        return line
+    return t(f"table.end.line_{player.out.reason.replace('-', '_')}", line=line)
+
+
+def compared_line(t: Translator, game: Game, score: Score) -> str:
+    """A result beside the next one: "37 empty squares: one ahead of Ana"; the last is behind one.
+
+    Who left is compared with nobody, and nobody with who left (D15).
+    """
+    rivals = [other for other in game.ranking if other.is_behind == score.is_behind]
+    if score.is_behind or len(rivals) == 1:
+        return result_line(t, game, score)
+    squares = t.n("table.end.squares", score.unfilled)
+    level = [other for other in rivals if other.rank == score.rank and other != score]
+    if level:
+        key = "table.end.level_first" if score.rank == 1 else "table.end.level"
+        return t(key, squares=squares, names=_names(t, game, level))
+    lower = [other for other in rivals if other.rank > score.rank]
+    higher = [other for other in rivals if other.rank < score.rank]
+    near = lower[0] if lower else higher[-1]
+    names = _names(t, game, [other for other in rivals if other.rank == near.rank])
+    if score.unfilled == near.unfilled:
+        return t("table.end.fewer" if lower else "table.end.more", squares=squares, names=names)
+    key = "table.end.ahead" if lower else "table.end.behind"
+    return t.n(key, abs(near.unfilled - score.unfilled), squares=squares, names=names)
 
 
 def winner_sentence(t: Translator, game: Game) -> str:
-    """Who has won and how (D15), in one sentence; or whose squares are still to be counted."""
-    names = {player.seat: player.name for player in game.players}
+    """Who has won and how (D15), in one sentence; or whose squares are still to be counted.
+
+    A second sentence says so where somebody with as good a sheet has left.
+    """
     if game.unreported:
-        return t("table.end.waiting", names=t.join([names[seat] for seat in game.unreported]))
+        names = [player.name for player in game.players if player.seat in game.unreported]
+        return t("table.end.waiting", names=t.join(names))
+    first = game.ranking[0]
+    sentence = _winner(t, game)
+    gone = [
+        score
+        for score in game.ranking
+        if score.is_behind > first.is_behind
+        and (score.unfilled, score.strikes) <= (first.unfilled, first.strikes)
+    ]
+    if not gone:
+        return sentence
+    return f"{sentence} {t.n('table.end.gone', len(gone), names=_names(t, game, gone))}"
+
+
+def _winner(t: Translator, game: Game) -> str:
     best = [score for score in game.ranking if score.rank == 1]
     squares = t.n("table.end.squares", best[0].unfilled)
     strikes = t.n("table.end.strikes", best[0].strikes)
     if game.is_solo:
         return t("table.end.solo", squares=squares, strikes=strikes)
+    names = _names(t, game, best)
     if len(best) > 1:
-        winners = t.join([names[score.seat] for score in best])
-        return t("table.end.shared", names=winners, squares=squares, strikes=strikes)
+        return t("table.end.shared", names=names, squares=squares, strikes=strikes)
     key = "table.end.wins_strikes" if best[0].tie == "strikes" else "table.end.wins"
-    return t(key, name=names[best[0].seat], squares=squares)
+    return t(key, name=names, squares=squares)
+
+
+def _names(t: Translator, game: Game, scores: Iterable[Score]) -> str:
+    players = {player.seat: player.name for player in game.players}
+    return t.join([players[score.seat] for score in scores])

@@ -36,6 +36,7 @@ from rollwrite.service.repository import (
     event_bodies,
     public_events,
 )
+from rollwrite.service.signals import Signals
 from rollwrite.service.stored_dice import StoredDice
 from rollwrite.store import (
     CodeTakenError,
@@ -65,6 +66,8 @@ class Service:
         self.store = store
         self._clock = clock or (lambda: datetime.now(UTC))
         self._tables = Repository(store)
+        #: What people send each other beside the game.
+        self.signals = Signals(store, self._clock)
 
     # Opening and sitting down
 

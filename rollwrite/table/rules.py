@@ -64,7 +64,8 @@ class Rules(Protocol[S, G]):
     """The rules of a game. Without state: one object serves every table.
 
     :ivar key: a stable name for logs and addresses.
-    :ivar settings: the frozen dataclass of what a table can choose.
+    :ivar settings: the frozen dataclass of what a table can choose. Each has ``reactions``, see
+        :data:`~rollwrite.table.settings.REACTIONS`.
     :ivar commands, events: the game's own, with those of the table that it answers (an undo).
     :ivar kinds: the kinds of seats that can play.
     :ivar by_themselves: events that follow others by themselves, and that earlier versions left

@@ -15,6 +15,7 @@ from rollwrite.web import (
     checking,
     home,
     installing,
+    learn,
     printing,
     problems,
     rate_limits,
@@ -33,6 +34,7 @@ from rollwrite.web.view_cache import ViewCache
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     assets.blueprint,
     home.blueprint,
+    learn.blueprint,
     installing.blueprint,
     table_pages.blueprint,
     checking.blueprint,

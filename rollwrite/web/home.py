@@ -1,4 +1,4 @@
-"""The pages before a table: home, new table, code, solo, learn."""
+"""The pages before a table: home, new table, code, solo."""
 
 from __future__ import annotations
 
@@ -39,7 +39,6 @@ from rollwrite.web.languages import COOKIE, words
 from rollwrite.web.pages import (
     CodePage,
     HomePage,
-    LearnPage,
     NewPage,
     OfflinePage,
     OwnTable,
@@ -48,7 +47,7 @@ from rollwrite.web.pages import (
 )
 from rollwrite.web.problems import describe, layout_texts
 from rollwrite.web.rendering import page_response, view_data
-from rollwrite.web.security import is_secure
+from rollwrite.web.security import is_secure, local_path
 from rollwrite.web.site import site
 from rollwrite.web.table.setting_fields import SettingField, setting_fields, setting_values
 
@@ -80,12 +79,6 @@ def offline() -> Response:
     return page_response(OfflinePage())
 
 
-@blueprint.get("/learn")
-def learn() -> Response:
-    """The rules in 60 seconds."""
-    return page_response(LearnPage())
-
-
 @blueprint.get("/patterns")
 def patterns() -> Response:
     """Every component on one page."""
@@ -97,17 +90,11 @@ def choose_language(language: str) -> BaseResponse:
     """Remember a language, and go back to where it was chosen."""
     if not is_language(language):
         abort(404)
-    response = redirect(_local(request.args.get("next", "/")), 303)
+    response = redirect(local_path(request.args.get("next", "")) or "/", 303)
     response.set_cookie(
         COOKIE, language, max_age=_YEAR_S, samesite="Lax", secure=is_secure(site().hosts)
     )
     return response
-
-
-def _local(target: str) -> str:
-    """``target`` if it is a path of ours; browsers read ``//`` and ``/\\`` as another host."""
-    is_path = target.startswith("/") and target.isprintable() and "\\" not in target
-    return target if is_path and not target.startswith("//") else "/"
 
 
 @blueprint.route("/join", methods=["GET", "POST"])

@@ -55,9 +55,24 @@ class OfflinePage(Page):
 
 @dataclass(frozen=True)
 class LearnPage(Page):
-    """The rules in 60 seconds."""
+    """The lesson: five steps to do.
 
-    template = "home/learn.html"
+    :ivar start: the first step, as the API answers it.
+    :ivar messages: the words of the page's script, besides ``script_messages``.
+    :ivar back: the path where the reader came from, or None.
+    """
+
+    template = "learn/learn.html"
+    start: Mapping[str, Any]
+    messages: Mapping[str, Any]
+    back: str | None
+
+
+@dataclass(frozen=True)
+class RulesPage(Page):
+    """The rules with pictures."""
+
+    template = "learn/rules.html"
 
 
 @dataclass(frozen=True)

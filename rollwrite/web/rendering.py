@@ -9,6 +9,7 @@ from typing import Any
 from flask import Flask, Response, current_app, render_template, request
 
 from rollwrite.i18n import FACTS, Language
+from rollwrite.i18n.colour_letters import letters_by_code
 from rollwrite.service import TableSnapshot
 from rollwrite.table.dataclass_json import encode
 from rollwrite.web.assets import ASK_AGAIN, BASE, FOR_EVER, TABLE, asset, styles
@@ -47,6 +48,7 @@ def _everywhere() -> dict[str, Any]:
             LanguageChoice(code, facts.name, code == current) for code, facts in FACTS.items()
         ],
         "features": frozenset(current_app.blueprints),
+        "colour_letters": letters_by_code(words()),
         "asset": asset,
         "styles": styles,
         "base_sheets": BASE,

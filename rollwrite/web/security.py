@@ -105,6 +105,12 @@ def check_length() -> None:
         raise ProblemError(411, "no-length")
 
 
+def local_path(target: str) -> str | None:
+    """``target`` if it is a path of ours; browsers read ``//`` and ``/\\`` as another host."""
+    is_path = target.startswith("/") and target.isprintable() and "\\" not in target
+    return target if is_path and not target.startswith("//") else None
+
+
 def is_secure(hosts: Hosts) -> bool:
     """Whether the browser came by https, perhaps to a proxy in front of us."""
     if request.is_secure:

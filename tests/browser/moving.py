@@ -9,8 +9,8 @@ from tests.browser.phone import Phone
 from tests.browser.playing import together
 from tests.web.phones import new_id
 
-#: Notes for each number of the log how many things moved when it was first shown, what they were, and every sound
-#: that was asked for. ``freeze`` is the number at which all that moves is stopped for a closer look.
+#: Notes for each number of the log what moved when it was first shown, and every sound that was
+#: asked for. ``freeze`` is the number at which all that moves is stopped for a closer look.
 WATCH = """(() => {
     window.moved = {};
     window.heard = [];
@@ -25,7 +25,8 @@ WATCH = """(() => {
     };
     addEventListener("DOMContentLoaded", () => {
         const app = document.getElementById("app");
-        if (app) new MutationObserver(note).observe(app, { attributes: true, attributeFilter: ["data-seq"] });
+        const of = { attributes: true, attributeFilter: ["data-seq"] };
+        if (app) new MutationObserver(note).observe(app, of);
     });
 })()"""
 
@@ -97,8 +98,7 @@ class MovingTable:
     def moved(self, phone: Phone, seq: int) -> list[str]:
         """The classes of what moved on a phone when this number of the log was first shown."""
         found: list[str] = phone.page.evaluate(
-            "seq => moved[Object.keys(moved).map(Number).filter((n) => n >= seq).sort((a, b) => a - b)[0]]",
-            seq,
+            "seq => moved[Math.min(...Object.keys(moved).map(Number).filter((n) => n >= seq))]", seq
         )
         return found
 

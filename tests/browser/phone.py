@@ -144,7 +144,7 @@ class Phone:
     def use_layout(self, toml: str) -> None:
         """Paste a layout into the settings, which are unfolded."""
         self.page.locator("input[name=layout][value=own]").check()
-        self.page.get_by_label("Layout (TOML)").fill(toml)
+        self.page.get_by_label("Custom layout (TOML)").fill(toml)
         self.press(self.button("Use this layout"))
 
     def add_guest(self, name: str, kind: Literal["guest", "paper"] = "guest") -> None:
@@ -165,7 +165,7 @@ class Phone:
         """Do what the screen asks for, whatever it is."""
         match self.screen, self.task:
             case "hand", _:
-                self.button(re.compile("^I am ")).click()
+                self.button(re.compile("^I.m ")).click()
                 self.expect_screen("play", "paper")
             case "paper", _:
                 self.press(self.button("Done", exact=True))
@@ -190,7 +190,7 @@ class Phone:
         expect(rows).to_have_count(len(values))
         for row, value in enumerate(values):
             rows.nth(row).get_by_role("radio").nth(value - 1).click()
-        self.press(self.button("That is right"))
+        self.press(self.button("That’s right"))
 
     def take_die(self, number: int = 0) -> None:
         """Take the free die with this place among the free ones: tap it, then "Take die"."""

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
+from tests.browser.phone import Phone
 from tests.browser.playing import play, seat, together
 
 pytestmark = pytest.mark.browser
@@ -28,12 +29,23 @@ def test_a_whole_game_ends_with_the_same_ranking_on_every_phone(
     play(table)
 
     together([*table, watcher])
-    rankings = [phone.page.locator(".ranking").inner_text() for phone in (*table, watcher)]
+    rankings = [ranking(phone) for phone in (*table, watcher)]
     assert set(rankings) == {rankings[0]}
+    assert [mine(phone) for phone in (*table, watcher)] == [*([name] for name in names), []]
     assert all(name in rankings[0] for name in names)
     for phone in table:
         phone.expect_screen("end")
         expect(phone.heading).to_contain_text(re.compile("wins|share"))
+
+
+def ranking(phone: Phone) -> str:
+    """Names and results; on each phone its own is marked besides."""
+    return "\n".join(phone.page.locator(".ranking b, .ranking .line").all_inner_texts())
+
+
+def mine(phone: Phone) -> list[str]:
+    """Who is marked as "you"."""
+    return phone.page.locator(".ranking li:has(.tag) b").all_inner_texts()
 
 
 def test_rematch_replay_picture_and_proof(phones: Phones) -> None:
@@ -45,7 +57,7 @@ def test_rematch_replay_picture_and_proof(phones: Phones) -> None:
     ana.page.locator("summary", has_text="Were the dice fair?").click()
     expect(ana.page.get_by_text("The dice were fair")).to_be_visible()
     with ana.page.expect_download() as log:
-        ana.page.get_by_role("link", name="Download the log").click()
+        ana.page.get_by_role("link", name="Download the game log").click()
     assert '"GameEnded"' in log.value.path().read_text(encoding="utf-8")
 
     ana.button("Make a picture to share").click()
@@ -59,7 +71,7 @@ def test_rematch_replay_picture_and_proof(phones: Phones) -> None:
     verdict = ana.page.locator(".replay-text").inner_text()
     slider.press("Home")
     expect(ana.page.locator(".replay-text")).to_contain_text("Game 1")
-    ana.button("One step on").click()
+    ana.button("One step forward").click()
     expect(ana.page.locator(".replay-text")).to_contain_text("Ana rolls")
     slider.press("End")
     expect(ana.page.locator(".replay-text")).to_have_text(verdict)
@@ -75,7 +87,7 @@ def test_rematch_replay_picture_and_proof(phones: Phones) -> None:
 def test_solo(phones: Phones) -> None:
     ana = phones("Ana")
     ana.page.goto("/")
-    ana.page.get_by_role("link", name="Play alone").click()
+    ana.page.get_by_role("link", name="Play solo").click()
     ana.page.locator("summary", has_text="How we play").click()
     ana.page.locator("input[name=layout][value=own]").check()
     ana.page.locator("#layout_toml").fill('name = "x"\nside = 5')

@@ -114,7 +114,7 @@ def told(step: Step) -> list[Happening]:
 
 
 def ring_of(ring: dict[str, Any]) -> list[str]:
-    return [place["colour"] for place in ring["places"]] + ring["standby"]
+    return [*(place["colour"] for place in ring["places"]), *ring["standby"]]
 
 
 def in_kind(happenings: list[Happening]) -> list[str]:
@@ -123,16 +123,18 @@ def in_kind(happenings: list[Happening]) -> list[str]:
 
 
 @pytest.mark.parametrize("names", [("Ana",), ("Ana", "Ben"), ("Ana", "Ben", "Cleo", "Dan")])
-def test_a_whole_game_happens_as_its_log_tells(app: Flask, ask: Ask, names: tuple[str, ...]) -> None:
+def test_a_whole_game_happens_as_its_log_tells(
+    app: Flask, ask: Ask, names: tuple[str, ...]
+) -> None:
     settings = {"layout": {"toml": TINY}}
     table = open_table(app, *names, solo=len(names) == 1, settings=settings)
     if len(names) == 2:
         table[0].act("AddSeat", keeper=1, name="Max", kind="paper")
     table[0].act("StartGame")
     steps = list(recorded(table, seed=4))
-    answers = ask([(step.before, step.now) for step in steps])
-    for step, (found, is_one_step) in zip(steps, answers, strict=True):
-        assert in_kind(found) == in_kind(told(step)), step.events
+    answers = ask([(played.before, played.now) for played in steps])
+    for played, (found, is_one_step) in zip(steps, answers, strict=True):
+        assert in_kind(found) == in_kind(told(played)), played.events
         assert is_one_step
     kinds = {happening["what"] for found, _ in answers for happening in found}
     assert kinds >= {"rolled", "taken", "placed", "passed", "out", "over"}
@@ -166,7 +168,8 @@ def test_what_is_taken_back_and_what_is_missed(app: Flask, ask: Ask) -> None:
         step(table, luck)
     late = table[0].view()
     answers = ask([(views[-1], back), (back, views[-1]), (views[0], late)])
-    undone, backwards, missed = answers
-    assert undone == [[{"what": "undone", "seat": table[1].seat}], True]
+    (undone, is_one_step), backwards, missed = answers
+    assert is_one_step
+    assert undone == [{"what": "undone", "seat": table[1].seat}]
     assert not backwards[1]
     assert not missed[1]

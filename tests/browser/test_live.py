@@ -105,8 +105,8 @@ def test_who_was_away_for_a_whole_game_sees_the_end(phones: Phones) -> None:
     play(table)
     sleeper.context.set_offline(False)
     sleeper.expect_seq(ben.seq)
-    ranking = ana.page.locator(".ranking").inner_text()
-    expect(sleeper.page.locator(".ranking")).to_have_text(ranking, use_inner_text=True)
+    lines = ana.page.locator(".ranking .line").all_inner_texts()
+    expect(sleeper.page.locator(".ranking .line")).to_have_text(lines)
 
 
 def test_a_lost_cookie_is_approved_back_in_with_one_tap(phones: Phones) -> None:
@@ -117,14 +117,14 @@ def test_a_lost_cookie_is_approved_back_in_with_one_tap(phones: Phones) -> None:
     ana.context.clear_cookies()
     ana.page.goto(f"/t/{code}")
     expect(ana.page.get_by_text("A game is under way.")).to_be_visible()
-    ana.button("I am Ana").click()
+    ana.button("I’m Ana").click()
     expect(ana.page.get_by_role("heading", name="One tap to go")).to_be_visible()
-    expect(ben.page.get_by_role("alert")).to_contain_text("I am Ana")
+    expect(ben.page.get_by_role("alert")).to_contain_text("they’re Ana")
     ben.press(ben.button("Yes, let them in"))
     # Her page goes on by itself, to the step where she was.
     ana.expect_task("draw")
     expect(ana.heading).to_have_text(title)
-    expect(ben.page.get_by_text("I am Ana")).to_have_count(0)
+    expect(ben.page.get_by_text("they’re Ana")).to_have_count(0)
     ana.draw()
 
 
@@ -134,8 +134,8 @@ def test_a_claim_that_is_refused_leads_back_to_the_door(phones: Phones) -> None:
     eve = phones("Eve")
     eve.page.goto(f"/t/{code}")
     eve.page.locator("summary", has_text="I had a seat here").click()
-    eve.button("I am Ana").click()
-    expect(ben.page.get_by_role("alert")).to_contain_text("I am Ana")
+    eve.button("I’m Ana").click()
+    expect(ben.page.get_by_role("alert")).to_contain_text("they’re Ana")
     ben.press(ben.button("No", exact=True))
     expect(eve.page.get_by_role("heading", name="Take a seat")).to_be_visible()
     together(table)

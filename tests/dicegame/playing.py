@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 import pytest
@@ -270,9 +270,20 @@ def game_of(count: int, settings: Settings | None = None) -> Play:
     return table_of(count, settings).start()
 
 
-def outcome(results: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
-    """``(seat, rank)`` of each result as the rulebook would have it (D15), slowly."""
-    return [
-        (seat, 1 + sum((u, s) < (unfilled, strikes) for _, u, s in results))
-        for seat, unfilled, strikes in results
-    ]
+def outcome(
+    results: Sequence[tuple[int, int, int]], behind: Collection[int] = ()
+) -> list[tuple[int, int]]:
+    """``(seat, rank)`` of each result as the rulebook would have it (D15), slowly.
+
+    :param behind: the seats that left, or were set out.
+    """
+    found = []
+    for seat, unfilled, strikes in results:
+        better = 0
+        for other, its_unfilled, its_strikes in results:
+            if (other in behind) != (seat in behind):
+                better += seat in behind
+            else:
+                better += (its_unfilled, its_strikes) < (unfilled, strikes)
+        found.append((seat, 1 + better))
+    return found

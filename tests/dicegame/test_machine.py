@@ -147,6 +147,8 @@ class TableMachine(RuleBasedStateMachine):
         if game is None:
             return
         assert (game.phase == "over") == all(player.out is not None for player in game.players)
+        # D6: nobody is asked to pick from one die.
+        assert referee.picker(game) is None or len(free_dice(game)) > 1
         if any(
             isinstance(event, ev.DieTaken | ev.DiceCorrected | ev.TurnUndone) for event in events
         ):
@@ -378,7 +380,10 @@ class TableMachine(RuleBasedStateMachine):
                 if player.unfilled is not None
             ]
             ranked = [(score.seat, score.rank) for score in live.game.ranking]
-            assert sorted(ranked) == sorted(outcome(known))
+            left = {
+                p.seat for p in live.game.players if p.out and p.out.reason in {"left", "set-out"}
+            }
+            assert sorted(ranked) == sorted(outcome(known, left))
             assert {seat for seat, _, _ in known} | set(live.game.unreported) == {
                 player.seat for player in live.game.players
             }

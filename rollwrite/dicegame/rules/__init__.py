@@ -93,7 +93,7 @@ class DiceRules:
         return tuple(game.players[i].seat for i in ([] if index is None else [index]) + drawing)
 
     def ranking(self, game: Game) -> tuple[Rank, ...] | None:
-        """Fewest empty squares, then fewest strikes (D15)."""
+        """Fewest empty squares, then fewest strikes; who left is behind (D15)."""
         if game.phase != "over" or game.unreported:
             return None
         return tuple(Rank(s.seat, s.rank, s.unfilled, s.strikes) for s in game.ranking)

@@ -17,6 +17,7 @@ from rollwrite.dicegame.state import Game, Phase
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import (
     colour_name,
+    compared_line,
     dice_words,
     result_line,
     why_out,
@@ -126,7 +127,10 @@ class ViewProof:
 
 @dataclass(frozen=True)
 class DiceResult:
-    """A result."""
+    """A result.
+
+    :ivar compared: the same beside the next place: "37 empty squares: one ahead of Ana".
+    """
 
     seat: int
     name: str
@@ -135,6 +139,7 @@ class DiceResult:
     strikes: int
     tie: str | None
     text: str
+    compared: str
 
 
 @dataclass(frozen=True)
@@ -208,6 +213,10 @@ class DiceView:
         name = layout.name if chosen == OWN else t(f"settings.layout.{chosen}")
         dice = t(f"settings.dice.{settings.dice}")
         return f"{name} {layout.side}×{layout.side} · {dice}"
+
+    def points(self, t: Translator, points: int) -> str:
+        """Empty squares."""
+        return t.n("table.end.squares", points)
 
     def colours(self, t: Translator, _settings: Settings) -> dict[str, ColourWords]:
         """Each colour's name and letter by its letter."""
@@ -330,7 +339,8 @@ def _ranking(t: Translator, game: Game) -> tuple[DiceResult, ...]:
             score.unfilled,
             score.strikes,
             score.tie,
-            result_line(t, score),
+            result_line(t, game, score),
+            compared_line(t, game, score),
         )
         for score in game.ranking
     )

@@ -91,6 +91,9 @@ class GameView(Protocol[S, G]):
     def settings_text(self, t: Translator, settings: S) -> str:
         """The most important settings in a few words."""
 
+    def points(self, t: Translator, points: int) -> str:
+        """What is counted, and added up in a match (S4), in words: "75 empty squares"."""
+
     def read_settings(self, data: object, pointer: str, game: str) -> S:
         """Settings in a request's body; what is left out is as usual.
 

@@ -63,6 +63,7 @@ class MatchTotal:
 
     :ivar points: the sum over its games; ``tiebreak`` decides between equal ones.
     :ivar wins: how many of them it has won.
+    :ivar text: its games won and its points in words.
     """
 
     seat: int
@@ -71,6 +72,7 @@ class MatchTotal:
     points: int
     tiebreak: int
     wins: int
+    text: str
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,9 @@ class View:
     :ivar setting_fields: what can be changed of ``settings`` now, in words; nothing during a game.
     :ivar settings_text: the most important of them in a few words.
     :ivar colours: the words of each colour.
+    :ivar places: how many can play at the table.
+    :ivar reactions: whether signs and nudges can be sent.
+    :ivar nudges: the seats that the reader's phone may nudge now.
     :ivar match: the games added up, from the second one on.
     """
 
@@ -119,10 +124,13 @@ class View:
     you: You | None
     waiting_claim: str | None
     seats: tuple[ViewSeat, ...]
+    places: int
     claims: tuple[ViewClaim, ...]
     can_join: bool
     can_start: bool
     start_problem: str | None
+    reactions: bool
+    nudges: tuple[int, ...]
     game: Any
     match: Match | None
     tasks: tuple[Task, ...]
@@ -165,12 +173,15 @@ def shared_view(
             )
             for seat in table.seats
         ),
+        places=max(table.capacity, default=0),
         claims=tuple(_claim(t, table, claim.claim, claim.seat) for claim in table.claims),
         can_join=may.be_joined(table) is None,
         can_start=start is None,
         start_problem=None if start is None else game_view.refusal(t, start, table, None).detail,
+        reactions=may.signal(table) is None,
+        nudges=own("nudges"),
         game=None if game is None else game_view.game(t, table),
-        match=_match(t, table),
+        match=_match(t, game_view, table),
         tasks=own("tasks"),
     )
 
@@ -185,6 +196,7 @@ def own_values(t: Translator, game_view: AnyGameView, snapshot: TableSnapshot) -
         "say": game_view.live_region(t, table, tasks),
         "you": None if actor is None else You(actor, mine),
         "waiting_claim": snapshot.claim,
+        "nudges": may.nudged(table, actor),
         "tasks": tasks,
         **{f"mine {seat.number}": seat.number in mine for seat in table.seats},
         **({} if table.game is None else game_view.own(table, actor)),
@@ -232,7 +244,7 @@ def _status(
     return game_view.status(t, table, actor)
 
 
-def _match(t: Translator, table: Table[Any, Any]) -> Match | None:
+def _match(t: Translator, game_view: AnyGameView, table: Table[Any, Any]) -> Match | None:
     results = match_results(table)
     if len(results) < 2:
         return None
@@ -247,6 +259,7 @@ def _match(t: Translator, table: Table[Any, Any]) -> Match | None:
             rank.points,
             rank.tiebreak,
             won[rank.seat],
+            t.n("table.match.total", won[rank.seat], points=game_view.points(t, rank.points)),
         )
         for rank in ranks
         if rank.seat in names

@@ -164,6 +164,10 @@ class TileView:
         """The game and how it is scored."""
         return f"{self.name(t, settings)} · {t(f'settings.scheme.{settings.scoring.key}')}"
 
+    def points(self, t: Translator, points: int) -> str:
+        """Points."""
+        return t.n("table.tile.result", points)
+
     def colours(self, t: Translator, settings: TileSettings) -> dict[str, TileColourWords]:
         """Each colour's name and letter by its key."""
         return {

@@ -46,6 +46,19 @@ export function tn(key, n, params = {}) {
  *
  * @param {string[]} names
  */
-export function list(names) {
-  return new Intl.ListFormat(document.documentElement.lang || "en", { type: "conjunction" }).format(names);
+export const list = (names) => joined(names, "conjunction");
+
+/**
+ * "Ana, Ben or Cleo".
+ *
+ * @param {string[]} names
+ */
+export const either = (names) => joined(names, "disjunction");
+
+/**
+ * @param {string[]} names
+ * @param {"conjunction" | "disjunction"} type
+ */
+function joined(names, type) {
+  return new Intl.ListFormat(document.documentElement.lang || "en", { type }).format(names);
 }

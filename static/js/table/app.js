@@ -2,23 +2,25 @@
 
 import { byId, patch, untick } from "../lib/dom.js";
 import { keepView } from "../lib/last-view.js";
-import { Live } from "../lib/live.js";
-import { Outbox } from "../lib/outbox.js";
 import { listenForTaps } from "../lib/sound.js";
 import { keepAwake } from "../lib/wake-lock.js";
 import { t } from "../lib/words.js";
 import { attend } from "./attention.js";
+import { Link } from "./link.js";
 import { screenOf } from "./screens.js";
+import { Signals } from "./signals.js";
 
 export class App {
   /**
    * @param {TableView} view of the table when the page was made
    * @param {new (app: any) => GameScreens} Screens of the table's game
+   * @param {TableLink | null} [link] by which the page hears of the table; by the network where nothing is said
    */
-  constructor(view, Screens) {
+  constructor(view, Screens, link = null) {
     this.view = view;
     this.code = view.code;
     this.root = byId("app");
+    this.link = link ?? new Link(view.code, this.root.dataset.watching === "yes");
     this.say = byId("say");
     this.online = true;
     this.waiting = 0;
@@ -39,7 +41,7 @@ export class App {
     this.said = "";
     /** The seat that the menu asks whether it really wants to leave. @type {number | null} */
     this.leaving = null;
-    this.outbox = new Outbox(view.code, {
+    this.outbox = this.link.outbox({
       answered: (answer) => this.take(answer),
       refused: (problem) => this.refused(problem),
       waiting: (count) => {
@@ -47,19 +49,17 @@ export class App {
         this.render();
       },
     });
-    this.live = new Live(
-      view.code,
-      {
-        seen: (message) => this.take(message),
-        state: (online) => {
-          this.online = online;
-          if (online) this.outbox.flush();
-          this.render();
-        },
-        gone: () => location.reload(),
+    this.live = this.link.live({
+      seen: (message) => this.take(message),
+      state: (online) => {
+        this.online = online;
+        if (online) this.outbox.flush();
+        this.render();
       },
-      this.root.dataset.watching === "yes",
-    );
+      gone: () => location.reload(),
+      signal: (signal) => this.signals.hear(signal),
+    });
+    this.signals = new Signals(this);
     this.screens = new Screens(this);
   }
 

@@ -2,6 +2,7 @@
 
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
+import { matchTotals } from "./match.js";
 
 /**
  * The ranking and the sentence that explains it.
@@ -9,12 +10,13 @@ import { t } from "../lib/words.js";
  * @template {RankingRow} R
  * @param {TableGame} game that is over
  * @param {R[]} ranking of it
- * @param {(row: R) => Child} sign what a game shows at the end of a row
+ * @param {(row: R) => Child} [sign] what a game shows at the end of a row
+ * @param {number[]} [own] the seats of this phone
  */
-export function endSummary({ verdict }, ranking, sign = () => null) {
+export function endSummary({ verdict }, ranking, sign = () => null, own = []) {
   return h(
     "section",
-    { class: "card" },
+    { class: "card summary" },
     h("h1", { id: "heading", tabindex: "-1", class: "verdict" }, verdict),
     h(
       "ol",
@@ -22,9 +24,15 @@ export function endSummary({ verdict }, ranking, sign = () => null) {
       ranking.map((row) =>
         h(
           "li",
-          { class: row.rank === 1 ? "first" : "", value: row.rank },
+          { class: row.rank === 1 ? "first" : "", value: row.rank, "data-seat": row.seat },
           h("span", { class: "rank", "aria-hidden": "true" }, row.rank),
-          h("span", { class: "grow" }, h("b", {}, row.name), h("span", { class: "soft small" }, row.text)),
+          h(
+            "span",
+            { class: "grow" },
+            h("b", {}, row.name),
+            own.includes(row.seat) ? h("span", { class: "tag on" }, t("script.ring.you")) : null,
+            h("span", { class: "soft small line" }, row.compared ?? row.text),
+          ),
           sign(row),
         ),
       ),
@@ -33,16 +41,16 @@ export function endSummary({ verdict }, ranking, sign = () => null) {
 }
 
 /**
- * Once more, or change who sits where.
+ * The button for one more game.
  *
  * @param {App} app
- * @param {{before?: Child, after?: Child}} links of the game, on both sides of the button that leads to the lobby
+ * @param {string} [hint] what stays the same in it
  */
-export function endActions(app, { before = null, after = null }) {
+export function nextGame(app, hint = t("script.end.rematch_hint")) {
   const { view } = app;
   return h(
     "div",
-    { class: "stack end-actions" },
+    { class: "next-game" },
     h(
       "button",
       {
@@ -53,28 +61,43 @@ export function endActions(app, { before = null, after = null }) {
       },
       view.solo ? t("script.end.again") : t("script.end.rematch"),
     ),
-    view.start_problem
-      ? h("p", { class: "small soft" }, view.start_problem)
-      : view.solo
-        ? null
-        : h("p", { class: "small soft centred" }, t("script.end.rematch_hint")),
-    h(
-      "div",
-      { class: "row wrap even" },
-      before,
-      h(
-        "button",
-        { class: "button", type: "button", onclick: () => toLobby(app) },
-        icon("people"),
-        t("script.end.seats"),
-      ),
-      after,
-    ),
+    h("p", { class: "small soft centred" }, view.start_problem ?? hint),
   );
 }
 
-/** @param {App} app */
-function toLobby(app) {
-  app.tab = "lobby";
-  app.render();
+/**
+ * Where one can go from the end of a game.
+ *
+ * @param {App} app
+ * @param {{before?: Child, after?: Child}} links of the game, on both sides of the button that leads to the lobby
+ */
+export function endLinks(app, { before = null, after = null }) {
+  const toLobby = () => {
+    app.tab = "lobby";
+    app.render();
+  };
+  return h(
+    "div",
+    { class: "row wrap even end-links" },
+    before,
+    app.view.solo
+      ? null
+      : h(
+          "button",
+          { class: "button", type: "button", onclick: toLobby },
+          icon("people"),
+          t("script.end.seats"),
+        ),
+    after,
+  );
+}
+
+/**
+ * Once more, the match so far, or change who sits where.
+ *
+ * @param {App} app
+ * @param {{before?: Child, after?: Child}} links of the game, as above
+ */
+export function endActions(app, links) {
+  return h("div", { class: "stack end-actions" }, nextGame(app), matchTotals(app.view), endLinks(app, links));
 }

@@ -55,7 +55,7 @@ export function menuDialog(app) {
           language(),
           h(
             "a",
-            { class: "button quiet wide", href: "/learn", target: "_blank", rel: "noopener" },
+            { class: "button quiet wide", href: "/rules", target: "_blank", rel: "noopener" },
             t("script.menu.learn"),
           ),
           h("a", { class: "button quiet wide", href: "/" }, t("script.menu.home")),
@@ -86,13 +86,14 @@ function table(app, close) {
  * The addresses for joining and watching, to copy by hand: the clipboard is missing on plain http.
  *
  * @param {TableView} view
+ * @param {string} [at] makes the ids differ where the fields stand twice on a page
  */
-export function invitation(view) {
+export function invitation(view, at = "") {
   return h(
     "div",
     { class: "stack" },
-    copyField("join-url", t("script.menu.join_link"), view.join_url),
-    copyField("watch-url", t("script.menu.watch_link"), `${view.join_url}/watch`),
+    copyField(`${at}join-url`, t("script.menu.join_link"), view.join_url),
+    copyField(`${at}watch-url`, t("script.menu.watch_link"), `${view.join_url}/watch`),
   );
 }
 
@@ -125,7 +126,6 @@ function lockButton(app) {
     {
       class: "button wide",
       type: "button",
-      "aria-pressed": String(locked),
       onclick: () => app.send({ type: "LockTable", locked: !locked }),
     },
     icon("lock"),

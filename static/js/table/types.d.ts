@@ -57,6 +57,16 @@ interface RankingRow {
   name: string;
   rank: number;
   text: string;
+  /** The same beside the next place, where a game compares: "37 empty squares: one ahead of Ana". */
+  compared?: string;
+}
+
+/** Several games added up (S4). */
+interface Match {
+  games: number[];
+  /** Best first; `text` says the games won and the points. */
+  totals: { seat: number; name: string; rank: number; points: number; wins: number; text: string }[];
+  text: string;
 }
 
 /** A game as the shell knows one. */
@@ -84,6 +94,19 @@ interface SettingChoice {
   hint: string | null;
 }
 
+/** What somebody sends to all at the table: a sign, or a nudge for a seat. */
+interface Signal {
+  seat: number;
+  name: string;
+  kind: "reaction" | "nudge";
+  sign: string | null;
+  target: number | null;
+  /** The seat that is nudged is one of this phone's. */
+  for_you: boolean;
+  /** To be shown and spoken. */
+  text: string;
+}
+
 interface TableView {
   rules?: "dice" | "tile";
   /** What people call the game. */
@@ -106,12 +129,20 @@ interface TableView {
   you: { seat: number; seats: number[] } | null;
   waiting_claim: string | null;
   seats: Seat[];
+  /** How many can play. */
+  places: number;
   claims: Claim[];
   /** Whether one more can sit down. */
   can_join: boolean;
   can_start: boolean;
   start_problem: string | null;
+  /** Whether signs and nudges can be sent. */
+  reactions: boolean;
+  /** The seats that this phone may nudge now. */
+  nudges: number[];
   game: TableGame | null;
+  /** From the second game on. */
+  match: Match | null;
   tasks: Task[];
 }
 
@@ -121,6 +152,34 @@ interface GameScreen {
   /** Changes with the turn: what a screen remembers is forgotten then, though its nodes stay. */
   turn?: string;
   build: () => Child;
+}
+
+/** What an outbox tells; `waiting` gets how many commands are on their way. */
+interface OutboxHooks {
+  answered: (answer: Seen) => void;
+  refused: (problem: import("../lib/api.js").Problem) => void;
+  waiting: (count: number) => void;
+}
+
+interface LiveHooks {
+  seen: (message: Seen) => void;
+  state: (online: boolean) => void;
+  gone: () => void;
+  /** Somebody at the table has sent a reaction or a nudge. */
+  signal: (signal: Signal) => void;
+}
+
+/** How a page hears of a table, sends to it and asks about it. */
+interface TableLink {
+  outbox(hooks: OutboxHooks): {
+    readonly size: number;
+    holds(type: string): boolean;
+    send(command: Command, expected?: number | null): void;
+    flush(): unknown;
+  };
+  live(hooks: LiveHooks): { start(seq: number): void; heard(seq: number): void };
+  placements(seat: number): Promise<any>;
+  check(seat: number, squares: Square[], strike: boolean, signal: AbortSignal): Promise<any>;
 }
 
 /** What a game is to the shell of a table. The shell knows no game by name; it asks for these. */
@@ -135,6 +194,8 @@ interface GameScreens {
   letterOf(seat: number): string;
   /** Whether somebody may play on real paper. */
   readonly onPaper: boolean;
+  /** Whether another game is learnt at Learn. */
+  readonly hasNoLesson?: boolean;
   /** The command by which a seat takes back what it did last. */
   readonly undoCommand: string;
 

@@ -8,8 +8,6 @@ import { t } from "../../lib/words.js";
 import { pressed, wheeled } from "./fingers.js";
 import { Zoom } from "./zoom.js";
 
-export { dragIn } from "./drag-in.js";
-
 /**
  * What the sheet shows, as the player likes it.
  *
@@ -27,9 +25,9 @@ export const shown = (app) => ({
  * @param {DiceApp} app
  * @param {SheetState | null} state
  * @param {DicePlayer} player
- * @param {{label?: string | null, fresh?: number | null}} [still] of one to look at: its words, its newest shape
+ * @param {string | null} [label] what it is for those who cannot see it, where one only looks
  */
-export function board(app, state, player, { label = null, fresh = null } = {}) {
+export function board(app, state, player, label = null) {
   const { side } = app.screens.layout;
   const show = shown(app);
   const zoom = state?.zoom ?? new Zoom();
@@ -45,7 +43,7 @@ export function board(app, state, player, { label = null, fresh = null } = {}) {
     h(
       "div",
       { class: "board-inner", style: { transform: zoom.isWhole ? "none" : zoom.transform } },
-      sheet(side, player.marks, { show, extra, label: state ? null : label, fresh }),
+      sheet(side, player.marks, { show, extra, label: state ? null : label }),
       state ? grid(app, state, player) : null,
     ),
     state && !zoom.isWhole ? whole(state) : null,

@@ -7,6 +7,8 @@
 const DRAG_PX = 7;
 /** A finger needs that much to hit something. */
 const TOUCH_PX = 44;
+/** A finger hides smaller squares: there it drags the ghost from anywhere on the board. */
+const SMALL_SQUARE_PX = 30;
 const DOUBLE_TAP_MS = 300;
 const WHEEL_STEP = 0.01;
 
@@ -174,14 +176,24 @@ class Fingers {
   begin(now) {
     const [x, y] = this.start;
     if (Math.hypot(now.clientX - x, now.clientY - y) < DRAG_PX) return;
-    if (this.ghost && this.ghost === this.state.ghost && isOn(this.ghost, this.at, this.slack(0.5))) {
+    if (this.ghost && this.ghost === this.state.ghost && this.isGrip(this.ghost)) {
       this.doing = "carry";
       this.state.lift();
     } else this.doing = this.zoom.isWhole ? "done" : "pan";
   }
 
   /**
-   * How far beside a ghost a finger still means it, in squares: small ones are easier to hit than to see.
+   * Whether dragging from where the first finger came down means the ghost.
+   *
+   * @param {Ghost} ghost
+   */
+  isGrip(ghost) {
+    const isAnywhere = this.zoom.isWhole && this.square < SMALL_SQUARE_PX;
+    return isAnywhere || isOn(ghost, this.at, this.slack(0.5));
+  }
+
+  /**
+   * How far beside a ghost a finger still means it, in squares: small ones must be hit as well.
    *
    * @param {number} least
    */

@@ -2,6 +2,7 @@
 
 import { h, icon } from "../../lib/dom.js";
 import { t, tn } from "../../lib/words.js";
+import { nudgeButton, reactionButton } from "../../table/signals.js";
 import { undo } from "../../table/undo.js";
 import { diceEntry } from "./entry.js";
 import { goOut } from "./go-out.js";
@@ -39,13 +40,14 @@ function parts(app, task, player, state) {
     state
       ? palette(state, preview(app, task), player, { face: chosenFace(app) ?? 0, canStrike: false })
       : null,
-    task.do === "pick" || state ? null : otherSheets(app, task.seat),
+    otherSheets(app, task.seat, task.do === "pick" || state !== null),
     h(
       "div",
       { class: "actions", key: "actions" },
       task.do === "roll" ? rollButton(app, task) : null,
       task.do === "pick" ? takeButton(app, /** @type {PickTask} */ (task), state) : null,
       undo(app, task, t(task.do === "roll" ? "script.undo" : "script.sheet.undo")),
+      task.do === "pick" || task.do === "roll" ? null : [reactionButton(app), nudgeButton(app)],
     ),
     correction(app, task),
   ];
@@ -140,6 +142,7 @@ function drawing(app, task, player, state) {
     drawActions(app, task, state),
     task.do === "paper" ? paperBack(app) : task.can_go_out ? goOut(app, task) : null,
     correction(app, task),
+    otherSheets(app, task.seat, true),
   ];
 }
 

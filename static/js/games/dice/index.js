@@ -26,13 +26,15 @@ export class DiceScreens {
     this.app = app;
     this.onPaper = true;
     this.undoCommand = "UndoTurn";
-    this.legal = new Legal(app.code, () => app.render());
+    this.legal = new Legal(app.link, () => app.render());
     /** @type {Map<number, SheetState>} */
     this.sheets = new Map();
     /** The round in which one has read why one is out. @type {number | null} */
     this.hasSeenOut = null;
     /** Whether everybody's sheets are shown over one's own. */
     this.isTableOpen = false;
+    /** Whether a shape that is let go slides to where it may lie; not where one should see why it may not. */
+    this.snaps = true;
     this.motion = new Motion();
     this.prepare = loadShapes;
     this.isAlone = isAlone;
@@ -64,7 +66,7 @@ export class DiceScreens {
   /** The ring of markers, for the line at the top. */
   strip() {
     const { app } = this;
-    return app.view.solo ? null : ring(app, () => openTable(app));
+    return ring(app, () => openTable(app));
   }
 
   watch() {

@@ -1,6 +1,6 @@
 // Which placements the server allows, and why it would not allow one. Nothing is decided here.
 
-import { ask, Problem, table } from "../../lib/api.js";
+import { Problem } from "../../lib/api.js";
 import { haveShapes, squaresOf } from "../../lib/shapes.js";
 import { keyOf } from "../../lib/squares.js";
 
@@ -9,11 +9,11 @@ const RETRY_MS = 1500;
 
 export class Legal {
   /**
-   * @param {string} code
+   * @param {TableLink} link
    * @param {() => void} changed
    */
-  constructor(code, changed) {
-    this.code = code;
+  constructor(link, changed) {
+    this.link = link;
     this.changed = changed;
     /** @type {Map<string, Placements>} */
     this.lists = new Map();
@@ -106,7 +106,7 @@ export class Legal {
    */
   async fetch(list, seat) {
     try {
-      const answer = await ask("GET", `${table(this.code)}/seats/${seat}/placements?strike=1`);
+      const answer = await this.link.placements(seat);
       for (const { shape, placements } of answer.shapes) add(list, shape, placements);
       list.ready = true;
       this.changed();
@@ -151,10 +151,8 @@ export class Legal {
    */
   async check(key, seat, squares, strike) {
     this.asking = new AbortController();
-    const text = squares.map((square) => square.join(",")).join(";");
     try {
-      const path = `${table(this.code)}/seats/${seat}/check?squares=${encodeURIComponent(text)}&strike=${strike ? 1 : 0}`;
-      const { reasons } = await ask("GET", path, undefined, this.asking.signal);
+      const { reasons } = await this.link.check(seat, squares, strike, this.asking.signal);
       if (this.checks.size > 200) this.checks.clear();
       this.checks.set(key, reasons);
       this.changed();

@@ -4,7 +4,8 @@ import { h } from "../../lib/dom.js";
 import { shapePicture } from "../../lib/drawing.js";
 import { haveShapes, squaresOf } from "../../lib/shapes.js";
 import { t } from "../../lib/words.js";
-import { dragIn, focusCell } from "./board.js";
+import { focusCell } from "./board.js";
+import { dragIn } from "./drag-in.js";
 
 /**
  * @param {SheetState} state

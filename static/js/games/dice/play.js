@@ -107,6 +107,7 @@ function words(app, task, state) {
     return h("p", { role: "status" }, whatNow(app, task, state));
   }
   const { verdict, reasons } = state;
+  if (state.carried?.leaving) return h("p", { role: "status" }, t("script.sheet.leaving"));
   if (verdict === "legal") {
     return h(
       "p",
@@ -115,7 +116,11 @@ function words(app, task, state) {
       t("script.sheet.legal", { shape: state.ghost.shape }),
     );
   }
-  if (verdict === "unknown") return h("p", { role: "status" }, t("script.sheet.unknown"));
+  if (verdict === "unknown") {
+    // Without hints nobody says beforehand what fits.
+    const key = state.isPreview ? "script.sheet.untold" : "script.sheet.unknown";
+    return h("p", { role: "status" }, t(key));
+  }
   const text = reasons.map((reason) => reason.text).join(" · ") || t("script.sheet.illegal");
   return h("p", { class: "bad", role: "status" }, icon("cross"), text);
 }
@@ -154,9 +159,7 @@ function whatNow(app, task, state) {
  * @param {SheetState | null} state
  */
 function boardOf(app, player, state) {
-  const last = player.marks.at(-1);
-  const fresh = player.drawn && last ? last.n : null;
   return player.known
-    ? board(app, haveShapes() ? state : null, player, { label: describe(player), fresh })
+    ? board(app, haveShapes() ? state : null, player, describe(player))
     : h("div", { class: "board", key: "board" }, unseenSheet(t("script.sheet.unseen")));
 }

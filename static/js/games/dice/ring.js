@@ -58,7 +58,7 @@ function seatPlace(app, place, at) {
     h(
       "span",
       { class: "place-name" },
-      h("b", { title: place.name }, place.name),
+      h("b", { title: place.name, class: place.name.length > 9 ? "long" : null }, place.name),
       mine ? h("span", { class: "unseen" }, ` (${t("script.ring.you")})`) : null,
     ),
     h(

@@ -51,7 +51,7 @@ export class SheetState {
     return this.app.view.tasks.find((task) => task.seat === this.seat) ?? null;
   }
 
-  /** Whether the die is only looked at: shapes can be tried, but nothing can be placed or asked. */
+  /** Whether the die is only looked at: shapes can be tried, but no reasons asked for. */
   get isPreview() {
     return this.app.player(this.seat)?.face !== this.face;
   }
@@ -303,7 +303,8 @@ export class SheetState {
       this.drop();
       return;
     }
-    const best = this.isLegal(ghost) ? null : within(this.lying(ghost), ghost.middle, carried);
+    const stays = !this.app.screens.snaps || this.isLegal(ghost);
+    const best = stays ? null : within(this.lying(ghost), ghost.middle, carried);
     this.change(best ? Ghost.of(this.side, ghost.shape, best) : ghost);
   }
 

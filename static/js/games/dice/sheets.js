@@ -96,13 +96,14 @@ function caption(app, player) {
  *
  * @param {DiceApp} app
  * @param {number} seat one's own
+ * @param {boolean} isBusy one has something to do: they are shown only where there is room to spare
  */
-export function otherSheets(app, seat) {
+export function otherSheets(app, seat, isBusy) {
   const others = app.view.game.players.filter((player) => player.seat !== seat);
   if (!others.length) return null;
   return h(
     "ul",
-    { class: "others", key: "others", "aria-label": t("script.round.others") },
+    { class: isBusy ? "others spare" : "others", key: "others", "aria-label": t("script.round.others") },
     others.map((player) => {
       const [word, isAwaited] = doing(app, player);
       return h(

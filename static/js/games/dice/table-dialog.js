@@ -14,10 +14,14 @@ export function openTable(app) {
   dialog().showModal();
 }
 
+/** Back to the play screen; nothing happens where that is shown already. */
+export function closeTable() {
+  dialog().close();
+}
+
 /** @param {DiceApp} app */
 export function tableDialog(app) {
   const { view, task } = app;
-  const close = () => dialog().close();
   const closed = () => {
     app.screens.isTableOpen = false;
     app.render();
@@ -31,7 +35,7 @@ export function tableDialog(app) {
       class: "sheet-dialog",
       "aria-labelledby": "table-title",
       onclose: closed,
-      onclick: (event) => event.target.id === "table-dialog" && close(),
+      onclick: (event) => event.target.id === "table-dialog" && closeTable(),
     },
     h(
       "div",
@@ -39,7 +43,12 @@ export function tableDialog(app) {
       h("h2", { id: "table-title" }, view.status),
       h(
         "button",
-        { class: "button quiet only-icon", type: "button", "aria-label": t("script.close"), onclick: close },
+        {
+          class: "button quiet only-icon",
+          type: "button",
+          "aria-label": t("script.close"),
+          onclick: closeTable,
+        },
         icon("cross"),
       ),
     ),
@@ -47,8 +56,8 @@ export function tableDialog(app) {
       ? h(
           "div",
           { class: "inside" },
-          sheets(app),
-          player?.known ? sheetOptions(app, app.screens.current(), player) : null,
+          view.solo ? null : sheets(app),
+          player?.known ? sheetOptions(app, app.screens.current(), player, closeTable) : null,
         )
       : null,
   );

@@ -36,6 +36,10 @@ interface DiceUi {
   /** The picture of the result, as an address and as a file. */
   picture?: string;
   file?: File;
+  /** The show at the end; null where there is none. */
+  reveal?: import("./reveal.js").Reveal | null;
+  /** A solo game's end is seen for the first time. */
+  fresh?: boolean;
   /** An own layout: whether it is being typed, its text, what is wrong with it. */
   own?: boolean;
   toml?: string;

@@ -2,6 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { endActions, endSummary } from "../../table/end.js";
+import { matchTotals } from "../../table/match.js";
 import { undoByKey } from "../../table/undo.js";
 import { legalMoves } from "./moves.js";
 import { consent, downloads, playScreen, position, takeBack } from "./screens.js";
@@ -12,6 +13,7 @@ export class TileScreens {
   constructor(app) {
     this.app = app;
     this.onPaper = false;
+    this.hasNoLesson = true;
     this.undoCommand = "UndoMove";
     this.legal = legalMoves(app.code, () => app.render());
   }
@@ -28,7 +30,7 @@ export class TileScreens {
       "div",
       { class: "stack" },
       view.phase === "over"
-        ? endSummary(this.game, this.game.ranking)
+        ? [endSummary(this.game, this.game.ranking), matchTotals(view)]
         : h("h1", { id: "heading", tabindex: "-1" }, view.status),
       position(this.app, this.game),
     );
@@ -44,7 +46,7 @@ export class TileScreens {
       "div",
       { class: "stack" },
       consent(this.app, this.game, answering),
-      endSummary(this.game, this.game.ranking),
+      endSummary(this.game, this.game.ranking, undefined, this.app.view.you?.seats),
       undoing ? takeBack(this.app, undoing) : null,
       endActions(this.app, downloads(this.app)),
       position(this.app, this.game),

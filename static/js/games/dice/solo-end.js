@@ -1,0 +1,106 @@
+// The end for somebody who plays alone: the own sheet, and the best there was.
+
+import { h } from "../../lib/dom.js";
+import { confetti } from "../../lib/confetti.js";
+import { sheet as drawSheet, unseenSheet } from "../../lib/drawing.js";
+import { t, tn } from "../../lib/words.js";
+import { endLinks, nextGame } from "../../table/end.js";
+import { keepBest } from "./best.js";
+import { printLink, replayLink, share } from "./end-links.js";
+import { proof } from "./proof.js";
+import { reports } from "./report.js";
+import { filling, isNews } from "./reveal.js";
+import { correction } from "./hand.js";
+import { describe } from "./sheets.js";
+
+/** How long the shapes take to appear, in milliseconds. */
+const FILLING = 1200;
+/** Squares of a sheet as text. @type {Record<string, string>} */
+const SIGNS = { B: "🟦", Y: "🟨", R: "🟥", G: "🟩", "": "⬜" };
+
+/** @param {DiceApp} app */
+export function soloEnd(app) {
+  const { view, screens } = app;
+  const [player] = view.game.players;
+  const fresh = isFresh(app);
+  const drawing = drawSheet(screens.layout.side, player.marks, { label: describe(player) });
+  if (fresh) filling(drawing, 200, FILLING);
+  const best = standing(app, player);
+  return h(
+    "div",
+    { class: "end-screen solo-end" },
+    h(
+      "div",
+      { class: "end-result" },
+      reports(app),
+      h(
+        "section",
+        { class: "card summary" },
+        h("h1", { id: "heading", tabindex: "-1", class: "verdict" }, view.game.verdict),
+        best ? h("p", { class: best.isRecord ? "solo-best is-best" : "solo-best" }, best.text) : null,
+      ),
+      view.tasks.map((task) => correction(app, task)),
+    ),
+    h(
+      "div",
+      { class: "end-sheets" },
+      h("div", { class: "solo-sheet" }, player.known ? drawing : unseenSheet(t("script.sheet.unseen"))),
+    ),
+    h(
+      "div",
+      { class: "end-more" },
+      nextGame(app, t("script.solo.same")),
+      endLinks(app, {
+        before: [replayLink(app), printLink(app)],
+        after: h("a", { class: "button", href: "/solo" }, t("script.solo.other")),
+      }),
+      share(app, player.known ? grid(app, player) : []),
+      proof(app),
+    ),
+    fresh && best?.isRecord ? confetti() : null,
+  );
+}
+
+/** @param {DiceApp} app */
+function isFresh(app) {
+  app.ui.fresh ??= isNews(app.code, app.view.game.number);
+  return app.ui.fresh;
+}
+
+/**
+ * How the result stands beside the best one of this phone.
+ *
+ * @param {DiceApp} app
+ * @param {DicePlayer} player
+ */
+function standing(app, { unfilled, strikes }) {
+  if (unfilled === null) return null;
+  const { number, layout } = app.view.game;
+  const { before, isBest } = keepBest(layout, {
+    game: `${app.code}/${number}`,
+    unfilled,
+    strikes,
+  });
+  if (!before) return { isBest, isRecord: false, text: t("script.solo.first") };
+  const squares = tn("script.sheet.unfilled", before.unfilled);
+  return {
+    isBest,
+    isRecord: isBest,
+    text: t(isBest ? "script.solo.record" : "script.solo.best", { squares }),
+  };
+}
+
+/**
+ * The sheet as lines of text.
+ *
+ * @param {DiceApp} app
+ * @param {DicePlayer} player
+ */
+function grid(app, { marks }) {
+  const { side } = app.screens.layout;
+  const rows = Array.from({ length: side }, () => Array(side).fill(SIGNS[""]));
+  for (const { colour, squares } of marks) {
+    for (const [row, column] of squares ?? []) rows[row][column] = SIGNS[colour];
+  }
+  return rows.map((row) => row.join(""));
+}

@@ -1,0 +1,262 @@
+"""The end of the dice game: the show, the places, the match, what one shares, and alone."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.by_program import ProgramTable
+from tests.browser.conftest import Phones
+from tests.browser.phone import Phone
+
+pytestmark = pytest.mark.browser
+
+#: A program plays faster than a phone can ask what fits: by then nothing may be drawn any more.
+TOO_LATE = ("422",)
+#: Nothing moves, so that nothing has to be awaited.
+STILL: dict[str, Any] = {"reduced_motion": "reduce", "complaints": TOO_LATE}
+SMALL_PHONES = [{"width": 390, "height": 664}, {"width": 360, "height": 640}]
+#: Remembers which places were stamped, in their order, and whether there was a show at all.
+WITNESS = """
+  window.placed = [];
+  window.shows = 0;
+  addEventListener("animationstart", (event) => {
+    if (event.animationName === "reveal-place") {
+      placed.push(Number(event.target.closest("[data-seat]").dataset.seat));
+    }
+  }, true);
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const node of addedNodes) shows += node.classList?.contains("reveal") ? 1 : 0;
+    }
+  }).observe(document, { childList: true, subtree: true });
+"""
+#: Of every element: whether all of it can be seen without scrolling.
+IN_VIEW = """elements => elements.map(element => {
+  const { top, left, right, bottom } = element.getBoundingClientRect();
+  return top >= 0 && left >= 0 && right <= innerWidth + 1 && bottom <= innerHeight;
+})"""
+
+
+def stage(phone: Phone) -> Any:
+    return phone.page.locator(".reveal")
+
+
+def rows(page: Page) -> list[str]:
+    """The names of the ranking, the first place first."""
+    names: list[str] = page.locator(".ranking li b").all_inner_texts()
+    return names
+
+
+def are_in_view(page: Page, selector: str) -> list[bool]:
+    seen: list[bool] = page.locator(selector).evaluate_all(IN_VIEW)
+    return seen
+
+
+def test_places_appear_from_the_last_to_the_first_and_once(phones: Phones) -> None:
+    ana, ben, cleo = table = [phones(name, complaints=TOO_LATE) for name in ("Ana", "Ben", "Cleo")]
+    for phone in table:
+        phone.page.add_init_script(WITNESS)
+    played = ProgramTable.open(*table)
+    ranking = played.play()["game"]["ranking"]
+
+    # Who does not look on has everything at once: the sentence is spoken, the places can be read.
+    expect(stage(ana)).to_have_attribute("aria-hidden", "true")
+    expect(ana.page.locator("#say")).to_have_text(played.view()["game"]["verdict"])
+    expect(ana.page.get_by_role("list").locator(".rank")).to_have_count(3)
+    # A tap or a key is enough.
+    stage(ben).click()
+    expect(stage(ben)).to_have_count(0)
+    expect(stage(cleo)).to_be_visible()
+    cleo.page.keyboard.press("Escape")
+    expect(stage(cleo)).to_have_count(0)
+
+    expect(stage(ana)).to_have_count(0)
+    placed = ana.page.evaluate("placed")
+    assert placed == [row["seat"] for row in reversed(ranking)]
+    assert rows(ana.page) == [row["name"] for row in ranking]
+    expect(ana.page.locator(".ranking li:has(.tag) b")).to_have_text("Ana")
+    lines = ana.page.locator(".ranking .line").all_inner_texts()
+    assert lines == [row["compared"] for row in ranking]
+
+    ana.page.reload()
+    ana.expect_screen("end")
+    expect(ana.page.locator(".ranking li")).to_have_count(3)
+    assert ana.page.evaluate("shows") == 0
+
+
+def test_without_motion_all_is_there_at_once(phones: Phones) -> None:
+    ana, ben = (phones(name, **STILL) for name in ("Ana", "Ben"))
+    for phone in (ana, ben):
+        phone.page.add_init_script(WITNESS)
+    ProgramTable.open(ana, ben).play()
+    ana.expect_screen("end")
+    expect(ana.button("Rematch")).to_be_visible()
+    assert ana.page.evaluate("[shows, placed.length]") == [0, 0]
+    assert ana.page.locator(".confetti").count() == 0
+    assert ana.page.evaluate("document.getAnimations().length") == 0
+
+
+def test_motion_switched_off_ends_the_show(phones: Phones) -> None:
+    ana, ben = (phones(name, complaints=TOO_LATE) for name in ("Ana", "Ben"))
+    ProgramTable.open(ana, ben).play()
+    expect(stage(ana)).to_be_visible()
+    ana.page.emulate_media(reduced_motion="reduce")
+    expect(stage(ana)).to_have_count(0)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
+def test_winner_places_and_button_are_in_the_first_view(phones: Phones, locale: str) -> None:
+    options: dict[str, Any] = STILL | {"locale": locale}
+    four = [phones(name, **options) for name in ("Ana", "Benjamin", "Clementina", "Dov")]
+    watcher = phones("Wim", **(options | {"viewport": {"width": 1280, "height": 800}}))
+    played = ProgramTable.open(*four)
+    watcher.page.goto(f"/t/{played.code}/watch")
+    played.play()
+    page = four[0].page
+    four[0].expect_screen("end")
+    for size in SMALL_PHONES:
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        assert are_in_view(page, "#heading, .ranking li, .next-game button") == [True] * 6
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    # A projector shows all places and all sheets, and nothing has to be scrolled.
+    expect(watcher.page.locator(".ranking li")).to_have_count(4)
+    assert are_in_view(watcher.page, ".ranking li, .small-sheet svg.sheet") == [True] * 8
+    assert watcher.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_a_match_from_the_second_game_on(phones: Phones) -> None:
+    table = [phones(name, **STILL) for name in ("Ana", "Ben")]
+    played = ProgramTable.open(*table)
+    played.play(seed=1)
+    for phone in table:
+        phone.expect_screen("end")
+        expect(phone.page.locator(".match")).to_have_count(0)
+    match = played.play(seed=2)["match"]
+    assert re.fullmatch(r"Games won: \w+ \d – \w+ \d", match["text"])
+    for phone in table:
+        shown = phone.page.locator(".match")
+        expect(shown.get_by_role("heading")).to_have_text("Total after 2 games")
+        expect(shown).to_contain_text(match["text"])
+        for total in match["totals"]:
+            expect(shown.locator("li", has_text=total["name"])).to_contain_text(
+                f"{total['points']} empty squares"
+            )
+    ana = table[0]
+    ana.button("Seats and settings").click()
+    ana.expect_screen("lobby")
+    expect(ana.page.locator(".match")).to_contain_text(match["text"])
+
+
+def test_a_picture_with_all_that_happened(phones: Phones) -> None:
+    ana, ben = (phones(name, **STILL) for name in ("Ana", "Ben"))
+    played = ProgramTable.open(ana, ben)
+    played.play()
+    ana.button("Make a picture to share").click()
+    picture = ana.page.get_by_alt_text("The result with all sheets")
+    expect(picture).to_be_visible()
+    with ana.page.expect_download() as saved:
+        ana.page.get_by_role("link", name="Save the picture").click()
+    assert saved.value.suggested_filename == f"rollwrite-{played.code}.png"
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")
+    # All four markers' colours, on every sheet that has them.
+    found = picture.evaluate("""async image => {
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+      const pen = canvas.getContext("2d");
+      pen.drawImage(image, 0, 0);
+      const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
+      const count = {};
+      for (let at = 0; at < data.length; at += 4) {
+        const key = [data[at], data[at + 1], data[at + 2]].join();
+        count[key] = (count[key] ?? 0) + 1;
+      }
+      return [canvas.width, count];
+    }""")
+    width, colours = found
+    assert width >= 720
+    players = played.view()["game"]["players"]
+    wash = {"B": "125,178,234", "Y": "255,215,90", "R": "242,139,125", "G": "131,203,152"}
+    for colour in {mark["colour"] for player in players for mark in player["marks"]}:
+        assert colours[wash[colour]] > 1000
+
+
+def text_of(played: ProgramTable) -> str:
+    game = played.view()["game"]
+    places = [f"{row['rank']}. {row['name']}: {row['text']}" for row in game["ranking"]]
+    return "\n".join(["rollwrite · Roll & write", game["verdict"], *places])
+
+
+def test_the_result_as_text_by_the_phone_or_the_clipboard_or_by_hand(phones: Phones) -> None:
+    ana = phones("Ana", permissions=["clipboard-read", "clipboard-write"], **STILL)
+    ben, cleo = (phones(name, **STILL) for name in ("Ben", "Cleo"))
+    ben.page.add_init_script("navigator.share = async (what) => { window.handed = what.text; };")
+    # As on plain http.
+    cleo.page.add_init_script(
+        "Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined });"
+    )
+    played = ProgramTable.open(ana, ben, cleo)
+    played.play()
+    text = text_of(played)
+
+    ana.button("Share as text").click()
+    expect(ana.page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
+    assert ana.page.evaluate("navigator.clipboard.readText()") == text
+
+    ben.button("Share as text").click()
+    ben.page.wait_for_function("window.handed")
+    assert ben.page.evaluate("handed") == text
+
+    cleo.button("Share as text").click()
+    field = cleo.page.get_by_label("The result, to copy")
+    expect(field).to_have_value(text)
+    field.focus()
+    assert (
+        field.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd)")
+        == text
+    )
+
+
+def test_alone_there_is_ones_own_result_and_the_best_of_this_phone(phones: Phones) -> None:
+    ana = phones("Ana", permissions=["clipboard-read", "clipboard-write"], **STILL)
+    played = ProgramTable.open(ana, solo=True)
+    view = played.play(seed=3)
+    best = view["game"]["players"][0]["unfilled"]
+    page = ana.page
+    ana.expect_screen("end")
+    expect(ana.heading).to_have_text(view["game"]["verdict"])
+    assert page.locator(".ranking").count() == 0
+    expect(page.get_by_role("heading", name="All sheets")).to_have_count(0)
+    expect(ana.button("Seats and settings")).to_have_count(0)
+    expect(page.get_by_text("Your first result with this layout")).to_be_visible()
+    expect(page.get_by_role("img", name="sheet")).to_have_count(1)
+
+    ana.button("Share as text").click()
+    expect(page.get_by_text("Copied")).to_be_visible()
+    lines = page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert lines[1] == view["game"]["verdict"]
+    assert [len(line) for line in lines[2:]] == [5] * 5
+    assert sum(line.count("⬜") for line in lines[2:]) == best
+
+    # The next ones are held against the best; looking again changes nothing.
+    for seed in range(4, 7):
+        unfilled = played.play(seed)["game"]["players"][0]["unfilled"]
+        text = page.locator(".solo-best")
+        if unfilled < best:
+            expect(text).to_have_text(f"Your best on this phone! Before: {squares(best)}")
+        elif unfilled > best:
+            expect(text).to_have_text(f"Your best with this layout on this phone: {squares(best)}")
+        best = min(best, unfilled)
+        said = text.inner_text()
+        page.reload()
+        expect(text).to_have_text(said)
+    ana.press(ana.button("Play again"))
+    assert ana.screen != "end"
+
+
+def squares(number: int) -> str:
+    return "1 empty square" if number == 1 else f"{number} empty squares"
