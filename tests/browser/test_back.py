@@ -148,7 +148,8 @@ def test_home_holds_text_of_twice_the_size(phones: Phones, width: int, locale: s
         cut_off = ana.page.evaluate(
             """() => [...document.querySelectorAll(".door, .door *, .top *, main *")]
                 .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1
-                    && one.checkVisibility() && !one.closest("svg, .unseen") && getComputedStyle(one).display !== "inline")
+                    && one.checkVisibility() && !one.closest("svg, .unseen")
+                    && getComputedStyle(one).display !== "inline")
                 .map((one) => `${one.className} ${one.textContent.trim().slice(0, 40)}`)"""
         )
         assert cut_off == []
