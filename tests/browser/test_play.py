@@ -56,7 +56,9 @@ class Looker:
         for size in SCREENS:
             page.set_viewport_size(size)
             # Two frames: one that notices the new size, one that has drawn it.
-            page.evaluate("() => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))")
+            page.evaluate(
+                "() => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))"
+            )
             missing = page.evaluate(OUT_OF_VIEW, [BOARD, ".ring", *selectors])
             self.found += [f"{state} at {size['width']}x{size['height']}: {one}" for one in missing]
 
@@ -184,7 +186,9 @@ def test_a_round_ends_with_the_same_words_and_colours_on_every_phone(phones: Pho
             break
         needed[0].act()
     together([*table, watcher])
-    pens = "() => [...document.querySelectorAll('.place-pen')].map(pen => pen.dataset.colour).join('')"
+    pens = (
+        "() => [...document.querySelectorAll('.place-pen')].map(pen => pen.dataset.colour).join('')"
+    )
     rings = {phone.page.evaluate(pens) for phone in [*table, watcher]}
     # Each marker has gone one place to the left; the one that stood by is Ana's now.
     assert rings == {"GBYR"}

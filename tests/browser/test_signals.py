@@ -14,7 +14,8 @@ from tests.browser.test_tile_table import begin
 
 pytestmark = pytest.mark.browser
 
-#: Keeps what the live region says and what is shown, which is soon gone: texts, and where it was beside its seat.
+#: Keeps what the live region says and what is shown, which is soon gone: its words, and whether it
+#: was at the place of its seat.
 LISTEN = """() => {
   Object.assign(window, { said: [], shown: [] });
   const heard = document.getElementById("heard");
@@ -36,7 +37,8 @@ LISTEN = """() => {
 }"""
 #: Presses the button and a sign, and the button again at once.
 TWICE = """async () => {
-  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const frame = () => new Promise(requestAnimationFrame);
+  const drawn = () => frame().then(frame);
   const react = document.querySelector(".reactions > button");
   react.click();
   await drawn();

@@ -259,7 +259,7 @@ def test_only_whom_the_table_waits_for_is_nudged_by_the_others(app: Flask) -> No
     for phone, target in ((ben, 3), (ana, 1), (ana, 2), (ben, 2)):
         status, problem = nudge(phone, target)
         assert (status, problem["code"]) == (422, "nudge-not-due")
-    assert nudge(ben, 3)[1]["detail"] == "Nobody is waiting for Cleo just now."
+    assert nudge(ben, 3)[1]["detail"] == "No one is waiting for Cleo just now."
     spectator = ValidatingClient(app).get(f"{ana.path}")["view"]
     assert spectator["nudges"] == []
 

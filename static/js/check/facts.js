@@ -101,7 +101,7 @@ export function layoutChoice(state, id, then) {
     h(
       "option",
       { value: String(index), selected: layout === state.layout },
-      `${layout.name} ${layout.side}×${layout.side}`,
+      `${layout.title ?? layout.name} ${layout.side}×${layout.side}`,
     ),
   );
   /** @param {Event & {target: HTMLSelectElement}} event */

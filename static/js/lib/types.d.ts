@@ -53,6 +53,8 @@ type GhostState = "legal" | "illegal" | "unknown";
 /** A layout of the dice game's sheet: the shapes of each row of the die. */
 interface Layout {
   name: string;
+  /** What people call one that is built in. */
+  title?: string;
   side: number;
   rows: string[][];
 }

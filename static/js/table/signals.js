@@ -3,6 +3,7 @@
 
 import { Problem, ask, table } from "../lib/api.js";
 import { byId, h, icon } from "../lib/dom.js";
+import { sound } from "../lib/sound.js";
 import { list, t } from "../lib/words.js";
 
 /** The four signs: their names are the API's, and the icons'. */
@@ -231,4 +232,5 @@ function show(node, seat, place, lasts) {
 function knock() {
   // Browsers complain about a page that buzzes before it was ever touched.
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([80, 80, 80]);
+  sound("knock");
 }

@@ -165,6 +165,8 @@ interface LiveHooks {
   seen: (message: Seen) => void;
   state: (online: boolean) => void;
   gone: () => void;
+  /** Somebody at the table has sent a reaction or a nudge. */
+  signal: (signal: Signal) => void;
 }
 
 /** How a page hears of a table, sends to it and asks about it. */
