@@ -1,9 +1,9 @@
-"""The play screen: board, dice and button in view on every phone, tablet and laptop; nothing scrolls."""
+"""The play screen: board, dice and button in view on phone and laptop; nothing scrolls."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import pytest
@@ -37,10 +37,12 @@ OUT_OF_VIEW = """selectors => {
         }
     }
     const page = document.documentElement;
-    if (page.scrollHeight > innerHeight + 1) found.push(`scrolls by ${page.scrollHeight - innerHeight}`);
-    if (page.scrollWidth > innerWidth + 1) found.push(`is ${page.scrollWidth - innerWidth} too wide`);
+    const [down, right] = [page.scrollHeight - innerHeight, page.scrollWidth - innerWidth];
+    if (down > 1) found.push(`scrolls by ${down}`);
+    if (right > 1) found.push(`is ${right} too wide`);
     return found;
 }"""
+TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 BOARD, BUTTON = ".play-board .board", ".hand .button.main"
 
 
@@ -161,11 +163,11 @@ def test_a_turn_takes_two_taps_where_one_shape_fits_at_most_three(phones: Phones
     expect(ana.page.locator(".board [data-mark]")).to_have_count(1)
 
 
-def _count_taps(phone: Phone):  # type: ignore[no-untyped-def]
+def _count_taps(phone: Phone) -> Callable[[], int]:
     phone.page.evaluate(
         "() => { window.taps = 0; addEventListener('click', () => { taps += 1; }, true); }"
     )
-    return lambda: phone.page.evaluate("() => taps")
+    return lambda: int(phone.page.evaluate("() => taps"))
 
 
 def test_a_round_ends_with_the_same_words_and_colours_on_every_phone(phones: Phones) -> None:
