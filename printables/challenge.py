@@ -147,4 +147,5 @@ def _drawn(
     row, column = middle_square(mark.squares)
     centre = (origin[0] + (column + 0.5) * cell, origin[1] + (row + 0.5) * cell)
     ground = options.theme.fills[mark.colour.key]
-    counter(drawing, centre, cell, mark.colour, str(mark.round), options.theme, ground)
+    letter = options.theme.letters[mark.colour.key]
+    counter(drawing, centre, cell, letter, str(mark.round), options.theme, ground)

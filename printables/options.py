@@ -128,7 +128,7 @@ class Options:
     @property
     def theme(self) -> Theme:
         """The looks."""
-        return theme_named(self.theme_name)
+        return theme_named(self.theme_name, self.language)
 
     @property
     def t(self) -> Translator:

@@ -9,7 +9,7 @@ import segno
 
 from printables.drawing import Anchor, Drawing, PathStyle, Symbol
 from printables.fonts import Font, fitted, shortened, text_width
-from printables.patterns import LETTERS, colour_cells, hatching, outline_ops
+from printables.patterns import colour_cells, hatching, outline_ops
 from printables.themes import Theme
 from rollwrite.geometry import SQUARE, Cell
 from rollwrite.paper import BAR_MM, MARKER_CELLS, MARKERS, Bar, Line, Point, Rect
@@ -120,7 +120,7 @@ def badge_symbol(colour: str, theme: Theme) -> Symbol:
     drawing.circle((0, 0), 0.94, style)
     drawing.use(_badge_pattern(colour, theme))
     drawing.circle((0, 0), 0.58, PathStyle(fill="#ffffff"))
-    drawing.text((0, 0.36), LETTERS[colour], 1.0, theme.ink, "black", "middle")
+    drawing.text((0, 0.36), theme.letters[colour], 1.0, theme.ink, "black", "middle")
     return Symbol(drawing, Rect(-1.1, -1.1, 2.2, 2.2))
 
 

@@ -11,15 +11,6 @@ from printables.themes import Theme
 from rollwrite.geometry import SQUARE, TRIANGLE, Cell, Lattice
 from rollwrite.paper import Line, Point, Rect
 
-#: The letter of each colour; those of a game are all different.
-LETTERS = {
-    "blue": "B",
-    "yellow": "Y",
-    "red": "R",
-    "green": "G",
-    "purple": "P",
-    "orange": "O",
-}
 _HATCHES = {
     "blue": (1,),
     "yellow": (0,),

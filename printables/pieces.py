@@ -15,7 +15,7 @@ from printables.drawing import Document, Drawing, PrintedPage, mirrored
 from printables.fields import CELL_MM
 from printables.options import MAX_PAGES, Options, PrintError
 from printables.page_elements import RULER_MM, counter, cut_style, ruler, write
-from printables.patterns import LETTERS, colour_cells, outline_ops
+from printables.patterns import colour_cells, outline_ops
 from rollwrite.geometry import SQUARE, Cell, Lattice, Shape
 from rollwrite.paper import Point, Rect
 from rollwrite.tilegame import Variant
@@ -165,7 +165,7 @@ def _front(drawing: Drawing, piece: Piece, origin: Point, cell: float, options: 
     theme = options.theme
     colour_cells(drawing, piece.cells, origin, cell, piece.colour, theme, lattice)
     at, size = _label_place(piece, origin, cell)
-    counter(drawing, at, size, LETTERS[piece.colour], "", theme)
+    counter(drawing, at, size, theme.letters[piece.colour], "", theme)
 
 
 def _back(
@@ -176,7 +176,7 @@ def _back(
     ops = outline_ops(piece.shape.lattice, piece.cells, origin, cell)
     drawing.path([mirrored(op, page_width) for op in ops], cut_style(theme))
     (x, y), _ = _label_place(piece, origin, cell)
-    text = f"{LETTERS[piece.colour]} {piece.shape.name}"
+    text = f"{theme.letters[piece.colour]} {piece.shape.name}"
     em = min(0.34 * cell, 4.0) if piece.shape.lattice == SQUARE else 0.26 * cell
     drawing.text((page_width - x, y + 0.36 * em), text, em, theme.muted, "bold", "middle")
 

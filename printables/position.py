@@ -8,7 +8,7 @@ from printables.flow import Flow, title_bar
 from printables.imposition import ImposedSheets
 from printables.options import Options
 from printables.page_elements import badge, counter, write
-from printables.patterns import LETTERS, colour_cells
+from printables.patterns import colour_cells
 from printables.sheet import Drawn, SheetSpec, layout_code, sheets
 from printables.tilecard import colour_name
 from rollwrite.checking import CheckResult, FilledSheet
@@ -80,7 +80,7 @@ def _pieces(
             at = (origin[0] + x * cell, origin[1] + y * cell)
             words = "" if number is None else str(number)
             ground = options.theme.fills[name]
-            counter(drawing, at, size, LETTERS[name], words, options.theme, ground)
+            counter(drawing, at, size, options.theme.letters[name], words, options.theme, ground)
 
 
 def _left(drawing: Drawing, area: Rect, game: Game, options: Options) -> None:

@@ -199,7 +199,8 @@ def _drawn(drawing: Drawing, spec: SheetSpec, sheet: SheetGeometry, theme: Theme
         row, column = middle_square(shape.squares)
         number = "" if shape.round is None else str(shape.round)
         centre, ground = sheet.square(row, column).centre, theme.fills[shape.colour.key]
-        counter(drawing, centre, size, shape.colour, number, theme, ground)
+        letter = theme.letters[shape.colour.key]
+        counter(drawing, centre, size, letter, number, theme, ground)
     for name in sheet.shapes:
         if name in spec.crossed:
             cross(drawing, sheet.shapes[name], theme, k)

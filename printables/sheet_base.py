@@ -11,6 +11,7 @@ from printables.page_elements import die, fiducial, grey_shape, motif, scale_bar
 from printables.themes import Theme
 from rollwrite.dicegame import Layout
 from rollwrite.i18n import Translator
+from rollwrite.i18n.dice_words import layout_name
 from rollwrite.paper import Arrangement, Rect, SheetGeometry, sheet_geometry
 
 #: The kinds of sheet: their titles are ``print.sheet.<kind>``.
@@ -68,7 +69,7 @@ def _header(
     if kind == BLANK:
         title = t(f"print.sheet.{kind}")
         write(drawing, (at, top + 6.6 * k), title, 7.4 * k, theme.ink, room, "black")
-        area = t("print.sheet.area", name=layout.name, side=layout.side)
+        area = t("print.sheet.area", name=layout_name(t, layout.name), side=layout.side)
         size = 3.2 * k * min(theme.text, 1.2)
         write(drawing, (at, top + 11.4 * k), area, size, theme.muted, room)
     else:

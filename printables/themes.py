@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Literal, TypeAlias, get_args
+
+from rollwrite.i18n import DEFAULT_LANGUAGE, Language, translator
+from rollwrite.i18n.colour_letters import COLOURS, colour_letter
 
 ThemeName: TypeAlias = Literal["colour", "low-ink", "large"]
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
@@ -24,6 +28,7 @@ class Theme:
     :ivar panel: the ground of boxes beside a sheet, or None for bare paper.
     :ivar fills: for each colour's name its ground, or None where only patterns tell.
     :ivar hatches: for each colour's name the colour of its pattern.
+    :ivar letters: for each colour's name the letter that stands for it, in the reader's language.
     :ivar text: by how much words are larger than usual.
     :ivar stroke: the same for lines.
     """
@@ -38,9 +43,9 @@ class Theme:
     hatches: dict[str, str]
     text: float = 1.0
     stroke: float = 1.0
+    letters: dict[str, str] = field(default_factory=dict)
 
 
-_COLOURS = ("blue", "yellow", "red", "green", "purple", "orange")
 _COLOUR = Theme(
     "colour",
     ink="#1d2433",
@@ -72,9 +77,9 @@ _LOW_INK = Theme(
     line="#b0b0b0",
     faint="#d4d4d4",
     panel=None,
-    fills=dict.fromkeys(_COLOURS),
+    fills=dict.fromkeys(COLOURS),
     # Lighter than outlines, which are what is cut and drawn along.
-    hatches=dict.fromkeys(_COLOURS, "#7a7a7a"),
+    hatches=dict.fromkeys(COLOURS, "#7a7a7a"),
     stroke=0.8,
 )
 _LARGE = replace(
@@ -82,12 +87,19 @@ _LARGE = replace(
 )
 
 
-def theme_named(name: str) -> Theme:
-    """The theme with this name.
+def theme_named(name: str, language: Language = DEFAULT_LANGUAGE) -> Theme:
+    """The theme with this name, with the letters of a language: always the same object.
 
     :raises ThemeError: there is none.
     """
+    return _lettered(name, language)
+
+
+@cache
+def _lettered(name: str, language: Language) -> Theme:
     for theme in (_COLOUR, _LOW_INK, _LARGE):
         if theme.name == name:
-            return theme
+            t = translator(language)
+            letters = {colour: colour_letter(t, colour) for colour in COLOURS}
+            return replace(theme, letters=letters)
     raise ThemeError(f"{name[:20]!r} is no theme: {', '.join(THEMES)}")

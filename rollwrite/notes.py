@@ -1,10 +1,13 @@
-"""What an annotation says beside a type: ``Annotated[str, note("Where.", format="uri")]``."""
+"""What an annotation says beside a type: ``Annotated[str, note("Where.", format="uri")]``.
+
+And what a field says beside its default: ``optional(None)``.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 
@@ -63,3 +66,12 @@ class WrittenAs:
     """
 
     kind: Any
+
+
+def optional(default: Any) -> Any:
+    """A field that is left out of JSON while it has its default.
+
+    Where it came later, old logs, old readers and the fingerprints of recorded commands still
+    agree; where it is None by default, null is never written.
+    """
+    return field(default=default, metadata={"optional": True})

@@ -22,6 +22,7 @@ class PlacementTable:
 
     :ivar cells: for each placement the numbers of its cells, ascending.
     :ivar shape_numbers: for each placement the number of its shape in ``shapes``.
+    :ivar orientation_numbers: for each placement the number of its orientation of that shape.
     :ivar covering: for each cell the set of placements that cover it.
     :ivar of_shape: for each shape the set of its placements.
     :ivar all: the set of all placements.
@@ -36,17 +37,20 @@ class PlacementTable:
         cells: list[tuple[int, ...]] = []
         orientations: list[tuple[Cell, ...]] = []
         shape_numbers: list[int] = []
+        orientation_numbers: list[int] = []
         ranges: list[range] = []
         for number, shape in enumerate(shapes):
             first = len(cells)
-            for orientation in shape.orientations:
+            for index, orientation in enumerate(shape.orientations):
                 placed = _all_on(board, orientation)
                 cells += placed
                 orientations += [orientation] * len(placed)
+                orientation_numbers += [index] * len(placed)
             shape_numbers += [number] * (len(cells) - first)
             ranges.append(range(first, len(cells)))
         self.cells = tuple(cells)
         self.shape_numbers = tuple(shape_numbers)
+        self.orientation_numbers = tuple(orientation_numbers)
         self.of_shape = tuple((1 << r.stop) - (1 << r.start) for r in ranges)
         self.all = (1 << len(cells)) - 1
         self.covering = self._covering()

@@ -10,6 +10,7 @@ from pathlib import Path
 from rollwrite.cli import files
 from rollwrite.dicegame import BUILT_IN, Layout, LayoutError, built_in_layout, parse_layout
 from rollwrite.i18n import Translator, translator
+from rollwrite.i18n.dice_words import layout_name
 from rollwrite.photo import MAX_BYTES, PhotoError, Reading, SheetReading, overlay, read
 from rollwrite.table.dataclass_json import encode
 
@@ -146,7 +147,7 @@ def _print(t: Translator, name: str, reading: Reading, args: argparse.Namespace)
 
 def _told(t: Translator, reading: Reading) -> list[str]:
     lines = _board(reading.squares, reading.uncertain)
-    layout = reading.layout or ""
+    layout = layout_name(t, reading.layout or "")
     if reading.crossed is None or reading.strikes is None:
         lines.append(t("photo.text.board", layout=layout))
     else:

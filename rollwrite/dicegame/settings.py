@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from rollwrite.dicegame.colours import COLOURS, Colour
 from rollwrite.dicegame.layout import Layout, built_in_layout
+from rollwrite.notes import optional
 
 #: Fewer play alone (S1).
 MIN_PLAYERS = 2
@@ -23,6 +24,7 @@ class Settings:
     :ivar standby_follows_starter: the standby zone moves with the starter (under D16).
     :ivar hints: phones say beforehand what fits.
     :ivar markers: the markers clockwise from the starter; those left over stand by (D4).
+    :ivar reactions: people may send each other signs and nudges.
     """
 
     layout: Layout
@@ -31,6 +33,7 @@ class Settings:
     standby_follows_starter: bool = False
     hints: bool = True
     markers: tuple[Colour, ...] = COLOURS
+    reactions: bool = optional(True)
 
     def __post_init__(self) -> None:
         if sorted(self.markers) != sorted(COLOURS):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, Literal, TypeAlias
 
-from rollwrite.board import Position, Violation, violations
+from rollwrite.board import Position, Violation, bits, violations
 from rollwrite.dicegame.colours import Colour
 from rollwrite.dicegame.layout import STRIKES, Layout
 from rollwrite.notes import note
@@ -115,6 +115,28 @@ class Sheet:
             for shape, placements in zip(table.shapes, table.of_shape, strict=True)
             if legal & placements
         )
+
+    def open_corners(self, colour: Colour) -> int:
+        """How many squares ``colour`` can go on from (P3), or begin on (D8), with some shape.
+
+        None is left where no unused shape fits: then not even a strike helps (D11).
+        """
+        known = self._open_corners.get(colour)
+        if known is None:
+            known = self._open_corners[colour] = self._count_open_corners(colour)
+        return known
+
+    @cached_property
+    def _open_corners(self) -> dict[Colour, int]:
+        return {}
+
+    def _count_open_corners(self, colour: Colour) -> int:
+        position, number = self.position, colour.number
+        table, legal = self.layout.table, position.legal(number)
+        starts = bits(position.setup.starts[number])
+        placed = position.placed[number]
+        corners = {cell for one in placed for cell in table.around(one)[1]} if placed else starts
+        return sum(1 for cell in corners if legal & table.covers((cell,)))
 
     def blocked(self, colour: Colour, shape: str) -> Blocked | None:
         """Why a shape cannot be drawn anywhere in ``colour`` now; None when it can.

@@ -7,10 +7,11 @@ their own that never change.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
-from rollwrite.dicegame.colours import Colour
+from rollwrite.dicegame.colours import COLOURS, Colour
 from rollwrite.dicegame.events import OutReason
 from rollwrite.dicegame.ring import Ring
 from rollwrite.dicegame.scoring import Score, rank
@@ -194,6 +195,42 @@ class Game:
         """The ring after the markers are passed at the end of this round (D12)."""
         follows = self.settings.standby_follows_starter
         return self.ring.passed(self.starter if follows else None)
+
+    def with_markers_passed(self, ring: Ring) -> Game:
+        """The game before the next round's roll: nobody has a die (D12)."""
+        players = tuple(replace(player, die=None) for player in self.players)
+        return replace(self, players=players, ring=ring, round=self.round + 1, phase="roll")
+
+    @cached_property
+    def upcoming(self) -> Game | None:
+        """The game as the next round will begin, with the markers passed (D12, D13).
+
+        None while the round is not complete, and when there will be no other.
+        """
+        if not self.is_round_complete or self.roller is None:
+            return None
+        return replace(self.with_markers_passed(self.passed_ring()), starter=self.roller)
+
+    def coming_colours(self, index: int) -> tuple[Colour, ...]:
+        """The colours that a player will hold, this round's or the coming one's first.
+
+        As far as it can be known: somebody who goes out may change who starts, and with
+        ``standby_follows_starter`` that changes the order.
+        """
+        return tuple(ring.held[index] for ring in self._coming_rings)
+
+    @cached_property
+    def _coming_rings(self) -> tuple[Ring, ...]:
+        game = self.upcoming or self
+        # Who was to start the first round may have left before it.
+        starter = game.starter if game.roller is None else game.roller
+        follows = self.settings.standby_follows_starter
+        rings = [game.ring]
+        while len(rings) < len(COLOURS):
+            rings.append(rings[-1].passed(starter if follows else None))
+            following = self._first_in((starter + 1) % len(self.players))
+            starter = starter if following is None else following
+        return tuple(rings)
 
     @property
     def unreported(self) -> tuple[int, ...]:

@@ -23,6 +23,7 @@ LOCALE: Final = Path(__file__).with_name("locale")
 _ENGLISH_PLURALS: Final = "nplurals=2; plural=(n != 1);"
 _PLURAL_FORMS = re.compile(r"nplurals *= *(\d) *; *plural *= *([^;]+?) *;?")
 _LOOSE = re.compile(r" (?=[;:?!»])|(?<=«) ")
+_APOSTROPHE = re.compile(r"(?<=[\w}])'")
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,7 @@ def read_catalogue(folder: Path, facts: LanguageFacts) -> Catalogue:
 def _words(entry: Entry, said: tuple[str, ...], facts: LanguageFacts) -> Words:
     if not said:
         raise MessageError(f"{entry.key} is not translated")
+    said = tuple(_APOSTROPHE.sub("\N{RIGHT SINGLE QUOTATION MARK}", form) for form in said)
     if facts.is_spaced:
         said = tuple(_LOOSE.sub("\N{NO-BREAK SPACE}", form) for form in said)
     if len(entry.source) == 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rollwrite.board import Violation
-from rollwrite.dicegame import COLOURS, Colour, LayoutProblem, Score, Sheet, Square
+from rollwrite.dicegame import BUILT_IN, COLOURS, Colour, LayoutProblem, Score, Sheet, Square
 from rollwrite.dicegame.sheet import cell_of, square_of
 from rollwrite.dicegame.state import Game, Player
 from rollwrite.i18n.translator import Translator
@@ -62,6 +62,11 @@ def _colours_at(sheet: Sheet, squares: Sequence[Square]) -> list[Colour]:
     return [colour for colour in COLOURS if colour.number in numbers]
 
 
+def layout_name(t: Translator, name: str) -> str:
+    """A layout as people call it: those that are built in have names in every language."""
+    return t(f"settings.layout.{name}") if name in BUILT_IN else name
+
+
 def layout_problem(t: Translator, problem: LayoutProblem) -> str:
     """What is wrong with a layout, in one sentence."""
     return t(f"table.layout.{problem.code}", detail=problem.detail)
@@ -96,7 +101,7 @@ def why_out(t: Translator, game: Game, player: Player) -> str:
 
 
 def result_line(t: Translator, game: Game, score: Score) -> str:
-    """A result: "24 empty squares, one strike"; and whether somebody left (D15)."""
+    """A result: "24 empty squares, 1 strike"; and whether somebody left (D15)."""
     squares = t.n("table.end.squares", score.unfilled)
     strikes = t.n("table.end.strikes", score.strikes)
     line = t("table.end.line", squares=squares, strikes=strikes)

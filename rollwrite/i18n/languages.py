@@ -17,18 +17,26 @@ class LanguageFacts:
     :ivar plurals: the plural categories, by their names in Unicode's CLDR, that ``msgstr[0]``,
         ``msgstr[1]``, ... of its message files stand for. Browsers choose by these names.
     :ivar is_spaced: a space that does not break stands before ``; : ? !`` and within « ».
+    :ivar and_clash: the words (their beginning, a pattern) before which "and" is
+        ``words.and_clash``, because it would sound like them; none if empty.
+    :ivar or_clash: the same for "or".
     """
 
     name: str
     plurals: tuple[str, ...] = ("one", "other")
     is_spaced: bool = False
+    and_clash: str = ""
+    or_clash: str = ""
 
 
 DEFAULT_LANGUAGE: Final[Language] = "en"
 #: In the order in which they are offered.
 FACTS: Final[dict[Language, LanguageFacts]] = {
     "en": LanguageFacts("English"),
-    "es": LanguageFacts("Español"),
+    # Ana e Inés, but y hielo, where the i is no vowel; siete u ocho, in digits too.
+    "es": LanguageFacts(
+        "Español", and_clash=r"\W*h?[ií](?![aeo])", or_clash=r"\W*(?:h?[oó]|8|11(?!\d))"
+    ),
     "fr": LanguageFacts("Français", is_spaced=True),
 }
 LANGUAGES: Final[tuple[Language, ...]] = tuple(FACTS)

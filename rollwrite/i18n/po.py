@@ -5,9 +5,9 @@ Every sentence has its key as context; the English text stands beside its transl
     #. the strip at the top
     #, python-brace-format
     msgctxt "table.status.lobby"
-    msgid "One seat taken"
+    msgid "1 seat taken"
     msgid_plural "{n} seats taken"
-    msgstr[0] "Une place prise"
+    msgstr[0] "{n} place prise"
     msgstr[1] "{n} places prises"
 
 Tests hold this reader against Babel's, which would bring 33 MB along to read some strings.

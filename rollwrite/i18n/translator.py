@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 
 from rollwrite.i18n.catalogue import Catalogue, Words, catalogue
-from rollwrite.i18n.languages import Language
+from rollwrite.i18n.languages import FACTS, Language
 from rollwrite.i18n.po import MessageError
 
 
@@ -16,6 +17,7 @@ class Translator:
     def __init__(self, messages: Catalogue) -> None:
         self.language = messages.language
         self._messages = messages
+        self._facts = FACTS[messages.language]
 
     def __call__(self, key: str, **params: str | int) -> str:
         """The sentence with this key, its placeholders filled in.
@@ -40,15 +42,22 @@ class Translator:
 
     def join(self, words: Sequence[str]) -> str:
         """A list as people say it: "a, b and c"."""
-        if len(words) < 2:
-            return "".join(words)
-        return self("words.and", first=", ".join(words[:-1]), last=words[-1])
+        key = "words.and_clash" if self._clashes(self._facts.and_clash, words) else "words.and"
+        return self._joined(key, words)
 
     def either(self, words: Sequence[str]) -> str:
         """Alternatives as people say them: "a, b or c"."""
+        key = "words.or_clash" if self._clashes(self._facts.or_clash, words) else "words.or"
+        return self._joined(key, words)
+
+    def _joined(self, key: str, words: Sequence[str]) -> str:
         if len(words) < 2:
             return "".join(words)
-        return self("words.or", first=", ".join(words[:-1]), last=words[-1])
+        return self(key, first=", ".join(words[:-1]), last=words[-1])
+
+    @staticmethod
+    def _clashes(beginning: str, words: Sequence[str]) -> bool:
+        return bool(beginning and words and re.match(beginning, words[-1], re.IGNORECASE))
 
     def has(self, key: str) -> bool:
         """Whether there is a sentence with this key."""

@@ -11,7 +11,16 @@ from rollwrite.service.answers import (
     Seated,
     StaleError,
     TableSnapshot,
+    TooSoonError,
 )
 from rollwrite.service.service import Service
 
-__all__ = ["CommandResult", "IdReusedError", "Seated", "Service", "StaleError", "TableSnapshot"]
+__all__ = [
+    "CommandResult",
+    "IdReusedError",
+    "Seated",
+    "Service",
+    "StaleError",
+    "TableSnapshot",
+    "TooSoonError",
+]

@@ -62,3 +62,11 @@ class IdReusedError(ValueError):
     def __init__(self, command_id: str) -> None:
         self.command_id = command_id
         super().__init__(f"the id {command_id!r} was used for another command")
+
+
+class TooSoonError(ValueError):
+    """A signal that follows others too closely; after ``wait_s`` seconds it may be sent."""
+
+    def __init__(self, wait_s: float) -> None:
+        self.wait_s = wait_s
+        super().__init__(f"{wait_s:.1f} s too soon")

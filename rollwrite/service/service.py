@@ -36,6 +36,7 @@ from rollwrite.service.repository import (
     event_bodies,
     public_events,
 )
+from rollwrite.service.signals import Signals
 from rollwrite.service.stored_dice import StoredDice
 from rollwrite.store import (
     CodeTakenError,
@@ -65,6 +66,8 @@ class Service:
         self.store = store
         self._clock = clock or (lambda: datetime.now(UTC))
         self._tables = Repository(store)
+        #: What people send each other beside the game.
+        self.signals = Signals(store, self._clock)
 
     # Opening and sitting down
 
@@ -89,6 +92,12 @@ class Service:
             before = self._opened_before(command, idempotency_key, token)
             assert before is not None
             return before
+
+    def opened_with(self, idempotency_key: str) -> Seated | None:
+        """The table that was opened with this key, if there is one where its phone has a seat."""
+        token = token_from_idempotency_key(idempotency_key)
+        code = self.store.code_of_token(token_hash(token))
+        return None if code is None else Seated(token, self.snapshot(code, token))
 
     def open_empty_tables(
         self, count: int, settings: object, rules: str = FIRST_RULES

@@ -1,7 +1,8 @@
-"""PostgreSQL's NOTIFY between processes: it says "look at this table", nothing more.
+"""PostgreSQL's NOTIFY between processes: "look at this table", and short messages about one.
 
 It is sent after the commit on a connection of its own, because a NOTIFY inside a transaction takes
-a lock that all commits of the server share. What is lost in between, the poll finds.
+a lock that all commits of the server share. What is lost in between, the poll finds; a message is
+lost.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from typing import Any, Final
 import psycopg
 
 _CHANNEL: Final = "rollwrite"
+#: A channel of their own: processes of an older version know no messages.
+_MESSAGES: Final = "rollwrite_messages"
 #: Seconds until the listener looks whether it should stop, should its last message be lost.
 _LOOK_S: Final = 1.0
 _RETRY_S: Final = 1.0
@@ -29,6 +32,7 @@ class PostgresNotifier:
     :param connection: what ``psycopg.connect`` is called with.
     :param on_notify: called with a table's number and its last event's, from a thread of its own.
     :param on_listening: called there whenever listening begins: what was sent before is lost.
+    :param on_message: called there with a table's number and a message.
     """
 
     def __init__(
@@ -36,21 +40,27 @@ class PostgresNotifier:
         connection: dict[str, Any],
         on_notify: Callable[[int, int], None],
         on_listening: Callable[[], None],
+        on_message: Callable[[int, str], None],
     ) -> None:
         self._arguments = connection
         self._on_notify = on_notify
         self._on_listening = on_listening
+        self._on_message = on_message
         #: Marks our own messages, which come back to us and which we know.
         self._name = secrets.token_hex(8)
-        self._messages: SimpleQueue[str | None] = SimpleQueue()
+        #: Channels with what is to be sent there.
+        self._waiting: SimpleQueue[tuple[str, str] | None] = SimpleQueue()
         self._lock = Lock()
         self._stop = Event()
         self._threads: dict[str, Thread] = {}
 
     def notify(self, table_id: int, seq: int) -> None:
         """Tell other processes soon; does not wait."""
-        self._start("store-notify", self._send)
-        self._messages.put(f"{self._name} {table_id} {seq}")
+        self._put(_CHANNEL, table_id, str(seq))
+
+    def tell(self, table_id: int, text: str) -> None:
+        """Tell them a message soon; does not wait."""
+        self._put(_MESSAGES, table_id, text)
 
     def listen(self) -> None:
         """Begin to listen to other processes; returns at once, calling it again does nothing."""
@@ -62,9 +72,13 @@ class PostgresNotifier:
         if "store-listen" in self._threads:
             # A last message that only wakes our own listener.
             self.notify(0, 0)
-        self._messages.put(None)
+        self._waiting.put(None)
         for thread in self._threads.values():
             thread.join()
+
+    def _put(self, channel: str, table_id: int, text: str) -> None:
+        self._start("store-notify", self._send)
+        self._waiting.put((channel, f"{self._name} {table_id} {text}"))
 
     def _start(self, name: str, work: Callable[[], None]) -> None:
         if name in self._threads:
@@ -79,11 +93,11 @@ class PostgresNotifier:
 
     def _send(self) -> None:
         connection: psycopg.Connection[Any] | None = None
-        while (message := self._messages.get()) is not None:
+        while (message := self._waiting.get()) is not None:
             for _attempt in range(2):
                 try:
                     connection = connection or self._connect()
-                    connection.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, message))
+                    connection.execute("SELECT pg_notify(%s, %s)", message)
                     break
                 except psycopg.Error as error:
                     _log.warning("cannot notify other processes: %s", error)
@@ -97,21 +111,25 @@ class PostgresNotifier:
         while not self._stop.is_set():
             try:
                 with self._connect() as connection:
-                    connection.execute(f"LISTEN {_CHANNEL}")
+                    connection.execute(f"LISTEN {_CHANNEL}; LISTEN {_MESSAGES}")
                     self._on_listening()
                     while not self._stop.is_set():
                         for notification in connection.notifies(timeout=_LOOK_S):
-                            self._receive(notification.payload)
+                            self._receive(notification.channel, notification.payload)
                             if self._stop.is_set():
                                 break
             except psycopg.Error as error:
                 _log.warning("cannot hear other processes: %s", error)
                 self._stop.wait(_RETRY_S)
 
-    def _receive(self, payload: str) -> None:
+    def _receive(self, channel: str, payload: str) -> None:
         try:
-            name, table_id, seq = payload.split(" ")
-            if name != self._name:
-                self._on_notify(int(table_id), int(seq))
+            name, table_id, text = payload.split(" ", 2)
+            if name == self._name:
+                return
+            if channel == _MESSAGES:
+                self._on_message(int(table_id), text)
+            else:
+                self._on_notify(int(table_id), int(text))
         except ValueError:
             _log.warning("not a message of ours: %r", payload)

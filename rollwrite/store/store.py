@@ -20,6 +20,7 @@ from rollwrite.store.errors import (
     translate_database_errors,
 )
 from rollwrite.store.fair_lock import FairLock
+from rollwrite.store.messages import Listener, Messages
 from rollwrite.store.migrate import migrate
 from rollwrite.store.queries import (
     is_valid_key,
@@ -69,7 +70,10 @@ class Store:
         )
         self._ids: dict[str, int] = {}
         self._changes = ChangeNotifier(self._read_seqs, poll_s)
-        self._notifier = None if engines.is_sqlite else _make_notifier(engines, self._changes)
+        self._messages = Messages()
+        self._notifier = (
+            None if engines.is_sqlite else _make_notifier(engines, self._changes, self._messages)
+        )
 
     @classmethod
     def open(cls, url: str, *, poll_s: float = 2.0) -> Store:
@@ -248,6 +252,25 @@ class Store:
         """Undo one :meth:`follow`."""
         self._changes.unfollow(table_id)
 
+    def send(self, table_id: int, text: str) -> None:
+        """Tell a short message, of 2,000 bytes at most, to whoever listens; it is kept nowhere.
+
+        Listeners of this process are called at once, in this thread. Other processes hear it soon,
+        if the database is PostgreSQL and nothing fails; SQLite has no way to tell them.
+        """
+        self._messages.tell(table_id, text)
+        if self._notifier is not None:
+            self._notifier.tell(table_id, text)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Call ``listener(table_id, text)`` with every message that is sent from now on.
+
+        :returns: a function that ends it.
+        """
+        if self._notifier is not None:
+            self._notifier.listen()
+        return self._messages.listen(listener)
+
     def delete_older_than(self, moment: datetime) -> int:
         """Delete the tables with no new event since ``moment``, with all they have; how many."""
         before = to_microseconds(moment)
@@ -289,9 +312,11 @@ class Store:
         self._ids = {code: known for code, known in self._ids.items() if known != table_id}
 
 
-def _make_notifier(engines: Engines, changes: ChangeNotifier) -> PostgresNotifier:
+def _make_notifier(
+    engines: Engines, changes: ChangeNotifier, messages: Messages
+) -> PostgresNotifier:
     # Not at the top: the driver is installed only where PostgreSQL is used.
     from rollwrite.store.postgres_notifier import PostgresNotifier  # noqa: PLC0415 - see above
 
     _, arguments = engines.read.dialect.create_connect_args(engines.read.url)
-    return PostgresNotifier(dict(arguments), changes.publish, changes.poll)
+    return PostgresNotifier(dict(arguments), changes.publish, changes.poll, messages.tell)

@@ -13,13 +13,14 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Iterable
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 
 from rollwrite.notes import Text
+from rollwrite.notes import optional as optional  # noqa: PLC0414 - most know it from here
 
 T = TypeVar("T")
 _PLAIN: dict[Any, tuple[type, str]] = {
@@ -54,15 +55,6 @@ class DecodeError(ValueError):
 def errors_under(error: DecodeError, pointer: str) -> DecodeError:
     """The same errors, found in the part of a larger value at ``pointer``."""
     return DecodeError(FieldError(pointer + e.pointer, e.expected) for e in error.errors)
-
-
-def optional(default: Any) -> Any:
-    """A field that is left out of JSON while it has its default.
-
-    Where it came later, old logs, old readers and the fingerprints of recorded commands still
-    agree; where it is None by default, null is never written.
-    """
-    return field(default=default, metadata={"optional": True})
 
 
 @dataclass(frozen=True)

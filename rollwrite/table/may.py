@@ -84,3 +84,27 @@ def votes_are_enough(table: Table[Any, Any], target: int, actor: int) -> bool:
     phone = table.phone_of(actor)
     phones = {table.phone_of(seat.number) for seat in table.seats} - {table.phone_of(target)}
     return phone == table.host or len(voters | {phone}) >= min(VOTES, len(phones))
+
+
+def signal(table: Table[Any, Any]) -> RefusedError | None:
+    """Whether signs and nudges can be sent at this table."""
+    return None if table.settings.reactions else RefusedError("reactions-off")
+
+
+def nudge(table: Table[Any, Any], target: int, actor: int) -> RefusedError | None:
+    """Whether the phone of ``actor`` may nudge a seat: all wait for that one, and not for it."""
+    seat = table.seat(target)
+    if seat is None:
+        return RefusedError("unknown-seat")
+    due = () if table.game is None else table.rules.due(table.game)
+    if target not in due or any(table.speaks_for(actor, number) for number in due):
+        return RefusedError("nudge-not-due", name=seat.name)
+    return signal(table)
+
+
+def nudged(table: Table[Any, Any], actor: int | None) -> tuple[int, ...]:
+    """The seats that the phone of ``actor`` may nudge."""
+    if actor is None:
+        return ()
+    numbers = (seat.number for seat in table.seats)
+    return tuple(number for number in numbers if nudge(table, number, actor) is None)

@@ -64,9 +64,12 @@ class Rules(Protocol[S, G]):
     """The rules of a game. Without state: one object serves every table.
 
     :ivar key: a stable name for logs and addresses.
-    :ivar settings: the frozen dataclass of what a table can choose.
+    :ivar settings: the frozen dataclass of what a table can choose. Each has ``reactions``, see
+        :data:`~rollwrite.table.settings.REACTIONS`.
     :ivar commands, events: the game's own, with those of the table that it answers (an undo).
     :ivar kinds: the kinds of seats that can play.
+    :ivar by_themselves: events that follow others by themselves, and that earlier versions left
+        to a command of their own: in their logs it may come later.
     """
 
     key: str
@@ -74,6 +77,7 @@ class Rules(Protocol[S, G]):
     commands: tuple[type, ...]
     events: tuple[type, ...]
     kinds: frozenset[SeatKind]
+    by_themselves: tuple[type, ...]
 
     def described(self, settings: S) -> tuple[Setting, ...]:
         """Every field of ``settings`` with its choices, in the order in which forms ask."""

@@ -57,6 +57,11 @@ class Setting:
         return getattr(settings, self.name) if self.shown is None else self.shown(settings)
 
 
+#: Whether people may send each other signs and nudges (:mod:`rollwrite.table.signals`), at a table
+#: of any game. Nobody asks for it before there are others, and alone there are none.
+REACTIONS: Final = Setting("reactions", "switch", at_opening=False, alone=False)
+
+
 def choices(name: str, *values: str) -> tuple[Choice, ...]:
     """The choices of a setting whose names are ``settings.<name>.<value>``."""
     return tuple(Choice(value, f"settings.{name}.{value}") for value in values)

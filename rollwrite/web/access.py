@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from secrets import compare_digest
 from typing import Annotated, Final, TypeAlias, TypeVar
 
@@ -15,8 +16,14 @@ from rollwrite.store import UnknownTableError
 from rollwrite.table import RefusedError
 from rollwrite.web.problems import ProblemError
 from rollwrite.web.rate_limits import guesses
+from rollwrite.web.request_bodies import IDEMPOTENCY_KEY_PATTERN
 from rollwrite.web.security import is_secure
 from rollwrite.web.site import site
+
+#: How a cookie that keeps a seat is called, before the table's code.
+_SEAT_COOKIE: Final = "rw-"
+#: Of so many cookies the tables are looked up; browsers send the newest last.
+_LOOKED_UP: Final = 20
 
 TableCode: TypeAlias = Annotated[
     str, note("The table's code; small letters, spaces and dashes do no harm.")
@@ -39,7 +46,7 @@ def table_code(code: str) -> str:
 
 def cookie_name(code: str) -> str:
     """The cookie that keeps the seat at a table."""
-    return f"rw-{code}"
+    return f"{_SEAT_COOKIE}{code}"
 
 
 def token_of(code: str) -> str | None:
@@ -50,6 +57,39 @@ def token_of(code: str) -> str | None:
     if bearer is None or bearer.type != "bearer" or not bearer.token:
         raise ProblemError(401, "bad-authorization")
     return bearer.token
+
+
+def own_tables() -> tuple[TableSnapshot, ...]:
+    """The tables at which this phone has a seat: finished ones last, else the newest first."""
+    names = [name for name in request.cookies if name.startswith(_SEAT_COOKIE)]
+    found = [seat_at(name.removeprefix(_SEAT_COOKIE)) for name in names[-_LOOKED_UP:]]
+    seats = [snapshot for snapshot in found if snapshot is not None]
+    return tuple(sorted(seats, key=lambda seat: (is_over(seat), -seat.table_id)))
+
+
+def seat_at(code: str) -> TableSnapshot | None:
+    """The table with this code, if it is there and this phone's cookie is good for a seat.
+
+    A wrong code is no guess here: without its token nobody learns that there is a table.
+    """
+    try:
+        code = table_code(code)
+        snapshot = site().service.snapshot(code, request.cookies.get(cookie_name(code)))
+    except UnknownTableError:
+        return None
+    return None if snapshot.actor is None else snapshot
+
+
+def is_over(snapshot: TableSnapshot) -> bool:
+    """Whether the table's game has ended, and no other has begun."""
+    game = snapshot.table.game
+    return game is not None and game.phase == "over"
+
+
+def form_key() -> str | None:
+    """The idempotency key of the form that was sent: a second tap sends it twice."""
+    key = request.form.get("id", "")
+    return key if re.fullmatch(IDEMPOTENCY_KEY_PATTERN, key) else None
 
 
 def refuse_if_seated(snapshot: TableSnapshot, idempotency_key: str | None) -> None:

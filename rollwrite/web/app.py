@@ -11,8 +11,11 @@ from rollwrite.resources import folder
 from rollwrite.service import Service
 from rollwrite.web import (
     api,
+    assets,
     checking,
     home,
+    installing,
+    learn,
     printing,
     problems,
     rate_limits,
@@ -29,7 +32,10 @@ from rollwrite.web.view_cache import ViewCache
 
 #: Every part of the site. Its name is a feature that templates may ask for.
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
+    assets.blueprint,
     home.blueprint,
+    learn.blueprint,
+    installing.blueprint,
     table_pages.blueprint,
     checking.blueprint,
     printing.blueprint,

@@ -19,6 +19,7 @@ from rollwrite.dicegame.layout import LayoutName
 from rollwrite.dicegame.rules.settings import described
 from rollwrite.i18n import Translator
 from rollwrite.i18n.check_words import input_problem_text, input_text
+from rollwrite.i18n.dice_words import layout_name
 from rollwrite.i18n.verdicts import BoardVerdict, SheetVerdict, board_verdict, sheet_verdict
 from rollwrite.notes import Text, note
 from rollwrite.photo import MAX_BYTES, PhotoError, PhotoReading, Point, can_read
@@ -53,7 +54,9 @@ PHOTOS: Final = "rollwrite-photos"
 @blueprint.get("/check")
 def page() -> Response:
     """Check a sheet."""
-    layouts = [encode(built_in_layout(name)) for name in BUILT_IN]
+    layouts = [
+        {**encode(built_in_layout(name)), "title": layout_name(words(), name)} for name in BUILT_IN
+    ]
     rules = [setting for setting in described() if setting.name in TABLE_RULES]
     values = setting_values(rules, default_settings())
     return page_response(

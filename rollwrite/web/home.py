@@ -1,4 +1,4 @@
-"""The pages before a table: home, new table, code, solo, learn."""
+"""The pages before a table: home, new table, code, solo."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from rollwrite.codes import clean_code
+from rollwrite.codes import clean_code, token_hash
 from rollwrite.dicegame import (
     Layout,
     LayoutError,
@@ -22,41 +22,61 @@ from rollwrite.dicegame import (
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.dicegame.rules.settings import described
 from rollwrite.i18n import is_language
+from rollwrite.service import Seated, TableSnapshot
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, OpenTable, RefusedError, StartGame
 from rollwrite.table.dataclass_json import decode, encode
 from rollwrite.table.settings import OWN, Setting
-from rollwrite.web.access import keep_seat, request_snapshot
+from rollwrite.web.access import (
+    form_key,
+    is_over,
+    keep_seat,
+    own_tables,
+    request_snapshot,
+    seat_at,
+)
 from rollwrite.web.languages import COOKIE, words
 from rollwrite.web.pages import (
     CodePage,
     HomePage,
-    LearnPage,
     NewPage,
+    OfflinePage,
+    OwnTable,
     PatternsPage,
     SoloPage,
 )
 from rollwrite.web.problems import describe, layout_texts
-from rollwrite.web.rendering import page_response
-from rollwrite.web.security import is_secure
+from rollwrite.web.rendering import page_response, view_data
+from rollwrite.web.security import is_secure, local_path
 from rollwrite.web.site import site
 from rollwrite.web.table.setting_fields import SettingField, setting_fields, setting_values
 
 blueprint = Blueprint("home", __name__)
 
 _YEAR_S: Final = 31_536_000
+#: How many of a phone's tables Home shows.
+_SHOWN: Final = 3
+#: The cookie that says which table was opened from a page, and how long the page reminds of it.
+_OPENED: Final = "opened"
+_REMINDED_S: Final = 3 * 3600
 
 
 @blueprint.get("/")
 def home() -> Response:
-    """Where everything begins."""
-    return page_response(HomePage())
+    """Where everything begins, and where a phone finds back to its table."""
+    return page_response(HomePage(tuple(map(_own_table, own_tables()[:_SHOWN]))))
 
 
-@blueprint.get("/learn")
-def learn() -> Response:
-    """The rules in 60 seconds."""
-    return page_response(LearnPage())
+def _own_table(snapshot: TableSnapshot) -> OwnTable:
+    view = view_data(snapshot)
+    needed = any(task["needed"] for task in view["tasks"])
+    return OwnTable(snapshot.code, view["status"], needed)
+
+
+@blueprint.get("/offline")
+def offline() -> Response:
+    """What a phone keeps for when it has no connection."""
+    return page_response(OfflinePage())
 
 
 @blueprint.get("/patterns")
@@ -70,17 +90,11 @@ def choose_language(language: str) -> BaseResponse:
     """Remember a language, and go back to where it was chosen."""
     if not is_language(language):
         abort(404)
-    response = redirect(_local(request.args.get("next", "/")), 303)
+    response = redirect(local_path(request.args.get("next", "")) or "/", 303)
     response.set_cookie(
         COOKIE, language, max_age=_YEAR_S, samesite="Lax", secure=is_secure(site().hosts)
     )
     return response
-
-
-def _local(target: str) -> str:
-    """``target`` if it is a path of ours; browsers read ``//`` and ``/\\`` as another host."""
-    is_path = target.startswith("/") and target.isprintable() and "\\" not in target
-    return target if is_path and not target.startswith("//") else "/"
 
 
 @blueprint.route("/join", methods=["GET", "POST"])
@@ -101,7 +115,7 @@ def code() -> BaseResponse:
 def new() -> BaseResponse:
     """Open a table."""
     if request.method == "GET":
-        return page_response(NewPage(_fields(_usual(), is_solo=False)))
+        return page_response(NewPage(_fields(_usual(), is_solo=False), opened=_opened_here()))
     return _open(NewPage, is_solo=False)
 
 
@@ -109,7 +123,7 @@ def new() -> BaseResponse:
 def solo() -> BaseResponse:
     """Open a table for one, and begin (S1)."""
     if request.method == "GET":
-        return page_response(SoloPage(_fields(_usual(), is_solo=True)))
+        return page_response(SoloPage(_fields(_usual(), is_solo=True), opened=_opened_here()))
     return _open(SoloPage, is_solo=True)
 
 
@@ -118,7 +132,7 @@ def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
     t, form = words(), request.form
     values = {name: text for name, text in form.items() if len(text) <= MAX_LAYOUT_BYTES}
     wanted = _wanted()
-    again = partial(page, _fields(wanted, is_solo=is_solo), values)
+    again = partial(page, _fields(wanted, is_solo=is_solo), values, opened=_opened_here())
     name = form.get("name", "")
     if is_solo and not name.strip():
         name = t("web.solo.name")
@@ -133,10 +147,7 @@ def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
                 "settings": settings,
             },
         )
-        seated = site().service.open_table(command)
-        if is_solo:
-            code, token = seated.snapshot.code, seated.token
-            site().service.execute(code, token, StartGame(), secrets.token_hex(8))
+        seated = _seated(command, form_key())
     except LayoutError as error:
         errors = {"layout": t("web.problem.layout")}
         return page_response(again(errors=errors, layout_problems=layout_texts(error)), 422)
@@ -146,7 +157,40 @@ def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
         is_name = isinstance(error, RefusedError) and error.code.startswith("name")
         field = "name" if is_name else ""
         return page_response(again(errors={field: problem.detail}), 422)
-    return keep_seat(redirect(f"/t/{seated.snapshot.code}", 303), seated)
+    return _led_to(seated)
+
+
+def _seated(command: OpenTable[Settings], key: str | None) -> Seated:
+    """Open the table; a form that is sent twice opens one, even if it was filled in anew."""
+    service = site().service
+    seated = (key and service.opened_with(key)) or service.open_table(command, key)
+    if command.solo:
+        # Sent twice, it begins once.
+        begin = secrets.token_hex(8) if key is None else f"begin-{token_hash(key).hex()}"
+        service.execute(seated.snapshot.code, seated.token, StartGame(), begin)
+    return seated
+
+
+def _led_to(seated: Seated) -> BaseResponse:
+    """To the table, of which this page reminds whoever comes back to it."""
+    code = seated.snapshot.code
+    response = keep_seat(redirect(f"/t/{code}", 303), seated)
+    response.set_cookie(
+        _OPENED,
+        code,
+        max_age=_REMINDED_S,
+        path=request.path,
+        secure=is_secure(site().hosts),
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def _opened_here() -> str | None:
+    """The code of the table that this phone has opened from this page, while it is not over."""
+    snapshot = seat_at(request.cookies.get(_OPENED, ""))
+    return None if snapshot is None or is_over(snapshot) else snapshot.code
 
 
 def _asked() -> tuple[Setting, ...]:

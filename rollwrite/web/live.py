@@ -8,6 +8,7 @@ them has read serves the others too.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from threading import Condition, Lock
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from rollwrite.service import Service, TableSnapshot
+from rollwrite.table.signals import Signal
 from rollwrite.web.table.parts import dumps
 
 #: Why a stream ends: a newer one of the same device, its time is up, the server stops, the table
@@ -22,6 +24,8 @@ from rollwrite.web.table.parts import dumps
 EndReason: TypeAlias = Literal["replaced", "time", "closing", "gone"]
 #: Streams of one device at one table: it may have some tabs open, and some that it has lost.
 _DEVICE_STREAMS: Final = 3
+#: Signals that a slow stream can be late by.
+_KEPT_SIGNALS: Final = 16
 
 
 @dataclass(frozen=True)
@@ -101,6 +105,9 @@ class Channel:
         self.version = 1
         #: Oldest first.
         self.streams: list[Subscriber] = []
+        #: Counts the signals.
+        self.signalled = 0
+        self._signals: deque[Signal] = deque(maxlen=_KEPT_SIGNALS)
         self._service = service
         self._reading = Lock()
         self._latest = TableUpdate(0, snapshot, snapshot.seq, ())
@@ -114,6 +121,20 @@ class Channel:
             self.version += 1
             self._heard = max(self._heard, seq)
             self.changed.notify_all()
+
+    def signal(self, signal: Signal) -> None:
+        """Somebody sends a sign or a nudge."""
+        with self.changed:
+            self._signals.append(signal)
+            self.signalled += 1
+            self.changed.notify_all()
+
+    def signals(self, after: int) -> tuple[int, tuple[Signal, ...]]:
+        """How many signals there were, and those after the first ``after`` that are still known."""
+        with self.changed:
+            count = self.signalled
+            newest = tuple(self._signals)
+        return count, newest[max(len(newest) - (count - after), 0) :]
 
     def latest(self) -> TableUpdate:
         """The table now; read once after each notification."""
@@ -152,6 +173,7 @@ class Hub:
         #: Who writes to streams that have no thread, and is told of a table to look at.
         self.on_change: Callable[[int], object] = lambda table_id: None
         self._unwatch: Callable[[], None] = service.store.watch(self.notify)
+        self._unlisten: Callable[[], None] = service.signals.listen(self.signal)
 
     @property
     def count(self) -> int:
@@ -195,9 +217,17 @@ class Hub:
             channel.notify(seq)
             self.on_change(table_id)
 
+    def signal(self, table_id: int, signal: Signal) -> None:
+        """Somebody at a table sends a sign or a nudge: its streams tell it."""
+        channel = self._channels.get(table_id)
+        if channel is not None:
+            channel.signal(signal)
+            self.on_change(table_id)
+
     def close(self) -> None:
         """End all streams; there will be no others."""
         self._unwatch()
+        self._unlisten()
         with self._lock:
             self._is_closed = True
             for channel in list(self._channels.values()):

@@ -1,7 +1,8 @@
 """What each page's template gets, as ``page``: one frozen dataclass for each template.
 
 Every template also has ``t`` (the reader's translator), ``lang``, ``languages``, ``features``,
-``script_messages`` and ``asset(name)``; see :mod:`rollwrite.web.rendering`.
+``asset(name)``, ``styles(*names)``, ``base_sheets`` and ``table_sheets``; see
+:mod:`rollwrite.web.rendering`.
 """
 
 from __future__ import annotations
@@ -22,17 +23,56 @@ class Page:
 
 
 @dataclass(frozen=True)
+class OwnTable:
+    """A table at which this phone sits.
+
+    :ivar status: what happens there, in a few words.
+    :ivar is_needed: whether it waits for this phone.
+    """
+
+    code: str
+    status: str
+    is_needed: bool
+
+
+@dataclass(frozen=True)
 class HomePage(Page):
-    """Where everything begins."""
+    """Where everything begins.
+
+    :ivar tables: those at which this phone sits; the first is the likeliest to be gone on with.
+    """
 
     template = "home/home.html"
+    tables: tuple[OwnTable, ...] = ()
+
+
+@dataclass(frozen=True)
+class OfflinePage(Page):
+    """Shown by a phone that has no connection, and not the page that was asked for."""
+
+    template = "home/offline.html"
 
 
 @dataclass(frozen=True)
 class LearnPage(Page):
-    """The rules in 60 seconds."""
+    """The lesson: five steps to do.
 
-    template = "home/learn.html"
+    :ivar start: the first step, as the API answers it.
+    :ivar messages: the words of the page's script, besides ``script_messages``.
+    :ivar back: the path where the reader came from, or None.
+    """
+
+    template = "learn/learn.html"
+    start: Mapping[str, Any]
+    messages: Mapping[str, Any]
+    back: str | None
+
+
+@dataclass(frozen=True)
+class RulesPage(Page):
+    """The rules with pictures."""
+
+    template = "learn/rules.html"
 
 
 @dataclass(frozen=True)
@@ -50,6 +90,8 @@ class NewPage(Page):
     :ivar values: what was typed, by the names of the form's other fields.
     :ivar errors: a sentence for each field that cannot be so; the key "" is the whole form.
     :ivar layout_problems: everything wrong with the layout that was pasted or uploaded.
+    :ivar opened: the code of a table that was opened here a while ago, if it is not over.
+    :ivar idempotency_key: by which the form is known when it is sent twice.
     """
 
     template = "home/new.html"
@@ -57,6 +99,8 @@ class NewPage(Page):
     values: Mapping[str, str] = field(default_factory=dict)
     errors: Mapping[str, str] = field(default_factory=dict)
     layout_problems: tuple[str, ...] = ()
+    opened: str | None = None
+    idempotency_key: str = field(default_factory=new_idempotency_key)
 
 
 @dataclass(frozen=True)
@@ -180,7 +224,7 @@ class PrintPage(Page):
     :ivar fields: what can be chosen for it.
     :ivar looks: and the paper and looks that are chosen for everything.
     :ivar error: a sentence why it could not be printed, or None.
-    :ivar messages: the words of the page's script, besides ``script_messages``.
+    :ivar messages: the words of the page's script, besides those of all pages.
     """
 
     template = "print/print.html"
@@ -200,7 +244,7 @@ class CheckPage(Page):
     :ivar settings: the rules of a table that matter to a sheet of the dice game.
     :ivar games: the tile games: name, rows of cells, colours, start squares, settings.
     :ivar can_read: whether photos can be read here.
-    :ivar messages: the words of the page's scripts, besides ``script_messages``.
+    :ivar messages: the words of the page's scripts, besides those of all pages.
     """
 
     template = "check/check.html"

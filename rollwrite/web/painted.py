@@ -45,7 +45,8 @@ def _game_view(t: Translator, variant: Variant) -> dict[str, Any]:
             mask |= own
         starts[rule] = [square(cell) for cell in board.cells_in(mask)]
     settings = TileSettings(variant.key)
-    choices = described(variant)
+    # What else a table can choose leaves no trace on a board.
+    choices = [setting for setting in described(variant) if setting.kind == "choice"]
     letters = colour_letters(variant.colours)
     return {
         "key": variant.key,

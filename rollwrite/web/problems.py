@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import secrets
 from dataclasses import dataclass
 from typing import Annotated, Final
@@ -16,7 +17,7 @@ from rollwrite.dicegame import LayoutError
 from rollwrite.i18n.dice_words import layout_problem
 from rollwrite.i18n.tile_words import record_problem
 from rollwrite.notes import note
-from rollwrite.service import IdReusedError, StaleError, TableSnapshot
+from rollwrite.service import IdReusedError, StaleError, TableSnapshot, TooSoonError
 from rollwrite.store import StoreUnavailableError, UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.dataclass_json import FieldError, optional
@@ -170,6 +171,12 @@ def describe(
             return ProblemDocument(409, "stale", t("web.problem.stale"))
         case IdReusedError():
             return ProblemDocument(422, "id-reused", t("web.problem.id-reused"))
+        case TooSoonError():
+            seconds = math.ceil(error.wait_s)
+            detail = t.n("web.problem.too-soon", seconds)
+            return ProblemDocument(
+                429, "too-soon", detail, headers=(("Retry-After", str(seconds)),)
+            )
         case UnknownTableError():
             return ProblemDocument(404, "unknown-table", t("web.problem.unknown-table"))
         case StoreUnavailableError():
@@ -194,6 +201,7 @@ def register(app: Flask) -> None:
         DecodeError,
         StaleError,
         IdReusedError,
+        TooSoonError,
         UnknownTableError,
         StoreUnavailableError,
     ):

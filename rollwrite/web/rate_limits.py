@@ -20,6 +20,8 @@ CLAIM: Final = "30 per minute"
 #: A person taps a square a second, and somebody's camera takes a photo in two.
 CHECK: Final = "240 per minute"
 PHOTO: Final = "60 per minute"
+#: A person taps now and then and drags a lot, and thirty of a class learn at once.
+LEARN: Final = "1200 per minute"
 #: Tables for a class, opened all at once from the Print page.
 CLASS_TABLES: Final = "240 per hour"
 #: Codes of no table. With 34.7 bits a code and a thousand tables, one guess in 27 million hits.
@@ -36,6 +38,9 @@ _LIMITED: Final = {
     "table.claim": ("claim", CLAIM),
     "check.check_sheet": ("check", CHECK),
     "check.check_painted": ("check", CHECK),
+    "learn.lesson_now": ("learn", LEARN),
+    "learn.lesson_placements": ("learn", LEARN),
+    "learn.lesson_check": ("learn", LEARN),
     "check.read_photo": ("photo", PHOTO),
 }
 _EXTENSION: Final = "rollwrite-quota-"

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from flask import Flask, Response, current_app, render_template, request, url_for
+from flask import Flask, Response, current_app, render_template, request
 
 from rollwrite.i18n import FACTS, Language
-from rollwrite.resources import folder
+from rollwrite.i18n.colour_letters import letters_by_code
 from rollwrite.service import TableSnapshot
 from rollwrite.table.dataclass_json import encode
+from rollwrite.web.assets import ASK_AGAIN, BASE, FOR_EVER, TABLE, asset, styles
+from rollwrite.web.compression import compress
 from rollwrite.web.languages import language, words
 from rollwrite.web.pages import Page
 from rollwrite.web.site import site
 from rollwrite.web.table.parts import dumps
-
-_YEAR_S: Final = 31_536_000
 
 
 @dataclass(frozen=True)
@@ -39,6 +36,7 @@ def register(app: Flask) -> None:
     app.jinja_env.lstrip_blocks = True
     app.context_processor(_everywhere)
     app.after_request(_cache)
+    app.after_request(compress)
 
 
 def _everywhere() -> dict[str, Any]:
@@ -50,27 +48,17 @@ def _everywhere() -> dict[str, Any]:
             LanguageChoice(code, facts.name, code == current) for code, facts in FACTS.items()
         ],
         "features": frozenset(current_app.blueprints),
-        "script_messages": words().area("script"),
+        "colour_letters": letters_by_code(words()),
         "asset": asset,
+        "styles": styles,
+        "base_sheets": BASE,
+        "table_sheets": TABLE,
     }
-
-
-def asset(name: str) -> str:
-    """The address of a static file; it changes with the file's content."""
-    path = folder("static") / name
-    return url_for("static", filename=name, v=_digest(path, path.stat().st_mtime_ns))
-
-
-@cache
-def _digest(path: Path, _changed_ns: int) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
 
 
 def _cache(response: Response) -> Response:
     if request.endpoint == "static" and response.status_code in {200, 304}:
-        # Modules import each other by plain names: those are asked for again, and 304 is short.
-        kept = f"public, max-age={_YEAR_S}, immutable" if "v" in request.args else "no-cache"
-        response.headers["Cache-Control"] = kept
+        response.headers["Cache-Control"] = FOR_EVER if "v" in request.args else ASK_AGAIN
     elif "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "no-store"
     return response

@@ -26,6 +26,7 @@ _POLICY: Final = "; ".join(
         "connect-src 'self'",
         "font-src 'self'",
         "manifest-src 'self'",
+        "worker-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -102,6 +103,12 @@ def check_length() -> None:
     """
     if "Transfer-Encoding" in request.headers:
         raise ProblemError(411, "no-length")
+
+
+def local_path(target: str) -> str | None:
+    """``target`` if it is a path of ours; browsers read ``//`` and ``/\\`` as another host."""
+    is_path = target.startswith("/") and target.isprintable() and "\\" not in target
+    return target if is_path and not target.startswith("//") else None
 
 
 def is_secure(hosts: Hosts) -> bool:

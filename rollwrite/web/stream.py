@@ -5,6 +5,7 @@ event     data
 ========= ================================================================================
 ``view``  ``{"seq", "events", "view"}``: what has happened since the last message, and the
           table as it is now; the message's id is ``seq``
+``signal`` a sign or a nudge, told once: :class:`~rollwrite.web.table.signals.SentSignal`
 ``beat``  ``{"seq"}``: nothing has happened, the line is open
 ``bye``   ``{"seq", "reason"}``: the stream ends. ``replaced``: this page has another one;
           ``time``, ``closing``: open a new one; ``gone``: ask for the table first
@@ -20,11 +21,13 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from rollwrite.i18n import Language
+from rollwrite.i18n import Language, translator
 from rollwrite.service import TableSnapshot
 from rollwrite.store import StoreError, UnknownTableError
+from rollwrite.table.dataclass_json import encode
 from rollwrite.web.live import Channel, EndReason, Hub, Listener, TableUpdate
 from rollwrite.web.table.parts import dumps
+from rollwrite.web.table.signals import sent_signal
 from rollwrite.web.view_cache import ViewCache
 
 #: Events that may change which seat a token stands for.
@@ -63,6 +66,8 @@ class Stream:
         self._seen: tuple[int | None, str | None] = (snapshot.actor, snapshot.claim)
         #: The notifications already followed: none; something may have happened since ``snapshot``.
         self._version = -1
+        #: The signals already told: who comes later does not hear those before.
+        self._signalled = channel.signalled
         self._language = language
         self._base_url = base_url
         # Phones that came together shall not come again together.
@@ -93,11 +98,14 @@ class Stream:
         return message
 
     def update(self) -> bytes | None:
-        """The message about what has happened since the last one; None if nothing has."""
-        if self.ended is not None or self.channel.version == self._version:
+        """The messages about what has happened since the last ones; None if nothing has."""
+        if self.ended is not None:
             return None
-        self._version = self.channel.version
-        return self._next_update()
+        view = None
+        if self.channel.version != self._version:
+            self._version = self.channel.version
+            view = self._next_update()
+        return b"".join([view or b"", *self._next_signals()]) or None
 
     def is_old(self, now: float) -> bool:
         """Whether its time is up."""
@@ -132,7 +140,11 @@ class Stream:
         channel = self.channel
         with channel.changed:
             return channel.changed.wait_for(
-                lambda: self.ended is not None or channel.version != self._version,
+                lambda: (
+                    self.ended is not None
+                    or channel.version != self._version
+                    or channel.signalled != self._signalled
+                ),
                 min(self._hub.limits.beat_s, left_s),
             )
 
@@ -153,6 +165,14 @@ class Stream:
             _log.warning("a stream ends: %s", error)
             self.ended = "gone"
         return None
+
+    def _next_signals(self) -> list[bytes]:
+        """A message for each signal since the last one."""
+        if self.channel.signalled == self._signalled:
+            return []
+        self._signalled, signals = self.channel.signals(self._signalled)
+        t = translator(self._language)
+        return [_message("signal", encode(sent_signal(t, one, self._seen[0]))) for one in signals]
 
     def _unsent(self, update: TableUpdate) -> tuple[dict[str, Any], ...]:
         if update.snapshot.seq <= self._sent:

@@ -37,6 +37,7 @@ from rollwrite.web.request_bodies import (
 from rollwrite.web.site import site
 from rollwrite.web.table import answers
 from rollwrite.web.table.game_view import CheckQuery
+from rollwrite.web.table.signals import NewSignal, SentSignal, sent_signal
 from rollwrite.web.table.views import AnyCheck, AnyPlacements, game_view_of, rules_of_game
 
 blueprint = Blueprint("table_api", __name__, url_prefix="/api/v1/tables")
@@ -147,6 +148,20 @@ def command(code: TableCode) -> answers.Acted | Response:
         # Carried out before, and sent again with a token that is no longer good.
         request_snapshot(code)
     return answers.Acted(result.snapshot.seq, result.events, view_json(result.snapshot))
+
+
+@blueprint.post("/<code>/signals")
+@operation(status=202, answer=SentSignal, body=NewSignal, problems=(_FORBIDDEN,))
+def send_signal(code: TableCode) -> SentSignal:
+    """Send a sign or a nudge.
+
+    Whoever listens to the table now hears it as the event ``signal`` of the stream, if all goes
+    well; it is kept nowhere, and nothing at the table changes. One sign every 2 s and ten a minute,
+    one nudge of the same seat every 20 s.
+    """
+    snapshot = request_snapshot(code)
+    wanted = decode(NewSignal, read_json()).wanted()
+    return sent_signal(words(), site().service.signals.send(snapshot, wanted), snapshot.actor)
 
 
 @dataclass(frozen=True)

@@ -82,8 +82,9 @@ def stream(code: TableCode) -> Response:
     """What happens from now on.
 
     Server-Sent Events. ``view``: data is an object with ``seq``, ``events`` (all since the last
-    message) and ``view``, the message's id is ``seq``. ``beat``, every 15 s of silence: data is an
-    object with ``seq``. ``bye`` comes last: data is an object with ``seq`` and ``reason``, one of
+    message) and ``view``, the message's id is ``seq``. ``signal``: somebody sends a sign or a
+    nudge; data is a ``SentSignal``, told once. ``beat``, every 15 s of silence: data is an object
+    with ``seq``. ``bye`` comes last: data is an object with ``seq`` and ``reason``, one of
     ``replaced`` (this page has opened another stream), ``time`` and ``closing`` (open a new one)
     and ``gone`` (ask for the table first).
     """

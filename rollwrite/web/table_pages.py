@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -14,12 +13,11 @@ from werkzeug.wrappers import Response as BaseResponse
 from rollwrite.service import IdReusedError, Seated, TableSnapshot
 from rollwrite.table import DecodeError, RefusedError, TakeSeat, may
 from rollwrite.table.dataclass_json import decode
-from rollwrite.web.access import keep_seat, request_snapshot
+from rollwrite.web.access import form_key, keep_seat, request_snapshot
 from rollwrite.web.languages import words
 from rollwrite.web.pages import ClaimableSeat, ClaimPage, JoinPage, ReplayPage, TablePage
 from rollwrite.web.problems import describe
 from rollwrite.web.rendering import base_url, page_response, view_data
-from rollwrite.web.request_bodies import IDEMPOTENCY_KEY_PATTERN
 from rollwrite.web.site import site
 from rollwrite.web.table.views import refusal_words
 
@@ -100,11 +98,8 @@ def claim(code: str) -> BaseResponse:
 
 def _granted(ask: Callable[[str | None], Seated]) -> Seated:
     """Who sends a form twice, as a second tap does, gets one seat."""
-    idempotency_key = request.form.get("id", "")
-    if not re.fullmatch(IDEMPOTENCY_KEY_PATTERN, idempotency_key):
-        return ask(None)
     try:
-        return ask(idempotency_key)
+        return ask(form_key())
     except IdReusedError:
         # A page from the browser's memory: somebody sits down anew.
         return ask(None)

@@ -68,3 +68,5 @@ def _ask(app: Flask) -> None:
     client = app.test_client(use_cookies=False)
     for path in ("/", "/new", "/api/v1/openapi.json", "/api/v1/shapes"):
         client.get(path)
+    for language in LANGUAGES:
+        client.get("/assets/first/js/table.js", query_string={"lang": language})

@@ -1,5 +1,6 @@
-// What every page has: the look menu.
+// What every page has: the look menu, and what is asked for ahead of time.
 
+import { workOffline } from "./lib/offline.js";
 import * as prefs from "./lib/prefs.js";
 
 /** @param {NodeListOf<HTMLElement>} buttons */
@@ -46,4 +47,19 @@ export function wireLook(root = document) {
   }
 }
 
+// A page that the browser has kept may offer what has been done since: a table opened, a turn taken.
+addEventListener("pageshow", (event) => {
+  if (event.persisted && document.querySelector("[data-return=reload]")) location.reload();
+});
+
+// What comes next is asked for while somebody reads or types; not every browser does so by itself.
+addEventListener("load", () => {
+  /** @type {NodeListOf<HTMLLinkElement>} */
+  const links = document.querySelectorAll("link[rel=prefetch]");
+  for (const link of links) {
+    if (!link.relList.supports("prefetch")) fetch(link.href).catch(() => {});
+  }
+});
+
+workOffline();
 wireLook();

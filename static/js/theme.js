@@ -10,4 +10,16 @@
   } catch {
     // Storage is switched off: the system's wish it is.
   }
+  // The browser's own bars follow what was chosen, now and later.
+  const paint = () => {
+    for (const meta of /** @type {NodeListOf<HTMLMetaElement>} */ (
+      document.querySelectorAll("meta[data-scheme]")
+    )) {
+      const { scheme } = meta.dataset;
+      const chosen = root.dataset.theme;
+      meta.media = chosen ? (chosen === scheme ? "all" : "not all") : `(prefers-color-scheme: ${scheme})`;
+    }
+  };
+  new MutationObserver(paint).observe(root, { attributeFilter: ["data-theme"] });
+  paint();
 })();

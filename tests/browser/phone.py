@@ -93,8 +93,13 @@ class Phone:
 
     @property
     def screen(self) -> str:
-        """lobby, round, sheet, mine, paper, hand, out, end or watch."""
+        """lobby, play, paper, hand, out, end or watch."""
         return self.app.get_attribute("data-screen") or ""
+
+    @property
+    def task(self) -> str:
+        """What the seat in hand has to do: roll, pick, draw, wait, pass, out …"""
+        return self.app.get_attribute("data-do") or ""
 
     @property
     def seq(self) -> int:
@@ -109,6 +114,10 @@ class Phone:
     def expect_screen(self, *names: str) -> None:
         """Wait for one of these screens."""
         expect(self.app).to_have_attribute("data-screen", re.compile(f"^({'|'.join(names)})$"))
+
+    def expect_task(self, *names: str) -> None:
+        """Wait until the seat in hand has one of these tasks."""
+        expect(self.app).to_have_attribute("data-do", re.compile(f"^({'|'.join(names)})$"))
 
     def expect_seq(self, seq: int) -> None:
         """Wait until this much of the log is shown."""
@@ -135,12 +144,12 @@ class Phone:
     def use_layout(self, toml: str) -> None:
         """Paste a layout into the settings, which are unfolded."""
         self.page.locator("input[name=layout][value=own]").check()
-        self.page.get_by_label("Layout (TOML)").fill(toml)
+        self.page.get_by_label("Custom layout (TOML)").fill(toml)
         self.press(self.button("Use this layout"))
 
     def add_guest(self, name: str, kind: Literal["guest", "paper"] = "guest") -> None:
         """Give a seat to somebody without a phone."""
-        self.page.locator("summary", has_text="Add somebody").click()
+        self.page.locator("summary", has_text="Add someone").click()
         self.page.locator("#guest-name").fill(name)
         if kind == "paper":
             self.page.locator("#guest-kind-paper").check()
@@ -154,22 +163,26 @@ class Phone:
 
     def act(self) -> None:
         """Do what the screen asks for, whatever it is."""
-        match self.screen:
-            case "hand":
-                self.button(re.compile("^I am ")).click()
-                self.expect_screen("round", "sheet", "paper")
-            case "round" if self.page.locator(".entry-row").count():
-                self.enter_dice([3, 5, 2, 6][: self.page.locator(".entry-row").count()])
-            case "round" if self.page.locator("button.tray-die").count():
-                self.take_best_die()
-            case "round":
-                self.press(self.button(re.compile("^Roll ")))
-            case "sheet":
-                self.draw()
-            case "paper":
+        match self.screen, self.task:
+            case "hand", _:
+                self.button(re.compile("^I.m ")).click()
+                self.expect_screen("play", "paper")
+            case "paper", _:
                 self.press(self.button("Done", exact=True))
+            case "play", "enter-dice":
+                self.enter_dice([3, 5, 2, 6][: self.page.locator(".entry-row").count()])
+            case "play", "pick":
+                self.take_best_die()
+            case "play", "roll":
+                self.roll()
+            case "play", "draw":
+                self.draw()
             case other:
                 raise AssertionError(f"{self.name} is needed on the screen {other!r}")
+
+    def roll(self) -> None:
+        """Roll the app's dice."""
+        self.press(self.button(re.compile("^Roll ")))
 
     def enter_dice(self, values: list[int]) -> None:
         """Type in real dice."""
@@ -177,7 +190,7 @@ class Phone:
         expect(rows).to_have_count(len(values))
         for row, value in enumerate(values):
             rows.nth(row).get_by_role("radio").nth(value - 1).click()
-        self.press(self.button("That is right"))
+        self.press(self.button("That’s right"))
 
     def take_die(self, number: int = 0) -> None:
         """Take the free die with this place among the free ones: tap it, then "Take die"."""

@@ -81,7 +81,7 @@ LANGUAGES = pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
 def test_pages_before_a_table(phones: Phones, inspector: Inspector, locale: str) -> None:
     ana = phones("Ana", locale=locale, complaints=("404", "422"))
     page = ana.page
-    for path in ("/", "/join", "/solo", "/learn", "/patterns", "/new", "/t/XXXXXXX"):
+    for path in ("/", "/join", "/solo", "/rules", "/patterns", "/new", "/t/XXXXXXX"):
         page.goto(path)
         expect(page.locator("html")).to_have_attribute("lang", locale[:2])
         for summary in page.locator("main summary").all():
@@ -139,7 +139,7 @@ def test_screens_of_a_round(phones: Phones, inspector: Inspector, locale: str) -
     ana.page.locator("button.tray-die").first.click()
     inspector.look(ana, "pick")
     ana.press(ana.page.locator(".round-screen > .button.main"))
-    ana.expect_screen("sheet")
+    ana.expect_task("draw")
     ana.page.locator(".tile:not(.unfit):not(.strike-tile)").last.click()
     expect(ana.page.locator(".ghost.legal")).to_be_visible()
     ana.page.locator("#text-view summary").click()
@@ -159,7 +159,7 @@ def test_screens_of_a_round(phones: Phones, inspector: Inspector, locale: str) -
     ana.expect_screen("hand")
     inspector.look(ana, "hand over")
     ana.page.locator(".hand-over button").click()
-    ana.expect_screen("round")
+    ana.expect_screen("play")
     take_any(ana)
     ana.expect_screen("paper")
     inspector.look(ana, "paper card")
@@ -203,7 +203,7 @@ def test_screens_of_real_dice(phones: Phones, inspector: Inspector, locale: str)
     ana.start()
     together(table)
     speak(ana.page, locale)
-    ana.expect_screen("round")
+    ana.expect_screen("play")
     inspector.look(ana, "entering dice")
 
 
@@ -231,7 +231,7 @@ def test_the_longest_names_stay_on_the_phone(phones: Phones, inspector: Inspecto
     inspector.look(ana, "hand over")
     inspector.look(ben, "mine")
     ana.button("Menu").click()
-    ana.page.locator("summary", has_text="Somebody has stopped answering").click()
+    ana.page.locator("summary", has_text="Someone has stopped playing").click()
     inspector.look(ana, "menu")
     ana.page.keyboard.press("Escape")
     play(table)

@@ -51,7 +51,7 @@ def test_the_replay_goes_round_by_round(phones: Phones) -> None:
     tap(page, (0, 0), (0, 1), (1, 2))
     page.get_by_role("button", name="Replay round by round").click()
     expect(page.get_by_role("status").first).to_contain_text("Nothing is drawn yet")
-    page.get_by_role("button", name="One round on").click()
+    page.get_by_role("button", name="One round forward").click()
     expect(page.get_by_role("img", name="Round 1: 2 in blue")).to_be_visible()
     page.get_by_role("slider").fill("2")
     expect(page.get_by_role("img", name="Round 2: 1 in blue")).to_be_visible()
@@ -77,7 +77,7 @@ def test_dice_and_the_rest_are_checked_too(phones: Phones) -> None:
     expect(page.get_by_role("listitem").filter(has_text="V7")).to_contain_text("at least one")
     page.get_by_label("Strikes crossed out").select_option("1")
     expect(status).to_contain_text("could have been played")
-    page.get_by_text("Compare with the shapes crossed out").click()
+    page.get_by_text("Also check the crossed-out shapes").click()
     expect(status).to_contain_text("2 problems")
     for shape in ("1", "2"):
         page.get_by_role("button", name=shape, exact=True).click()
@@ -151,7 +151,7 @@ def test_a_photo_is_read_shown_and_corrected(phones: Phones) -> None:
     expect(filled).to_have_count(before - 1)
     page.get_by_role("button", name="Undo").click()
     expect(filled).to_have_count(before)
-    page.get_by_role("button", name="Sheet alone").click()
+    page.get_by_role("button", name="Show sheet only").click()
     assert painted(page) == list(photo.squares)
 
 
@@ -194,11 +194,11 @@ def test_corners_are_set_by_hand_where_no_sheet_is_found(phones: Phones) -> None
         to_y = box["y"] + y * scale / size[1] * box["height"]
         page.mouse.move(to_x, to_y, steps=3)
         page.mouse.up()
-    page.get_by_role("button", name="Read within these corners").click()
+    page.get_by_role("button", name="Read this area").click()
     expect(page.get_by_role("img", name="The photo with the squares")).to_be_visible(
         timeout=READING_MS
     )
-    page.get_by_role("button", name="Sheet alone").click()
+    page.get_by_role("button", name="Show sheet only").click()
     read = "".join(painted(page))
     truth = "".join(photo.squares)
     assert sum(a == b for a, b in zip(read, truth, strict=True)) >= 0.97 * len(truth)
@@ -213,16 +213,16 @@ def test_a_paper_sheet_counts_at_its_table(phones: Phones) -> None:
     ben.join(code, "paper")
     phone.start()
     # Both draw something on their paper, and go out in the second round.
-    for roller, after in ((phone, ["Done"]), (ben, ["I'm out", "Yes, I'm out"])):
+    for roller, after in ((phone, ["Done"]), (ben, ["I’m out", "Yes, I’m out"])):
         roller.button(re.compile("^Roll ")).click()
         for player in (roller, ben if roller is phone else phone):
             player.take_die()
         for player in (phone, ben):
             for name in after:
                 player.button(name, exact=True).click()
-    page.get_by_role("link", name="Let a photo count them").click()
+    page.get_by_role("link", name="Count from a photo").click()
     tap(page, (0, 0), (0, 1))
-    page.get_by_role("button", name=f"Count it at table {code}, seat 1").click()
+    page.get_by_role("button", name=f"Send this score to table {code}, seat 1").click()
     page.get_by_role("link", name="Back to the table").click()
     expect(page.get_by_text("79").first).to_be_visible()
 

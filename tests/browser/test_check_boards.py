@@ -24,30 +24,30 @@ def tap_cell(page: Page, name: str) -> None:
 def test_a_board_of_a_tile_game(phones: Phones) -> None:
     page = phones("Ana").page
     page.goto("/check")
-    page.get_by_label("What is it?").select_option(label="Duo")
+    page.get_by_label("What are you checking?").select_option(label="Duo")
     expect(page.get_by_text("Take or choose a photo")).to_have_count(0)
     status = page.locator(".check-line")
     for name in ("e10", "f10"):
         tap_cell(page, name)
     brush(page, "orange")
     tap_cell(page, "a1")
-    expect(status).to_contain_text("One problem")
+    expect(status).to_contain_text("1 problem")
     reasons = page.get_by_role("listitem")
-    expect(reasons.filter(has_text="P2")).to_contain_text("No piece in orange")
+    expect(reasons.filter(has_text="P2")).to_contain_text("No orange piece")
     expect(page.get_by_role("gridcell", name="a1, orange")).to_have_attribute(
         "aria-invalid", "true"
     )
     tap_cell(page, "a1")
     tap_cell(page, "j5")
     expect(status).to_contain_text("can lie like this")
-    expect(reasons.filter(has_text="Purple")).to_contain_text("one piece, 87 points")
+    expect(reasons.filter(has_text="Purple")).to_contain_text("1 piece, points: 87")
     page.get_by_label("Scoring").select_option(label="advanced: with bonuses")
     expect(reasons.filter(has_text="Purple")).to_contain_text("-87 points")
     # The other way round where any start square is free.
     page.get_by_role("button", name="New board").click()
     brush(page, "purple")
     tap_cell(page, "j5")
-    expect(status).to_contain_text("One problem")
+    expect(status).to_contain_text("1 problem")
     page.get_by_label("First pieces").select_option(label="on any free start square")
     expect(status).to_contain_text("can lie like this")
 
@@ -55,7 +55,7 @@ def test_a_board_of_a_tile_game(phones: Phones) -> None:
 def test_triangles_are_hit_where_they_are(phones: Phones) -> None:
     page = phones("Ana").page
     page.goto("/check")
-    page.get_by_label("What is it?").select_option(label="Trigon, two players")
+    page.get_by_label("What are you checking?").select_option(label="Trigon, two players")
     # A finger, on triangles that point up and down.
     for name in ("r15", "s15", "aa9", "a10"):
         tap_cell(page, name)
@@ -75,8 +75,8 @@ def test_triangles_are_hit_where_they_are(phones: Phones) -> None:
 def test_a_large_board_is_moved_and_tapped(phones: Phones) -> None:
     page = phones("Ana").page
     page.goto("/check")
-    page.get_by_label("What is it?").select_option(label="Classic, four players")
-    page.get_by_role("button", name="Large board").click()
+    page.get_by_label("What are you checking?").select_option(label="Classic, four players")
+    page.get_by_role("button", name="Enlarge board").click()
     cell = page.get_by_role("gridcell", name=re.compile("^a20, "))
     box = cell.bounding_box()
     assert box is not None

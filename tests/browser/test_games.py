@@ -57,7 +57,7 @@ def test_rematch_replay_picture_and_proof(phones: Phones) -> None:
     ana.page.locator("summary", has_text="Were the dice fair?").click()
     expect(ana.page.get_by_text("The dice were fair")).to_be_visible()
     with ana.page.expect_download() as log:
-        ana.page.get_by_role("link", name="Download the log").click()
+        ana.page.get_by_role("link", name="Download the game log").click()
     assert '"GameEnded"' in log.value.path().read_text(encoding="utf-8")
 
     ana.button("Make a picture to share").click()
@@ -71,7 +71,7 @@ def test_rematch_replay_picture_and_proof(phones: Phones) -> None:
     verdict = ana.page.locator(".replay-text").inner_text()
     slider.press("Home")
     expect(ana.page.locator(".replay-text")).to_contain_text("Game 1")
-    ana.button("One step on").click()
+    ana.button("One step forward").click()
     expect(ana.page.locator(".replay-text")).to_contain_text("Ana rolls")
     slider.press("End")
     expect(ana.page.locator(".replay-text")).to_have_text(verdict)
@@ -87,7 +87,7 @@ def test_rematch_replay_picture_and_proof(phones: Phones) -> None:
 def test_solo(phones: Phones) -> None:
     ana = phones("Ana")
     ana.page.goto("/")
-    ana.page.get_by_role("link", name="Play alone").click()
+    ana.page.get_by_role("link", name="Play solo").click()
     ana.page.locator("summary", has_text="How we play").click()
     ana.page.locator("input[name=layout][value=own]").check()
     ana.page.locator("#layout_toml").fill('name = "x"\nside = 5')
@@ -98,7 +98,7 @@ def test_solo(phones: Phones) -> None:
 
     ana.page.locator("input[name=layout][value=travel]").check()
     ana.button("Begin").click()
-    ana.expect_screen("round")
+    ana.expect_screen("play")
     expect(ana.heading).to_have_text("Roll the dice")
     assert play([ana], acts=9) == 9
     ana.errors.clear()  # The refused form was a page with status 422.

@@ -22,7 +22,7 @@ def draw_next(phones: list[Phone]) -> None:
     first.start()
     first.act()
     first.take_best_die()
-    first.expect_screen("sheet")
+    first.expect_task("draw")
 
 
 def marks_of(phone: Phone, name: str) -> int:
@@ -71,7 +71,7 @@ def test_a_kept_move_survives_the_page(phones: Phones) -> None:
 
     again = Phone.take("Ana", ana.context)
     again.page.goto(f"/t/{code}")
-    again.expect_screen("mine")
+    again.expect_task("wait")
     expect(ben.page.locator("figure", has_text="Ana").locator(".sheet .badge")).to_have_count(1)
     assert again.errors == []
 
@@ -82,7 +82,7 @@ def test_a_reload_in_the_draft_leads_back_to_the_sheet(phones: Phones) -> None:
     draw_next(table)
     title = ana.heading.inner_text()
     ana.page.reload()
-    ana.expect_screen("sheet")
+    ana.expect_task("draw")
     expect(ana.heading).to_have_text(title)
     # A second tab of the same phone is the same seat.
     other = ana.context.new_page()
@@ -117,14 +117,14 @@ def test_a_lost_cookie_is_approved_back_in_with_one_tap(phones: Phones) -> None:
     ana.context.clear_cookies()
     ana.page.goto(f"/t/{code}")
     expect(ana.page.get_by_text("A game is under way.")).to_be_visible()
-    ana.button("I am Ana").click()
+    ana.button("I’m Ana").click()
     expect(ana.page.get_by_role("heading", name="One tap to go")).to_be_visible()
-    expect(ben.page.get_by_role("alert")).to_contain_text("I am Ana")
+    expect(ben.page.get_by_role("alert")).to_contain_text("they’re Ana")
     ben.press(ben.button("Yes, let them in"))
     # Her page goes on by itself, to the step where she was.
-    ana.expect_screen("sheet")
+    ana.expect_task("draw")
     expect(ana.heading).to_have_text(title)
-    expect(ben.page.get_by_text("I am Ana")).to_have_count(0)
+    expect(ben.page.get_by_text("they’re Ana")).to_have_count(0)
     ana.draw()
 
 
@@ -134,8 +134,8 @@ def test_a_claim_that_is_refused_leads_back_to_the_door(phones: Phones) -> None:
     eve = phones("Eve")
     eve.page.goto(f"/t/{code}")
     eve.page.locator("summary", has_text="I had a seat here").click()
-    eve.button("I am Ana").click()
-    expect(ben.page.get_by_role("alert")).to_contain_text("I am Ana")
+    eve.button("I’m Ana").click()
+    expect(ben.page.get_by_role("alert")).to_contain_text("they’re Ana")
     ben.press(ben.button("No", exact=True))
     expect(eve.page.get_by_role("heading", name="Take a seat")).to_be_visible()
     together(table)
@@ -154,7 +154,7 @@ def test_a_pick_crossed_by_somebody_elses_drawing_is_sent_again(phones: Phones) 
     ben.button("Take die").click()
     # The stale one is refused, but the dice are the same: it goes out again by itself.
     ben.expect_seq(before + 2)
-    ben.expect_screen("sheet", "out")
+    ben.expect_task("draw", "out")
 
 
 def test_a_pick_of_a_die_that_was_corrected_says_so(phones: Phones) -> None:
@@ -174,7 +174,7 @@ def test_a_pick_of_a_die_that_was_corrected_says_so(phones: Phones) -> None:
     ben.button("Take die 5").click()
     expect(ben.page.get_by_role("alert")).to_be_visible()
     expect(ben.page.locator("button.tray-die")).to_contain_text("2")
-    ben.expect_screen("round")
+    ben.expect_screen("play")
 
 
 def test_the_last_one_is_told_that_the_others_wait(phones: Phones) -> None:

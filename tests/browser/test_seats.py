@@ -53,18 +53,18 @@ def test_a_guest_and_real_paper_and_real_dice(phones: Phones) -> None:
         if phone is None or "end" in {p.screen for p in table}:
             break
         if phone is ben and ben.screen == "paper" and ana.page.locator(".is-out").count() >= 1:
-            ben.button("I'm out").click()
-            ben.press(ben.button("Yes, I'm out"))
+            ben.button("I’m out").click()
+            ben.press(ben.button("Yes, I’m out"))
         else:
             phone.act()
     if ben.is_needed and ben.screen == "paper":
-        ben.button("I'm out").click()
-        ben.press(ben.button("Yes, I'm out"))
+        ben.button("I’m out").click()
+        ben.press(ben.button("Yes, I’m out"))
     together(table)
     ben.expect_screen("end")
     expect(ana.heading).to_have_text("Still to count: Ben.")
     ben.page.get_by_label("How many squares").fill("0")
-    ben.press(ben.button("Tell the table"))
+    ben.press(ben.button("Send my count"))
     together(table)
     expect(ana.heading).to_have_text("Ben wins with 0 empty squares.")
 
@@ -74,12 +74,12 @@ def test_the_lobby_orders_renames_removes_and_locks(phones: Phones) -> None:
     code = ana.open_table()
     ben.join(code)
     together(table)
-    ana.button("Change seat of Ben").click()
+    ana.button("Edit Ben’s seat").click()
     ana.press(ana.button("Up"))
     expect(ana.page.locator(".seat-name b")).to_have_text(["Ben", "Ana"])
     ana.press(ana.button("Starts"))
     expect(ana.page.locator(".seat").first).to_contain_text("starts")
-    ben.button("Change seat of Ben").click()
+    ben.button("Edit Ben’s seat").click()
     ben.page.locator(".seat-editor input[type=text]").fill("Benno")
     ben.press(ben.button("Save"))
     together(table)
@@ -89,7 +89,9 @@ def test_the_lobby_orders_renames_removes_and_locks(phones: Phones) -> None:
     ana.press(ana.button("blue: one place later"))
     expect(ana.page.locator(".marker-order li").first).to_contain_text("yellow")
     ana.page.locator("input[name=layout][value=own]").check()
-    ana.page.get_by_label("Layout (TOML)").fill('name = "x"\nside = 3\n[rows]\n1 = ["1", "1", "Q"]')
+    ana.page.get_by_label("Custom layout (TOML)").fill(
+        'name = "x"\nside = 3\n[rows]\n1 = ["1", "1", "Q"]'
+    )
     ana.errors.clear()
     ana.button("Use this layout").click()
     problems = ana.page.locator("#toml-problems li")
@@ -98,12 +100,12 @@ def test_the_lobby_orders_renames_removes_and_locks(phones: Phones) -> None:
     assert all(part in words for part in ("5 to 14", "Row 2", "Q", "more than once"))
     ana.errors.clear()  # The refusal was an answer with status 422.
 
-    ana.page.get_by_label("Lock: nobody else can join").check()
+    ana.page.get_by_label("Lock the table").check()
     together(table)
     cleo = phones("Cleo")
     cleo.page.goto(f"/t/{code}")
     expect(cleo.page.get_by_text("The table is locked")).to_be_visible()
-    cleo.page.get_by_role("link", name="Only watch").click()
+    cleo.page.get_by_role("link", name="Just watch").click()
     expect(cleo.page.get_by_text("You are watching")).to_be_visible()
 
     ana.press(ana.button("Remove Benno"))
@@ -117,23 +119,23 @@ def test_leaving_and_setting_out(phones: Phones) -> None:
     ana.start()
     together(table)
     ben.button("Menu").click()
-    ben.page.locator("summary", has_text="Somebody has stopped answering").click()
+    ben.page.locator("summary", has_text="Someone has stopped playing").click()
     ben.press(ben.button(re.compile("^Set Cleo out")))
     together(table)
     # One vote is not enough; whoever opened the table decides it.
-    expect(cleo.heading).not_to_have_text("You are out")
+    expect(cleo.heading).not_to_have_text("You’re out")
     ana.button("Menu").click()
-    ana.page.locator("summary", has_text="Somebody has stopped answering").click()
+    ana.page.locator("summary", has_text="Someone has stopped playing").click()
     expect(ana.button(re.compile("^Set Cleo out"))).to_contain_text("votes: 1")
     ana.press(ana.button(re.compile("^Set Cleo out")))
     together(table)
-    expect(cleo.heading).to_have_text("You are out")
-    expect(cleo.page.locator(".out-screen")).to_contain_text("Was set out by the table.")
+    expect(cleo.heading).to_have_text("You’re out")
+    expect(cleo.page.locator(".out-screen")).to_contain_text("Voted out by the table.")
     ben.button("Leave the game").click()
     ben.press(ben.button("Yes, leave"))
     together(table)
     expect(ben.page.locator("dialog[open]")).to_have_count(0)
-    expect(ben.heading).to_have_text("You are out")
+    expect(ben.heading).to_have_text("You’re out")
 
 
 def test_a_mistyped_die_that_ended_the_game_is_corrected(phones: Phones) -> None:
@@ -152,7 +154,7 @@ def test_a_mistyped_die_that_ended_the_game_is_corrected(phones: Phones) -> None
     ana.expect_screen("end")
     ana.button("Correct the dice").click()
     ana.enter_dice([2])
-    ana.expect_screen("sheet")
+    ana.expect_task("draw")
     expect(ana.heading).to_contain_text("Draw in")
     together(table)
-    ben.expect_screen("out", "round", "mine")
+    ben.expect_screen("out", "play")

@@ -3,40 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
+from tests.browser.ghosts import Square, choose, expect_ghost, ghost
 from tests.browser.phone import Phone
 from tests.browser.playing import together
 
 pytestmark = pytest.mark.browser
-
-Square = tuple[int, int]
-
-
-def ghost(phone: Phone) -> set[Square]:
-    """The squares that the ghost covers."""
-    cells = phone.page.locator('.cell[aria-selected="true"]')
-    found = cells.evaluate_all(
-        "cells => cells.map(cell => cell.dataset.cell.split(',').map(Number))"
-    )
-    return {(row, column) for row, column in found}
-
-
-def expect_ghost(phone: Phone, is_there: Callable[[set[Square]], bool]) -> set[Square]:
-    """Wait until the ghost covers what it should."""
-    phone.page.wait_for_function("() => document.querySelector('.ghost') !== null")
-    squares = ghost(phone)
-    for _ in range(50):
-        if is_there(squares):
-            return squares
-        # One frame: the page draws at most once in it.
-        phone.page.evaluate("() => new Promise(requestAnimationFrame)")
-        squares = ghost(phone)
-    raise AssertionError(f"the ghost stays on {sorted(squares)}")
 
 
 @pytest.fixture
@@ -48,16 +24,9 @@ def ana(phones: Phones) -> Phone:
     ana.start()
     ana.act()
     ana.take_die()
-    ana.expect_screen("sheet")
+    ana.expect_task("draw")
     expect(ana.page.locator(".grid")).to_be_visible()
     return ana
-
-
-def choose(phone: Phone) -> set[Square]:
-    """Tap the last shape that fits; where the ghost appears."""
-    phone.page.locator(".tile:not(.unfit):not(.strike-tile)").last.click()
-    expect(phone.page.locator(".ghost.legal")).to_be_visible()
-    return ghost(phone)
 
 
 def test_a_ghost_appears_where_it_is_legal_and_says_why_where_not(ana: Phone) -> None:
@@ -71,7 +40,7 @@ def test_a_ghost_appears_where_it_is_legal_and_says_why_where_not(ana: Phone) ->
         ana.button(way).click()
     expect(ana.page.locator(".ghost.illegal")).to_be_visible()
     expect(ana.page.locator(".strip-words .bad")).to_contain_text(
-        "the first blue must cover a free corner"
+        "your first blue shape must cover a free corner"
     )
     # The squares that would make it legal are shown, and nothing can be placed.
     expect(ana.page.locator(".wanted")).to_have_count(4)
@@ -89,17 +58,17 @@ def test_tapping_moves_and_turns_the_ghost(ana: Phone) -> None:
     expect(ana.page.locator(".ghost")).to_have_count(0)
 
 
-def test_a_finger_drags_the_ghost_and_it_floats_above(ana: Phone) -> None:
+def test_a_finger_drags_the_ghost_unless_it_is_taken_away(ana: Phone) -> None:
     squares = choose(ana)
-    start = ana.middle_of(ana.cell(*min(squares)))
-    end = ana.middle_of(ana.cell(6, 4))
-    ana.drag(start, end)
-    moved = expect_ghost(ana, lambda now: now != squares)
-    assert max(row for row, _ in moved) < 6, "the finger hides it"
-    assert {4} & {column for _, column in moved} or abs(min(c for _, c in moved) - 4) <= 2
+    ana.cell(4, 4).tap()
+    start = expect_ghost(ana, lambda now: (4, 4) in now)
+    ana.drag(ana.middle_of(ana.cell(4, 4)), ana.middle_of(ana.cell(3, 5)))
+    moved = expect_ghost(ana, lambda now: now != start)
+    assert moved == {(row - 1, column + 1) for row, column in start}
+    assert len(moved) == len(squares)
 
     # The system takes the finger away, for a call say: the ghost is where it was.
-    ana.drag(ana.middle_of(ana.cell(*min(moved))), ana.middle_of(ana.cell(3, 1)), lift=False)
+    ana.drag(ana.middle_of(ana.cell(3, 5)), ana.middle_of(ana.cell(3, 1)), lift=False)
     expect_ghost(ana, lambda now: now == moved)
 
 
@@ -109,16 +78,16 @@ def test_a_shape_is_dragged_out_of_the_palette(ana: Phone) -> None:
     squares = expect_ghost(ana, lambda now: max(row for row, _ in now) in {3, 4})
     assert abs(sum(column for _, column in squares) / len(squares) - 5) < 1.5
     # It went to the right as well: no browser may take that for a swipe back.
-    ana.expect_screen("sheet")
+    ana.expect_task("draw")
 
 
 def test_placing_undoing_and_numbers(ana: Phone) -> None:
     squares = choose(ana)
     ana.place()
-    ana.expect_screen("mine")
+    ana.expect_task("wait")
     expect(ana.page.locator(".board")).to_contain_text("B")
-    ana.press(ana.button("Undo my drawing"))
-    ana.expect_screen("sheet")
+    ana.press(ana.button("Undo"))
+    ana.expect_task("draw")
     assert choose(ana) == squares
     ana.place()
     ana.page.locator("summary", has_text="Show on the sheet").click()
@@ -157,11 +126,11 @@ def square(name: str) -> Square:
 
 def test_the_left_hand_and_the_theme_are_remembered(ana: Phone) -> None:
     ana.button("Menu").click()
-    ana.page.get_by_label("I play with the left hand").check()
+    ana.page.get_by_label("Left-handed").check()
     ana.button("Dark").click()
     ana.button("Close").click()
     ana.page.reload()
-    ana.expect_screen("sheet")
+    ana.expect_task("draw")
     root = ana.page.locator("html")
     expect(root).to_have_attribute("data-hand", "left")
     expect(root).to_have_attribute("data-theme", "dark")
@@ -175,9 +144,9 @@ def test_a_round_with_the_keyboard_alone(phones: Phones) -> None:
     ana = phones("Ana", has_touch=False)
     page = ana.page
     page.goto("/solo")
-    page.get_by_label("Your name, if you like").focus()
+    page.get_by_label("Your name (optional)").focus()
     page.keyboard.press("Enter")
-    ana.expect_screen("round")
+    ana.expect_screen("play")
     tab_to(ana, "Roll 2 dice")
     page.keyboard.press("Enter")
     expect(page.locator("button.tray-die")).to_have_count(2)
@@ -186,7 +155,7 @@ def test_a_round_with_the_keyboard_alone(phones: Phones) -> None:
     expect(ana.button(re.compile(r"^Take die \d$"))).to_be_visible()
     tab_to(ana, "Take die")
     page.keyboard.press("Enter")
-    ana.expect_screen("sheet")
+    ana.expect_task("draw")
     # Choosing a shape by key leads to the sheet, where the arrows move the ghost.
     expect(page.locator(".tile").first).to_be_visible()
     tab_to_selector(ana, ".tile:not(.unfit):not(.strike-tile)")
@@ -211,9 +180,9 @@ def test_a_round_with_the_keyboard_alone(phones: Phones) -> None:
     page.keyboard.press(up)
     expect(page.locator(".ghost.legal")).to_be_visible()
     page.keyboard.press("Enter")
-    expect(ana.button("Undo my drawing")).to_be_enabled()
+    expect(ana.button("Undo")).to_be_enabled()
     page.keyboard.press("u")
-    ana.expect_screen("sheet")
+    ana.expect_task("draw")
 
 
 def away(phone: Phone) -> tuple[str, str]:

@@ -113,7 +113,7 @@ def test_a_table_that_is_no_more_says_so(phones: Phones, database: str) -> None:
         store = Store.open(database)
         assert store.delete_older_than(datetime.now(UTC) + timedelta(hours=1)) == 1
         store.close()
-        expect(ana.page.get_by_text("There is no table with this code")).to_be_visible()
+        expect(ana.page.get_by_text("No table has this code")).to_be_visible()
         ana.context.close()
 
 

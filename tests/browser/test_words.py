@@ -26,7 +26,7 @@ def test_pages_count_as_the_server_does(phones: Phones, language: Language) -> N
     assert counted
     said = page.evaluate(
         """async ([keys, numbers]) => {
-            const words = await import("/static/js/lib/words.js");
+            const words = await import("/assets/any/js/lib/words.js");
             return keys.map((key) => numbers.map((n) => words.tn(key, n)));
         }""",
         [[*counted], NUMBERS],

@@ -146,13 +146,13 @@ def test_the_crossed_list_says_how_an_area_was_meant() -> None:
 def test_the_same_shapes_the_other_way_round_are_no_other_reading() -> None:
     said = problem_text(translator("en"), result("BBBBBB").problems[0])
     # 1 and I5, 2 and I4, but not I4 and 2 again.
-    assert "It may be 1 and I5 together, or 2 and I4." in said
+    assert "It could be 1 and I5 side by side, or 2 and I4." in said
 
 
 def test_an_area_without_a_name_is_spoken_of_by_its_place() -> None:
     (touches,) = (p for p in result("BB. ... BBBBBB").problems if p.code == "V4")
     said = problem_text(translator("en"), touches)
-    assert said.startswith("The area at row 3, column 1 in blue touches no corner")
+    assert said.startswith("The area at row 3, column 1 in blue doesn’t connect")
 
 
 def test_two_shapes_that_touch_may_look_like_one() -> None:

@@ -88,8 +88,8 @@ def test_json_says_everything(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         "problems": [
             {
                 "code": "V7",
-                "message": "No order of play fits these dice without a strike; it would take at"
-                " least one.",
+                "message": "These dice can’t make this sheet without a strike."
+                " It takes at least 1.",
                 "squares": [[8, 0], [8, 1], [8, 2]],
                 "shapes": ["I3"],
             }
@@ -98,7 +98,7 @@ def test_json_says_everything(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         "unfilled": 75,
         "strikes": 0,
         "strikes_needed": 1,
-        "text": "One problem:",
+        "text": "1 problem:",
         "play": drawn,
     }
 
@@ -109,8 +109,8 @@ def test_problems_are_shown_on_the_board(
     assert main(["check", file(tmp_path, "a.json", WRONG)]) == 1
     out = capsys.readouterr().out
     assert "[G][G][G] ." in out
-    assert "  V7  No order of play" in out
-    assert "whatever the problems" in out
+    assert "  V7  These dice can’t make" in out
+    assert "still counts every empty square" in out
 
 
 def test_several_files_are_ranked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -131,7 +131,7 @@ def test_several_files_are_ranked(tmp_path: Path, capsys: pytest.CaptureFixture[
         ("5", "much"),
     ]
     # Why a sheet has its place: strikes that are not told are those that the dice need.
-    assert ranking[3].endswith("75 unfilled squares, one strike")
+    assert ranking[3].endswith("75 empty squares, 1 strike")
 
 
 def test_several_files_are_an_object_a_line(
@@ -151,7 +151,7 @@ def test_several_files_are_an_object_a_line(
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("", ["no JSON"]),
+        ("", ["isn’t valid JSON"]),
         ("[]", ["object"]),
         ({"strikes": -1}, ["layout", "squares", "strikes"]),
         ({**FINE, "squares": ["x"], "dice": [0]}, ["squares", "dice"]),

@@ -95,7 +95,7 @@ def test_replay_of_a_table_that_has_not_played(
     path = write(tmp_path / "lobby.jsonl", Play("Ana"))
     assert run(capsys, "replay", path)[0] == 0
     code, out, err = run(capsys, "replay", "--text", path)
-    assert (code, out, err) == (0, "No game has begun at this table.\n", "")
+    assert (code, out, err) == (0, "No game has started at this table.\n", "")
 
 
 def test_replay_of_a_tile_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -123,8 +123,8 @@ def test_replay_of_a_tile_game(tmp_path: Path, capsys: pytest.CaptureFixture[str
     ("lang", "first", "words"),
     [
         ("en", "Duo, after 2 moves", "Ana is to move."),
-        ("es", "Duo, tras 2 jugadas", "Le toca a Ana."),
-        ("fr", "Duo, après 2 coups", "C'est à Ana de jouer."),
+        ("es", "Dúo, tras 2 jugadas", "Le toca a Ana."),
+        ("fr", "Duo, après 2 coups", "C’est à Ana de jouer."),
     ],
 )
 def test_replay_of_a_tile_game_in_words(
@@ -216,10 +216,19 @@ def test_fair_dice_are_proved(log: str, capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"type": "GameEnded", "seed": "00" * 32}, "The seed is not the one promised"),
-        ({"type": "GameEnded", "seed": None}, "The seed is not the one promised"),
-        ({"type": "GameStarted", "commitment": "00" * 32}, "The seed is not the one promised"),
-        ({"type": "DiceRolled", "values": [6, 6, 6]}, "A roll does not follow"),
+        (
+            {"type": "GameEnded", "seed": "00" * 32},
+            "Don’t trust these dice: the secret number isn’t",
+        ),
+        ({"type": "GameEnded", "seed": None}, "Don’t trust these dice: the secret number isn’t"),
+        (
+            {"type": "GameStarted", "commitment": "00" * 32},
+            "Don’t trust these dice: the secret number isn’t",
+        ),
+        (
+            {"type": "DiceRolled", "values": [6, 6, 6]},
+            "Don’t trust these dice: a roll doesn’t match",
+        ),
     ],
 )
 def test_dice_that_were_not_promised_are_found(
@@ -243,20 +252,20 @@ def test_every_game_of_a_table_has_its_own_line(
     code, out, _ = run(capsys, "dice", "verify", "--lang", "fr", write(tmp_path / "x", play))
     assert code == 0
     assert [line.split(" · ")[2] for line in out.splitlines()] == [
-        "Les dés étaient honnêtes\xa0: chaque lancer découle de la graine promise au départ.",
+        "Les dés étaient honnêtes\xa0: chaque lancer vient du nombre secret fixé au départ.",
         "De vrais dés\xa0: la table les a vus rouler.",
-        "La graine reste secrète jusqu'à la fin de la partie.",
+        "Le nombre secret sera montré après la partie.",
     ]
 
 
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", "No dice are rolled in this table's game: there's nothing to prove."),
+        ("en", "No dice are rolled in this table’s game: there’s nothing to prove."),
         ("es", "En el juego de esta mesa no se lanzan dados: no hay nada que demostrar."),
         (
             "fr",
-            "Dans le jeu de cette table, on ne lance pas de dés\xa0: il n'y a rien à prouver.",
+            "Dans le jeu de cette table, on ne lance pas de dés\xa0: il n’y a rien à prouver.",
         ),
     ],
 )
@@ -273,7 +282,7 @@ def test_a_table_without_a_game_has_no_dice(
 ) -> None:
     code, out, err = run(capsys, "dice", "verify", write(tmp_path / "x", Play("Ana")))
     assert (code, out) == (2, "")
-    assert "No game has begun" in err
+    assert "No game has started" in err
 
 
 # --- bad input ---------------------------------------------------------------------------------

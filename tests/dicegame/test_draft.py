@@ -67,18 +67,22 @@ def test_only_the_starter_rolls_and_only_when_all_have_drawn() -> None:
 def test_dice_are_taken_clockwise_from_the_starter() -> None:
     play = game_of(3)
     play.roll(1, 2, 3)
-    for taker, waiting in ((1, (2, 3)), (2, (3, 1)), (3, (1, 2))):
+    for taker, waiting in ((1, (2, 3)), (2, (3, 1))):
         for seat in waiting:
             code = "die-held" if play.player(seat).die is not None else "not-your-pick"
             assert play.refused(cmd.TakeDie(seat, 2)) == (code, "D6")
         play.do(cmd.TakeDie(taker, play.game.dice_left[-1]))
+    # The last die is seat 3's, and nobody takes a second one.
+    for seat in (1, 2, 3):
+        assert play.refused(cmd.TakeDie(seat, 0)) == ("die-held", "D6")
     assert [play.game.face_of(player) for player in play.game.players] == [3, 2, 1]
     play.draw_all().roll(4, 5, 6)
     # The next player clockwise starts, and takes first.
     assert starter(play) == 2
-    for seat in (2, 3, 1):
+    for seat in (2, 3):
         assert play.game.picker == play.game.index_of(seat)
         play.do(cmd.TakeDie(seat, play.game.dice_left[0]))
+    assert [play.game.face_of(player) for player in play.game.players] == [6, 4, 5]
 
 
 @pytest.mark.parametrize("die", [-1, 3, 99])
@@ -100,7 +104,7 @@ def test_no_dice_before_the_first_roll() -> None:
 
 
 def test_any_remaining_die_may_be_taken_also_one_that_does_not_serve() -> None:
-    play = game_of(2, Settings(small(9))).put(1, ROW_ONE_USED).roll(1, 2)
+    play = game_of(3, Settings(small(9))).put(1, ROW_ONE_USED).roll(1, 2, 3)
     assert play.fitting(1, 2)
     play.take(1, 1)
     assert play.fitting(1, 1) == []
@@ -108,7 +112,7 @@ def test_any_remaining_die_may_be_taken_also_one_that_does_not_serve() -> None:
     play.draw(1)
     assert play.player(1).sheet.strikes == 1
     # The die stays taken (D10).
-    assert play.game.dice_left == (1,)
+    assert play.game.dice_left == (1, 2)
 
 
 def test_one_draws_while_others_still_pick() -> None:
@@ -117,7 +121,6 @@ def test_one_draws_while_others_still_pick() -> None:
     play.place(1, (0, 0))
     assert play.game.picker == 1
     play.take(2, 1)
-    play.take(3, 1)
     play.place(3, (0, 0))
     play.place(2, (0, 0))
     assert play.is_complete()

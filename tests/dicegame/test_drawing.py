@@ -174,9 +174,9 @@ def test_one_shape_a_round() -> None:
 
 
 def test_first_a_die_then_a_shape() -> None:
-    play = game_of(2)
+    play = game_of(3)
     assert play.refused(cmd.PlaceShape(1, ((0, 0),))) == ("no-die", "D7")
-    play.roll(1, 1)
+    play.roll(1, 1, 1)
     assert play.refused(cmd.PlaceShape(1, ((0, 0),))) == ("no-die", "D7")
     play.take(1, 1)
     assert play.refused(cmd.PlaceShape(2, ((0, 0),))) == ("no-die", "D7")

@@ -147,6 +147,8 @@ class TableMachine(RuleBasedStateMachine):
         if game is None:
             return
         assert (game.phase == "over") == all(player.out is not None for player in game.players)
+        # D6: nobody is asked to pick from one die.
+        assert referee.picker(game) is None or len(free_dice(game)) > 1
         if any(
             isinstance(event, ev.DieTaken | ev.DiceCorrected | ev.TurnUndone) for event in events
         ):

@@ -35,19 +35,19 @@ def outs(play: Play) -> dict[int, str]:
 
 
 def test_without_a_strike_left_the_row_must_serve() -> None:
-    play = game_of(2, NINE).put(1, ROW_ONE_USED, strikes=3).roll(1, 2)
+    play = game_of(3, NINE).put(1, ROW_ONE_USED, strikes=3).roll(1, 2, 2)
     assert play.take(1, 1) == (ev.DieTaken(1, 0), ev.PlayerOut(1, "no-placement"))
     assert outs(play) == {1: "no-placement"}
 
 
 def test_a_strike_keeps_in_while_any_shape_fits() -> None:
-    play = game_of(2, NINE).put(1, ROW_ONE_USED, strikes=2).roll(1, 2)
+    play = game_of(3, NINE).put(1, ROW_ONE_USED, strikes=2).roll(1, 2, 2)
     assert types(play.take(1, 1)) == ["DieTaken"]
     assert outs(play) == {}
 
 
 def test_strikes_are_no_help_where_nothing_fits_at_all() -> None:
-    play = game_of(2).put(1, NO_CORNER).roll(1, 1)
+    play = game_of(3).put(1, NO_CORNER).roll(1, 1, 1)
     assert play.fitting(1) == []
     assert types(play.take(1, 1)) == ["DieTaken", "PlayerOut"]
     assert outs(play) == {1: "no-placement"}
@@ -78,9 +78,8 @@ def test_nobody_is_out_before_a_die_is_taken() -> None:
 def test_the_last_one_out_ends_the_game() -> None:
     play = game_of(2).put(1, NO_CORNER)
     play.do(LeaveGame(2))
-    play.roll(1)
-    events = play.take(1, 1)
-    assert types(events) == ["DieTaken", "PlayerOut", "GameEnded"]
+    events = play.do(cmd.RollDice(1))
+    assert types(events) == ["DiceRolled", "DieTaken", "PlayerOut", "GameEnded"]
     assert events[-1] == ev.GameEnded(play.dice.reveal)
 
 

@@ -64,7 +64,7 @@ def test_a_paper_sheet_is_not_drawn_on_in_the_app() -> None:
 
 def test_paper_players_say_themselves_that_they_are_out() -> None:
     play = paper().put(1, ROW_ONE_USED, strikes=3).roll(1, 2)
-    assert types(play.take(1, 1)) == ["DieTaken"]
+    assert types(play.take(1, 1)) == ["DieTaken", "DieTaken"]
     assert play.do(cmd.GoOut(1)) == (ev.PlayerOut(1, "declared"),)
     play.do(cmd.UndoTurn(1))
     assert play.player(1).is_in

@@ -124,7 +124,6 @@ def test_a_correction_can_end_the_game() -> None:
     play = game_of(2, REAL).put(1, ROW_ONE_USED, strikes=3)
     play.do(LeaveGame(2))
     play.roll(2)
-    play.take(1, 2)
     assert types(play.do(cmd.CorrectDice(1, (1,)))) == ["DiceCorrected", "PlayerOut", "GameEnded"]
 
 
@@ -137,8 +136,8 @@ def test_a_correction_helps_nobody_whose_sheet_is_full() -> None:
 def test_the_last_one_out_by_a_wrong_die_plays_on() -> None:
     play = game_of(2, REAL).put(1, ROW_ONE_USED, strikes=3)
     play.do(LeaveGame(2))
-    play.roll(1)
-    assert types(play.take(1, 1)) == ["DieTaken", "PlayerOut", "GameEnded"]
+    events = play.do(cmd.EnterDice(1, (1,)))
+    assert types(events) == ["DiceRolled", "DieTaken", "PlayerOut", "GameEnded"]
     assert play.do(cmd.CorrectDice(1, (2,))) == (ev.DiceCorrected(1, (2,)),)
     assert play.game.phase == "draw"
     assert [player.is_in for player in play.game.players] == [True, False]
@@ -150,7 +149,6 @@ def test_and_is_out_again_if_the_right_die_does_not_help() -> None:
     play = game_of(2, REAL).put(1, ROW_ONE_USED, strikes=3)
     play.do(LeaveGame(2))
     play.roll(2)
-    play.take(1, 2)
     ended = (ev.DiceCorrected(1, (1,)), ev.PlayerOut(1, "no-placement"), ev.GameEnded(None))
     assert play.do(cmd.CorrectDice(1, (1,))) == ended
     # And once more: it was right the first time.
@@ -168,7 +166,6 @@ def test_an_end_that_no_die_has_caused_is_not_corrected() -> None:
 def test_an_end_is_not_corrected_when_somebody_has_drawn_or_has_left_the_table() -> None:
     play = game_of(2, REAL).put(1, ROW_ONE_USED, strikes=3).roll(1, 2)
     play.take(1, 1)
-    play.take(2, 2)
     play.draw(2)
     play.do(LeaveGame(2))
     assert play.refused(cmd.CorrectDice(1, (2, 2))) == ("game-over", "D14")
@@ -206,7 +203,6 @@ def test_squares_counted_after_a_wrong_end_are_counted_anew() -> None:
     play.take(1, 1)
     play.do(cmd.MarkPaper(1))
     play.roll(3)
-    play.take(1, 3)
     play.do(cmd.GoOut(1))
     play.do(cmd.ReportScore(1, 70))
     assert play.unreported() == []

@@ -37,6 +37,7 @@ SHARED = {
             "Code",
             "Auto",
             "Messages",
+            "Style",
         ),
         *("orange", "Solitaire", "Duo", "Junior", "six", "point", "points"),
     },
@@ -129,6 +130,34 @@ def test_lists(language: Language, expected: str) -> None:
     assert t.join(["Ana", "Ben", "Cleo"]) == expected
     assert t.join(["Ana"]) == "Ana"
     assert t.join([]) == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["Ana", "Inés"], "Ana e Inés"),
+        (["V3", "I4"], "V3 e I4"),
+        (["Ana", "Hilario"], "Ana e Hilario"),
+        (["fuego", "hielo"], "fuego y hielo"),
+        (["Ana", "Iara"], "Ana y Iara"),
+    ],
+)
+def test_spanish_and_before_its_own_sound(words: list[str], expected: str) -> None:
+    assert translator("es").join(words) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["7", "8"], "7 u 8"),
+        (["blanco", "oscuro"], "blanco u oscuro"),
+        (["10", "11"], "10 u 11"),
+        (["100", "110"], "100 o 110"),
+        (["1", "2", "4"], "1, 2 o 4"),
+    ],
+)
+def test_spanish_or_before_its_own_sound(words: list[str], expected: str) -> None:
+    assert translator("es").either(words) == expected
 
 
 def test_what_is_asked_for_wrongly() -> None:

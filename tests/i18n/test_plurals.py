@@ -33,7 +33,7 @@ def test_the_form_is_that_of_the_cldr(language: Language) -> None:
 @pytest.mark.parametrize(
     ("language", "forms_by_n"),
     [
-        ("en", {0: "0 empty squares", 1: "one empty square", 2: "2 empty squares"}),
+        ("en", {0: "0 empty squares", 1: "1 empty square", 2: "2 empty squares"}),
         ("es", {0: "0 casillas vacías", 1: "una casilla vacía", 2: "2 casillas vacías"}),
         ("fr", {0: "0 case vide", 1: "1 case vide", 2: "2 cases vides"}),
         ("fr", {1_000_000: "1000000 cases vides"}),

@@ -1,7 +1,8 @@
 """Whether what is said now contains all that was said then.
 
 New members of an object may come. None may vanish, and no value may change, but for sentences:
-they may be put in other words, yet not be missing.
+they may be put in other words, yet not be missing. One thing else was changed on purpose: see
+:func:`_passed_by_itself`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ def changes(then: Any, now: Any, place: tuple[str, ...] = ()) -> Iterator[str]:
     """Every place where something is missing or another, as a sentence."""
     where = "/".join(place)
     if isinstance(then, dict) and isinstance(now, dict):
-        for key, value in then.items():
+        for key, value in _passed_by_itself(then).items():
             if key in now:
                 yield from changes(value, now[key], (*place, key))
             else:
@@ -33,6 +34,25 @@ def changes(then: Any, now: Any, place: tuple[str, ...] = ()) -> Iterator[str]:
     # 1 and True are equal in Python, and not in JSON.
     elif (type(then), then) != (type(now), now):
         yield f"{where}: {str(now)[:200]} instead of {str(then)[:200]}"
+
+
+def _passed_by_itself(then: dict[str, Any]) -> dict[str, Any]:
+    """A view of then, without the task of passing a marker (D12) where there is none to hold.
+
+    Every phone was told to pass its marker on. At a table without a sheet of real paper nobody
+    has one in the hand, so who does not roll only waits: ``do`` is ``wait`` instead of ``pass``,
+    and ``passing`` is false for all.
+    """
+    game, tasks = then.get("game"), then.get("tasks")
+    if not isinstance(game, dict) or not isinstance(tasks, list) or "players" not in game:
+        return then
+    if any(player["kind"] == "paper" for player in game["players"]):
+        return then
+    told = []
+    for task in tasks:
+        changed = {"do": "wait"} if task.get("do") == "pass" else {}
+        told.append(task | changed | ({"passing": False} if "passing" in task else {}))
+    return then | {"tasks": told}
 
 
 def _is_sentence(place: tuple[str, ...]) -> bool:

@@ -95,7 +95,7 @@ def test_a_full_device_is_no_reason_to_replace_it(
     assert "--force" in capsys.readouterr().err
     assert printed("dice", "-o", "full.pdf", "--force") == 2
     captured = capsys.readouterr()
-    assert captured.err == "rollwrite: full.pdf cannot be written.\n"
+    assert captured.err == "rollwrite: Can’t write full.pdf.\n"
     assert link.is_symlink()
     assert [path.name for path in here.iterdir()] == ["full.pdf"]
 
@@ -133,16 +133,16 @@ def test_a_geometry_file_that_exists_stops_the_pdf_too(here: Path) -> None:
         (["solo", "--count", "999", "--copies", "999"], "1000 pages"),
         (["sheet", "-o", "missing/sheet.pdf"], "missing/sheet.pdf"),
         (["sheet", "-o", "."], "folder"),
-        (["sheet", "-o", "a\0b"], "cannot be written"),
+        (["sheet", "-o", "a\0b"], "Can’t write"),
         (["sheet", "--geometry", "x", "-o", "x"], "both"),
         (["sheet", "--table", "K7M3QX2", "--database", "sqlite:///none.sqlite3"], "K7M3QX2"),
         (["sheet", "--table", "nonsense", "--database", "sqlite:///none.sqlite3"], "nonsense"),
-        (["sheet", "--game", "duo"], "take game"),
-        (["sheet", "--database", "x"], "take database"),
+        (["sheet", "--game", "duo"], "no option game"),
+        (["sheet", "--database", "x"], "no option database"),
         (["card", "--game", "chess"], "chess"),
         (["dice", "--size", "99"], "12 to 30"),
         (["dice", "--size", "nan"], "nan"),
-        (["dice", "--up", "2"], "whole pages"),
+        (["dice", "--up", "2"], "leave out --up"),
         (["board", "--size", "1"], "6 to 40"),
         (["board", "--size", "20", "--one-page"], "--one-page and --size"),
         (["scorepad", "--game", "duo", "--players", "3"], "--game and --players"),
@@ -151,9 +151,9 @@ def test_a_geometry_file_that_exists_stops_the_pdf_too(here: Path) -> None:
         (["solo", "--daily", "2026-02-30"], "2026-02-30"),
         (["solo", "--daily", "2026-02-03", "--seed", "TEA"], "not both"),
         (["solo", "--count", "0"], "0"),
-        (["challenge", "--daily"], "take daily"),
+        (["challenge", "--daily"], "no option daily"),
         (["dice", "--layout", "huge"], "standard"),
-        (["dice", "--table", "K7M3QX2"], "take table"),
+        (["dice", "--table", "K7M3QX2"], "no option table"),
         (["challenge", "--rounds", "9"], "2 to 5"),
         (["tracker", "--players", "7"], "2, 3 or 4"),
         (["tracker", "--standby", "left"], "left"),
@@ -162,13 +162,13 @@ def test_a_geometry_file_that_exists_stops_the_pdf_too(here: Path) -> None:
         (["class", "--names", "none.txt"], "none.txt"),
         (["class", "--names", "long.txt"], "24"),
         (["class", "--codes", "codes.txt"], "TWO WORDS"),
-        (["class", "--codes", "long.txt"], "no table code"),
+        (["class", "--codes", "long.txt"], "isn’t a table code"),
         (["class", "--open", "--codes", "ok.txt"], "not both"),
         (["class", "--open", "--database", "nonsense"], "database"),
-        (["sheet", "--open"], "take open"),
+        (["sheet", "--open"], "no option open"),
         (["position"], "blksgf"),
-        (["position", "--file", "bad.toml"], "no game record"),
-        (["position", "--file", "empty.json"], "no filled sheet"),
+        (["position", "--file", "bad.toml"], "neither a game record"),
+        (["position", "--file", "empty.json"], "nor a filled sheet"),
     ],
 )
 def test_what_cannot_be_printed_gets_one_sentence_and_leaves_nothing(

@@ -145,7 +145,7 @@ def test_a_freed_seat_frees_its_token(service: Service) -> None:
 
 
 def test_a_command_sent_twice_acts_once(service: Service) -> None:
-    phones = Phones(service).start()
+    phones = Phones(service, 3).start()
     first = phones.act(1, cmd.RollDice(1), "roll-once", phones.seq)
     again = phones.act(1, cmd.RollDice(1), "roll-once", first.snapshot.seq - 1)
     assert again.events == first.events

@@ -27,8 +27,8 @@ def test_show_prints_the_board_and_the_ranks(capsys: pytest.CaptureFixture[str])
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("es", ["tras 2 jugadas", "morado:", "Le toca al jugador 1."]),
-     ("fr", ["après 2 coups", "violet:", "C'est au joueur 1."])],
+    [("es", ["tras 2 jugadas", "lila:", "Le toca al jugador 1."]),
+     ("fr", ["après 2 coups", "mauve:", "C’est au joueur 1."])],
 )  # fmt: skip
 def test_show_speaks_other_languages(
     language: str, words: list[str], capsys: pytest.CaptureFixture[str]
@@ -54,11 +54,11 @@ def test_show_reports_every_problem(tmp_path: Path, capsys: pytest.CaptureFixtur
     out, err = capsys.readouterr()
     assert "Duo, after 3 moves" in out
     assert err.split("\n") == [
-        f"{path}:1:20: set-up, purple, zz9: this is none of the game's shapes (P1)",
+        f"{path}:1:20: set-up, purple, zz9: this isn’t one of the game’s shapes (P1)",
         f"{path}:2:4: move 1, purple, a1: the first shape must cover a start square (P2)",
-        f"{path}:4:4: move 3, orange, j6: it is not this colour's turn (T)",
-        f"{path}:4:4: move 3, orange, j6: the colour no longer has this shape (T5)",
-        f"{path}:4:4: move 3, orange, j6: it touches no corner of its own colour (P3)",
+        f"{path}:4:4: move 3, orange, j6: it isn’t this colour’s turn (T)",
+        f"{path}:4:4: move 3, orange, j6: this colour has already used that shape (T5)",
+        f"{path}:4:4: move 3, orange, j6: it doesn’t touch its own colour at a corner (P3)",
         f"{path}:4:4: move 3, orange, j6: it touches its own colour along a side (P4)",
         "",
     ]

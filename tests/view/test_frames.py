@@ -48,20 +48,20 @@ def test_a_game_in_words() -> None:
     assert [frame["text"] for frame in frames(little_game())] == [
         "Game 1 begins.",
         "Ana rolls two, five.",
-        "Ana takes a 2.",
-        "Ben takes a 5.",
+        "Ana picks a 2.",
+        "Ben picks a 5.",
         "Ana draws 2 in blue.",
-        "Ana takes it back.",
-        "Ana crosses out a strike and draws 1 in blue.",
+        "Ana undoes the drawing.",
+        "Ana uses a strike and draws 1 in blue.",
         "Ben draws on paper in yellow.",
-        "Ben takes it back.",
-        "Ben crosses out a strike and draws on paper in yellow.",
-        "The markers are passed left. Round 2.",
+        "Ben undoes the drawing.",
+        "Ben uses a strike and draws on paper in yellow.",
+        "Everyone passes their marker left. Round 2 begins.",
         "Ben rolls one, one.",
         "Ana is out.",
         "Ben is out.",
         "Still to count: Ben.",
-        "Ben counts one empty square.",
+        "Ben counts 1 empty square.",
     ]
 
 

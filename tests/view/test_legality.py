@@ -120,15 +120,15 @@ def test_palettes_and_hints_are_the_referees(play: Play) -> None:
     ("squares", "strike", "expected"),
     [
         (((3, 3), (3, 4)), False, [("P4", "touches blue along a side", [(4, 4)])]),
-        (((2, 2), (2, 3)), False, [("P3", "no blue corner here", [])]),
+        (((2, 2), (2, 3)), False, [("P3", "doesn’t touch a blue corner", [])]),
         (((1, 4), (0, 4)), False,
-         [("P1", "overlaps yellow", [(1, 4)]), ("P3", "no blue corner here", [])]),
+         [("P1", "overlaps yellow", [(1, 4)]), ("P3", "doesn’t touch a blue corner", [])]),
         (((8, 1), (9, 1)), False,
-         [("P1", "leaves the play area", [(9, 1)]),
+         [("P1", "goes off the sheet", [(9, 1)]),
           ("P4", "touches blue along a side", [(8, 0)])]),
         (((3, 3),), False,
-         [("D9", "1 is already used", []), ("D7", "1 is in row 1, your die says 2", [])]),
-        (((3, 3), (3, 2), (3, 1)), False, [("D7", "I3 is in row 3, your die says 2", [])]),
+         [("D9", "1 is already used", []), ("D7", "1 is in row 1, but your die shows 2", [])]),
+        (((3, 3), (3, 2), (3, 1)), False, [("D7", "I3 is in row 3, but your die shows 2", [])]),
         (((3, 3), (3, 2), (3, 1)), True, []),
     ],
 )  # fmt: skip
@@ -152,7 +152,7 @@ def test_the_first_shape_of_a_colour_is_told_where_to_start() -> None:
     (reason,) = found["reasons"]
     assert (reason["rule"], reason["text"]) == (
         "D8",
-        "the first blue must cover a free corner of the play area",
+        "your first blue shape must cover a free corner of the sheet",
     )
     assert sorted(reason["squares"]) == [(0, 0), (0, 8), (8, 0), (8, 8)]
 
@@ -162,7 +162,7 @@ def test_without_a_strike_left_a_ghost_of_any_row_says_so() -> None:
     play.take(1, 2)
     found = check_view(EN, play.table, 1, ((3, 3), (3, 2), (3, 1)), strike=True)
     assert found is not None
-    assert [reason["text"] for reason in found["reasons"]] == ["no strikes are left"]
+    assert [reason["text"] for reason in found["reasons"]] == ["no strikes left"]
     assert as_sets(placements_view(play.table, 1, strike=True)) == set()
 
 
@@ -173,11 +173,14 @@ def test_a_refusal_says_it_in_one_sentence() -> None:
         decide(play.table, cmd.PlaceShape(1, ((5, 4), (6, 4))), 1, play.dice)
     said = refusal_view(EN, caught.value, play.table, 1)
     assert (said["code"], said["rule"]) == ("illegal-placement", "P3")
-    assert said["detail"] == "It cannot go there: no blue corner here, touches blue along a side."
+    assert (
+        said["detail"]
+        == "It can’t go there: doesn’t touch a blue corner, touches blue along a side."
+    )
     assert [reason["rule"] for reason in said["reasons"]] == ["P3", "P4"]
     # The table may have gone on, and the game be gone: still a sentence, with the rules.
     said = refusal_view(EN, caught.value, None, None)
-    assert said["detail"] == "It cannot go there: P3, P4."
+    assert said["detail"] == "It can’t go there: P3, P4."
 
 
 def test_who_is_not_drawing_has_no_placements() -> None:

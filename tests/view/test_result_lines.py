@@ -36,7 +36,7 @@ def lines(play: Play, language: Language = "en") -> list[str]:
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", ["12 empty squares: one ahead of Ana", "13 empty squares: 2 ahead of Cleo",
+        ("en", ["12 empty squares: 1 ahead of Ana", "13 empty squares: 2 ahead of Cleo",
                 "15 empty squares: 2 behind Ana"]),
         ("es", ["12 casillas vacías: una menos que Ana", "13 casillas vacías: 2 menos que Cleo",
                 "15 casillas vacías: 2 más que Ana"]),
@@ -61,7 +61,7 @@ def test_ties_are_explained() -> None:
         "13 empty squares, level with Ana",
     ]
     assert lines(over({1: (FULL, 0), 2: (LESS, 1), 3: (LESS, 1)}))[0] == (
-        "12 empty squares: one ahead of Ben and Cleo"
+        "12 empty squares: 1 ahead of Ben and Cleo"
     )
 
 

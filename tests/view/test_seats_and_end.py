@@ -31,13 +31,13 @@ def test_a_paper_seat_gets_one_large_card() -> None:
 
 
 def test_hints_for_paper_end_where_the_app_does_not_know() -> None:
-    play = Play("Ana", "Ben", settings=NINE)
+    play = Play("Ana", "Ben", "Cleo", settings=NINE)
     play.do(ChangeSeat(1, "Ana", "paper"))
-    play.start().roll(4, 4)
+    play.start().roll(4, 4, 4)
     assert task(play)["dice"][0]["verdict"] == "fits"
-    play.take_all().draw_all().roll(1, 1)
-    play.take(2, 1)
-    assert [die["verdict"] for die in task(play)["dice"]] == [None, None]
+    play.take_all().draw_all().round().roll(1, 1, 1)
+    play.take(3, 1)
+    assert [die["verdict"] for die in task(play)["dice"]] == [None] * 3
 
 
 def test_a_phone_has_a_task_for_each_of_its_seats_its_own_first() -> None:
@@ -60,10 +60,10 @@ def test_out_says_why_and_what_it_means() -> None:
     play = game_of(3, NINE).put(1, ROW_ONE_USED, strikes=3).roll(1, 2, 3)
     play.take(1, 1)
     shown = task(play)
-    assert (shown["do"], shown["title"], shown["needed"]) == ("out", "You are out", False)
+    assert (shown["do"], shown["title"], shown["needed"]) == ("out", "You’re out", False)
     assert shown["text"] == (
-        "No unused shape of row 1 fits in blue, and no strikes are left. "
-        "One die leaves the pool: 2 dice next round."
+        "No unused shape in row 1 fits in blue, and there are no strikes left. "
+        "One die fewer: 2 dice next round."
     )
     assert shown["why_out"] == [
         {"shape": shape, "text": "already used"} for shape in ("1", "O", "N", "X")
@@ -71,10 +71,10 @@ def test_out_says_why_and_what_it_means() -> None:
     assert player(view(play, 2), 1)["out"] == {
         "round": 1,
         "reason": "no-placement",
-        "text": "No unused shape of row 1 fits in blue, and no strikes are left.",
+        "text": "No unused shape in row 1 fits in blue, and there are no strikes left.",
     }
     play.take_all().draw_all().roll()
-    assert task(play)["text"] == "Nothing could be drawn any more."
+    assert task(play)["text"] == "Nothing else fitted."
     assert task(play)["why_out"] == []
 
 
@@ -82,7 +82,7 @@ def test_out_with_strikes_left_says_that_nothing_fits_at_all() -> None:
     play = game_of(2).put(1, NO_CORNER).roll(1, 1)
     play.take(1, 1)
     shown = task(play)
-    assert shown["text"].startswith("No unused shape of any row fits in blue.")
+    assert shown["text"].startswith("No unused shape in any row fits in blue.")
     assert len(shown["why_out"]) == 21
 
 
@@ -95,9 +95,9 @@ def test_why_others_are_out() -> None:
     play.do(SetOut(1, 3))
     texts = [player(view(play), seat)["out"]["text"] for seat in (1, 2, 3)]
     assert texts == [
-        "Went out rather than use a strike.",
+        "Chose to go out instead of using a strike.",
         "Left the table.",
-        "Was set out by the table.",
+        "Voted out by the table.",
     ]
 
 
@@ -136,9 +136,9 @@ LESS = "BBB..\n...YY\nBBB..\n...YY\nBB..."
     ("results", "expected"),
     [
         ({1: (LESS, 0), 2: (FULL, 3)}, "Ben wins with 12 empty squares."),
-        ({1: (FULL, 2), 2: (FULL, 1)}, "Ben wins: 12 empty squares each, but fewer strikes."),
+        ({1: (FULL, 2), 2: (FULL, 1)}, "Tied at 12 empty squares: Ben wins with fewer strikes."),
         ({1: (FULL, 1), 2: (LESS, 0), 3: (FULL, 1)},
-         "Ana and Cleo share the win: 12 empty squares and one strike each."),
+         "Ana and Cleo share the win: 12 empty squares and 1 strike each."),
     ],
 )  # fmt: skip
 def test_the_verdict(results: dict[int, tuple[str, int]], expected: str) -> None:
@@ -151,8 +151,8 @@ def test_the_verdict(results: dict[int, tuple[str, int]], expected: str) -> None
 def test_the_ranking() -> None:
     ranking = view(ended({1: (FULL, 1), 2: (LESS, 0), 3: (FULL, 1)}))["game"]["ranking"]
     assert [(place["rank"], place["name"], place["text"]) for place in ranking] == [
-        (1, "Ana", "12 empty squares, one strike; left the game"),
-        (1, "Cleo", "12 empty squares, one strike; left the game"),
+        (1, "Ana", "12 empty squares, 1 strike; left the game"),
+        (1, "Cleo", "12 empty squares, 1 strike; left the game"),
         (3, "Ben", "13 empty squares, 0 strikes; left the game"),
     ]
 
@@ -190,6 +190,6 @@ def test_the_proof_of_the_dice() -> None:
     assert proof["proof"] == {
         "ok": True,
         "verdict": "fair",
-        "text": "The dice were fair: every roll follows from the seed promised at the start.",
+        "text": "The dice were fair: every roll matches the secret number locked in at the start.",
     }
     assert FairDice(bytes.fromhex(proof["seed"])).commitment == proof["commitment"]

@@ -185,7 +185,7 @@ COMMANDS: dict[str, tuple[str, dict[str, Any], int, str]] = {
 
 
 def _in_the_first_round(app: Flask) -> dict[str, Phone]:
-    ana, ben = open_table(app, "Ana", "Ben")
+    ana, ben, _ = open_table(app, "Ana", "Ben", "Dan")
     ana.act("StartGame")
     ana.act("RollDice", seat=1)
     ana.act("TakeDie", seat=1, die=0)

@@ -73,8 +73,9 @@ def test_everything_has_words(language: str) -> None:
 def test_the_form_and_the_lobby_offer_the_same(client: FlaskClient, path: str) -> None:
     form = offered(client.get(path).text)
     fields = fields_of(client, {**NAME, "solo": path == "/solo"})
-    # The markers' order is a thing of the lobby, where one sees who sits where.
-    del fields["markers"]
+    # The markers' order and reactions are things of the lobby, where one sees who sits where.
+    for name in ("markers", "reactions"):
+        fields.pop(name, None)
     assert form == {
         name: [choice["value"] for choice in field["choices"]] for name, field in fields.items()
     }

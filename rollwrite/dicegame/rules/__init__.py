@@ -35,6 +35,8 @@ class DiceRules:
     commands: tuple[type, ...] = get_args(cmd.DiceCommand)
     events: tuple[type, ...] = get_args(ev.DiceEvent)
     kinds: frozenset[SeatKind] = frozenset({"phone", "guest", "paper"})
+    #: The last die of a round (D6).
+    by_themselves: tuple[type, ...] = (ev.DieTaken,)
 
     def described(self, _settings: Settings) -> tuple[Setting, ...]:
         """See :mod:`rollwrite.dicegame.rules.settings`."""

@@ -65,7 +65,8 @@ def _roll(turn: Turn, typed: tuple[int, ...] | None) -> Events:
     number = len(game.rolled) + 1
     values = turn.dice.roll(number, game.dice_count) if typed is None else typed
     _check_values(values, game.dice_count)
-    return (*passed, ev.DiceRolled(turn.player.seat, number, values))
+    events = (*passed, ev.DiceRolled(turn.player.seat, number, values))
+    return ending(game, with_last_die(game, events), turn.dice)
 
 
 def _check_values(values: tuple[int, ...], count: int) -> None:
@@ -87,14 +88,28 @@ def _(command: cmd.CorrectDice, turn: Turn) -> Events:
 
 @decide.register
 def _(command: cmd.TakeDie, turn: Turn) -> Events:
-    """Take a die (D6); who cannot use it in any way is out (D11)."""
+    """Take a die (D6); who cannot use it in any way is out (D11). So with the last die left."""
     game = turn.game
     require(may.take(game, turn.index))
     if command.die not in game.dice_left:
         raise RefusedError("die-gone", "D6")
-    taken = ev.DieTaken(turn.player.seat, command.die)
-    out = _forced_out(evolve(game, taken), turn.index)
-    return ending(game, (taken,) if out is None else (taken, out), turn.dice)
+    taken = _taken(game, turn.index, command.die)
+    return ending(game, with_last_die(game, taken), turn.dice)
+
+
+def with_last_die(game: Game, events: Events) -> Events:
+    """``events``, and the last die taken by who is left to take it: there is nothing to pick."""
+    for event in events:
+        game = evolve(game, event)
+    if game.picker is None or len(game.dice_left) != 1:
+        return events
+    return (*events, *_taken(game, game.picker, game.dice_left[0]))
+
+
+def _taken(game: Game, index: int, die: int) -> Events:
+    taken = ev.DieTaken(game.players[index].seat, die)
+    out = _forced_out(evolve(game, taken), index)
+    return (taken,) if out is None else (taken, out)
 
 
 def _forced_out(game: Game, index: int) -> ev.PlayerOut | None:

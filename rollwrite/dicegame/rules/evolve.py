@@ -31,9 +31,7 @@ def _apply(event: ev.DiceEvent, game: Game) -> Game:
 
 @_apply.register
 def _(event: ev.MarkersPassed, game: Game) -> Game:
-    players = tuple(replace(player, die=None) for player in game.players)
-    ring = Ring(event.held, event.standby)
-    return replace(game, players=players, ring=ring, round=game.round + 1, phase="roll")
+    return game.with_markers_passed(Ring(event.held, event.standby))
 
 
 @_apply.register

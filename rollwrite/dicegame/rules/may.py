@@ -154,7 +154,7 @@ def fit(game: Game, index: int, squares: Iterable[Square], *, strike: bool) -> F
     """Whether a player who is drawing may cover ``squares`` now (D7 to D10)."""
     player = game.players[index]
     sheet, face = player.sheet, game.face_of(player)
-    covered = tuple(squares)
+    covered = tuple(set(squares))
     shape = sheet.shape_at(covered)
     wrong_row = None
     if shape is not None and not strike and face is not None:

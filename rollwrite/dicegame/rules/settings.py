@@ -8,7 +8,7 @@ from typing import get_args
 from rollwrite.dicegame.colours import COLOURS
 from rollwrite.dicegame.layout import BUILT_IN, built_in_layout
 from rollwrite.dicegame.settings import DiceKind, Settings
-from rollwrite.table.settings import OWN, Choice, Setting, choices
+from rollwrite.table.settings import OWN, REACTIONS, Choice, Setting, choices
 
 
 def chosen_layout(settings: Settings) -> str:
@@ -38,4 +38,5 @@ def described() -> tuple[Setting, ...]:
             tuple(Choice(colour.value, f"words.colour.{colour.key}") for colour in COLOURS),
             at_opening=False,
         ),
+        REACTIONS,
     )

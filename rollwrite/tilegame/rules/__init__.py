@@ -31,6 +31,7 @@ class TileRules:
     commands: tuple[type, ...] = get_args(TileCommand)
     events: tuple[type, ...] = get_args(TileEvent)
     kinds: frozenset[SeatKind] = frozenset({"phone", "guest"})
+    by_themselves: tuple[type, ...] = ()
 
     def described(self, settings: TileSettings) -> tuple[Setting, ...]:
         """See :mod:`rollwrite.tilegame.rules.settings`."""

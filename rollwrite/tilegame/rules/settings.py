@@ -7,8 +7,8 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Annotated, TypeAlias
 
-from rollwrite.notes import note
-from rollwrite.table.settings import Setting, choices
+from rollwrite.notes import note, optional
+from rollwrite.table.settings import REACTIONS, Setting, choices
 from rollwrite.tilegame import Game, MoveError, Scheme, Variant, new_game
 from rollwrite.tilegame.scoring import SCHEMES, scheme_for
 from rollwrite.tilegame.variants import VARIANTS, StartRule
@@ -29,6 +29,7 @@ class TileSettings:
     :ivar seating: the seats in the order of play, so that the first has the first colour (T15);
         empty for the circle, from the seat that starts.
     :ivar record: moves that are on the board already when the first game of the table begins.
+    :ivar reactions: people may send each other signs and nudges.
     """
 
     variant: Annotated[str, note(enum=tuple(VARIANTS))] = "duo"
@@ -36,6 +37,7 @@ class TileSettings:
     start: StartRule | None = None
     seating: tuple[int, ...] = ()
     record: MoveTexts = ()
+    reactions: bool = optional(True)
 
     def __post_init__(self) -> None:
         if self.variant not in VARIANTS:
@@ -89,6 +91,7 @@ def described(variant: Variant) -> tuple[Setting, ...]:
         ),
         Setting("seating", "data"),
         Setting("record", "data"),
+        REACTIONS,
     )
 
 

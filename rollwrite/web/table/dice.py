@@ -25,6 +25,7 @@ from rollwrite.i18n.dice_words import (
 )
 from rollwrite.notes import note
 from rollwrite.table import may
+from rollwrite.table.dataclass_json import optional
 from rollwrite.table.seats import SeatKind
 from rollwrite.table.settings import OWN
 from rollwrite.web.table.dice_frames import dice_frame
@@ -36,7 +37,7 @@ from rollwrite.web.table.dice_sheet import (
     dice_refusal,
     written_marks,
 )
-from rollwrite.web.table.dice_tasks import DiceTask, dice_task, pick_order
+from rollwrite.web.table.dice_tasks import DiceTask, dice_task, missing, pick_order
 from rollwrite.web.table.parts import Same, Written, own, written
 from rollwrite.web.table.shell import View
 from rollwrite.web.table.task import Task, first_needed, live_region_text
@@ -142,6 +143,15 @@ class DiceResult:
 
 
 @dataclass(frozen=True)
+class Upcoming:
+    """The next round, once this one is complete: who starts it, with the markers passed (D12)."""
+
+    round: int
+    starter: int
+    ring: ViewRing
+
+
+@dataclass(frozen=True)
 class ViewGame:
     """The dice game."""
 
@@ -162,6 +172,7 @@ class ViewGame:
     ranking: tuple[DiceResult, ...]
     verdict: str | None
     unreported: tuple[int, ...]
+    upcoming: Upcoming | None = optional(None)
 
 
 @dataclass(frozen=True)
@@ -215,13 +226,12 @@ class DiceView:
         """The round, and where the reader is in it."""
         game = table.game
         assert game is not None
+        coming = game.upcoming or game
         if game.is_solo:
-            return t("table.status.solo", round=game.round)
-        if game.is_round_complete:
-            # The next starter may be another one already: the round's own would only confuse.
-            line = t("table.status.done", round=game.round)
-        else:
-            line = t("table.status.round", round=game.round, name=game.players[game.starter].name)
+            return t("table.status.solo", round=coming.round)
+        if actor is None:
+            return _who_acts(t, game)
+        line = t("table.status.round", round=coming.round, name=coming.players[coming.starter].name)
         own_line = _place_in_round(t, game, actor)
         return line if own_line is None else f"{line} · {own_line}"
 
@@ -245,10 +255,7 @@ class DiceView:
         seats = game.seats
         taken = {player.die: player.seat for player in game.players}
         is_over = game.phase == "over"
-        places = tuple(
-            RingPlace(player.seat, player.name, game.colour_of(index), player.is_in)
-            for index, player in enumerate(game.players)
-        )
+        upcoming = game.upcoming
         proof = prove(game.number, game.commitment, game.seed, game.rolled)
         said = t(f"table.proof.{proof.verdict.replace('-', '_')}")
         return ViewGame(
@@ -259,7 +266,7 @@ class DiceView:
             picker=None if game.picker is None else seats[game.picker],
             complete=game.is_round_complete and not is_over,
             dice=tuple(ViewDie(n, value, taken.get(n)) for n, value in enumerate(game.dice)),
-            ring=ViewRing(places, game.ring.standby),
+            ring=_ring(game),
             layout=written(game.settings.layout),
             settings=written(game.settings),
             players=tuple(_player(t, table, game, n) for n in range(len(game.players))),
@@ -269,6 +276,9 @@ class DiceView:
             ranking=_ranking(t, game) if is_over else (),
             verdict=winner_sentence(t, game) if is_over else None,
             unreported=game.unreported if is_over else (),
+            upcoming=None
+            if upcoming is None
+            else Upcoming(upcoming.round, seats[upcoming.starter], _ring(upcoming)),
         )
 
     def own(self, table: DiceTable, actor: int | None) -> Mapping[str, bool]:
@@ -280,6 +290,25 @@ class DiceView:
             is_allowed = actor is not None and may.be_set_out(table, seat, actor) is None
             values[f"player {seat} votable"] = is_allowed
         return values
+
+
+def _ring(game: Game) -> ViewRing:
+    places = tuple(
+        RingPlace(player.seat, player.name, game.colour_of(index), player.is_in)
+        for index, player in enumerate(game.players)
+    )
+    return ViewRing(places, game.ring.standby)
+
+
+def _who_acts(t: Translator, game: Game) -> str:
+    """For who only watches: the round, and whom the table waits for."""
+    if game.roller is not None:
+        number = (game.upcoming or game).round
+        return t("table.status.rolls", round=number, name=game.players[game.roller].name)
+    if game.picker is not None:
+        name = game.players[game.picker].name
+        return t("table.status.picks", round=game.round, name=name)
+    return t("table.status.draws", round=game.round, names=t.join(missing(game)))
 
 
 def _place_in_round(t: Translator, game: Game, actor: int | None) -> str | None:

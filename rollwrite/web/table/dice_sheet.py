@@ -134,11 +134,10 @@ def dice_placements(table: DiceTable, seat: int, *, strike: bool) -> Placements:
     table_of_placements = sheet.layout.table
     shapes: dict[str, list[ViewPlacement]] = {}
     for number in bits(legal):
-        shape = table_of_placements.shape_of(number)
+        orientation = table_of_placements.orientation_numbers[number]
         cells = table_of_placements.cells_of(number)
-        orientation = shape.orientations.index(shape.lattice.normal(cells))
         entry = ViewPlacement(orientation, tuple(square_of(cell) for cell in cells))
-        shapes.setdefault(shape.name, []).append(entry)
+        shapes.setdefault(table_of_placements.shape_of(number).name, []).append(entry)
     found = tuple(ShapePlacements(name, tuple(places)) for name, places in shapes.items())
     return Placements(seat, colour, face, strike, found)
 

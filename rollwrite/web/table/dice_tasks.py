@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from rollwrite.dicegame import Colour, Player, Sheet
@@ -11,10 +10,20 @@ from rollwrite.dicegame.dice import FACES
 from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.rules import may as dice_may
 from rollwrite.dicegame.state import Game
-from rollwrite.i18n import Language, Translator, translator
+from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name, why_not, why_out
 from rollwrite.table.dataclass_json import optional
-from rollwrite.web.table.parts import Same, Written
+from rollwrite.web.table.dice_rows import (
+    AnyRowShape,
+    Chip,
+    DieRow,
+    RowShape,
+    all_shapes,
+    chips,
+    die_row,
+    row_shapes,
+)
+from rollwrite.web.table.parts import Same
 from rollwrite.web.table.task import Task, task_text
 
 Do: TypeAlias = Literal[
@@ -30,27 +39,6 @@ class DieToPick:
     value: int
     free: bool
     verdict: Literal["fits", "strike", "nothing"] | None
-    text: str | None
-
-
-@dataclass(frozen=True)
-class RowShape:
-    """A shape of the die's row; text says why it does not fit."""
-
-    shape: str
-    used: bool
-    fits: bool
-    text: str | None
-
-
-@dataclass(frozen=True)
-class AnyRowShape:
-    """A shape of any row."""
-
-    row: int
-    shape: str
-    used: bool
-    fits: bool
     text: str | None
 
 
@@ -83,6 +71,8 @@ class DiceTask(Task):
     can_go_out: bool | None = optional(None)
     known: bool | None = optional(None)
     why_out: tuple[WhyOut, ...] | None = optional(None)
+    chips: tuple[Chip, ...] | None = optional(None)
+    rows: tuple[DieRow, ...] | None = optional(None)
 
 
 def dice_task(t: Translator, table: DiceTable, seat: int) -> DiceTask:
@@ -95,6 +85,7 @@ def dice_task(t: Translator, table: DiceTable, seat: int) -> DiceTask:
     members = _Tasks(t, game, index).members()
     if game.phase != "over":
         members["can_undo"] = dice_may.undo(game, index) is None
+        members["chips"] = chips(game, index)
     holder = table.seat(seat)
     name = game.players[index].name if holder is None else holder.name
     return DiceTask(seat, name, can_correct=can_correct, **members)
@@ -113,39 +104,6 @@ def missing(game: Game) -> list[str]:
     if game.roller is not None:
         return [game.players[game.roller].name]
     return [player.name for i, player in enumerate(game.players) if game.is_drawing(i)]
-
-
-# What may be drawn stays the same while the others act.
-
-
-@lru_cache(maxsize=2048)
-def _row_shapes(same: Same[Sheet], language: Language, colour: Colour, face: int) -> Written:
-    """The shapes of the die's row, as JSON."""
-    t, sheet = translator(language), same.value
-    shapes = sheet.layout.row(face)
-    return Written(tuple(RowShape(*_shape(t, sheet, colour, shape)) for shape in shapes))
-
-
-@lru_cache(maxsize=2048)
-def _all_shapes(same: Same[Sheet], language: Language, colour: Colour) -> Written:
-    """The shapes of all rows, as JSON."""
-    t, sheet = translator(language), same.value
-    return Written(
-        tuple(
-            AnyRowShape(row, *_shape(t, sheet, colour, shape))
-            for row in FACES
-            for shape in sheet.layout.row(row)
-        )
-    )
-
-
-def _shape(
-    t: Translator, sheet: Sheet, colour: Colour, shape: str
-) -> tuple[str, bool, bool, str | None]:
-    """A shape, whether it is used, whether it fits, and why not."""
-    is_used = shape in sheet.used
-    why = why_not(t, sheet, colour, shape) if sheet.is_known or is_used else None
-    return shape, is_used, why is None, why
 
 
 class _Tasks:
@@ -180,28 +138,31 @@ class _Tasks:
         return self._wait()
 
     def _between(self) -> dict[str, Any]:
-        """Before a roll: roll, or wait for it and pass the marker on."""
+        """Before a roll: roll, or wait for it; real markers are passed on in between."""
         t, game = self.t, self.game
         assert game.roller is not None
-        passing = {"passing": game.phase == "draw", "passed_title": t("table.task.pass.title")}
+        coming = game.upcoming or game
+        colour = colour_name(t, coming.colour_of(self.index))
+        on_paper = any(player.kind == "paper" for player in game.players)
+        passing = game.phase == "draw" and on_paper
+        passed = {"passing": passing, "passed_title": t("table.task.pass.title")}
         if dice_may.roll(game, self.index) is None:
-            key = "roll" if game.settings.dice == "app" else "enter"
-            return {
-                "do": "roll" if key == "roll" else "enter-dice",
-                "title": t(f"table.task.{key}.title"),
-                "text": t.n(f"table.task.{key}.text", game.dice_count),
-                "needed": True,
-                "dice_count": game.dice_count,
-                **passing,
-            }
+            if game.settings.dice == "app":
+                do, title = "roll", t("table.task.roll.title")
+                text = t("table.task.roll.next", round=coming.round, colour=colour)
+            else:
+                do, title = "enter-dice", t("table.task.enter.title")
+                text = t.n("table.task.enter.text", game.dice_count)
+            count = {"dice_count": game.dice_count}
+            return {"do": do, "title": title, "text": text, "needed": True, **count, **passed}
         name = game.players[game.roller].name
-        if game.phase == "draw":
-            text = t("table.task.pass.text", name=name)
+        if passing:
+            text = t("table.task.pass.next", name=name, round=coming.round, colour=colour)
             title = t("table.task.pass.title")
-            return {"do": "pass", "title": title, "text": text, "needed": False, **passing}
-        text = t("table.task.wait.roll", name=name, colour=self.colour_name)
-        title = t("table.task.wait.title", names=name)
-        return {"do": "wait", "title": title, "text": text, "needed": False, **passing}
+            return {"do": "pass", "title": title, "text": text, "needed": False, **passed}
+        title = t("table.task.next.title", name=name, round=coming.round)
+        text = t("table.task.next.text", colour=colour)
+        return {"do": "wait", "title": title, "text": text, "needed": False, **passed}
 
     def _pick(self) -> dict[str, Any]:
         t = self.t
@@ -215,8 +176,16 @@ class _Tasks:
             "title": t("table.task.pick.title"),
             "text": t("table.task.pick.text", colour=self.colour_name),
             "dice": dice,
+            "rows": self._rows(),
             "needed": True,
         }
+
+    def _rows(self) -> tuple[Any, ...]:
+        """The rows of all dice that are free, for who has still to take one."""
+        faces = sorted({self.game.dice[die] for die in self.game.dice_left})
+        is_told = self.game.settings.hints and self.sheet.is_known
+        same, language = Same(self.sheet), self.t.language
+        return tuple(die_row(same, language, self.colour, face, is_told=is_told) for face in faces)
 
     def _hint(self, face: int) -> tuple[Literal["fits", "strike", "nothing"] | None, str | None]:
         """What the die would give, where the table plays with hints."""
@@ -250,8 +219,9 @@ class _Tasks:
             "text": text,
             "face": face,
             "colour": self.colour,
-            "row": _row_shapes(Same(sheet), t.language, self.colour, face),
-            "all": _all_shapes(Same(sheet), t.language, self.colour),
+            "row": row_shapes(Same(sheet), t.language, self.colour, face),
+            "rows": (die_row(Same(sheet), t.language, self.colour, face, is_told=True),),
+            "all": all_shapes(Same(sheet), t.language, self.colour),
             "can_strike": sheet.has_strike_left and can_strike,
             "can_go_out": may_go,
             "known": sheet.is_known,
@@ -266,7 +236,10 @@ class _Tasks:
             text = t("table.task.wait.draw")
         else:
             text = t("table.task.wait.pick", name=names[0], colour=self.colour_name)
-        return {"do": "wait", "title": title, "text": text, "needed": False}
+        members = {"do": "wait", "title": title, "text": text, "needed": False}
+        if self.player.die is None and game.picker is not None:
+            members["rows"] = self._rows()
+        return members
 
     def _out(self) -> dict[str, Any]:
         t, game = self.t, self.game

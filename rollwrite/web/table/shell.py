@@ -100,6 +100,9 @@ class View:
     :ivar setting_fields: what can be changed of ``settings`` now, in words; nothing during a game.
     :ivar settings_text: the most important of them in a few words.
     :ivar colours: the words of each colour.
+    :ivar places: how many can play at the table.
+    :ivar reactions: whether signs and nudges can be sent.
+    :ivar nudges: the seats that the reader's phone may nudge now.
     :ivar match: the games added up, from the second one on.
     """
 
@@ -121,10 +124,13 @@ class View:
     you: You | None
     waiting_claim: str | None
     seats: tuple[ViewSeat, ...]
+    places: int
     claims: tuple[ViewClaim, ...]
     can_join: bool
     can_start: bool
     start_problem: str | None
+    reactions: bool
+    nudges: tuple[int, ...]
     game: Any
     match: Match | None
     tasks: tuple[Task, ...]
@@ -167,10 +173,13 @@ def shared_view(
             )
             for seat in table.seats
         ),
+        places=max(table.capacity, default=0),
         claims=tuple(_claim(t, table, claim.claim, claim.seat) for claim in table.claims),
         can_join=may.be_joined(table) is None,
         can_start=start is None,
         start_problem=None if start is None else game_view.refusal(t, start, table, None).detail,
+        reactions=may.signal(table) is None,
+        nudges=own("nudges"),
         game=None if game is None else game_view.game(t, table),
         match=_match(t, game_view, table),
         tasks=own("tasks"),
@@ -187,6 +196,7 @@ def own_values(t: Translator, game_view: AnyGameView, snapshot: TableSnapshot) -
         "say": game_view.live_region(t, table, tasks),
         "you": None if actor is None else You(actor, mine),
         "waiting_claim": snapshot.claim,
+        "nudges": may.nudged(table, actor),
         "tasks": tasks,
         **{f"mine {seat.number}": seat.number in mine for seat in table.seats},
         **({} if table.game is None else game_view.own(table, actor)),

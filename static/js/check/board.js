@@ -1,5 +1,6 @@
 // The board one paints on: the drawing below, an ARIA grid of squares on top.
 
+import { codeOf, signOf } from "../lib/colours.js";
 import { focusOn, h } from "../lib/dom.js";
 import { causes, sheet, swatch, wanted } from "../lib/drawing.js";
 import { nameOf } from "../lib/squares.js";
@@ -141,11 +142,9 @@ function grid(state, place = {}) {
 
 /** @param {CheckState} state */
 function gridName(state) {
-  if (!state.game) return t("check_page.grid");
-  return t("check_page.grid_board", {
-    name: state.game.name,
-    letters: list(state.colours.map(({ letter }) => letter)),
-  });
+  const letters = list(state.colours.map(({ letter }) => signOf(letter)));
+  if (!state.game) return t("check_page.grid", { letters });
+  return t("check_page.grid_board", { name: state.game.name, letters });
 }
 
 /**
@@ -259,10 +258,14 @@ function keyed(state, event) {
   const [row, column] = state.focus;
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const step = STEPS[key];
+  const code = codeOf(
+    key,
+    state.colours.map(({ letter }) => letter),
+  );
   if (step) walk(state, row + step[0], column + step[1]);
   else if (key === "Home" || key === "End") {
     walk(state, row, key === "Home" ? 0 : state.squares[row].length - 1);
-  } else if (state.colours.some(({ letter }) => letter === key)) put(state, key);
+  } else if (code) put(state, code);
   else if (key === "Delete" || key === "Backspace" || key === CLEAR) put(state, CLEAR);
   else if (key === "Enter" || key === " ") {
     put(state, state.squares[row][column] === state.brush ? CLEAR : state.brush);

@@ -3,6 +3,8 @@
 import { Problem, ask } from "../lib/api.js";
 import { byId, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
+import { exampleOrder } from "./order.js";
+import { wrong } from "./state.js";
 
 const OWN = "own";
 const FACES = [1, 2, 3, 4, 5, 6];
@@ -99,7 +101,7 @@ export function layoutChoice(state, id, then) {
     h(
       "option",
       { value: String(index), selected: layout === state.layout },
-      `${layout.name} ${layout.side}×${layout.side}`,
+      `${layout.title ?? layout.name} ${layout.side}×${layout.side}`,
     ),
   );
   /** @param {Event & {target: HTMLSelectElement}} event */
@@ -226,7 +228,7 @@ function markers(state) {
       ),
     ),
     chosen === "told"
-      ? typed(state, "order", t("check_page.facts.markers_letters"), {
+      ? typed(state, "order", t("check_page.facts.markers_letters", { example: exampleOrder() }), {
           autocapitalize: "characters",
           maxlength: 100,
         })
@@ -267,6 +269,6 @@ function typed(state, name, label, props) {
       ...described,
       ...props,
     }),
-    isWrong ? h("p", { id: `${id}-wrong`, class: "small wrong" }, t(`check_page.facts.wrong.${name}`)) : null,
+    isWrong ? h("p", { id: `${id}-wrong`, class: "small wrong" }, wrong(name, state.facts)) : null,
   );
 }

@@ -1,6 +1,7 @@
 // A photo of the sheet: send it, show what was read over it, set corners by hand.
 
 import { Problem, Unreachable } from "../lib/api.js";
+import { signOf } from "../lib/colours.js";
 import { h, icon, s } from "../lib/dom.js";
 import { list, t, tn } from "../lib/words.js";
 import { blamed } from "./board.js";
@@ -327,7 +328,7 @@ function square(state, nodes, letter, row, column, unit, bad) {
           "g",
           { class: "badge" },
           s("circle", { cx: x, cy: y, r: unit * 0.19 }),
-          s("text", { x, y, dy: "0.36em", "font-size": unit * 0.28 }, letter),
+          s("text", { x, y, dy: "0.36em", "font-size": unit * 0.28 }, signOf(letter)),
         ),
     bad.has(`${row},${column}`)
       ? s("path", {

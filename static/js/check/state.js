@@ -3,10 +3,10 @@
 import { Problem, ask } from "../lib/api.js";
 import { nameOf } from "../lib/squares.js";
 import { t } from "../lib/words.js";
+import { orderCodes, SHEET_COLOURS, whatIsWrong } from "./order.js";
 
 const WAIT_MS = 250;
 const STEPS_BACK = 200;
-const SHEET_COLOURS = ["B", "Y", "R", "G"];
 
 /**
  * What cannot be read was typed into one of these fields.
@@ -15,13 +15,23 @@ const SHEET_COLOURS = ["B", "Y", "R", "G"];
  */
 const FIELDS = { "dice-face": "dice", "dice-type": "dice", markers: "order" };
 
-/** @param {Problem} error */
-function complaint(error) {
-  const said = error.problems.map(({ code, text }) =>
-    FIELDS[code] ? t(`check_page.facts.wrong.${FIELDS[code]}`) : text,
-  );
+/**
+ * @param {Problem} error
+ * @param {Facts} facts that were sent
+ */
+function complaint(error, facts) {
+  const said = error.problems.map(({ code, text }) => (FIELDS[code] ? wrong(FIELDS[code], facts) : text));
   return [...new Set(said)].join(" ") || error.detail;
 }
+
+/**
+ * What is wrong in a field that cannot be read.
+ *
+ * @param {string} field
+ * @param {Facts} facts
+ */
+export const wrong = (field, facts) =>
+  field === "order" ? whatIsWrong(facts.order) : t("check_page.facts.wrong.dice");
 
 /**
  * Areas of one colour as marks for `sheet()` of drawing.js: connected squares are one shape (P4).
@@ -283,7 +293,7 @@ export class CheckState {
       crossed: crossed === null ? null : [...crossed],
       strikes,
       // Nothing typed yet is nothing told.
-      markers: markers === "told" ? order.toUpperCase().replace(/[\s,;]+/g, "") || null : markers,
+      markers: markers === "told" ? orderCodes(order) || null : markers,
       dice: faces.length ? faces : null,
       final_die: final,
       out,
@@ -304,7 +314,7 @@ export class CheckState {
     } catch (error) {
       const known = error instanceof Problem;
       if (known) unreadable = error.problems.map(({ code }) => FIELDS[code]).filter(Boolean);
-      failed = known ? complaint(error) : t("check_page.offline");
+      failed = known ? complaint(error, this.facts) : t("check_page.offline");
     }
     // A later tap has asked again.
     if (mine !== this.asked) return;

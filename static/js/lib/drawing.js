@@ -1,5 +1,6 @@
 // Sheets, shapes, markers and dice as SVG. Colours and patterns come from css/drawing.css and _patterns.html.
 
+import { signOf } from "./colours.js";
 import { h, icon, s } from "./dom.js";
 import { box, middle, nameOf, outline } from "./squares.js";
 
@@ -7,7 +8,8 @@ import { box, middle, nameOf, outline } from "./squares.js";
 export const UNIT = 10;
 
 /**
- * A marker: pattern, letter and, if wanted, the colour's name.
+ * A marker: pattern, letter and, if wanted, the colour's name. Here as below, `letter` is the colour's code; drawn
+ * is the letter that it has in the reader's language.
  *
  * @param {string} letter
  * @param {string | null} [name]
@@ -42,7 +44,7 @@ export function pen(letter) {
       class: `piece-${letter}`,
       fill: `url(#hatch-${letter})`,
     }),
-    badge(11, 12, 6.5, letter),
+    badge(11, 12, 6.5, signOf(letter)),
   );
 }
 
@@ -64,7 +66,7 @@ export function swatch(letter) {
       class: `piece-${letter}`,
       fill: `url(#hatch-${letter})`,
     }),
-    badge(12, 12, 7, letter),
+    badge(12, 12, 7, signOf(letter)),
   );
 }
 
@@ -166,7 +168,7 @@ export function sheet(side, marks, { show = {}, extra = [], label = null, fresh 
             "g",
             { class: n === fresh ? "fresh" : null, "data-mark": n },
             drawn(squares, colour, 0.45),
-            markBadge(squares, show.numbers ? String(n) : colour),
+            markBadge(squares, show.numbers ? String(n) : signOf(colour)),
           )
         : null,
     ),
@@ -246,7 +248,7 @@ export function ghost(squares, letter, state) {
     s("path", { d: path, class: "ghost-halo" }),
     s("path", { d: path, class: `ghost-body piece-${letter}`, fill: `url(#hatch-${letter})` }),
     s("path", { d: path, class: "ghost-edge" }),
-    state === "legal" ? tick(...at) : badge(...at, 3, letter),
+    state === "legal" ? tick(...at) : badge(...at, 3, signOf(letter)),
   );
 }
 

@@ -1,5 +1,6 @@
 // A board of a tile game as SVG: squares or triangles, hatched areas, letters; and which cell lies where.
 
+import { signOf } from "./colours.js";
 import { s } from "./dom.js";
 import { badge, cause, UNIT } from "./drawing.js";
 
@@ -235,7 +236,7 @@ function area(game, { colour, cells }) {
     s("path", { d: filled(game, cells), fill: `url(#hatch-${colour})` }),
     s("path", { d: path(within), class: "seam" }),
     s("path", { d: path(around), class: `piece-${colour} rim` }),
-    badge(x, y, reach(game), colour),
+    badge(x, y, reach(game), signOf(colour)),
   );
 }
 

@@ -18,6 +18,7 @@ interface Props<T> {
   onclick?: On<MouseEvent, T>;
   onkeydown?: On<KeyboardEvent, T>;
   onpointerdown?: On<PointerEvent, T>;
+  onwheel?: On<WheelEvent, T>;
   onchange?: Own<Event, T>;
   oninput?: Own<Event, T>;
   onfocus?: Own<FocusEvent, T>;
@@ -52,6 +53,8 @@ type GhostState = "legal" | "illegal" | "unknown";
 /** A layout of the dice game's sheet: the shapes of each row of the die. */
 interface Layout {
   name: string;
+  /** What people call one that is built in. */
+  title?: string;
   side: number;
   rows: string[][];
 }

@@ -1,9 +1,10 @@
-// The sentences of the scripts, in the language of the page; they lie in it as JSON.
+// The sentences of the scripts, in the language of the page.
 
-/** @param {string} id */
-const read = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
-// Some pages have words of their own besides.
-const messages = { ...read("messages"), ...read("more-messages") };
+import { messages as shared } from "./messages.js";
+
+// Some pages have words of their own besides; those lie in the page as JSON.
+const own = JSON.parse(document.getElementById("more-messages")?.textContent ?? "{}");
+const messages = { ...shared, ...own };
 // The forms of a counted sentence have the names of CLDR's plural categories, as here.
 const plural = new Intl.PluralRules(document.documentElement.lang || "en");
 
@@ -45,6 +46,19 @@ export function tn(key, n, params = {}) {
  *
  * @param {string[]} names
  */
-export function list(names) {
-  return new Intl.ListFormat(document.documentElement.lang || "en", { type: "conjunction" }).format(names);
+export const list = (names) => joined(names, "conjunction");
+
+/**
+ * "Ana, Ben or Cleo".
+ *
+ * @param {string[]} names
+ */
+export const either = (names) => joined(names, "disjunction");
+
+/**
+ * @param {string[]} names
+ * @param {"conjunction" | "disjunction"} type
+ */
+function joined(names, type) {
+  return new Intl.ListFormat(document.documentElement.lang || "en", { type }).format(names);
 }

@@ -1,21 +1,26 @@
 // What is known of a table, what this phone is doing, and what is sent: the shell of every game's screens.
 
-import { keepAwake } from "../lib/awake.js";
 import { byId, patch, untick } from "../lib/dom.js";
-import { Live } from "../lib/live.js";
-import { Outbox } from "../lib/outbox.js";
+import { keepView } from "../lib/last-view.js";
+import { listenForTaps } from "../lib/sound.js";
+import { keepAwake } from "../lib/wake-lock.js";
 import { t } from "../lib/words.js";
+import { attend } from "./attention.js";
+import { Link } from "./link.js";
 import { screenOf } from "./screens.js";
+import { Signals } from "./signals.js";
 
 export class App {
   /**
    * @param {TableView} view of the table when the page was made
    * @param {new (app: any) => GameScreens} Screens of the table's game
+   * @param {TableLink | null} [link] by which the page hears of the table; by the network where nothing is said
    */
-  constructor(view, Screens) {
+  constructor(view, Screens, link = null) {
     this.view = view;
     this.code = view.code;
     this.root = byId("app");
+    this.link = link ?? new Link(view.code, this.root.dataset.watching === "yes");
     this.say = byId("say");
     this.online = true;
     this.waiting = 0;
@@ -23,11 +28,12 @@ export class App {
     this.notice = null;
     /** Whose turn on this phone is shown. @type {number | null} */
     this.seat = null;
-    /** The tab somebody chose, until the task changes. @type {string | null} */
+    /** "lobby" where somebody looks at the seats between two games. @type {string | null} */
     this.tab = null;
     /** What a screen remembers while it is shown. @type {Record<string, any>} */
     this.ui = {};
     this.shown = "";
+    this.turn = "";
     /** @type {Command | null} */
     this.lastSent = null;
     this.menu = false;
@@ -35,7 +41,7 @@ export class App {
     this.said = "";
     /** The seat that the menu asks whether it really wants to leave. @type {number | null} */
     this.leaving = null;
-    this.outbox = new Outbox(view.code, {
+    this.outbox = this.link.outbox({
       answered: (answer) => this.take(answer),
       refused: (problem) => this.refused(problem),
       waiting: (count) => {
@@ -43,19 +49,17 @@ export class App {
         this.render();
       },
     });
-    this.live = new Live(
-      view.code,
-      {
-        seen: (message) => this.take(message),
-        state: (online) => {
-          this.online = online;
-          if (online) this.outbox.flush();
-          this.render();
-        },
-        gone: () => location.reload(),
+    this.live = this.link.live({
+      seen: (message) => this.take(message),
+      state: (online) => {
+        this.online = online;
+        if (online) this.outbox.flush();
+        this.render();
       },
-      this.root.dataset.watching === "yes",
-    );
+      gone: () => location.reload(),
+      signal: (signal) => this.signals.hear(signal),
+    });
+    this.signals = new Signals(this);
     this.screens = new Screens(this);
   }
 
@@ -63,7 +67,8 @@ export class App {
     this.live.start(this.view.seq);
     this.waiting = this.outbox.size;
     this.outbox.flush();
-    keepAwake();
+    keepAwake(() => this.render());
+    listenForTaps();
     addEventListener("keydown", (event) => this.screens.key?.(event));
     this.render();
     this.prepare();
@@ -87,29 +92,15 @@ export class App {
     if (!view || seq < this.view.seq) return;
     this.live.heard(seq);
     const before = this.view;
+    this.screens.changed?.(before, view);
     this.view = view;
+    keepView(view);
     // Somebody else has this seat now, or this phone has one at last: the page is another one.
     if ((before.you === null) !== (view.you === null)) location.reload();
     if (before.phase !== view.phase || taskNow(before) !== taskNow(view)) this.tab = null;
     if (this.notice?.until !== undefined && this.notice.until < seq) this.notice = null;
-    this.nudge(before);
+    attend(before, view, this.screens);
     this.render();
-  }
-
-  /**
-   * Buzz when somebody on this phone has something to do, and again when all others wait.
-   *
-   * @param {TableView} before
-   */
-  nudge(before) {
-    // Browsers complain about a page that buzzes before it was ever touched.
-    if (!navigator.userActivation?.hasBeenActive) return;
-    /** @param {TableView} view */
-    const needs = (view) => view.tasks.some((task) => task.needed);
-    if (needs(this.view) && !needs(before)) navigator.vibrate?.(60);
-    else if (this.screens.isAlone?.(this.view) && !this.screens.isAlone(before)) {
-      navigator.vibrate?.([60, 80, 60]);
-    }
   }
 
   /** @param {import("../lib/api.js").Problem} problem */
@@ -175,16 +166,18 @@ export class App {
   }
 
   draw() {
-    const { name, build } = screenOf(this);
+    const { name, turn, build } = screenOf(this);
     const changed = name !== this.shown;
     const held = this.root.contains(document.activeElement);
-    if (changed) this.ui = {};
+    if (turn !== this.turn) this.ui = {};
     this.shown = name;
+    this.turn = turn;
     patch(this.root, ...build());
     const [screen] = name.split("/");
     // For styles, and for whoever tests this page: what it shows, of which state, and who is awaited.
     Object.assign(this.root.dataset, {
       screen,
+      do: this.task?.do ?? "",
       seq: this.view.seq,
       needed: this.view.tasks.some((task) => task.needed) ? "yes" : "no",
     });
@@ -193,6 +186,7 @@ export class App {
     if (held && !this.root.contains(document.activeElement)) {
       document.getElementById("heading")?.focus({ preventScroll: true });
     }
+    this.screens.drawn?.();
     this.speak(this.view.say || this.view.status);
     const needed = this.view.tasks.find((task) => task.needed);
     document.title = [needed ? `● ${needed.title}` : null, this.code, t("script.brand")]

@@ -1,8 +1,9 @@
 // The menu of a table: leave, set somebody out, lock, link for watching, language, look.
 
 import { byId, given, h, icon } from "../lib/dom.js";
-import { canStayAwake } from "../lib/awake.js";
 import * as prefs from "../lib/prefs.js";
+import { isLoud, setLoud, sound } from "../lib/sound.js";
+import { canStayAwake } from "../lib/wake-lock.js";
 import { t } from "../lib/words.js";
 
 /**
@@ -54,7 +55,7 @@ export function menuDialog(app) {
           language(),
           h(
             "a",
-            { class: "button quiet wide", href: "/learn", target: "_blank", rel: "noopener" },
+            { class: "button quiet wide", href: "/rules", target: "_blank", rel: "noopener" },
             t("script.menu.learn"),
           ),
           h("a", { class: "button quiet wide", href: "/" }, t("script.menu.home")),
@@ -85,13 +86,14 @@ function table(app, close) {
  * The addresses for joining and watching, to copy by hand: the clipboard is missing on plain http.
  *
  * @param {TableView} view
+ * @param {string} [at] makes the ids differ where the fields stand twice on a page
  */
-export function invitation(view) {
+export function invitation(view, at = "") {
   return h(
     "div",
     { class: "stack" },
-    copyField("join-url", t("script.menu.join_link"), view.join_url),
-    copyField("watch-url", t("script.menu.watch_link"), `${view.join_url}/watch`),
+    copyField(`${at}join-url`, t("script.menu.join_link"), view.join_url),
+    copyField(`${at}watch-url`, t("script.menu.watch_link"), `${view.join_url}/watch`),
   );
 }
 
@@ -124,7 +126,6 @@ function lockButton(app) {
     {
       class: "button wide",
       type: "button",
-      "aria-pressed": String(locked),
       onclick: () => app.send({ type: "LockTable", locked: !locked }),
     },
     icon("lock"),
@@ -236,8 +237,24 @@ function look(app) {
       }),
       h("span", {}, t("script.look.left")),
     ),
+    h(
+      "label",
+      { class: "choice" },
+      h("input", {
+        type: "checkbox",
+        checked: isLoud(),
+        onchange: (event) => chooseSound(event.target.checked),
+      }),
+      h("span", {}, t("script.look.sound")),
+    ),
     canStayAwake() ? null : h("p", { class: "small soft" }, t("script.menu.awake")),
   );
+}
+
+/** @param {boolean} loud */
+function chooseSound(loud) {
+  setLoud(loud);
+  sound("place");
 }
 
 function language() {

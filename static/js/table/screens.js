@@ -14,9 +14,10 @@ import { notices } from "./notices.js";
  */
 export function screenOf(app) {
   const { view } = app;
-  const { name } = choose(app);
+  const { name, turn = "" } = choose(app);
   return {
     name,
+    turn: `${name} ${turn}`,
     build: () => [
       header(app),
       h("section", { key: "notes", class: "notes", "aria-label": t("script.notes") }, notices(app)),

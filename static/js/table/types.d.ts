@@ -94,6 +94,19 @@ interface SettingChoice {
   hint: string | null;
 }
 
+/** What somebody sends to all at the table: a sign, or a nudge for a seat. */
+interface Signal {
+  seat: number;
+  name: string;
+  kind: "reaction" | "nudge";
+  sign: string | null;
+  target: number | null;
+  /** The seat that is nudged is one of this phone's. */
+  for_you: boolean;
+  /** To be shown and spoken. */
+  text: string;
+}
+
 interface TableView {
   rules?: "dice" | "tile";
   /** What people call the game. */
@@ -116,11 +129,17 @@ interface TableView {
   you: { seat: number; seats: number[] } | null;
   waiting_claim: string | null;
   seats: Seat[];
+  /** How many can play. */
+  places: number;
   claims: Claim[];
   /** Whether one more can sit down. */
   can_join: boolean;
   can_start: boolean;
   start_problem: string | null;
+  /** Whether signs and nudges can be sent. */
+  reactions: boolean;
+  /** The seats that this phone may nudge now. */
+  nudges: number[];
   game: TableGame | null;
   /** From the second game on. */
   match: Match | null;
@@ -130,7 +149,37 @@ interface TableView {
 /** A name that changes when another screen is shown, and what makes its nodes. */
 interface GameScreen {
   name: string;
+  /** Changes with the turn: what a screen remembers is forgotten then, though its nodes stay. */
+  turn?: string;
   build: () => Child;
+}
+
+/** What an outbox tells; `waiting` gets how many commands are on their way. */
+interface OutboxHooks {
+  answered: (answer: Seen) => void;
+  refused: (problem: import("../lib/api.js").Problem) => void;
+  waiting: (count: number) => void;
+}
+
+interface LiveHooks {
+  seen: (message: Seen) => void;
+  state: (online: boolean) => void;
+  gone: () => void;
+  /** Somebody at the table has sent a reaction or a nudge. */
+  signal: (signal: Signal) => void;
+}
+
+/** How a page hears of a table, sends to it and asks about it. */
+interface TableLink {
+  outbox(hooks: OutboxHooks): {
+    readonly size: number;
+    holds(type: string): boolean;
+    send(command: Command, expected?: number | null): void;
+    flush(): unknown;
+  };
+  live(hooks: LiveHooks): { start(seq: number): void; heard(seq: number): void };
+  placements(seat: number): Promise<any>;
+  check(seat: number, squares: Square[], strike: boolean, signal: AbortSignal): Promise<any>;
 }
 
 /** What a game is to the shell of a table. The shell knows no game by name; it asks for these. */
@@ -145,6 +194,8 @@ interface GameScreens {
   letterOf(seat: number): string;
   /** Whether somebody may play on real paper. */
   readonly onPaper: boolean;
+  /** Whether another game is learnt at Learn. */
+  readonly hasNoLesson?: boolean;
   /** The command by which a seat takes back what it did last. */
   readonly undoCommand: string;
 
@@ -152,8 +203,12 @@ interface GameScreens {
   setting?(field: SettingField): Child;
   /** In the lobby, behind the name: what a seat will play with. */
   seatSign?(seat: Seat): Child;
-  /** What of the game can be shown, as words by their names, and what is shown until somebody chooses. */
-  tabs?(task: Task): { names: Record<string, string>; usual: string };
+  /** What stands in the line at the top while a seat plays, instead of the status. */
+  strip?(): Child;
+  /** A newer view has come, and the page still shows the older one. */
+  changed?(before: TableView, now: TableView): void;
+  /** The page has been patched. */
+  drawn?(): void;
   /** Fetch what the screens need; asked for again while it fails. */
   prepare?(): Promise<unknown>;
   /** Whether all others wait for a seat of this phone. */

@@ -1,16 +1,12 @@
 // The sheet one draws on: an SVG picture below, an ARIA grid of cells on top, a ghost in between.
 
-import { focusOn, h } from "../../lib/dom.js";
-import { anchors, causes, ghost, sheet, wanted } from "../../lib/drawing.js";
+import { focusOn, h, icon, s } from "../../lib/dom.js";
+import { anchors, causes, ghost, sheet, UNIT, wanted } from "../../lib/drawing.js";
 import { isOn } from "../../lib/prefs.js";
-import { box, has, nameOf } from "../../lib/squares.js";
+import { has, nameOf, outline } from "../../lib/squares.js";
 import { t } from "../../lib/words.js";
-
-/** @typedef {import("../../lib/draft.js").Draft} Draft */
-
-const DRAG_PX = 7;
-/** How far the ghost floats above a finger, in squares. */
-const LIFT = 1.1;
+import { pressed, wheeled } from "./fingers.js";
+import { Zoom } from "./zoom.js";
 
 /**
  * What the sheet shows, as the player likes it.
@@ -24,31 +20,62 @@ export const shown = (app) => ({
 });
 
 /**
- * The board of a seat that draws.
+ * The board of a seat: to draw on, or with no state only to look at.
  *
  * @param {DiceApp} app
- * @param {SheetState} state
+ * @param {SheetState | null} state
  * @param {DicePlayer} player
+ * @param {string | null} [label] what it is for those who cannot see it, where one only looks
  */
-export function board(app, state, player) {
-  const { side, draft } = state;
+export function board(app, state, player, label = null) {
+  const { side } = app.screens.layout;
   const show = shown(app);
-  const verdict = state.verdict;
-  /** @param {Reason[]} reasons */
-  const squares = (reasons) =>
-    reasons.flatMap((reason) => reason.squares).filter(([row, column]) => inside(side, row, column));
-  const extra = [
-    show.anchors ? anchors(state.anchors(player.marks, player.colour)) : [],
-    draft ? ghost(draft.squares, player.colour, verdict) : [],
-    causes(squares(state.reasons.filter(({ reason }) => reason !== "start"))),
-    wanted(squares(state.reasons.filter(({ reason }) => reason === "start"))),
-  ];
+  const zoom = state?.zoom ?? new Zoom();
+  const extra = state ? onTop(state, player, show) : [];
   return h(
     "div",
-    { class: "board", key: "board", style: { "--side": String(side) } },
-    sheet(side, player.marks, { show, extra }),
-    grid(app, state, player),
+    {
+      class: zoom.isWhole ? "board" : "board zoomed",
+      key: "board",
+      style: { "--side": String(side) },
+      onwheel: state ? (event) => wheeled(state, event) : undefined,
+    },
+    h(
+      "div",
+      { class: "board-inner", style: { transform: zoom.isWhole ? "none" : zoom.transform } },
+      sheet(side, player.marks, { show, extra, label: state ? null : label }),
+      state ? grid(app, state, player) : null,
+    ),
+    state && !zoom.isWhole ? whole(state) : null,
   );
+}
+
+/**
+ * What lies on the sheet while one draws: dots, the ghost, and what is wrong with it.
+ *
+ * @param {SheetState} state
+ * @param {DicePlayer} player
+ * @param {Shown} show
+ */
+function onTop(state, player, show) {
+  const { side, verdict, hint, carried, reasons } = state;
+  /** @param {Reason[]} some */
+  const squares = (some) =>
+    some.flatMap((reason) => reason.squares).filter(([row, column]) => inside(side, row, column));
+  const isHinted = hint && !carried?.leaving && (show.anchors || carried);
+  return [
+    show.anchors ? anchors(state.anchors(player.marks, player.colour)) : [],
+    isHinted ? s("path", { class: "ghost-hint", d: outline(hint.squares, UNIT, 0.8) }) : null,
+    state.ghost
+      ? s(
+          "g",
+          { class: carried?.leaving ? "leaving" : null },
+          ghost(state.ghost.squares, player.colour, verdict),
+        )
+      : null,
+    causes(squares(reasons.filter(({ reason }) => reason !== "start"))),
+    wanted(squares(reasons.filter(({ reason }) => reason === "start"))),
+  ];
 }
 
 /**
@@ -57,6 +84,25 @@ export function board(app, state, player) {
  * @param {number} column
  */
 const inside = (side, row, column) => row >= 0 && column >= 0 && row < side && column < side;
+
+/** @param {SheetState} state */
+function whole(state) {
+  return h(
+    "button",
+    {
+      class: "button only-icon board-whole",
+      key: "whole",
+      type: "button",
+      "aria-label": t("script.board.whole"),
+      onclick: () => {
+        state.show(new Zoom());
+        // The button goes, and takes the focus with it.
+        focusCell(state);
+      },
+    },
+    icon("whole"),
+  );
+}
 
 /**
  * @param {DiceApp} app
@@ -83,7 +129,7 @@ function grid(app, state, player) {
       "aria-label": t("script.sheet.grid", { name: player.name }),
       "aria-rowcount": side,
       "aria-colcount": side,
-      onpointerdown: (event) => press(app, state, event),
+      onpointerdown: (event) => pressed(state, event),
     },
     rows,
   );
@@ -97,13 +143,13 @@ function grid(app, state, player) {
  * @param {number} column
  */
 function cell(app, state, mark, row, column) {
-  const { side, draft } = state;
+  const { side, ghost: lying } = state;
   const [focusRow, focusColumn] = state.focus;
-  const isGhost = draft !== null && has(draft.squares, row, column);
+  const isGhost = lying !== null && has(lying.squares, row, column);
   const content = mark
     ? t("script.sheet.cell_mark", { colour: app.screens.colour(mark.colour), shape: mark.shape, n: mark.n })
     : t("script.sheet.cell_empty");
-  const ghostly = isGhost ? ` · ${t("script.sheet.cell_ghost", { shape: draft.shape })}` : "";
+  const ghostly = isGhost ? ` · ${t("script.sheet.cell_ghost", { shape: lying.shape })}` : "";
   return h("span", {
     role: "gridcell",
     class: "cell",
@@ -124,130 +170,4 @@ function cell(app, state, mark, row, column) {
  */
 export function focusCell(state) {
   focusOn(`[data-cell="${state.focus.join()}"]`);
-}
-
-/**
- * Where a pointer is, in squares with fractions.
- *
- * @param {DOMRect} rect
- * @param {number} side
- * @param {PointerEvent} event
- * @returns {Square}
- */
-function place(rect, side, event) {
-  return [
-    ((event.clientY - rect.top) / rect.height) * side,
-    ((event.clientX - rect.left) / rect.width) * side,
-  ];
-}
-
-/**
- * @param {DiceApp} app
- * @param {SheetState} state
- * @param {PointerEvent & {currentTarget: HTMLElement}} event
- */
-function press(app, state, event) {
-  if (!event.isPrimary || event.button !== 0) return;
-  const target = event.currentTarget;
-  const rect = target.getBoundingClientRect();
-  const [row, column] = place(rect, state.side, event).map(Math.floor);
-  const start = state.draft;
-  const grabbed = start !== null && has(start.squares, row, column);
-  /** @type {Square | null} */
-  const grip = start === null ? null : [row - start.row, column - start.column];
-  let dragging = false;
-  target.setPointerCapture(event.pointerId);
-
-  /** @param {PointerEvent} now */
-  const move = (now) => {
-    if (start === null || state.draft === null) return;
-    if (!dragging && Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) < DRAG_PX) return;
-    dragging = true;
-    state.change(carried(state.draft, place(rect, state.side, now), now.pointerType, grabbed ? grip : null));
-  };
-  /** @param {PointerEvent} now */
-  const end = (now) => {
-    stop();
-    if (dragging || now.type === "pointercancel") return;
-    if (grabbed) state.turn();
-    else if (start !== null) state.moveTo([row, column]);
-    else {
-      state.focus = [row, column];
-      app.render();
-    }
-  };
-  const stop = () => {
-    target.removeEventListener("pointermove", move);
-    target.removeEventListener("pointerup", end);
-    target.removeEventListener("pointercancel", cancel);
-  };
-  /** @param {PointerEvent} now */
-  const cancel = (now) => {
-    // The system took the finger away: the ghost goes back to where it was.
-    if (dragging) state.change(start);
-    end(now);
-  };
-  target.addEventListener("pointermove", move);
-  target.addEventListener("pointerup", end);
-  target.addEventListener("pointercancel", cancel);
-}
-
-/**
- * The ghost under a mouse where it was gripped, or floating above a finger.
- *
- * @param {Draft} draft
- * @param {Square} at
- * @param {string} pointer
- * @param {Square | null} grip
- */
-function carried(draft, [row, column], pointer, grip) {
-  const { height, width } = box(draft.squares);
-  if (pointer === "mouse" && grip) {
-    return draft.moved(Math.floor(row) - grip[0] - draft.row, Math.floor(column) - grip[1] - draft.column);
-  }
-  const top = Math.round(row - LIFT - height);
-  const left = Math.round(column - width / 2);
-  return draft.moved(top - draft.row, left - draft.column);
-}
-
-/**
- * A press on a shape of the palette that may become a drag onto the sheet.
- *
- * @param {SheetState} state
- * @param {string} shape
- * @param {PointerEvent & {currentTarget: HTMLElement}} event
- */
-export function dragIn(state, shape, event) {
-  const gridElement = document.querySelector(".grid");
-  if (!gridElement || !event.isPrimary || event.button !== 0) return;
-  const target = event.currentTarget;
-  let dragging = false;
-  /** @param {PointerEvent} now */
-  const move = (now) => {
-    if (!dragging && Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) < 2 * DRAG_PX) {
-      return;
-    }
-    if (!dragging) {
-      dragging = true;
-      target.setPointerCapture(event.pointerId);
-      state.choose(shape);
-    }
-    if (!state.draft) return;
-    const rect = gridElement.getBoundingClientRect();
-    state.change(carried(state.draft, place(rect, state.side, now), "touch", null));
-  };
-  const stop = () => {
-    target.removeEventListener("pointermove", move);
-    target.removeEventListener("pointerup", stop);
-    target.removeEventListener("pointercancel", stop);
-    // The click that follows a drag would put the ghost back to where it first appeared.
-    if (!dragging) return;
-    /** @param {Event} click */
-    const swallow = (click) => click.stopImmediatePropagation();
-    target.addEventListener("click", swallow, { capture: true, once: true });
-    setTimeout(() => target.removeEventListener("click", swallow, { capture: true }), 50);
-  };
-  target.addEventListener("pointermove", move);
-  target.addEventListener("pointerup", stop);
-  target.addEventListener("pointercancel", stop);
 }

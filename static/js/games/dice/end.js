@@ -10,7 +10,7 @@ import { printLink, replayLink, share } from "./end-links.js";
 import { proof } from "./proof.js";
 import { reports } from "./report.js";
 import { Reveal } from "./reveal.js";
-import { correction } from "./round.js";
+import { correction } from "./hand.js";
 import { sheets } from "./sheets.js";
 import { soloEnd } from "./solo-end.js";
 

@@ -3,16 +3,18 @@
 import { h } from "../../lib/dom.js";
 import { pen } from "../../lib/drawing.js";
 import { loadShapes } from "../../lib/shapes.js";
-import { t } from "../../lib/words.js";
 import { isAlone } from "./alone.js";
 import { endScreen } from "./end.js";
 import { Legal } from "./legal.js";
 import { stillMeant } from "./meant.js";
+import { Motion } from "./motion.js";
 import { outScreen } from "./out.js";
 import { paperScreen } from "./paper.js";
-import { roundScreen } from "./round.js";
+import { dieKey } from "./die-keys.js";
+import { playScreen } from "./play.js";
+import { ring } from "./ring.js";
+import { openTable } from "./table-dialog.js";
 import { settingOf } from "./settings.js";
-import { sheetScreen, watchedSheet } from "./sheet.js";
 import { SheetState } from "./sheet-state.js";
 import { undoByKey } from "../../table/undo.js";
 import { watchScreen } from "./watch.js";
@@ -24,9 +26,16 @@ export class DiceScreens {
     this.app = app;
     this.onPaper = true;
     this.undoCommand = "UndoTurn";
-    this.legal = new Legal(app.code, () => app.render());
+    this.legal = new Legal(app.link, () => app.render());
     /** @type {Map<number, SheetState>} */
     this.sheets = new Map();
+    /** The round in which one has read why one is out. @type {number | null} */
+    this.hasSeenOut = null;
+    /** Whether everybody's sheets are shown over one's own. */
+    this.isTableOpen = false;
+    /** Whether a shape that is let go slides to where it may lie; not where one should see why it may not. */
+    this.snaps = true;
+    this.motion = new Motion();
     this.prepare = loadShapes;
     this.isAlone = isAlone;
     this.stillMeant = stillMeant;
@@ -37,20 +46,27 @@ export class DiceScreens {
   /** @param {DiceTask} task */
   play(task) {
     const { app } = this;
-    const drawing = /** @type {DrawTask} */ (task);
-    const turn = `${task.seat}/${app.view.game.round}/${task.do}`;
-    if ((app.tab ?? this.usualTab(task)) === "table") {
-      return { name: `round/${turn}`, build: () => roundScreen(app, task) };
+    const { number, round } = app.view.game;
+    const turn = `${number}/${round}/${app.player(task.seat).die !== null}`;
+    // The news that one is out comes first; then one watches.
+    const isNews = task.do === "out" && app.player(task.seat).out?.round === round && !app.view.game.upcoming;
+    if (isNews && this.hasSeenOut !== round) {
+      return { name: `out/${task.seat}`, turn, build: () => outScreen(app, task) };
     }
-    if (task.do === "out") return { name: `out/${turn}`, build: () => outScreen(app, task) };
     if (task.do === "paper" && !app.ui.drawing) {
-      return { name: `paper/${turn}`, build: () => paperScreen(app, drawing) };
+      return {
+        name: `paper/${task.seat}`,
+        turn,
+        build: () => paperScreen(app, /** @type {DrawTask} */ (task)),
+      };
     }
-    if (task.do === "draw" || task.do === "paper") {
-      const name = task.do === "paper" ? "paper" : "sheet";
-      return { name: `${name}/${turn}`, build: () => sheetScreen(app, drawing) };
-    }
-    return { name: `mine/${turn}`, build: () => watchedSheet(app, task) };
+    return { name: `play/${task.seat}`, turn, build: () => playScreen(app, task) };
+  }
+
+  /** The ring of markers, for the line at the top. */
+  strip() {
+    const { app } = this;
+    return ring(app, () => openTable(app));
   }
 
   watch() {
@@ -59,26 +75,6 @@ export class DiceScreens {
 
   end() {
     return endScreen(this.app);
-  }
-
-  /** @param {DiceTask} task */
-  tabs(task) {
-    const many = this.app.view.tasks.length > 1;
-    const sheet = many ? t("script.tabs.sheet_of_many") : t("script.tabs.sheet");
-    return { names: { table: t("script.tabs.table"), sheet }, usual: this.usualTab(task) };
-  }
-
-  /** @param {DiceTask} task */
-  usualTab(task) {
-    const { app } = this;
-    if (task.do === "draw" || task.do === "paper") return "sheet";
-    // The news that one is out comes first; from the next round on one watches.
-    if (task.do === "out") {
-      return app.player(task.seat).out?.round === app.view.game.round ? "sheet" : "table";
-    }
-    // Right after drawing the sheet stays in view, with Undo, until everybody has drawn.
-    if (task.do === "wait" && task.can_undo) return "sheet";
-    return "table";
   }
 
   /** @param {SettingField} field */
@@ -118,6 +114,18 @@ export class DiceScreens {
     return this.app.player(seat).colour;
   }
 
+  /**
+   * @param {DiceView} before
+   * @param {DiceView} now
+   */
+  changed(before, now) {
+    this.motion.changed(before, now);
+  }
+
+  drawn() {
+    this.motion.drawn();
+  }
+
   sent() {
     this.legal.forget();
   }
@@ -130,6 +138,7 @@ export class DiceScreens {
   /** @param {KeyboardEvent} event */
   key(event) {
     undoByKey(this.app, this.app.task, event);
+    dieKey(this.app, this.app.task, event);
   }
 
   // ── what its own screens ask for ───────────────────────────────────────────────────────────────
@@ -139,20 +148,27 @@ export class DiceScreens {
     return this.app.view.colours[letter].name;
   }
 
+  /** What is being drawn by the seat that is shown, or null. */
+  current() {
+    const { task } = this.app;
+    return task?.do === "draw" ? this.sheet(task) : null;
+  }
+
   get layout() {
     return this.app.view.game?.layout ?? this.app.view.settings.layout;
   }
 
   /**
-   * What is being drawn on a seat's sheet; forgotten when the turn is over.
+   * What is being drawn on a seat's sheet, or tried on it before a die is taken; forgotten when the turn is over.
    *
    * @param {DiceTask} task
+   * @param {number | null} [face] of a die that is looked at
    */
-  sheet(task) {
-    const key = this.legal.key(this.app, task);
+  sheet(task, face = this.app.player(task.seat).face) {
+    const key = this.legal.key(this.app, task.seat, face);
     let state = this.sheets.get(task.seat);
     if (state?.key !== key) {
-      state = new SheetState(this.app, task, key);
+      state = new SheetState(this.app, task.seat, face, key);
       this.sheets.set(task.seat, state);
     }
     return state;

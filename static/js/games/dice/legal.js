@@ -1,6 +1,7 @@
 // Which placements the server allows, and why it would not allow one. Nothing is decided here.
 
-import { ask, Problem, table } from "../../lib/api.js";
+import { Problem } from "../../lib/api.js";
+import { haveShapes, squaresOf } from "../../lib/shapes.js";
 import { keyOf } from "../../lib/squares.js";
 
 const CHECK_AFTER_MS = 120;
@@ -8,11 +9,11 @@ const RETRY_MS = 1500;
 
 export class Legal {
   /**
-   * @param {string} code
+   * @param {TableLink} link
    * @param {() => void} changed
    */
-  constructor(code, changed) {
-    this.code = code;
+  constructor(link, changed) {
+    this.link = link;
     this.changed = changed;
     /** @type {Map<string, Placements>} */
     this.lists = new Map();
@@ -26,65 +27,91 @@ export class Legal {
   }
 
   /**
-   * A name for a seat's turn: as long as it is the same, so are the legal placements.
+   * A name for what a seat may draw: as long as it is the same, so are the legal placements.
    *
    * @param {DiceApp} app
-   * @param {DiceTask} task
+   * @param {number} seat
+   * @param {number | null} face of its die, or of one that it thinks of taking
    */
-  key(app, task) {
-    const player = app.player(task.seat);
-    if (!player) return `${task.seat}`;
-    return [
-      task.seat,
-      app.view.game.number,
-      app.view.game.round,
-      player.marks.length,
-      player.colour,
-      player.face,
-    ].join("/");
+  key(app, seat, face) {
+    const player = app.player(seat);
+    if (!player) return `${seat}`;
+    return [seat, app.view.game.number, app.view.game.round, player.marks.length, player.colour, face].join(
+      "/",
+    );
   }
 
   /**
-   * The list for a turn: `{ready, keys, shapes}`; it is fetched when it is not there yet.
+   * The list of a row of the die, as it came with the view: `{ready, keys, shapes}`.
+   *
+   * @param {string} turn
+   * @param {DiceTask | null} task
+   * @param {number | null} face
+   */
+  row(turn, task, face) {
+    const key = `${turn}/false`;
+    const known = this.lists.get(key);
+    if (known) return known;
+    const list = empty();
+    const row = task?.rows?.find((one) => one.face === face);
+    // Without hints it is not told what fits until the die is taken.
+    const isTold = row?.shapes.every(({ shape, fits }) => !fits || shape in row.places);
+    if (!row || !isTold || !haveShapes()) return list;
+    for (const [shape, places] of Object.entries(row.places)) {
+      add(
+        list,
+        shape,
+        places.map(([orientation, top, left]) => ({
+          orientation,
+          squares: squaresOf(shape, orientation).map(([r, c]) => [r + top, c + left]),
+        })),
+      );
+    }
+    list.ready = true;
+    this.keep(key, list);
+    return list;
+  }
+
+  /**
+   * The list of all rows, for a strike; it is fetched when it is not there yet.
    *
    * @param {string} turn
    * @param {number} seat
-   * @param {boolean} strike
-   * @param {boolean} [isLater]
+   * @param {boolean} isLater only what is here already
    */
-  list(turn, seat, strike, isLater = false) {
-    const key = `${turn}/${strike}`;
-    let list = this.lists.get(key);
-    if (!list) {
-      list = { ready: false, keys: new Set(), shapes: new Map() };
-      if (isLater) return list;
-      // Only the turns that are being played now matter.
-      if (this.lists.size > 8) this.lists.clear();
-      this.lists.set(key, list);
-      this.fetch(list, seat, strike);
-    }
+  all(turn, seat, isLater) {
+    const key = `${turn}/true`;
+    const known = this.lists.get(key);
+    if (known) return known;
+    const list = empty();
+    if (isLater) return list;
+    this.keep(key, list);
+    this.fetch(list, seat);
     return list;
+  }
+
+  /**
+   * @param {string} key
+   * @param {Placements} list
+   */
+  keep(key, list) {
+    // Only the turns that are being played now matter.
+    if (this.lists.size > 12) this.lists.clear();
+    this.lists.set(key, list);
   }
 
   /**
    * @param {Placements} list
    * @param {number} seat
-   * @param {boolean} strike
    */
-  async fetch(list, seat, strike) {
+  async fetch(list, seat) {
     try {
-      const answer = await ask(
-        "GET",
-        `${table(this.code)}/seats/${seat}/placements?strike=${strike ? 1 : 0}`,
-      );
-      for (const { shape, placements } of answer.shapes) {
-        list.shapes.set(shape, placements);
-        for (const { squares } of placements) list.keys.add(keyOf(squares));
-      }
+      const answer = await this.link.placements(seat);
+      for (const { shape, placements } of answer.shapes) add(list, shape, placements);
       list.ready = true;
       this.changed();
     } catch (error) {
-      if (!(error instanceof Problem)) setTimeout(() => this.fetch(list, seat, strike), RETRY_MS);
+      if (!(error instanceof Problem)) setTimeout(() => this.fetch(list, seat), RETRY_MS);
     }
   }
 
@@ -124,10 +151,8 @@ export class Legal {
    */
   async check(key, seat, squares, strike) {
     this.asking = new AbortController();
-    const text = squares.map((square) => square.join(",")).join(";");
     try {
-      const path = `${table(this.code)}/seats/${seat}/check?squares=${encodeURIComponent(text)}&strike=${strike ? 1 : 0}`;
-      const { reasons } = await ask("GET", path, undefined, this.asking.signal);
+      const { reasons } = await this.link.check(seat, squares, strike, this.asking.signal);
       if (this.checks.size > 200) this.checks.clear();
       this.checks.set(key, reasons);
       this.changed();
@@ -136,4 +161,17 @@ export class Legal {
       if (this.asked === key) this.asked = null;
     }
   }
+}
+
+/** @returns {Placements} */
+const empty = () => ({ ready: false, keys: new Set(), shapes: new Map() });
+
+/**
+ * @param {Placements} list
+ * @param {string} shape
+ * @param {Placement[]} placements
+ */
+function add(list, shape, placements) {
+  list.shapes.set(shape, placements);
+  for (const { squares } of placements) list.keys.add(keyOf(squares));
 }

@@ -5,8 +5,8 @@ import { sheet as drawSheet, shapePicture } from "../../lib/drawing.js";
 import { haveShapes, squaresOf } from "../../lib/shapes.js";
 import { t } from "../../lib/words.js";
 import { shown } from "./board.js";
-import { correction } from "./round.js";
-import { describe } from "./sheet.js";
+import { correction } from "./hand.js";
+import { describe } from "./sheets.js";
 import { undo } from "../../table/undo.js";
 
 /**
@@ -39,7 +39,7 @@ export function outScreen(app, task) {
 
 /** @param {DiceApp} app */
 function watch(app) {
-  app.tab = "table";
+  app.screens.hasSeenOut = app.view.game.round;
   app.render();
 }
 

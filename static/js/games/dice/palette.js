@@ -1,29 +1,32 @@
-// The shapes one may draw: the row of the die, or with a strike every row.
+// The shapes one may draw: the row of the die, or with a strike every row in one strip.
 
 import { h } from "../../lib/dom.js";
 import { shapePicture } from "../../lib/drawing.js";
 import { haveShapes, squaresOf } from "../../lib/shapes.js";
 import { t } from "../../lib/words.js";
-import { dragIn, focusCell } from "./board.js";
+import { focusCell } from "./board.js";
+import { dragIn } from "./drag-in.js";
 
 /**
  * @param {SheetState} state
- * @param {DrawTask} task
+ * @param {RowShape[]} shapes
  * @param {DicePlayer} player
+ * @param {{face: number, canStrike: boolean}} die whose row it is, and whether any other row may be chosen instead
  */
-export function palette(state, task, player) {
+export function palette(state, shapes, player, { face, canStrike }) {
   if (!haveShapes()) return h("div", { class: "palette", key: "palette" });
-  const shapes = state.strike ? task.all : task.row;
+  const tiles = shapes.map((shape) => tile(state, shape, player.colour));
+  const other = canStrike || state.strike ? strikeTile(state) : null;
   return h(
     "div",
     {
-      key: "palette",
+      key: state.strike ? "palette-all" : "palette",
       class: state.strike ? "palette all" : "palette",
       role: "group",
-      "aria-label": state.strike ? t("script.palette.all") : t("script.palette.row", { face: task.face }),
+      "aria-label": state.strike ? t("script.palette.all") : t("script.palette.row", { face }),
     },
-    shapes.map((shape) => tile(state, shape, player.colour)),
-    task.can_strike || state.strike ? strikeTile(state) : null,
+    // In the long strip the way back comes first.
+    state.strike ? [other, tiles] : [tiles, other],
   );
 }
 
@@ -34,10 +37,10 @@ export function palette(state, task, player) {
  */
 function tile(state, entry, colour) {
   const { shape, used, fits } = entry;
-  const { draft } = state;
-  const chosen = draft?.shape === shape;
+  const { ghost } = state;
+  const chosen = ghost?.shape === shape;
   const word = used ? t("script.palette.used") : fits ? null : t("script.palette.nowhere");
-  const picture = squaresOf(shape, chosen ? draft.orientation : 0);
+  const picture = squaresOf(shape, chosen ? ghost.orientation : 0);
   const label = [shape, word ? entry.text : null].filter(Boolean).join(": ");
   return h(
     "button",
@@ -54,8 +57,7 @@ function tile(state, entry, colour) {
         // A key press (no pointer: detail 0) goes on with the arrows, on the sheet.
         if (event.detail === 0) requestAnimationFrame(() => requestAnimationFrame(() => focusCell(state)));
       },
-      // With all rows open the page must scroll under a finger instead.
-      onpointerdown: (event) => used || state.strike || dragIn(state, shape, event),
+      onpointerdown: (event) => used || dragIn(state, shape, event),
     },
     shapePicture(picture, colour),
     word

@@ -4,7 +4,7 @@ import { h, icon } from "../../lib/dom.js";
 import { die, marker, shapePicture, strikes } from "../../lib/drawing.js";
 import { haveShapes, squaresOf } from "../../lib/shapes.js";
 import { t } from "../../lib/words.js";
-import { goOut } from "./sheet.js";
+import { goOut } from "./go-out.js";
 
 /**
  * @param {DiceApp} app

@@ -1,83 +1,106 @@
-// The ring of markers: seats clockwise as they sit, the arrow of passing, and the markers that stand by.
+// The ring of four places in the strip: seats clockwise as they sit, then the places where markers stand by.
 
-import { h, icon, s } from "../../lib/dom.js";
-import { die, marker } from "../../lib/drawing.js";
+import { h } from "../../lib/dom.js";
+import { die, pen } from "../../lib/drawing.js";
 import { t } from "../../lib/words.js";
 
-// Clockwise from the player who looks: the next one sits to the left.
-/** @type {Record<number, string[]>} */
-const PLACES = {
-  1: ["south"],
-  2: ["south", "north"],
-  3: ["south", "west", "east"],
-  4: ["south", "west", "north", "east"],
-};
-
 /**
- * The ring as seen from a seat; null for a spectator, who sees the first starter in front.
+ * The markers as they are held now, or as the coming round will begin with them once all have drawn: no phone shows
+ * the old colours beside the new round's words.
  *
  * @param {DiceApp} app
- * @param {number | null} seat
  */
-export function ring(app, seat) {
-  const { game } = app.view;
-  const { places, standby } = game.ring;
-  const mine = Math.max(
-    0,
-    places.findIndex((place) => place.seat === seat),
-  );
-  const turned = places.map((_, step) => places[(mine + step) % places.length]);
-  const where = PLACES[places.length];
+export const ringOf = ({ view: { game } }) => game.upcoming ?? game;
+
+/**
+ * The ring; a tap opens the table with everybody's sheets, where there is somebody to open it.
+ *
+ * @param {DiceApp} app
+ * @param {(() => void) | null} open
+ */
+export function ring(app, open) {
+  const { places, standby } = ringOf(app).ring;
+  const all = [
+    ...places.map((place, at) => seatPlace(app, place, at)),
+    ...standby.map((letter, at) => standbyPlace(app, letter, places.length + at, at === 0)),
+  ];
   return h(
-    "section",
-    { class: "ring-box", "aria-label": t("script.ring.label") },
-    h(
-      "ol",
-      { class: `ring of-${places.length}` },
-      turned.map((place, index) => seatCard(app, place, where[index])),
-      h("li", { class: "ring-centre", "aria-hidden": "true" }, arrow(), h("span", {}, t("script.ring.pass"))),
-    ),
-    standby.length ? waiting(app, standby) : null,
+    "div",
+    { class: "ring-box", key: "ring" },
+    h("ol", { class: "ring", "aria-label": t("script.ring.label") }, all),
+    open
+      ? h("button", {
+          class: "ring-open",
+          type: "button",
+          "aria-label": t("script.table.open"),
+          title: t("script.table.open"),
+          "aria-haspopup": "dialog",
+          onclick: open,
+        })
+      : null,
   );
 }
 
 /**
  * @param {DiceApp} app
  * @param {Place} place
- * @param {string} where
+ * @param {number} at
  */
-function seatCard(app, place, where) {
-  const { game } = app.view;
+function seatPlace(app, place, at) {
   const player = app.player(place.seat);
   const mine = app.view.you?.seats.includes(place.seat);
-  const [word, active] = doing(app, player);
+  const [word, isAwaited] = doing(app, player);
+  const state = ["place", isAwaited ? "active" : "", player.in ? "" : "is-out", mine ? "mine" : ""];
   return h(
     "li",
-    {
-      key: `seat-${place.seat}`,
-      class: `ring-seat ${where} ${active ? "active" : ""} ${player.in ? "" : "is-out"}`,
-    },
-    marker(place.colour, app.screens.colour(place.colour)),
+    { key: `place-${at}`, class: state.join(" "), "data-place": at, "data-seat": place.seat },
+    placePen(app, place.colour),
     h(
       "span",
-      { class: "ring-name" },
-      h("b", {}, place.name),
+      { class: "place-name" },
+      h("b", { title: place.name, class: place.name.length > 9 ? "long" : null }, place.name),
       mine ? h("span", { class: "unseen" }, ` (${t("script.ring.you")})`) : null,
     ),
     h(
       "span",
-      { class: "ring-state" },
-      player.face && game.dice.length
+      { class: "place-state" },
+      player.drawing && player.face
         ? [
             tiny(die(player.face)),
-            h("span", { class: "unseen" }, t("script.die.face", { face: player.face })),
+            h("span", { class: "unseen" }, `${t("script.die.face", { face: player.face })} `),
           ]
         : null,
-      word,
+      h("span", {}, word),
     ),
-    game.starter === place.seat ? h("span", { class: "tag" }, t("script.ring.starter")) : null,
   );
 }
+
+/**
+ * @param {DiceApp} app
+ * @param {string} letter
+ * @param {number} at
+ * @param {boolean} isNext
+ */
+function standbyPlace(app, letter, at, isNext) {
+  return h(
+    "li",
+    { key: `place-${at}`, class: "place standby", "data-place": at },
+    placePen(app, letter),
+    h("span", { class: "place-name" }, isNext ? t("script.ring.next") : t("script.ring.standby")),
+  );
+}
+
+/**
+ * @param {DiceApp} app
+ * @param {string} letter
+ */
+const placePen = (app, letter) =>
+  h(
+    "span",
+    { class: "place-pen", "data-colour": letter },
+    pen(letter),
+    h("span", { class: "unseen" }, `${app.screens.colour(letter)} `),
+  );
 
 /** @param {SVGElement} picture */
 function tiny(picture) {
@@ -90,48 +113,14 @@ function tiny(picture) {
  *
  * @param {DiceApp} app
  * @param {DicePlayer} player
- * @returns {[word: string, active: boolean]}
+ * @returns {[word: string, isAwaited: boolean]}
  */
-function doing(app, player) {
+export function doing(app, player) {
   const { game } = app.view;
   if (!player.in) return [t("script.ring.out"), false];
   if (game.roller === player.seat) return [t("script.ring.rolls"), true];
   if (game.picker === player.seat) return [t("script.ring.picks"), true];
   if (player.drawing) return [t("script.ring.draws"), true];
-  if (player.drawn) return [t("script.ring.done"), false];
-  return [t("script.ring.waits"), false];
-}
-
-function arrow() {
-  return s(
-    "svg",
-    { viewBox: "0 0 60 60", class: "ring-arrow", "aria-hidden": "true" },
-    s("path", { d: "M44 49a24 24 0 1 1 8.500-28" }),
-    s("path", { d: "M54 10v12H42" }),
-  );
-}
-
-/**
- * @param {DiceApp} app
- * @param {string[]} standby
- */
-function waiting(app, standby) {
-  return h(
-    "div",
-    { class: "standby" },
-    h("span", { class: "standby-word" }, t("script.ring.standby")),
-    h(
-      "ol",
-      {},
-      standby.map((letter, place) =>
-        h(
-          "li",
-          { class: place ? "" : "next" },
-          marker(letter, app.screens.colour(letter)),
-          place ? null : h("span", { class: "tag" }, t("script.ring.next")),
-        ),
-      ),
-    ),
-    icon("pass"),
-  );
+  if (player.drawn && !game.upcoming) return [t("script.ring.done"), false];
+  return [ringOf(app).starter === player.seat ? t("script.ring.starter") : "", false];
 }

@@ -11,8 +11,9 @@ const MANY = 40;
  * @param {DiceApp} app
  * @param {SheetState | null} state of a sheet that is being drawn on
  * @param {DicePlayer} player
+ * @param {() => void} onChosen a move was chosen from the list
  */
-export function sheetOptions(app, state, player) {
+export function sheetOptions(app, state, player, onChosen) {
   return [
     h(
       "details",
@@ -30,7 +31,9 @@ export function sheetOptions(app, state, player) {
       "details",
       { class: "more", key: "text", id: "text-view", ontoggle: (event) => toggled(app, event.target.open) },
       h("summary", {}, t("script.text.title")),
-      app.ui.text ? h("div", { class: "inside" }, rows(app, player), state ? moves(app, state) : null) : null,
+      app.ui.text
+        ? h("div", { class: "inside" }, rows(app, player), state ? moves(app, state, onChosen) : null)
+        : null,
     ),
   ];
 }
@@ -102,11 +105,12 @@ function runs(app, line) {
  *
  * @param {DiceApp} app
  * @param {SheetState} state
+ * @param {() => void} onChosen
  */
-function moves(app, state) {
+function moves(app, state, onChosen) {
   const list = state.list;
   if (!list.ready) return h("p", {}, t("script.sheet.unknown"));
-  const shapes = state.draft ? [state.draft.shape] : [...list.shapes.keys()];
+  const shapes = state.ghost ? [state.ghost.shape] : [...list.shapes.keys()];
   if (!shapes.some((shape) => state.placements(shape).length)) return h("p", {}, t("script.text.none"));
   return h(
     "div",
@@ -130,7 +134,10 @@ function moves(app, state) {
                   class: "button small",
                   type: "button",
                   "data-move": `${shape} ${names(squares)}`,
-                  onclick: () => state.chooseAt(shape, squares),
+                  onclick: () => {
+                    state.chooseAt(shape, squares);
+                    onChosen();
+                  },
                 },
                 names(squares),
               ),

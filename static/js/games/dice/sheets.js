@@ -3,7 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { sheet as drawSheet, strikes, unseenSheet } from "../../lib/drawing.js";
 import { t, tn } from "../../lib/words.js";
-import { describe } from "./sheet.js";
+import { doing } from "./ring.js";
 
 /**
  * Everybody's sheet, small; a tap makes one large.
@@ -40,7 +40,7 @@ export function smallSheet(app, player) {
   if (!player.known) {
     return h(
       "figure",
-      { key: `sheet-${player.seat}`, class: "small-sheet" },
+      { key: `sheet-${player.seat}`, "data-sheet": player.seat, class: "small-sheet" },
       unseenSheet(t("script.sheet.unseen")),
       caption(app, player),
     );
@@ -52,7 +52,11 @@ export function smallSheet(app, player) {
   };
   return h(
     "figure",
-    { key: `sheet-${player.seat}`, class: large ? "small-sheet large" : "small-sheet" },
+    {
+      key: `sheet-${player.seat}`,
+      "data-sheet": player.seat,
+      class: large ? "small-sheet large" : "small-sheet",
+    },
     h(
       "button",
       {
@@ -85,4 +89,42 @@ function caption(app, player) {
     player.out && app.view.phase !== "over" ? h("span", { class: "tag" }, t("script.ring.out")) : null,
     h("span", { class: "caption-line" }, squares, strikes(player.strikes, player.strikes_max, used)),
   );
+}
+
+/**
+ * The sheets of the others below one's own, with what each is about.
+ *
+ * @param {DiceApp} app
+ * @param {number} seat one's own
+ * @param {boolean} isBusy one has something to do: they are shown only where there is room to spare
+ */
+export function otherSheets(app, seat, isBusy) {
+  const others = app.view.game.players.filter((player) => player.seat !== seat);
+  if (!others.length) return null;
+  return h(
+    "ul",
+    { class: isBusy ? "others spare" : "others", key: "others", "aria-label": t("script.round.others") },
+    others.map((player) => {
+      const [word, isAwaited] = doing(app, player);
+      return h(
+        "li",
+        { key: `other-${player.seat}`, class: isAwaited ? "active" : "" },
+        player.known
+          ? drawSheet(app.screens.layout.side, player.marks, { label: describe(player) })
+          : unseenSheet(t("script.sheet.unseen")),
+        h("b", { title: player.name }, player.name),
+        h("span", { class: "small soft" }, word),
+      );
+    }),
+  );
+}
+
+/**
+ * One sentence for a sheet that is only looked at.
+ *
+ * @param {DicePlayer} player
+ */
+export function describe(player) {
+  if (player.unfilled === null) return t("script.sheet.of_unknown", { name: player.name });
+  return t("script.sheet.of", { name: player.name, squares: tn("script.sheet.unfilled", player.unfilled) });
 }

@@ -10,8 +10,8 @@ import { printLink, replayLink, share } from "./end-links.js";
 import { proof } from "./proof.js";
 import { reports } from "./report.js";
 import { filling, isNews } from "./reveal.js";
-import { correction } from "./round.js";
-import { describe } from "./sheet.js";
+import { correction } from "./hand.js";
+import { describe } from "./sheets.js";
 
 /** How long the shapes take to appear, in milliseconds. */
 const FILLING = 1200;

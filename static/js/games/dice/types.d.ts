@@ -95,6 +95,8 @@ interface TableDie {
 }
 
 interface DiceGame extends TableGame {
+  /** The next round, once this one is complete. */
+  upcoming?: { round: number; starter: number; ring: { places: Place[]; standby: string[] } } | null;
   round: number;
   starter: number;
   roller: number | null;
@@ -115,7 +117,14 @@ interface DiceView extends TableView {
   tasks: DiceTask[];
 }
 
+/** A colour on the own sheet, and how many squares it can go on from. */
+interface Chip {
+  colour: string;
+  corners: number;
+}
+
 interface DiceTask extends Task {
+  chips?: Chip[] | null;
   can_undo?: boolean;
   can_correct?: boolean;
   /** The marker has still to be handed on. */
@@ -125,6 +134,16 @@ interface DiceTask extends Task {
   dice_count?: number;
   /** For each shape, why one is out. */
   why_out?: { shape: string; text: string }[];
+  /** The rows of the dice that it may still take; then of its own die. */
+  rows?: DieRow[];
+}
+
+/** The row of a die, and where each of its shapes may lie. */
+interface DieRow {
+  face: number;
+  shapes: RowShape[];
+  /** By shape: orientation, and the row and column of the top left corner. */
+  places: Record<string, [orientation: number, row: number, column: number][]>;
 }
 
 /** A die to take, and what it would give where the table plays with hints. */

@@ -1,10 +1,10 @@
-// A spectator's table, large enough for a projector.
+// A spectator's table, large enough for a projector: huge sheets, the dice, and who acts.
 
 import { h } from "../../lib/dom.js";
 import { watchedEnd } from "./end.js";
 import { ring } from "./ring.js";
-import { tray } from "./round.js";
 import { sheets } from "./sheets.js";
+import { tray } from "./tray.js";
 
 /** @param {DiceApp} app */
 export function watchScreen(app) {
@@ -12,10 +12,10 @@ export function watchScreen(app) {
   if (view.phase === "over") return watchedEnd(app);
   return h(
     "div",
-    { class: "watch-screen" },
+    { class: `watch-screen of-${view.game.players.length}`, key: "watch" },
     h(
       "div",
-      { class: "watch-table" },
+      { class: "watch-table", key: "watch-table" },
       h("h1", { id: "heading", tabindex: "-1" }, view.status),
       view.solo ? null : ring(app, null),
       tray(app, null),

@@ -1,10 +1,10 @@
 // The ghost: a shape that is being placed. It stays on the sheet; whether it may lie there the server knows.
 
-import { box, middle } from "./squares.js";
 import { flipped, squaresOf, turned } from "./shapes.js";
+import { box, middle } from "./squares.js";
 
 /** A shape, how it lies, and where its top left corner is. Never changed, only replaced. */
-export class Draft {
+export class Ghost {
   /**
    * @param {number} side
    * @param {string} shape
@@ -20,6 +20,8 @@ export class Draft {
     const { height, width } = box(lying);
     this.row = Math.max(0, Math.min(side - height, row));
     this.column = Math.max(0, Math.min(side - width, column));
+    this.height = height;
+    this.width = width;
     /** @type {Square[]} */
     this.squares = lying.map(([r, c]) => [r + this.row, c + this.column]);
   }
@@ -34,7 +36,7 @@ export class Draft {
    * @param {number} columns
    */
   moved(rows, columns) {
-    return new Draft(this.side, this.shape, this.orientation, this.row + rows, this.column + columns);
+    return new Ghost(this.side, this.shape, this.orientation, this.row + rows, this.column + columns);
   }
 
   /**
@@ -47,29 +49,35 @@ export class Draft {
     return this.moved(row - r, column - c);
   }
 
-  /** @param {number} orientation */
+  /**
+   * The same shape lying in another way, its middle where it was.
+   *
+   * @param {number} orientation
+   */
   lying(orientation) {
-    const there = new Draft(this.side, this.shape, orientation, this.row, this.column);
+    const there = new Ghost(this.side, this.shape, orientation, this.row, this.column);
     return there.centred(this.middle);
   }
 
-  turned() {
-    return this.lying(turned(this.shape, this.orientation));
+  /** The orientation after a quarter turn. */
+  get whenTurned() {
+    return turned(this.shape, this.orientation);
   }
 
-  flipped() {
-    return this.lying(flipped(this.shape, this.orientation));
+  /** The orientation of its mirror image. */
+  get whenFlipped() {
+    return flipped(this.shape, this.orientation);
   }
 
   /**
-   * A placement of the server's list as a draft.
+   * A placement of the server's list as a ghost.
    *
    * @param {number} side
    * @param {string} shape
-   * @param {{orientation: number, squares: Square[]}} placement
+   * @param {Placement} placement
    */
   static of(side, shape, placement) {
     const { top, left } = box(placement.squares);
-    return new Draft(side, shape, placement.orientation, top, left);
+    return new Ghost(side, shape, placement.orientation, top, left);
   }
 }

@@ -1,0 +1,146 @@
+"""What the dice would give a seat: the shapes of their rows, and where each may lie.
+
+With it a phone shows at once whether a ghost is legal, also before the die is taken.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from rollwrite.board import bits
+from rollwrite.dicegame import Colour, Layout, Sheet
+from rollwrite.dicegame.dice import FACES
+from rollwrite.dicegame.sheet import square_of
+from rollwrite.dicegame.state import Game
+from rollwrite.i18n import Language, translator
+from rollwrite.i18n.dice_words import why_not
+from rollwrite.web.table.parts import Same, Written
+
+#: Where a shape may lie: the orientation, and the row and column of its top left corner.
+Place: TypeAlias = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class RowShape:
+    """A shape of a die's row; text says why it does not fit."""
+
+    shape: str
+    used: bool
+    fits: bool
+    text: str | None
+
+
+@dataclass(frozen=True)
+class AnyRowShape:
+    """A shape of any row."""
+
+    row: int
+    shape: str
+    used: bool
+    fits: bool
+    text: str | None
+
+
+@dataclass(frozen=True)
+class DieRow:
+    """The row that a die names (D7).
+
+    :ivar places: for each shape that fits, where it may lie: orientation, row and column of the
+        top left corner of its box. Empty where the table plays without hints until the die is
+        taken; then ``fits`` says nothing either.
+    """
+
+    face: int
+    shapes: tuple[RowShape, ...]
+    places: dict[str, tuple[Place, ...]]
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A colour on the own sheet, in the order in which the seat will hold the markers.
+
+    :ivar corners: how many squares it can go on from; with none the player goes out when it comes.
+    """
+
+    colour: Colour
+    corners: int
+
+
+def chips(game: Game, index: int) -> tuple[Chip, ...] | None:
+    """The four colours from the one held now, or next; None where nobody may tell."""
+    player = game.players[index]
+    if not game.settings.hints or not player.sheet.is_known or not player.is_in:
+        return None
+    return tuple(
+        Chip(colour, player.sheet.open_corners(colour)) for colour in game.coming_colours(index)
+    )
+
+
+@lru_cache(maxsize=4096)
+def die_row(
+    same: Same[Sheet], language: Language, colour: Colour, face: int, *, is_told: bool
+) -> Written:
+    """The row of a face, as JSON.
+
+    :param is_told: whether it may be said what fits.
+    """
+    sheet = same.value
+    names = sheet.layout.row(face)
+    if not is_told:
+        used = sheet.used
+        shapes = tuple(RowShape(name, name in used, name not in used, None) for name in names)
+        return Written(DieRow(face, shapes, {}))
+    shapes = tuple(RowShape(*_shape(language, sheet, colour, name)) for name in names)
+    return Written(DieRow(face, shapes, _places(sheet, colour, face)))
+
+
+def _places(sheet: Sheet, colour: Colour, face: int) -> dict[str, tuple[Place, ...]]:
+    layout = sheet.layout
+    places: dict[str, list[Place]] = {}
+    if sheet.is_known:
+        for number in bits(sheet.legal(colour, face)):
+            name = layout.table.shape_of(number).name
+            places.setdefault(name, []).append(_place(layout, number))
+    return {name: tuple(found) for name, found in places.items()}
+
+
+def _place(layout: Layout, number: int) -> Place:
+    table = layout.table
+    squares = [square_of(cell) for cell in table.cells_of(number)]
+    left = min(column for _, column in squares)
+    # Squares are in reading order.
+    return table.orientation_numbers[number], squares[0][0], left
+
+
+@lru_cache(maxsize=2048)
+def row_shapes(same: Same[Sheet], language: Language, colour: Colour, face: int) -> Written:
+    """The shapes of the die's row, as JSON: what may be drawn stays while the others act."""
+    sheet = same.value
+    shapes = sheet.layout.row(face)
+    return Written(tuple(RowShape(*_shape(language, sheet, colour, shape)) for shape in shapes))
+
+
+@lru_cache(maxsize=2048)
+def all_shapes(same: Same[Sheet], language: Language, colour: Colour) -> Written:
+    """The shapes of all rows, as JSON."""
+    sheet = same.value
+    return Written(
+        tuple(
+            AnyRowShape(row, *_shape(language, sheet, colour, shape))
+            for row in FACES
+            for shape in sheet.layout.row(row)
+        )
+    )
+
+
+def _shape(
+    language: Language, sheet: Sheet, colour: Colour, shape: str
+) -> tuple[str, bool, bool, str | None]:
+    """A shape, whether it is used, whether it fits, and why not."""
+    is_used = shape in sheet.used
+    why = None
+    if sheet.is_known or is_used:
+        why = why_not(translator(language), sheet, colour, shape)
+    return shape, is_used, why is None, why

@@ -1,0 +1,18 @@
+// Keys on the play screen that belong to no element of it.
+
+/**
+ * 1 to 4 look at a die, wherever the focus is.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask | null} task
+ * @param {KeyboardEvent} event
+ */
+export function dieKey(app, task, event) {
+  const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, dialog");
+  if (!task?.rows || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  const number = "1234".indexOf(event.key);
+  const one = number < 0 ? undefined : app.view.game.dice[number];
+  if (!one || one.taken_by !== null || task.do === "draw") return;
+  app.ui.die = app.ui.die === number ? undefined : number;
+  app.render();
+}

@@ -1,0 +1,269 @@
+// Below the board, in reach of the thumb: dice or shapes, and the one big button.
+
+import { h, icon } from "../../lib/dom.js";
+import { t, tn } from "../../lib/words.js";
+import { nudgeButton, reactionButton } from "../../table/signals.js";
+import { undo } from "../../table/undo.js";
+import { diceEntry } from "./entry.js";
+import { goOut } from "./go-out.js";
+import { palette } from "./palette.js";
+import { otherSheets } from "./sheets.js";
+import { chosenFace, tray } from "./tray.js";
+
+/**
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ * @param {DicePlayer} player
+ * @param {SheetState | null} state
+ */
+export function hand(app, task, player, state) {
+  return h("div", { class: "hand", key: "hand" }, parts(app, task, player, state));
+}
+
+/**
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ * @param {DicePlayer} player
+ * @param {SheetState | null} state
+ * @returns {Child}
+ */
+function parts(app, task, player, state) {
+  if (app.ui.correcting && task.can_correct) return diceEntry(app, task, "CorrectDice");
+  if (task.do === "enter-dice") {
+    return [diceEntry(app, task, "EnterDice"), undo(app, task, t("script.sheet.undo"))];
+  }
+  if (task.do === "draw" || task.do === "paper") {
+    return drawing(app, /** @type {DrawTask} */ (task), player, /** @type {SheetState} */ (state));
+  }
+  return [
+    hasFreeDice(app) ? tray(app, task) : null,
+    state
+      ? palette(state, preview(app, task), player, { face: chosenFace(app) ?? 0, canStrike: false })
+      : null,
+    otherSheets(app, task.seat, task.do === "pick" || state !== null),
+    h(
+      "div",
+      { class: "actions", key: "actions" },
+      task.do === "roll" ? rollButton(app, task) : null,
+      task.do === "pick" ? takeButton(app, /** @type {PickTask} */ (task), state) : null,
+      undo(app, task, t(task.do === "roll" ? "script.undo" : "script.sheet.undo")),
+      task.do === "pick" || task.do === "roll" ? null : [reactionButton(app), nudgeButton(app)],
+    ),
+    correction(app, task),
+  ];
+}
+
+/**
+ * Once all dice are taken the ring says who has which.
+ *
+ * @param {DiceApp} app
+ */
+const hasFreeDice = ({ view: { game } }) => game.dice.some((one) => one.taken_by === null);
+
+/**
+ * The shapes of the row that is looked at.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ */
+const preview = (app, task) => task.rows?.find((row) => row.face === chosenFace(app))?.shapes ?? [];
+
+/**
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ */
+function rollButton(app, task) {
+  const roll = () => app.busy || app.send({ type: "RollDice", seat: task.seat }, true);
+  return h(
+    "button",
+    {
+      class: "button main tall grow",
+      type: "button",
+      id: "act",
+      "aria-disabled": String(app.busy),
+      onclick: roll,
+    },
+    app.busy ? t("script.sending") : tn("script.die.roll", task.dice_count ?? 0),
+  );
+}
+
+/**
+ * Take the die; with a shape that lies well already, take it and draw.
+ *
+ * @param {DiceApp} app
+ * @param {PickTask} task
+ * @param {SheetState | null} state
+ */
+function takeButton(app, task, state) {
+  const chosen = task.dice.find((one) => one.die === app.ui.die && one.free);
+  const ready = chosen !== undefined && !app.busy;
+  const lies = state?.ghost && state.verdict === "legal" ? state.ghost : null;
+  let label = chosen ? t("script.die.take", { face: chosen.value }) : t("script.die.choose");
+  if (lies) label = t("script.sheet.place", { shape: lies.shape });
+  if (app.busy) label = t("script.sending");
+  return h(
+    "button",
+    {
+      class: "button main tall grow",
+      type: "button",
+      id: lies ? "place" : "act",
+      "aria-disabled": String(!ready),
+      onclick: () => ready && takeAndPlace(app, task, state),
+    },
+    label,
+  );
+}
+
+/**
+ * Take the die that is looked at, and draw at once where the shape lies well already.
+ *
+ * @param {DiceApp} app
+ * @param {PickTask} task
+ * @param {SheetState | null} state
+ */
+export function takeAndPlace(app, task, state) {
+  const chosen = task.dice.find((one) => one.die === app.ui.die && one.free);
+  if (!chosen || app.busy) return;
+  app.send({ type: "TakeDie", seat: task.seat, die: chosen.die }, true);
+  if (state?.ghost && state.verdict === "legal") placeNow(app, task.seat, state);
+}
+
+/**
+ * @param {DiceApp} app
+ * @param {DrawTask} task
+ * @param {DicePlayer} player
+ * @param {SheetState} state
+ */
+function drawing(app, task, player, state) {
+  const shapes = state.strike ? task.all : task.row;
+  return [
+    palette(state, shapes, player, { face: task.face, canStrike: task.can_strike }),
+    tools(state),
+    drawActions(app, task, state),
+    task.do === "paper" ? paperBack(app) : task.can_go_out ? goOut(app, task) : null,
+    correction(app, task),
+    otherSheets(app, task.seat, true),
+  ];
+}
+
+/** @param {SheetState} state */
+function tools(state) {
+  const off = state.ghost === null;
+  /**
+   * @param {string} sign
+   * @param {string} label
+   * @param {() => void} act
+   */
+  const tool = (sign, label, act) =>
+    h(
+      "button",
+      {
+        class: "button only-icon",
+        type: "button",
+        "aria-label": label,
+        "aria-disabled": String(off),
+        onclick: () => off || act(),
+      },
+      icon(sign),
+    );
+  return h(
+    "div",
+    { class: "tools", role: "toolbar", key: "tools", "aria-label": t("script.sheet.tools") },
+    tool("rotate", t("script.sheet.turn"), () => state.turn()),
+    tool("flip", t("script.sheet.flip"), () => state.flip()),
+    h("span", { class: "tools-gap" }),
+    tool("left", t("script.sheet.left"), () => state.nudge(0, -1)),
+    tool("up", t("script.sheet.up"), () => state.nudge(-1, 0)),
+    tool("down", t("script.sheet.down"), () => state.nudge(1, 0)),
+    tool("right", t("script.sheet.right"), () => state.nudge(0, 1)),
+  );
+}
+
+/**
+ * @param {DiceApp} app
+ * @param {DrawTask} task
+ * @param {SheetState} state
+ */
+function drawActions(app, task, state) {
+  const { ghost, verdict } = state;
+  const ready = ghost !== null && verdict === "legal" && !app.busy;
+  // With nothing in the row that fits, the strike is the next step.
+  const isStuck = task.can_strike && task.known && !task.row.some((shape) => shape.fits);
+  const striking = isStuck && !ghost && !state.strike && !app.busy;
+  let label = ghost ? t("script.sheet.place", { shape: ghost.shape }) : t("script.sheet.choose");
+  if (ghost && state.strike) label = t("script.sheet.place_strike", { shape: ghost.shape });
+  if (striking) label = t("script.sheet.use_strike");
+  if (app.busy) label = t("script.sending");
+  return h(
+    "div",
+    { class: "actions", key: "actions" },
+    ghost
+      ? h("button", { class: "button", type: "button", onclick: () => state.drop() }, t("script.sheet.drop"))
+      : null,
+    h(
+      "button",
+      {
+        class: "button main tall grow",
+        type: "button",
+        id: "place",
+        "aria-disabled": String(!ready && !striking),
+        onclick: () => (striking ? state.useStrike(true) : ready && place(app, task, state)),
+      },
+      label,
+    ),
+  );
+}
+
+/**
+ * Place at once, no dialog: Undo is there until the next roll.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ * @param {SheetState} state
+ */
+export function place(app, task, state) {
+  if (app.busy || !state.ghost || state.verdict !== "legal") return;
+  if (task.do === "pick") takeAndPlace(app, /** @type {PickTask} */ (task), state);
+  else if (task.do === "draw" || task.do === "paper") placeNow(app, task.seat, state, task.do === "paper");
+}
+
+/**
+ * @param {DiceApp} app
+ * @param {number} seat
+ * @param {SheetState} state
+ * @param {boolean} [onPaper]
+ */
+function placeNow(app, seat, state, onPaper = app.player(seat).kind === "paper") {
+  const squares = state.ghost?.squares;
+  app.send({ type: onPaper ? "MarkPaper" : "PlaceShape", seat, squares, strike: state.strike });
+}
+
+/** @param {DiceApp} app */
+function paperBack(app) {
+  const back = () => {
+    app.ui.drawing = false;
+    app.render();
+  };
+  return h("button", { class: "button wide", type: "button", onclick: back }, t("script.paper.back"));
+}
+
+/**
+ * Real dice typed in wrong: the way to put them right, while there is one.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ */
+export function correction(app, task) {
+  if (!task.can_correct) return null;
+  if (app.ui.correcting) return diceEntry(app, task, "CorrectDice");
+  const begin = () => {
+    app.ui.correcting = true;
+    app.render();
+  };
+  return h(
+    "button",
+    { class: "button quiet wide", type: "button", onclick: begin },
+    icon("pencil"),
+    t("script.die.correct"),
+  );
+}

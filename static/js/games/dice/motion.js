@@ -1,0 +1,220 @@
+// The dice game in motion: dice are thrown and fly to who takes them, markers pass, shapes land, strikes are struck.
+
+import { die as dieOf } from "../../lib/drawing.js";
+import { boxOf, isStill, Stage } from "../../lib/motion.js";
+import { sound } from "../../lib/sound.js";
+import { happenings, isOneStep } from "./happenings.js";
+
+/** @typedef {import("../../lib/motion.js").Box} Box */
+/** @typedef {import("./happenings.js").Happening} Happening */
+/** Where the markers and the dice lie. @typedef {{pens: Map<string, Box>, dice: Map<number, Lying>}} Places */
+/** @typedef {{picture: Element, box: Box}} Lying */
+
+const TUMBLE_MS = 700;
+const TAKE_MS = 520;
+const PASS_MS = 1000;
+const LAND_MS = 320;
+const STRIKE_MS = 360;
+const OUT_MS = 700;
+/** What is heard; the shell calls who is needed, and tells the end. @type {Record<string, string>} */
+const SOUNDS = {
+  rolled: "roll",
+  taken: "take",
+  placed: "place",
+  struck: "strike",
+  passed: "pass",
+  out: "out",
+};
+
+/** @param {Happening} happening */
+const soundOf = ({ what }) => SOUNDS[what];
+/** @param {string} selector */
+const one = (selector) => document.querySelector(selector);
+
+/** Plays what has happened: measured before the page is drawn anew, and moved afterwards. */
+export class Motion {
+  constructor() {
+    this.stage = new Stage();
+    /**
+     * The view that is shown, the one that will be, and where things lie until then.
+     *
+     * @type {{before: DiceView, now: DiceView, places: Places, missed: boolean} | null}
+     */
+    this.pending = null;
+  }
+
+  /**
+   * A newer view has arrived; the page still shows the older one.
+   *
+   * @param {DiceView} before
+   * @param {DiceView} now
+   */
+  changed(before, now) {
+    const found = happenings(before, now);
+    if (!this.pending && !found.length) return;
+    if (isOneStep(before, now)) for (const name of new Set(found.map(soundOf))) if (name) sound(name);
+    this.stage.finish();
+    // Pages that nobody sees are drawn when somebody looks again: that is too late to play anything.
+    const missed = document.hidden || this.pending?.missed === true;
+    const { pending } = this;
+    this.pending = { before: pending?.before ?? before, now, places: pending?.places ?? look(), missed };
+  }
+
+  /** The page shows the newer view. */
+  drawn() {
+    const { pending } = this;
+    if (!pending) return;
+    this.pending = null;
+    const { before, now, places, missed } = pending;
+    if (missed || isStill() || !isOneStep(before, now)) return;
+    for (const happening of happenings(before, now)) this.play(happening, places);
+  }
+
+  /**
+   * @param {Happening} happening
+   * @param {Places} places
+   */
+  play(happening, places) {
+    switch (happening.what) {
+      case "rolled":
+        this.roll(happening);
+        break;
+      case "taken":
+        this.take(happening, places);
+        break;
+      case "placed":
+        this.land(happening);
+        break;
+      case "struck":
+        this.strike(happening);
+        break;
+      case "passed":
+      case "undone":
+        this.pass(places);
+        break;
+      case "out":
+        this.out(happening);
+        break;
+      // A game that starts has nothing yet, and the end is a show of its own.
+      default:
+    }
+  }
+
+  /**
+   * The dice are thrown by whoever rolled.
+   *
+   * @param {{seat: number, dice: number[]}} roll
+   */
+  roll({ seat, dice }) {
+    const from = boxOf(one(`.place[data-seat="${seat}"]`));
+    dice.forEach((value, number) => {
+      const picture = one(`[data-die="${number}"] .die`);
+      const sign = number % 2 ? 1 : -1;
+      /** @type {[number, number, number]} */
+      const turns = [-360 - 90 * number, sign * (450 - 60 * number), sign * 200];
+      const duration = TUMBLE_MS + 30 * number;
+      if (picture) this.stage.tumble(picture, facesOf(value), { from, turns, duration });
+    });
+  }
+
+  /**
+   * @param {{seat: number, die: number}} taken
+   * @param {Places} places
+   */
+  take({ seat, die }, { dice }) {
+    const lay = dice.get(die);
+    const to = boxOf(one(`.place[data-seat="${seat}"] .die`)) ?? boxOf(one(`.place[data-seat="${seat}"]`));
+    if (lay && to) this.stage.fly(lay.picture, lay.box, to, TAKE_MS);
+  }
+
+  /**
+   * Every marker that is in another place now slides there; the one that goes all the way round takes a bow below.
+   *
+   * @param {Places} places
+   */
+  pass({ pens }) {
+    for (const [colour, from] of pens) {
+      const pen = one(`.place-pen[data-colour="${colour}"]`);
+      const to = boxOf(pen);
+      if (!pen || !to || (to.left === from.left && to.top === from.top)) continue;
+      const isFar = [...pens.values()].some((other) => isBetween(other, from, to));
+      this.stage.slide(pen, from, PASS_MS, isFar ? -1.3 * to.height : 0);
+    }
+  }
+
+  /** @param {{seat: number, n: number}} placed on every drawing of the sheet */
+  land({ seat, n }) {
+    for (const mark of document.querySelectorAll(`[data-sheet="${seat}"] [data-mark="${n}"]`)) {
+      const raised = { transform: "scale(1.15)", filter: "drop-shadow(0 3px 3px rgb(0 0 0 / 45%))" };
+      const rest = { transform: "none", filter: "drop-shadow(0 0 0 rgb(0 0 0 / 0%))" };
+      this.stage.play(mark, [raised, rest], { duration: LAND_MS, easing: "cubic-bezier(.5, 0, .3, 1.3)" });
+    }
+  }
+
+  /** @param {{seat: number, strikes: number}} struck the last of so many */
+  strike({ seat, strikes }) {
+    const box = `[data-sheet="${seat}"] .strikes > .strike:nth-of-type(${strikes})`;
+    for (const line of document.querySelectorAll(`${box} path`)) {
+      const undrawn = { strokeDasharray: "30 30", strokeDashoffset: "30" };
+      const drawn = { strokeDasharray: "30 30", strokeDashoffset: "0" };
+      this.stage.play(line, [undrawn, drawn], { duration: STRIKE_MS, easing: "ease-in-out" });
+    }
+    for (const circle of document.querySelectorAll(`${box} circle`)) {
+      this.stage.play(circle, [{ strokeWidth: "5" }, {}], { duration: 2 * STRIKE_MS });
+    }
+  }
+
+  /** @param {{seat: number}} out whose place drops */
+  out({ seat }) {
+    const place = one(`.place[data-seat="${seat}"]`);
+    const frames = [
+      { transform: "none", opacity: 1 },
+      { transform: "translateY(-5px) rotate(2deg)", opacity: 1, offset: 0.25 },
+      { transform: "translateY(16px) rotate(-5deg)", opacity: 0.25, offset: 0.7 },
+      {},
+    ];
+    if (place) this.stage.play(place, frames, { duration: OUT_MS, easing: "ease-in-out" });
+  }
+}
+
+/** @returns {Places} */
+function look() {
+  const pens = new Map();
+  for (const pen of document.querySelectorAll(".place-pen[data-colour]")) {
+    const box = boxOf(pen);
+    if (box) pens.set(pen.getAttribute("data-colour"), box);
+  }
+  const dice = new Map();
+  for (const picture of document.querySelectorAll("[data-die] .die")) {
+    const box = boxOf(picture);
+    const number = picture.closest("[data-die]")?.getAttribute("data-die");
+    // A copy: the page may soon need the picture for something else.
+    if (box) dice.set(Number(number), { picture: /** @type {Element} */ (picture.cloneNode(true)), box });
+  }
+  return { pens, dice };
+}
+
+/**
+ * The six faces of a die that ends with one in front.
+ *
+ * @param {number} value
+ */
+function facesOf(value) {
+  const around = [1, 2, 3, 4, 5, 6].filter((face) => face !== value && face !== 7 - value);
+  return [value, 7 - value, ...around].map((face) => dieOf(face));
+}
+
+/**
+ * Whether a marker on its way from one place to another would run over this one.
+ *
+ * @param {Box} box
+ * @param {Box} from
+ * @param {Box} to
+ */
+function isBetween(box, from, to) {
+  const [x, y] = [box.left - from.left, box.top - from.top];
+  const [right, down] = [to.left - from.left, to.top - from.top];
+  const share = (x * right + y * down) / (right ** 2 + down ** 2);
+  const off = Math.abs(x * down - y * right) / Math.hypot(right, down);
+  return share > 0.1 && share < 0.9 && off < box.height;
+}

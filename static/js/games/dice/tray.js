@@ -1,0 +1,99 @@
+// The dice on the table: each with the shapes of its row, to look at and to take.
+
+import { h } from "../../lib/dom.js";
+import { die, shapePicture } from "../../lib/drawing.js";
+import { haveShapes, squaresOf } from "../../lib/shapes.js";
+import { t } from "../../lib/words.js";
+
+/**
+ * The dice; a tap on a free one shows on the board what it would give, as long as one has still to take one.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask | null} task
+ */
+export function tray(app, task) {
+  const { dice, upcoming } = app.view.game;
+  if (!dice.length || upcoming || task?.do === "enter-dice" || app.ui.correcting) return null;
+  const rows = task?.rows && task.do !== "draw" && task.do !== "paper" ? task.rows : [];
+  const open = rows.some((row) => row.face === chosenFace(app));
+  return h(
+    "div",
+    {
+      key: "tray",
+      class: open ? "tray slim" : "tray",
+      role: "group",
+      "aria-label": t("script.die.tray"),
+    },
+    dice.map((one) => trayDie(app, task, one, rows.find((row) => row.face === one.value) ?? null)),
+  );
+}
+
+/**
+ * The face of the die that is looked at, or null.
+ *
+ * @param {DiceApp} app
+ */
+export function chosenFace(app) {
+  const one = app.view.game.dice.find(({ die: number }) => number === app.ui.die);
+  return one && one.taken_by === null ? one.value : null;
+}
+
+/**
+ * @param {DiceApp} app
+ * @param {DiceTask | null} task
+ * @param {TableDie} one
+ * @param {DieRow | null} row what it would give; null where one only looks
+ */
+function trayDie(app, task, { die: number, value, taken_by: by }, row) {
+  const owner = by === null ? null : app.player(by);
+  const named = h("span", { class: "unseen" }, t("script.die.face", { face: value }));
+  if (!row || !task || owner) {
+    const words = owner
+      ? h("span", { class: "die-owner" }, t("script.die.taken", { name: owner.name }))
+      : null;
+    const at = { key: number, class: `tray-die ${owner ? "taken" : ""}`, "data-die": number };
+    return h("div", at, die(value), named, words);
+  }
+  const isChosen = app.ui.die === number;
+  const hint = task.do === "pick" ? /** @type {PickTask} */ (task).dice[number] : null;
+  const choose = () => {
+    app.ui.die = isChosen ? undefined : number;
+    app.render();
+  };
+  return h(
+    "button",
+    {
+      key: number,
+      class: "tray-die",
+      type: "button",
+      "data-die": number,
+      "aria-pressed": String(isChosen),
+      onclick: choose,
+    },
+    die(value),
+    named,
+    small(row, app.player(task.seat).colour),
+    hint?.text ? h("span", { class: "unseen" }, `, ${hint.text}`) : null,
+  );
+}
+
+/**
+ * The shapes of a row, small: used ones crossed, those that fit nowhere dimmed.
+ *
+ * @param {DieRow} row
+ * @param {string} colour
+ */
+function small(row, colour) {
+  if (!haveShapes()) return null;
+  return h(
+    "span",
+    { class: "row-shapes", "aria-hidden": "true" },
+    row.shapes.map(({ shape, used, fits }) =>
+      h(
+        "span",
+        { class: `row-shape ${used ? "used" : fits ? "" : "unfit"}` },
+        shapePicture(squaresOf(shape, 0), colour),
+      ),
+    ),
+  );
+}

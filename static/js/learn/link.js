@@ -1,0 +1,176 @@
+// The table of the lesson: the server keeps nothing of it, so all that was done is sent with every question.
+
+import { ask, Problem } from "../lib/api.js";
+import { keepDone, recallDone } from "./kept.js";
+
+const RETRY_MS = 1500;
+/** The rule that every beginner breaks: never along a side. */
+const SIDE = "P4";
+
+/** @implements {TableLink} */
+export class LessonLink {
+  /** @param {LessonNow} start */
+  constructor(start) {
+    this.now = start;
+    /** @type {Command[]} */
+    this.done = [];
+    /** Commands that are still to be sent. @type {Command[]} */
+    this.kept = [];
+    /** Whether the learner has seen in this step that a shape may not lie along a side. */
+    this.hasTried = false;
+    this.busy = false;
+    this.changed = () => {};
+    /** Called before the table shows an earlier moment than now. */
+    this.rewinding = () => {};
+    /** @type {OutboxHooks | null} */
+    this.hooks = null;
+    /** @type {LiveHooks | null} */
+    this.line = null;
+  }
+
+  // ── what the shell asks for ────────────────────────────────────────────────────────────────────
+
+  /** @param {OutboxHooks} hooks */
+  outbox(hooks) {
+    this.hooks = hooks;
+    return this;
+  }
+
+  /** @param {LiveHooks} hooks */
+  live(hooks) {
+    this.line = hooks;
+    // Nobody else changes this table.
+    return { start: () => {}, heard: () => {} };
+  }
+
+  get size() {
+    return this.kept.length;
+  }
+
+  /** @param {string} type */
+  holds(type) {
+    return this.kept.some((command) => command.type === type);
+  }
+
+  /** @param {Command} command */
+  send(command) {
+    if (command.type === "UndoTurn") {
+      this.back();
+      return;
+    }
+    this.kept.push(command);
+    this.hooks?.waiting(this.size);
+    this.flush();
+  }
+
+  async flush() {
+    if (this.busy) return;
+    this.busy = true;
+    while (this.kept.length) {
+      const wanted = [...this.done, this.kept[0]];
+      const isAnswered = await this.fetch(wanted, () => this.kept.shift());
+      if (!isAnswered) break;
+    }
+    this.busy = false;
+  }
+
+  /** @param {number} _seat */
+  placements(_seat) {
+    return ask("POST", "/learn/placements", { commands: this.done, strike: true });
+  }
+
+  /**
+   * @param {number} _seat
+   * @param {Square[]} squares
+   * @param {boolean} strike
+   * @param {AbortSignal} signal
+   */
+  async check(_seat, squares, strike, signal) {
+    const body = { commands: this.done, squares, strike };
+    const answer = await ask("POST", "/learn/check", body, signal);
+    this.tried(answer.reasons);
+    return answer;
+  }
+
+  // ── the lesson ─────────────────────────────────────────────────────────────────────────────────
+
+  /** Go on after a reload. */
+  async resume() {
+    const done = recallDone();
+    if (done.length) await this.go(done, false);
+  }
+
+  back() {
+    this.go(this.done.slice(0, -1));
+  }
+
+  skip() {
+    this.go([...this.done, ...this.now.skip]);
+  }
+
+  /**
+   * Go to where the lesson is after these commands, also back.
+   *
+   * @param {Command[]} commands
+   * @param {boolean} [isTold] whether a refusal is told; what was done long ago may be known no more
+   */
+  async go(commands, isTold = true) {
+    if (this.busy) return;
+    this.busy = true;
+    this.kept = [];
+    await this.fetch(commands, () => {}, isTold);
+    this.busy = false;
+  }
+
+  /**
+   * @param {Command[]} commands
+   * @param {() => void} arrived
+   * @param {boolean} [isTold]
+   */
+  async fetch(commands, arrived, isTold = true) {
+    try {
+      /** @type {LessonNow} */
+      const now = await ask("POST", "/learn", { commands });
+      arrived();
+      this.line?.state(true);
+      this.take(now, commands);
+      return true;
+    } catch (error) {
+      if (error instanceof Problem) {
+        this.kept = [];
+        this.hooks?.waiting(0);
+        if (!isTold) keepDone([]);
+        else {
+          this.hooks?.refused(error);
+          this.tried(error.reasons);
+        }
+      } else {
+        this.line?.state(false);
+        setTimeout(() => this.flush(), RETRY_MS);
+      }
+      return false;
+    }
+  }
+
+  /**
+   * @param {LessonNow} now
+   * @param {Command[]} done
+   */
+  take(now, done) {
+    if (now.step !== this.now.step) this.hasTried = false;
+    if (now.seq < this.now.seq) this.rewinding();
+    this.now = now;
+    this.done = done;
+    keepDone(now.task === "done" ? [] : done);
+    this.hooks?.waiting(this.size);
+    this.hooks?.answered(now);
+    this.changed();
+  }
+
+  /** @param {(Reason & {rule?: string})[]} reasons */
+  tried(reasons) {
+    if (!reasons.some(({ rule }) => rule === SIDE) || this.now.task !== "side") return;
+    this.hasTried = true;
+    this.changed();
+  }
+}

@@ -1,0 +1,19 @@
+// Pages that open without a connection, where the browser has service workers: on https and on this machine.
+
+/** Have the service worker installed, once the page has all that it needs itself. */
+export function workOffline() {
+  const workers = navigator.serviceWorker;
+  if (!workers) return;
+  const keep = () => workers.controller?.postMessage({ keep: location.pathname });
+  // The page that brings the worker was there before it; and one that a form has led to came past it.
+  workers.addEventListener("controllerchange", keep);
+  const [navigation] = performance.getEntriesByType("navigation");
+  if (navigation instanceof PerformanceNavigationTiming && navigation.workerStart === 0) keep();
+  addEventListener("load", async () => {
+    try {
+      await workers.register("/sw.js");
+    } catch {
+      // A private window, or no space: then it is a page like any other.
+    }
+  });
+}

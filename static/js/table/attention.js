@@ -1,0 +1,49 @@
+// What calls somebody back to the phone: it buzzes or flashes, and sounds.
+
+import { h } from "../lib/dom.js";
+import { isStill } from "../lib/motion.js";
+import { sound } from "../lib/sound.js";
+import { t } from "../lib/words.js";
+
+const FLASH_MS = 1200;
+
+/**
+ * Tell whoever holds this phone that it is their turn, that all others wait for them, or that the game is over.
+ *
+ * @param {TableView} before
+ * @param {TableView} now
+ * @param {GameScreens} screens
+ */
+export function attend(before, now, screens) {
+  if (before.phase !== "over" && now.phase === "over") sound("win");
+  else if (isNeeded(now) && !isNeeded(before)) call([60]);
+  else if (screens.isAlone?.(now) && !screens.isAlone(before)) call([60, 80, 60]);
+}
+
+/** @param {TableView} view */
+const isNeeded = ({ tasks }) => tasks.some((task) => task.needed);
+
+/** @param {number[]} beats in ms, buzzing and not */
+function call(beats) {
+  sound("turn");
+  if (canBuzz()) {
+    // Browsers complain about a page that buzzes before it was ever touched.
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate(beats);
+  } else if (!document.hidden) flash();
+}
+
+/** Laptops have the function and nothing that moves. */
+const canBuzz = () => "vibrate" in navigator && matchMedia("(pointer: coarse)").matches;
+
+/** A bar across the screen for a moment. Screen readers are told by the live region. */
+function flash() {
+  document.querySelector(".turn-flash")?.remove();
+  const bar = h("div", { class: "turn-flash", "aria-hidden": "true" }, t("script.turn"));
+  document.body.append(bar);
+  if (!isStill()) {
+    const [away, here] = [{ transform: "translateY(-100%)" }, { transform: "none" }];
+    const frames = [away, { ...here, offset: 0.12 }, { ...here, offset: 0.85 }, away];
+    bar.animate(frames, { duration: FLASH_MS, easing: "ease-out", fill: "forwards" });
+  }
+  setTimeout(() => bar.remove(), FLASH_MS);
+}

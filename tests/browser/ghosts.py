@@ -1,0 +1,132 @@
+"""What a test sees of the ghost on a board, and fingers that do more than one drag."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from playwright.sync_api import expect
+
+from tests.browser.phone import Phone
+
+Square = tuple[int, int]
+Point = tuple[float, float]
+
+
+def ghost(phone: Phone) -> set[Square]:
+    """The squares that the ghost covers."""
+    cells = phone.page.locator('.cell[aria-selected="true"]')
+    found = cells.evaluate_all(
+        "cells => cells.map(cell => cell.dataset.cell.split(',').map(Number))"
+    )
+    return {(row, column) for row, column in found}
+
+
+def expect_ghost(phone: Phone, is_there: Callable[[set[Square]], bool]) -> set[Square]:
+    """Wait until the ghost covers what it should."""
+    phone.page.wait_for_function("() => document.querySelector('.ghost') !== null")
+    squares = ghost(phone)
+    for _ in range(50):
+        if is_there(squares):
+            return squares
+        frame(phone)
+        squares = ghost(phone)
+    raise AssertionError(f"the ghost stays on {sorted(squares)}")
+
+
+def frame(phone: Phone) -> None:
+    """Until all that was asked for is drawn: the page draws at most once in a frame."""
+    phone.page.evaluate(
+        "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
+
+
+def choose(phone: Phone) -> set[Square]:
+    """Tap the last shape that fits; where the ghost appears."""
+    phone.page.locator(".tile:not(.unfit):not(.strike-tile)").last.click()
+    expect(phone.page.locator(".ghost.legal")).to_be_visible()
+    return ghost(phone)
+
+
+def moved(squares: Iterable[Square], rows: int, columns: int) -> set[Square]:
+    """The squares so many rows down and columns to the right."""
+    return {(row + rows, column + columns) for row, column in squares}
+
+
+def middle(squares: Iterable[Square]) -> Square:
+    """The square nearest to the middle of a shape that the shape covers."""
+    given = sorted(squares)
+    row = sum(r for r, _ in given) / len(given)
+    column = sum(c for _, c in given) / len(given)
+    return min(given, key=lambda square: (square[0] - row) ** 2 + (square[1] - column) ** 2)
+
+
+class Touch:
+    """Fingers on the screen, one by one; each knows only where it is."""
+
+    def __init__(self, phone: Phone) -> None:
+        self._session = phone.context.new_cdp_session(phone.page)
+        self._fingers: dict[int, Point] = {}
+        self._time_s = time.time()
+
+    def _send(self, kind: str) -> None:
+        points = [{"x": x, "y": y, "id": i} for i, (x, y) in self._fingers.items()]
+        event = {"type": kind, "touchPoints": points, "timestamp": self._time_s}
+        self._session.send("Input.dispatchTouchEvent", event)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass as the page is told it; nobody sleeps."""
+        self._time_s += seconds
+
+    def down(self, finger: int, at: Point) -> None:
+        """A finger comes down."""
+        self._fingers[finger] = at
+        self._send("touchStart")
+
+    def move(self, to: dict[int, Point], *, steps: int = 6) -> None:
+        """Fingers go somewhere, all at the same time."""
+        start = dict(self._fingers)
+        for step in range(1, steps + 1):
+            for finger, (x, y) in to.items():
+                from_x, from_y = start[finger]
+                self._fingers[finger] = (
+                    from_x + (x - from_x) * step / steps,
+                    from_y + (y - from_y) * step / steps,
+                )
+            self._send("touchMove")
+
+    def up(self) -> None:
+        """All fingers are lifted: the browser's protocol knows no fewer."""
+        self._fingers.clear()
+        self._send("touchEnd")
+
+    def tap(self, at: Point) -> None:
+        """One finger, down and up."""
+        self.down(0, at)
+        self.wait(0.05)
+        self.up()
+
+    def close(self) -> None:
+        """No more fingers."""
+        self._session.detach()
+
+
+@contextmanager
+def fingers(phone: Phone) -> Iterator[Touch]:
+    """A hand over the screen."""
+    touch = Touch(phone)
+    yield touch
+    touch.close()
+
+
+def pinch(phone: Phone, about: Point, apart: Sequence[float]) -> None:
+    """Two fingers left and right of a point, so many points apart: first and last."""
+    first, last = apart
+    x, y = about
+    with fingers(phone) as touch:
+        touch.down(0, (x - first / 2, y))
+        touch.down(1, (x + first / 2, y))
+        touch.move({0: (x - last / 2, y), 1: (x + last / 2, y)})
+        touch.up()
+    frame(phone)

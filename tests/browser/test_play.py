@@ -1,0 +1,237 @@
+"""The play screen: board, dice and button in view on every phone, tablet and laptop; nothing scrolls."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.conftest import Phones
+from tests.browser.phone import Phone
+from tests.browser.playing import together
+
+pytestmark = pytest.mark.browser
+
+SCREENS: tuple[ViewportSize, ...] = (
+    {"width": 390, "height": 664},
+    {"width": 360, "height": 640},
+    {"width": 844, "height": 390},
+    {"width": 820, "height": 1180},
+    {"width": 1280, "height": 800},
+)
+#: What of these is not whole inside the window, and by how much the page could be scrolled.
+OUT_OF_VIEW = """selectors => {
+    const found = [];
+    for (const selector of selectors) {
+        const all = [...document.querySelectorAll(selector)];
+        if (!all.length) found.push(`${selector} is missing`);
+        for (const element of all) {
+            const box = element.getBoundingClientRect();
+            const isIn = box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1
+                && box.bottom <= innerHeight + 1;
+            const name = `${selector} ${Math.round(box.top)}-${Math.round(box.bottom)}`;
+            if (!isIn || box.width < 20 || box.height < 20) found.push(name);
+        }
+    }
+    const page = document.documentElement;
+    if (page.scrollHeight > innerHeight + 1) found.push(`scrolls by ${page.scrollHeight - innerHeight}`);
+    if (page.scrollWidth > innerWidth + 1) found.push(`is ${page.scrollWidth - innerWidth} too wide`);
+    return found;
+}"""
+BOARD, BUTTON = ".play-board .board", ".hand .button.main"
+
+
+@dataclass
+class Looker:
+    """Looks at a phone's screen in every size."""
+
+    found: list[str] = field(default_factory=list)
+
+    def look(self, phone: Phone, state: str, *selectors: str) -> None:
+        """Note what cannot be seen whole."""
+        page = phone.page
+        for size in SCREENS:
+            page.set_viewport_size(size)
+            # Two frames: one that notices the new size, one that has drawn it.
+            page.evaluate(
+                "() => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))"
+            )
+            missing = page.evaluate(OUT_OF_VIEW, [BOARD, ".ring", *selectors])
+            self.found += [f"{state} at {size['width']}x{size['height']}: {one}" for one in missing]
+
+
+@pytest.fixture
+def looker() -> Iterator[Looker]:
+    """Complains at the end about everything at once."""
+    looker = Looker()
+    yield looker
+    assert looker.found == []
+
+
+LANGUAGES = pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
+
+
+@LANGUAGES
+def test_board_dice_and_button_are_in_view(phones: Phones, looker: Looker, locale: str) -> None:
+    """Also with the longest names, and with all 21 shapes open."""
+    ana, ben = table = [
+        phones(name, locale=locale, reduced_motion="reduce")
+        for name in ("Maximiliane-Charlotte W.", "Bartholomew the Younger")
+    ]
+    ana.page.goto("/new")
+    _sit(ana)
+    ben.page.goto(f"/t/{ana.code}")
+    _sit(ben)
+    together(table)
+    ana.press(ana.page.locator("#start"))
+    together(table)
+    looker.look(ana, "roll", BUTTON)
+    looker.look(ben, "wait for the roll")
+    ana.press(ana.page.locator("#act"))
+    together(table)
+    looker.look(ana, "pick", BUTTON, ".tray-die")
+    looker.look(ben, "wait for a pick", ".tray-die")
+    ana.page.locator("button.tray-die").first.click()
+    looker.look(ana, "a die is looked at", BUTTON, ".tray-die", ".tile")
+    ben.page.locator("button.tray-die").first.click()
+    looker.look(ben, "a die is looked at by who waits", ".tray-die", ".tile")
+    ana.page.locator(".tile:not(.unfit)").first.click()
+    expect(ana.page.locator(".ghost.legal")).to_be_visible()
+    looker.look(ana, "a shape is tried", BUTTON, ".tray-die", ".ghost")
+    ana.page.locator(".board-inner").press("Escape")
+    ana.page.locator("button.tray-die").first.click()
+    ana.page.locator("button.tray-die").first.click()
+    ana.press(ana.page.locator(BUTTON))
+    together(table)
+    looker.look(ana, "draw", BUTTON, ".tile", ".tools .button")
+    ana.page.locator(".strike-tile").click()
+    expect(ana.page.locator(".tile:not(.strike-tile)")).to_have_count(21)
+    looker.look(ana, "any row", BUTTON, ".tools .button", ".strike-tile")
+    ana.page.locator(".tile:not(.unfit):not(.strike-tile)").first.click()
+    expect(ana.page.locator(".ghost.legal")).to_be_visible()
+    looker.look(ana, "any row, with a ghost", BUTTON, ".tools .button", ".ghost")
+    ana.place()
+    together(table)
+    looker.look(ana, "drawn", ".hand .button", ".others")
+    looker.look(ben, "the last to draw", BUTTON, ".tile")
+    ben.draw()
+    together(table)
+    looker.look(ana, "the round is done", ".hand .button")
+    looker.look(ben, "the next one rolls", BUTTON)
+
+
+def _sit(phone: Phone) -> None:
+    phone.page.locator("#name").fill(phone.name)
+    phone.page.locator("button.main.wide.tall").click()
+    phone.expect_screen("lobby")
+
+
+def test_a_board_on_a_laptop_has_600_points(phones: Phones) -> None:
+    ana = phones("Ana", viewport={"width": 1280, "height": 800})
+    ana.page.goto("/solo")
+    ana.page.locator("button.main.wide.tall").click()
+    ana.expect_screen("play")
+    box = ana.page.locator(BOARD).bounding_box()
+    assert box is not None
+    assert box["width"] >= 600
+
+
+def test_a_turn_takes_two_taps_where_one_shape_fits_at_most_three(phones: Phones) -> None:
+    """A die, a shape where there is a choice, Place."""
+    ana, ben = table = [phones("Ana"), phones("Ben")]
+    ben.join(ana.open_table())
+    together(table)
+    ana.start()
+    ana.roll()
+    taps = _count_taps(ana)
+    ana.page.locator("button.tray-die").first.click()
+    tiles = ana.page.locator(".tile:not(.unfit)")
+    expect(tiles.first).to_be_visible()
+    if tiles.count() > 1:
+        tiles.last.click()
+    ana.place()
+    together(table)
+    assert taps() <= 3
+    # The die has been taken, the shape drawn, and the last die has gone to Ben by itself.
+    ana.expect_task("wait")
+    ben.expect_task("draw")
+    expect(ana.page.locator(".board [data-mark]")).to_have_count(1)
+
+
+def _count_taps(phone: Phone):  # type: ignore[no-untyped-def]
+    phone.page.evaluate(
+        "() => { window.taps = 0; addEventListener('click', () => { taps += 1; }, true); }"
+    )
+    return lambda: phone.page.evaluate("() => taps")
+
+
+def test_a_round_ends_with_the_same_words_and_colours_on_every_phone(phones: Phones) -> None:
+    """Before the next roll ring, badge and words agree: nobody sees the old colours any more."""
+    names = ["Ana", "Ben", "Cleo"]
+    table = [phones(name, reduced_motion="reduce") for name in names]
+    code = table[0].open_table()
+    for phone in table[1:]:
+        phone.join(code)
+    watcher = phones("Wim", reduced_motion="reduce")
+    watcher.page.goto(f"/t/{code}/watch")
+    together(table)
+    table[0].start()
+    for _ in range(30):
+        together(table)
+        needed = [phone for phone in table if phone.is_needed]
+        if not needed or (needed[0].task == "roll" and needed[0].name == "Ben"):
+            break
+        needed[0].act()
+    together([*table, watcher])
+    pens = (
+        "() => [...document.querySelectorAll('.place-pen')].map(pen => pen.dataset.colour).join('')"
+    )
+    rings = {phone.page.evaluate(pens) for phone in [*table, watcher]}
+    # Each marker has gone one place to the left; the one that stood by is Ana's now.
+    assert rings == {"GBYR"}
+    held = {"Ana": "green", "Ben": "blue", "Cleo": "yellow"}
+    for phone in table:
+        colour = held[phone.name]
+        expect(phone.page.locator(".line")).to_contain_text(re.compile(f"in {colour}"))
+        expect(phone.page.locator(".chip .unseen").first).to_contain_text(re.compile(colour, re.I))
+        expect(phone.page.locator(".place.active")).to_contain_text("Ben")
+        expect(phone.page.locator("#app")).not_to_contain_text("Pass the marker")
+        expect(phone.page.locator(".line, .play")).not_to_contain_text(["Round 1"] * 2)
+    expect(watcher.heading).to_have_text("Round 2 · Ben rolls")
+
+
+def test_who_looks_at_a_die_before_the_turn_still_has_it_then(phones: Phones) -> None:
+    ana, ben = table = [phones("Ana"), phones("Ben")]
+    ben.join(ana.open_table())
+    ana.add_guest("Cleo")
+    together(table)
+    ana.start()
+    ana.roll()
+    together(table)
+    ben.page.keyboard.press("3")
+    expect(ben.page.locator(".tile").first).to_be_visible()
+    expect(ben.page.locator(".anchor")).to_have_count(4)
+    ana.take_die(0)
+    ben.expect_task("pick")
+    expect(ben.page.locator('[data-die="2"]')).to_have_attribute("aria-pressed", "true")
+    expect(ben.button(re.compile(r"^Take die \d$"))).to_have_attribute("aria-disabled", "false")
+
+
+def test_everybodys_sheets_are_a_tap_on_the_ring_away(phones: Phones) -> None:
+    ana, ben = table = [phones("Ana"), phones("Ben")]
+    ben.join(ana.open_table())
+    together(table)
+    ana.start()
+    ben.button("Everybody’s sheets").click()
+    dialog = ben.page.get_by_role("dialog")
+    expect(dialog.locator("figure")).to_have_count(2)
+    expect(dialog).to_contain_text("81 empty squares")
+    # What happens meanwhile is no reason to close it.
+    ana.roll()
+    together(table)
+    expect(dialog).to_be_visible()
+    ben.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
