@@ -43,7 +43,19 @@ _Stamp: TypeAlias = tuple[tuple[str, int], ...]
 BASE: Final = ("tokens", "base", "components", "forms", "drawing")
 _PLAIN: Final = ("home",)
 TABLE: Final = (
-    *("table", "play", "entry", "sheet", "board", "cards", "lobby", "end", "tile", "motion"),
+    *(
+        "table",
+        "play",
+        "entry",
+        "sheet",
+        "board",
+        "cards",
+        "lobby",
+        "end",
+        "tile",
+        "motion",
+        "signals",
+    ),
 )
 
 #: Modules whose one constant the server writes.

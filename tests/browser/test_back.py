@@ -3,20 +3,153 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones, serving
 from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
 
-SMALL: ViewportSize = {"width": 390, "height": 664}
 
-
-def tables(database: str) -> int:
+def count(database: Path) -> int:
     """How many tables a database has."""
-    with sqlite3.connect(database) as connection:
-        (number,) = connection.execute("SELECT count(*) FROM tables").fetchone()
+    connection = sqlite3.connect(database)
+    (number,) = connection.execute("SELECT count(*) FROM tables").fetchone()
+    connection.close()
     return int(number)
+
+
+def is_at(page: Page, path: str) -> None:
+    expect(page).to_have_url(re.compile(f"^https?://[^/]+{path}$"))
+
+
+@pytest.mark.parametrize("path", ["/new", "/solo"])
+def test_back_and_home_never_open_a_second_table(phones: Phones, tmp_path: Path, path: str) -> None:
+    database = tmp_path / "back.sqlite3"
+    with serving(f"sqlite:///{database}") as server:
+        ana = phones("Ana", base_url=server)
+        page = ana.page
+        page.goto("/")
+        page.locator(f"a.door[href='{path}']").click()
+        page.get_by_label("Your name").fill("Ana")
+        page.locator("form button.main").click()
+        page.locator("#app[data-screen]").wait_for()
+        code = ana.code
+        assert count(database) == 1
+
+        page.go_back()
+        is_at(page, path)
+        back = page.get_by_role("link", name=f"Back to table {code}")
+        expect(back).to_be_visible()
+        expect(page.locator("form button.main")).not_to_be_visible()
+        page.go_back()
+        is_at(page, "/")
+        expect(page.locator(".mine")).to_contain_text(code)
+        # Home, and in by the same door again: it leads back.
+        page.locator(f"a.door[href='{path}']").click()
+        back.click()
+        is_at(page, f"/t/{code}")
+        page.locator("#app[data-screen]").wait_for()
+        page.goto("/")
+        page.get_by_role("link", name=f"Back to table {code}").click()
+        is_at(page, f"/t/{code}")
+        page.locator("#app[data-screen]").wait_for()
+        assert count(database) == 1
+        page.close()
+
+
+def test_a_form_tapped_twice_opens_one_table(phones: Phones, tmp_path: Path) -> None:
+    database = tmp_path / "twice.sqlite3"
+    with serving(f"sqlite:///{database}") as server:
+        ana = phones("Ana", base_url=server)
+        ana.page.goto("/new")
+        ana.page.get_by_label("Your name").fill("Ana")
+        ana.page.evaluate(
+            """async () => {
+                const form = document.querySelector("form");
+                const body = new FormData(form);
+                await fetch(form.action, { method: "POST", body });
+                form.requestSubmit();
+            }"""
+        )
+        ana.expect_screen("lobby")
+        expect(ana.page.locator(".seat", has_text="Ana")).to_have_count(1)
+        assert count(database) == 1
+        ana.page.close()
+
+
+def menu(phone: Phone) -> None:
+    phone.button("Menu").click()
+    expect(phone.page.locator("dialog[open]")).to_be_visible()
+
+
+def test_back_closes_the_menu_first(phones: Phones) -> None:
+    ana = phones("Ana")
+    code = ana.open_table()
+    menu(ana)
+    ana.page.go_back()
+    expect(ana.page.locator("dialog[open]")).to_have_count(0)
+    is_at(ana.page, f"/t/{code}")
+    ana.expect_screen("lobby")
+    # Nothing is left over that would swallow the next one.
+    ana.page.go_back()
+    is_at(ana.page, "/new")
+
+
+def test_a_menu_closed_by_hand_leaves_no_step_behind(phones: Phones) -> None:
+    ana = phones("Ana")
+    ana.open_table()
+    for _ in range(2):
+        menu(ana)
+        ana.page.keyboard.press("Escape")
+        expect(ana.page.locator("dialog[open]")).to_have_count(0)
+        ana.page.wait_for_function("() => history.state === null")
+    ana.page.go_back()
+    is_at(ana.page, "/new")
+
+
+def test_a_page_reloaded_with_its_menu_open_is_no_trap(phones: Phones) -> None:
+    ana = phones("Ana")
+    ana.open_table()
+    menu(ana)
+    ana.page.reload()
+    ana.page.wait_for_function("() => history.state === null")
+    ana.expect_screen("lobby")
+    ana.page.go_back()
+    is_at(ana.page, "/new")
+
+
+def test_home_from_the_menu_and_back_leads_to_the_table(phones: Phones) -> None:
+    ana = phones("Ana")
+    code = ana.open_table()
+    menu(ana)
+    ana.page.locator("dialog a[href='/']").click()
+    is_at(ana.page, "/")
+    ana.page.go_back()
+    ana.expect_screen("lobby")
+    is_at(ana.page, f"/t/{code}")
+
+
+@pytest.mark.parametrize("width", [390, 360])
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
+def test_home_holds_text_of_twice_the_size(phones: Phones, width: int, locale: str) -> None:
+    ana = phones("Ana", locale=locale, viewport={"width": width, "height": 640})
+    ana.page.goto("/solo")
+    ana.page.locator("form button.main").click()
+    ana.page.locator("#app[data-screen]").wait_for()
+    for path in ("/", "/solo"):
+        ana.page.goto(path)
+        ana.page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+        assert ana.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        cut_off = ana.page.evaluate(
+            """() => [...document.querySelectorAll(".door, .door *, .top *, main *")]
+                .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1
+                    && one.checkVisibility() && !one.closest("svg, .unseen")
+                    && getComputedStyle(one).display !== "inline")
+                .map((one) => `${one.className} ${one.textContent.trim().slice(0, 40)}`)"""
+        )
+        assert cut_off == []

@@ -14,6 +14,10 @@ from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
 
+#: A program plays faster than a phone can ask what fits: by then nothing may be drawn any more.
+TOO_LATE = ("422",)
+#: Nothing moves, so that nothing has to be awaited.
+STILL: dict[str, Any] = {"reduced_motion": "reduce", "complaints": TOO_LATE}
 SMALL_PHONES = [{"width": 390, "height": 664}, {"width": 360, "height": 640}]
 #: Remembers which places were stamped, in their order, and whether there was a show at all.
 WITNESS = """
@@ -53,7 +57,7 @@ def are_in_view(page: Page, selector: str) -> list[bool]:
 
 
 def test_places_appear_from_the_last_to_the_first_and_once(phones: Phones) -> None:
-    ana, ben, cleo = table = [phones(name) for name in ("Ana", "Ben", "Cleo")]
+    ana, ben, cleo = table = [phones(name, complaints=TOO_LATE) for name in ("Ana", "Ben", "Cleo")]
     for phone in table:
         phone.page.add_init_script(WITNESS)
     played = ProgramTable.open(*table)
@@ -85,7 +89,7 @@ def test_places_appear_from_the_last_to_the_first_and_once(phones: Phones) -> No
 
 
 def test_without_motion_all_is_there_at_once(phones: Phones) -> None:
-    ana, ben = phones("Ana", reduced_motion="reduce"), phones("Ben", reduced_motion="reduce")
+    ana, ben = (phones(name, **STILL) for name in ("Ana", "Ben"))
     for phone in (ana, ben):
         phone.page.add_init_script(WITNESS)
     ProgramTable.open(ana, ben).play()
@@ -97,7 +101,7 @@ def test_without_motion_all_is_there_at_once(phones: Phones) -> None:
 
 
 def test_motion_switched_off_ends_the_show(phones: Phones) -> None:
-    ana, ben = phones("Ana"), phones("Ben")
+    ana, ben = (phones(name, complaints=TOO_LATE) for name in ("Ana", "Ben"))
     ProgramTable.open(ana, ben).play()
     expect(stage(ana)).to_be_visible()
     ana.page.emulate_media(reduced_motion="reduce")
@@ -106,7 +110,7 @@ def test_motion_switched_off_ends_the_show(phones: Phones) -> None:
 
 @pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
 def test_winner_places_and_button_are_in_the_first_view(phones: Phones, locale: str) -> None:
-    options: dict[str, Any] = {"locale": locale, "reduced_motion": "reduce"}
+    options: dict[str, Any] = STILL | {"locale": locale}
     four = [phones(name, **options) for name in ("Ana", "Benjamin", "Clementina", "Dov")]
     watcher = phones("Wim", **(options | {"viewport": {"width": 1280, "height": 800}}))
     played = ProgramTable.open(*four)
@@ -126,7 +130,7 @@ def test_winner_places_and_button_are_in_the_first_view(phones: Phones, locale: 
 
 
 def test_a_match_from_the_second_game_on(phones: Phones) -> None:
-    table = [phones(name, reduced_motion="reduce") for name in ("Ana", "Ben")]
+    table = [phones(name, **STILL) for name in ("Ana", "Ben")]
     played = ProgramTable.open(*table)
     played.play(seed=1)
     for phone in table:
@@ -149,7 +153,7 @@ def test_a_match_from_the_second_game_on(phones: Phones) -> None:
 
 
 def test_a_picture_with_all_that_happened(phones: Phones) -> None:
-    ana, ben = (phones(name, reduced_motion="reduce") for name in ("Ana", "Ben"))
+    ana, ben = (phones(name, **STILL) for name in ("Ana", "Ben"))
     played = ProgramTable.open(ana, ben)
     played.play()
     ana.button("Make a picture to share").click()
@@ -188,8 +192,8 @@ def text_of(played: ProgramTable) -> str:
 
 
 def test_the_result_as_text_by_the_phone_or_the_clipboard_or_by_hand(phones: Phones) -> None:
-    ana = phones("Ana", reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
-    ben, cleo = (phones(name, reduced_motion="reduce") for name in ("Ben", "Cleo"))
+    ana = phones("Ana", permissions=["clipboard-read", "clipboard-write"], **STILL)
+    ben, cleo = (phones(name, **STILL) for name in ("Ben", "Cleo"))
     ben.page.add_init_script("navigator.share = async (what) => { window.handed = what.text; };")
     # As on plain http.
     cleo.page.add_init_script(
@@ -218,7 +222,7 @@ def test_the_result_as_text_by_the_phone_or_the_clipboard_or_by_hand(phones: Pho
 
 
 def test_alone_there_is_ones_own_result_and_the_best_of_this_phone(phones: Phones) -> None:
-    ana = phones("Ana", reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
+    ana = phones("Ana", permissions=["clipboard-read", "clipboard-write"], **STILL)
     played = ProgramTable.open(ana, solo=True)
     view = played.play(seed=3)
     best = view["game"]["players"][0]["unfilled"]

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
+from tests.browser.phone import Phone
 from tests.browser.playing import play, seat, together
 
 pytestmark = pytest.mark.browser
@@ -28,12 +29,23 @@ def test_a_whole_game_ends_with_the_same_ranking_on_every_phone(
     play(table)
 
     together([*table, watcher])
-    rankings = [phone.page.locator(".ranking").inner_text() for phone in (*table, watcher)]
+    rankings = [ranking(phone) for phone in (*table, watcher)]
     assert set(rankings) == {rankings[0]}
+    assert [mine(phone) for phone in (*table, watcher)] == [*([name] for name in names), []]
     assert all(name in rankings[0] for name in names)
     for phone in table:
         phone.expect_screen("end")
         expect(phone.heading).to_contain_text(re.compile("wins|share"))
+
+
+def ranking(phone: Phone) -> str:
+    """Names and results; on each phone its own is marked besides."""
+    return "\n".join(phone.page.locator(".ranking b, .ranking .line").all_inner_texts())
+
+
+def mine(phone: Phone) -> list[str]:
+    """Who is marked as "you"."""
+    return phone.page.locator(".ranking li:has(.tag) b").all_inner_texts()
 
 
 def test_rematch_replay_picture_and_proof(phones: Phones) -> None:

@@ -60,12 +60,15 @@ import { add as plus, tick } from "./lib/count.js";
 import * as names from "./lib/names.js";
 import {
   Hand,
+  five,
+  sum,
 } from "./lib/hand.js";
 
 const private_ = "entry";
 tick();
 tick();
-export const said = [plus(1, 2), names.hour, new Hand().name, private_, globalThis.once].join();
+const counted = [globalThis.once, sum(five, 1)];
+export const said = [plus(1, 2), names.hour, new Hand().name, private_, ...counted].join();
 console.log(said);
 """,
     "js/once.js": """import { tick } from "./lib/count.js";
@@ -88,10 +91,13 @@ export const add = (a, b) => a + b; // beside code
 export const hour = `${private_}//not a comment`;
 """,
     "js/lib/hand.js": """import { hour } from "./names.js";
+export { add as sum } from "./count.js";
 
-export class Hand {
+class Finger {
   name = hour.length;
 }
+const five = 5;
+export { Finger as Hand, five };
 """,
 }
 
@@ -105,7 +111,7 @@ def test_a_bundle_does_what_its_modules_do(tmp_path: Path) -> None:
     text, modules = bundle_scripts("js/clock.js", reader(CLOCK))
     (tmp_path / "bundle.js").write_text(text, "utf-8")
     said = node(str(tmp_path / "bundle.js"))
-    assert said == node(str(tmp_path / "js/clock.js")) == "3,names//not a comment,20,entry,1\n"
+    assert said == node(str(tmp_path / "js/clock.js")) == "3,names//not a comment,20,entry,1,6\n"
     assert modules == CLOCK.keys()
     assert "nowhere.js" not in text
 
@@ -116,7 +122,7 @@ def test_a_bundle_does_what_its_modules_do(tmp_path: Path) -> None:
         ({"a.js": 'import b from "./b.js";\n', "b.js": ""}, "'import'"),
         ({"a.js": 'const b = await import("./b.js");\n'}, r"'import\('"),
         ({"a.js": "console.log(import.meta.url);\n"}, "'import.meta'"),
-        ({"a.js": "const b = 1;\nexport { b };\n"}, "'export'"),
+        ({"a.js": 'export * from "./b.js";\n', "b.js": ""}, "'export'"),
         ({"a.js": "export let b = 1;\n"}, "'export'"),
         ({"a.js": "export default 1;\n"}, "'export'"),
         (

@@ -129,6 +129,15 @@ def _check_duo(s: Stage) -> str:
     return "/check/duo"
 
 
+def _lesson(below: str, **question: Any) -> Case:
+    taken = [{"type": "TakeDie", "seat": 2, "die": 1}]
+    return lambda s: s.cleo.post(f"/learn{below}", {"commands": taken, **question})
+
+
+def _lesson_bodies(below: str) -> dict[int, Case]:
+    return _bodies(lambda s: f"/learn{below}", {"commands": 5})
+
+
 def _prints(below: str = "") -> dict[int, Case]:
     """What every way to print can answer."""
     path = f"/print{below}"
@@ -181,6 +190,12 @@ CASES: dict[tuple[str, int], Case] = {
     ("check_painted", 200): lambda s: s.cleo.post("/check/duo", {"cells": {"P": "e10", "O": "a1"}}),
     **{("check_painted", k): v for k, v in _bodies(_check_duo, {"cells": 5}).items()},
     ("check_painted", 404): lambda s: s.cleo.post("/check/chess", {"cells": {}}),
+    ("lesson_now", 200): _lesson(""),
+    **{("lesson_now", k): v for k, v in _lesson_bodies("").items()},
+    ("lesson_placements", 200): _lesson("/placements"),
+    **{("lesson_placements", k): v for k, v in _lesson_bodies("/placements").items()},
+    ("lesson_check", 200): _lesson("/check", squares=[[0, 0]]),
+    **{("lesson_check", k): v for k, v in _lesson_bodies("/check").items()},
     ("read_photo", 200): _photo(BLANK_PNG),
     ("read_photo", 413): _photo(b"x" * 25_000_001),
     ("read_photo", 422): _photo(b""),

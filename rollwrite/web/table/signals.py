@@ -62,7 +62,8 @@ def sent_signal(t: Translator, signal: Signal, actor: int | None) -> SentSignal:
     target = signal.target
     for_you = target is not None and target.phone == actor
     if target is None:
-        sign = t(f"table.sign.{signal.sign}")
+        # The buttons say the same.
+        sign = t(f"script.sign.{signal.sign}")
         text = t("table.signal.sign", name=signal.name, sign=sign)
     elif for_you:
         text = t("table.signal.nudged_you", name=target.name)

@@ -92,7 +92,7 @@ export class Coach {
       "button",
       {
         key: sign,
-        class: `button quiet coach-${sign}`,
+        class: "button quiet",
         type: "button",
         onclick: act,
       },

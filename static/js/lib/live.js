@@ -17,9 +17,10 @@ const LOOK_MS = 15000; // how often a page looks whose stream another one has
 export class Live {
   /**
    * @param {string} code of the table
-   * @param {{seen: (message: Seen) => void, state: (online: boolean) => void, gone: () => void}} hooks
+   * @param {{seen: (message: Seen) => void, state: (online: boolean) => void, gone: () => void,
+   *     signal?: (signal: Signal) => void}} hooks
    *     `seen` gets every newer view, `state` whether the table can be heard, `gone` is called
-   *     when the table is no more.
+   *     when the table is no more, `signal` gets what people send each other, once.
    * @param {boolean} watching as a spectator, even on a phone that has a seat
    */
   constructor(code, hooks, watching = false) {
@@ -96,6 +97,10 @@ export class Live {
     source.addEventListener("view", (event) => {
       this.alive();
       this.take(JSON.parse(event.data));
+    });
+    source.addEventListener("signal", (event) => {
+      this.alive();
+      this.hooks.signal?.(JSON.parse(event.data));
     });
     source.addEventListener("beat", (event) => {
       this.alive();

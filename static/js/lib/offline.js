@@ -4,10 +4,11 @@
 export function workOffline() {
   const workers = navigator.serviceWorker;
   if (!workers) return;
-  // The page that brings the worker was there before it.
-  workers.addEventListener("controllerchange", () =>
-    workers.controller?.postMessage({ keep: location.pathname }),
-  );
+  const keep = () => workers.controller?.postMessage({ keep: location.pathname });
+  // The page that brings the worker was there before it; and one that a form has led to came past it.
+  workers.addEventListener("controllerchange", keep);
+  const [navigation] = performance.getEntriesByType("navigation");
+  if (navigation instanceof PerformanceNavigationTiming && navigation.workerStart === 0) keep();
   addEventListener("load", async () => {
     try {
       await workers.register("/sw.js");

@@ -8,6 +8,7 @@ import { t } from "../lib/words.js";
 import { attend } from "./attention.js";
 import { Link } from "./link.js";
 import { screenOf } from "./screens.js";
+import { Signals } from "./signals.js";
 
 export class App {
   /**
@@ -56,7 +57,9 @@ export class App {
         this.render();
       },
       gone: () => location.reload(),
+      signal: (signal) => this.signals.hear(signal),
     });
+    this.signals = new Signals(this);
     this.screens = new Screens(this);
   }
 

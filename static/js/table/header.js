@@ -3,6 +3,7 @@
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { openMenu } from "./menu.js";
+import { reactionButton } from "./signals.js";
 
 /** @param {App} app */
 export function header(app) {
@@ -25,6 +26,7 @@ export function header(app) {
     ),
     strip ?? [
       h("span", { class: "grow top-title" }, view.you || !view.game ? view.status : t("script.brand")),
+      reactionButton(app),
       h("span", { class: "code-tag", translate: "no" }, view.code),
     ],
   );

@@ -86,13 +86,14 @@ function table(app, close) {
  * The addresses for joining and watching, to copy by hand: the clipboard is missing on plain http.
  *
  * @param {TableView} view
+ * @param {string} [at] makes the ids differ where the fields stand twice on a page
  */
-export function invitation(view) {
+export function invitation(view, at = "") {
   return h(
     "div",
     { class: "stack" },
-    copyField("join-url", t("script.menu.join_link"), view.join_url),
-    copyField("watch-url", t("script.menu.watch_link"), `${view.join_url}/watch`),
+    copyField(`${at}join-url`, t("script.menu.join_link"), view.join_url),
+    copyField(`${at}watch-url`, t("script.menu.watch_link"), `${view.join_url}/watch`),
   );
 }
 

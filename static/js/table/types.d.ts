@@ -94,6 +94,19 @@ interface SettingChoice {
   hint: string | null;
 }
 
+/** What somebody sends to all at the table: a sign, or a nudge for a seat. */
+interface Signal {
+  seat: number;
+  name: string;
+  kind: "reaction" | "nudge";
+  sign: string | null;
+  target: number | null;
+  /** The seat that is nudged is one of this phone's. */
+  for_you: boolean;
+  /** To be shown and spoken. */
+  text: string;
+}
+
 interface TableView {
   rules?: "dice" | "tile";
   /** What people call the game. */
@@ -116,11 +129,17 @@ interface TableView {
   you: { seat: number; seats: number[] } | null;
   waiting_claim: string | null;
   seats: Seat[];
+  /** How many can play. */
+  places: number;
   claims: Claim[];
   /** Whether one more can sit down. */
   can_join: boolean;
   can_start: boolean;
   start_problem: string | null;
+  /** Whether signs and nudges can be sent. */
+  reactions: boolean;
+  /** The seats that this phone may nudge now. */
+  nudges: number[];
   game: TableGame | null;
   /** From the second game on. */
   match: Match | null;
@@ -146,6 +165,8 @@ interface LiveHooks {
   seen: (message: Seen) => void;
   state: (online: boolean) => void;
   gone: () => void;
+  /** Somebody at the table has sent a reaction or a nudge. */
+  signal: (signal: Signal) => void;
 }
 
 /** How a page hears of a table, sends to it and asks about it. */
@@ -173,6 +194,8 @@ interface GameScreens {
   letterOf(seat: number): string;
   /** Whether somebody may play on real paper. */
   readonly onPaper: boolean;
+  /** Whether another game is learnt at Learn. */
+  readonly hasNoLesson?: boolean;
   /** The command by which a seat takes back what it did last. */
   readonly undoCommand: string;
 

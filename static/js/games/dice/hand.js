@@ -2,6 +2,7 @@
 
 import { h, icon } from "../../lib/dom.js";
 import { t, tn } from "../../lib/words.js";
+import { nudgeButton, reactionButton } from "../../table/signals.js";
 import { undo } from "../../table/undo.js";
 import { diceEntry } from "./entry.js";
 import { goOut } from "./go-out.js";
@@ -46,6 +47,7 @@ function parts(app, task, player, state) {
       task.do === "roll" ? rollButton(app, task) : null,
       task.do === "pick" ? takeButton(app, /** @type {PickTask} */ (task), state) : null,
       undo(app, task, t(task.do === "roll" ? "script.undo" : "script.sheet.undo")),
+      task.do === "pick" || task.do === "roll" ? null : [reactionButton(app), nudgeButton(app)],
     ),
     correction(app, task),
   ];

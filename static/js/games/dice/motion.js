@@ -1,6 +1,5 @@
 // The dice game in motion: dice are thrown and fly to who takes them, markers pass, shapes land, strikes are struck.
 
-import { h } from "../../lib/dom.js";
 import { die as dieOf } from "../../lib/drawing.js";
 import { boxOf, isStill, Stage } from "../../lib/motion.js";
 import { sound } from "../../lib/sound.js";
@@ -17,10 +16,6 @@ const PASS_MS = 1000;
 const LAND_MS = 320;
 const STRIKE_MS = 360;
 const OUT_MS = 700;
-const END_MS = 1500;
-/** Squares that rain at the end. */
-const RAIN = 28;
-const COLOURS = ["blue", "yellow", "red", "green"];
 /** What is heard; the shell calls who is needed, and tells the end. @type {Record<string, string>} */
 const SOUNDS = {
   rolled: "roll",
@@ -100,9 +95,7 @@ export class Motion {
       case "out":
         this.out(happening);
         break;
-      case "over":
-        this.end();
-        break;
+      // A game that starts has nothing yet, and the end is a show of its own.
       default:
     }
   }
@@ -181,26 +174,6 @@ export class Motion {
       {},
     ];
     if (place) this.stage.play(place, frames, { duration: OUT_MS, easing: "ease-in-out" });
-  }
-
-  /** Squares of all four colours rain for a moment. */
-  end() {
-    const size = 12;
-    for (let index = 0; index < RAIN; index += 1) {
-      const left = ((index + 0.5) / RAIN) * innerWidth;
-      const colour = COLOURS[(index * 3) % COLOURS.length];
-      const square = h("div", { class: "motion-square", style: { background: `var(--${colour})` } });
-      const item = this.stage.lay(square, { left, top: -2 * size, width: size, height: size });
-      const drift = ((index * 37) % 80) - 40;
-      const fall = innerHeight * (0.45 + ((index * 29) % 50) / 100);
-      const frames = [
-        { transform: "none", opacity: 1 },
-        { opacity: 1, offset: 0.7 },
-        { transform: `translate(${drift}px, ${fall}px) rotate(${drift * 9}deg)`, opacity: 0 },
-      ];
-      const delay = (index * 53) % 300;
-      this.stage.play(item, frames, { duration: END_MS - delay, delay, easing: "ease-in", fill: "both" });
-    }
   }
 }
 

@@ -13,6 +13,7 @@ export class TileScreens {
   constructor(app) {
     this.app = app;
     this.onPaper = false;
+    this.hasNoLesson = true;
     this.undoCommand = "UndoMove";
     this.legal = legalMoves(app.code, () => app.render());
   }

@@ -3,6 +3,7 @@
 import { h, icon } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing.js";
 import { t, tn } from "../../lib/words.js";
+import { nudgeButton } from "../../table/signals.js";
 import { undo } from "../../table/undo.js";
 import { board } from "./board.js";
 import { moveForm } from "./moves.js";
@@ -24,6 +25,7 @@ export function playScreen(app, game, task) {
       h("h1", { id: "heading", tabindex: "-1" }, task.title),
       task.text ? h("p", { class: "lead" }, task.text) : null,
     ),
+    nudgeButton(app),
     consent(app, game, task),
     board(game),
     game.to_move === task.seat ? moveForm(app, game, task.seat) : null,

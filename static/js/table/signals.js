@@ -1,0 +1,236 @@
+// Reactions and nudges: what people send each other beside the game. They come once, are shown and spoken for a
+// moment, and nothing remembers them.
+
+import { Problem, ask, table } from "../lib/api.js";
+import { byId, h, icon } from "../lib/dom.js";
+import { sound } from "../lib/sound.js";
+import { list, t } from "../lib/words.js";
+
+/** The four signs: their names are the API's, and the icons'. */
+const SIGNS = ["nice", "ouch", "phew", "ha"];
+const SHOWN_MS = 3000;
+/** Who is waited for should see it without looking up at once. */
+const NUDGE_SHOWN_MS = 6000;
+/** As the server has it: so long until the next sign, and until the next nudge for the same seat. */
+const REST_MS = 2000;
+const NUDGE_REST_MS = 20000;
+/** The server has had enough of us for a while. */
+const LONG_REST_MS = 10000;
+
+/** What this phone sends and hears. */
+export class Signals {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.isOpen = false;
+    this.isResting = false;
+    /** Seats that were nudged just now. @type {Set<number>} */
+    this.nudged = new Set();
+    this.silence = 0;
+    this.resting = 0;
+    const outside = (/** @type {Event} */ { target }) => {
+      if (this.isOpen && target instanceof Element && !target.closest(".reactions")) this.toggle(false);
+    };
+    document.addEventListener("pointerdown", outside);
+    document.addEventListener("focusin", outside);
+  }
+
+  /**
+   * Somebody at the table has sent something.
+   *
+   * @param {Signal} signal
+   */
+  hear(signal) {
+    const { for_you: isForMe, kind, seat, text } = signal;
+    const lasts = isForMe ? NUDGE_SHOWN_MS : SHOWN_MS;
+    const place = kind === "reaction" ? placeOf(this.app, seat) : null;
+    const node = h(
+      "div",
+      { class: `signal ${place ? "at-place" : "as-note"} ${isForMe ? "for-me" : ""}` },
+      icon(signal.sign ?? "bell"),
+      h("span", {}, place ? t(`script.sign.${signal.sign}`) : text),
+    );
+    show(node, seat, place, lasts);
+    if (isForMe) knock();
+    // Emptied, so that the same words are spoken again when they come again.
+    const heard = byId("heard");
+    heard.textContent = text;
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => (heard.textContent = ""), lasts);
+  }
+
+  /** @param {string} sign */
+  async react(sign) {
+    if (this.isResting) return;
+    // The button that was pressed goes away.
+    /** @type {HTMLElement | null} */ (document.querySelector(".reactions > button"))?.focus();
+    this.toggle(false);
+    this.rest(REST_MS);
+    if (!(await this.send({ kind: "reaction", sign }))) this.rest(LONG_REST_MS);
+  }
+
+  /** @param {number[]} targets */
+  async nudge(targets) {
+    for (const target of targets) this.nudged.add(target);
+    this.app.render();
+    setTimeout(() => {
+      for (const target of targets) this.nudged.delete(target);
+      this.app.render();
+    }, NUDGE_REST_MS);
+    for (const target of targets) await this.send({ kind: "nudge", target });
+  }
+
+  /**
+   * @param {{kind: string, sign?: string, target?: number}} signal
+   * @returns {Promise<boolean>} false where it was too much, or nobody could be reached
+   */
+  async send(signal) {
+    const { app } = this;
+    const seat = app.task?.seat ?? app.view.you?.seat;
+    try {
+      await ask("POST", `${table(app.code)}/signals`, { seat, ...signal });
+      return true;
+    } catch (error) {
+      // A nudge may cross the move that was waited for; that is no matter to anybody.
+      if (error instanceof Problem && error.code !== "nudge-not-due") {
+        app.notice = { kind: "bad", text: error.detail, until: app.view.seq };
+        app.render();
+      }
+      return error instanceof Problem;
+    }
+  }
+
+  /** @param {boolean} isOpen */
+  toggle(isOpen) {
+    this.isOpen = isOpen;
+    this.app.render();
+  }
+
+  /** @param {number} ms for which no other sign can be sent */
+  rest(ms) {
+    clearTimeout(this.resting);
+    this.isResting = true;
+    this.resting = setTimeout(() => {
+      this.isResting = false;
+      this.app.render();
+    }, ms);
+    this.app.render();
+  }
+}
+
+/**
+ * A button that unfolds the four signs; nothing where nobody could hear them.
+ *
+ * @param {App} app
+ */
+export function reactionButton(app) {
+  const { view, signals } = app;
+  if (!view.reactions || !view.you || view.solo || view.seats.length < 2) return null;
+  const { isOpen, isResting } = signals;
+  return h(
+    "div",
+    {
+      class: "reactions",
+      key: "reactions",
+      onkeydown: (event) => {
+        if (event.key !== "Escape" || !isOpen) return;
+        event.currentTarget.querySelector("button")?.focus();
+        signals.toggle(false);
+      },
+    },
+    h(
+      "button",
+      {
+        class: "button quiet only-icon",
+        type: "button",
+        "aria-label": t("script.signal.react"),
+        "aria-expanded": String(isOpen),
+        "aria-controls": "signs",
+        "aria-disabled": String(isResting),
+        onclick: () => isResting || signals.toggle(!isOpen),
+      },
+      icon("smile"),
+    ),
+    h(
+      "div",
+      { id: "signs", class: "signs", role: "group", "aria-label": t("script.signal.react"), hidden: !isOpen },
+      SIGNS.map((sign) =>
+        h(
+          "button",
+          { class: "button quiet sign", type: "button", onclick: () => signals.react(sign) },
+          icon(sign),
+          h("span", {}, t(`script.sign.${sign}`)),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * A button that knocks at all whom the table waits for; nothing while it waits for somebody here, or for nobody.
+ *
+ * @param {App} app
+ */
+export function nudgeButton(app) {
+  const { signals, view } = app;
+  const { nudges = [] } = view;
+  if (!nudges.length || app.busy) return null;
+  const targets = nudges.filter((seat) => !signals.nudged.has(seat));
+  const due = targets.length ? targets : nudges;
+  const names = view.seats.filter(({ seat }) => due.includes(seat)).map(({ name }) => name);
+  return h(
+    "button",
+    {
+      class: "button small nudge",
+      key: "nudge",
+      type: "button",
+      "aria-disabled": String(!targets.length),
+      onclick: () => targets.length && signals.nudge(targets),
+    },
+    icon("bell"),
+    t(targets.length ? "script.signal.nudge" : "script.signal.nudged", { names: list(names) }),
+  );
+}
+
+/**
+ * Where a seat is to be seen, if it is.
+ *
+ * @param {App} app
+ * @param {number} seat
+ */
+function placeOf(app, seat) {
+  const found = app.root.querySelector(`[data-seat="${seat}"]`);
+  const box = found?.getBoundingClientRect();
+  return box && box.width > 0 && box.bottom > 0 && box.top < innerHeight ? box : null;
+}
+
+/**
+ * Show something for a moment, in place of what the same seat has just sent; nothing is moved by it, and it takes
+ * no taps.
+ *
+ * @param {HTMLElement} node
+ * @param {number} seat
+ * @param {DOMRect | null} place where it belongs, or null for the top of the page
+ * @param {number} lasts ms
+ */
+function show(node, seat, place, lasts) {
+  const layer = byId("signals");
+  layer.querySelector(`[data-from="${seat}"]`)?.remove();
+  node.dataset.from = String(seat);
+  layer.append(node);
+  if (place) {
+    const half = node.offsetWidth / 2 + 4;
+    const x = Math.min(Math.max(place.left + place.width / 2, half), innerWidth - half);
+    node.style.setProperty("left", `${x}px`);
+    // Below the name, not over it.
+    node.style.setProperty("top", `${Math.min(place.bottom - 10, innerHeight - 60)}px`);
+  }
+  setTimeout(() => node.remove(), lasts);
+}
+
+/** Call whoever holds this phone. */
+function knock() {
+  // Browsers complain about a page that buzzes before it was ever touched.
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([80, 80, 80]);
+  sound("knock");
+}

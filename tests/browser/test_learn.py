@@ -1,0 +1,271 @@
+"""The lesson as somebody does it who has never played: by touch, by keyboard, without a script."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from rollwrite.i18n import Language, translator
+from tests.browser.conftest import Phones
+from tests.browser.phone import Phone
+from tests.browser.test_access import LANGUAGES, Inspector, inspector
+
+__all__ = ["inspector"]
+
+pytestmark = pytest.mark.browser
+
+HAND: ViewportSize = {"width": 390, "height": 664}
+#: Whether something lies over the lower edge, so that one would have to scroll.
+SCROLLS = "() => document.documentElement.scrollHeight > innerHeight"
+
+
+def learning(phones: Phones, path: str = "/learn", **options: Any) -> Phone:
+    """A phone with the lesson on it."""
+    phone: Phone = phones("Nia", **{"viewport": HAND, **options})
+    phone.page.goto(path)
+    expect(phone.page.locator(".tray-die").first).to_be_visible()
+    return phone
+
+
+def expect_lesson(page: Page, task: str) -> None:
+    """Wait for a step, or a part of one."""
+    expect(page.locator("body")).to_have_attribute("data-lesson", task)
+
+
+def coach_says(page: Page, task: str, lang: Language = "en") -> None:
+    """What the bubble says is of this step."""
+    expect_lesson(page, task)
+    expect(page.locator("#coach-text")).to_contain_text(translator(lang)(f"lesson.{task}"))
+
+
+def choose_and_place(phone: Phone) -> None:
+    """Tap another shape that fits, and place it where it lies."""
+    phone.expect_task("draw")
+    phone.page.locator(".tile[aria-pressed=false]:not(.unfit, .used, .strike-tile)").first.tap()
+    expect(phone.page.locator("g.ghost.legal")).to_be_visible()
+    phone.page.locator("#place[aria-disabled=false]").tap()
+
+
+def try_a_side(phone: Phone) -> None:
+    """Drag a shape to the side of the blue one that lies there."""
+    page = phone.page
+    page.locator(".tile:not(.strike-tile)").first.tap()
+    ghost = page.locator("g.ghost")
+    expect(ghost).to_be_visible()
+    blue = page.locator('.play-board g[data-mark="1"]')
+    phone.drag(phone.middle_of(ghost), phone.middle_of(blue))
+
+
+def take_and_place(phone: Phone) -> None:
+    """Steps 1 and 2 by touch."""
+    page = phone.page
+    coach_says(page, "take")
+    page.locator("button.tray-die").first.tap()
+    page.locator("#act[aria-disabled=false]").tap()
+    coach_says(page, "corner")
+    choose_and_place(phone)
+
+
+def test_five_steps_by_touch(phones: Phones) -> None:
+    phone = learning(phones, "/learn?back=/join")
+    page = phone.page
+    take_and_place(phone)
+
+    coach_says(page, "side")
+    # Strikes are not of this step.
+    expect(page.locator(".strike-tile")).to_be_hidden()
+    try_a_side(phone)
+    coach_says(page, "tried")
+    expect(page.locator(".line .bad")).to_contain_text("along a side")
+    expect(page.locator("#place")).to_have_attribute("aria-disabled", "true")
+    choose_and_place(phone)
+
+    coach_says(page, "move")
+    expect(page.locator(".ring .mine .place-pen")).to_have_attribute("data-colour", "R")
+    page.locator("#act").tap()
+
+    coach_says(page, "no_help")
+    page.locator("button.tray-die").first.tap()
+    page.locator("#act[aria-disabled=false]").tap()
+    coach_says(page, "strike")
+    phone.expect_task("draw")
+    page.locator("#place").tap()
+    expect(page.locator(".palette.all")).to_be_visible()
+    assert not page.evaluate(SCROLLS)
+    choose_and_place(phone)
+
+    expect(page.get_by_role("heading", name="You can play!")).to_be_focused()
+    page.get_by_role("link", name="Back to where I was").tap()
+    expect(page).to_have_url(re.compile("/join$"))
+    assert phone.context.cookies() == []
+
+
+def test_five_steps_by_keyboard(phones: Phones) -> None:
+    phone = learning(phones)
+    page = phone.page
+
+    def press(locator: str) -> None:
+        target = page.locator(locator).first
+        expect(target).not_to_have_attribute("aria-disabled", "true")
+        target.focus()
+        page.keyboard.press("Enter")
+
+    press("button.tray-die")
+    press("#act")
+    expect_lesson(page, "corner")
+    press(".tile")
+    expect(page.locator("g.ghost.legal")).to_be_visible()
+    press("#place")
+    expect_lesson(page, "side")
+    phone.expect_task("draw")
+    press(".tile:not(.strike-tile)")
+    expect(page.locator("g.ghost")).to_be_visible()
+    # Round the sheet, until the shape has come to the side of the first one.
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp") * 3:
+        page.locator(".cell[tabindex='0']").focus()
+        page.keyboard.press(key)
+        expect(page.locator(".line p:is(.good, .bad)")).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        if page.locator("body[data-lesson=tried]").count():
+            break
+    coach_says(page, "tried")
+    page.keyboard.press("Escape")
+    press(".tile:not(.unfit, .used, .strike-tile)")
+    expect(page.locator("g.ghost.legal")).to_be_visible()
+    press("#place")
+    expect_lesson(page, "move")
+    press("#act")
+    expect_lesson(page, "no_help")
+    press("button.tray-die")
+    press("#act")
+    expect_lesson(page, "strike")
+    press("#place")
+    press(".tile:not(.unfit, .used, .strike-tile)")
+    expect(page.locator("g.ghost.legal")).to_be_visible()
+    press("#place")
+    expect(page.locator("#done-heading")).to_be_focused()
+    expect(page.get_by_role("link", name="Play solo")).to_be_visible()
+
+
+def test_a_reload_goes_on_and_back_goes_back(phones: Phones) -> None:
+    phone = learning(phones)
+    page = phone.page
+    take_and_place(phone)
+    coach_says(page, "side")
+    page.reload()
+    coach_says(page, "side")
+    expect(page.locator("#coach-text")).to_contain_text("3 of 5")
+    page.get_by_role("button", name="Back", exact=True).tap()
+    coach_says(page, "corner")
+    expect(page.locator(".play-board [data-mark]")).to_have_count(0)
+    page.get_by_role("button", name="Back", exact=True).tap()
+    coach_says(page, "take")
+    expect(page.get_by_role("button", name="Back", exact=True)).to_have_count(0)
+
+
+def test_every_step_can_be_skipped(phones: Phones) -> None:
+    page = learning(phones).page
+    for task in ("take", "corner", "side", "move", "no_help"):
+        coach_says(page, task)
+        page.get_by_role("button", name="Skip").tap()
+    expect(page.locator("#done-heading")).to_be_visible()
+    page.get_by_role("button", name="Do it again").tap()
+    coach_says(page, "take")
+
+
+def test_undo_is_a_step_back(phones: Phones) -> None:
+    page = learning(phones).page
+    for task in ("take", "corner", "side"):
+        coach_says(page, task)
+        page.get_by_role("button", name="Skip").tap()
+    expect_lesson(page, "move")
+    page.keyboard.press("u")
+    coach_says(page, "side")
+
+
+def test_it_leads_back_to_the_lobby(phones: Phones) -> None:
+    phone = phones("Nia", viewport=HAND)
+    code = phone.open_table()
+    phone.page.goto(f"/learn?back=/t/{code}")
+    for _ in range(5):
+        before = phone.page.locator("#coach-text").inner_text()
+        phone.page.get_by_role("button", name="Skip").tap()
+        expect(phone.page.locator("#coach-text")).not_to_have_text(before)
+    phone.page.get_by_role("link", name="Back to the table").tap()
+    phone.expect_screen("lobby")
+    assert phone.code == code
+
+
+def test_one_may_leave_at_once(phones: Phones) -> None:
+    page = learning(phones, "/learn?back=/join").page
+    page.get_by_role("link", name="Leave the lesson").tap()
+    expect(page).to_have_url(re.compile("/join$"))
+
+
+def test_a_wrong_tap_says_what_to_do(phones: Phones) -> None:
+    """Another tab of the lesson has gone on differently; nothing is lost by it."""
+    phone = learning(phones, complaints=("422",))
+    page = phone.page
+    page.evaluate(
+        """() => sessionStorage.setItem("rw-lesson", '[{"type": "RollDice", "seat": 2}]')"""
+    )
+    page.reload()
+    coach_says(page, "take")
+    page.locator("button.tray-die").first.tap()
+    page.locator("#act[aria-disabled=false]").tap()
+    coach_says(page, "corner")
+
+
+def test_what_to_tap_moves_only_for_who_likes_it(phones: Phones) -> None:
+    pointing = """() => [...document.querySelectorAll("button.tray-die")]
+        .flatMap(die => die.getAnimations()).length"""
+    assert learning(phones).page.evaluate(pointing) > 0
+    calm = learning(phones, reduced_motion="reduce").page
+    assert calm.evaluate(pointing) == 0
+    style = "die => getComputedStyle(die).outlineStyle"
+    assert calm.locator("button.tray-die").first.evaluate(style) == "solid"
+
+
+@pytest.mark.parametrize("size", [(390, 664), (360, 640), (844, 390), (1280, 800)])
+@LANGUAGES
+def test_nothing_scrolls(phones: Phones, locale: str, size: tuple[int, int]) -> None:
+    width, height = size
+    viewport: ViewportSize = {"width": width, "height": height}
+    page = learning(phones, viewport=viewport, locale=locale).page
+    skip = translator(locale[:2])("lesson.skip")
+    for task in ("take", "corner", "side", "move", "no_help"):
+        expect_lesson(page, task)
+        assert not page.evaluate(SCROLLS), task
+        board = page.locator(".play-board .board").bounding_box()
+        assert board is not None
+        assert board["height"] >= 170
+        if page.locator("button.tray-die").count():
+            # A die that is looked at shows its row as well.
+            page.locator("button.tray-die").first.tap()
+            assert not page.evaluate(SCROLLS), task
+        page.get_by_role("button", name=skip).tap()
+    expect(page.locator("#done-heading")).to_be_visible()
+
+
+@LANGUAGES
+def test_everybody_can_do_it(phones: Phones, inspector: Inspector, locale: str) -> None:
+    phone = learning(phones, locale=locale)
+    lang: Language = locale[:2]
+    for task in ("take", "corner", "side", "move", "no_help"):
+        coach_says(phone.page, task, lang)
+        inspector.look(phone, task)
+        phone.page.get_by_role("button", name=translator(lang)("lesson.skip")).tap()
+    expect(phone.page.locator("#done-heading")).to_be_visible()
+    inspector.look(phone, "done")
+
+
+def test_without_a_script_the_rules_can_be_read(phones: Phones) -> None:
+    page = phones("Nia", viewport=HAND, java_script_enabled=False).page
+    page.goto("/learn?back=/join")
+    expect(page.get_by_role("heading", name="3. Corners yes, sides no")).to_be_visible()
+    expect(page.locator("#done")).to_be_hidden()
+    page.get_by_role("link", name="Back to where I was").click()
+    expect(page).to_have_url(re.compile("/join$"))

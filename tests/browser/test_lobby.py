@@ -1,0 +1,238 @@
+"""The lobby: all places in sight, the QR code as large as it is needed, nothing under the bar."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.conftest import Phones
+from tests.browser.phone import Phone
+from tests.browser.playing import together
+from tests.browser.test_tile_table import sit
+
+pytestmark = pytest.mark.browser
+
+SIZES: list[ViewportSize] = [{"width": 390, "height": 664}, {"width": 360, "height": 640}]
+SMALL: ViewportSize = {"width": 360, "height": 640}
+#: 24 letters, the longest there can be, and one word of 15 in them.
+LONG = "Maximilianaaaae Wolfgang"
+#: Of elements that can be scrolled: what of their end the bar with the start button hides.
+HIDDEN = """() => {
+  const bar = document.querySelector(".start-bar").getBoundingClientRect();
+  const scroller = document.querySelector(".lobby-scroll");
+  scroller.scrollTo(0, scroller.scrollHeight);
+  scrollTo(0, document.documentElement.scrollHeight);
+  return [...scroller.querySelectorAll(".seat, summary, .choice, h1, img")]
+    .filter((element) => element.getClientRects().length)
+    .map((element) => [element.getBoundingClientRect(), element.textContent])
+    .filter(([box]) => Math.min(box.bottom, innerHeight) > bar.top + 1 && box.top < bar.bottom)
+    .filter(([box]) => box.top < scroller.getBoundingClientRect().bottom - 1)
+    .map(([box, text]) => `${text.trim().slice(0, 40)} ends at ${box.bottom}, bar at ${bar.top}`);
+}"""
+#: In how many lines a word is written.
+LINES_OF = """(element, word) => {
+  const text = element.firstChild;
+  const range = document.createRange();
+  range.setStart(text, text.data.indexOf(word));
+  range.setEnd(text, text.data.indexOf(word) + word.length);
+  return new Set([...range.getClientRects()].map((box) => box.top)).size;
+}"""
+
+
+def fill_up(phones: Phones, count: int, **options: Any) -> list[Phone]:
+    """A table at which so many sit."""
+    table = [phones(name, **options) for name in ("Ana", "Ben", "Cleo", "Dan")[:count]]
+    code = table[0].open_table()
+    for phone in table[1:]:
+        phone.join(code)
+    together(table)
+    return table
+
+
+def qr(phone: Phone) -> Locator:
+    """The code that is always there."""
+    return phone.page.locator(".invite .qr")
+
+
+def width(locator: Locator) -> float:
+    box = locator.bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def end_of(page: Page) -> list[str]:
+    """What the start button hides when all is scrolled to its end."""
+    found: list[str] = page.evaluate(HIDDEN)
+    return found
+
+
+# ── the QR code ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_code_is_large_for_the_host_until_the_table_is_full(phones: Phones) -> None:
+    ana, ben, cleo = fill_up(phones, 3, viewport=SIZES[0])
+    assert width(qr(ana)) > 180
+    assert [round(width(qr(phone))) for phone in (ben, cleo)] == [96, 96]
+    dan = phones("Dan", viewport=SIZES[0])
+    dan.join(ana.code)
+    together([ana, ben, cleo, dan])
+    assert [round(width(qr(phone))) for phone in (ana, dan)] == [96, 96]
+
+
+def test_the_code_is_small_while_the_table_is_locked(phones: Phones) -> None:
+    (ana,) = fill_up(phones, 1)
+    assert width(qr(ana)) > 180
+    ana.open_settings()
+    ana.press(ana.page.get_by_label("Lock the table"))
+    expect(ana.page.locator(".invite.large")).to_have_count(0)
+    assert round(width(qr(ana))) == 96
+
+
+def test_a_tap_makes_the_small_code_large(phones: Phones) -> None:
+    _, ben = fill_up(phones, 2, viewport=SMALL)
+    ben.button("Show the QR code larger").click()
+    dialog = ben.page.get_by_role("dialog", name="Join this table")
+    expect(dialog).to_be_visible()
+    assert width(dialog.locator(".qr")) > 240
+    # Without the phone's own way to share, here are the links.
+    expect(dialog.get_by_label("Link to join")).to_have_value(re.compile(f"/t/{ben.code}$"))
+    ben.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
+def test_share_is_the_phones_own_where_it_has_one(phones: Phones) -> None:
+    ana = phones("Ana")
+    ana.page.add_init_script(
+        "navigator.share = (what) => { window.shared = what; return Promise.resolve(); }"
+    )
+    ana.open_table()
+    ana.button("Share", exact=True).click()
+    assert ana.page.evaluate("() => window.shared.url").endswith(f"/t/{ana.code}")
+    expect(ana.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_without_sharing_a_link_is_to_be_copied(phones: Phones) -> None:
+    ana = phones("Ana")
+    ana.page.add_init_script("delete Navigator.prototype.share")
+    ana.open_table()
+    ana.button("Copy a link").click()
+    expect(ana.page.get_by_label("Link to join")).to_be_visible()
+
+
+def test_a_projector_shows_the_code_large_while_there_are_places(phones: Phones) -> None:
+    (ana,) = fill_up(phones, 1)
+    wall = phones("wall", viewport={"width": 1280, "height": 800})
+    wall.page.goto(f"/t/{ana.code}/watch")
+    assert width(qr(wall)) > 350
+    expect(wall.page.locator(".seat")).to_have_count(4)
+
+
+# ── the places ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_all_four_places_are_in_sight_from_the_beginning(phones: Phones) -> None:
+    for size in SIZES:
+        ana = phones("Ana", viewport=size)
+        ana.open_table()
+        expect(ana.page.locator(".seat")).to_have_count(4)
+        expect(ana.page.locator(".seat.free")).to_have_text(
+            ["2free place", "3free place", "4free place"]
+        )
+        bar = ana.page.locator(".start-bar").bounding_box()
+        last = ana.page.locator(".seat").last.bounding_box()
+        assert bar is not None
+        assert last is not None
+        assert last["y"] + last["height"] <= bar["y"] + 1, size
+
+
+def test_a_name_takes_the_next_free_place(phones: Phones) -> None:
+    ana = phones("Ana", reduced_motion="no-preference")
+    ana.open_table()
+    ana.page.evaluate(
+        """() => {
+            window.popped = [];
+            document.addEventListener("animationstart", ({ target, animationName }) =>
+              window.popped.push([animationName, target.dataset.seat]));
+        }"""
+    )
+    ben = phones("Ben")
+    ben.join(ana.code)
+    together([ana, ben])
+    expect(ana.page.locator(".seat").nth(1)).to_contain_text("Ben")
+    expect(ana.page.locator(".seat.free")).to_have_count(2)
+    ana.page.wait_for_function("() => window.popped.some(([name]) => name === 'seat-pop')")
+    assert ana.page.evaluate("() => window.popped") == [["seat-pop", "2"]]
+
+
+def test_with_less_motion_no_name_pops_in(phones: Phones) -> None:
+    ana = phones("Ana", reduced_motion="reduce")
+    ana.open_table()
+    ben = phones("Ben")
+    ben.join(ana.code)
+    together([ana, ben])
+    assert ana.page.evaluate("() => document.getAnimations().length") == 0
+
+
+@pytest.mark.parametrize(("game", "places"), [("duo", 2), ("classic-3", 3), ("classic", 4)])
+def test_a_tile_game_has_as_many_places_as_players(phones: Phones, game: str, places: int) -> None:
+    ana = phones("Ana")
+    sit([ana], game)
+    expect(ana.page.locator(".seat")).to_have_count(places)
+    expect(ana.page.locator(".seat.free")).to_have_count(places - 1)
+
+
+def test_alone_there_are_no_seats_and_nobody_is_invited(phones: Phones) -> None:
+    ana = phones("Ana")
+    ana.page.goto("/")
+    opened = ana.context.request.post("/api/v1/tables", data={"name": "Ana", "solo": True})
+    ana.page.goto(f"/t/{opened.json()['code']}")
+    ana.expect_screen("lobby")
+    expect(ana.page.locator(".seat, .invite")).to_have_count(0)
+    ana.start()
+
+
+def test_a_long_name_is_broken_between_words_only(phones: Phones) -> None:
+    ana = phones(LONG, viewport=SMALL)
+    ana.open_table()
+    name = ana.page.locator(".seat-name b").first
+    expect(name).to_have_text(LONG)
+    for word in LONG.split():
+        assert name.evaluate(LINES_OF, word) == 1
+    assert ana.page.evaluate("() => document.documentElement.scrollWidth") == SMALL["width"]
+
+
+# ── the bar ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("letters", ["100%", "200%"])
+def test_the_start_button_never_lies_over_anything(phones: Phones, letters: str) -> None:
+    ana, ben, _, _ = fill_up(phones, 4)
+    ana.open_settings()
+    ben.page.evaluate("() => document.querySelector('.seat-name b').append(' the Great')")
+    for phone in (ana, ben):
+        for size in SIZES:
+            phone.page.set_viewport_size(size)
+            phone.page.evaluate("size => document.documentElement.style.fontSize = size", letters)
+            assert end_of(phone.page) == [], (phone.name, size)
+            expect(phone.page.locator("#start")).to_be_in_viewport(ratio=1)
+    last = ana.page.locator(".lobby-scroll .choice").last
+    expect(last).to_be_in_viewport(ratio=1)
+    last.click(trial=True)
+
+
+# ── first time ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_who_plays_for_the_first_time_finds_the_lesson(phones: Phones) -> None:
+    _, ben = fill_up(phones, 2)
+    link = ben.page.get_by_role("link", name="First time? Learn")
+    expect(link).to_have_attribute("href", f"/learn?back=%2Ft%2F{ben.code}")
+
+
+def test_a_tile_game_has_no_lesson(phones: Phones) -> None:
+    ana = phones("Ana")
+    sit([ana])
+    expect(ana.page.get_by_role("link", name="First time?")).to_have_count(0)

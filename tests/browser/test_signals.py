@@ -1,0 +1,234 @@
+"""Reactions and nudges on phones: sent by tap and by key, shown, spoken once, gone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Phones
+from tests.browser.phone import Phone
+from tests.browser.playing import together
+from tests.browser.test_tile_table import begin
+
+pytestmark = pytest.mark.browser
+
+#: Keeps what the live region says and what is shown, which is soon gone: its words, and whether it
+#: was at the place of its seat.
+LISTEN = """() => {
+  Object.assign(window, { said: [], shown: [] });
+  const heard = document.getElementById("heard");
+  new MutationObserver(() => heard.textContent && window.said.push(heard.textContent))
+    .observe(heard, { childList: true, characterData: true, subtree: true });
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      const place = document.querySelector(`#app [data-seat="${node.dataset.from}"]`);
+      const [at, box] = [node, place].map((one) => one?.getBoundingClientRect());
+      window.shown.push({
+        text: node.textContent,
+        isAtPlace: Boolean(box) && at.left < box.right && at.right > box.left
+          && at.top > box.top && at.top < box.bottom,
+        catchesTaps: getComputedStyle(node).pointerEvents !== "none",
+        moves: document.getAnimations().length > 0,
+      });
+    }
+  }).observe(document.getElementById("signals"), { childList: true });
+}"""
+#: Presses the button and a sign, and the button again at once.
+TWICE = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const drawn = () => frame().then(frame);
+  const react = document.querySelector(".reactions > button");
+  react.click();
+  await drawn();
+  document.querySelector(".sign").click();
+  await drawn();
+  const rests = react.getAttribute("aria-disabled");
+  react.click();
+  await drawn();
+  return [rests, document.getElementById("signs").hidden];
+}"""
+
+
+def sit(phones: Phones, *names: str, **options: Any) -> list[Phone]:
+    """A table of the dice game."""
+    table = [phones(name, **options) for name in names]
+    code = table[0].open_table()
+    for phone in table[1:]:
+        phone.join(code)
+    together(table)
+    for phone in table:
+        phone.page.evaluate(LISTEN)
+    return table
+
+
+def said(phone: Phone) -> list[str]:
+    """What a screen reader was told."""
+    found: list[str] = phone.page.evaluate("() => window.said")
+    return found
+
+
+def shown(phone: Phone, count: int = 1) -> list[dict[str, Any]]:
+    """What was shown, once there was so much."""
+    phone.page.wait_for_function("count => window.shown.length >= count", arg=count)
+    found: list[dict[str, Any]] = phone.page.evaluate("() => window.shown")
+    assert len(found) == count
+    return found
+
+
+def texts(phone: Phone, count: int = 1) -> list[str]:
+    """The words of it."""
+    return [one["text"] for one in shown(phone, count)]
+
+
+def send(phone: Phone, **signal: object) -> None:
+    """Send a signal past the page, as a program would."""
+    path = f"/api/v1/tables/{phone.code}/signals"
+    answer = phone.context.request.post(path, data=signal)
+    assert answer.status == 202, answer.text()
+
+
+def test_a_sign_is_shown_at_its_sender_and_spoken_once(phones: Phones) -> None:
+    ana, ben = table = sit(phones, "Ana", "Ben")
+    ana.button("React").click()
+    ana.button("Nice!").click()
+    for phone in table:
+        (one,) = shown(phone)
+        assert (one["text"], one["isAtPlace"], one["catchesTaps"]) == ("Nice!", True, False)
+        expect(phone.page.locator("#signals > *")).to_have_count(0)
+        expect(phone.page.locator("#heard")).to_have_text("")
+        assert said(phone) == ["Ana: Nice!"]
+    ben.page.reload()
+    ben.expect_screen("lobby")
+    expect(ben.page.locator("#signals > *")).to_have_count(0)
+
+
+def test_a_sign_during_a_game_is_shown_in_the_ring(phones: Phones) -> None:
+    ana, ben = table = sit(phones, "Ana", "Ben")
+    ana.start()
+    together(table)
+    expect(ben.page.locator('.ring [data-seat="1"]')).to_be_visible()
+    seq = ben.seq
+    send(ana, seat=1, kind="reaction", sign="phew")
+    (one,) = shown(ben)
+    assert (one["text"], one["isAtPlace"]) == ("Phew!", True)
+    assert ben.seq == seq
+
+
+def test_signs_by_key(phones: Phones) -> None:
+    ana, ben = sit(phones, "Ana", "Ben")
+    react = ana.button("React")
+    react.focus()
+    ana.page.keyboard.press("Enter")
+    expect(react).to_have_attribute("aria-expanded", "true")
+    ana.page.keyboard.press("Tab")
+    expect(ana.button("Nice!")).to_be_focused()
+    ana.page.keyboard.press("Escape")
+    expect(react).to_be_focused()
+    expect(react).to_have_attribute("aria-expanded", "false")
+    expect(ana.button("Nice!")).to_be_hidden()
+    ana.page.keyboard.press("Enter")
+    for _ in range(4):
+        ana.page.keyboard.press("Tab")
+    ana.page.keyboard.press("Enter")
+    assert texts(ben) == ["Ha!"]
+    expect(react).to_be_focused()
+
+
+def test_after_a_sign_the_button_rests(phones: Phones) -> None:
+    ana, ben = sit(phones, "Ana", "Ben")
+    assert ana.page.evaluate(TWICE) == ["true", True]
+    react = ana.button("React")
+    expect(react).to_have_attribute("aria-disabled", "false")
+    react.click()
+    ana.button("Ha!").click()
+    assert texts(ben, 2) == ["Nice!", "Ha!"]
+    assert said(ben) == ["Ana: Nice!", "Ana: Ha!"]
+
+
+def test_too_many_signs_are_left_alone(phones: Phones) -> None:
+    """The server says "not so fast"; the page says nothing, and rests."""
+    ana, ben = sit(phones, "Ana", "Ben", complaints=("429",))
+    ana.page.route("**/signals", lambda route: route.fulfill(status=429, json={"status": 429}))
+    react = ana.button("React")
+    react.click()
+    with ana.page.expect_response("**/signals"):
+        ana.button("Nice!").click()
+    expect(react).to_have_attribute("aria-disabled", "true")
+    expect(ana.page.get_by_role("alert")).to_have_count(0)
+    assert said(ben) == []
+
+
+def test_the_signs_are_large_enough_for_a_finger(phones: Phones) -> None:
+    ana, _ = sit(phones, "Ana", "Ben")
+    for width in (390, 360):
+        ana.page.set_viewport_size({"width": width, "height": 640})
+        ana.button("React").click()
+        for button in [ana.button("React"), *ana.page.locator(".sign").all()]:
+            box = button.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 44
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+        # A tap elsewhere folds them again.
+        ana.page.mouse.click(20, 300)
+        expect(ana.page.locator(".signs")).to_be_hidden()
+
+
+def test_a_nudge_reaches_whom_all_wait_for(phones: Phones) -> None:
+    ana, ben = table = phones("Ana"), phones("Ben")
+    begin(table)
+    for phone in table:
+        phone.page.evaluate(LISTEN)
+    expect(ana.button("Nudge")).to_have_count(0)
+    ben.button("Nudge Ana").click()
+    (one,) = shown(ana)
+    assert one["text"] == "Ana, the others are waiting for you."
+    # It is in nobody's way.
+    assert not one["catchesTaps"]
+    assert texts(ben) == ["Ben nudges Ana."]
+    assert said(ana) == ["Ana, the others are waiting for you."]
+    # Once is enough for a while.
+    expect(ben.button("Ana: nudged")).to_have_attribute("aria-disabled", "true")
+
+
+def test_alone_and_without_a_seat_there_is_nothing_to_send(phones: Phones) -> None:
+    ana = phones("Ana")
+    ana.open_table()
+    expect(ana.button("React")).to_have_count(0)
+    ben, watcher = phones("Ben"), phones("watcher")
+    ben.join(ana.code)
+    together([ana, ben])
+    expect(ana.button("React")).to_have_count(1)
+    watcher.page.goto(f"/t/{ana.code}/watch")
+    watcher.expect_screen("lobby")
+    expect(watcher.button("React")).to_have_count(0)
+
+
+def test_a_table_without_reactions(phones: Phones) -> None:
+    ana, ben = table = sit(phones, "Ana", "Ben")
+    ana.open_settings()
+    ana.press(ana.page.get_by_label("Reactions and nudges"))
+    together(table)
+    for phone in table:
+        expect(phone.button("React")).to_have_count(0)
+    ben.page.get_by_role("link", name="First time?").focus()
+    ana.press(ana.page.get_by_label("Reactions and nudges"))
+    together(table)
+    expect(ben.button("React")).to_have_count(1)
+
+
+def test_in_french_and_with_less_motion(phones: Phones) -> None:
+    ana = phones("Ana", locale="fr-FR", reduced_motion="reduce")
+    opened = ana.context.request.post("/api/v1/tables", data={"name": "Ana"})
+    ana.page.goto(f"/t/{opened.json()['code']}")
+    ben = phones("Ben")
+    ben.join(ana.code)
+    together([ana, ben])
+    ana.page.evaluate(LISTEN)
+    ben.button("React").click()
+    ben.button("Ouch!").click()
+    (one,) = shown(ana)
+    assert (one["text"], one["moves"]) == ("Aïe\u00a0!", False)
+    assert said(ana) == ["Ben\u00a0: Aïe\u00a0!"]
