@@ -75,7 +75,7 @@ def test_text_shows_the_board(photo: Photo, file: Path, capsys: pytest.CaptureFi
     out = capsys.readouterr().out
     board = [line.replace(" ", "") for line in out.splitlines()[: len(photo.squares)]]
     assert board == list(photo.squares)
-    assert "Hoja" in out
+    assert "Modelo Normal" in out
 
 
 def test_the_overlay_is_the_photo_without_its_metadata(
@@ -122,7 +122,7 @@ def test_a_board_of_another_make_is_read_by_its_corners(
     [
         (["missing.jpg"], "missing.jpg cannot be read"),
         (["--layout", "huge", "x.jpg"], "'huge' is no layout"),
-        (["--corners", "1,1", "2,1", "2,2", "1,2", "--", "x.jpg"], "layout must be told"),
+        (["--corners", "1,1", "2,1", "2,2", "1,2", "--", "x.jpg"], "choose the layout too"),
         (["--layout", "travel", "--corners", "1,1", "2,1", "2,2", "one", "--", "x.jpg"], "'one'"),
         (["--overlay", "out.png", "x.jpg", "y.jpg"], "several"),
     ],

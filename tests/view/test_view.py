@@ -71,7 +71,7 @@ def test_who_is_out_counts_no_more() -> None:
     play = game_of(4, NINE)
     play.do(LeaveGame(2))
     play.roll()
-    assert view(play, 2)["status"] == "Round 1 · Ana starts · you are out"
+    assert view(play, 2)["status"] == "Round 1 · Ana starts · you’re out"
     assert view(play, 3)["status"] == "Round 1 · Ana starts · you pick second"
 
 
@@ -80,7 +80,7 @@ def test_a_round_that_is_done_makes_way_for_the_next() -> None:
     for seat in (1, 2, 3):
         assert view(play, seat)["status"] == "Round 2 · Ben starts"
     play.do(LeaveGame(3))
-    assert view(play, 3)["status"] == "Round 2 · Ben starts · you are out"
+    assert view(play, 3)["status"] == "Round 2 · Ben starts · you’re out"
     play.roll()
     assert view(play, 1)["status"].startswith("Round 2 · Ben starts")
 

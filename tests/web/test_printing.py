@@ -161,14 +161,14 @@ def test_layouts_of_one_s_own_are_printed(api: ValidatingClient) -> None:
         ({"name": "money"}, "money"),
         ({"name": "sheet", "paper": "a3"}, "a3"),
         ({"name": "sheet", "up": 3}, "1, 2 or 4"),
-        ({"name": "sheet", "game": "duo"}, "take game"),
-        ({"name": "dice", "tables": 3}, "take tables"),
+        ({"name": "sheet", "game": "duo"}, "no option game"),
+        ({"name": "dice", "tables": 3}, "no option tables"),
         ({"name": "card", "game": "chess"}, "chess"),
         ({"name": "sheet", "copies": 301}, "300 pages"),
         ({"name": "class", "tables": 60, "copies": 2}, "300 pages"),
         ({"name": "class", "names": ["x" * 25]}, "24"),
         ({"name": "solo", "daily": "2026-02-30"}, "2026-02-30"),
-        ({"name": "position", "record": "(;"}, "no game record"),
+        ({"name": "position", "record": "(;"}, "neither a game record"),
     ],
 )
 def test_what_cannot_be_printed_is_a_problem_with_a_sentence(
