@@ -46,7 +46,7 @@ def _some_items(
 @cache
 def _validator(schema: str) -> Any:
     root = {**json.loads(schema), "components": api_document()["components"]}
-    kind: Any = extend(Draft202012Validator, {"items": _some_items})
+    kind: Any = extend(Draft202012Validator, {"items": _some_items})  # type: ignore[no-untyped-call]
     return kind(root, format_checker=Draft202012Validator.FORMAT_CHECKER)
 
 
