@@ -52,6 +52,7 @@ TABLE: Final = (
         "cards",
         "lobby",
         "end",
+        "reveal",
         "tile",
         "motion",
         "signals",

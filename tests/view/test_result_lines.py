@@ -40,8 +40,8 @@ def lines(play: Play, language: Language = "en") -> list[str]:
                 "15 empty squares: 2 behind Ana"]),
         ("es", ["12 casillas vacías: una menos que Ana", "13 casillas vacías: 2 menos que Cleo",
                 "15 casillas vacías: 2 más que Ana"]),
-        ("fr", ["12 cases vides\N{NO-BREAK SPACE}: une d'avance sur Ana",
-                "13 cases vides\N{NO-BREAK SPACE}: 2 d'avance sur Cleo",
+        ("fr", ["12 cases vides\N{NO-BREAK SPACE}: une d’avance sur Ana",
+                "13 cases vides\N{NO-BREAK SPACE}: 2 d’avance sur Cleo",
                 "15 cases vides\N{NO-BREAK SPACE}: 2 de retard sur Ana"]),
     ],
 )  # fmt: skip
@@ -71,7 +71,7 @@ def test_ties_are_explained() -> None:
         ("en", "12 empty squares, 0 strikes; left the game",
          "Ana wins with 13 empty squares. Ben left before the end."),
         ("es", "dejó la partida", "Ben se fue antes del final."),
-        ("fr", "a quitté la partie", "Ben n'a pas joué jusqu'au bout."),
+        ("fr", "a quitté la partie", "Ben n’a pas joué jusqu’au bout."),
     ],
 )  # fmt: skip
 def test_why_somebody_with_fewer_squares_is_last(
