@@ -44,7 +44,7 @@ BASE: Final = ("tokens", "base", "components", "forms", "drawing")
 _PLAIN: Final = ("home",)
 TABLE: Final = (
     *("table", "play", "entry", "sheet", "board", "cards"),
-    *("lobby", "end", "tile", "motion", "signals"),
+    *("lobby", "end", "reveal", "tile", "motion", "signals"),
 )
 
 #: Modules whose one constant the server writes.
