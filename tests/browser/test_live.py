@@ -182,11 +182,11 @@ def test_the_last_one_is_told_that_the_others_wait(phones: Phones) -> None:
     seat(table)
     draw_next(table)
     together(table)
-    expect(ana.page.locator(".strip-words")).not_to_contain_text("waiting for you")
+    expect(ana.page.locator(".line-words")).not_to_contain_text("waiting for you")
     ben.take_best_die()
     ben.act()
     together(table)
-    expect(ana.page.locator(".strip-words")).to_contain_text("The others are waiting for you")
+    expect(ana.page.locator(".line-words")).to_contain_text("The others are waiting for you")
     expect(ana.page).to_have_title(re.compile("^● Draw in"))
 
 
