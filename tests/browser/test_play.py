@@ -227,11 +227,7 @@ def test_everybodys_sheets_are_a_tap_on_the_ring_away(phones: Phones) -> None:
     ben.join(ana.open_table())
     together(table)
     ana.start()
-<<<<<<< HEAD
     ben.page.locator(".ring-open").click()
-=======
-    ben.button("Everyone’s sheets").click()
->>>>>>> btests
     dialog = ben.page.get_by_role("dialog")
     expect(dialog.locator("figure")).to_have_count(2)
     expect(dialog).to_contain_text("81 empty squares")
