@@ -105,8 +105,8 @@ def test_who_was_away_for_a_whole_game_sees_the_end(phones: Phones) -> None:
     play(table)
     sleeper.context.set_offline(False)
     sleeper.expect_seq(ben.seq)
-    lines = ana.page.locator(".ranking .line").all_inner_texts()
-    expect(sleeper.page.locator(".ranking .line")).to_have_text(lines)
+    lines = ana.page.locator(".ranking .result-line").all_inner_texts()
+    expect(sleeper.page.locator(".ranking .result-line")).to_have_text(lines)
 
 
 def test_a_lost_cookie_is_approved_back_in_with_one_tap(phones: Phones) -> None:
