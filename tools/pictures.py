@@ -23,8 +23,8 @@ NAMES = ("Ana", "Ben", "Cleo", "Dan")
 #: Of a picture in the film, in pixels.
 WIDTH, GAP = 312, 16
 GROUND = "#d9cbb2"
-#: In the middle of a roll, and of markers on their way, in milliseconds.
-_TUMBLING_MS, _PASSING_MS = 350, 450
+#: In the middle of markers on their way, in milliseconds. A picture of a roll comes late enough.
+_PASSING_MS = 450
 
 
 FITTING = ".tile:not(.unfit):not(.strike-tile)"
@@ -74,7 +74,7 @@ def shoot(phones: Sequence[Phone], film: Film) -> None:
         play(phones, acts=1)
     roller = next(phone for phone in phones if phone.is_needed)
     roller.roll()
-    film.take(roller.page, _TUMBLING_MS)
+    film.take(roller.page)
     together(phones)
     roller.page.wait_for_timeout(900)
     tiles = roller.page.locator(FITTING)
