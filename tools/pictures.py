@@ -27,6 +27,9 @@ GROUND = "#d9cbb2"
 _TUMBLING_MS, _PASSING_MS = 350, 450
 
 
+FITTING = ".tile:not(.unfit):not(.strike-tile)"
+
+
 class Film:
     """Pictures in the order in which they were taken."""
 
@@ -74,11 +77,15 @@ def shoot(phones: Sequence[Phone], film: Film) -> None:
     film.take(roller.page, _TUMBLING_MS)
     together(phones)
     roller.page.wait_for_timeout(900)
-    roller.page.locator("button.tray-die").last.click()
+    tiles = roller.page.locator(FITTING)
+    for die in roller.page.locator("button.tray-die").all():
+        die.click()
+        if tiles.count():
+            break
     film.take(roller.page, 300)
-    tiles = roller.page.locator(".tile:not(.unfit):not(.strike-tile)")
-    tiles.last.click()
-    film.take(roller.page, 300)
+    if tiles.count():
+        tiles.last.click()
+        film.take(roller.page, 300)
     roller.page.keyboard.press("Escape")
     roller.page.locator(".hand .button.main").click()
     together(phones)
@@ -95,7 +102,9 @@ def shoot(phones: Sequence[Phone], film: Film) -> None:
     drawing = [phone for phone in phones if phone.task == "draw"]
     if drawing:
         one = drawing[0]
-        one.page.locator(".tile:not(.unfit):not(.strike-tile)").last.click()
+        if not one.page.locator(FITTING).count():
+            one.page.locator(".strike-tile").click()
+        one.page.locator(FITTING).last.click()
         film.take(one.page, 300)
     play(phones)
     film.take(cleo.page, 6000)

@@ -39,7 +39,7 @@ class CorrectDice:
 
 @dataclass(frozen=True)
 class TakeDie:
-    """Take one of the dice that remain (D6), by its number from 0."""
+    """Take one of the dice that remain (D6), by its number from 0; the last one goes by itself."""
 
     seat: int
     die: int

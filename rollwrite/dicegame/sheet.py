@@ -131,12 +131,14 @@ class Sheet:
         return {}
 
     def _count_open_corners(self, colour: Colour) -> int:
-        position, number = self.position, colour.number
-        table, legal = self.layout.table, position.legal(number)
-        starts = bits(position.setup.starts[number])
-        placed = position.placed[number]
-        corners = {cell for one in placed for cell in table.around(one)[1]} if placed else starts
-        return sum(1 for cell in corners if legal & table.covers((cell,)))
+        legal = self.legal(colour)
+        if not legal:
+            return 0
+        table = self.layout.table
+        # The single square reaches exactly such squares, whether it is used already or not.
+        single = self.position.reach[colour.number] & table.of_shape[table.shape_index["1"]]
+        corners = (table.cells[placement] for placement in bits(single))
+        return sum(1 for corner in corners if legal & table.covers(corner))
 
     def blocked(self, colour: Colour, shape: str) -> Blocked | None:
         """Why a shape cannot be drawn anywhere in ``colour`` now; None when it can.

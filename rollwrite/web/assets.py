@@ -43,19 +43,8 @@ _Stamp: TypeAlias = tuple[tuple[str, int], ...]
 BASE: Final = ("tokens", "base", "components", "forms", "drawing")
 _PLAIN: Final = ("home",)
 TABLE: Final = (
-    *(
-        "table",
-        "play",
-        "entry",
-        "sheet",
-        "board",
-        "cards",
-        "lobby",
-        "end",
-        "tile",
-        "motion",
-        "signals",
-    ),
+    *("table", "play", "entry", "sheet", "board", "cards"),
+    *("lobby", "end", "reveal", "tile", "motion", "signals"),
 )
 
 #: Modules whose one constant the server writes.

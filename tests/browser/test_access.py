@@ -146,7 +146,7 @@ def test_screens_of_a_round(phones: Phones, inspector: Inspector, locale: str) -
     inspector.look(ana, "sheet")
     ana.page.locator(".strike-tile").click()
     ana.page.locator(".tile.unfit").first.click()
-    expect(ana.page.locator(".strip-words .bad")).to_be_visible()
+    expect(ana.page.locator(".line-words .bad")).to_be_visible()
     inspector.look(ana, "sheet, any row, illegal")
     ana.page.locator(".tile:not(.unfit):not(.strike-tile)").last.click()
     ana.place()

@@ -79,7 +79,7 @@ def test_places_appear_from_the_last_to_the_first_and_once(phones: Phones) -> No
     assert placed == [row["seat"] for row in reversed(ranking)]
     assert rows(ana.page) == [row["name"] for row in ranking]
     expect(ana.page.locator(".ranking li:has(.tag) b")).to_have_text("Ana")
-    lines = ana.page.locator(".ranking .line").all_inner_texts()
+    lines = ana.page.locator(".ranking .result-line").all_inner_texts()
     assert lines == [row["compared"] for row in ranking]
 
     ana.page.reload()

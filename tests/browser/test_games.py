@@ -40,7 +40,7 @@ def test_a_whole_game_ends_with_the_same_ranking_on_every_phone(
 
 def ranking(phone: Phone) -> str:
     """Names and results; on each phone its own is marked besides."""
-    return "\n".join(phone.page.locator(".ranking b, .ranking .line").all_inner_texts())
+    return "\n".join(phone.page.locator(".ranking b, .ranking .result-line").all_inner_texts())
 
 
 def mine(phone: Phone) -> list[str]:

@@ -105,8 +105,8 @@ def test_who_was_away_for_a_whole_game_sees_the_end(phones: Phones) -> None:
     play(table)
     sleeper.context.set_offline(False)
     sleeper.expect_seq(ben.seq)
-    lines = ana.page.locator(".ranking .line").all_inner_texts()
-    expect(sleeper.page.locator(".ranking .line")).to_have_text(lines)
+    lines = ana.page.locator(".ranking .result-line").all_inner_texts()
+    expect(sleeper.page.locator(".ranking .result-line")).to_have_text(lines)
 
 
 def test_a_lost_cookie_is_approved_back_in_with_one_tap(phones: Phones) -> None:
@@ -182,11 +182,11 @@ def test_the_last_one_is_told_that_the_others_wait(phones: Phones) -> None:
     seat(table)
     draw_next(table)
     together(table)
-    expect(ana.page.locator(".strip-words")).not_to_contain_text("waiting for you")
+    expect(ana.page.locator(".line-words")).not_to_contain_text("waiting for you")
     ben.take_best_die()
     ben.act()
     together(table)
-    expect(ana.page.locator(".strip-words")).to_contain_text("The others are waiting for you")
+    expect(ana.page.locator(".line-words")).to_contain_text("The others are waiting for you")
     expect(ana.page).to_have_title(re.compile("^● Draw in"))
 
 

@@ -117,11 +117,11 @@ def test_board_dice_and_button_are_in_view(phones: Phones, looker: Looker, local
     looker.look(ana, "any row, with a ghost", BUTTON, ".tools .button", ".ghost")
     ana.place()
     together(table)
-    looker.look(ana, "drawn", ".hand .button", ".others")
+    looker.look(ana, "drawn", ".actions > .button", ".others")
     looker.look(ben, "the last to draw", BUTTON, ".tile")
     ben.draw()
     together(table)
-    looker.look(ana, "the round is done", ".hand .button")
+    looker.look(ana, "the round is done", ".actions > .button")
     looker.look(ben, "the next one rolls", BUTTON)
 
 
@@ -227,7 +227,7 @@ def test_everybodys_sheets_are_a_tap_on_the_ring_away(phones: Phones) -> None:
     ben.join(ana.open_table())
     together(table)
     ana.start()
-    ben.button("Everybody’s sheets").click()
+    ben.page.locator(".ring-open").click()
     dialog = ben.page.get_by_role("dialog")
     expect(dialog.locator("figure")).to_have_count(2)
     expect(dialog).to_contain_text("81 empty squares")

@@ -33,13 +33,13 @@ def test_a_ghost_appears_where_it_is_legal_and_says_why_where_not(ana: Phone) ->
     squares = choose(ana)
     corners = {(0, 0), (0, 8), (8, 0), (8, 8)}
     assert squares & corners
-    expect(ana.page.locator(".strip-words")).to_contain_text("fits here")
+    expect(ana.page.locator(".line-words")).to_contain_text("fits here")
 
     way = "Down" if min(squares)[0] == 0 else "Up"
     for _ in range(3):
         ana.button(way).click()
     expect(ana.page.locator(".ghost.illegal")).to_be_visible()
-    expect(ana.page.locator(".strip-words .bad")).to_contain_text(
+    expect(ana.page.locator(".line-words .bad")).to_contain_text(
         "your first blue shape must cover a free corner"
     )
     # The squares that would make it legal are shown, and nothing can be placed.

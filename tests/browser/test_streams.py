@@ -90,7 +90,7 @@ def test_pages_of_one_phone_do_not_fight_for_the_line(phones: Phones) -> None:
         page = ana.context.new_page()
         opened.append(streams_of(page))
         page.goto(f"/t/{code}")
-        page.locator("#app[data-screen=round]").wait_for()
+        page.locator("#app[data-screen=play]").wait_for()
         pages.append(page)
     ana.act()
     together(table)

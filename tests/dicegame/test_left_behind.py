@@ -15,6 +15,9 @@ from tests.dicegame.test_out import FREE_TO_GO, NO_CORNER
 #: Better than anybody will do.
 NEARLY_FULL = "BBBBB\nYYYYY\nRRRRR\nGGGGG\nBBBB."
 
+#: Good, and with room for more.
+GOOD = ".RRRR\n.....\n.GGGG\n.....\nBBBBB"
+
 
 @pytest.mark.parametrize(
     ("results", "behind", "expected"),
@@ -92,8 +95,9 @@ def test_out_by_the_die_or_by_choice_is_played_to_the_end(settings: Settings) ->
 
 def test_in_the_last_round_too() -> None:
     """Whoever is the last one in, and leaves, has not played to the end."""
-    play = game_of(2).put(1, NO_CORNER).put(2, NEARLY_FULL).roll(1, 1)
+    play = game_of(2).put(1, NO_CORNER).put(2, GOOD).roll(1, 2)
     play.take(1, 1)
     play.do(LeaveGame(2))
     assert play.game.phase == "over"
+    assert (play.player(2).unfilled or 0) < (play.player(1).unfilled or 0)
     assert ranks(play) == [(1, 1), (2, 2)]

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
-from rollwrite.dicegame import COLOURS, Colour, Layout, Player, Settings
-from rollwrite.dicegame.events import OutReason
-from rollwrite.dicegame.layout import STRIKES
+from rollwrite.dicegame import COLOURS, Colour, Layout, Settings
 from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.rules.proof import prove
 from rollwrite.dicegame.rules.settings import chosen_layout
@@ -17,28 +14,30 @@ from rollwrite.dicegame.state import Game, Phase
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import (
     colour_name,
-    compared_line,
     dice_words,
-    result_line,
-    why_out,
     winner_sentence,
 )
 from rollwrite.notes import note
 from rollwrite.table import may
 from rollwrite.table.dataclass_json import optional
-from rollwrite.table.seats import SeatKind
 from rollwrite.table.settings import OWN
 from rollwrite.web.table.dice_frames import dice_frame
+from rollwrite.web.table.dice_players import (
+    DiceResult,
+    ViewPlayer,
+    ViewRing,
+    player_view,
+    ranking_view,
+    ring_view,
+)
 from rollwrite.web.table.dice_settings import read_settings
 from rollwrite.web.table.dice_sheet import (
-    MarkJson,
     dice_check,
     dice_placements,
     dice_refusal,
-    written_marks,
 )
 from rollwrite.web.table.dice_tasks import DiceTask, dice_task, missing, pick_order
-from rollwrite.web.table.parts import Same, Written, own, written
+from rollwrite.web.table.parts import written
 from rollwrite.web.table.shell import View
 from rollwrite.web.table.task import Task, first_needed, live_region_text
 
@@ -61,85 +60,12 @@ class ViewDie:
 
 
 @dataclass(frozen=True)
-class RingPlace:
-    """Who holds what."""
-
-    seat: int
-    name: str
-    colour: Colour
-    in_: bool
-
-
-@dataclass(frozen=True)
-class ViewRing:
-    """The markers, clockwise from the first starter."""
-
-    places: tuple[RingPlace, ...]
-    standby: tuple[Colour, ...]
-
-
-@dataclass(frozen=True)
-class ViewOut:
-    """When and why a player went out (D11, D16)."""
-
-    round: int
-    reason: OutReason
-    text: str
-
-
-@dataclass(frozen=True)
-class ViewPlayer:
-    """A player and the sheet.
-
-    :ivar face: of the die taken.
-    :ivar known: whether the app knows all that is drawn on it.
-    """
-
-    seat: int
-    name: str
-    kind: SeatKind
-    mine: bool
-    colour: Colour
-    die: int | None
-    face: int | None
-    drawing: bool
-    drawn: bool
-    in_: bool
-    out: ViewOut | None
-    strikes: int
-    strikes_max: int
-    unfilled: int | None
-    known: bool
-    used: tuple[str, ...]
-    marks: tuple[MarkJson, ...]
-    votes: int
-    can_be_set_out: bool
-
-
-@dataclass(frozen=True)
 class ViewProof:
     """Whether the dice were fair."""
 
     ok: bool
     verdict: str
     text: str
-
-
-@dataclass(frozen=True)
-class DiceResult:
-    """A result.
-
-    :ivar compared: the same beside the next place: "37 empty squares: one ahead of Ana".
-    """
-
-    seat: int
-    name: str
-    rank: int
-    unfilled: int
-    strikes: int
-    tie: str | None
-    text: str
-    compared: str
 
 
 @dataclass(frozen=True)
@@ -266,19 +192,19 @@ class DiceView:
             picker=None if game.picker is None else seats[game.picker],
             complete=game.is_round_complete and not is_over,
             dice=tuple(ViewDie(n, value, taken.get(n)) for n, value in enumerate(game.dice)),
-            ring=_ring(game),
+            ring=ring_view(game),
             layout=written(game.settings.layout),
             settings=written(game.settings),
-            players=tuple(_player(t, table, game, n) for n in range(len(game.players))),
+            players=tuple(player_view(t, table, game, n) for n in range(len(game.players))),
             commitment=game.commitment,
             seed=game.seed,
             proof=ViewProof(proof.verdict == "fair", proof.verdict, said),
-            ranking=_ranking(t, game) if is_over else (),
+            ranking=ranking_view(t, game) if is_over else (),
             verdict=winner_sentence(t, game) if is_over else None,
             unreported=game.unreported if is_over else (),
             upcoming=None
             if upcoming is None
-            else Upcoming(upcoming.round, seats[upcoming.starter], _ring(upcoming)),
+            else Upcoming(upcoming.round, seats[upcoming.starter], ring_view(upcoming)),
         )
 
     def own(self, table: DiceTable, actor: int | None) -> Mapping[str, bool]:
@@ -290,14 +216,6 @@ class DiceView:
             is_allowed = actor is not None and may.be_set_out(table, seat, actor) is None
             values[f"player {seat} votable"] = is_allowed
         return values
-
-
-def _ring(game: Game) -> ViewRing:
-    places = tuple(
-        RingPlace(player.seat, player.name, game.colour_of(index), player.is_in)
-        for index, player in enumerate(game.players)
-    )
-    return ViewRing(places, game.ring.standby)
 
 
 def _who_acts(t: Translator, game: Game) -> str:
@@ -327,76 +245,6 @@ def _place_in_round(t: Translator, game: Game, actor: int | None) -> str | None:
     if place == 1 or index not in pick_order(game):
         return None
     return t(f"table.status.pick_{place}")
-
-
-def _ranking(t: Translator, game: Game) -> tuple[DiceResult, ...]:
-    names = {player.seat: player.name for player in game.players}
-    return tuple(
-        DiceResult(
-            score.seat,
-            names[score.seat],
-            score.rank,
-            score.unfilled,
-            score.strikes,
-            score.tie,
-            result_line(t, game, score),
-            compared_line(t, game, score),
-        )
-        for score in game.ranking
-    )
-
-
-def _player(t: Translator, table: DiceTable, game: Game, index: int) -> Any:
-    """A player as JSON: after most changes the text of before."""
-    player: Player = game.players[index]
-    out = None
-    if player.out is not None:
-        out = ViewOut(player.out.round, player.out.reason, why_out(t, game, player))
-    return _written_player(
-        Same(player),
-        out,
-        game.colour_of(index),
-        game.face_of(player),
-        game.is_drawing(index),
-        player.mark_of(game.round) is not None,
-        sum(aim == player.seat for _, aim in table.votes),
-    )
-
-
-@lru_cache(maxsize=2048)
-def _written_player(
-    same: Same[Player],
-    out: ViewOut | None,
-    colour: Colour,
-    face: int | None,
-    is_drawing: bool,
-    has_drawn: bool,
-    votes: int,
-) -> Written:
-    player = same.value
-    return Written(
-        ViewPlayer(
-            seat=player.seat,
-            name=player.name,
-            kind=player.kind,
-            mine=own(f"player {player.seat} mine"),
-            colour=colour,
-            die=player.die,
-            face=face,
-            drawing=is_drawing,
-            drawn=has_drawn,
-            in_=player.is_in,
-            out=out,
-            strikes=player.sheet.strikes,
-            strikes_max=STRIKES,
-            unfilled=player.unfilled,
-            known=player.sheet.is_known,
-            used=player.sheet.used,
-            marks=written_marks(player.sheet.marks),
-            votes=votes,
-            can_be_set_out=own(f"player {player.seat} votable"),
-        )
-    )
 
 
 DICE_VIEW: Final = DiceView()

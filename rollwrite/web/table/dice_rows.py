@@ -5,12 +5,13 @@ With it a phone shows at once whether a ghost is legal, also before the die is t
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TypeAlias
+from functools import cache, lru_cache
+from typing import Any, TypeAlias
 
-from rollwrite.board import bits
-from rollwrite.dicegame import Colour, Layout, Sheet
+from rollwrite.board import PlacementTable, bits
+from rollwrite.dicegame import Colour, Sheet
 from rollwrite.dicegame.dice import FACES
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.state import Game
@@ -68,14 +69,17 @@ class Chip:
     corners: int
 
 
-def chips(game: Game, index: int) -> tuple[Chip, ...] | None:
-    """The four colours from the one held now, or next; None where nobody may tell."""
+def chips(game: Game, index: int) -> Any:
+    """The four colours from the one held now, or next, as JSON; None where nobody may tell."""
     player = game.players[index]
     if not game.settings.hints or not player.sheet.is_known or not player.is_in:
         return None
-    return tuple(
-        Chip(colour, player.sheet.open_corners(colour)) for colour in game.coming_colours(index)
-    )
+    return _written_chips(Same(player.sheet), game.coming_colours(index))
+
+
+@lru_cache(maxsize=2048)
+def _written_chips(same: Same[Sheet], colours: tuple[Colour, ...]) -> Written:
+    return Written(tuple(Chip(colour, same.value.open_corners(colour)) for colour in colours))
 
 
 @lru_cache(maxsize=4096)
@@ -87,31 +91,39 @@ def die_row(
     :param is_told: whether it may be said what fits.
     """
     sheet = same.value
+    if is_told:
+        shapes: Any = row_shapes(same, language, colour, face)
+        return Written(DieRow(face, shapes, _places(sheet, colour, face)))
+    used = sheet.used
     names = sheet.layout.row(face)
-    if not is_told:
-        used = sheet.used
-        shapes = tuple(RowShape(name, name in used, name not in used, None) for name in names)
-        return Written(DieRow(face, shapes, {}))
-    shapes = tuple(RowShape(*_shape(language, sheet, colour, name)) for name in names)
-    return Written(DieRow(face, shapes, _places(sheet, colour, face)))
+    unsaid = tuple(RowShape(name, name in used, name not in used, None) for name in names)
+    return Written(DieRow(face, unsaid, {}))
 
 
-def _places(sheet: Sheet, colour: Colour, face: int) -> dict[str, tuple[Place, ...]]:
-    layout = sheet.layout
-    places: dict[str, list[Place]] = {}
-    if sheet.is_known:
-        for number in bits(sheet.legal(colour, face)):
-            name = layout.table.shape_of(number).name
-            places.setdefault(name, []).append(_place(layout, number))
-    return {name: tuple(found) for name, found in places.items()}
+def _places(sheet: Sheet, colour: Colour, face: int) -> dict[str, Any]:
+    if not sheet.is_known:
+        return {}
+    table = sheet.layout.table
+    legal, texts = sheet.legal(colour), _place_texts(table)
+    places = {}
+    for name in sheet.layout.row(face):
+        found = legal & table.of_shape[table.shape_index[name]]
+        if found:
+            places[name] = Written.joined(texts[number] for number in bits(found))
+    return places
 
 
-def _place(layout: Layout, number: int) -> Place:
-    table = layout.table
-    squares = [square_of(cell) for cell in table.cells_of(number)]
-    left = min(column for _, column in squares)
-    # Squares are in reading order.
-    return table.orientation_numbers[number], squares[0][0], left
+@cache
+def _place_texts(table: PlacementTable) -> tuple[str, ...]:
+    """Every placement as JSON: there are thousands, and many in every view of who picks."""
+    texts = []
+    for number, orientation in enumerate(table.orientation_numbers):
+        squares = [square_of(cell) for cell in table.cells_of(number)]
+        left = min(column for _, column in squares)
+        # Squares are in reading order.
+        place: Place = orientation, squares[0][0], left
+        texts.append(json.dumps(place, separators=(",", ":")))
+    return tuple(texts)
 
 
 @lru_cache(maxsize=2048)

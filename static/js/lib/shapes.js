@@ -2,11 +2,6 @@
 
 import { catalogue } from "./catalogue.js";
 
-/** The catalogue comes with the script. */
-export const loadShapes = async () => {};
-
-export const haveShapes = () => true;
-
 /**
  * The squares of a shape lying in one way, from the top left.
  *

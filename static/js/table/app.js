@@ -71,16 +71,6 @@ export class App {
     listenForTaps();
     addEventListener("keydown", (event) => this.screens.key?.(event));
     this.render();
-    this.prepare();
-  }
-
-  async prepare() {
-    try {
-      await this.screens.prepare?.();
-      this.render();
-    } catch {
-      setTimeout(() => this.prepare(), 2000);
-    }
   }
 
   /**

@@ -31,7 +31,7 @@ export function endSummary({ verdict }, ranking, sign = () => null, own = []) {
             { class: "grow" },
             h("b", {}, row.name),
             own.includes(row.seat) ? h("span", { class: "tag on" }, t("script.ring.you")) : null,
-            h("span", { class: "soft small line" }, row.compared ?? row.text),
+            h("span", { class: "soft small result-line" }, row.compared ?? row.text),
           ),
           sign(row),
         ),

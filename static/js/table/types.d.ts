@@ -209,8 +209,6 @@ interface GameScreens {
   changed?(before: TableView, now: TableView): void;
   /** The page has been patched. */
   drawn?(): void;
-  /** Fetch what the screens need; asked for again while it fails. */
-  prepare?(): Promise<unknown>;
   /** Whether all others wait for a seat of this phone. */
   isAlone?(view: TableView): boolean;
   /** Whether a command that relied on an older view is still what the player meant. */

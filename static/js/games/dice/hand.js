@@ -40,7 +40,7 @@ function parts(app, task, player, state) {
     state
       ? palette(state, preview(app, task), player, { face: chosenFace(app) ?? 0, canStrike: false })
       : null,
-    otherSheets(app, task.seat, task.do === "pick" || state !== null),
+    otherSheets(app, task.seat, hasFreeDice(app) || state !== null),
     h(
       "div",
       { class: "actions", key: "actions" },

@@ -2,7 +2,6 @@
 
 import { h } from "../../lib/dom.js";
 import { pen } from "../../lib/drawing.js";
-import { loadShapes } from "../../lib/shapes.js";
 import { isAlone } from "./alone.js";
 import { endScreen } from "./end.js";
 import { Legal } from "./legal.js";
@@ -36,7 +35,6 @@ export class DiceScreens {
     /** Whether a shape that is let go slides to where it may lie; not where one should see why it may not. */
     this.snaps = true;
     this.motion = new Motion();
-    this.prepare = loadShapes;
     this.isAlone = isAlone;
     this.stillMeant = stillMeant;
   }

@@ -1,7 +1,7 @@
 // Which placements the server allows, and why it would not allow one. Nothing is decided here.
 
 import { Problem } from "../../lib/api.js";
-import { haveShapes, squaresOf } from "../../lib/shapes.js";
+import { squaresOf } from "../../lib/shapes.js";
 import { keyOf } from "../../lib/squares.js";
 
 const CHECK_AFTER_MS = 120;
@@ -56,7 +56,7 @@ export class Legal {
     const row = task?.rows?.find((one) => one.face === face);
     // Without hints it is not told what fits until the die is taken.
     const isTold = row?.shapes.every(({ shape, fits }) => !fits || shape in row.places);
-    if (!row || !isTold || !haveShapes()) return list;
+    if (!row || !isTold) return list;
     for (const [shape, places] of Object.entries(row.places)) {
       add(
         list,

@@ -2,7 +2,7 @@
 
 import { h, icon } from "../../lib/dom.js";
 import { sheet as drawSheet, shapePicture } from "../../lib/drawing.js";
-import { haveShapes, squaresOf } from "../../lib/shapes.js";
+import { squaresOf } from "../../lib/shapes.js";
 import { t } from "../../lib/words.js";
 import { shown } from "./board.js";
 import { correction } from "./hand.js";
@@ -89,9 +89,7 @@ function reasons(why, player) {
       h(
         "ul",
         {},
-        shapes.map((shape) =>
-          h("li", {}, haveShapes() ? shapePicture(squaresOf(shape, 0), player.colour) : null, shape),
-        ),
+        shapes.map((shape) => h("li", {}, shapePicture(squaresOf(shape, 0), player.colour), shape)),
       ),
     ]),
   );

@@ -2,7 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { shapePicture } from "../../lib/drawing.js";
-import { haveShapes, squaresOf } from "../../lib/shapes.js";
+import { squaresOf } from "../../lib/shapes.js";
 import { t } from "../../lib/words.js";
 import { focusCell } from "./board.js";
 import { dragIn } from "./drag-in.js";
@@ -14,7 +14,6 @@ import { dragIn } from "./drag-in.js";
  * @param {{face: number, canStrike: boolean}} die whose row it is, and whether any other row may be chosen instead
  */
 export function palette(state, shapes, player, { face, canStrike }) {
-  if (!haveShapes()) return h("div", { class: "palette", key: "palette" });
   const tiles = shapes.map((shape) => tile(state, shape, player.colour));
   const other = canStrike || state.strike ? strikeTile(state) : null;
   return h(

@@ -2,7 +2,7 @@
 
 import { h, icon } from "../../lib/dom.js";
 import { die, marker, shapePicture, strikes } from "../../lib/drawing.js";
-import { haveShapes, squaresOf } from "../../lib/shapes.js";
+import { squaresOf } from "../../lib/shapes.js";
 import { t } from "../../lib/words.js";
 import { goOut } from "./go-out.js";
 
@@ -27,7 +27,7 @@ export function paperScreen(app, task) {
       strikes(player.strikes, player.strikes_max, used),
     ),
     h("p", { class: "lead" }, task.text),
-    haveShapes() ? row(task, player.colour) : null,
+    row(task, player.colour),
     h(
       "button",
       {

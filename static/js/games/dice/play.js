@@ -2,7 +2,6 @@
 
 import { h, icon } from "../../lib/dom.js";
 import { die, strikes, swatch, unseenSheet } from "../../lib/drawing.js";
-import { haveShapes } from "../../lib/shapes.js";
 import { list, t, tn } from "../../lib/words.js";
 import { isAlone } from "./alone.js";
 import { board } from "./board.js";
@@ -160,6 +159,6 @@ function whatNow(app, task, state) {
  */
 function boardOf(app, player, state) {
   return player.known
-    ? board(app, haveShapes() ? state : null, player, describe(player))
+    ? board(app, state, player, describe(player))
     : h("div", { class: "board", key: "board" }, unseenSheet(t("script.sheet.unseen")));
 }

@@ -1,7 +1,6 @@
 // What somebody is doing on a sheet: the shape chosen, where it lies, strike or not, what of the board is shown.
 
 import { Ghost } from "../../lib/ghost.js";
-import { haveShapes, loadShapes } from "../../lib/shapes.js";
 import { has, keyOf } from "../../lib/squares.js";
 import { forgetGhost, keepGhost, keptGhost } from "./kept-ghost.js";
 import { continuing, following, nearest, within } from "./places.js";
@@ -156,13 +155,6 @@ export class SheetState {
    * @param {string} shape
    */
   choose(shape) {
-    if (!haveShapes()) {
-      loadShapes().then(
-        () => this.choose(shape),
-        () => {},
-      );
-      return;
-    }
     const centre = (this.side - 1) / 2;
     /** @type {Square} */
     const target = this.ghost ? this.ghost.middle : [centre, centre];
@@ -178,7 +170,6 @@ export class SheetState {
 
   /** Called when the screen is drawn: what was waited for may have come meanwhile. */
   settle() {
-    if (!haveShapes()) return;
     // A strike opens all rows: they are fetched while one still looks at one's own.
     if (this.task?.can_strike && !this.isPreview) {
       this.app.screens.legal.all(this.key, this.seat, this.app.busy);

@@ -2,7 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { die, shapePicture } from "../../lib/drawing.js";
-import { haveShapes, squaresOf } from "../../lib/shapes.js";
+import { squaresOf } from "../../lib/shapes.js";
 import { t } from "../../lib/words.js";
 
 /**
@@ -84,7 +84,6 @@ function trayDie(app, task, { die: number, value, taken_by: by }, row) {
  * @param {string} colour
  */
 function small(row, colour) {
-  if (!haveShapes()) return null;
   return h(
     "span",
     { class: "row-shapes", "aria-hidden": "true" },
