@@ -24,7 +24,7 @@ def waiting() -> Iterator[tuple[list[Event], AnyTable, Game]]:
             following = log[number] if number < len(log) else None
             # Who is out by a die is out with the command that took it.
             is_done = not isinstance(following, PlayerOut) or following.reason != "no-placement"
-            if game is None or table is None or not is_done:
+            if game is None or not is_done:
                 continue
             if game.picker is not None and len(game.dice_left) == 1:
                 yield log[:number], table, game
