@@ -35,7 +35,7 @@ def test_painting_gets_a_verdict_at_once(phones: Phones) -> None:
     tap(page, (4, 4))
     expect(status).to_contain_text("2 problems")
     reasons = page.get_by_role("listitem")
-    expect(reasons.filter(has_text="V2")).to_contain_text("drawn 2 times")
+    expect(reasons.filter(has_text="V2")).to_contain_text("is drawn 2 times")
     expect(reasons.filter(has_text="V3")).to_contain_text("No red shape covers a corner")
     expect(page.get_by_role("gridcell", name="e5, red")).to_have_attribute("aria-invalid", "true")
     # The same tap takes it away.
@@ -71,10 +71,10 @@ def test_dice_and_the_rest_are_checked_too(phones: Phones) -> None:
     page.goto("/check")
     tap(page, (0, 0), (0, 1), (1, 2))
     page.get_by_text("More about the sheet").click()
-    page.get_by_label("Dice taken").fill("3 1")
+    page.get_by_label("Dice picked").fill("3 1")
     page.get_by_label("Strikes crossed out").select_option("0")
     status = page.locator(".check-line")
-    expect(page.get_by_role("listitem").filter(has_text="V7")).to_contain_text("at least one")
+    expect(page.get_by_role("listitem").filter(has_text="V7")).to_contain_text("at least 1")
     page.get_by_label("Strikes crossed out").select_option("1")
     expect(status).to_contain_text("could have been played")
     page.get_by_text("Also check the crossed-out shapes").click()
@@ -82,17 +82,17 @@ def test_dice_and_the_rest_are_checked_too(phones: Phones) -> None:
     for shape in ("1", "2"):
         page.get_by_role("button", name=shape, exact=True).click()
     expect(status).to_contain_text("could have been played")
-    page.get_by_label("Dice taken").fill("3 9")
+    page.get_by_label("Dice picked").fill("3 9")
     expect(status).to_contain_text("Dice show 1 to 6")
     # The sentence stands beside what was typed, too.
-    expect(page.get_by_label("Dice taken")).to_have_accessible_description(
+    expect(page.get_by_label("Dice picked")).to_have_accessible_description(
         re.compile("Dice show 1 to 6")
     )
-    page.get_by_label("Dice taken").fill("3 1")
+    page.get_by_label("Dice picked").fill("3 1")
     page.get_by_label("Marker in rounds").select_option(label="this order")
     expect(status).to_contain_text("could have been played")
     page.get_by_label("Letters, for example").fill("bq")
-    expect(status).to_contain_text("Type four or more of the letters")
+    expect(status).to_contain_text("Use four or more of the letters")
     page.get_by_label("Letters, for example").fill("b b y r g")
     expect(status).to_contain_text("could have been played")
 
@@ -116,7 +116,7 @@ def test_another_layout(phones: Phones) -> None:
     page = phones("Ana").page
     page.goto("/check")
     page.get_by_text("More about the sheet").click()
-    page.get_by_label("Layout", exact=True).select_option(label="grand 11×11")
+    page.get_by_label("Layout", exact=True).select_option(label="Grand 11×11")
     tap(page, (10, 10))
     expect(page.locator(".check-line")).to_contain_text("120 empty squares")
 
@@ -160,10 +160,10 @@ def test_corners_are_set_by_hand_where_no_sheet_is_found(phones: Phones) -> None
     page = phones("Ana").page
     page.goto("/check")
     choose(page, blank_png(300), "blank.png")
-    expect(page.get_by_role("alert")).to_contain_text("No sheet was found", timeout=READING_MS)
+    expect(page.get_by_role("alert")).to_contain_text("No sheet found", timeout=READING_MS)
     choose(page, photo.data)
     page.get_by_role("button", name="Set the corners by hand").click(timeout=READING_MS)
-    side = {8: "travel 8×8", 9: "standard 9×9", 11: "grand 11×11"}[len(photo.squares)]
+    side = {8: "travel 8×8", 9: "standard 9×9", 11: "Grand 11×11"}[len(photo.squares)]
     page.locator("#corner-layout").select_option(label=side)
     # With the keyboard: the focus stays on the handle, and Shift takes larger steps.
     first = page.locator(".handle").first
@@ -215,8 +215,8 @@ def test_a_paper_sheet_counts_at_its_table(phones: Phones) -> None:
     # Both draw something on their paper, and go out in the second round.
     for roller, after in ((phone, ["Done"]), (ben, ["I’m out", "Yes, I’m out"])):
         roller.button(re.compile("^Roll ")).click()
-        for player in (roller, ben if roller is phone else phone):
-            player.take_die()
+        # The last die goes to the other one by itself.
+        roller.take_die()
         for player in (phone, ben):
             for name in after:
                 player.button(name, exact=True).click()
@@ -279,7 +279,7 @@ def test_a_table_brings_its_layout_and_its_rules(phones: Phones) -> None:
             and (asked.post_data_json or {}).get("final_die") == 5
         )
     ) as last:
-        page.get_by_label("Die of the round").select_option(label="5")
+        page.get_by_label("The die you went out on").select_option(label="5")
     body: dict[str, Any] = last.value.post_data_json or {}
     for forced, codes in ((body["strikes_forced"], []), (True, ["V8"])):
         answer = page.request.post("/api/v1/check", data=body | {"strikes_forced": forced})
@@ -299,7 +299,7 @@ def test_what_is_no_photo_gets_a_sentence(phones: Phones) -> None:
     page = phones("Ana", complaints=("422",)).page
     page.goto("/check")
     choose(page, b"no picture at all")
-    expect(page.get_by_role("alert")).to_contain_text("no photo that can be read")
+    expect(page.get_by_role("alert")).to_contain_text("Can’t read this file")
 
 
 @LANGUAGES

@@ -39,7 +39,7 @@ def test_a_board_of_a_tile_game(phones: Phones) -> None:
     )
     tap_cell(page, "a1")
     tap_cell(page, "j5")
-    expect(status).to_contain_text("can lie like this")
+    expect(status).to_contain_text("follow the rules")
     expect(reasons.filter(has_text="Purple")).to_contain_text("1 piece, points: 87")
     page.get_by_label("Scoring").select_option(label="advanced: with bonuses")
     expect(reasons.filter(has_text="Purple")).to_contain_text("-87 points")
@@ -49,7 +49,7 @@ def test_a_board_of_a_tile_game(phones: Phones) -> None:
     tap_cell(page, "j5")
     expect(status).to_contain_text("1 problem")
     page.get_by_label("First pieces").select_option(label="on any free start square")
-    expect(status).to_contain_text("can lie like this")
+    expect(status).to_contain_text("follow the rules")
 
 
 def test_triangles_are_hit_where_they_are(phones: Phones) -> None:
@@ -63,7 +63,7 @@ def test_triangles_are_hit_where_they_are(phones: Phones) -> None:
     expect(page.locator(".check-line")).to_contain_text("problem")
     for _ in range(2):
         page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".check-line")).to_contain_text("can lie like this")
+    expect(page.locator(".check-line")).to_contain_text("follow the rules")
     # A keyboard, from the tip of the hexagon's upper edge.
     page.get_by_role("gridcell", name=re.compile("^r15, ")).focus()
     for key in ("Home", "y", "ArrowUp", "ArrowUp", "End", "r"):
@@ -88,4 +88,4 @@ def test_a_large_board_is_moved_and_tapped(phones: Phones) -> None:
     page.mouse.down()
     page.mouse.move(box["x"] + 200, box["y"] + 60, steps=4)
     page.mouse.up()
-    expect(page.locator(".check-line")).to_contain_text("can lie like this")
+    expect(page.locator(".check-line")).to_contain_text("follow the rules")
