@@ -219,6 +219,11 @@ class Phone:
         expect(place).to_have_attribute("aria-disabled", "false")
         self.press(place)
 
+    def open_sheets(self) -> None:
+        """Tap the ring: everybody's sheets, and the own one in words."""
+        self.page.locator(".ring-open").click()
+        expect(self.page.locator("#table-dialog")).to_be_visible()
+
     # ── fingers ──────────────────────────────────────────────────────────────────────────────
 
     def cell(self, row: int, column: int) -> Locator:

@@ -35,7 +35,7 @@ def test_painting_gets_a_verdict_at_once(phones: Phones) -> None:
     tap(page, (4, 4))
     expect(status).to_contain_text("2 problems")
     reasons = page.get_by_role("listitem")
-    expect(reasons.filter(has_text="V2")).to_contain_text("drawn 2 times")
+    expect(reasons.filter(has_text="V2")).to_contain_text("is drawn 2 times")
     expect(reasons.filter(has_text="V3")).to_contain_text("No red shape covers a corner")
     expect(page.get_by_role("gridcell", name="e5, red")).to_have_attribute("aria-invalid", "true")
     # The same tap takes it away.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
@@ -25,10 +25,10 @@ def draw_next(phones: list[Phone]) -> None:
     first.expect_task("draw")
 
 
-def marks_of(phone: Phone, name: str) -> int:
-    """How many shapes are drawn on somebody's sheet, as this phone shows it."""
-    figure = phone.page.locator("figure", has_text=name)
-    return figure.locator(".sheet .badge").count()
+def marks_of(phone: Phone, name: str) -> Locator:
+    """The shapes that are drawn on somebody's sheet, in the sheets that this phone has open."""
+    dialog = phone.page.get_by_role("dialog")
+    return dialog.locator("figure", has_text=name).locator(".sheet [data-mark]")
 
 
 def test_a_move_made_offline_is_kept_and_sent_once(phones: Phones) -> None:
@@ -39,22 +39,23 @@ def test_a_move_made_offline_is_kept_and_sent_once(phones: Phones) -> None:
     expect(ana.page.locator(".ghost.legal")).to_be_visible()
     ana.context.set_offline(True)
     ana.page.locator("#place").click()
-    expect(ana.page.get_by_text("Your move is kept and will be sent.")).to_be_visible()
+    expect(ana.page.get_by_text("Your move is safe and will be sent.")).to_be_visible()
     expect(ana.page.locator("#place")).to_have_attribute("aria-disabled", "true")
 
     # The game goes on without her.
     together([ben])
-    ben.take_best_die()
     ben.act()
-    assert marks_of(ben, "Ana") == 0
+    ben.open_sheets()
+    expect(marks_of(ben, "Ben")).to_have_count(1)
+    expect(marks_of(ben, "Ana")).to_have_count(0)
 
     before = ben.seq
     ana.context.set_offline(False)
     ana.expect_seq(before + 1)
     together(table)
-    expect(ana.page.get_by_text("Your move is kept")).to_have_count(0)
-    expect(ben.page.locator("figure", has_text="Ana").locator(".sheet .badge")).to_have_count(1)
-    expect(ana.heading).to_contain_text("All drawn")
+    expect(ana.page.get_by_text("Your move is safe")).to_have_count(0)
+    expect(marks_of(ben, "Ana")).to_have_count(1)
+    expect(ana.heading).to_contain_text("Ben starts round 2")
 
 
 def test_a_kept_move_survives_the_page(phones: Phones) -> None:
@@ -65,14 +66,15 @@ def test_a_kept_move_survives_the_page(phones: Phones) -> None:
     expect(ana.page.locator(".ghost.legal")).to_be_visible()
     ana.context.set_offline(True)
     ana.page.locator("#place").click()
-    expect(ana.page.get_by_text("Your move is kept and will be sent.")).to_be_visible()
+    expect(ana.page.get_by_text("Your move is safe and will be sent.")).to_be_visible()
     ana.page.close()
     ana.context.set_offline(False)
 
     again = Phone.take("Ana", ana.context)
     again.page.goto(f"/t/{code}")
     again.expect_task("wait")
-    expect(ben.page.locator("figure", has_text="Ana").locator(".sheet .badge")).to_have_count(1)
+    ben.open_sheets()
+    expect(marks_of(ben, "Ana")).to_have_count(1)
     assert again.errors == []
 
 
@@ -116,7 +118,7 @@ def test_a_lost_cookie_is_approved_back_in_with_one_tap(phones: Phones) -> None:
     title = ana.heading.inner_text()
     ana.context.clear_cookies()
     ana.page.goto(f"/t/{code}")
-    expect(ana.page.get_by_text("A game is under way.")).to_be_visible()
+    expect(ana.page.get_by_text("A game is in progress.")).to_be_visible()
     ana.button("I’m Ana").click()
     expect(ana.page.get_by_role("heading", name="One tap to go")).to_be_visible()
     expect(ben.page.get_by_role("alert")).to_contain_text("they’re Ana")
@@ -143,7 +145,11 @@ def test_a_claim_that_is_refused_leads_back_to_the_door(phones: Phones) -> None:
 
 
 def test_a_pick_crossed_by_somebody_elses_drawing_is_sent_again(phones: Phones) -> None:
-    ana, ben = table = [phones("Ana"), phones("Ben", complaints=("409", *OFFLINE))]
+    ana, ben, _ = table = [
+        phones("Ana"),
+        phones("Ben", complaints=("409", *OFFLINE)),
+        phones("Cleo"),
+    ]
     seat(table)
     draw_next(table)
     together(table)
@@ -158,22 +164,25 @@ def test_a_pick_crossed_by_somebody_elses_drawing_is_sent_again(phones: Phones) 
 
 
 def test_a_pick_of_a_die_that_was_corrected_says_so(phones: Phones) -> None:
-    ana, ben = table = [phones("Ana"), phones("Ben", complaints=("409", *OFFLINE))]
+    ana, ben, _ = table = [
+        phones("Ana"),
+        phones("Ben", complaints=("409", *OFFLINE)),
+        phones("Cleo"),
+    ]
     seat(table)
     ana.page.get_by_label("Real dice").check()
     together(table)
     ana.start()
-    ana.enter_dice([3, 5])
+    ana.enter_dice([3, 5, 4])
     ana.take_die()
     together(table)
     hush(ben)
-    ana.page.get_by_role("button", name="Table", exact=True).click()
     ana.button("Correct the dice").click()
-    ana.enter_dice([3, 2])
+    ana.enter_dice([3, 2, 4])
     ben.page.locator("button.tray-die").first.click()
     ben.button("Take die 5").click()
     expect(ben.page.get_by_role("alert")).to_be_visible()
-    expect(ben.page.locator("button.tray-die")).to_contain_text("2")
+    expect(ben.page.locator("button.tray-die").first).to_contain_text("2")
     ben.expect_screen("play")
 
 
@@ -183,10 +192,9 @@ def test_the_last_one_is_told_that_the_others_wait(phones: Phones) -> None:
     draw_next(table)
     together(table)
     expect(ana.page.locator(".line-words")).not_to_contain_text("waiting for you")
-    ben.take_best_die()
     ben.act()
     together(table)
-    expect(ana.page.locator(".line-words")).to_contain_text("The others are waiting for you")
+    expect(ana.page.locator(".line-words")).to_contain_text("Everyone is waiting for you")
     expect(ana.page).to_have_title(re.compile("^● Draw in"))
 
 

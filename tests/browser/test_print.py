@@ -58,14 +58,14 @@ def test_pages_are_turned_and_wrong_values_get_a_sentence(phones: Phones) -> Non
     page.get_by_role("link", name="Dice to fold").click()
     expect(page.get_by_role("img", name="Preview")).to_be_visible()
     page.get_by_label("Length of a side (mm)").fill("99")
-    expect(page.get_by_text("99 mm cannot be folded well")).to_be_visible()
+    expect(page.get_by_text("Dice of 99 mm are hard to fold")).to_be_visible()
 
 
 def test_a_position_is_asked_for_before_anything_is_wrong(phones: Phones) -> None:
     page = phones("Ana").page
     page.goto("/print?name=position")
     expect(page.get_by_role("heading", name="A game in progress")).to_be_visible()
-    page.get_by_label("Text of a .blksgf file").fill("(;GM[Blokus Duo];B[e8,e9,e10,f10,g10])")
+    page.get_by_label("Paste a .blksgf file").fill("(;GM[Blokus Duo];B[e8,e9,e10,f10,g10])")
     expect(page.get_by_role("img", name="Preview")).to_be_visible(timeout=DRAWING_MS)
 
 
@@ -73,7 +73,7 @@ def test_a_class_pack_opens_tables_that_phones_can_join(phones: Phones) -> None:
     page = phones("Ana").page
     page.goto("/print?name=class")
     page.get_by_label("Number of tables").fill("2")
-    page.get_by_label("Open a table in the app for each").check()
+    page.get_by_label("Also open the tables in the app").check()
     with page.context.expect_event("response", lambda answer: answer.url.endswith("/print")) as got:
         page.get_by_role("button", name="Create PDF").click()
     assert got.value.status == 200

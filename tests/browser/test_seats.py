@@ -38,7 +38,7 @@ def test_a_guest_and_real_paper_and_real_dice(phones: Phones) -> None:
     # Ben draws on paper and once taps it in, so that the app can check.
     ben.take_best_die()
     expect(ben.heading).to_contain_text("Draw in")
-    ben.button("Tap it in").click()
+    ben.button("Draw it here too").click()
     ben.draw()
     together(table)
 
@@ -86,7 +86,7 @@ def test_the_lobby_orders_renames_removes_and_locks(phones: Phones) -> None:
     expect(ana.page.locator(".seat-name b")).to_have_text(["Benno", "Ana"])
 
     ana.open_settings()
-    ana.press(ana.button("blue: one place later"))
+    ana.press(ana.button("Move blue one place later"))
     expect(ana.page.locator(".marker-order li").first).to_contain_text("yellow")
     ana.page.locator("input[name=layout][value=own]").check()
     ana.page.get_by_label("Custom layout (TOML)").fill(
@@ -104,9 +104,9 @@ def test_the_lobby_orders_renames_removes_and_locks(phones: Phones) -> None:
     together(table)
     cleo = phones("Cleo")
     cleo.page.goto(f"/t/{code}")
-    expect(cleo.page.get_by_text("The table is locked")).to_be_visible()
+    expect(cleo.page.get_by_text("This table is locked")).to_be_visible()
     cleo.page.get_by_role("link", name="Just watch").click()
-    expect(cleo.page.get_by_text("You are watching")).to_be_visible()
+    expect(cleo.page.get_by_text("You’re watching")).to_be_visible()
 
     ana.press(ana.button("Remove Benno"))
     expect(ana.page.locator(".seat")).to_have_count(1)
@@ -120,14 +120,14 @@ def test_leaving_and_setting_out(phones: Phones) -> None:
     together(table)
     ben.button("Menu").click()
     ben.page.locator("summary", has_text="Someone has stopped playing").click()
-    ben.press(ben.button(re.compile("^Set Cleo out")))
+    ben.press(ben.button(re.compile("^Vote Cleo out")))
     together(table)
     # One vote is not enough; whoever opened the table decides it.
     expect(cleo.heading).not_to_have_text("You’re out")
     ana.button("Menu").click()
     ana.page.locator("summary", has_text="Someone has stopped playing").click()
-    expect(ana.button(re.compile("^Set Cleo out"))).to_contain_text("votes: 1")
-    ana.press(ana.button(re.compile("^Set Cleo out")))
+    expect(ana.button(re.compile("^Vote Cleo out"))).to_contain_text("votes: 1")
+    ana.press(ana.button(re.compile("^Vote Cleo out")))
     together(table)
     expect(cleo.heading).to_have_text("You’re out")
     expect(cleo.page.locator(".out-screen")).to_contain_text("Voted out by the table.")

@@ -90,10 +90,12 @@ def test_placing_undoing_and_numbers(ana: Phone) -> None:
     ana.expect_task("draw")
     assert choose(ana) == squares
     ana.place()
+    ana.open_sheets()
     ana.page.locator("summary", has_text="Show on the sheet").click()
     ana.page.get_by_label("Move numbers").check()
     expect(ana.page.locator(".board .badge")).to_have_text("1")
     ana.page.get_by_label("Coordinates").check()
+    ana.page.keyboard.press("Escape")
     expect(ana.page.locator(".coordinates text")).to_have_count(18)
 
 
@@ -107,12 +109,14 @@ def test_a_strike_opens_every_row(ana: Phone) -> None:
 
 
 def test_the_sheet_in_words_lists_every_legal_place(ana: Phone) -> None:
+    ana.open_sheets()
     ana.page.locator("#text-view summary").click()
     expect(ana.page.locator(".text-rows li")).to_have_count(9)
     expect(ana.page.locator(".text-rows")).to_contain_text("Row 9: 9 empty")
     move = ana.page.locator("[data-move]").first
     words = move.get_attribute("data-move") or ""
     move.click()
+    expect(ana.page.get_by_role("dialog")).to_be_hidden()
     shape, *names = words.split()
     expect_ghost(ana, lambda now: now == {square(name) for name in names})
     expect(ana.page.locator("#place")).to_have_text(f"Place {shape}")

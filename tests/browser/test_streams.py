@@ -134,7 +134,7 @@ def test_a_server_that_is_killed_and_comes_back(phones: Phones, database: str) -
         # Drawn while the server is away: the move is kept, and sent once.
         before = ana.seq
         ana.page.locator("#place").click()
-        expect(ana.page.get_by_text("Your move is kept and will be sent.")).to_be_visible()
+        expect(ana.page.get_by_text("Your move is safe and will be sent.")).to_be_visible()
         server = Running(database, "--port", str(server.port))
         for phone in table:
             phone.expect_seq(before + 1)

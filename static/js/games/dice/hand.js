@@ -78,6 +78,7 @@ function rollButton(app, task) {
     "button",
     {
       class: "button main tall grow",
+      key: "roll",
       type: "button",
       id: "act",
       "aria-disabled": String(app.busy),
@@ -105,6 +106,8 @@ function takeButton(app, task, state) {
     "button",
     {
       class: "button main tall grow",
+      // Another button than the one that rolled: by keyboard one goes on above it, with the dice.
+      key: "take",
       type: "button",
       id: lies ? "place" : "act",
       "aria-disabled": String(!ready),
@@ -204,6 +207,7 @@ function drawActions(app, task, state) {
       "button",
       {
         class: "button main tall grow",
+        key: "place",
         type: "button",
         id: "place",
         "aria-disabled": String(!ready && !striking),
