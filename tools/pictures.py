@@ -1,6 +1,6 @@
-"""The pictures of the README and the film of a game, taken from a real game of four phones.
+"""The film of a game in the README, taken from a real game of four phones.
 
-``python -m tools.pictures`` plays it and writes ``docs/pictures``: look at them before they go in.
+``python -m tools.pictures`` plays it and writes ``docs/pictures/film.png``: look at it before it goes in.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def _is_last_draw(phones: Sequence[Phone]) -> bool:
 
 
 def main() -> None:
-    """Play, and write the pictures."""
+    """Play, and write the film."""
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
@@ -143,10 +143,6 @@ def main() -> None:
         browser.close()
         film.pictures = film.pictures[:8]
         film.strip(4).save(FOLDER / "film.png", optimize=True)
-        for picture, name_ in ((2, "pick"), (3, "play"), (7, "end")):
-            with Image.open(film.pictures[picture]) as found:
-                small = found.convert("RGB").resize((480, 817), Image.Resampling.LANCZOS)
-                small.quantize(128).save(FOLDER / f"{name_}.png", optimize=True)
 
 
 if __name__ == "__main__":
