@@ -1,6 +1,6 @@
 """The film of a game in the README, taken from a real game of four phones.
 
-``python -m tools.pictures`` plays it and writes ``docs/pictures/film.png``: look at it before it goes in.
+``python -m tools.pictures`` plays it and writes ``docs/pictures/film.png``: look at it first.
 """
 
 from __future__ import annotations
