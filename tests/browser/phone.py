@@ -195,6 +195,10 @@ class Phone:
     def take_die(self, number: int = 0) -> None:
         """Take the free die with this place among the free ones: tap it, then "Take die"."""
         self.page.locator("button.tray-die").nth(number).click()
+        expect(self.page.locator(".tile").first).to_be_visible()
+        # The only shape that fits lies on the board at once.
+        if self.page.locator(".ghost").count():
+            self.button("Put back").click()
         self.press(self.button(re.compile(r"^Take die \d$")))
 
     def take_best_die(self) -> None:

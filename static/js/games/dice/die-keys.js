@@ -1,5 +1,7 @@
 // Keys on the play screen that belong to no element of it.
 
+import { lookAt } from "./tray.js";
+
 /**
  * 1 to 4 look at a die, wherever the focus is.
  *
@@ -13,6 +15,5 @@ export function dieKey(app, task, event) {
   const number = "1234".indexOf(event.key);
   const one = number < 0 ? undefined : app.view.game.dice[number];
   if (!one || one.taken_by !== null || task.do === "draw") return;
-  app.ui.die = app.ui.die === number ? undefined : number;
-  app.render();
+  lookAt(app, task, number);
 }

@@ -44,6 +44,7 @@ function parts(app, task, player, state) {
     h(
       "div",
       { class: "actions", key: "actions" },
+      state?.ghost ? putBack(state) : null,
       task.do === "roll" ? rollButton(app, task) : null,
       task.do === "pick" ? takeButton(app, /** @type {PickTask} */ (task), state) : null,
       undo(app, task, t(task.do === "roll" ? "script.undo" : "script.sheet.undo")),
@@ -200,9 +201,7 @@ function drawActions(app, task, state) {
   return h(
     "div",
     { class: "actions", key: "actions" },
-    ghost
-      ? h("button", { class: "button", type: "button", onclick: () => state.drop() }, t("script.sheet.drop"))
-      : null,
+    ghost ? putBack(state) : null,
     h(
       "button",
       {
@@ -217,6 +216,14 @@ function drawActions(app, task, state) {
     ),
   );
 }
+
+/** @param {SheetState} state */
+const putBack = (state) =>
+  h(
+    "button",
+    { key: "put-back", class: "button", type: "button", onclick: () => state.drop() },
+    t("script.sheet.drop"),
+  );
 
 /**
  * Place at once, no dialog: Undo is there until the next roll.

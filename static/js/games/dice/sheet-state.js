@@ -168,6 +168,16 @@ export class SheetState {
     if (!this.list.ready) this.early = shape;
   }
 
+  /**
+   * Take the shape of a row that alone fits, where nothing is in hand yet.
+   *
+   * @param {RowShape[]} shapes
+   */
+  chooseOnly(shapes) {
+    const fitting = shapes.filter((one) => one.fits);
+    if (this.list.ready && this.ghost === null && fitting.length === 1) this.choose(fitting[0].shape);
+  }
+
   /** Called when the screen is drawn: what was waited for may have come meanwhile. */
   settle() {
     // A strike opens all rows: they are fetched while one still looks at one's own.

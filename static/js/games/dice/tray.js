@@ -39,6 +39,21 @@ export function chosenFace(app) {
 }
 
 /**
+ * Look at a die, or no more. A shape that is the only one to fit lies on the board at once.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ * @param {number} number of the die
+ */
+export function lookAt(app, task, number) {
+  app.ui.die = app.ui.die === number ? undefined : number;
+  const face = chosenFace(app);
+  const row = task.rows?.find((one) => one.face === face);
+  if (row) app.screens.sheet(task, row.face).chooseOnly(row.shapes);
+  app.render();
+}
+
+/**
  * @param {DiceApp} app
  * @param {DiceTask | null} task
  * @param {TableDie} one
@@ -56,10 +71,7 @@ function trayDie(app, task, { die: number, value, taken_by: by }, row) {
   }
   const isChosen = app.ui.die === number;
   const hint = task.do === "pick" ? /** @type {PickTask} */ (task).dice[number] : null;
-  const choose = () => {
-    app.ui.die = isChosen ? undefined : number;
-    app.render();
-  };
+  const choose = () => lookAt(app, task, number);
   return h(
     "button",
     {
