@@ -79,7 +79,8 @@ def chips(game: Game, index: int) -> Any:
 
 @lru_cache(maxsize=2048)
 def _written_chips(same: Same[Sheet], colours: tuple[Colour, ...]) -> Written:
-    return Written(tuple(Chip(colour, same.value.open_corners(colour)) for colour in colours))
+    sheet = same.value
+    return Written.joined(_chip(colour, sheet.open_corners(colour)) for colour in colours)
 
 
 @lru_cache(maxsize=4096)
@@ -96,7 +97,7 @@ def die_row(
         return Written(DieRow(face, shapes, _places(sheet, colour, face)))
     used = sheet.used
     names = sheet.layout.row(face)
-    unsaid = tuple(RowShape(name, name in used, name not in used, None) for name in names)
+    unsaid: Any = Written.joined(_row_shape(n, n in used, n not in used, None) for n in names)
     return Written(DieRow(face, unsaid, {}))
 
 
@@ -131,20 +132,36 @@ def row_shapes(same: Same[Sheet], language: Language, colour: Colour, face: int)
     """The shapes of the die's row, as JSON: what may be drawn stays while the others act."""
     sheet = same.value
     shapes = sheet.layout.row(face)
-    return Written(tuple(RowShape(*_shape(language, sheet, colour, shape)) for shape in shapes))
+    return Written.joined(_row_shape(*_shape(language, sheet, colour, shape)) for shape in shapes)
 
 
 @lru_cache(maxsize=2048)
 def all_shapes(same: Same[Sheet], language: Language, colour: Colour) -> Written:
     """The shapes of all rows, as JSON."""
     sheet = same.value
-    return Written(
-        tuple(
-            AnyRowShape(row, *_shape(language, sheet, colour, shape))
-            for row in FACES
-            for shape in sheet.layout.row(row)
-        )
+    return Written.joined(
+        _any_row_shape(row, *_shape(language, sheet, colour, shape))
+        for row in FACES
+        for shape in sheet.layout.row(row)
     )
+
+
+# Of these there are few, and they come again and again.
+
+
+@lru_cache(maxsize=1024)
+def _chip(colour: Colour, corners: int) -> str:
+    return Written(Chip(colour, corners)).text
+
+
+@lru_cache(maxsize=2048)
+def _row_shape(shape: str, used: bool, fits: bool, text: str | None) -> str:
+    return Written(RowShape(shape, used, fits, text)).text
+
+
+@lru_cache(maxsize=2048)
+def _any_row_shape(row: int, shape: str, used: bool, fits: bool, text: str | None) -> str:
+    return Written(AnyRowShape(row, shape, used, fits, text)).text
 
 
 def _shape(
