@@ -22,7 +22,7 @@ from tests.browser.phone import Phone
 #: As in a hand: 390 by 844 points.
 SCREEN: ViewportSize = {"width": 390, "height": 844}
 #: Tests wait for what must come, and a busy machine takes its time.
-PATIENCE_MS = 8_000
+PATIENCE_MS = 20_000
 expect.set_options(timeout=PATIENCE_MS)
 
 Phones = Callable[..., Phone]

@@ -116,7 +116,7 @@ def test_another_layout(phones: Phones) -> None:
     page = phones("Ana").page
     page.goto("/check")
     page.get_by_text("More about the sheet").click()
-    page.get_by_label("Layout", exact=True).select_option(label="Grand 11×11")
+    page.get_by_label("Sheet", exact=True).select_option(label="Grand 11×11")
     tap(page, (10, 10))
     expect(page.locator(".check-line")).to_contain_text("120 empty squares")
 
@@ -163,7 +163,7 @@ def test_corners_are_set_by_hand_where_no_sheet_is_found(phones: Phones) -> None
     expect(page.get_by_role("alert")).to_contain_text("No sheet found", timeout=READING_MS)
     choose(page, photo.data)
     page.get_by_role("button", name="Set the corners by hand").click(timeout=READING_MS)
-    side = {8: "travel 8×8", 9: "standard 9×9", 11: "Grand 11×11"}[len(photo.squares)]
+    side = {8: "Travel 8×8", 9: "Standard 9×9", 11: "Grand 11×11"}[len(photo.squares)]
     page.locator("#corner-layout").select_option(label=side)
     # With the keyboard: the focus stays on the handle, and Shift takes larger steps.
     first = page.locator(".handle").first
