@@ -91,13 +91,13 @@ def test_solo(phones: Phones) -> None:
     ana.page.locator("summary", has_text="How we play").click()
     ana.page.locator("input[name=layout][value=own]").check()
     ana.page.locator("#layout_toml").fill('name = "x"\nside = 5')
-    ana.button("Begin").click()
+    ana.button("Start", exact=True).click()
     # Everything that is wrong is said, and nothing typed is lost.
     expect(ana.page.get_by_role("alert")).to_contain_text("rows")
     assert ana.page.locator("#layout_toml").input_value() == 'name = "x"\nside = 5'
 
     ana.page.locator("input[name=layout][value=travel]").check()
-    ana.button("Begin").click()
+    ana.button("Start", exact=True).click()
     ana.expect_screen("play")
     expect(ana.heading).to_have_text("Roll the dice")
     assert play([ana], acts=9) == 9

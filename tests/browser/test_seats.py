@@ -23,7 +23,7 @@ def test_a_guest_and_real_paper_and_real_dice(phones: Phones) -> None:
     ben.join(code, "paper")
     ana.add_guest("Cleo")
     together(table)
-    expect(ben.page.locator(".seat")).to_have_count(3)
+    expect(ben.page.locator(".seat-name b")).to_have_count(3)
     ana.start()
 
     # Typed wrong, and corrected before anybody has drawn.
@@ -109,7 +109,7 @@ def test_the_lobby_orders_renames_removes_and_locks(phones: Phones) -> None:
     expect(cleo.page.get_by_text("You’re watching")).to_be_visible()
 
     ana.press(ana.button("Remove Benno"))
-    expect(ana.page.locator(".seat")).to_have_count(1)
+    expect(ana.page.locator(".seat-name b")).to_have_count(1)
     expect(ben.page.get_by_role("heading", name="Take a seat")).to_be_visible()
 
 
