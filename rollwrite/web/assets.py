@@ -43,7 +43,7 @@ _Stamp: TypeAlias = tuple[tuple[str, int], ...]
 BASE: Final = ("tokens", "base", "components", "forms", "drawing")
 _PLAIN: Final = ("home",)
 TABLE: Final = (
-    *("table", "play", "entry", "sheet", "board", "cards"),
+    *("table", "ring", "play", "hand", "wide", "entry", "sheet", "board", "cards"),
     *("lobby", "end", "reveal", "tile", "motion", "signals"),
 )
 
