@@ -22,7 +22,6 @@ interface DiceUi {
   /** Real dice as they are being typed in. */
   values?: (number | null)[];
   correcting?: boolean;
-  /** A paper player draws on the phone. */
   leaving?: boolean;
   /** The seat whose sheet is shown large. */
   large?: number | null;
