@@ -144,7 +144,7 @@ function drawing(app, task, player, state) {
     palette(state, shapes, player, { face: task.face, canStrike: task.can_strike }),
     tools(state),
     drawActions(app, task, state),
-    task.do === "paper" ? paperBack(app) : task.can_go_out ? goOut(app, task) : null,
+    task.do === "paper" ? paperBack(app, task) : task.can_go_out ? goOut(app, task) : null,
     correction(app, task),
     otherSheets(app, task.seat, true),
   ];
@@ -249,12 +249,12 @@ function placeNow(app, seat, state, onPaper = app.player(seat).kind === "paper")
   app.send({ type: onPaper ? "MarkPaper" : "PlaceShape", seat, squares, strike: state.strike });
 }
 
-/** @param {DiceApp} app */
-function paperBack(app) {
-  const back = () => {
-    app.ui.drawing = false;
-    app.render();
-  };
+/**
+ * @param {DiceApp} app
+ * @param {DrawTask} task
+ */
+function paperBack(app, task) {
+  const back = () => app.screens.drawHere(task, false);
   return h("button", { class: "button wide", type: "button", onclick: back }, t("script.paper.back"));
 }
 

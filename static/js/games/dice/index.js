@@ -30,6 +30,8 @@ export class DiceScreens {
     this.sheets = new Map();
     /** The round in which one has read why one is out. @type {number | null} */
     this.hasSeenOut = null;
+    /** The turn of a seat with a sheet of paper that is drawn on the phone, too. @type {string | null} */
+    this.drawnHere = null;
     /** Whether everybody's sheets are shown over one's own. */
     this.isTableOpen = false;
     /** Whether a shape that is let go slides to where it may lie; not where one should see why it may not. */
@@ -44,14 +46,14 @@ export class DiceScreens {
   /** @param {DiceTask} task */
   play(task) {
     const { app } = this;
-    const { number, round } = app.view.game;
-    const turn = `${number}/${round}/${app.player(task.seat).die !== null}`;
+    const { round } = app.view.game;
+    const turn = this.turn(task);
     // The news that one is out comes first; then one watches.
     const isNews = task.do === "out" && app.player(task.seat).out?.round === round && !app.view.game.upcoming;
     if (isNews && this.hasSeenOut !== round) {
       return { name: `out/${task.seat}`, turn, build: () => outScreen(app, task) };
     }
-    if (task.do === "paper" && !app.ui.drawing) {
+    if (task.do === "paper" && this.drawnHere !== `${task.seat}/${turn}`) {
       return {
         name: `paper/${task.seat}`,
         turn,
@@ -59,6 +61,23 @@ export class DiceScreens {
       };
     }
     return { name: `play/${task.seat}`, turn, build: () => playScreen(app, task) };
+  }
+
+  /** @param {DiceTask} task */
+  turn({ seat }) {
+    const { number, round } = this.app.view.game;
+    return `${number}/${round}/${this.app.player(seat).die !== null}`;
+  }
+
+  /**
+   * A sheet of paper is drawn on the phone, too, so that it can be checked; or it is not after all.
+   *
+   * @param {DiceTask} task
+   * @param {boolean} isHere
+   */
+  drawHere(task, isHere) {
+    this.drawnHere = isHere ? `${task.seat}/${this.turn(task)}` : null;
+    this.app.render();
   }
 
   /** The ring of markers, for the line at the top. */

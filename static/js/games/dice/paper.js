@@ -54,19 +54,13 @@ export function paperScreen(app, task) {
     task.known
       ? h(
           "button",
-          { class: "button wide", type: "button", onclick: () => drawHere(app) },
+          { class: "button wide", type: "button", onclick: () => app.screens.drawHere(task, true) },
           icon("pencil"),
           t("script.paper.draw"),
         )
       : h("p", { class: "small soft" }, t("script.paper.unknown")),
     goOut(app, task, t("script.paper.out")),
   );
-}
-
-/** @param {DiceApp} app */
-function drawHere(app) {
-  app.ui.drawing = true;
-  app.render();
 }
 
 /**

@@ -23,7 +23,6 @@ interface DiceUi {
   values?: (number | null)[];
   correcting?: boolean;
   /** A paper player draws on the phone. */
-  drawing?: boolean;
   leaving?: boolean;
   /** The seat whose sheet is shown large. */
   large?: number | null;
