@@ -27,7 +27,7 @@ def expect_ghost(phone: Phone, is_there: Callable[[set[Square]], bool]) -> set[S
     """Wait until the ghost covers what it should."""
     phone.page.wait_for_function("() => document.querySelector('.ghost') !== null")
     squares = ghost(phone)
-    for _ in range(50):
+    for _ in range(600):
         if is_there(squares):
             return squares
         frame(phone)
