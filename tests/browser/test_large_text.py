@@ -76,6 +76,9 @@ class Reader:
         self.found += [f"{screen}: {one}" for one in page.evaluate(CUT_OFF)]
 
     def _axe(self, page: Page, screen: str) -> None:
+        # Colours and names are the same in every language: once, where words are longest.
+        if page.locator("html").get_attribute("lang") != "fr":
+            return
         for violation in violations(page):
             self.found += [
                 f"{screen}: {violation['id']}: {node['html'][:160]}" for node in violation["nodes"]
