@@ -112,7 +112,8 @@ def test_who_was_away_for_a_whole_game_sees_the_end(phones: Phones) -> None:
 
 
 def test_a_lost_cookie_is_approved_back_in_with_one_tap(phones: Phones) -> None:
-    ana, ben = table = [phones("Ana"), phones("Ben")]
+    # What her page had just asked for is not told to nobody.
+    ana, ben = table = [phones("Ana", complaints=("403",)), phones("Ben")]
     code = seat(table)
     draw_next(table)
     title = ana.heading.inner_text()

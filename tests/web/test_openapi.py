@@ -179,6 +179,7 @@ TOML = format_layout(built_in_layout("standard"))
 SHEET = {"layout": "standard", "squares": ["BB......Y", *["........."] * 8], "dice": [2, 1]}
 NO_LAYOUT = 'name = "x"\nside = 4'
 
+SIGN = {"seat": 1, "kind": "reaction", "sign": "nice"}
 CASES: dict[tuple[str, int], Case] = {
     ("openapi", 200): lambda s: s.cleo.ask("GET", "/openapi.json"),
     ("shapes", 200): lambda s: s.cleo.ask("GET", "/shapes"),
@@ -223,6 +224,11 @@ CASES: dict[tuple[str, int], Case] = {
     ("command", 403): lambda s: s.command(s.cleo),
     ("command", 404): _unknown("POST", "/commands", {"id": "12345678", "command": COMMAND}),
     ("command", 409): lambda s: s.command(s.ana.api, expected_seq=1),
+    ("send_signal", 202): lambda s: s.ana.api.post(f"{s.path}/signals", SIGN),
+    **{("send_signal", k): v for k, v in _bodies(_at("/signals"), {"seat": "1"}).items()},
+    ("send_signal", 401): _foreign_token("POST", "/signals", SIGN),
+    ("send_signal", 403): lambda s: s.ben.api.ask("POST", f"{s.path}/signals", SIGN),
+    ("send_signal", 404): _unknown("POST", "/signals", SIGN),
     **_reading("events", "/events"),
     ("events", 422): lambda s: s.cleo.ask("GET", f"{s.path}/events?after=-1"),
     ("stream", 200): lambda s: s.cleo.client.get(f"{PREFIX}{s.path}/stream", buffered=False),

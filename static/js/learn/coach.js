@@ -28,6 +28,8 @@ export class Coach {
     const { task } = this.link.now;
     const screens = /** @type {DiceScreens} */ (this.app.screens);
     screens.snaps = !this.isTrying;
+    // Taking a die and drawing are two steps here.
+    screens.offersOnly = false;
     // Styles point to what is to be tapped.
     document.body.dataset.lesson = task === "side" && !this.isTrying ? "tried" : task;
     patch(this.root, this.bubble());

@@ -34,6 +34,8 @@ export class DiceScreens {
     this.drawnHere = null;
     /** Whether everybody's sheets are shown over one's own. */
     this.isTableOpen = false;
+    /** Whether the only shape that fits lies on the board as soon as a die is looked at. */
+    this.offersOnly = true;
     /** Whether a shape that is let go slides to where it may lie; not where one should see why it may not. */
     this.snaps = true;
     this.motion = new Motion();

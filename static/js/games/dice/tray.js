@@ -49,7 +49,7 @@ export function lookAt(app, task, number) {
   app.ui.die = app.ui.die === number ? undefined : number;
   const face = chosenFace(app);
   const row = task.rows?.find((one) => one.face === face);
-  if (row) app.screens.sheet(task, row.face).chooseOnly(row.shapes);
+  if (row && app.screens.offersOnly) app.screens.sheet(task, row.face).chooseOnly(row.shapes);
   app.render();
 }
 
