@@ -96,7 +96,10 @@ def reader() -> Iterator[Reader]:
 @LANGUAGES
 def test_the_play_screens(phones: Phones, reader: Reader, locale: str) -> None:
     """Names of 15 letters; one sits at this phone with a sheet of paper."""
-    ana, ben = table = [phones("Maximiliane-Chr"), phones("Bartholomaeus-Q")]
+    ana, ben = table = [
+        phones("Maximiliane-Chr", reduced_motion="reduce"),
+        phones("Bartholomaeus-Q", reduced_motion="reduce"),
+    ]
     seat(table)
     ana.add_guest("Anna-Sophia-Mar", "paper")
     ana.start()
@@ -142,7 +145,10 @@ def test_the_play_screens(phones: Phones, reader: Reader, locale: str) -> None:
 
 @LANGUAGES
 def test_out_and_end(phones: Phones, reader: Reader, locale: str) -> None:
-    ana, ben = table = [phones("Maximiliane-Chr"), phones("Bartholomaeus-Q")]
+    ana, ben = table = [
+        phones("Maximiliane-Chr", reduced_motion="reduce"),
+        phones("Bartholomaeus-Q", reduced_motion="reduce"),
+    ]
     seat(table)
     reader.look(ana, "lobby")
     ana.start()
