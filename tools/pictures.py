@@ -68,7 +68,7 @@ def shoot(phones: Sequence[Phone], film: Film) -> None:
     film.take(ana.page, 600)
     ana.start()
     together(phones)
-    for _ in range(16):  # some rounds, so that there is something on the sheets
+    for _ in range(10):  # some rounds, so that there is something on the sheets
         play(phones, acts=4)
     while next(phone for phone in phones if phone.is_needed).task != "roll":
         play(phones, acts=1)
