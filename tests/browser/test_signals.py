@@ -129,6 +129,7 @@ def test_signs_by_key(phones: Phones) -> None:
     expect(react).to_have_attribute("aria-expanded", "false")
     expect(ana.button("Nice!")).to_be_hidden()
     ana.page.keyboard.press("Enter")
+    expect(react).to_have_attribute("aria-expanded", "true")
     for _ in range(4):
         ana.page.keyboard.press("Tab")
     ana.page.keyboard.press("Enter")
