@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
-from rollwrite.table.dataclass_json import optional
+from rollwrite.notes import optional
 from rollwrite.table.seats import GuestKind, OwnKind, SeatKind
 
 #: The settings of the table's game.

@@ -20,7 +20,6 @@ from operator import or_
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 
 from rollwrite.notes import Text
-from rollwrite.notes import optional as optional  # noqa: PLC0414 - most know it from here
 
 T = TypeVar("T")
 _PLAIN: dict[Any, tuple[type, str]] = {

@@ -10,9 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Generic, TypeAlias, TypeVar
 
-from rollwrite.notes import note
+from rollwrite.notes import note, optional
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.dataclass_json import optional
 from rollwrite.table.seats import SeatKind
 
 S = TypeVar("S")

@@ -46,7 +46,7 @@ class Schemas:
     """The schemas that stand by themselves, filled by every question for one that needs them.
 
     What programs send may leave out what has a default, and its lists have an end; what they get
-    holds every member that is not :func:`~rollwrite.table.dataclass_json.optional`. What is both
+    holds every member that is not :func:`~rollwrite.notes.optional`. What is both
     is described as what is sent, which is true for the other, too.
 
     :param home: where the schemas will stand.

@@ -164,6 +164,29 @@ def test_a_pick_crossed_by_somebody_elses_drawing_is_sent_again(phones: Phones) 
     ben.expect_task("draw", "out")
 
 
+def test_a_die_and_a_shape_crossed_by_somebody_elses_drawing_are_both_sent_again(
+    phones: Phones,
+) -> None:
+    ana, ben, _ = table = [
+        phones("Ana"),
+        phones("Ben", complaints=("409", *OFFLINE)),
+        phones("Cleo"),
+    ]
+    seat(table)
+    draw_next(table)
+    together(table)
+    hush(ben)
+    ana.draw()
+    ben.page.locator("button.tray-die").first.click()
+    expect(ben.page.locator(".tile").first).to_be_visible()
+    ben.page.locator(".tile:not(.unfit)").last.click()
+    ben.page.locator("#place").click()
+    # Neither the die nor the shape is lost, nor is there anything to complain about.
+    ben.expect_task("wait")
+    expect(ben.page.locator(".play-board [data-mark]")).to_have_count(1)
+    expect(ben.page.locator(".notice.bad")).to_have_count(0)
+
+
 def test_a_pick_of_a_die_that_was_corrected_says_so(phones: Phones) -> None:
     ana, ben, _ = table = [
         phones("Ana"),

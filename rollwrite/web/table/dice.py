@@ -17,9 +17,8 @@ from rollwrite.i18n.dice_words import (
     dice_words,
     winner_sentence,
 )
-from rollwrite.notes import note
+from rollwrite.notes import note, optional
 from rollwrite.table import may
-from rollwrite.table.dataclass_json import optional
 from rollwrite.table.settings import OWN
 from rollwrite.web.table.dice_frames import dice_frame
 from rollwrite.web.table.dice_players import (

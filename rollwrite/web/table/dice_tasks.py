@@ -12,7 +12,7 @@ from rollwrite.dicegame.rules import may as dice_may
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name, why_not, why_out
-from rollwrite.table.dataclass_json import optional
+from rollwrite.notes import optional
 from rollwrite.web.table.dice_rows import (
     AnyRowShape,
     Chip,

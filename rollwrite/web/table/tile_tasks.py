@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
-from rollwrite.table.dataclass_json import optional
+from rollwrite.notes import optional
 from rollwrite.tilegame.rules import TileTable, may
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.table.task import Task, task_text

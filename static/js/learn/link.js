@@ -141,7 +141,7 @@ export class LessonLink {
         this.hooks?.waiting(0);
         if (!isTold) keepDone([]);
         else {
-          this.hooks?.refused(error);
+          this.hooks?.refused(error, []);
           this.tried(error.reasons);
         }
       } else {

@@ -9,8 +9,8 @@ const RETRY_MS = [400, 1000, 2000, 4000, 8000];
 export class Outbox {
   /**
    * @param {string} code of the table
-   * @param {{answered: (answer: Seen) => void, refused: (problem: Problem) => void, waiting: (count: number) => void}} hooks
-   *     `waiting` gets how many commands are on their way.
+   * @param {{answered: (answer: Seen) => void, refused: (problem: Problem, dropped: Sending[]) => void, waiting: (count: number) => void}} hooks
+   *     `waiting` gets how many commands are on their way, `refused` also the refused one and those behind it.
    */
   constructor(code, hooks) {
     this.key = `rw-outbox-${code}`;
@@ -82,9 +82,10 @@ export class Outbox {
           this.later();
           break;
         }
-        // What follows a refused command was meant for another state.
+        // What follows a refused command was meant for another state; whoever sent it may know better.
+        const dropped = this.kept;
         this.keep([]);
-        this.hooks.refused(error);
+        this.hooks.refused(error, dropped);
       }
     }
     this.busy = false;

@@ -34,8 +34,6 @@ export class App {
     this.ui = {};
     this.shown = "";
     this.turn = "";
-    /** @type {Command | null} */
-    this.lastSent = null;
     this.menu = false;
     this.frame = 0;
     this.said = "";
@@ -43,7 +41,7 @@ export class App {
     this.leaving = null;
     this.outbox = this.link.outbox({
       answered: (answer) => this.take(answer),
-      refused: (problem) => this.refused(problem),
+      refused: (problem, dropped) => this.refused(problem, dropped),
       waiting: (count) => {
         this.waiting = count;
         this.render();
@@ -93,16 +91,22 @@ export class App {
     this.render();
   }
 
-  /** @param {import("../lib/api.js").Problem} problem */
-  refused(problem) {
-    const meant = this.lastSent;
-    this.lastSent = null;
+  /**
+   * Somebody else was faster, or the rules forbid it. What relied on an older state and is still meant goes out
+   * again, with all that followed it.
+   *
+   * @param {import("../lib/api.js").Problem} problem
+   * @param {Sending[]} dropped
+   */
+  refused(problem, dropped) {
+    const [first] = dropped;
     untick();
     if (problem.view) {
       const before = this.view;
       this.take({ seq: problem.seq ?? before.seq, view: problem.view });
-      if (problem.code === "stale" && meant && this.screens.stillMeant?.(meant, before, this.view)) {
-        this.send(meant, true);
+      const isMeant = first && this.screens.stillMeant?.(first.command, before, this.view);
+      if (problem.code === "stale" && isMeant) {
+        for (const { command, expected_seq: seq } of dropped) this.send(command, seq !== undefined);
         return;
       }
     }
@@ -119,7 +123,6 @@ export class App {
    */
   send(command, shared = false) {
     this.notice = null;
-    this.lastSent = shared ? command : null;
     this.screens.sent?.();
     this.outbox.send(command, shared ? this.view.seq : null);
     this.render();

@@ -157,7 +157,8 @@ interface GameScreen {
 /** What an outbox tells; `waiting` gets how many commands are on their way. */
 interface OutboxHooks {
   answered: (answer: Seen) => void;
-  refused: (problem: import("../lib/api.js").Problem) => void;
+  /** The command that was refused, and those that would have followed it. */
+  refused: (problem: import("../lib/api.js").Problem, dropped: Sending[]) => void;
   waiting: (count: number) => void;
 }
 
