@@ -24,7 +24,10 @@ _MANY: Final = 10_000
 
 
 class Pace:
-    """How often everybody may do something. Any number of threads may ask."""
+    """How often everybody may do something. Any number of threads may ask.
+
+    A well-kept library (``limits``) reads the clock by itself; this one is told the time, as all services are.
+    """
 
     def __init__(self) -> None:
         self._lock = Lock()

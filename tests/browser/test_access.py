@@ -82,7 +82,7 @@ LANGUAGES = pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
 def test_pages_before_a_table(phones: Phones, inspector: Inspector, locale: str) -> None:
     ana = phones("Ana", locale=locale, complaints=("404", "422"))
     page = ana.page
-    for path in ("/", "/join", "/solo", "/rules", "/patterns", "/new", "/t/XXXXXXX"):
+    for path in ("/", "/join", "/solo", "/rules", "/patterns", "/new", "/t/ZZZZZZZ"):
         page.goto(path)
         expect(page.locator("html")).to_have_attribute("lang", locale[:2])
         for summary in page.locator("main summary").all():

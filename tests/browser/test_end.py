@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 TOO_LATE = ("422",)
 #: Nothing moves, so that nothing has to be awaited.
 STILL: dict[str, Any] = {"reduced_motion": "reduce", "complaints": TOO_LATE}
-SMALL_PHONES = [{"width": 390, "height": 664}, {"width": 360, "height": 640}]
+SMALL_PHONES: list[ViewportSize] = [{"width": 390, "height": 664}, {"width": 360, "height": 640}]
 #: Remembers which places were stamped, in their order, and whether there was a show at all.
 WITNESS = """
   window.placed = [];
@@ -119,7 +119,7 @@ def test_winner_places_and_button_are_in_the_first_view(phones: Phones, locale: 
     page = four[0].page
     four[0].expect_screen("end")
     for size in SMALL_PHONES:
-        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.set_viewport_size(size)
         assert are_in_view(page, "#heading, .ranking li, .next-game button") == [True] * 6
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

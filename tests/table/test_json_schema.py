@@ -9,14 +9,13 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 import pytest
 from jsonschema import Draft202012Validator
 
-from rollwrite.notes import Text, WrittenAs, note
+from rollwrite.notes import Text, WrittenAs, note, optional
 from rollwrite.table.dataclass_json import (
     MAX_ITEMS,
     DecodeError,
     FieldError,
     decode,
     encode,
-    optional,
 )
 from rollwrite.table.docstrings import read_docstring
 from rollwrite.table.json_schema import Made, Schema, Schemas, schema

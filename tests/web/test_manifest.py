@@ -43,7 +43,7 @@ def test_every_icon_is_there_in_its_size(client: FlaskClient) -> None:
                 picture = Image.open(BytesIO(answer.data))
                 assert f"{picture.width}x{picture.height}" == icon["sizes"]
                 # A maskable icon reaches into every corner, another one is round there.
-                opaque = picture.convert("RGBA").getpixel((0, 0))[3] == 255  # type: ignore[index]
+                opaque = picture.convert("RGBA").getchannel("A").getpixel((0, 0)) == 255
                 assert opaque is (icon["purpose"] == "maskable")
     purposes = {(icon["sizes"], icon["purpose"]) for icon in icons}
     assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= purposes

@@ -46,6 +46,7 @@ def _some_items(
 @cache
 def _validator(schema: str) -> Any:
     root = {**json.loads(schema), "components": api_document()["components"]}
+    # Of its functions the library types all but this one.
     kind: Any = extend(Draft202012Validator, {"items": _some_items})  # type: ignore[no-untyped-call]
     return kind(root, format_checker=Draft202012Validator.FORMAT_CHECKER)
 

@@ -161,7 +161,7 @@ class _Tasks:
             title = t("table.task.pass.title")
             return {"do": "pass", "title": title, "text": text, "needed": False, **passed}
         title = t("table.task.next.title", name=name, round=coming.round)
-        text = t("table.task.next.text", colour=colour)
+        text = t("table.task.pick.text", colour=colour)
         return {"do": "wait", "title": title, "text": text, "needed": False, **passed}
 
     def _pick(self) -> dict[str, Any]:

@@ -117,6 +117,6 @@ function shareButton({ join_url: url }) {
       onclick: canShare ? share : open,
     },
     icon("share"),
-    t(canShare ? "script.lobby.share" : "script.lobby.links"),
+    t(canShare ? "script.share" : "script.lobby.links"),
   );
 }

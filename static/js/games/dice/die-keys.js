@@ -1,6 +1,6 @@
 // Keys on the play screen that belong to no element of it.
 
-import { lookAt } from "./tray.js";
+import { canLookAt, lookAt } from "./tray.js";
 
 /**
  * 1 to 4 look at a die, wherever the focus is.
@@ -11,9 +11,9 @@ import { lookAt } from "./tray.js";
  */
 export function dieKey(app, task, event) {
   const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, dialog");
-  if (!task?.rows || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!task || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
   const number = "1234".indexOf(event.key);
   const one = number < 0 ? undefined : app.view.game.dice[number];
-  if (!one || one.taken_by !== null || task.do === "draw") return;
+  if (!one || !canLookAt(task, one)) return;
   lookAt(app, task, number);
 }

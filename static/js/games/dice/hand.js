@@ -8,7 +8,7 @@ import { diceEntry } from "./entry.js";
 import { goOut } from "./go-out.js";
 import { palette } from "./palette.js";
 import { otherSheets } from "./sheets.js";
-import { chosenFace, tray } from "./tray.js";
+import { chosenRow, tray } from "./tray.js";
 
 /**
  * @param {DiceApp} app
@@ -35,11 +35,10 @@ function parts(app, task, player, state) {
   if (task.do === "draw" || task.do === "paper") {
     return drawing(app, /** @type {DrawTask} */ (task), player, /** @type {SheetState} */ (state));
   }
+  const row = chosenRow(app, task);
   return [
     hasFreeDice(app) ? tray(app, task) : null,
-    state
-      ? palette(state, preview(app, task), player, { face: chosenFace(app) ?? 0, canStrike: false })
-      : null,
+    state && row ? palette(state, row.shapes, player, { face: row.face, canStrike: false }) : null,
     otherSheets(app, task.seat, hasFreeDice(app) || state !== null),
     h(
       "div",
@@ -47,7 +46,7 @@ function parts(app, task, player, state) {
       state?.ghost ? putBack(state) : null,
       task.do === "roll" ? rollButton(app, task) : null,
       task.do === "pick" ? takeButton(app, /** @type {PickTask} */ (task), state) : null,
-      undo(app, task, t(task.do === "roll" ? "script.undo" : "script.sheet.undo")),
+      undo(app, task, t("script.sheet.undo")),
       task.do === "pick" || task.do === "roll" ? null : [reactionButton(app), nudgeButton(app)],
     ),
     correction(app, task),
@@ -60,14 +59,6 @@ function parts(app, task, player, state) {
  * @param {DiceApp} app
  */
 const hasFreeDice = ({ view: { game } }) => game.dice.some((one) => one.taken_by === null);
-
-/**
- * The shapes of the row that is looked at.
- *
- * @param {DiceApp} app
- * @param {DiceTask} task
- */
-const preview = (app, task) => task.rows?.find((row) => row.face === chosenFace(app))?.shapes ?? [];
 
 /**
  * @param {DiceApp} app
@@ -235,18 +226,22 @@ const putBack = (state) =>
 export function place(app, task, state) {
   if (app.busy || !state.ghost || state.verdict !== "legal") return;
   if (task.do === "pick") takeAndPlace(app, /** @type {PickTask} */ (task), state);
-  else if (task.do === "draw" || task.do === "paper") placeNow(app, task.seat, state, task.do === "paper");
+  else if (task.do === "draw" || task.do === "paper") placeNow(app, task.seat, state);
 }
 
 /**
  * @param {DiceApp} app
  * @param {number} seat
  * @param {SheetState} state
- * @param {boolean} [onPaper]
  */
-function placeNow(app, seat, state, onPaper = app.player(seat).kind === "paper") {
+function placeNow(app, seat, state) {
   const squares = state.ghost?.squares;
-  app.send({ type: onPaper ? "MarkPaper" : "PlaceShape", seat, squares, strike: state.strike });
+  app.send({
+    type: app.player(seat).kind === "paper" ? "MarkPaper" : "PlaceShape",
+    seat,
+    squares,
+    strike: state.strike,
+  });
 }
 
 /**

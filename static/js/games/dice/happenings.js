@@ -1,5 +1,7 @@
 // What has happened between two views of a table: what is seen to move, and heard.
 
+import { coming } from "./coming.js";
+
 /**
  * Rings are colours in ring order: those of the seats, clockwise from the first starter, then those that stand by.
  *
@@ -43,7 +45,7 @@ export function happenings(before, now) {
   const found = [];
   const rolled = game.dice.length > 0 && (game.round !== old.round || !old.dice.length);
   const pass = { what: /** @type {const} */ ("passed"), from: ringOf(old), to: ringOf(game) };
-  const passed = roundOf(game) > roundOf(old) && pass.from.join() !== pass.to.join();
+  const passed = coming(game).round > coming(old).round && pass.from.join() !== pass.to.join();
   // Markers that were shown as passed when the round was complete do not pass again when the next one begins.
   if (passed && rolled) found.push(pass);
   if (rolled) found.push({ what: "rolled", seat: game.starter, dice: game.dice.map((die) => die.value) });
@@ -79,10 +81,7 @@ function ofPlayer({ seat, marks, strikes, in: isIn }, old) {
  *
  * @param {DiceGame} game
  */
-function ringOf({ ring, upcoming }) {
-  const { places, standby } = upcoming?.ring ?? ring;
+function ringOf(game) {
+  const { places, standby } = coming(game).ring;
   return [...places.map((place) => place.colour), ...standby];
 }
-
-/** @param {DiceGame} game */
-const roundOf = ({ round, upcoming }) => upcoming?.round ?? round;

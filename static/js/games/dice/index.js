@@ -15,6 +15,7 @@ import { ring } from "./ring.js";
 import { openTable } from "./table-dialog.js";
 import { settingOf } from "./settings.js";
 import { SheetState } from "./sheet-state.js";
+import { chosenRow } from "./tray.js";
 import { undoByKey } from "../../table/undo.js";
 import { watchScreen } from "./watch.js";
 
@@ -28,12 +29,10 @@ export class DiceScreens {
     this.legal = new Legal(app.link, () => app.render());
     /** @type {Map<number, SheetState>} */
     this.sheets = new Map();
-    /** The round in which one has read why one is out. @type {number | null} */
-    this.hasSeenOut = null;
+    /** The turn of a seat whose player has read why it is out. @type {string | null} */
+    this.outSeen = null;
     /** The turn of a seat with a sheet of paper that is drawn on the phone, too. @type {string | null} */
     this.drawnHere = null;
-    /** Whether everybody's sheets are shown over one's own. */
-    this.isTableOpen = false;
     /** Whether the only shape that fits lies on the board as soon as a die is looked at. */
     this.offersOnly = true;
     /** Whether a shape that is let go slides to where it may lie; not where one should see why it may not. */
@@ -52,7 +51,7 @@ export class DiceScreens {
     const turn = this.turn(task);
     // The news that one is out comes first; then one watches.
     const isNews = task.do === "out" && app.player(task.seat).out?.round === round && !app.view.game.upcoming;
-    if (isNews && this.hasSeenOut !== round) {
+    if (isNews && this.outSeen !== `${task.seat}/${turn}`) {
       return { name: `out/${task.seat}`, turn, build: () => outScreen(app, task) };
     }
     if (task.do === "paper" && this.drawnHere !== `${task.seat}/${turn}`) {
@@ -79,6 +78,12 @@ export class DiceScreens {
    */
   drawHere(task, isHere) {
     this.drawnHere = isHere ? `${task.seat}/${this.turn(task)}` : null;
+    this.app.render();
+  }
+
+  /** @param {DiceTask} task why it is out has been read */
+  seeOut(task) {
+    this.outSeen = `${task.seat}/${this.turn(task)}`;
     this.app.render();
   }
 
@@ -167,10 +172,15 @@ export class DiceScreens {
     return this.app.view.colours[letter].name;
   }
 
-  /** What is being drawn by the seat that is shown, or null. */
-  current() {
-    const { task } = this.app;
-    return task?.do === "draw" ? this.sheet(task) : null;
+  /**
+   * What is being drawn, or tried before the die is taken; null while there is no row to draw from.
+   *
+   * @param {DiceTask} task
+   */
+  current(task) {
+    if (task.do === "draw" || task.do === "paper") return this.sheet(task);
+    const row = chosenRow(this.app, task);
+    return row && this.sheet(task, row.face);
   }
 
   get layout() {

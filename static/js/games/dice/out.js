@@ -30,17 +30,11 @@ export function outScreen(app, task) {
     task.why_out?.length ? reasons(task.why_out, player) : null,
     h(
       "button",
-      { class: "button main wide", type: "button", onclick: () => watch(app) },
+      { class: "button main wide", type: "button", onclick: () => app.screens.seeOut(task) },
       icon("eye"),
       t("script.out.watch"),
     ),
   );
-}
-
-/** @param {DiceApp} app */
-function watch(app) {
-  app.screens.hasSeenOut = app.view.game.round;
-  app.render();
 }
 
 /**

@@ -28,7 +28,7 @@ export function pictureLink(app) {
           ? h(
               "button",
               { class: "button", type: "button", onclick: () => share(file) },
-              t("script.picture.share"),
+              t("script.share"),
             )
           : null,
       ),

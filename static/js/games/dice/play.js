@@ -6,6 +6,7 @@ import { list, t, tn } from "../../lib/words.js";
 import { isAlone } from "./alone.js";
 import { board } from "./board.js";
 import { chips } from "./chips.js";
+import { coming } from "./coming.js";
 import { keyed } from "./ghost-keys.js";
 import { hand, place } from "./hand.js";
 import { describe } from "./sheets.js";
@@ -18,7 +19,7 @@ import { tableDialog } from "./table-dialog.js";
  */
 export function playScreen(app, task) {
   const player = app.player(task.seat);
-  const state = stateOf(app, task);
+  const state = app.screens.current(task);
   state?.settle();
   if (state) state.onPlace = () => place(app, task, state);
   return [
@@ -39,19 +40,6 @@ export function playScreen(app, task) {
 }
 
 /**
- * What is being drawn, or tried before the die is taken; null while there is no row to draw from.
- *
- * @param {DiceApp} app
- * @param {DiceTask} task
- */
-function stateOf(app, task) {
-  const isDrawing = task.do === "draw" || task.do === "paper";
-  const face = isDrawing ? /** @type {DrawTask} */ (task).face : chosenFace(app);
-  if (!face || !task.rows?.some((row) => row.face === face)) return null;
-  return app.screens.sheet(task, face);
-}
-
-/**
  * What one holds, and beside it what is to be done, or why the ghost may not lie there.
  *
  * @param {DiceApp} app
@@ -61,8 +49,9 @@ function stateOf(app, task) {
  */
 function line(app, task, player, state) {
   const used = t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max });
-  const face = app.view.game.upcoming ? null : (player.face ?? chosenFace(app));
-  const colour = app.view.game.upcoming ? (task.chips?.[0].colour ?? null) : player.colour;
+  const game = coming(app.view.game);
+  const face = game === app.view.game ? (player.face ?? chosenFace(app)) : null;
+  const colour = game.ring.places.find((one) => one.seat === task.seat)?.colour;
   const isSaying = state?.ghost && state.verdict === "illegal";
   return h(
     "section",

@@ -3,14 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { die, pen } from "../../lib/drawing.js";
 import { t } from "../../lib/words.js";
-
-/**
- * The markers as they are held now, or as the coming round will begin with them once all have drawn: no phone shows
- * the old colours beside the new round's words.
- *
- * @param {DiceApp} app
- */
-export const ringOf = ({ view: { game } }) => game.upcoming ?? game;
+import { coming } from "./coming.js";
 
 /**
  * The ring; a tap opens the table with everybody's sheets, where there is somebody to open it.
@@ -19,7 +12,7 @@ export const ringOf = ({ view: { game } }) => game.upcoming ?? game;
  * @param {(() => void) | null} open
  */
 export function ring(app, open) {
-  const { places, standby } = ringOf(app).ring;
+  const { places, standby } = coming(app.view.game).ring;
   const all = [
     ...places.map((place, at) => seatPlace(app, place, at)),
     ...standby.map((letter, at) => standbyPlace(app, letter, places.length + at, at === 0)),
@@ -122,5 +115,5 @@ export function doing(app, player) {
   if (game.picker === player.seat) return [t("script.ring.picks"), true];
   if (player.drawing) return [t("script.ring.draws"), true];
   if (player.drawn && !game.upcoming) return [t("script.ring.done"), false];
-  return [ringOf(app).starter === player.seat ? t("script.ring.starter") : "", false];
+  return [coming(game).starter === player.seat ? t("script.ring.starter") : "", false];
 }

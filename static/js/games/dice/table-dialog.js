@@ -9,9 +9,8 @@ const dialog = () => /** @type {HTMLDialogElement} */ (byId("table-dialog"));
 
 /** @param {DiceApp} app */
 export function openTable(app) {
-  app.screens.isTableOpen = true;
-  app.draw();
   dialog().showModal();
+  app.draw();
 }
 
 /** Back to the play screen; nothing happens where that is shown already. */
@@ -22,10 +21,6 @@ export function closeTable() {
 /** @param {DiceApp} app */
 export function tableDialog(app) {
   const { view, task } = app;
-  const closed = () => {
-    app.screens.isTableOpen = false;
-    app.render();
-  };
   const player = task ? app.player(task.seat) : null;
   return h(
     "dialog",
@@ -34,7 +29,7 @@ export function tableDialog(app) {
       id: "table-dialog",
       class: "sheet-dialog",
       "aria-labelledby": "table-title",
-      onclose: closed,
+      onclose: () => app.render(),
       onclick: (event) => event.target.id === "table-dialog" && closeTable(),
     },
     h(
@@ -52,12 +47,12 @@ export function tableDialog(app) {
         icon("cross"),
       ),
     ),
-    app.screens.isTableOpen
+    document.querySelector("#table-dialog[open]")
       ? h(
           "div",
           { class: "inside" },
           view.solo ? null : sheets(app),
-          player?.known ? sheetOptions(app, app.screens.current(), player, closeTable) : null,
+          task && player?.known ? sheetOptions(app, app.screens.current(task), player, closeTable) : null,
         )
       : null,
   );

@@ -13,14 +13,13 @@ import { t } from "../../lib/words.js";
  */
 export function tray(app, task) {
   const { dice, upcoming } = app.view.game;
-  if (!dice.length || upcoming || task?.do === "enter-dice" || app.ui.correcting) return null;
-  const rows = task?.rows && task.do !== "draw" && task.do !== "paper" ? task.rows : [];
-  const open = rows.some((row) => row.face === chosenFace(app));
+  if (!dice.length || upcoming) return null;
+  const rows = task ? rowsToTake(task) : [];
   return h(
     "div",
     {
       key: "tray",
-      class: open ? "tray slim" : "tray",
+      class: task && chosenRow(app, task) ? "tray slim" : "tray",
       role: "group",
       "aria-label": t("script.die.tray"),
     },
@@ -39,6 +38,33 @@ export function chosenFace(app) {
 }
 
 /**
+ * The rows of the dice that one may still take; none once one has taken one.
+ *
+ * @param {DiceTask} task
+ */
+const rowsToTake = (task) => (task.do === "draw" || task.do === "paper" ? [] : (task.rows ?? []));
+
+/**
+ * Whether a die is free, and one has still to take one.
+ *
+ * @param {DiceTask} task
+ * @param {TableDie} die
+ */
+export const canLookAt = (task, { value, taken_by: by }) =>
+  by === null && rowsToTake(task).some((row) => row.face === value);
+
+/**
+ * The row of the die that is looked at before it is taken, or null.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ */
+export function chosenRow(app, task) {
+  const face = chosenFace(app);
+  return rowsToTake(task).find((row) => row.face === face) ?? null;
+}
+
+/**
  * Look at a die, or no more. A shape that is the only one to fit lies on the board at once.
  *
  * @param {DiceApp} app
@@ -47,8 +73,7 @@ export function chosenFace(app) {
  */
 export function lookAt(app, task, number) {
   app.ui.die = app.ui.die === number ? undefined : number;
-  const face = chosenFace(app);
-  const row = task.rows?.find((one) => one.face === face);
+  const row = chosenRow(app, task);
   if (row && app.screens.offersOnly) app.screens.sheet(task, row.face).chooseOnly(row.shapes);
   app.render();
 }
