@@ -26,7 +26,8 @@ _MANY: Final = 10_000
 class Pace:
     """How often everybody may do something. Any number of threads may ask.
 
-    A well-kept library (``limits``) reads the clock by itself; this one is told the time, as all services are.
+    A well-kept library (``limits``) reads the clock by itself; this one is told the time, as all
+    services are.
     """
 
     def __init__(self) -> None:
