@@ -25,11 +25,7 @@ export function pictureLink(app) {
           t("script.picture.keep"),
         ),
         file && canShare(file)
-          ? h(
-              "button",
-              { class: "button", type: "button", onclick: () => share(file) },
-              t("script.share"),
-            )
+          ? h("button", { class: "button", type: "button", onclick: () => share(file) }, t("script.share"))
           : null,
       ),
     );
