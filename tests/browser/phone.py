@@ -135,6 +135,12 @@ class Phone:
         button.click()
         self.expect_seq(before + 1)
 
+    def leave(self) -> None:
+        """Leave the game by the menu."""
+        self.button("Menu").click()
+        self.button("Leave the game").click()
+        self.press(self.button("Yes, leave"))
+
     # ── the lobby ────────────────────────────────────────────────────────────────────────────
 
     def open_settings(self) -> None:

@@ -5,21 +5,21 @@ And nothing is wider than a narrow phone.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
+from tests.browser import screens
+from tests.browser.axe import violations
 from tests.browser.conftest import SCREEN, Phones
 from tests.browser.phone import Phone
 from tests.browser.playing import play, seat, together
+from tests.browser.screens import LANGUAGES, speak
 
 pytestmark = pytest.mark.browser
 
-LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 NARROW: ViewportSize = {"width": 360, "height": 640}
 #: What reaches over the right edge.
 TOO_WIDE = """() => [...document.querySelectorAll("body *")]
@@ -51,18 +51,6 @@ class Inspector:
         page.set_viewport_size(SCREEN)
 
 
-def violations(page: Page) -> list[dict[str, Any]]:
-    """What axe finds on a page, of the levels that we promise."""
-    # Half a megabyte: handed over once a page, not once a look.
-    if page.evaluate("() => typeof axe === 'undefined'"):
-        page.evaluate(Axe().axe_script)
-    results = page.evaluate(
-        "levels => axe.run({runOnly: levels, resultTypes: ['violations']})", LEVELS
-    )
-    found: list[dict[str, Any]] = results["violations"]
-    return found
-
-
 def _reason(node: dict[str, Any]) -> str:
     return " ".join(str(node.get("failureSummary", "")).split())[:200]
 
@@ -73,9 +61,6 @@ def inspector() -> Iterator[Inspector]:
     inspector = Inspector()
     yield inspector
     assert inspector.found == []
-
-
-LANGUAGES = pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
 
 
 @LANGUAGES
@@ -130,71 +115,25 @@ def test_screens_around_the_lobby(phones: Phones, inspector: Inspector, locale: 
 
 @LANGUAGES
 def test_screens_of_a_round(phones: Phones, inspector: Inspector, locale: str) -> None:
-    ana, ben = table = [phones("Ana"), phones("Ben")]
-    seat(table)
-    ana.add_guest("Cleo", "paper")
-    ana.start()
-    together(table)
-    speak(ana.page, locale)
-    ana.press(ana.page.locator("#act"))
-    ana.page.locator("button.tray-die").first.click()
-    inspector.look(ana, "pick")
-    ana.press(ana.page.locator("#act"))
-    ana.expect_task("draw")
-    ana.page.locator(".tile:not(.unfit):not(.strike-tile)").last.click()
-    expect(ana.page.locator(".ghost.legal")).to_be_visible()
-    inspector.look(ana, "sheet")
-    ana.open_sheets()
-    ana.page.locator("#text-view summary").click()
-    expect(ana.page.locator("[data-move]").first).to_be_visible()
-    inspector.look(ana, "everybody's sheets")
-    ana.page.keyboard.press("Escape")
-    ana.page.locator(".strike-tile").click()
-    ana.page.locator(".tile.unfit").first.click()
-    expect(ana.page.locator(".line-words .bad")).to_be_visible()
-    inspector.look(ana, "sheet, any row, illegal")
-    ana.page.locator(".tile:not(.unfit):not(.strike-tile)").last.click()
-    ana.place()
-    together(table)
-    inspector.look(ana, "mine")
-
-    ben.act()
-    ben.act()
-    together(table)
-    ana.expect_screen("hand")
-    inspector.look(ana, "hand over")
-    ana.page.locator(".hand-over button").click()
-    # The last die has gone to the sheet of paper by itself.
-    ana.expect_screen("paper")
-    inspector.look(ana, "paper card")
+    for phone, screen in screens.of_a_round([phones("Ana"), phones("Ben")], "Cleo", locale):
+        inspector.look(phone, screen)
 
 
 @LANGUAGES
 def test_screens_at_the_end(phones: Phones, inspector: Inspector, locale: str) -> None:
-    ana, ben = table = [phones("Ana"), phones("Ben")]
+    table = ana, ben = [phones("Ana"), phones("Ben")]
     code = seat(table)
     watcher = phones("Wim", locale=locale)
     watcher.page.goto(f"/t/{code}/watch")
-    inspector.look(watcher, "watching the lobby")
-    ana.start()
-    together(table)
-    ana.button("Menu").click()
-    ana.button("Leave the game").click()
-    ana.press(ana.button("Yes, leave"))
-    together([*table, watcher])
-    speak(ana.page, locale)
-    ana.expect_screen("out")
-    inspector.look(ana, "out")
-    inspector.look(watcher, "watching")
-    play([ben])
-    together([*table, watcher])
-    ana.expect_screen("end")
-    ana.page.locator("main summary").first.click()
-    inspector.look(ana, "end")
-    inspector.look(watcher, "watching the end")
-    ana.page.goto(f"/t/{code}/replay")
-    expect(ana.page.get_by_role("slider")).to_be_visible()
-    inspector.look(ana, "replay")
+    for phone, screen in screens.of_the_end(table, locale):
+        if screen == "end":
+            ben.page.locator("main summary").first.click()
+        together([ana, ben, watcher])
+        inspector.look(phone, screen)
+        inspector.look(watcher, f"watching the {screen}")
+    ben.page.goto(f"/t/{code}/replay")
+    expect(ben.page.get_by_role("slider")).to_be_visible()
+    inspector.look(ben, "replay")
 
 
 @LANGUAGES
@@ -243,11 +182,3 @@ def test_the_longest_names_stay_on_the_phone(phones: Phones, inspector: Inspecto
     ben.page.goto(f"/t/{code}/replay")
     expect(ben.page.get_by_role("slider")).to_be_visible()
     inspector.look(ben, "replay")
-
-
-def speak(page: Page, locale: str) -> None:
-    """Choose a language, as the menu's links do."""
-    path = re.sub("^https?://[^/]+", "", page.url)
-    page.goto(f"/language/{locale[:2]}?next={path}")
-    expect(page.locator("html")).to_have_attribute("lang", locale[:2])
-    page.locator("#app[data-screen]").wait_for()

@@ -12,7 +12,8 @@ from rollwrite.dicegame import built_in_layout
 from rollwrite.table.dataclass_json import encode
 from tests.browser.conftest import Phones
 from tests.browser.painting import brush, tap
-from tests.browser.test_access import LANGUAGES, Inspector
+from tests.browser.screens import LANGUAGES
+from tests.browser.test_access import Inspector
 from tests.photo_generator import make_photo
 from tests.web.pictures import blank_png
 

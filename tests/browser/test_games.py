@@ -84,6 +84,22 @@ def test_rematch_replay_picture_and_proof(phones: Phones) -> None:
     expect(ana.heading).to_have_text("Ben starts round 1")
 
 
+def test_being_out_is_told_in_every_game(phones: Phones) -> None:
+    ana, ben = table = [phones("Ana"), phones("Ben")]
+    seat(table)
+    ana.start()
+    for _ in range(2):
+        together(table)
+        ben.leave()
+        ben.expect_screen("out")
+        ben.button("Watch the others").click()
+        ben.expect_screen("play")
+        together(table)
+        ana.leave()
+        together(table)
+        ben.press(ben.button("Rematch"))
+
+
 def test_solo(phones: Phones) -> None:
     ana = phones("Ana")
     ana.page.goto("/")

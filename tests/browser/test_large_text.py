@@ -11,11 +11,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.browser import screens
+from tests.browser.axe import violations
 from tests.browser.conftest import Phones
 from tests.browser.ghosts import frame
 from tests.browser.phone import Phone
-from tests.browser.playing import play, seat, together
-from tests.browser.test_access import speak, violations
+from tests.browser.playing import seat
+from tests.browser.screens import LANGUAGES
 
 pytestmark = pytest.mark.browser
 
@@ -48,7 +50,6 @@ CUT_OFF = """() => {
     }
     return found;
 }"""
-LANGUAGES = pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
 
 
 class Reader:
@@ -93,76 +94,25 @@ def reader() -> Iterator[Reader]:
     assert not reader.found, "\n".join(reader.found)
 
 
-@LANGUAGES
-def test_the_play_screens(phones: Phones, reader: Reader, locale: str) -> None:
-    """Names of 15 letters; one sits at this phone with a sheet of paper."""
-    ana, ben = table = [
-        phones("Maximiliane-Chr", reduced_motion="reduce"),
-        phones("Bartholomaeus-Q", reduced_motion="reduce"),
+@pytest.fixture
+def table(phones: Phones) -> list[Phone]:
+    """Two phones of people with names of 15 letters."""
+    return [
+        phones(name, reduced_motion="reduce") for name in ("Maximiliane-Chr", "Bartholomaeus-Q")
     ]
-    seat(table)
-    ana.add_guest("Anna-Sophia-Mar", "paper")
-    ana.start()
-    together(table)
-    for phone in table:
-        speak(phone.page, locale)
-    reader.look(ana, "roll")
-    ana.press(ana.page.locator("#act"))
-    together(table)
-    ana.page.locator("button.tray-die").first.click()
-    expect(ana.page.locator(".tile").first).to_be_visible()
-    reader.look(ana, "a die is looked at")
-    reader.look(ben, "wait for a pick")
-    ana.press(ana.page.locator("#act"))
-    ana.expect_task("draw")
-    ana.page.locator(".tile:not(.unfit):not(.strike-tile)").last.click()
-    expect(ana.page.locator(".ghost.legal")).to_be_visible()
-    reader.look(ana, "draw")
-    ana.page.locator(".strike-tile").click()
-    expect(ana.page.locator(".tile:not(.strike-tile)")).to_have_count(21)
-    ana.page.locator(".tile.unfit").first.click()
-    expect(ana.page.locator(".ghost.illegal")).to_be_visible()
-    reader.look(ana, "any row, illegal")
-    ana.page.locator(".tile:not(.unfit):not(.strike-tile)").last.click()
-    ana.place()
-    together(table)
-    reader.look(ana, "drawn, wait for another one's pick")
-    ana.open_sheets()
-    ana.page.locator("#table-dialog summary").first.click()
-    ana.page.locator("#text-view summary").click()
-    expect(ana.page.locator(".text-rows li").first).to_be_visible()
-    reader.look(ana, "everybody's sheets")
-    ana.page.keyboard.press("Escape")
-    ben.page.locator("button.tray-die").first.click()
-    ben.press(ben.page.locator("#act"))
-    together(table)
-    ana.expect_screen("hand")
-    reader.look(ana, "hand over")
-    ana.page.locator(".hand-over button").click()
-    ana.expect_screen("paper")
-    reader.look(ana, "paper card")
 
 
 @LANGUAGES
-def test_out_and_end(phones: Phones, reader: Reader, locale: str) -> None:
-    ana, ben = table = [
-        phones("Maximiliane-Chr", reduced_motion="reduce"),
-        phones("Bartholomaeus-Q", reduced_motion="reduce"),
-    ]
+def test_the_play_screens(table: list[Phone], reader: Reader, locale: str) -> None:
+    for phone, screen in screens.of_a_round(table, "Anna-Sophia-Mar", locale):
+        reader.look(phone, screen)
+
+
+@LANGUAGES
+def test_out_and_end(table: list[Phone], reader: Reader, locale: str) -> None:
     seat(table)
-    reader.look(ana, "lobby")
-    ana.start()
-    together(table)
-    ben.button("Menu").click()
-    ben.button("Leave the game").click()
-    ben.press(ben.button("Yes, leave"))
-    speak(ben.page, locale)
-    ben.expect_screen("out")
-    reader.look(ben, "out")
-    play([ana])
-    together(table)
-    ben.expect_screen("end")
-    reader.look(ben, "end")
+    for phone, screen in screens.of_the_end(table, locale):
+        reader.look(phone, screen)
 
 
 @LANGUAGES

@@ -145,7 +145,9 @@ def test_a_claim_that_is_refused_leads_back_to_the_door(phones: Phones) -> None:
     ana.expect_screen("lobby")
 
 
-def test_a_pick_crossed_by_somebody_elses_drawing_is_sent_again(phones: Phones) -> None:
+@pytest.fixture
+def crossed(phones: Phones) -> Phone:
+    """Ben's phone, who picks, and has not heard yet that another one has drawn."""
     ana, ben, _ = table = [
         phones("Ana"),
         phones("Ben", complaints=("409", *OFFLINE)),
@@ -156,6 +158,11 @@ def test_a_pick_crossed_by_somebody_elses_drawing_is_sent_again(phones: Phones) 
     together(table)
     hush(ben)
     ana.draw()
+    return ben
+
+
+def test_a_pick_crossed_by_somebody_elses_drawing_is_sent_again(crossed: Phone) -> None:
+    ben = crossed
     before = ben.seq
     ben.page.locator("button.tray-die").first.click()
     ben.button("Take die").click()
@@ -165,18 +172,9 @@ def test_a_pick_crossed_by_somebody_elses_drawing_is_sent_again(phones: Phones) 
 
 
 def test_a_die_and_a_shape_crossed_by_somebody_elses_drawing_are_both_sent_again(
-    phones: Phones,
+    crossed: Phone,
 ) -> None:
-    ana, ben, _ = table = [
-        phones("Ana"),
-        phones("Ben", complaints=("409", *OFFLINE)),
-        phones("Cleo"),
-    ]
-    seat(table)
-    draw_next(table)
-    together(table)
-    hush(ben)
-    ana.draw()
+    ben = crossed
     ben.page.locator("button.tray-die").first.click()
     expect(ben.page.locator(".tile").first).to_be_visible()
     ben.page.locator(".tile:not(.unfit)").last.click()

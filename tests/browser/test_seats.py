@@ -146,9 +146,7 @@ def test_a_mistyped_die_that_ended_the_game_is_corrected(phones: Phones) -> None
     together(table)
     ana.start()
     together(table)
-    ben.button("Menu").click()
-    ben.button("Leave the game").click()
-    ben.press(ben.button("Yes, leave"))
+    ben.leave()
     # Always a three, until its row and the strikes are used up.
     play([ana], acts=40)
     ana.expect_screen("end")
