@@ -88,3 +88,78 @@ seeds = Table(
     Column("seed", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
+
+# Tables at which somebody without a phone is to act: written with the event after which it is so.
+due = Table(
+    "due",
+    metadata,
+    _of_table(),
+    Column("seq", BIG, nullable=False),
+    Column("due_at", BIG, nullable=False, index=True),
+    sqlite_with_rowid=False,
+)
+
+# One of several server processes does what only one may do, for as long as it renews its lease.
+leases = Table(
+    "leases",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("holder", Text, nullable=False),
+    Column("until", BIG, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# What the coach says of a game; without a body it is still at work.
+coached = Table(
+    "coached",
+    metadata,
+    _of_table(),
+    Column("game", Integer, primary_key=True, autoincrement=False),
+    Column("asked_at", BIG, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("body", Text),
+    sqlite_with_rowid=False,
+)
+
+# How this server's players did with the dice of a day: the first try of each phone (S2). They stay
+# when the table is gone. Of the phone only a hash: it says who was here before, nothing else.
+daily_results = Table(
+    "daily_results",
+    metadata,
+    Column("layout", Text, primary_key=True),
+    Column("day", Text, primary_key=True),
+    Column("phone_hash", LargeBinary, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("unfilled", Integer, nullable=False),
+    Column("strikes", Integer, nullable=False),
+    Column("by_paper", Integer, nullable=False),
+    Column("at", BIG, nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# The best that is known to be possible with the dice of a day.
+daily_best = Table(
+    "daily_best",
+    metadata,
+    Column("layout", Text, primary_key=True),
+    Column("day", Text, primary_key=True),
+    Column("unfilled", Integer, nullable=False),
+    Column("strikes", Integer, nullable=False),
+    Column("width", Integer, nullable=False),
+    Column("found_by", Text),
+    Column("at", BIG, nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# How often this server's dice fell so. In parts, so that tables need not wait for each other.
+rolled = Table(
+    "rolled",
+    metadata,
+    Column("part", Integer, primary_key=True, autoincrement=False),
+    Column("face", Integer, primary_key=True, autoincrement=False),
+    Column("count", BIG, nullable=False),
+    sqlite_with_rowid=False,
+)
