@@ -50,8 +50,8 @@ def run(args: argparse.Namespace) -> int:
     except FileError as error:
         return fail(error)
     except CoachError as error:
-        sentence = t(f"cli.coach.{error.code}")
-        return fail(f"{args.log}: {sentence}")
+        code = error.code.replace("-", "_")
+        return fail(f"{args.log}: {t(f'cli.coach.{code}')}")
     coached = _coached(plan)
     if args.json:
         print(json.dumps(encode(coached), ensure_ascii=False))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
 from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.colours import Colour
@@ -16,15 +16,15 @@ from rollwrite.players.choosing import players_of
 from rollwrite.players.outlook import Outlook, outlook
 from rollwrite.table import Event
 
-#: There is no game of this number; it is not over; it is not the dice game; nobody's sheet is known
-#: whole.
-Why: TypeAlias = Literal["no_game", "running", "other_game", "no_sheets"]
-
 
 class CoachError(ValueError):
-    """A game that cannot be looked back on, and why not."""
+    """A game that cannot be looked back on.
 
-    def __init__(self, code: Why) -> None:
+    :ivar code: ``no-game``: there is none of this number; ``running``: it is not over;
+        ``other-game``: it is not the dice game; ``no-sheets``: nobody's sheet is known whole.
+    """
+
+    def __init__(self, code: str) -> None:
         self.code: Final = code
         super().__init__(code)
 
@@ -64,7 +64,7 @@ def games_in(events: Iterable[Event]) -> dict[int, list[tuple[Event, Game, Game]
         before: Any = None if table is None else table.game
         table = GAMES.evolve(table, event)
         if table.rules is not RULES:
-            raise CoachError("other_game")
+            raise CoachError("other-game")
         game = table.game
         if game is None:
             continue
@@ -83,13 +83,13 @@ def finished_game(
     """
     games = games_in(events)
     if not games or (number is not None and number not in games):
-        raise CoachError("no_game")
+        raise CoachError("no-game")
     steps = games[max(games) if number is None else number]
     end = steps[-1][2]
     if end.phase != "over":
         raise CoachError("running")
     if not any(player.sheet.is_known for player in end.players):
-        raise CoachError("no_sheets")
+        raise CoachError("no-sheets")
     return steps
 
 

@@ -273,13 +273,13 @@ def test_games_that_cannot_be_looked_back_on() -> None:
     paper.start().round()
     paper.do(cmd.GoOut(1)) if paper.game.roller is None else paper.do(LeaveGame(1))
     for log, number, code in (
-        ([], None, "no_game"),
-        (lobby.log, None, "no_game"),
-        (over.log, 2, "no_game"),
-        (over.log, 0, "no_game"),
+        ([], None, "no-game"),
+        (lobby.log, None, "no-game"),
+        (over.log, 2, "no-game"),
+        (over.log, 0, "no-game"),
         (running.log, None, "running"),
-        (paper.log, None, "no_sheets"),
-        (tables.Play("duo").log, None, "other_game"),
+        (paper.log, None, "no-sheets"),
+        (tables.Play("duo").log, None, "other-game"),
     ):
         with pytest.raises(CoachError) as caught:
             plan_of(log, number)

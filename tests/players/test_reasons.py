@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 from random import Random
+from typing import get_args
 
 import pytest
 
@@ -17,7 +18,7 @@ from rollwrite.i18n.reason_words import reason_text
 from rollwrite.players.facts import Facts, facts_of
 from rollwrite.players.light import LightSheet
 from rollwrite.players.outlook import outlook
-from rollwrite.players.reasons import GOES_ON, ONLY, Reason, by_playouts, standing_out
+from rollwrite.players.reasons import GOES_ON, ONLY, Reason, ReasonKey, by_playouts, standing_out
 from rollwrite.players.search import Move
 from tests.dicegame.playing import small
 from tests.players.positions import positions
@@ -179,15 +180,17 @@ def test_against_a_move_it_is_a_fact_that_this_one_lacks() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_is_a_sentence(language: str) -> None:
     t = translator(language)
-    colours = {"colour": "Y", "n": 2}
-    for reason in (
+    colours: dict[str, str | int] = {"colour": "Y", "n": 2}
+    reasons = (
         *(Reason(key, {}) for key in ("fills", "whole", "holes", "saves")),
         *(Reason(key, {"n": 2}) for key in ("shapes", "large", "faces", "covers")),
         *(Reason(key, colours) for key in ("keeps", "keeps_starts", "ends", "soon")),
         by_playouts(31, 5, 40),
         ONLY,
         GOES_ON,
-    ):
+    )
+    assert {reason.key for reason in reasons} == set(get_args(ReasonKey))
+    for reason in reasons:
         sentence = reason_text(t, reason.key, reason.params)
         assert not sentence[0].islower()
         assert sentence.endswith(".")
