@@ -36,7 +36,10 @@ from rollwrite.players.value import GENERAL, Value, load_value
 WEIGHTS = Path(__file__).parent.parent / "rollwrite" / "players" / "weights"
 #: A sheet has at most so many shapes drawn.
 STAGES = len(square_shapes()) + 1
+#: How firmly weights stay where they are, counted in sheets: from zero, and from weights learned
+#: before, which know what such good games no longer show.
 RIDGE = 30.0
+RIDGE_ON = 300.0
 #: How likely a move is a random one while a game strays, and until which round it may.
 STRAYING = 0.35
 LAST_STRAYED = 15
@@ -113,7 +116,7 @@ def play(layout: Layout, job: Job, rng: Random) -> tuple[list[list[float]], list
             break
         coming = [(colour + k) % 4 for k in range(1, 5)]
         dice = [dice_of(number + k, seat, job.players) for k in range(1, 5)]
-        if job.value is None or number < strays and rng.random() < STRAYING:
+        if job.value is None or (number < strays and rng.random() < STRAYING):
             # A larger shape, and rather no strike: else the games would all end early.
             choices = [c for c in choices if not c[1]] or choices
             few = rng.sample(choices, min(4, len(choices)))
@@ -160,8 +163,11 @@ def play_games(job: Job) -> Seen:
     return Seen(*(np.array(column, dtype=np.float32) for column in (found, drawn, ends)))
 
 
-def fit(seen: Seen) -> Value:
-    """Ridge regression for each number of shapes drawn, blended with its neighbours."""
+def fit(seen: Seen, before: Value | None) -> Value:
+    """Ridge regression for each number of shapes drawn, blended with its neighbours.
+
+    :param before: the value with which the games were played; None for games without.
+    """
     enough = [drawn for drawn in range(STAGES) if (seen.drawn == drawn).sum() >= 300]
     weights = {}
     for drawn in enough:
@@ -169,24 +175,35 @@ def fit(seen: Seen) -> Value:
         for by, weight in ((0, 1.0), (1, 0.5), (2, 0.15)):
             count[np.abs(seen.drawn - drawn) == by] = weight
         some = count > 0
-        weights[drawn] = solve(seen.features[some], seen.ends[some], count[some])
+        x, y = seen.features[some], seen.ends[some]
+        if before is None:
+            weights[drawn] = rounded(solve(x, y, count[some], RIDGE))
+        else:
+            known = np.array(before.weights[drawn], dtype=np.float32)
+            weights[drawn] = rounded(known + solve(x, y - x @ known, count[some], RIDGE_ON))
+    if before is not None:
+        return Value(tuple(weights.get(n, known) for n, known in enumerate(before.weights)))
     # Where hardly any game has come the nearest number that some have will do.
-    return Value(
-        tuple(weights[min(enough, key=lambda one, d=n: abs(one - d))] for n in range(STAGES))
-    )
+    nearest = [min((abs(one - n), one) for one in enough)[1] for n in range(STAGES)]
+    return Value(tuple(weights[n] for n in nearest))
 
 
-def solve(x: Floats, y: Floats, weight: Floats) -> tuple[float, ...]:
+def solve(x: Floats, y: Floats, weight: Floats, ridge: float) -> NDArray[np.float64]:
     """The weights with which the features ``x`` come nearest to ``y``."""
     scale = np.sqrt((weight[:, None] * x**2).sum(0) / weight.sum())
     scale[scale == 0] = 1.0
     x = x / scale
     weighted = x * weight[:, None]
-    ridge = np.eye(x.shape[1]) * RIDGE
-    ridge[NAMES.index("one"), NAMES.index("one")] = 1e-6
-    left = (weighted.T @ x).astype(np.float64) + ridge
-    found = np.linalg.solve(left, (weighted.T @ y).astype(np.float64)) / scale
-    return tuple(round(float(one), 4) for one in found)
+    hold = np.eye(x.shape[1]) * ridge
+    hold[NAMES.index("one"), NAMES.index("one")] = 1e-6
+    left = (weighted.T @ x).astype(np.float64) + hold
+    found: NDArray[np.float64] = np.linalg.solve(left, (weighted.T @ y).astype(np.float64)) / scale
+    return found
+
+
+def rounded(weights: NDArray[np.float64]) -> tuple[float, ...]:
+    """As they are written."""
+    return tuple(round(float(one), 4) for one in weights)
 
 
 def main() -> int:
@@ -226,7 +243,7 @@ def main() -> int:
             assert seen is not None
             first = seen.ends[seen.drawn == 1].mean()
             # The games before, by a poorer player, still tell what is bad; the first ones do not.
-            value = fit(seen if kept is None else seen.with_others(kept))
+            value = fit(seen if kept is None else seen.with_others(kept), value)
             kept = seen if number else None
             took = time.perf_counter() - start
             print(f"{name} {number}: mean end {first:.2f}, {took:.0f} s", flush=True)
