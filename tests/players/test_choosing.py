@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from rollwrite.dicegame import BUILT_IN, COLOURS, Game, Settings, built_in_layout
 from rollwrite.dicegame import commands as cmd
-from rollwrite.dicegame.layout import STRIKES
 from rollwrite.players import LEVELS, Budget, Level, choose
 from rollwrite.players.choosing import value_for
 from rollwrite.players.simulation import simulate
@@ -30,7 +29,7 @@ BOOL = st.booleans()
 def tables(draw: st.DrawFn) -> Settings:
     """Tables of every kind."""
     return Settings(
-        draw(layouts(7)),
+        draw(layouts(6)),
         dice=draw(st.sampled_from(["app", "real"])),
         strikes_forced=draw(BOOL),
         standby_follows_starter=draw(BOOL),
@@ -38,7 +37,7 @@ def tables(draw: st.DrawFn) -> Settings:
     )
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(tables(), st.lists(st.sampled_from(LEVELS), min_size=1, max_size=4), st.integers(0, 2**32))
 def test_the_rules_allow_everything_it_does(
     rules: Settings, levels: list[Level], seed: int
@@ -52,7 +51,7 @@ def test_the_rules_allow_everything_it_does(
         assert player.out.reason == "no-placement"
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(tables(), st.integers(2, 4), st.integers(0, 2**32))
 def test_the_rules_allow_what_it_does_after_others_have_left(
     rules: Settings, players: int, seed: int
@@ -130,7 +129,7 @@ def test_a_higher_level_plays_better() -> None:
     """Levels far enough apart for a few games to tell; ``make bench ARGS=players`` has them all."""
     means = []
     for level in (LEVELS[0], LEVELS[2], LEVELS[3], LEVELS[4]):
-        games = [simulate(STANDARD, [level], str(n), Budget(playouts=60)) for n in range(12)]
+        games = [simulate(STANDARD, [level], str(n), Budget(playouts=40)) for n in range(8)]
         means.append(mean(game.game.players[0].unfilled or 0 for game in games))
     assert means == sorted(means, reverse=True)
     assert means[0] > means[-1] + 10
@@ -142,7 +141,6 @@ def test_a_strong_player_crosses_strikes_out_before_it_must() -> None:
     for seed in range(4):
         game = simulate(STANDARD, [LEVELS[3]], str(seed)).game
         (player,) = game.players
-        assert player.sheet.strikes == STRIKES
         sheet = player.sheet
         while sheet.marks:
             mark, sheet = sheet.marks[-1], sheet.without_last()
