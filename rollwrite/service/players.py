@@ -1,16 +1,15 @@
 """Who plays without a phone, beside the server: one thread of each process, one leader of all.
 
-The list of tables that wait is in the database (:mod:`rollwrite.store.due`). The process that holds
-the lease takes the one that has waited longest, lets its worker process think, with no lock, no
-transaction and no request thread held meanwhile, and carries the command out if nothing has happened
-at the table since it was read. So every act happens once, whoever thinks, however often, and whoever
-is killed in the middle of it: the table still waits, and the next leader finds it.
+The list of tables that wait is in the database (:mod:`rollwrite.store.due`). The process that
+holds the lease takes the one that has waited longest, lets its worker process think, with no lock,
+no transaction and no request thread held meanwhile, and carries the command out if nothing has
+happened at the table since it was read. So every act happens once, whoever thinks, however often,
+and whoever is killed in the middle of it: the table still waits, and the next leader finds it.
 """
 
 from __future__ import annotations
 
 import logging
-import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from threading import Event, Thread
@@ -19,17 +18,16 @@ from typing import Final
 from rollwrite.players.jobs import choose_job, without_choice, without_thinking
 from rollwrite.players.worker import Thinker, Urgency
 from rollwrite.service.answers import IdReusedError, StaleError, TableSnapshot
+from rollwrite.service.leadership import Leadership
+from rollwrite.service.nightly import Nightly
 from rollwrite.service.service import Service
 from rollwrite.store import StoreError, UnknownTableError
 from rollwrite.store.due import DueTable, defer_due, first_due, forget_due
-from rollwrite.store.leases import give_back_lease, take_lease
 from rollwrite.table import Command, RefusedError
 from rollwrite.worker_process import BusyError, WorkerError
 
-LEASE: Final = "players"
-#: How long a leader that has died is waited for, and when one that lives renews its lease.
+#: How long a leader that has died is waited for.
 _LEASE: Final = timedelta(seconds=5)
-_RENEWED: Final = timedelta(seconds=2)
 #: How often the list is read without news, in seconds: other processes write to it too.
 _POLL_S: Final = 1.0
 #: When a table is tried again that could not be served at all.
@@ -54,9 +52,9 @@ class Players:
         self._store = service.store
         self._clock = clock or (lambda: datetime.now(UTC))
         self.thinker = thinker or Thinker()
-        self._holder = secrets.token_hex(8)
-        #: When the lease is to be renewed; None while another process has it.
-        self._renew_at: datetime | None = None
+        #: What nobody waits for.
+        self.nightly = Nightly(service.store)
+        self._leadership = Leadership(service.store, "players", _LEASE)
         self._news = Event()
         self._is_stopping = False
         self._thread: Thread | None = None
@@ -68,6 +66,7 @@ class Players:
         self._unwatch = self._store.watch(self._on_change)
         self._thread = Thread(target=self._work, name="players", daemon=True)
         self._thread.start()
+        self.nightly.start()
 
     def close(self) -> None:
         """Stop, whatever is being thought, and let another process go on at once."""
@@ -79,15 +78,12 @@ class Players:
             self._thread.join()
             # A thought that began just then has started another child.
             self.thinker.close()
-        if self._renew_at is not None:
-            try:
-                give_back_lease(self._store, LEASE, self._holder)
-            except StoreError as error:
-                _log.warning("cannot give back the lease: %s", error)
+        self._leadership.give_back()
+        self.nightly.close()
 
     def _on_change(self, _table_id: int, _seq: int) -> None:
         # Another process may have written to the list; only who leads needs to hurry.
-        if self._renew_at is not None:
+        if self._leadership.is_held:
             self._news.set()
 
     def _work(self) -> None:
@@ -113,19 +109,11 @@ class Players:
             return _POLL_S
         if waiting.due_at > now:
             return min((waiting.due_at - now).total_seconds(), _POLL_S)
-        free_at = self._lead(now)
+        free_at = self._leadership.free_at(now)
         if free_at is not None:
             return min(max((free_at - now).total_seconds(), 0.0) + 0.05, _POLL_S)
         self._serve(waiting, now)
         return 0.0
-
-    def _lead(self, now: datetime) -> datetime | None:
-        """None if this process leads; else when that may change."""
-        if self._renew_at is not None and now < self._renew_at:
-            return None
-        free_at = take_lease(self._store, LEASE, self._holder, now, now + _LEASE)
-        self._renew_at = now + _RENEWED if free_at is None else None
-        return free_at
 
     def _serve(self, waiting: DueTable, now: datetime) -> None:
         """One act of one player at a table."""

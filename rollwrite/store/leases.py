@@ -1,9 +1,9 @@
 """What only one of several server processes may do, and who does it for now.
 
-A process holds a lease until a moment that it moves on while it is at work; when it dies, the moment
-passes and another one takes over. The moments are read from each process's own clock: where the
-clocks of two machines differ by more than a lease lasts, two may believe that they hold it. So a
-lease saves work and is no lock: what is done under it must be right when it is done twice.
+A process holds a lease until a moment that it moves on while it is at work; when it dies, the
+moment passes and another one takes over. The moments are read from each process's own clock: where
+the clocks of two machines differ by more than a lease lasts, two may believe that they hold it. So
+a lease saves work and is no lock: what is done under it must be right when it is done twice.
 """
 
 from __future__ import annotations
