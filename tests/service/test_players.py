@@ -22,7 +22,7 @@ from rollwrite.service.due import pause_s
 from rollwrite.service.players import Players
 from rollwrite.store import Store
 from rollwrite.store.due import first_due
-from rollwrite.table import LetBotPlay, TakeBack
+from rollwrite.table import AddSeat, LetBotPlay, TakeBack
 from tests.databases import database_url
 from tests.dicegame.playing import small
 from tests.service.bots import BotTable, QuickThinker, assert_is_legal
@@ -337,6 +337,21 @@ def test_bots_wait_for_people_where_dice_are_real(still: Service, clock: Clock) 
     while players.step() == 0:
         pass
     assert {seat for seat, _ in table.acts()} == {1, 2}
+    players.close()
+
+
+def test_a_bot_plays_on_for_a_sheet_of_paper(still: Service, clock: Clock) -> None:
+    table = BotTable(still, ())
+    table.act(1, AddSeat(1, "Ben", "paper"))
+    table.begin()
+    for seat in (1, 2):
+        table.act(1, LetBotPlay(seat, 1))
+    players = Players(still, QuickThinker(), clock)
+    while players.step() == 0:
+        pass
+    assert not table.table.is_playing
+    assert table.acts("PaperMarked")
+    assert_is_legal(table.log())
     players.close()
 
 
