@@ -13,6 +13,7 @@ from rollwrite.web import (
     api,
     assets,
     checking,
+    daily_api,
     home,
     installing,
     learn,
@@ -40,6 +41,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     checking.blueprint,
     printing.blueprint,
     api.blueprint,
+    daily_api.blueprint,
     table_api.blueprint,
     table_log.blueprint,
 )
