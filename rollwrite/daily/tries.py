@@ -110,7 +110,7 @@ class TableTries:
         game = steps[-1].game
         self._check_rules(game)
         (player,) = game.players
-        if any(getattr(seat, "level", None) for step in steps for seat in step.table.seats):
+        if any(seat.level is not None for step in steps for seat in step.table.seats):
             raise TryError("helped")
         if game.phase != "over":
             raise TryError("not-over")
