@@ -13,6 +13,7 @@ ROLLWRITE_RETENTION_DAYS   days after which an unused table is deleted    90
 ROLLWRITE_RATE_LIMITS      ``off`` switches the rate limits off           on
 ROLLWRITE_PUBLIC_URL       address to show to phones, if not found        found
 ROLLWRITE_DAILY_BOARD      ``off``: no names are kept with daily results  on
+ROLLWRITE_DAILY_SEARCH     ``off``: only players find best daily results  on
 ROLLWRITE_BOT_PAUSE_S      seconds for which a bot seems to think         1.5
 ========================== ============================================== ====================
 """
@@ -50,6 +51,7 @@ class Config:
     rate_limits: bool = True
     public_url: str | None = None
     daily_board: bool = True
+    daily_search: bool = True
     bot_pause_s: float = 1.5
 
 
@@ -89,6 +91,7 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
         rate_limits=switch("RATE_LIMITS"),
         public_url=_url(text("PUBLIC_URL")),
         daily_board=switch("DAILY_BOARD"),
+        daily_search=switch("DAILY_SEARCH"),
         bot_pause_s=_seconds("ROLLWRITE_BOT_PAUSE_S", text("BOT_PAUSE_S"), Config.bot_pause_s),
     )
 
