@@ -9,6 +9,7 @@ from typing import Final
 
 from rollwrite.board.sets import members
 from rollwrite.dicegame.commands import DiceCommand, GoOut, MarkPaper, PlaceShape, RollDice, TakeDie
+from rollwrite.dicegame.settings import MIN_PLAYERS
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.state import Game
 from rollwrite.players.budget import Budget
@@ -100,14 +101,10 @@ class Chooser:
         found = self._judged(moves)
         denied = self._denied(faces)
         for one in found:
-            one.value -= max(
-                denied.get(face, 0.0) for face in self._faces_for(one.move, faces)
-            )
+            one.value -= max(denied.get(face, 0.0) for face in self._faces_for(one.move, faces))
         found.sort(key=lambda one: one.value)
         best = self._best(found)
-        face = max(
-            self._faces_for(best.move, faces), key=lambda one: (denied.get(one, 0.0), -one)
-        )
+        face = max(self._faces_for(best.move, faces), key=lambda one: (denied.get(one, 0.0), -one))
         return left[faces.index(face)]
 
     def _faces_for(self, move: Move, faces: Sequence[int]) -> list[int]:
@@ -190,5 +187,8 @@ def value_for(game: Game) -> Value:
 
 
 def players_of(game: Game) -> int:
-    """For how many players the value has to be: those who are still in."""
-    return 1 if game.is_solo else max(game.dice_count, 1)
+    """For how many players the value has to be: those who are still in.
+
+    Who is the last one in takes one die a round; those who play alone take one of two (S1).
+    """
+    return 1 if game.is_solo else max(game.dice_count, MIN_PLAYERS)
