@@ -353,6 +353,12 @@ def test_games_that_are_no_try(app: Flask, clock: Clock) -> None:
     assert day_of(app)["scores"] == []
 
 
+def test_nobody_lets_a_bot_play_the_daily(app: Flask) -> None:
+    answer = opened(app).send("LetBotPlay", seat=1, level=5)
+    assert answer.status_code == 422
+    assert answer.get_json()["code"] == "bots-solo"
+
+
 def test_rules_of_ones_own_are_no_try(app: Flask) -> None:
     for more in (
         {"strikes_forced": False},
