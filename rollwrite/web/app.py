@@ -13,6 +13,7 @@ from rollwrite.web import (
     api,
     assets,
     checking,
+    daily_pages,
     home,
     installing,
     learn,
@@ -34,6 +35,7 @@ from rollwrite.web.view_cache import ViewCache
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     assets.blueprint,
     home.blueprint,
+    daily_pages.blueprint,
     learn.blueprint,
     installing.blueprint,
     table_pages.blueprint,

@@ -1,0 +1,202 @@
+// The end of a daily: how it stands beside the best known result, whether it is the first try, and what comes next.
+
+import { Problem } from "../lib/api.js";
+import { h, icon } from "../lib/dom.js";
+import { t, tn } from "../lib/words.js";
+import { shareText } from "../table/share.js";
+import { askDay, tellResult } from "./api.js";
+import { nameForm } from "./board.js";
+import { dayHere, isDay, written } from "./days.js";
+import { streaks } from "./figures.js";
+import { change, count, isBetter, kept, triesOf } from "./kept.js";
+
+/** How the end of a game alone on the dice of a day goes on. */
+export class DailyEnd {
+  /**
+   * That of the game that is over at a table, or null where it is no daily.
+   *
+   * @param {DiceApp} app
+   * @param {DicePlayer} player
+   */
+  static of(app, { unfilled, strikes }) {
+    const { seed, advice } = app.view.settings;
+    if (!app.view.solo || !isDay(seed) || unfilled === null) return null;
+    return new DailyEnd(app, String(seed), advice === true, { unfilled, strikes });
+  }
+
+  /**
+   * @param {DiceApp} app
+   * @param {string} day
+   * @param {boolean} isPractice with hints: it counts nowhere
+   * @param {DailyResult} result
+   */
+  constructor(app, day, isPractice, result) {
+    this.app = app;
+    this.day = day;
+    this.layout = app.view.settings.layout.name;
+    this.isPractice = isPractice;
+    this.result = result;
+    this.ref = `${app.code}/${app.view.game.number}`;
+    this.book = kept();
+    /** @type {DailyCounted | null} */
+    this.counted = null;
+    /** @type {DailyDay | null} */
+    this.seen = null;
+    /** @type {string | null} */
+    this.failed = null;
+    if (!isPractice) this.keep();
+    this.tell();
+  }
+
+  /** The address of the day's page. */
+  get href() {
+    return `/daily/${this.layout}/${this.day}`;
+  }
+
+  get tries() {
+    return triesOf(this.book, this.layout, this.day);
+  }
+
+  /** Whether this very game is the first try of the day. */
+  get isFirst() {
+    return this.tries?.ref === this.ref;
+  }
+
+  /** Nobody is known to have done better. */
+  get isRecord() {
+    const best = this.counted?.best;
+    return Boolean(best && !isBetter(best, this.result));
+  }
+
+  keep() {
+    const open = this.book.open[`${this.layout}/${this.day}`];
+    const on = open?.code === this.app.code ? open.on : dayHere();
+    const { layout, day, ref } = this;
+    this.book = change((book) => count(book, { layout, day, ref, on }, this.result));
+  }
+
+  /** Tell the server, and hear how others did. */
+  async tell() {
+    const { layout, day, book, isPractice } = this;
+    this.failed = null;
+    try {
+      if (!isPractice) {
+        const { phone, name = null } = book;
+        const [table, game] = this.ref.split("/");
+        this.counted = await tellResult(layout, day, { table, game: Number(game), name, phone });
+        this.told(this.counted);
+      }
+      this.seen = await askDay(layout, day);
+    } catch (error) {
+      this.failed = error instanceof Problem ? error.detail : t("script.daily.not_sent");
+    }
+    this.app.render();
+  }
+
+  /** @param {DailyCounted} answer */
+  told({ share }) {
+    this.book = change((book) => {
+      const tries = triesOf(book, this.layout, this.day);
+      if (!tries || !this.isFirst) return;
+      tries.sent = book.name !== undefined;
+      book.share = { of: `${this.layout}/${this.day}`, text: share.text };
+    });
+  }
+
+  /** @param {string | null} name */
+  call(name) {
+    this.book = change((book) => {
+      book.name = name;
+    });
+    this.app.render();
+    this.tell();
+  }
+
+  card() {
+    return h(
+      "section",
+      { class: "card daily-end", key: "daily", "aria-labelledby": "daily-title" },
+      h(
+        "h2",
+        { id: "daily-title" },
+        t("script.daily.of", { day: written(this.day, { day: "numeric", month: "long" }) }),
+      ),
+      this.words(),
+      this.trouble(),
+      this.asksName ? nameForm(this.book.name, (name) => this.call(name)) : null,
+    );
+  }
+
+  /** The name is asked for once, when there is a first result to put on the board. */
+  get asksName() {
+    return !this.isPractice && this.isFirst && this.book.name === undefined && this.counted !== null;
+  }
+
+  words() {
+    if (this.isPractice) return h("p", {}, t("script.daily.practice"));
+    const { tries } = this;
+    const streak = this.isFirst && tries?.on === this.day ? streaks(this.book.tries, this.day).now : 0;
+    const lines = [
+      this.beside(),
+      this.isFirst ? t("script.daily.first") : tries ? this.before(tries) : null,
+      this.isFirst && tries && tries.on > this.day ? t("script.daily.later") : null,
+      streak > 1 ? tn("script.daily.streak", streak) : null,
+      this.place(),
+    ];
+    return h("ul", { class: "daily-lines" }, lines.map((line) => (line ? h("li", {}, line) : null)));
+  }
+
+  /** Beside the best that is known. */
+  beside() {
+    const best = this.counted?.best ?? this.seen?.best;
+    if (!best) return this.failed ? null : t("script.daily.searching");
+    const squares = tn("script.sheet.unfilled", best.unfilled);
+    if (isBetter(this.result, best)) return h("b", {}, t("script.daily.record"));
+    if (!isBetter(best, this.result)) return h("b", {}, t("script.daily.equal", { squares }));
+    return t("script.daily.best", { squares });
+  }
+
+  /** @param {DailyTries} tries */
+  before({ count: n, first, best }) {
+    const squares = (/** @type {DailyResult} */ { unfilled }) => tn("script.sheet.unfilled", unfilled);
+    return t("script.daily.tries", { n, first: squares(first), best: squares(best) });
+  }
+
+  /** The place on the board, for whoever is there. */
+  place() {
+    const { name } = this.book;
+    if (!this.isFirst || !name || !this.seen?.board.some((line) => line.name === name)) return null;
+    const better = this.seen.board.filter((line) => isBetter(line, this.result)).length;
+    return t("script.daily.place", { place: better + 1, of: this.seen.board.length });
+  }
+
+  trouble() {
+    if (!this.failed) return null;
+    return h(
+      "div",
+      { class: "notice warn", role: "alert" },
+      icon("cloud"),
+      h(
+        "div",
+        { class: "grow stack" },
+        h("p", {}, this.failed),
+        h("button", { class: "button small", type: "button", onclick: () => this.tell() }, t("script.daily.retry")),
+      ),
+    );
+  }
+
+  /** Where it goes on; on the page of the day are board, calendar and yesterday's best. */
+  link() {
+    return h("a", { class: "button", href: this.href }, icon("sun"), t("script.daily.page"));
+  }
+
+  /** A text that gives no square away. */
+  share() {
+    if (!this.counted) return null;
+    return h(
+      "section",
+      { class: "share", "aria-label": t("script.share.title") },
+      shareText(this.app, this.counted.share.text),
+    );
+  }
+}
