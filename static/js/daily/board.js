@@ -1,9 +1,8 @@
 // The board of first tries, and under which name one is on it, if at all.
 
-import { filledIn, h } from "../lib/dom.js";
+import { h } from "../lib/dom.js";
 import { t, tn } from "../lib/words.js";
-
-const NAME_LENGTH = 24;
+import { nameForm } from "./name.js";
 
 /** @param {import("./state.js").DailyState} state */
 export function board(state) {
@@ -76,47 +75,5 @@ function nameChoice(name, choose) {
     { class: "more", key: "name" },
     h("summary", {}, h("span", {}, words)),
     h("div", { class: "inside" }, nameForm(name, choose)),
-  );
-}
-
-/**
- * Asked once, after the first try; the answer is remembered.
- *
- * @param {string | null | undefined} name
- * @param {(name: string | null) => void} choose
- */
-export function nameForm(name, choose) {
-  return h(
-    "form",
-    {
-      class: "daily-name",
-      key: "name-form",
-      onsubmit: (event) => {
-        event.preventDefault();
-        const typed = filledIn(event.target, "name");
-        if (typed) choose(typed);
-      },
-    },
-    h(
-      "div",
-      { class: "field" },
-      h("label", { for: "daily-name" }, t("script.daily.name")),
-      h("input", {
-        id: "daily-name",
-        name: "name",
-        type: "text",
-        maxlength: NAME_LENGTH,
-        autocomplete: "nickname",
-        autocapitalize: "words",
-        required: true,
-        value: name ?? "",
-      }),
-    ),
-    h(
-      "div",
-      { class: "row wrap even" },
-      h("button", { class: "button main", type: "submit" }, t("script.daily.put_on")),
-      h("button", { class: "button", type: "button", onclick: () => choose(null) }, t("script.daily.leave_out")),
-    ),
   );
 }

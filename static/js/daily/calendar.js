@@ -27,14 +27,24 @@ export function calendar(state) {
           "tr",
           {},
           weeks[0].map((day) =>
-            h("th", { scope: "col", abbr: written(day, { weekday: "long" }) }, written(day, { weekday: "narrow" })),
+            h(
+              "th",
+              { scope: "col", abbr: written(day, { weekday: "long" }) },
+              written(day, { weekday: "narrow" }),
+            ),
           ),
         ),
       ),
       h(
         "tbody",
         {},
-        weeks.map((days) => h("tr", {}, days.map((day) => h("td", {}, cell(state, day))))),
+        weeks.map((days) =>
+          h(
+            "tr",
+            {},
+            days.map((day) => h("td", {}, cell(state, day))),
+          ),
+        ),
       ),
     ),
     h("p", { class: "small soft" }, t("daily_page.calendar_hint")),

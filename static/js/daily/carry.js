@@ -42,7 +42,12 @@ function qrPart(state) {
     state.render();
   };
   if (!state.qr) {
-    return h("button", { class: "button wide", type: "button", onclick: show }, icon("phone"), t("daily_page.show_code"));
+    return h(
+      "button",
+      { class: "button wide", type: "button", onclick: show },
+      icon("phone"),
+      t("daily_page.show_code"),
+    );
   }
   return h(
     "figure",
@@ -61,7 +66,12 @@ function saveButton({ book }) {
     h("a", { href: url, download: "rollwrite-daily.json" }).click();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
   };
-  return h("button", { class: "button wide", type: "button", onclick: save }, icon("down"), t("daily_page.save"));
+  return h(
+    "button",
+    { class: "button wide", type: "button", onclick: save },
+    icon("down"),
+    t("daily_page.save"),
+  );
 }
 
 /** @param {DailyState} state */

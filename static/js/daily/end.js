@@ -5,10 +5,10 @@ import { h, icon } from "../lib/dom.js";
 import { t, tn } from "../lib/words.js";
 import { shareText } from "../table/share.js";
 import { askDay, tellResult } from "./api.js";
-import { nameForm } from "./board.js";
 import { dayHere, isDay, written } from "./days.js";
 import { streaks } from "./figures.js";
-import { change, count, isBetter, kept, triesOf } from "./kept.js";
+import { change, countGame, isBetter, kept, triesOf } from "./kept.js";
+import { nameForm } from "./name.js";
 
 /** How the end of a game alone on the dice of a day goes on. */
 export class DailyEnd {
@@ -72,7 +72,7 @@ export class DailyEnd {
     const open = this.book.open[`${this.layout}/${this.day}`];
     const on = open?.code === this.app.code ? open.on : dayHere();
     const { layout, day, ref } = this;
-    this.book = change((book) => count(book, { layout, day, ref, on }, this.result));
+    this.book = change((book) => countGame(book, { layout, day, ref, on }, this.result));
   }
 
   /** Tell the server, and hear how others did. */
@@ -143,7 +143,11 @@ export class DailyEnd {
       streak > 1 ? tn("script.daily.streak", streak) : null,
       this.place(),
     ];
-    return h("ul", { class: "daily-lines" }, lines.map((line) => (line ? h("li", {}, line) : null)));
+    return h(
+      "ul",
+      { class: "daily-lines" },
+      lines.map((line) => (line ? h("li", {}, line) : null)),
+    );
   }
 
   /** Beside the best that is known. */
@@ -180,7 +184,11 @@ export class DailyEnd {
         "div",
         { class: "grow stack" },
         h("p", {}, this.failed),
-        h("button", { class: "button small", type: "button", onclick: () => this.tell() }, t("script.daily.retry")),
+        h(
+          "button",
+          { class: "button small", type: "button", onclick: () => this.tell() },
+          t("script.daily.retry"),
+        ),
       ),
     );
   }

@@ -21,7 +21,9 @@ const MOST_BYTES = 1_000_000;
  * @param {string[]} layouts
  */
 export const fromAddress = (hash, layouts) =>
-  hash.startsWith(MARK) ? incoming("address", { v: 1, tries: unpacked(hash.slice(MARK.length), layouts) }) : null;
+  hash.startsWith(MARK)
+    ? incoming("address", { v: 1, tries: unpacked(hash.slice(MARK.length), layouts) })
+    : null;
 
 /** @param {File} file */
 export async function fromFile(file) {

@@ -14,7 +14,8 @@ const MOST_COUNTED = 60;
 const MOST_LAYOUTS = 3;
 /** No sheet has more squares. */
 const MOST_SQUARES = 1000;
-const NAME_LENGTH = 24;
+/** As at a table. */
+export const NAME_LENGTH = 24;
 
 /**
  * What is kept on this phone; without storage an empty book.
@@ -84,10 +85,15 @@ export function clean(found) {
  */
 function cleanDay([day, tries]) {
   const { first, best, count, on } = tries ?? {};
-  if (!isDay(day) || !isDay(on) || !isResult(first) || !isResult(best) || !isCount(count) || count < 1) return [];
+  if (!isDay(day) || !isDay(on) || !isResult(first) || !isResult(best) || !isCount(count) || count < 1) {
+    return [];
+  }
   const ref = typeof tries.ref === "string" ? tries.ref : null;
   return [
-    [day, { first: resultOf(first), best: resultOf(best), count, on, ref, sent: tries.sent === true || !ref }],
+    [
+      day,
+      { first: resultOf(first), best: resultOf(best), count, on, ref, sent: tries.sent === true || !ref },
+    ],
   ];
 }
 
@@ -150,7 +156,7 @@ export const triesOf = (book, layout, day) => book.tries[layout]?.[day];
  * @param {{layout: string, day: string, ref: string, on: string}} game
  * @param {DailyResult} result
  */
-export function count(book, { layout, day, ref, on }, result) {
+export function countGame(book, { layout, day, ref, on }, result) {
   const days = (book.tries[layout] ??= {});
   const known = days[day];
   const isNew = !book.counted.includes(ref);

@@ -79,7 +79,10 @@ export function unpacked(text, layouts) {
   const tries = {};
   let at = 0;
   for (let start = 0; start < numbers.length; start += NUMBERS) {
-    const [gap, index, unfilled, strikes, less, bestStrikes, count, late] = numbers.slice(start, start + NUMBERS);
+    const [gap, index, unfilled, strikes, less, bestStrikes, count, late] = numbers.slice(
+      start,
+      start + NUMBERS,
+    );
     at = start ? at - gap : gap;
     const layout = layouts[index];
     const day = later(EPOCH, at);

@@ -43,7 +43,11 @@ function chart(bars) {
         h(
           "li",
           { style: { "--part": String(days / most) } },
-          h("span", { class: "daily-range" }, end === null ? t("daily_page.and_more", { least }) : `${least}–${end}`),
+          h(
+            "span",
+            { class: "daily-range" },
+            end === null ? t("daily_page.and_more", { least }) : `${least}–${end}`,
+          ),
           h("span", { class: "daily-bar", "aria-hidden": "true" }),
           h("span", { class: "unseen" }, ": "),
           h("span", {}, days),

@@ -46,7 +46,11 @@ export function dayCard(state) {
       ),
       h(
         "div",
-        { class: "daily-dice", role: "img", "aria-label": t("daily_page.first_roll", { dice: state.layout.dice.join(", ") }) },
+        {
+          class: "daily-dice",
+          role: "img",
+          "aria-label": t("daily_page.first_roll", { dice: state.layout.dice.join(", ") }),
+        },
         state.layout.dice.map((face) => die(face)),
       ),
     ),
@@ -68,7 +72,12 @@ export function dayCard(state) {
       { class: "row wrap even daily-more" },
       h(
         "button",
-        { class: "button", type: "button", onclick: () => state.play(true), "aria-describedby": "practice-hint" },
+        {
+          class: "button",
+          type: "button",
+          onclick: () => state.play(true),
+          "aria-describedby": "practice-hint",
+        },
         icon("info"),
         t("daily_page.practice"),
       ),
@@ -76,7 +85,7 @@ export function dayCard(state) {
         "a",
         { class: "button", href: `/print?name=solo&layout=${state.layout.name}&daily=${state.day}` },
         icon("paper"),
-        t("page.daily.paper"),
+        t("daily_page.paper"),
       ),
     ),
     h("p", { class: "small soft", id: "practice-hint" }, t("daily_page.practice_hint")),
@@ -111,9 +120,7 @@ function figures({ seen, tries, failed }) {
     { class: "daily-figures" },
     item(t("daily_page.best_known"), aim),
     tries ? item(t("daily_page.first"), figure(tries.first)) : null,
-    tries && tries.count > 1
-      ? item(tn("daily_page.best_of", tries.count), figure(tries.best))
-      : null,
+    tries && tries.count > 1 ? item(tn("daily_page.best_of", tries.count), figure(tries.best)) : null,
   );
 }
 
