@@ -21,14 +21,16 @@ export function bestSheet(state) {
     h(
       "div",
       { class: "inside stack" },
-      h(
-        "p",
-        { class: "small soft" },
-        best.found_by ? t("daily_page.found_by", { name: best.found_by }) : t("daily_page.found_here"),
-      ),
+      h("p", { class: "small soft" }, finder(best)),
       replay(state, day, day.sheet.marks),
     ),
   );
+}
+
+/** @param {DailyBest} best */
+function finder({ found_by: name }) {
+  if (name === null) return t("daily_page.found_here");
+  return name ? t("daily_page.found_by", { name }) : t("daily_page.found_by_one");
 }
 
 /**

@@ -1,40 +1,66 @@
 // The board of first tries, and under which name one is on it, if at all.
 
-import { h } from "../lib/dom.js";
+import { focusOn, h } from "../lib/dom.js";
 import { t, tn } from "../lib/words.js";
+import { isSame } from "./kept.js";
 import { nameForm } from "./name.js";
+
+/** Lines that are shown at first. */
+const SHOWN = 8;
 
 /** @param {import("./state.js").DailyState} state */
 export function board(state) {
   const { seen, book } = state;
-  if (!seen) return null;
+  if (!seen?.has_board) return null;
   return h(
     "section",
     { class: "card", key: "board", "aria-labelledby": "board-title" },
     h("h2", { id: "board-title" }, t("daily_page.board")),
-    h("p", { class: "small soft" }, t("daily_page.board_hint")),
-    seen.board.length
-      ? h(
-          "ol",
-          { class: "ranking daily-board" },
-          placed(seen.board).map(([place, line]) => row(place, line)),
-        )
-      : h("p", {}, t("daily_page.board_empty")),
+    h("p", { class: "small soft" }, t("daily_page.resultshint")),
+    seen.board.length ? lines(state, placed(seen.board)) : h("p", {}, t("daily_page.resultsempty")),
     nameChoice(book.name, (name) => state.call(name)),
   );
 }
 
 /**
+ * The first of them; the rest on demand.
+ *
+ * @param {import("./state.js").DailyState} state
+ * @param {[place: number, line: DailyLine][]} all
+ */
+function lines(state, all) {
+  const shown = state.ui.all ? all : all.slice(0, SHOWN);
+  const more = all.length - shown.length;
+  const showAll = () => {
+    state.ui.all = true;
+    state.render();
+    // The button that was pressed is gone.
+    focusOn(`.daily-board > :nth-child(${SHOWN + 1})`);
+  };
+  return [
+    h(
+      "ol",
+      { class: "ranking daily-board" },
+      shown.map(([place, line]) => row(place, line)),
+    ),
+    more
+      ? h(
+          "button",
+          { class: "button wide", type: "button", onclick: showAll },
+          t("daily_page.more", { n: more }),
+        )
+      : null,
+  ];
+}
+
+/**
  * Equal results share a place.
  *
- * @param {DailyLine[]} lines best first
+ * @param {DailyLine[]} results best first
  * @returns {[place: number, line: DailyLine][]}
  */
-function placed(lines) {
-  return lines.map((line) => [
-    lines.findIndex(({ unfilled, strikes }) => unfilled === line.unfilled && strikes === line.strikes) + 1,
-    line,
-  ]);
+function placed(results) {
+  return results.map((line) => [results.findIndex((other) => isSame(other, line)) + 1, line]);
 }
 
 /**
@@ -45,7 +71,7 @@ function row(place, { name, unfilled, strikes, paper }) {
   const used = strikes ? `, ${tn("daily_page.strikes", strikes)}` : "";
   return h(
     "li",
-    { class: place === 1 ? "first" : "", value: place },
+    { class: place === 1 ? "first" : "", value: place, tabindex: "-1" },
     h("span", { class: "rank", "aria-hidden": "true" }, place),
     h(
       "span",

@@ -5,9 +5,9 @@ import { h, icon } from "../lib/dom.js";
 import { t, tn } from "../lib/words.js";
 import { shareText } from "../table/share.js";
 import { askDay, tellResult } from "./api.js";
-import { dayHere, isDay, written } from "./days.js";
+import { dayHere, isDay, later, written } from "./days.js";
 import { streaks } from "./figures.js";
-import { change, countGame, isBetter, kept, triesOf } from "./kept.js";
+import { change, countGame, isBetter, isSame, kept, triesOf } from "./kept.js";
 import { nameForm } from "./name.js";
 
 /** How the end of a game alone on the dice of a day goes on. */
@@ -64,8 +64,7 @@ export class DailyEnd {
 
   /** Nobody is known to have done better. */
   get isRecord() {
-    const best = this.counted?.best;
-    return Boolean(best && !isBetter(best, this.result));
+    return this.counted?.record === true;
   }
 
   keep() {
@@ -94,10 +93,12 @@ export class DailyEnd {
   }
 
   /** @param {DailyCounted} answer */
-  told({ share }) {
+  told({ share, late }) {
     this.book = change((book) => {
       const tries = triesOf(book, this.layout, this.day);
       if (!tries || !this.isFirst) return;
+      // The server knows best when it was; midnight may have passed since the table was opened.
+      if (late && tries.on === this.day) tries.on = dayHere() > this.day ? dayHere() : later(this.day, 1);
       tries.sent = book.name !== undefined;
       book.share = { of: `${this.layout}/${this.day}`, text: share.text };
     });
@@ -129,7 +130,7 @@ export class DailyEnd {
 
   /** The name is asked for once, when there is a first result to put on the board. */
   get asksName() {
-    return !this.isPractice && this.isFirst && this.book.name === undefined && this.counted !== null;
+    return !this.isPractice && this.isFirst && this.book.name === undefined && this.seen?.has_board === true;
   }
 
   words() {
@@ -155,7 +156,7 @@ export class DailyEnd {
     const best = this.counted?.best ?? this.seen?.best;
     if (!best) return this.failed ? null : t("script.daily.searching");
     const squares = tn("script.sheet.unfilled", best.unfilled);
-    if (isBetter(this.result, best)) return h("b", {}, t("script.daily.record"));
+    if (this.counted?.record) return h("b", {}, t("script.daily.record"));
     if (!isBetter(best, this.result)) return h("b", {}, t("script.daily.equal", { squares }));
     return t("script.daily.best", { squares });
   }
@@ -168,10 +169,12 @@ export class DailyEnd {
 
   /** The place on the board, for whoever is there. */
   place() {
-    const { name } = this.book;
-    if (!this.isFirst || !name || !this.seen?.board.some((line) => line.name === name)) return null;
-    const better = this.seen.board.filter((line) => isBetter(line, this.result)).length;
-    return t("script.daily.place", { place: better + 1, of: this.seen.board.length });
+    const { board = [] } = this.seen ?? {};
+    const isOwn = (/** @type {DailyLine} */ line) =>
+      line.name === this.book.name && isSame(line, this.result);
+    if (!this.isFirst || !board.some(isOwn)) return null;
+    const better = board.filter((line) => isBetter(line, this.result)).length;
+    return t("script.daily.place", { place: better + 1, of: board.length });
   }
 
   trouble() {
@@ -191,6 +194,11 @@ export class DailyEnd {
         ),
       ),
     );
+  }
+
+  /** What stays the same in the next game. */
+  get hint() {
+    return t(this.isPractice ? "script.daily.same_dice" : "script.daily.same");
   }
 
   /** Where it goes on; on the page of the day are board, calendar and yesterday's best. */

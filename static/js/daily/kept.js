@@ -163,7 +163,7 @@ export function countGame(book, { layout, day, ref, on }, result) {
   if (isNew) book.counted.push(ref);
   if (!known) days[day] = { first: result, best: result, count: 1, on, ref, sent: false };
   else {
-    if (known.ref === ref && isChanged(known.first, result)) {
+    if (known.ref === ref && !isSame(known.first, result)) {
       if (known.count === 1) known.best = result;
       Object.assign(known, { first: result, sent: false });
     }
@@ -176,7 +176,7 @@ export function countGame(book, { layout, day, ref, on }, result) {
  * @param {DailyResult} one
  * @param {DailyResult} other
  */
-const isChanged = (one, other) => one.unfilled !== other.unfilled || one.strikes !== other.strikes;
+export const isSame = (one, other) => one.unfilled === other.unfilled && one.strikes === other.strikes;
 
 /**
  * Both phones' tries: of each day the earlier first try and the best one.

@@ -6,7 +6,7 @@ import { between, isDay, later } from "./days.js";
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const VERSION = "1";
 /** There was no daily before it. */
-const EPOCH = "2025-01-01";
+const EPOCH = "2026-01-01";
 const NUMBERS = 8;
 /** Nothing that is kept has larger numbers. */
 const MOST = 100_000;

@@ -8,18 +8,21 @@ import { histogram, streaks } from "./figures.js";
 export function statistics({ book, today, layout }) {
   const { now, longest, isTodayIn } = streaks(book.tries, today);
   const bars = histogram(book.tries[layout.name]);
+  const isNew = longest === 0 && !Object.values(book.tries).some((found) => Object.keys(found).length);
   const days = bars.reduce((sum, bar) => sum + bar.days, 0);
   return h(
     "section",
     { class: "card", key: "statistics", "aria-labelledby": "statistics-title" },
     h("h2", { id: "statistics-title" }, t("daily_page.statistics")),
-    h(
-      "dl",
-      { class: "daily-counts" },
-      count(now, tn("daily_page.streak", now)),
-      count(longest, t("daily_page.longest")),
-      count(days, tn("daily_page.days", days, { layout: layout.title })),
-    ),
+    isNew
+      ? null
+      : h(
+          "dl",
+          { class: "daily-counts" },
+          count(now, tn("daily_page.streak", now)),
+          count(longest, t("daily_page.longest")),
+          count(days, tn("daily_page.days", days, { layout: layout.title })),
+        ),
     now && !isTodayIn ? h("p", { class: "small soft" }, t("daily_page.keep_streak")) : null,
     days ? chart(bars) : h("p", { class: "soft" }, t("daily_page.no_days")),
   );
@@ -43,11 +46,7 @@ function chart(bars) {
         h(
           "li",
           { style: { "--part": String(days / most) } },
-          h(
-            "span",
-            { class: "daily-range" },
-            end === null ? t("daily_page.and_more", { least }) : `${least}–${end}`,
-          ),
+          h("span", { class: "daily-range" }, end === null ? `${least}+` : `${least}–${end}`),
           h("span", { class: "daily-bar", "aria-hidden": "true" }),
           h("span", { class: "unseen" }, ": "),
           h("span", {}, days),

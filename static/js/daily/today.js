@@ -78,14 +78,22 @@ export function dayCard(state) {
           onclick: () => state.play(true),
           "aria-describedby": "practice-hint",
         },
-        icon("info"),
+        icon("pencil"),
         t("daily_page.practice"),
       ),
+      isGoingOn(state)
+        ? h(
+            "button",
+            { class: "button", type: "button", onclick: () => state.play(false) },
+            icon("undo"),
+            t("daily_page.anew"),
+          )
+        : null,
       h(
         "a",
         { class: "button", href: `/print?name=solo&layout=${state.layout.name}&daily=${state.day}` },
         icon("paper"),
-        t("daily_page.paper"),
+        t("script.end.print"),
       ),
     ),
     h("p", { class: "small soft", id: "practice-hint" }, t("daily_page.practice_hint")),

@@ -6,8 +6,9 @@ interface DailyResult {
   strikes: number;
 }
 
-/** The best that is known to be possible; without a name the server itself has found it. */
+/** The best that is known to be possible. */
 interface DailyBest extends DailyResult {
+  /** Who has found it: a name, "" for somebody without one, null for the server itself. */
   found_by: string | null;
 }
 
@@ -19,7 +20,7 @@ interface DailyLine extends DailyResult {
 
 /** The best sheet as it was drawn, shown the day after. */
 interface DailySheet {
-  marks: { n: number; colour: string; shape: string; squares: Square[]; die?: number; strike?: boolean }[];
+  marks: { n: number; colour: string; shape: string; squares: Square[]; die: number; strike?: boolean }[];
 }
 
 /** A day as the API answers it. */
@@ -29,6 +30,8 @@ interface DailyDay {
   day: string;
   today: string;
   best: DailyBest | null;
+  /** Whether this server keeps names. */
+  has_board: boolean;
   board: DailyLine[];
   /** Whether the best sheet may be seen. */
   shown: boolean;
@@ -39,6 +42,10 @@ interface DailyDay {
 interface DailyCounted extends DailyResult {
   counted: boolean;
   first: boolean;
+  /** The day was over: it counts for nobody but its player. */
+  late: boolean;
+  /** Nobody is known to have done as well before. */
+  record: boolean;
   best: DailyBest | null;
   share: { text: string };
 }

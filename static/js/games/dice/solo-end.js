@@ -53,7 +53,7 @@ export function soloEnd(app) {
     h(
       "div",
       { class: "end-more" },
-      nextGame(app, t(daily ? "script.daily.same" : "script.solo.same")),
+      nextGame(app, daily?.hint ?? t("script.solo.same")),
       endLinks(app, {
         before: [daily?.link(), replayLink(app), printLink(app)],
         after: daily ? null : h("a", { class: "button", href: "/solo" }, t("script.solo.other")),
