@@ -71,6 +71,8 @@ export function clean(found) {
     if (isLayout(layout)) book.tries[layout] = Object.fromEntries(entries(days).flatMap(cleanDay));
   }
   for (const [key, open] of entries(from.open)) {
+    const [layout, day] = key.split("/");
+    if (!isLayout(layout) || !isDay(day)) continue;
     if (typeof open?.code === "string" && isDay(open.on)) book.open[key] = { code: open.code, on: open.on };
   }
   if (Array.isArray(from.counted)) {
@@ -103,8 +105,12 @@ function cleanDay([day, tries]) {
  */
 const entries = (object) => (object && typeof object === "object" ? Object.entries(object) : []);
 
-/** @param {unknown} layout */
-const isLayout = (layout) => typeof layout === "string" && /^[a-z]{1,20}$/.test(layout);
+/**
+ * What could be the name of a layout, and is none that every object has.
+ *
+ * @param {unknown} layout
+ */
+const isLayout = (layout) => typeof layout === "string" && /^[a-z]{1,20}$/.test(layout) && !(layout in {});
 
 /** @param {unknown} number */
 const isCount = (number) => Number.isInteger(number) && Number(number) >= 0 && Number(number) <= MOST_SQUARES;
