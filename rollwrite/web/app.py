@@ -13,6 +13,7 @@ from rollwrite.web import (
     api,
     assets,
     checking,
+    daily_api,
     daily_pages,
     home,
     installing,
@@ -42,6 +43,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     checking.blueprint,
     printing.blueprint,
     api.blueprint,
+    daily_api.blueprint,
     table_api.blueprint,
     table_log.blueprint,
 )

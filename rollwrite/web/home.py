@@ -35,7 +35,6 @@ from rollwrite.web.access import (
     request_snapshot,
     seat_at,
 )
-from rollwrite.web.daily_pages import today
 from rollwrite.web.languages import COOKIE, words
 from rollwrite.web.pages import (
     CodePage,
@@ -66,7 +65,7 @@ _REMINDED_S: Final = 3 * 3600
 def home() -> Response:
     """Where everything begins, and where a phone finds back to its table."""
     tables = tuple(map(_own_table, own_tables()[:_SHOWN]))
-    return page_response(HomePage(today().isoformat(), tables))
+    return page_response(HomePage(site().service.daily.today.isoformat(), tables))
 
 
 def _own_table(snapshot: TableSnapshot) -> OwnTable:
