@@ -26,6 +26,16 @@ export const askDay = (layout, day) => ask("GET", path(layout, day));
 export const openDaily = (layout, day, wish) => ask("POST", `${path(layout, day)}/tables`, wish);
 
 /**
+ * Tell how a game on paper ended; the server looks whether the day's dice lead to the sheet.
+ *
+ * @param {string} layout
+ * @param {string} day
+ * @param {{sheet: unknown, name: string | null, phone: string}} result
+ * @returns {Promise<DailyCounted>}
+ */
+export const tellPaper = (layout, day, result) => ask("POST", `${path(layout, day)}/paper`, result);
+
+/**
  * Tell how a game ended; the server looks at the game itself.
  *
  * @param {string} layout

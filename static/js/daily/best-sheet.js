@@ -29,8 +29,7 @@ export function bestSheet(state) {
 
 /** @param {DailyBest} best */
 function finder({ found_by: name }) {
-  if (name === null) return t("daily_page.found_here");
-  return name ? t("daily_page.found_by", { name }) : t("daily_page.found_by_one");
+  return name === null ? t("daily_page.found_here") : t("daily_page.found_by", { name });
 }
 
 /**

@@ -8,7 +8,7 @@ interface DailyResult {
 
 /** The best that is known to be possible. */
 interface DailyBest extends DailyResult {
-  /** Who has found it: a name, "" for somebody without one, null for the server itself. */
+  /** Who has found it; null: the server itself. */
   found_by: string | null;
 }
 
@@ -48,6 +48,20 @@ interface DailyCounted extends DailyResult {
   record: boolean;
   best: DailyBest | null;
   share: { text: string };
+}
+
+/** What a sheet of paper is worth as a try at a day's dice. */
+interface PaperDaily {
+  day: string;
+  layout: string;
+  playable: boolean;
+  /** It is finished, and the day is not over. */
+  can_count: boolean;
+  unfilled: number;
+  strikes: number | null;
+  /** Squares that the best known result leaves empty. */
+  best: number | null;
+  text: string;
 }
 
 /** A layout on the page of the daily. */
