@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones
+from tests.browser.painting import brush, tap
 from tests.browser.phone import Phone
 from tests.browser.playing import play
 from tests.browser.screens import LANGUAGES
@@ -138,9 +139,10 @@ def test_practice_does_not_count(phones: Phones) -> None:
 def test_a_missed_day_is_played_later_and_marked_so(phones: Phones) -> None:
     dora, day = phones("Dorothea", **STILL), days_ago(2)
     open_daily(dora)
-    dora.page.locator(".daily-calendar").get_by_role("link", name="not played").nth(-2).click()
+    missed = dora.page.locator(f'.daily-calendar a[href$="/{day}"]')
+    expect(missed).to_have_attribute("aria-label", re.compile(": not played$"))
+    missed.click()
     expect(dora.page.locator(".daily-day")).to_contain_text("You missed this day")
-    assert dora.page.url.endswith(f"/{day}")
     unfilled = finish(dora)
     expect(card(dora)).to_contain_text("Played later")
     dora.page.get_by_role("link", name="The day’s board").click()
@@ -148,6 +150,18 @@ def test_a_missed_day_is_played_later_and_marked_so(phones: Phones) -> None:
     cell = dora.page.locator(".daily-cell.late")
     expect(cell).to_have_attribute("aria-label", re.compile(f"{unfilled} empty.*, played later"))
     expect(dora.page.locator(".daily-counts > div").first).to_have_text(re.compile("^.*0$"))
+
+
+def test_a_game_that_is_left_is_no_try(phones: Phones) -> None:
+    dave = phones("David", reduced_motion="reduce", complaints=("422",))
+    open_daily(dave)
+    dave.button("Play", exact=True).click()
+    dave.expect_screen("play")
+    dave.leave()
+    dave.expect_screen("end")
+    expect(card(dave)).to_contain_text("left")
+    open_daily(dave)
+    expect(first_try(dave)).to_have_count(0)
 
 
 def test_an_unfinished_try_is_gone_on_with(phones: Phones) -> None:
@@ -239,6 +253,36 @@ def test_garbage_on_the_phone_is_no_harm(phones: Phones, garbage: str) -> None:
     open_daily(jane)
     expect(jane.page.get_by_text("Nothing played yet on this sheet.")).to_be_visible()
     expect(jane.button("Play", exact=True)).to_be_visible()
+
+
+def test_a_daily_on_paper(phones: Phones) -> None:
+    # What Kurt plays in the app, Lars draws on paper.
+    kurt, lars = phones("Kurt", **STILL), phones("Lars", **STILL)
+    open_daily(kurt)
+    unfilled = finish(kurt, seed=7)
+    view = ProgramTable(kurt.code, [kurt]).view()
+    (player,) = view["game"]["players"]
+    page = lars.page
+    page.goto("/check")
+    page.get_by_text("More about the sheet").click()
+    page.get_by_label("Sheet", exact=True).select_option(label="Travel 8×8")
+    page.get_by_label("Seed of the printed dice").fill(str(days_ago(0)))
+    page.get_by_label("Strikes crossed").select_option(str(player["strikes"]))
+    # A finger reaches what can be seen: the board, and what one paints with.
+    page.evaluate("() => scrollTo(0, 0)")
+    for letter, name in {"B": "blue", "Y": "yellow", "R": "red", "G": "green"}.items():
+        brush(page, name)
+        for mark in player["marks"]:
+            if mark["colour"] == letter:
+                tap(page, *mark["squares"])
+    paper = page.get_by_role("region", name="Daily")
+    expect(paper).to_contain_text(f"{unfilled} empty")
+    paper.get_by_label("Your name on the board").fill("Lars")
+    lars.button("Put me on the board").click()
+    expect(paper).to_contain_text("your first try of the day")
+    paper.get_by_role("link", name="The day’s board").click()
+    expect(on_the_board(lars)).to_contain_text("on paper")
+    expect(first_try(lars)).to_have_text(str(unfilled))
 
 
 # ── from phone to phone ──────────────────────────────────────────────────────────────────────────

@@ -1,10 +1,10 @@
 // What is known of the sheet on the Check page, and what the server says about it.
 
-import { PaperTry } from "../daily/paper.js";
 import { Problem, ask } from "../lib/api.js";
 import { nameOf } from "../lib/squares.js";
 import { t } from "../lib/words.js";
 import { orderCodes, SHEET_COLOURS, whatIsWrong } from "./order.js";
+import { PaperTry } from "./paper-daily.js";
 
 const WAIT_MS = 250;
 const STEPS_BACK = 200;

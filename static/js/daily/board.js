@@ -16,8 +16,8 @@ export function board(state) {
     "section",
     { class: "card", key: "board", "aria-labelledby": "board-title" },
     h("h2", { id: "board-title" }, t("daily_page.board")),
-    h("p", { class: "small soft" }, t("daily_page.resultshint")),
-    seen.board.length ? lines(state, placed(seen.board)) : h("p", {}, t("daily_page.resultsempty")),
+    h("p", { class: "small soft" }, t("daily_page.board_hint")),
+    seen.board.length ? lines(state, placed(seen.board)) : h("p", {}, t("daily_page.board_empty")),
     nameChoice(book.name, (name) => state.call(name)),
   );
 }

@@ -44,7 +44,9 @@ export class DailyEnd {
     this.seen = null;
     /** @type {string | null} */
     this.failed = null;
-    if (!isPractice) this.keep();
+    /** What the server does not count, it says why. @type {string | null} */
+    this.refused = null;
+    this.isTelling = false;
     this.tell();
   }
 
@@ -76,20 +78,31 @@ export class DailyEnd {
 
   /** Tell the server, and hear how others did. */
   async tell() {
-    const { layout, day, book, isPractice } = this;
+    if (this.isTelling) return;
+    const { layout, day, isPractice } = this;
     this.failed = null;
+    this.isTelling = true;
     try {
-      if (!isPractice) {
-        const { phone, name = null } = book;
-        const [table, game] = this.ref.split("/");
-        this.counted = await tellResult(layout, day, { table, game: Number(game), name, phone });
-        this.told(this.counted);
-      }
+      if (!isPractice) await this.tellOwn();
       this.seen = await askDay(layout, day);
     } catch (error) {
-      this.failed = error instanceof Problem ? error.detail : t("script.daily.not_sent");
+      if (error instanceof Problem) this.refused = error.detail;
+      else {
+        // It is kept all the same, and told when somebody looks at it again.
+        if (!isPractice) this.keep();
+        this.failed = t("script.daily.not_sent");
+      }
     }
+    this.isTelling = false;
     this.app.render();
+  }
+
+  async tellOwn() {
+    const { phone, name = null } = change(() => {});
+    const [table, game] = this.ref.split("/");
+    this.counted = await tellResult(this.layout, this.day, { table, game: Number(game), name, phone });
+    this.keep();
+    this.told(this.counted);
   }
 
   /** @param {DailyCounted} answer */
@@ -122,7 +135,7 @@ export class DailyEnd {
         { id: "daily-title" },
         t("script.daily.of", { day: written(this.day, { day: "numeric", month: "long" }) }),
       ),
-      this.words(),
+      this.refused ? h("p", {}, this.refused) : this.words(),
       this.trouble(),
       this.asksName ? nameForm(this.book.name, (name) => this.call(name)) : null,
     );
@@ -136,11 +149,12 @@ export class DailyEnd {
   words() {
     if (this.isPractice) return h("p", {}, t("script.daily.practice"));
     const { tries } = this;
-    const streak = this.isFirst && tries?.on === this.day ? streaks(this.book.tries, this.day).now : 0;
+    if (!tries) return h("p", {}, t("script.sending"));
+    const streak = this.isFirst && tries.on === this.day ? streaks(this.book.tries, this.day).now : 0;
     const lines = [
       this.beside(),
-      this.isFirst ? t("script.daily.first") : tries ? this.before(tries) : null,
-      this.isFirst && tries && tries.on > this.day ? t("script.daily.later") : null,
+      this.isFirst ? t("script.daily.first") : this.before(tries),
+      this.isFirst && tries.on > this.day ? t("script.daily.later") : null,
       streak > 1 ? tn("script.daily.streak", streak) : null,
       this.place(),
     ];

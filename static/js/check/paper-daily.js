@@ -1,12 +1,12 @@
 // A sheet of paper with the dice of a day, on the Check page: what it is worth, and onto the board with it.
 
+import { tellPaper } from "../daily/api.js";
+import { written } from "../daily/days.js";
+import { change, countGame, kept } from "../daily/kept.js";
+import { nameForm } from "../daily/name.js";
 import { Problem } from "../lib/api.js";
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
-import { tellPaper } from "./api.js";
-import { written } from "./days.js";
-import { change, countGame, kept } from "./kept.js";
-import { nameForm } from "./name.js";
 
 /**
  * How a sheet of paper is known among the games that were counted.
