@@ -9,7 +9,7 @@ import { fromAddress } from "./daily/incoming.js";
 import { DailyState } from "./daily/state.js";
 import { statistics } from "./daily/statistics.js";
 import { dayCard, layoutChoice, trouble } from "./daily/today.js";
-import { byId, given, patch } from "./lib/dom.js";
+import { byId, given, h, patch } from "./lib/dom.js";
 
 const root = byId("daily");
 const state = new DailyState(given("day"), render);
@@ -25,14 +25,16 @@ function render() {
   patch(
     root,
     state.incoming?.place === "address" ? taking(state) : null,
-    layoutChoice(state),
-    trouble(state),
-    dayCard(state),
-    bestSheet(state),
-    board(state),
-    statistics(state),
-    calendar(state),
-    carry(state),
+    h(
+      "div",
+      { class: "daily-part", key: "day" },
+      layoutChoice(state),
+      trouble(state),
+      dayCard(state),
+      bestSheet(state),
+      board(state),
+    ),
+    h("div", { class: "daily-part", key: "phone" }, statistics(state), calendar(state), carry(state)),
   );
 }
 

@@ -382,8 +382,9 @@ def states(phone: Phone, locale: str) -> Iterator[str]:
     page.goto(f"/daily/{LAYOUT}")
     expect(page.locator("#board-title")).to_be_visible()
     yield "new"
-    played = book(days_ago(0), days_ago(1), days_ago(5))
-    page.evaluate("text => localStorage.setItem('rw-daily', text)", played)
+    open_ = {f"{LAYOUT}/{days_ago(0)}": {"code": "AYTR53E", "on": str(days_ago(0))}}
+    played = json.loads(book(days_ago(0), days_ago(1), days_ago(5))) | {"open": open_}
+    page.evaluate("text => localStorage.setItem('rw-daily', text)", json.dumps(played))
     page.reload()
     expect(page.locator(".daily-bars")).to_be_visible()
     expect(page.locator(".daily-best")).to_be_visible()
