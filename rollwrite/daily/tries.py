@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Final
+from typing import Any, Final
 
 from rollwrite.daily.days import daily_settings
 from rollwrite.dicegame import Layout, Square
@@ -16,6 +16,7 @@ from rollwrite.dicegame.state import Game, Player
 from rollwrite.games import check_log
 from rollwrite.notes import optional
 from rollwrite.table import Event
+from rollwrite.table.dataclass_json import encode
 from rollwrite.table.replay import ReplayError
 from rollwrite.table.state import AnyTable
 
@@ -46,6 +47,11 @@ class DailyTry:
     moves: tuple[DailyMove, ...]
     begun: datetime
     ended: datetime
+
+    @property
+    def body(self) -> dict[str, Any]:
+        """How it was played, as it is kept: a JSON object."""
+        return {"moves": encode(self.moves)}
 
     def is_in_time(self, day: date) -> bool:
         """Whether it counts for the board of its day: begun on it, and ended soon after."""
@@ -110,7 +116,7 @@ class TableTries:
         game = steps[-1].game
         self._check_rules(game)
         (player,) = game.players
-        if any(getattr(seat, "level", None) for step in steps for seat in step.table.seats):
+        if any(seat.level is not None for step in steps for seat in step.table.seats):
             raise TryError("helped")
         if game.phase != "over":
             raise TryError("not-over")

@@ -8,7 +8,8 @@ from random import Random
 from typing import Final
 
 from rollwrite.board.sets import members
-from rollwrite.dicegame.commands import DiceCommand, PlaceShape, RollDice, TakeDie
+from rollwrite.dicegame.commands import DiceCommand, GoOut, MarkPaper, PlaceShape, RollDice, TakeDie
+from rollwrite.dicegame.settings import MIN_PLAYERS
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.state import Game
 from rollwrite.players.budget import Budget
@@ -47,9 +48,15 @@ def choose(
         return TakeDie(seat, chooser.die())
     if not game.is_drawing(player):
         raise ValueError(f"nobody waits for seat {seat}")
+    on_paper = game.players[player].kind == "paper"
+    if on_paper and not chooser.has_move():
+        # On paper nobody is out before they say so (D11).
+        return GoOut(seat)
     move = chooser.move()
     table = game.settings.layout.table
     squares = tuple(sorted(square_of(cell) for cell in table.cells_of(move.placement)))
+    if on_paper:
+        return MarkPaper(seat, move.strike, squares)
     return PlaceShape(seat, squares, move.strike)
 
 
@@ -67,6 +74,11 @@ class Chooser:
         self._colour = game.colour_of(player).number if player in range(len(game.players)) else 0
         self._sheet = LightSheet.of(game.players[player].sheet)
         self._salt = rng.getrandbits(64).to_bytes(8, "little")
+
+    def has_move(self) -> bool:
+        """Whether anything can be drawn with the die that was taken."""
+        face = self._game.face_of(self._game.players[self._index])
+        return face is not None and bool(self._moves((face,)))
 
     def move(self) -> Move:
         """The shape to draw with the die that was taken."""
@@ -89,14 +101,10 @@ class Chooser:
         found = self._judged(moves)
         denied = self._denied(faces)
         for one in found:
-            one.value -= max(
-                denied.get(face, 0.0) for face in self._faces_for(one.move, faces)
-            )
+            one.value -= max(denied.get(face, 0.0) for face in self._faces_for(one.move, faces))
         found.sort(key=lambda one: one.value)
         best = self._best(found)
-        face = max(
-            self._faces_for(best.move, faces), key=lambda one: (denied.get(one, 0.0), -one)
-        )
+        face = max(self._faces_for(best.move, faces), key=lambda one: (denied.get(one, 0.0), -one))
         return left[faces.index(face)]
 
     def _faces_for(self, move: Move, faces: Sequence[int]) -> list[int]:
@@ -175,5 +183,12 @@ def _expected(game: Game, index: int, sheet: LightSheet, colour: int, face: int)
 
 def value_for(game: Game) -> Value:
     """The learned value for the layout of a game and the number of its players still in."""
-    players = 1 if game.is_solo else game.dice_count
-    return load_value(weights_name(game.settings.layout, max(players, 1)))
+    return load_value(weights_name(game.settings.layout, players_of(game)))
+
+
+def players_of(game: Game) -> int:
+    """For how many players the value has to be: those who are still in.
+
+    Who is the last one in takes one die a round; those who play alone take one of two (S1).
+    """
+    return 1 if game.is_solo else max(game.dice_count, MIN_PLAYERS)

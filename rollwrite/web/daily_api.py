@@ -26,7 +26,7 @@ from rollwrite.i18n.daily_words import ShareFacts, share_text
 from rollwrite.service import Seated
 from rollwrite.service.daily import Told
 from rollwrite.table import OpenTable, RefusedError, StartGame
-from rollwrite.table.dataclass_json import decode, encode
+from rollwrite.table.dataclass_json import decode
 from rollwrite.table.logfile import ENVELOPE
 from rollwrite.table.seats import MAX_NAME, clean_name
 from rollwrite.web.access import request_snapshot
@@ -125,7 +125,7 @@ def tell_daily(layout: LayoutKey, day: Day) -> DailyCounted:
     result = Told(
         tried.unfilled,
         tried.strikes,
-        {"moves": encode(tried.moves)},
+        tried.body,
         f"{snapshot.code}/{told.game}",
     )
     in_time = tried.is_in_time(asked)
@@ -154,7 +154,7 @@ def tell_paper_daily(layout: LayoutKey, day: Day) -> DailyCounted:
     except TryError as error:
         raise ProblemError(422, f"daily-{error.code}") from None
     late = has_ended(asked, site().service.daily.now)
-    result = Told(tried.unfilled, tried.strikes, {"moves": encode(tried.moves)}, by_paper=True)
+    result = Told(tried.unfilled, tried.strikes, tried.body, by_paper=True)
     return tell_result(
         here, asked, told.phone, told.name, result, tried.moves, is_first=not late, late=late
     )
