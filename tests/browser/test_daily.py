@@ -223,6 +223,23 @@ def test_a_result_without_a_connection_is_kept_and_told_later(phones: Phones) ->
     expect(on_the_board(hans)).to_contain_text(f"{unfilled} empty")
 
 
+def test_a_result_is_told_when_the_page_is_seen_again(phones: Phones) -> None:
+    olga = phones("Olga", complaints=("422", "ERR_FAILED"), reduced_motion="reduce")
+    results = re.compile("/results$")
+    olga.page.route(results, lambda route: route.abort())
+    open_daily(olga)
+    unfilled = finish(olga)
+    expect(card(olga)).to_contain_text("your result is kept on this phone")
+    olga.page.unroute(results)
+    with olga.page.expect_response(results) as told:
+        open_daily(olga)
+    assert told.value.json()["counted"] is True
+    olga.page.locator("summary", has_text="Your name on the board").click()
+    olga.page.get_by_label("Your name on the board").fill(olga.name)
+    olga.button("Put me on the board").click()
+    expect(on_the_board(olga)).to_contain_text(f"{unfilled} empty")
+
+
 def test_the_best_sheet_of_a_day_that_is_over_shape_by_shape(phones: Phones) -> None:
     ines, day = phones("Ines", **STILL), days_ago(1)
     open_daily(ines, day)

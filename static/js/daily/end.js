@@ -112,7 +112,7 @@ export class DailyEnd {
       if (!tries || !this.isFirst) return;
       // The server knows best when it was; midnight may have passed since the table was opened.
       if (late && tries.on === this.day) tries.on = dayHere() > this.day ? dayHere() : later(this.day, 1);
-      tries.sent = book.name !== undefined;
+      tries.sent = true;
       book.share = { of: `${this.layout}/${this.day}`, text: share.text };
     });
   }

@@ -155,6 +155,16 @@ export const isBetter = (one, other) =>
 export const triesOf = (book, layout, day) => book.tries[layout]?.[day];
 
 /**
+ * The first tries that were played here and that the server does not know yet.
+ *
+ * @param {DailyKept} book
+ */
+export const untold = ({ tries }) =>
+  Object.entries(tries).flatMap(([layout, days]) =>
+    Object.entries(days).flatMap(([day, { ref, sent }]) => (ref && !sent ? [{ layout, day, ref }] : [])),
+  );
+
+/**
  * Count a finished game. The first one stays the first; one that is looked at again counts once, but where its end
  * was taken back and reached in another way, that is how it ended.
  *

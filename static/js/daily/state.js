@@ -5,7 +5,10 @@ import { freshId } from "../lib/ids.js";
 import { t } from "../lib/words.js";
 import { askDay, openDaily, tellResult } from "./api.js";
 import { later } from "./days.js";
-import { change, kept, merge, triesOf } from "./kept.js";
+import { change, kept, merge, triesOf, untold } from "./kept.js";
+
+/** So many first tries are told at once; the rest at the next look. */
+const MOST_TOLD = 5;
 
 export class DailyState {
   /**
@@ -90,20 +93,32 @@ export class DailyState {
     this.render();
   }
 
-  /** The first try, where the server has not heard of it yet, or of another name. */
+  /** First tries of which the server has not heard yet. */
   async tellAgain() {
-    const { tries } = this;
-    if (!tries?.ref || tries.sent || this.book.name === undefined) return;
-    await this.tell(tries.ref);
+    for (const one of untold(this.book).slice(0, MOST_TOLD)) {
+      try {
+        await this.tell(one);
+      } catch (error) {
+        // Refused once, it is refused for good: the table is gone, or another phone's.
+        if (!(error instanceof Problem)) throw error;
+        this.markTold(one);
+      }
+    }
   }
 
-  /** @param {string} ref */
-  async tell(ref) {
+  /** @param {{layout: string, day: string, ref: string}} first */
+  async tell(first) {
+    const { layout, day, ref } = first;
     const [table, game] = ref.split("/");
     const { phone, name = null } = this.book;
-    await tellResult(this.layout.name, this.day, { table, game: Number(game), name, phone });
+    await tellResult(layout, day, { table, game: Number(game), name, phone });
+    this.markTold(first);
+  }
+
+  /** @param {{layout: string, day: string}} first */
+  markTold({ layout, day }) {
     this.change((book) => {
-      const tries = triesOf(book, this.layout.name, this.day);
+      const tries = triesOf(book, layout, day);
       if (tries) tries.sent = true;
     });
   }
@@ -146,9 +161,10 @@ export class DailyState {
     this.change((book) => {
       book.name = name;
     });
-    if (!this.tries?.ref) return;
+    const ref = this.tries?.ref;
+    if (!ref) return;
     try {
-      await this.tell(this.tries.ref);
+      await this.tell({ layout: this.layout.name, day: this.day, ref });
       this.seen = await askDay(this.layout.name, this.day);
       this.refused = null;
     } catch (error) {
