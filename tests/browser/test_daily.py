@@ -1,77 +1,32 @@
-"""The daily: the same dice for all, played in the app, and what a phone keeps of it."""
+"""The daily: the same dice for all, played in the app and on paper."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from datetime import UTC, date, datetime, timedelta
-from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import expect
 
 from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones
+from tests.browser.dailies import (
+    LAYOUT,
+    STILL,
+    call,
+    card,
+    days_ago,
+    finish,
+    first_try,
+    kept,
+    on_the_board,
+    open_daily,
+)
 from tests.browser.painting import brush, tap
 from tests.browser.phone import Phone
 from tests.browser.playing import play
-from tests.browser.screens import LANGUAGES
-from tests.browser.test_access import Inspector, inspector
-from tests.browser.test_large_text import Reader, reader
-
-__all__ = ["inspector", "reader"]
 
 pytestmark = pytest.mark.browser
-#: The smallest sheet.
-LAYOUT = "travel"
-#: A program plays faster than a phone can ask what fits.
-STILL: dict[str, Any] = {"reduced_motion": "reduce", "complaints": ("422",)}
-
-
-def days_ago(days: int) -> date:
-    return datetime.now(UTC).date() - timedelta(days=days)
-
-
-def open_daily(phone: Phone, day: date | None = None) -> None:
-    """The page of a day, with what the server says of it."""
-    phone.page.goto(f"/daily/{LAYOUT}" + (f"/{day}" if day else ""))
-    expect(phone.page.locator("#board-title")).to_be_visible()
-
-
-def finish(phone: Phone, *, seed: int = 1, button: str = "Play") -> int:
-    """Press a button on the page, and let a program play the game; the squares left empty."""
-    phone.button(button, exact=True).click()
-    phone.expect_screen("play")
-    view = ProgramTable(phone.code, [phone]).finish(seed)
-    phone.expect_screen("end")
-    (player,) = view["game"]["players"]
-    unfilled: int = player["unfilled"]
-    return unfilled
-
-
-def card(phone: Phone) -> Locator:
-    """What the end says of the daily."""
-    return phone.page.locator(".daily-end")
-
-
-def first_try(phone: Phone) -> Locator:
-    return phone.page.locator(".daily-figures > div").filter(has_text="Your first try").locator("b")
-
-
-def kept(page: Page) -> Any:
-    return json.loads(page.evaluate("() => localStorage.getItem('rw-daily')"))
-
-
-def on_the_board(phone: Phone) -> Locator:
-    return phone.page.locator(".daily-board li", has_text=phone.name)
-
-
-def call(phone: Phone) -> None:
-    """Put the phone's name on the board."""
-    card(phone).get_by_label("Your name on the board").fill(phone.name)
-    phone.button("Put me on the board").click()
-    expect(card(phone)).to_contain_text(re.compile(r"Place \d+ of \d+"))
 
 
 def test_a_daily_from_home_to_the_board(phones: Phones) -> None:
@@ -300,169 +255,3 @@ def test_a_daily_on_paper(phones: Phones) -> None:
     paper.get_by_role("link", name="The day’s board").click()
     expect(on_the_board(lars)).to_contain_text("on paper")
     expect(first_try(lars)).to_have_text(str(unfilled))
-
-
-# ── from phone to phone ──────────────────────────────────────────────────────────────────────────
-
-
-def book(*days: date, unfilled: int = 9) -> str:
-    """What a phone has kept that has played on these days."""
-    result = {"unfilled": unfilled, "strikes": 1}
-    tries = {
-        str(day): {
-            "first": result,
-            "best": {"unfilled": unfilled - 2, "strikes": 0},
-            "count": 2,
-            "on": str(day),
-            "ref": None,
-            "sent": True,
-        }
-        for day in days
-    }
-    return json.dumps({"v": 1, "phone": "0" * 30, "name": None, "tries": {LAYOUT: tries}})
-
-
-def remembering(phones: Phones, name: str, text: str) -> Phone:
-    """A phone with something on its shelf."""
-    phone = phones(name, **STILL)
-    phone.page.goto("/daily")
-    phone.page.evaluate("text => localStorage.setItem('rw-daily', text)", text)
-    open_daily(phone)
-    return phone
-
-
-def test_results_go_to_another_phone_as_a_code(phones: Phones) -> None:
-    cv2 = pytest.importorskip("cv2")
-    numpy = pytest.importorskip("numpy")
-    kim = remembering(phones, "Kim", book(*map(days_ago, range(30))))
-    kim.page.locator("summary", has_text="Take along").click()
-    kim.button("Show a QR code").click()
-    code = kim.page.locator(".daily-code img")
-    expect(code).to_be_visible()
-    expect(kim.page.get_by_text("your last 30 days")).to_be_visible()
-    picture = cv2.imdecode(numpy.frombuffer(code.screenshot(), numpy.uint8), cv2.IMREAD_COLOR)
-    address, _, _ = cv2.QRCodeDetector().detectAndDecode(picture)
-    lea = remembering(phones, "Lea", book(days_ago(0), days_ago(40), unfilled=20))
-    lea.page.goto(address)
-    expect(lea.page.get_by_text("30 days. Put them together")).to_be_visible()
-    lea.button("Bring in").click()
-    expect(lea.page.get_by_text("30 days brought in")).to_be_visible()
-    assert "#" not in lea.page.url
-    found = kept(lea.page)["tries"][LAYOUT]
-    assert len(found) == 31
-    # Of the same day the own first try stays, and the better best comes.
-    today = found[str(days_ago(0))]
-    assert (today["first"]["unfilled"], today["best"]["unfilled"]) == (20, 7)
-    assert found[str(days_ago(29))]["first"] == {"unfilled": 9, "strikes": 1}
-
-
-def test_results_go_to_another_phone_as_a_file(phones: Phones, tmp_path: Any) -> None:
-    mia = remembering(phones, "Mia", book(days_ago(0), days_ago(1)))
-    mia.page.locator("summary", has_text="Take along").click()
-    with mia.page.expect_download() as saved:
-        mia.button("Save as a file").click()
-    path = tmp_path / "daily.json"
-    saved.value.save_as(path)
-    noa = phones("Noa", **STILL)
-    open_daily(noa)
-    noa.page.locator("summary", has_text="Take along").click()
-    (tmp_path / "wrong.json").write_text("[]")
-    chosen = noa.page.get_by_label("Bring in a saved file")
-    chosen.set_input_files(tmp_path / "wrong.json")
-    expect(noa.page.get_by_role("alert")).to_contain_text("holds no results")
-    chosen.set_input_files(path)
-    noa.button("Bring in", exact=True).click()
-    expect(noa.page.get_by_text("2 days brought in")).to_be_visible()
-    expect(first_try(noa)).to_have_text("9")
-
-
-def test_what_another_phone_sends_is_asked_for_first(phones: Phones) -> None:
-    ole = phones("Ole", **STILL)
-    ole.page.goto("/daily#take=nonsense")
-    expect(ole.page.get_by_role("alert")).to_contain_text("holds no results")
-    ole.button("Close").click()
-    expect(ole.page.get_by_role("alert")).to_have_count(0)
-    # 22 November 2026 on the standard sheet: 9 empty, 1 strike; the best 7, at the second try.
-    ole.page.goto("/daily#take=1lKAJBCACA")
-    ole.button("No, thanks").click()
-    assert kept(ole.page)["tries"] == {}
-
-
-# ── for everyone ─────────────────────────────────────────────────────────────────────────────────
-
-
-def states(phone: Phone, locale: str) -> Iterator[str]:
-    """The page in all its states, in the phone's language."""
-    page = phone.page
-    # The server has none yet of these days.
-    page.route(re.compile("/api/v1/daily/"), answer)
-    page.goto(f"/daily/{LAYOUT}")
-    expect(page.locator("#board-title")).to_be_visible()
-    yield "new"
-    open_ = {f"{LAYOUT}/{days_ago(0)}": {"code": "AYTR53E", "on": str(days_ago(0))}}
-    played = json.loads(book(days_ago(0), days_ago(1), days_ago(5))) | {"open": open_}
-    page.evaluate("text => localStorage.setItem('rw-daily', text)", json.dumps(played))
-    page.reload()
-    expect(page.locator(".daily-bars")).to_be_visible()
-    expect(page.locator(".daily-best")).to_be_visible()
-    for summary in page.locator("main summary").all():
-        summary.click()
-    page.locator("details .button.wide").first.click()
-    expect(page.locator(".daily-code img")).to_be_visible()
-    yield "played, all open"
-    page.goto(f"/daily/{LAYOUT}/{days_ago(3)}#take=1lKAJBCACA")
-    expect(page.locator("#taking-title")).to_be_visible()
-    yield "missed, with results of another phone"
-
-
-def answer(route: Route) -> None:
-    """A server with a board, and yesterday's best sheet."""
-    layout, day = route.request.url.split("?")[0].split("/")[-2:]
-    marks = [
-        {"n": 1, "colour": "B", "shape": "V3", "squares": [[0, 0], [1, 0], [1, 1]], "die": 4},
-        {"n": 2, "colour": "Y", "shape": "2", "squares": [[0, 7], [1, 7]], "die": 2},
-    ]
-    is_over = day != str(days_ago(0))
-    board = [("Maximiliane-Christine", 6, 0), ("Bartholomaeus-Quirin", 9, 2)]
-    found = {
-        "layout": layout,
-        "day": day,
-        "today": str(days_ago(0)),
-        "seed": day,
-        "best": {"unfilled": 4, "strikes": 0, "found_by": "Maximiliane", "text": ""},
-        "has_board": True,
-        "board": [
-            {"name": name, "unfilled": unfilled, "strikes": strikes, "paper": strikes > 0}
-            for name, unfilled, strikes in board
-        ],
-        "scores": [],
-        "shown": is_over,
-        "sheet": {"marks": marks} if is_over else None,
-    }
-    route.fulfill(json=found)
-
-
-@LANGUAGES
-def test_the_page_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
-    ana = phones("Ana", locale=locale)
-    for state in states(ana, locale):
-        inspector.look(ana, state)
-
-
-@LANGUAGES
-def test_the_page_with_large_letters(phones: Phones, reader: Reader, locale: str) -> None:
-    ana = phones("Ana", locale=locale, reduced_motion="reduce")
-    for state in states(ana, locale):
-        reader.look(ana, state)
-
-
-def test_the_page_by_keyboard(phones: Phones) -> None:
-    pia = phones("Pia", **STILL)
-    open_daily(pia)
-    pia.page.locator("main").focus()
-    for _ in range(5):
-        pia.page.keyboard.press("Tab")
-        if pia.page.evaluate("() => document.activeElement.textContent") == "Play":
-            break
-    pia.page.keyboard.press("Enter")
-    pia.expect_screen("play")
