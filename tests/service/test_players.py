@@ -22,7 +22,7 @@ from rollwrite.service.due import pause_s
 from rollwrite.service.players import Players
 from rollwrite.store import Store
 from rollwrite.store.due import first_due
-from rollwrite.table import LetBotPlay, TakeBack
+from rollwrite.table import AddSeat, LetBotPlay, TakeBack
 from tests.databases import database_url
 from tests.dicegame.playing import small
 from tests.service.bots import BotTable, QuickThinker, assert_is_legal
@@ -177,13 +177,13 @@ def table_with_choice(service: Service) -> BotTable:
 
 
 def thinking_table(service: Service) -> BotTable:
-    """A table where the bot at seat 2 takes the first die, and there is a choice."""
+    """A table where Ana draws, and the bot at seat 2 takes one of two dice that differ."""
     while True:
         table = BotTable(service, (1, 1)).begin()
         table.act(1, cmd.RollDice(1))
-        table.act(1, cmd.TakeDie(1, 0))
-        left = {table.game.dice[die] for die in table.game.dice_left}
-        if table.table.bot_due() == 2 and len(left) > 1 and 1 in table.table.rules.due(table.game):
+        if table.game.dice[1] != table.game.dice[2]:
+            table.act(1, cmd.TakeDie(1, 0))
+            assert set(table.table.rules.due(table.game)) == {1, 2}
             return table
 
 
@@ -337,6 +337,21 @@ def test_bots_wait_for_people_where_dice_are_real(still: Service, clock: Clock) 
     while players.step() == 0:
         pass
     assert {seat for seat, _ in table.acts()} == {1, 2}
+    players.close()
+
+
+def test_a_bot_plays_on_for_a_sheet_of_paper(still: Service, clock: Clock) -> None:
+    table = BotTable(still, ())
+    table.act(1, AddSeat(1, "Ben", "paper"))
+    table.begin()
+    for seat in (1, 2):
+        table.act(1, LetBotPlay(seat, 1))
+    players = Players(still, QuickThinker(), clock)
+    while players.step() == 0:
+        pass
+    assert not table.table.is_playing
+    assert table.acts("PaperMarked")
+    assert_is_legal(table.log())
     players.close()
 
 
