@@ -16,6 +16,7 @@ from rollwrite.web import (
     assets,
     checking,
     daily_api,
+    daily_pages,
     home,
     installing,
     learn,
@@ -37,6 +38,7 @@ from rollwrite.web.view_cache import ViewCache
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     assets.blueprint,
     home.blueprint,
+    daily_pages.blueprint,
     learn.blueprint,
     installing.blueprint,
     table_pages.blueprint,

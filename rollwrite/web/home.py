@@ -64,7 +64,8 @@ _REMINDED_S: Final = 3 * 3600
 @blueprint.get("/")
 def home() -> Response:
     """Where everything begins, and where a phone finds back to its table."""
-    return page_response(HomePage(tuple(map(_own_table, own_tables()[:_SHOWN]))))
+    tables = tuple(map(_own_table, own_tables()[:_SHOWN]))
+    return page_response(HomePage(site().service.daily.today.isoformat(), tables))
 
 
 def _own_table(snapshot: TableSnapshot) -> OwnTable:

@@ -39,11 +39,45 @@ class OwnTable:
 class HomePage(Page):
     """Where everything begins.
 
+    :ivar today: the ISO date of today's daily.
     :ivar tables: those at which this phone sits; the first is the likeliest to be gone on with.
     """
 
     template = "home/home.html"
+    today: str
     tables: tuple[OwnTable, ...] = ()
+
+
+@dataclass(frozen=True)
+class DailyLayout:
+    """A layout on which the daily is played.
+
+    :ivar title: what people call it.
+    :ivar side: squares.
+    :ivar dice: of the first round.
+    """
+
+    name: str
+    title: str
+    side: int
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class DailyPage(Page):
+    """The daily of a day.
+
+    :ivar layout: the name of one of ``layouts``; None: the one that the phone remembers.
+    :ivar day: the daily's ISO date, and ``today`` that of today.
+    :ivar messages: the words of the page's script, besides those of all pages.
+    """
+
+    template = "daily/daily.html"
+    layout: str | None
+    day: str
+    today: str
+    layouts: tuple[DailyLayout, ...]
+    messages: Mapping[str, Any]
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from tests.web.pages import code_of
 
 NEW = {"name": "Ana", "kind": "phone", "layout": "standard"}
 SCRIPTS = folder("static") / "js"
-PAGES = ("/", "/new", "/join", "/solo", "/learn", "/patterns", "/print", "/check")
+PAGES = ("/", "/new", "/join", "/solo", "/learn", "/patterns", "/print", "/check", "/daily")
 GZIP = {"Accept-Encoding": "gzip, deflate, br"}
 
 
@@ -274,7 +274,7 @@ def test_an_address_changes_with_what_stands_behind_it(
 
 
 def test_an_old_address_gets_what_there_is_and_is_not_kept(client: FlaskClient) -> None:
-    (address,) = [src for src in scripts_of(client.get("/").text) if "page.js" in src]
+    (address,) = [src for src in scripts_of(client.get("/new").text) if "page.js" in src]
     now = client.get(address)
     assert "immutable" in now.headers["Cache-Control"]
     old = client.get("/assets/0123456789ab/js/page.js")

@@ -16,9 +16,10 @@ SCRIPTS = Path(folder("static")) / "js"
 MAY_IMPORT = {
     "lib": ("lib",),
     "table": ("lib", "table"),
-    "check": ("lib", "check"),
+    "check": ("lib", "check", "daily"),
+    "daily": ("lib", "table", "daily"),
     "learn": ("lib", "table", "learn"),
-    "games/dice": ("lib", "table", "games/dice"),
+    "games/dice": ("lib", "table", "daily", "games/dice"),
     "games/tile": ("lib", "table", "games/tile"),
 }
 #: Both ways to import: by a statement and, later, by a call.

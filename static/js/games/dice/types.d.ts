@@ -52,6 +52,10 @@ interface DiceSettings {
   hints: boolean;
   /** Letters of colours, from the first starter. */
   markers: string[];
+  /** The dice follow from it (S2, S3). */
+  seed?: string | null;
+  /** Whether one may ask which move is best. */
+  advice?: boolean;
 }
 
 /** A place of the ring of markers. */
