@@ -253,6 +253,33 @@ export function ghost(squares, letter, state) {
 }
 
 /**
+ * A shape that somebody might draw: pale, with a double edge and a bulb, whatever its colour.
+ *
+ * @param {Square[]} squares
+ * @param {string} letter
+ */
+export function adviceGhost(squares, letter) {
+  const path = outline(squares, UNIT, 0.3);
+  const [row, column] = middle(squares);
+  return s(
+    "g",
+    { class: "advice-ghost" },
+    s("path", { d: path, class: "ghost-halo" }),
+    s("path", { d: path, class: `ghost-body piece-${letter}`, fill: `url(#hatch-${letter})` }),
+    s("path", { d: path, class: "advice-edge" }),
+    s("circle", { cx: (column + 0.5) * UNIT, cy: (row + 0.5) * UNIT, r: 3.6, class: "advice-disc" }),
+    s("use", {
+      href: "#i-bulb",
+      x: (column + 0.5) * UNIT - 2.6,
+      y: (row + 0.5) * UNIT - 2.6,
+      width: 5.2,
+      height: 5.2,
+      class: "icon advice-bulb",
+    }),
+  );
+}
+
+/**
  * @param {number} x
  * @param {number} y
  */

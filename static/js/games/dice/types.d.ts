@@ -134,6 +134,22 @@ interface DiceTask extends Task {
   why_out?: { shape: string; text: string }[];
   /** The rows of the dice that it may still take; then of its own die. */
   rows?: DieRow[];
+  /** Whether one may ask now which move is best. */
+  can_be_advised?: boolean | null;
+}
+
+/** A move that the judge finds good, best first. */
+interface AdvisedMove {
+  /** The die to take for it; null once one has it. */
+  die: number | null;
+  face: number;
+  shape: string;
+  colour: string;
+  squares: Square[];
+  strike: boolean;
+  /** The move in words, and what speaks for it. */
+  words: string;
+  reason: string;
 }
 
 /** The row of a die, and where each of its shapes may lie. */
