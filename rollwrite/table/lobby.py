@@ -28,6 +28,7 @@ def opened(command: cmd.OpenTable[Any], rules: AnyRules) -> Events:
 
 def opened_unseated(settings: object, rules: AnyRules) -> Events:
     """The first event of a table that waits for its players: the first to join has seat 1."""
+    _check_playable(rules, settings, solo=False)
     return (ev.TableOpened(settings, False, rules.key),)
 
 
@@ -145,7 +146,7 @@ def _claim(asked: Asked, name: str) -> Claim:
 
 def _check_playable(rules: AnyRules, settings: object, *, solo: bool) -> None:
     if not rules.seats(settings, solo=solo):
-        raise RefusedError("no-solo", "S1")
+        raise RefusedError("no-solo" if solo else "only-solo", "S1")
 
 
 def _check_kind(rules: AnyRules, kind: SeatKind) -> None:

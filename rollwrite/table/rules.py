@@ -88,8 +88,14 @@ class Rules(Protocol[S, G]):
     def rolls(self, settings: S) -> bool:
         """Whether the app rolls dice, so that a game needs a secret seed."""
 
+    def known_seed(self, settings: S) -> bytes | None:
+        """The seed of the dice (32 bytes) where all may know it; None where it is drawn by chance.
+
+        Without state: the same settings have the same seed in every game.
+        """
+
     def dice(self, seed: bytes) -> Dice:
-        """The dice that follow from a game's secret seed of 32 bytes."""
+        """The dice that follow from a game's seed of 32 bytes."""
 
     def order(self, settings: S, seats: tuple[int, ...]) -> tuple[int, ...]:
         """The order of play of ``seats``, which are clockwise from the starter (D4, T15).

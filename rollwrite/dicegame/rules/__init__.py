@@ -14,7 +14,8 @@ from rollwrite.dicegame.rules.decide import Turn, decide, ending
 from rollwrite.dicegame.rules.evolve import evolve
 from rollwrite.dicegame.rules.settings import described
 from rollwrite.dicegame.settings import MIN_PLAYERS, Settings
-from rollwrite.dicegame.sheet import Sheet
+from rollwrite.dicegame.solo import seed_of
+from rollwrite.dicegame.start import started_sheet
 from rollwrite.dicegame.state import Game, Player
 from rollwrite.table.dice import Dice
 from rollwrite.table.events import GameStarted
@@ -42,13 +43,19 @@ class DiceRules:
         """See :mod:`rollwrite.dicegame.rules.settings`."""
         return described()
 
-    def seats(self, _settings: Settings, *, solo: bool) -> range:
+    def seats(self, settings: Settings, *, solo: bool) -> range:
         """2 to 4 (D1), or one alone (S1)."""
-        return range(1, 2) if solo else range(MIN_PLAYERS, MAX_SEATS + 1)
+        if solo:
+            return range(1, 2)
+        return range(0) if settings.is_for_one else range(MIN_PLAYERS, MAX_SEATS + 1)
 
     def rolls(self, settings: Settings) -> bool:
         """Unless people roll real dice."""
         return settings.dice == "app"
+
+    def known_seed(self, settings: Settings) -> bytes | None:
+        """That of a printed seed (S2, S3)."""
+        return None if settings.seed is None else seed_of(settings.seed, settings.layout)
 
     def dice(self, seed: bytes) -> FairDice:
         """Fair dice (D5)."""
@@ -59,12 +66,12 @@ class DiceRules:
         return seats
 
     def begin(self, settings: Settings, seats: tuple[Seat, ...], started: GameStarted) -> Game:
-        """Empty sheets, and the markers dealt (D4)."""
-        players = tuple(
-            Player(seat.number, seat.name, seat.kind, Sheet(settings.layout)) for seat in seats
-        )
+        """Empty sheets, or what is drawn already, and the markers dealt (D4)."""
+        sheet = started_sheet(settings.layout, settings.start)
+        players = tuple(Player(seat.number, seat.name, seat.kind, sheet) for seat in seats)
         ring = Ring.deal(len(players), settings.markers)
-        return Game(started.game, settings, players, ring, started.commitment)
+        first = len(sheet.marks) + 1
+        return Game(started.game, settings, players, ring, started.commitment, round=first)
 
     def decide(
         self, game: Game, command: cmd.DiceCommand, seat: int, dice: Dice

@@ -46,6 +46,9 @@ class TileRules:
         """Nothing is rolled."""
         return False
 
+    def known_seed(self, _settings: TileSettings) -> None:
+        """Nothing is rolled."""
+
     def dice(self, _seed: bytes) -> NoDice:
         """Nothing is rolled."""
         return NoDice()
