@@ -10,6 +10,7 @@ from rollwrite.config import Config
 from rollwrite.resources import folder
 from rollwrite.service import Service
 from rollwrite.web import (
+    advice_api,
     api,
     assets,
     checking,
@@ -42,6 +43,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     api.blueprint,
     table_api.blueprint,
     table_log.blueprint,
+    advice_api.blueprint,
 )
 #: The longest body of a request; a view that takes photos raises it for itself.
 MAX_BODY: Final = 64 * 1024

@@ -147,7 +147,7 @@ def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
                 "settings": settings,
             },
         )
-        seated = _seated(command, form_key())
+        seated = open_and_begin(command, form_key())
     except LayoutError as error:
         errors = {"layout": t("web.problem.layout")}
         return page_response(again(errors=errors, layout_problems=layout_texts(error)), 422)
@@ -160,8 +160,11 @@ def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
     return _led_to(seated)
 
 
-def _seated(command: OpenTable[Settings], key: str | None) -> Seated:
-    """Open the table; a form that is sent twice opens one, even if it was filled in anew."""
+def open_and_begin(command: OpenTable[Settings], key: str | None) -> Seated:
+    """Open the table, and begin where somebody plays alone.
+
+    A form that is sent twice opens one, even if it was filled in anew.
+    """
     service = site().service
     seated = (key and service.opened_with(key)) or service.open_table(command, key)
     if command.solo:

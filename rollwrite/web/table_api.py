@@ -16,6 +16,7 @@ from rollwrite.table.dataclass_json import decode
 from rollwrite.web.access import (
     TableCode,
     keep_seat,
+    own_seat,
     refuse_if_seated,
     request_snapshot,
     token_of,
@@ -55,7 +56,7 @@ def open_table() -> Response:
     rules = rules_of_game(new.game)
     assert rules is not None
     wanted = OpenTable(new.name, new.settings, new.kind, new.solo, rules)
-    return _seated(site().service.open_table(wanted, new.id))
+    return seated_response(site().service.open_table(wanted, new.id))
 
 
 @dataclass(frozen=True)
@@ -83,10 +84,11 @@ def take_seat(code: TableCode) -> Response:
     snapshot = request_snapshot(code)
     new = decode(NewSeat, read_json())
     refuse_if_seated(snapshot, new.id)
-    return _seated(site().service.join(snapshot.code, TakeSeat(new.name, new.kind), new.id))
+    return seated_response(site().service.join(snapshot.code, TakeSeat(new.name, new.kind), new.id))
 
 
-def _seated(seated: Seated) -> Response:
+def seated_response(seated: Seated) -> Response:
+    """The answer to who has a seat now, with its cookie."""
     snapshot = seated.snapshot
     assert snapshot.actor is not None
     answer = answers.Seated(
@@ -198,12 +200,4 @@ def _own_seat(snapshot: TableSnapshot, text: str) -> int:
 
     :raises RefusedError: there is no such seat, or it is somebody else's.
     """
-    number = int(text) if re.fullmatch("[0-9]{1,9}", text) else -1
-    seat = snapshot.table.seat(number)
-    if seat is None:
-        raise RefusedError("unknown-seat")
-    if snapshot.actor is None:
-        raise RefusedError("not-seated")
-    if not snapshot.table.speaks_for(snapshot.actor, number):
-        raise RefusedError("not-your-seat", name=seat.name)
-    return number
+    return own_seat(snapshot, int(text) if re.fullmatch("[0-9]{1,9}", text) else -1)

@@ -98,6 +98,7 @@ class ViewGame:
     verdict: str | None
     unreported: tuple[int, ...]
     upcoming: Upcoming | None = optional(None)
+    can_be_coached: bool = optional(False)
 
 
 @dataclass(frozen=True)
@@ -204,6 +205,7 @@ class DiceView:
             upcoming=None
             if upcoming is None
             else Upcoming(upcoming.round, seats[upcoming.starter], ring_view(upcoming)),
+            can_be_coached=is_over and any(one.sheet.is_known for one in game.players),
         )
 
     def own(self, table: DiceTable, actor: int | None) -> Mapping[str, bool]:
