@@ -63,11 +63,6 @@ class Duel:
         variance = max(self._squared / self.games - mean * mean, 0.0)
         return sqrt(variance / self.games) / 2
 
-    def expected(self, which: int) -> float:
-        """The squares that stay empty after the first (0) or the second (1) move."""
-        one = (self._first, self._second)[which]
-        return (self._ends[which] / self.games + one.value) / 2
-
 
 def duel(first: Candidate, second: Candidate, coming: Outlook, games: int, rng: Random) -> Duel:
     """So many pairs of playouts."""

@@ -18,7 +18,7 @@ from rollwrite.players.facts import Facts, facts_of
 from rollwrite.players.light import LightSheet
 from rollwrite.players.outlook import Outlook, outlook
 from rollwrite.players.reasons import ONLY, Reason, by_playouts, standing_out
-from rollwrite.players.search import Candidate, Move, candidates, search
+from rollwrite.players.search import Candidate, candidates, search
 from rollwrite.players.turns import arms_of, moves_with
 
 #: How many moves are shown, and how much worse than the best one the others may be, in squares.

@@ -104,4 +104,7 @@ def by_playouts(better: int, worse: int, games: int) -> Reason:
     return Reason("playouts", {"n": games, "better": better, "worse": worse})
 
 
+#: It is the only move.
 ONLY: Final = Reason("only", {})
+#: With it the player is still in the game.
+GOES_ON: Final = Reason("goes-on", {})

@@ -20,7 +20,7 @@ def moves_with(sheet: LightSheet, colour: int, faces: Iterable[int]) -> list[Mov
 
 
 def arms_of(found: list[Candidate], count: int, shapes: int) -> list[Candidate]:
-    """The best by value, so many, but the best of so many shapes among them.
+    """The best by value, so many, and among them the best of each of so many shapes.
 
     :param found: best first.
     """
