@@ -128,7 +128,12 @@ def _advisable(snapshot: TableSnapshot, seat: int) -> Game:
 @operation()
 def coach_so_far(code: TableCode, game: GameNumber) -> CoachProgress:
     """What the coach has said of a game so far; nothing begins by it."""
-    snapshot, number = _finished(code, game)
+    try:
+        snapshot, number = _finished(code, game)
+    except ProblemError as error:
+        if error.status == 404:
+            raise
+        return CoachProgress(0, 0, None)
     return _progress(snapshot, _players().coach_so_far(snapshot.code, number))
 
 

@@ -178,6 +178,20 @@ class ReplayPage(Page):
 
 
 @dataclass(frozen=True)
+class CoachPage(Page):
+    """What the coach says of a game; the script asks for it.
+
+    :ivar game: its number at the table.
+    :ivar seats: those of this phone.
+    """
+
+    template = "table/coach.html"
+    code: str
+    game: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class ErrorPage(Page):
     """Something cannot be done.
 

@@ -5,7 +5,7 @@ import { followCoach, playOn } from "./coach/link.js";
 import { playerCoached } from "./coach/player.js";
 import { Problem } from "./lib/api.js";
 import { byId, given, h, icon, patch } from "./lib/dom.js";
-import { newId } from "./lib/ids.js";
+import { freshId } from "./lib/ids.js";
 import { t } from "./lib/words.js";
 
 const root = byId("coach");
@@ -14,8 +14,8 @@ const { code = "" } = root.dataset;
 const game = Number(root.dataset.game);
 /** The seats of this phone. @type {number[]} */
 const own = given("own");
-/** @type {{progress: CoachProgress | null, failed: string | null, seat: number | null, busy: boolean, id: string}} */
-const state = { progress: null, failed: null, seat: null, busy: false, id: newId() };
+/** @type {{progress: CoachProgress | null, failed: string | null, seat: number | null, busy: boolean}} */
+const state = { progress: null, failed: null, seat: null, busy: false };
 
 /** @param {string} text */
 function fail(text) {
@@ -33,7 +33,7 @@ async function playFrom(seat, round) {
   state.failed = null;
   draw();
   try {
-    location.assign(`/t/${await playOn(code, game, { seat, round, id: newId() })}`);
+    location.assign(`/t/${await playOn(code, game, { seat, round, id: freshId() })}`);
   } catch (error) {
     state.busy = false;
     fail(error instanceof Problem ? error.detail : t("script.offline.text"));
@@ -56,7 +56,11 @@ function working() {
     { key: "working", class: "card coach-working" },
     h("p", { id: "coach-working" }, t("script.coach.working")),
     h("progress", { "aria-labelledby": "coach-working", max: total || 1, value: total ? done : null }),
-    h("p", { class: "small soft" }, total ? t("script.coach.done", { done, total }) : t("script.coach.waiting")),
+    h(
+      "p",
+      { class: "small soft" },
+      total ? t("script.coach.done", { done, total }) : t("script.coach.waiting"),
+    ),
   );
 }
 
@@ -66,8 +70,11 @@ function players(coached) {
   const player = coached.players.find((one) => one.seat === seat) ?? coached.players[0];
   return [
     coached.players.length > 1 ? choice(coached, player) : null,
-    h("section", { key: `player-${player.seat}`, "aria-label": player.name },
-      playerCoached(coached, player, { busy: state.busy, playOn: playFrom })),
+    h(
+      "section",
+      { key: `player-${player.seat}`, "aria-label": player.name },
+      playerCoached(coached, player, { busy: state.busy, playOn: playFrom }),
+    ),
   ];
 }
 

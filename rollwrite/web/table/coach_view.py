@@ -11,11 +11,10 @@ from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name
-from rollwrite.i18n.reason_words import reason_words
 from rollwrite.notes import note
 from rollwrite.players.coached import Coached, CoachedSeat, Moment, Turn
 from rollwrite.table.events import Seq
-from rollwrite.web.table.advice_view import shape_words
+from rollwrite.web.table.advice_view import reason_words, shape_words
 from rollwrite.web.table.dice_sheet import MarkJson, sheet_marks
 from rollwrite.web.table.parts import written
 from rollwrite.web.table.views import steps_of

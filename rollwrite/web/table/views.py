@@ -112,8 +112,9 @@ def steps_of(
         before = None if table is None else table.game
         event = _event_of(body)
         table = evolve(table, event)
-        if table.game is not None and before is not None and before.number == number:
-            yield body["seq"], event, before, table.game
+        after = table.game
+        if before is not None and after is not None and before.number == after.number == number:
+            yield body["seq"], event, before, after
 
 
 def _event_of(body: Mapping[str, Any]) -> Event:

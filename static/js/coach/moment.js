@@ -26,7 +26,12 @@ export function moment(coached, player, decision, { rank, busy, playOn }) {
         t("script.coach.moment", { round: decision.round }),
         h("span", { class: "soft small moment-cost" }, decision.cost),
       ),
-      h("span", { class: "moment-colour" }, swatch(decision.colour), h("span", { class: "unseen" }, decision.colour_name)),
+      h(
+        "span",
+        { class: "moment-colour" },
+        swatch(decision.colour),
+        h("span", { class: "unseen" }, decision.colour_name),
+      ),
     ),
     h("div", { class: "moment-sheet" }, drawn(coached, player, decision)),
     h(
@@ -38,7 +43,12 @@ export function moment(coached, player, decision, { rank, busy, playOn }) {
     decision.reason ? h("p", { class: "moment-reason" }, icon("bulb"), h("span", {}, decision.reason)) : null,
     h(
       "button",
-      { class: "button wide", type: "button", "aria-disabled": String(busy), onclick: () => busy || playOn() },
+      {
+        class: "button wide",
+        type: "button",
+        "aria-disabled": String(busy),
+        onclick: () => busy || playOn(),
+      },
       icon("play"),
       t("script.coach.play_on", { round: decision.round }),
     ),

@@ -260,23 +260,67 @@ export function ghost(squares, letter, state) {
  */
 export function adviceGhost(squares, letter) {
   const path = outline(squares, UNIT, 0.3);
-  const [row, column] = middle(squares);
+  const [x, y] = centre(squares);
   return s(
     "g",
     { class: "advice-ghost" },
     s("path", { d: path, class: "ghost-halo" }),
     s("path", { d: path, class: `ghost-body piece-${letter}`, fill: `url(#hatch-${letter})` }),
     s("path", { d: path, class: "advice-edge" }),
-    s("circle", { cx: (column + 0.5) * UNIT, cy: (row + 0.5) * UNIT, r: 3.6, class: "advice-disc" }),
-    s("use", {
-      href: "#i-bulb",
-      x: (column + 0.5) * UNIT - 2.6,
-      y: (row + 0.5) * UNIT - 2.6,
-      width: 5.2,
-      height: 5.2,
-      class: "icon advice-bulb",
-    }),
+    s("circle", { cx: x, cy: y, r: 3.6, class: "advice-disc" }),
+    s("use", { href: "#i-bulb", x: x - 2.6, y: y - 2.6, width: 5.2, height: 5.2, class: "icon advice-bulb" }),
   );
+}
+
+/**
+ * A shape that was played though another one was better: a dashed edge and a cross.
+ *
+ * @param {Square[]} squares
+ * @param {string} letter
+ */
+export function playedShape(squares, letter) {
+  const [x, y] = centre(squares);
+  return s(
+    "g",
+    { class: "compared played" },
+    compared(squares, letter),
+    s("circle", { cx: x, cy: y, r: 3.6 }),
+    s("path", { d: `M${x - 1.6} ${y - 1.6}l3.2 3.2m0 -3.2l-3.2 3.2` }),
+  );
+}
+
+/**
+ * The shape that was better: a solid edge and a tick.
+ *
+ * @param {Square[]} squares
+ * @param {string} letter
+ */
+export function betterShape(squares, letter) {
+  return s("g", { class: "compared better" }, compared(squares, letter), tick(...centre(squares)));
+}
+
+/**
+ * @param {Square[]} squares
+ * @param {string} letter
+ */
+function compared(squares, letter) {
+  const path = outline(squares, UNIT, 0.7);
+  return [
+    s("path", { d: path, class: "ghost-halo" }),
+    s("path", { d: path, class: `compared-body piece-${letter}`, fill: `url(#hatch-${letter})` }),
+    s("path", { d: path, class: "compared-edge" }),
+  ];
+}
+
+/**
+ * The middle of the square that stands for a shape.
+ *
+ * @param {Square[]} squares
+ * @returns {Point}
+ */
+function centre(squares) {
+  const [row, column] = middle(squares);
+  return [(column + 0.5) * UNIT, (row + 0.5) * UNIT];
 }
 
 /**

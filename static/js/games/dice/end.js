@@ -7,6 +7,7 @@ import { t } from "../../lib/words.js";
 import { endLinks, endSummary, nextGame } from "../../table/end.js";
 import { matchTotals } from "../../table/match.js";
 import { printLink, replayLink, share } from "./end-links.js";
+import { endCoach } from "./end-coach.js";
 import { proof } from "./proof.js";
 import { reports } from "./report.js";
 import { Reveal } from "./reveal.js";
@@ -29,6 +30,7 @@ export function endScreen(app) {
       view.tasks.map((task) => correction(app, task)),
       nextGame(app),
       matchTotals(view),
+      endCoach(app),
     ),
     h("div", { class: "end-sheets" }, sheets(app)),
     h(

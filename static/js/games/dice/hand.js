@@ -41,7 +41,9 @@ function parts(app, task, player, state) {
   return [
     hasFreeDice(app) ? tray(app, task) : null,
     advised,
-    state && row && !advised ? palette(state, row.shapes, player, { face: row.face, canStrike: false }) : null,
+    state && row && !advised
+      ? palette(state, row.shapes, player, { face: row.face, canStrike: false })
+      : null,
     otherSheets(app, task.seat, hasFreeDice(app) || state !== null),
     h(
       "div",
@@ -49,7 +51,9 @@ function parts(app, task, player, state) {
       adviceButton(app, task),
       state?.ghost ? putBack(state) : null,
       task.do === "roll" ? rollButton(app, task) : null,
-      task.do === "pick" ? (playAdvised(app, task) ?? takeButton(app, /** @type {PickTask} */ (task), state)) : null,
+      task.do === "pick"
+        ? (playAdvised(app, task) ?? takeButton(app, /** @type {PickTask} */ (task), state))
+        : null,
       undo(app, task, t("script.sheet.undo")),
       task.do === "pick" || task.do === "roll" ? null : [reactionButton(app), nudgeButton(app)],
     ),
@@ -199,18 +203,19 @@ function drawActions(app, task, state) {
     { class: "actions", key: "actions" },
     adviceButton(app, task),
     ghost ? putBack(state) : null,
-    playAdvised(app, task) ?? h(
-      "button",
-      {
-        class: "button main tall grow",
-        key: "place",
-        type: "button",
-        id: "place",
-        "aria-disabled": String(!ready && !striking),
-        onclick: () => (striking ? state.useStrike(true) : ready && place(app, task, state)),
-      },
-      label,
-    ),
+    playAdvised(app, task) ??
+      h(
+        "button",
+        {
+          class: "button main tall grow",
+          key: "place",
+          type: "button",
+          id: "place",
+          "aria-disabled": String(!ready && !striking),
+          onclick: () => (striking ? state.useStrike(true) : ready && place(app, task, state)),
+        },
+        label,
+      ),
   );
 }
 

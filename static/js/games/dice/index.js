@@ -39,6 +39,8 @@ export class DiceScreens {
     /** Whether a shape that is let go slides to where it may lie; not where one should see why it may not. */
     this.snaps = true;
     this.advice = new Advice(app);
+    /** @type {import("./end-coach.js").EndCoach | null} */
+    this.coach = null;
     this.motion = new Motion();
     this.isAlone = isAlone;
     this.stillMeant = stillMeant;

@@ -52,6 +52,8 @@ interface DiceSettings {
   hints: boolean;
   /** Letters of colours, from the first starter. */
   markers: string[];
+  /** What was drawn before the game began; left out where nothing was. */
+  start?: object;
 }
 
 /** A place of the ring of markers. */
@@ -107,6 +109,8 @@ interface DiceGame extends TableGame {
   seed: string | null;
   proof: { ok: boolean; verdict: string; text: string };
   ranking: DiceRankingRow[];
+  /** Whether the coach can be asked about it. */
+  can_be_coached?: boolean;
 }
 
 interface DiceView extends TableView {
@@ -206,6 +210,7 @@ interface Placements {
 
 /** The dice game after one event, on the Replay page. */
 interface DiceFrame {
+  seq: number;
   game: number;
   round: number;
   text: string;
