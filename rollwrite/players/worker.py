@@ -76,7 +76,7 @@ class Thinker:
         """
         message = pickle.dumps(job)
         with self._turns.turn(urgency):
-            # Both ends are this program: nothing that others write comes here but as checked values.
+            # Both ends are this program; what others write comes here only as checked values.
             answer = pickle.loads(self._process.ask(message))  # noqa: S301
         if isinstance(answer, Failed):
             raise WorkerError(answer.why)

@@ -18,7 +18,7 @@ def main(arguments: list[str]) -> int:
 
 
 def answer(message: bytes) -> bytes:
-    """The answer to a pickled job, pickled; a job that fails must not cost the others their turn."""
+    """The pickled answer to a pickled job; one that fails must not take the others along."""
     try:
         job = pickle.loads(message)  # noqa: S301  # both ends are this program
         return pickle.dumps(job.run())
