@@ -16,7 +16,7 @@ from rollwrite.dicegame.state import Game
 from rollwrite.notes import WrittenAs
 from rollwrite.players.coached import Coached
 from rollwrite.players.judge import Advice
-from rollwrite.service import TableSnapshot
+from rollwrite.service import Seated, TableSnapshot
 from rollwrite.table import OpenTable, RefusedError
 from rollwrite.table.dataclass_json import decode
 from rollwrite.table.refusals import require
@@ -198,7 +198,9 @@ def play_on(code: TableCode, game: GameNumber) -> Response:
     wanted = decode(FromHere, read_json())
     name, settings = _position(snapshot, number, wanted)
     command = OpenTable(wanted.name or name, settings, "phone", True)
-    return seated_response(open_and_begin(command, wanted.id))
+    seated = open_and_begin(command, wanted.id)
+    begun = site().service.snapshot(seated.snapshot.code, seated.token)
+    return seated_response(Seated(seated.token, begun))
 
 
 def _position(snapshot: TableSnapshot, number: int, wanted: FromHere) -> tuple[str, Settings]:

@@ -48,7 +48,7 @@ export function curve(player) {
               h(
                 "tr",
                 {},
-                h("th", { scope: "row" }, at === points.length - 1 ? t("script.coach.end") : round),
+                h("th", { scope: "row" }, at ? round : t("script.coach.start")),
                 h("td", {}, text),
               ),
             ),
