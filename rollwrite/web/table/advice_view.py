@@ -11,8 +11,8 @@ from rollwrite.dicegame.commands import TakeDie
 from rollwrite.dicegame.sheet import cell_of
 from rollwrite.games import FORMS
 from rollwrite.i18n import Translator
+from rollwrite.i18n.reason_words import reason_text
 from rollwrite.players.judge import Advice
-from rollwrite.players.reasons import Reason
 from rollwrite.web.table.message_schemas import AnyCommand
 
 
@@ -54,7 +54,7 @@ def advised_move(t: Translator, layout: Layout, advice: Advice) -> AdvisedMove:
         advice.squares,
         advice.strike,
         words,
-        reason_words(t, advice.reason),
+        reason_text(t, advice.reason.key, advice.reason.params),
     )
 
 
@@ -65,8 +65,3 @@ def shape_words(
     names = [layout.board.format_cell(cell_of(square)) for square in squares]
     key = "advice.shape_strike" if strike else "advice.shape"
     return t(key, shape=shape, squares=t.join(names))
-
-
-def reason_words(t: Translator, reason: Reason) -> str:
-    """Why a move is good, in a sentence."""
-    return reason.key

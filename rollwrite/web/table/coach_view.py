@@ -11,10 +11,11 @@ from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name
+from rollwrite.i18n.reason_words import reason_text
 from rollwrite.notes import note
 from rollwrite.players.coached import Coached, CoachedSeat, Moment, Turn
 from rollwrite.table.events import Seq
-from rollwrite.web.table.advice_view import reason_words, shape_words
+from rollwrite.web.table.advice_view import shape_words
 from rollwrite.web.table.dice_sheet import MarkJson, sheet_marks
 from rollwrite.web.table.parts import written
 from rollwrite.web.table.views import steps_of
@@ -178,7 +179,7 @@ class _Words:
         is_die = moment.kind == "die"
         played = self._move(moment.played, is_die=is_die, is_done=True)
         better = None if moment.better is None else self._move(moment.better, is_die=is_die)
-        cost = self._cost(moment.loss)
+        cost, reason = self._cost(moment.loss), moment.reason
         text = t("advice.played", round=moment.round, move=played.words)
         if better is not None and moment.loss >= _NOTHING_BELOW:
             text = t(
@@ -199,7 +200,7 @@ class _Words:
             round(moment.loss, 1),
             cost,
             None if moment.verdict == "none" else t(f"advice.verdict.{moment.verdict}"),
-            None if moment.reason is None else reason_words(t, moment.reason),
+            None if reason is None else reason_text(t, reason.key, reason.params),
             text,
         )
 
