@@ -67,7 +67,16 @@ function note({ seq }) {
     "p",
     { class: "replay-note" },
     icon("bulb"),
-    h("span", {}, t("script.coach.note", { cost: decision.cost }), " ", better, " ", decision.reason),
+    h(
+      "span",
+      {},
+      `${t("script.coach.title")}: `,
+      t("script.coach.note", { cost: decision.cost }),
+      " ",
+      better,
+      " ",
+      decision.reason,
+    ),
   );
 }
 

@@ -45,12 +45,7 @@ export function curve(player) {
             "tbody",
             {},
             points.map(({ round, text }, at) =>
-              h(
-                "tr",
-                {},
-                h("th", { scope: "row" }, at ? round : t("script.coach.start")),
-                h("td", {}, text),
-              ),
+              h("tr", {}, h("th", { scope: "row" }, at ? round : t("script.coach.start")), h("td", {}, text)),
             ),
           ),
         ),

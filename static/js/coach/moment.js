@@ -1,7 +1,7 @@
 // A move that cost much: the sheet as it was, what was played, what would have been better, and why.
 
 import { h, icon } from "../lib/dom.js";
-import { betterShape, die, playedShape, sheet, swatch } from "../lib/drawing.js";
+import { comparison, die, sheet, swatch } from "../lib/drawing.js";
 import { t } from "../lib/words.js";
 
 /**
@@ -85,9 +85,6 @@ function line(sign, kind, label, move, verdict) {
  */
 export function drawn({ layout }, player, { round, colour, played, better, text }) {
   const before = player.marks.filter((mark) => mark.round < round);
-  const extra = [
-    played.squares ? playedShape(played.squares, colour) : null,
-    better?.squares ? betterShape(better.squares, colour) : null,
-  ];
+  const extra = comparison(played.squares, better?.squares ?? null, colour);
   return sheet(layout.side, before, { extra, label: text });
 }

@@ -2,7 +2,7 @@
 
 import { signOf } from "./colours.js";
 import { h, icon, s } from "./dom.js";
-import { box, middle, nameOf, outline } from "./squares.js";
+import { box, has, middle, nameOf, outline } from "./squares.js";
 
 /** Units to a square in every drawing of a sheet. */
 export const UNIT = 10;
@@ -273,43 +273,49 @@ export function adviceGhost(squares, letter) {
 }
 
 /**
- * A shape that was played though another one was better: a dashed edge and a cross.
+ * Two shapes to be compared: what was played, with a dashed edge and a cross, and what was better, with a solid
+ * edge around it and a tick. Where they overlap both edges are seen.
  *
- * @param {Square[]} squares
+ * @param {Square[] | null} played
+ * @param {Square[] | null} better
  * @param {string} letter
  */
-export function playedShape(squares, letter) {
-  const [x, y] = centre(squares);
+export function comparison(played, better, letter) {
+  const body = outline([...(better ?? []), ...only(played ?? [], better ?? [])], UNIT, 0.5);
   return s(
     "g",
-    { class: "compared played" },
-    compared(squares, letter),
-    s("circle", { cx: x, cy: y, r: 3.6 }),
-    s("path", { d: `M${x - 1.6} ${y - 1.6}l3.2 3.2m0 -3.2l-3.2 3.2` }),
+    { class: "comparison" },
+    s("path", { d: body, class: "ghost-halo" }),
+    s("path", { d: body, class: `comparison-body piece-${letter}`, fill: `url(#hatch-${letter})` }),
+    better ? s("path", { d: outline(better, UNIT, 0.5), class: "better-edge" }) : null,
+    played ? s("path", { d: outline(played, UNIT, 2), class: "played-edge" }) : null,
+    better ? tick(...centre(only(better, played ?? []))) : null,
+    played ? cross(...centre(only(played, better ?? []))) : null,
   );
 }
 
 /**
- * The shape that was better: a solid edge and a tick.
+ * The squares of a shape that another one does not cover; all of them where it covers all.
  *
  * @param {Square[]} squares
- * @param {string} letter
+ * @param {Square[]} others
  */
-export function betterShape(squares, letter) {
-  return s("g", { class: "compared better" }, compared(squares, letter), tick(...centre(squares)));
+function only(squares, others) {
+  const own = squares.filter(([row, column]) => !has(others, row, column));
+  return own.length ? own : squares;
 }
 
 /**
- * @param {Square[]} squares
- * @param {string} letter
+ * @param {number} x
+ * @param {number} y
  */
-function compared(squares, letter) {
-  const path = outline(squares, UNIT, 0.7);
-  return [
-    s("path", { d: path, class: "ghost-halo" }),
-    s("path", { d: path, class: `compared-body piece-${letter}`, fill: `url(#hatch-${letter})` }),
-    s("path", { d: path, class: "compared-edge" }),
-  ];
+function cross(x, y) {
+  return s(
+    "g",
+    { class: "played-cross" },
+    s("circle", { cx: x, cy: y, r: 3.6 }),
+    s("path", { d: `M${x - 1.6} ${y - 1.6}l3.2 3.2m0 -3.2l-3.2 3.2` }),
+  );
 }
 
 /**

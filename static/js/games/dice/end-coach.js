@@ -98,10 +98,11 @@ function moments(app, coached) {
             { class: "small" },
             h("b", {}, t("script.coach.moment", { round: decision.round })),
             t("script.coach.note", { cost: decision.cost }),
-            " ",
-            decision.better ? t("script.coach.note_better", { better: decision.better.words }) : null,
-            " ",
-            decision.reason,
+            h(
+              "span",
+              { class: "coach-better" },
+              decision.better ? t("script.coach.note_better", { better: decision.better.words }) : null,
+            ),
           ),
         );
       }),
