@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Final, Protocol, TypeAlias, cast
+from typing import Annotated, Final, TypeAlias, cast
 
 from flask import Blueprint, Response
 
@@ -14,9 +14,9 @@ from rollwrite.dicegame.rules import DiceTable, may
 from rollwrite.dicegame.start import Start
 from rollwrite.dicegame.state import Game
 from rollwrite.notes import WrittenAs
-from rollwrite.players.coached import Coached
-from rollwrite.players.judge import Advice
+from rollwrite.players.decisions import CoachError
 from rollwrite.service import Seated, TableSnapshot
+from rollwrite.service.coaching import CoachProgress as Coaching
 from rollwrite.table import OpenTable, RefusedError
 from rollwrite.table.dataclass_json import decode
 from rollwrite.table.refusals import require
@@ -40,39 +40,13 @@ GameNumber: TypeAlias = Annotated[str, WrittenAs(int)]
 _GAME: Final = re.compile("[1-9][0-9]{0,8}")
 
 
-@dataclass(frozen=True)
-class Progress:
-    """How far the coach is with a game; ``coached`` once it has seen all."""
-
-    done: int
-    total: int
-    coached: Coached | None
-
-
-class Players(Protocol):
-    """Who thinks beside the server."""
-
-    def hint(self, game: Game, seat: int) -> tuple[Advice, ...]:
-        """Up to three good moves for who has to take a die or to draw, best first.
-
-        :raises BusyError: too many are thought about; :class:`WorkerError`: it took too long.
-        """
-
-    def coach(self, code: str, game: int) -> Progress:
-        """How far the coach is with a finished game; where nobody has asked yet, it begins.
-
-        :raises BusyError: too many games wait for it.
-        """
-
-    def coach_so_far(self, code: str, game: int) -> Progress:
-        """The same, and nothing begins."""
-
-
-def _players() -> Players:
-    players: Players | None = cast(Any, site()).players
-    if players is None:
-        raise ProblemError(503, "no-players")
-    return players
+#: What stands against a game that cannot be coached: status and problem.
+_NOT_COACHED: Final = {
+    "no-game": (404, "no-such-game"),
+    "running": (422, "coach-later"),
+    "other-game": (422, "not-coached"),
+    "no-sheets": (422, "no-sheets"),
+}
 
 
 @dataclass(frozen=True)
@@ -101,7 +75,7 @@ def ask_advice(code: TableCode) -> AdvisedMoves:
     seat = own_seat(snapshot, decode(AskedAdvice, read_json()).seat)
     game = _advisable(snapshot, seat)
     try:
-        found = _players().hint(game, seat)
+        found = site().players.hint(game, seat)
     except (BusyError, WorkerError):
         raise ProblemError(503, "thinking") from None
     t, layout = words(), game.settings.layout
@@ -134,7 +108,7 @@ def coach_so_far(code: TableCode, game: GameNumber) -> CoachProgress:
         if error.status == 404:
             raise
         return CoachProgress(0, 0, None)
-    return _progress(snapshot, _players().coach_so_far(snapshot.code, number))
+    return _progress(snapshot, site().players.coach_so_far(snapshot.code, number))
 
 
 @blueprint.post("/games/<game>/coach")
@@ -147,12 +121,14 @@ def coach(code: TableCode, game: GameNumber) -> CoachProgress:
     """
     snapshot, number = _finished(code, game)
     try:
-        return _progress(snapshot, _players().coach(snapshot.code, number))
+        return _progress(snapshot, site().players.coach(snapshot.code, number))
+    except CoachError as error:
+        raise ProblemError(*_NOT_COACHED[error.code]) from None
     except (BusyError, WorkerError):
         raise ProblemError(503, "thinking") from None
 
 
-def _progress(snapshot: TableSnapshot, found: Progress) -> CoachProgress:
+def _progress(snapshot: TableSnapshot, found: Coaching) -> CoachProgress:
     coached = None
     if found.coached is not None:
         events = site().service.events(snapshot.code)
