@@ -101,11 +101,14 @@ def _advisable(snapshot: TableSnapshot, seat: int) -> Game:
 @blueprint.get("/games/<game>/coach")
 @operation()
 def coach_so_far(code: TableCode, game: GameNumber) -> CoachProgress:
-    """What the coach has said of a game so far; nothing begins by it."""
+    """What the coach has said of a game so far.
+
+    Nothing begins by it; of a game that is not over, or that nobody has asked about, it is nothing.
+    """
     try:
         snapshot, number = _finished(code, game)
     except ProblemError as error:
-        if error.status == 404:
+        if error.status != 422:
             raise
         return CoachProgress(0, 0, None)
     return _progress(snapshot, site().players.coach_so_far(snapshot.code, number))

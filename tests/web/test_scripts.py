@@ -17,8 +17,9 @@ MAY_IMPORT = {
     "lib": ("lib",),
     "table": ("lib", "table"),
     "check": ("lib", "check"),
+    "coach": ("lib", "coach"),
     "learn": ("lib", "table", "learn"),
-    "games/dice": ("lib", "table", "games/dice"),
+    "games/dice": ("lib", "coach", "table", "games/dice"),
     "games/tile": ("lib", "table", "games/tile"),
 }
 #: Both ways to import: by a statement and, later, by a call.

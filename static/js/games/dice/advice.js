@@ -59,6 +59,7 @@ export class Advice {
     let trouble = null;
     try {
       ({ moves } = await ask("POST", `${table(app.code)}/advice`, { seat: task.seat }));
+      if (!moves.length) trouble = t("script.advice.none");
     } catch (error) {
       trouble = error instanceof Problem ? error.detail : t("script.advice.later");
     }
