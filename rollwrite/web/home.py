@@ -43,6 +43,7 @@ from rollwrite.web.pages import (
     OfflinePage,
     OwnTable,
     PatternsPage,
+    RivalsPage,
     SoloPage,
 )
 from rollwrite.web.problems import describe, layout_texts
@@ -117,6 +118,12 @@ def new() -> BaseResponse:
     if request.method == "GET":
         return page_response(NewPage(_fields(_usual(), is_solo=False), opened=_opened_here()))
     return _open(NewPage, is_solo=False)
+
+
+@blueprint.get("/rivals")
+def rivals() -> Response:
+    """Whom this phone has played against."""
+    return page_response(RivalsPage())
 
 
 @blueprint.route("/solo", methods=["GET", "POST"])

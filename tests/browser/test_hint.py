@@ -93,7 +93,9 @@ def test_a_whole_game_by_hints(phones: Phones) -> None:
     while True:
         if ana.task == "pick" and not ana.page.get_by_text("Nothing fits").count():
             ask(ana)
+            before = ana.seq
             chosen(ana).click()
+            ana.expect_seq(before + 2)
         elif ana.task == "pick":
             button(ana).click()
             said = ana.page.locator(".line p[role=status]")

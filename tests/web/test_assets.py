@@ -170,7 +170,8 @@ def pages(client: FlaskClient, app: Flask, table: str) -> list[str]:
     """The text of every page that has a script."""
     ben, cleo = app.test_client(), app.test_client()
     texts = [
-        client.get(path).text for path in (*PAGES, table, f"{table}/replay", f"{table}/coach/1")
+        client.get(path).text
+        for path in (*PAGES, table, f"{table}/replay", f"{table}/coach/1", "/rivals")
     ]
     texts.append(ben.get(table).text)
     # Somebody has to be there who could agree.

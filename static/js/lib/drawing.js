@@ -281,7 +281,8 @@ export function adviceGhost(squares, letter) {
  * @param {string} letter
  */
 export function comparison(played, better, letter) {
-  const body = outline([...(better ?? []), ...only(played ?? [], better ?? [])], UNIT, 0.5);
+  const rest = (played ?? []).filter(([row, column]) => !has(better ?? [], row, column));
+  const body = outline([...(better ?? []), ...rest], UNIT, 0.5);
   return s(
     "g",
     { class: "comparison" },

@@ -6,6 +6,7 @@ import { strikes } from "../../lib/drawing.js";
 import { t } from "../../lib/words.js";
 import { endLinks, endSummary, nextGame } from "../../table/end.js";
 import { matchTotals } from "../../table/match.js";
+import { rivalsCard } from "../../table/rivals.js";
 import { printLink, replayLink, share } from "./end-links.js";
 import { endCoach } from "./end-coach.js";
 import { proof } from "./proof.js";
@@ -31,6 +32,7 @@ export function endScreen(app) {
       nextGame(app),
       matchTotals(view),
       endCoach(app),
+      rivalsCard(app),
     ),
     h("div", { class: "end-sheets" }, sheets(app)),
     h(
