@@ -18,6 +18,8 @@ _ONE_OF: Final = 3
 LOOKED_AT: Final = 48
 #: What is said only where nothing else can be: most other moves need a strike.
 _LAST: Final[ReasonKey] = "saves"
+#: So many times as much is far more.
+_FAR: Final = 1.5
 #: What is said of a move, as the end of the key of a sentence.
 ReasonKey: TypeAlias = Literal[
     "fills", "keeps", "keeps_starts", "ends", "shapes", "large", "soon", "faces", "whole", "holes",
@@ -87,17 +89,24 @@ def standing_out(
     """What sets a move apart: the fact that the fewest others have as good; None where none does.
 
     :param others: the facts of the other moves that come into question, at least one.
-    :param against: of a move that must not have it as good.
+    :param against: of a move that must not have it as good; what this one has far less of is said
+        although many others have as much.
     """
     measures = [_measures(other, colour, coming) for other in others]
     rival = {} if against is None else _measures(against, colour, coming)
-    best: tuple[tuple[bool, int], Reason] | None = None
+    best: tuple[tuple[int, int], Reason] | None = None
     for claim in claims(facts, colour, coming):
-        if rival.get(_about(claim.reason), 0) >= claim.measure:
+        key, about = claim.reason.key, _about(claim.reason)
+        if rival.get(about, 0) >= claim.measure:
             continue
-        as_good = sum(one.get(_about(claim.reason), 0) >= claim.measure for one in measures)
-        telling = claim.reason.key == _LAST, as_good
-        if as_good * _ONE_OF <= len(others) and (best is None or telling < best[0]):
+        as_good = sum(one.get(about, 0) >= claim.measure for one in measures)
+        if as_good * _ONE_OF <= len(others):
+            telling = 2 if key == _LAST else 0, as_good
+        elif against is not None and claim.measure >= _FAR * rival.get(about, 0):
+            telling = 1, as_good
+        else:
+            continue
+        if best is None or telling < best[0]:
             best = telling, claim.reason
     return None if best is None else best[1]
 

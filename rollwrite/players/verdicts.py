@@ -135,7 +135,7 @@ class _Judge:
         :param found: all moves with it, best first by value.
         """
         if played is None:
-            return self._compared("strike", found, best, None)
+            return self._compared("strike" if best.move.strike else "shape", found, best, None)
         if played.move == best.move:
             return self._unbeaten("place", played)
         kind: Kind = "place"
@@ -151,9 +151,10 @@ class _Judge:
         if drawn is None or drawn.squares is None:
             return None
         placement = self._tables.table.find(map(cell_of, drawn.squares))
-        # Who crosses out a strike without need could have drawn the same without.
-        moves = [one for one in found if one.move.placement == placement]
-        return moves[0]
+        assert placement is not None
+        move = Move(placement, drawn.strike)
+        # A strike that was not needed is in no list of sensible moves.
+        return next((one for one in found if one.move == move), None) or self._found([move])[0]
 
     def _shape(self, one: Candidate) -> int:
         return self._tables.shape_of[one.move.placement]
