@@ -20,6 +20,7 @@ from rollwrite.i18n.dice_words import (
 from rollwrite.notes import note, optional
 from rollwrite.table import may
 from rollwrite.table.settings import OWN
+from rollwrite.web.table.dice_bots import BotMove, bot_moves
 from rollwrite.web.table.dice_frames import dice_frame
 from rollwrite.web.table.dice_players import (
     DiceResult,
@@ -78,7 +79,11 @@ class Upcoming:
 
 @dataclass(frozen=True)
 class ViewGame:
-    """The dice game."""
+    """The dice game.
+
+    :ivar bot_moves: what programs have drawn in this round, for somebody to draw it on paper too;
+        where real dice or real sheets are at the table.
+    """
 
     number: int
     round: int
@@ -99,6 +104,7 @@ class ViewGame:
     unreported: tuple[int, ...]
     upcoming: Upcoming | None = optional(None)
     can_be_coached: bool = optional(False)
+    bot_moves: tuple[BotMove, ...] = optional(())
 
 
 @dataclass(frozen=True)
@@ -206,6 +212,7 @@ class DiceView:
             if upcoming is None
             else Upcoming(upcoming.round, seats[upcoming.starter], ring_view(upcoming)),
             can_be_coached=is_over and any(one.sheet.is_known for one in game.players),
+            bot_moves=bot_moves(t, table, game),
         )
 
     def own(self, table: DiceTable, actor: int | None) -> Mapping[str, bool]:
@@ -227,7 +234,8 @@ def _who_acts(t: Translator, game: Game) -> str:
     if game.picker is not None:
         name = game.players[game.picker].name
         return t("table.status.picks", round=game.round, name=name)
-    return t("table.status.draws", round=game.round, names=t.join(missing(game)))
+    names = [game.players[index].name for index in missing(game)]
+    return t("table.status.draws", round=game.round, names=t.join(names))
 
 
 def _place_in_round(t: Translator, game: Game, actor: int | None) -> str | None:
