@@ -27,12 +27,17 @@ def report(what: str, value: str, note: str = "") -> None:
     print(f"  {what:<{_WHAT}} {value:>{_VALUE}}   {note}".rstrip(), flush=True)
 
 
-def measure(name: str) -> bool:
-    """Run one benchmark; whether its answers were right."""
+def measure(name: str, *, is_long: bool) -> bool:
+    """Run one benchmark; whether its answers were right.
+
+    :param is_long: take the long form, where there is one.
+    """
     print(f"{name}", flush=True)
     start = time.perf_counter()
     try:
-        importlib.import_module(f"bench.{name}").run(report)
+        module = importlib.import_module(f"bench.{name}")
+        run = getattr(module, "run_long", module.run) if is_long else module.run
+        run(report)
     except Exception:  # one that fails must not keep the others from being measured
         traceback.print_exc()
         print(f"  FAILED after {time.perf_counter() - start:.1f} s\n", flush=True)
@@ -45,12 +50,13 @@ def main() -> int:
     """Run what was asked for and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=bench.__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(names()))
-    asked = parser.parse_args().names or names()
+    named = parser.parse_args().names
+    asked = named or names()
     unknown = [name for name in asked if name not in names()]
     if unknown:
         parser.error(f"no benchmark {', '.join(unknown)}; there are {', '.join(names())}")
     print(f"Python {platform.python_version()}, {platform.machine()}, {platform.system()}\n")
-    failed = [name for name in asked if not measure(name)]
+    failed = [name for name in asked if not measure(name, is_long=bool(named))]
     if failed:
         print(f"Failed: {', '.join(failed)}")
     return 1 if failed else 0

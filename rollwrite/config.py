@@ -12,6 +12,8 @@ ROLLWRITE_TRUSTED_HOSTS    more host names, separated by commas           none
 ROLLWRITE_RETENTION_DAYS   days after which an unused table is deleted    90
 ROLLWRITE_RATE_LIMITS      ``off`` switches the rate limits off           on
 ROLLWRITE_PUBLIC_URL       address to show to phones, if not found        found
+ROLLWRITE_DAILY_BOARD      ``off``: no names are kept with daily results  on
+ROLLWRITE_DAILY_SEARCH     ``off``: only players find best daily results  on
 ROLLWRITE_BOT_PAUSE_S      seconds for which a bot seems to think         1.5
 ========================== ============================================== ====================
 """
@@ -48,6 +50,8 @@ class Config:
     retention_days: int = 90
     rate_limits: bool = True
     public_url: str | None = None
+    daily_board: bool = True
+    daily_search: bool = True
     bot_pause_s: float = 1.5
 
 
@@ -70,9 +74,12 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
     def number(name: str, default: int, least: int, most: int) -> int:
         return checked_number(f"ROLLWRITE_{name}", text(name), default, least, most)
 
-    limits = (text("RATE_LIMITS") or "on").lower()
-    if limits not in {"on", "off"}:
-        raise ConfigError(f"ROLLWRITE_RATE_LIMITS is {limits!r}; say on or off")
+    def switch(name: str) -> bool:
+        said = (text(name) or "on").lower()
+        if said not in {"on", "off"}:
+            raise ConfigError(f"ROLLWRITE_{name} is {said!r}; say on or off")
+        return said == "on"
+
     hosts = (text("TRUSTED_HOSTS") or "").split(",")
     return Config(
         database_url=text("DATABASE_URL") or default_database_url(),
@@ -81,8 +88,10 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
         threads=number("THREADS", Config.threads, 40, 20_000),
         trusted_hosts=tuple(host.strip() for host in hosts if host.strip()),
         retention_days=number("RETENTION_DAYS", Config.retention_days, 1, 36_500),
-        rate_limits=limits == "on",
+        rate_limits=switch("RATE_LIMITS"),
         public_url=_url(text("PUBLIC_URL")),
+        daily_board=switch("DAILY_BOARD"),
+        daily_search=switch("DAILY_SEARCH"),
         bot_pause_s=_seconds("ROLLWRITE_BOT_PAUSE_S", text("BOT_PAUSE_S"), Config.bot_pause_s),
     )
 

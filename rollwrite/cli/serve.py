@@ -21,7 +21,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Start the server, print the address for phones and its QR code. "
         "Every option has an environment variable too: ROLLWRITE_HOST, _PORT, _DATABASE_URL, "
         "_THREADS, _TRUSTED_HOSTS (separated by commas), _PUBLIC_URL, _RETENTION_DAYS, "
-        "_BOT_PAUSE_S and _RATE_LIMITS (on or off).",
+        "_BOT_PAUSE_S, and _RATE_LIMITS, _DAILY_BOARD and _DAILY_SEARCH (on or off).",
     )
     parser.add_argument("--host", help="address to listen on (default: all, 0.0.0.0)")
     parser.add_argument("--port", help="port to listen on (default: 8000; 0: any free one)")

@@ -18,8 +18,8 @@ _ENOUGH: Final = 60
 _ODD: Final = 0.05
 _VERY_ODD: Final = 0.001
 
-#: ``few``: too few to say anything; ``usual``: as fair dice fall; ``unusual``: so falls one in twenty
-#: counts of fair dice; ``rare``: hardly any.
+#: ``few``: too few to say anything; ``usual``: as fair dice fall; ``unusual``: as one in twenty
+#: counts of fair dice looks; ``rare``: as hardly any does.
 Looks: TypeAlias = Literal["few", "usual", "unusual", "rare"]
 
 

@@ -101,14 +101,10 @@ class Chooser:
         found = self._judged(moves)
         denied = self._denied(faces)
         for one in found:
-            one.value -= max(
-                denied.get(face, 0.0) for face in self._faces_for(one.move, faces)
-            )
+            one.value -= max(denied.get(face, 0.0) for face in self._faces_for(one.move, faces))
         found.sort(key=lambda one: one.value)
         best = self._best(found)
-        face = max(
-            self._faces_for(best.move, faces), key=lambda one: (denied.get(one, 0.0), -one)
-        )
+        face = max(self._faces_for(best.move, faces), key=lambda one: (denied.get(one, 0.0), -one))
         return left[faces.index(face)]
 
     def _faces_for(self, move: Move, faces: Sequence[int]) -> list[int]:

@@ -19,8 +19,8 @@ class Level:
 
     :ivar number: 1 is the weakest.
     :ivar name: of somebody who plays so; a name, so the same in every language.
-    :ivar notices: how many of the places for a shape it sees; None for all of them. Who does not see
-        all crosses out a strike only where nothing else is left.
+    :ivar notices: how many of the places for a shape it sees; None for all of them. Who does not
+        see all crosses out a strike only where nothing else is left.
     :ivar budget: how much it plays out; None for a player that trusts its eye.
     """
 

@@ -1,4 +1,4 @@
-"""What is to come for one player: colours, and from how many dice one is taken (D5, D6, D12, D13)."""
+"""What is to come for one player: colours, and how many dice to take from (D5, D6, D12, D13)."""
 
 from __future__ import annotations
 
@@ -53,4 +53,3 @@ def outlook(game: Game, index: int) -> Outlook:
     while len(dice) < len(colours):
         dice += dice
     return Outlook(colours, tuple(dice))
-

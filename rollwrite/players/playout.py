@@ -21,9 +21,7 @@ _TRIED = 8
 _SMALL = 3
 
 
-def play_on(
-    sheet: LightSheet, colours: Sequence[int], offers: Sequence[Offer], rng: Random
-) -> int:
+def play_on(sheet: LightSheet, colours: Sequence[int], offers: Sequence[Offer], rng: Random) -> int:
     """Play a sheet to its end; it is changed.
 
     :param colours: in the order in which they will be held, again and again from the first.
@@ -39,12 +37,12 @@ def play_on(
         legal = possible[colour] & reach[colour]
         if not legal:
             break
-        found = 0
-        size = 0
+        found = size = 0
         if legal & rows:
-            for size, members in by_size:
+            for offered, members in by_size:
                 found = legal & members
                 if found:
+                    size = offered
                     break
         if sheet.strikes and size <= _SMALL:
             # Also when the rows offer nothing at all.

@@ -8,14 +8,16 @@ Two kinds of sets are used:
 
 - sets of placements, as in :mod:`rollwrite.board.table`;
 - *lanes*: the cells of the play area once for each colour, side by side in one integer, so that one
-  operation does what would be done for each colour. A lane has a column and a row more than the play
-  area: what is shifted over the edge falls there.
+  operation does what would be done for each colour. A lane has a column and a row more than the
+  play area: what is shifted over the edge falls there.
 """
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from collections.abc import Iterable
+from functools import cached_property, lru_cache, reduce
 from itertools import combinations_with_replacement
+from operator import or_
 
 from rollwrite.dicegame.colours import COLOURS
 from rollwrite.dicegame.dice import FACES
@@ -34,8 +36,6 @@ class SheetTables:
     :ivar starts: placements that cover a corner square (D8).
     :ivar rows: for each face (from 1; 0 is empty) the placements of its row.
     :ivar sizes: for each number of squares, from 0, the placements of that size.
-    :ivar by_row: for each face (from 1) pairs of the sizes in its row and their placements, largest
-        first.
     :ivar size_of: for each placement its number of squares.
     :ivar shape_of: for each placement the number of its shape.
     :ivar stride: the step from a cell to the one below it in a lane.
@@ -54,8 +54,6 @@ class SheetTables:
         self.starts = table.covers(corners)
         self.size_of = tuple(len(cells) for cells in table.cells)
         self.shape_of = table.shape_numbers
-        shapes = [table.shape_index[name] for row in layout.rows for name in row]
-        assert sorted(shapes) == list(range(len(table.shapes)))
         self.shape_rows = tuple(layout.row_of(shape.name) for shape in table.shapes)
         self.shape_sizes = tuple(len(shape.orientations[0]) for shape in table.shapes)
         of_shape = table.of_shape
@@ -63,9 +61,8 @@ class SheetTables:
             _union(of_shape[s] for s, size in enumerate(self.shape_sizes) if size == wanted)
             for wanted in range(SIZES[0] + 1)
         )
-        self.rows = (0,) + tuple(
-            _union(of_shape[table.shape_index[name]] for name in layout.row(face)) for face in FACES
-        )
+        by_face = (map(table.shape_index.__getitem__, layout.row(face)) for face in FACES)
+        self.rows = (0, *(_union(of_shape[shape] for shape in shapes) for shapes in by_face))
         self.stride = side + 1
         self.width = self.stride * (side + 1)
         self._lane_bit = tuple(y * self.stride + x for x, y in table.board.cells)
@@ -126,11 +123,8 @@ class SheetTables:
         return tuple((size, self.sizes[size]) for size in SIZES)
 
 
-def _union(sets: object) -> int:
-    union = 0
-    for members in sets:  # type: ignore[attr-defined]
-        union |= members
-    return union
+def _union(sets: Iterable[int]) -> int:
+    return reduce(or_, sets, 0)
 
 
 @lru_cache(_KEPT)

@@ -33,7 +33,7 @@ class Value:
         :param dice: for each of these rounds the number of dice from which one is taken.
         """
         weights = self.weights[min(sheet.drawn, len(self.weights) - 1)]
-        return sum(map(mul, weights, features(sheet, colours, dice)))
+        return float(sum(map(mul, weights, features(sheet, colours, dice))))
 
 
 def weights_name(layout: Layout, players: int) -> str:

@@ -30,6 +30,7 @@ from rollwrite.service.answers import (
     StaleError,
     TableSnapshot,
 )
+from rollwrite.service.daily import Daily
 from rollwrite.service.due import DueBots
 from rollwrite.service.repository import (
     Folded,
@@ -77,6 +78,8 @@ class Service:
         self.store = store
         self._clock = clock or (lambda: datetime.now(UTC))
         self._tables = Repository(store)
+        #: First tries, boards and best results of the daily.
+        self.daily = Daily(store, self._clock)
         #: What people send each other beside the game.
         self.signals = Signals(store, self._clock)
         #: Tables at which a player without a phone is to act.

@@ -26,12 +26,12 @@ from rollwrite.web.languages import words
 from rollwrite.web.operations import operation
 from rollwrite.web.problems import ProblemError
 from rollwrite.web.request_bodies import IdempotencyKey, PersonName, read_json
+from rollwrite.web.seating import seated_response
 from rollwrite.web.site import site
 from rollwrite.web.table import answers
 from rollwrite.web.table.advice_view import AdvisedMove, advised_move
 from rollwrite.web.table.coach_view import CoachProgress, coached_view
 from rollwrite.web.table.views import steps_of
-from rollwrite.web.table_api import seated_response
 from rollwrite.worker_process import BusyError, WorkerError
 
 blueprint = Blueprint("advice", __name__, url_prefix="/api/v1/tables/<code>")

@@ -9,12 +9,14 @@ from flask import Blueprint, Flask
 from rollwrite.config import Config
 from rollwrite.resources import folder
 from rollwrite.service import Service
+from rollwrite.service.daily_search import DailySearch
 from rollwrite.service.players import Players
 from rollwrite.web import (
     advice_api,
     api,
     assets,
     checking,
+    daily_api,
     fairness,
     home,
     installing,
@@ -44,6 +46,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     checking.blueprint,
     printing.blueprint,
     api.blueprint,
+    daily_api.blueprint,
     table_api.blueprint,
     table_log.blueprint,
     advice_api.blueprint,
@@ -71,9 +74,10 @@ def create_app(config: Config, service: Service, *, live: LiveLimits | None = No
     app.url_map.strict_slashes = True
     hosts = Hosts(config.host, config.trusted_hosts, config.public_url)
     allowed = live or LiveLimits(streams=max(config.threads - RESERVED_THREADS, 1))
-    app.extensions[NAME] = Site(
-        config, service, hosts, Hub(service, allowed), ViewCache(), Players(service)
-    )
+    players = Players(service)
+    if config.daily_search:
+        players.nightly.add(DailySearch(service.daily))
+    app.extensions[NAME] = Site(config, service, hosts, Hub(service, allowed), ViewCache(), players)
     security.protect(app, hosts)
     rendering.register(app)
     problems.register(app)

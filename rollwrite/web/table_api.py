@@ -9,7 +9,7 @@ from typing import Annotated, Final, TypeAlias
 from flask import Blueprint, Response
 
 from rollwrite.notes import WrittenAs
-from rollwrite.service import Seated, StaleError, TableSnapshot
+from rollwrite.service import StaleError, TableSnapshot
 from rollwrite.store import UnknownTableError
 from rollwrite.table import OpenTable, RefusedError, TakeSeat
 from rollwrite.table.dataclass_json import decode
@@ -35,6 +35,7 @@ from rollwrite.web.request_bodies import (
     read_json,
     read_new_table,
 )
+from rollwrite.web.seating import seated_response
 from rollwrite.web.site import site
 from rollwrite.web.table import answers
 from rollwrite.web.table.game_view import CheckQuery
@@ -85,18 +86,6 @@ def take_seat(code: TableCode) -> Response:
     new = decode(NewSeat, read_json())
     refuse_if_seated(snapshot, new.id)
     return seated_response(site().service.join(snapshot.code, TakeSeat(new.name, new.kind), new.id))
-
-
-def seated_response(seated: Seated) -> Response:
-    """The answer to who has a seat now, with its cookie."""
-    snapshot = seated.snapshot
-    assert snapshot.actor is not None
-    answer = answers.Seated(
-        snapshot.code, snapshot.actor, seated.token, snapshot.seq, view_json(snapshot)
-    )
-    response = json_response(answer, 201)
-    response.headers["Location"] = f"/api/v1/tables/{snapshot.code}"
-    return keep_seat(response, seated)
 
 
 @blueprint.post("/<code>/claims")

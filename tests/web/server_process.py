@@ -72,6 +72,7 @@ class Running(Answering):
                 **os.environ,
                 "ROLLWRITE_RATE_LIMITS": "off",
                 "ROLLWRITE_BOT_PAUSE_S": "0",
+                "ROLLWRITE_DAILY_SEARCH": "off",
                 **environment,
             },
         )
