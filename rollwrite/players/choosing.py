@@ -71,7 +71,7 @@ class Chooser:
         self._rng = rng
         self._budget = budget
         self._level = level
-        self._colour = game.colour_of(player).number if player in range(len(game.players)) else 0
+        self._colour = game.colour_of(player).number
         self._sheet = LightSheet.of(game.players[player].sheet)
         self._salt = rng.getrandbits(64).to_bytes(8, "little")
 

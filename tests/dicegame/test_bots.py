@@ -288,6 +288,15 @@ def test_a_program_that_thought_too_long_has_no_say() -> None:
     assert bot_refused(play, thought) == ("bot-gone", "D16")
 
 
+def test_what_a_program_drew_can_be_undone_by_who_takes_the_seat_back() -> None:
+    play = game_of(2).roll(1, 1).take_all()
+    play.do(LetBotPlay(1, 4))
+    bot_does(play, cmd.PlaceShape(1, play.fitting(1, 1)[0]))
+    play.do(TakeBack(1))
+    play.do(cmd.UndoTurn(1))
+    assert play.player(1).mark_of(1) is None
+
+
 def test_who_is_out_or_between_games_hands_nothing_over() -> None:
     play = game_of(3)
     play.do(LeaveGame(2))

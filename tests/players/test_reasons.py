@@ -13,7 +13,7 @@ import pytest
 from rollwrite.board import bits
 from rollwrite.dicegame import COLOURS, Colour, Game, Mark, Sheet, Square, built_in_layout
 from rollwrite.dicegame.sheet import square_of
-from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.i18n import DEFAULT_LANGUAGE, LANGUAGES, catalogue, translator
 from rollwrite.i18n.reason_words import reason_text
 from rollwrite.players.facts import Facts, facts_of
 from rollwrite.players.light import LightSheet
@@ -175,6 +175,11 @@ def test_against_a_move_it_is_a_fact_that_this_one_lacks() -> None:
         said += 1
         assert measure(sheet, mark, reason, coming) > measure(sheet, played, reason, coming)
     assert said > 20
+
+
+def test_there_is_a_sentence_for_every_reason_and_no_other() -> None:
+    said = {key for key in catalogue(DEFAULT_LANGUAGE).words if key.startswith("reason.")}
+    assert said == {f"reason.{key}" for key in get_args(ReasonKey)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
