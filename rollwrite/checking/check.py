@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rollwrite.checking.ending import count_problems, out_problems, read_record
+from rollwrite.checking.ending import count_problems, read_record
 from rollwrite.checking.placement_rules import (
     SHEET_CODES,
     AreaGraph,
@@ -22,6 +22,13 @@ from rollwrite.checking.rounds import (
     marker_problems,
 )
 from rollwrite.checking.sheet import FilledSheet
+from rollwrite.checking.strip import (
+    end_problems,
+    faces_of,
+    likely_dice,
+    printed_dice,
+    strip_problems,
+)
 from rollwrite.dicegame import COLOURS, Colour, Square
 from rollwrite.dicegame.layout import STRIKES
 from rollwrite.dicegame.sheet import square_of
@@ -52,7 +59,8 @@ class CheckResult:
     :ivar strikes_needed: the least number of strikes with which the dice fit; None when the dice
         are not told, or there are not as many as shapes, or an area is no shape.
     :ivar cycle: the markers behind the order of play, if they go round.
-    :ivar dice: the die of each round, where they are told and are as many as the shapes.
+    :ivar dice: the die of each round, where they are told and are as many as the shapes; of printed
+        ones those that go with the order of play.
     :ivar is_given_up: whether the dice could not be compared, because a drawing that breaks the
         rules has too many orders of play.
     """
@@ -92,7 +100,8 @@ def check(sheet: FilledSheet) -> CheckResult:
     problems = list(area_problems(graph, SHEET_CODES, sheet.crossed))
     if sheet.crossed is not None:
         problems += crossed_problems(graph, sheet.crossed)
-    told = cycles(sheet.markers)
+    # S1: alone the four markers come in ring order.
+    told = cycles(COLOURS if sheet.seed is not None and sheet.markers is None else sheet.markers)
     problems += marker_problems(graph, told)
     # How many shapes an area that is none (V1) may be is open, and with it every round.
     played = _play(sheet, graph, told) if graph.is_whole else _NOTHING_PLAYED
@@ -130,17 +139,26 @@ def _play(sheet: FilledSheet, graph: AreaGraph, told: tuple[Cycle, ...]) -> _Pla
     record = read_record(sheet, shapes)
     dice = record.dice if record.dice is not None and len(record.dice) == shapes else None
     among = fitting_cycles(graph, told)
-    faces = (None,) * shapes if dice is None else dice
-    explanation = Explanation(graph, sheet.layout, among, faces)
+    strip = printed_dice(sheet, shapes)
+    explanation = Explanation(graph, sheet.layout, among, faces_of(dice, strip, shapes))
     needed = explanation.strikes_needed
     play = _best_play(explanation, sheet.strikes)
     colours = _next_colours(sheet, graph, explanation, among)
     problems = (
         *count_problems(sheet, record, shapes),
         *_dice_problems(sheet, graph, needed, play),
-        *out_problems(sheet, record, graph, colours),
+        *strip_problems(record, strip),
+        *end_problems(sheet, record, graph, colours, strip),
     )
+    if dice is None and strip is not None and play is not None:
+        dice = likely_dice(strip, [_row_of(sheet, graph, area) for area in play.areas])
     return _Played(problems, needed, play, dice, dice is not None and not explanation.is_known)
+
+
+def _row_of(sheet: FilledSheet, graph: AreaGraph, number: int) -> int:
+    shape = graph.areas[number].shape
+    assert shape is not None
+    return sheet.layout.row_of(shape.name)
 
 
 def _allowed(strikes: int | None) -> int:

@@ -14,7 +14,7 @@ order. Round by round the law asks:
   square; the square is free, as no other area of the drawing has it.
 - P3, each later one touches an earlier one of its colour at a corner.
 - D7 and D10, the shape stands in the row of the round's die, or a strike is crossed out in that
-  round, which is allowed for any row.
+  round, which is allowed for any row. Where one of two dice was taken (S3), in the row of either.
 - D12, the colour is that of the marker held in the round.
 
 So the drawing decides by P2 and P3 alone which orders there are, and these speak of one colour at
@@ -29,8 +29,9 @@ The search
 
 A state is the set of areas drawn so far; its size is the round. Best first (A*): to the strikes
 crossed so far is added, for each face, by how many the dice still to come outnumber the areas
-still to come of its row. That many strikes at least are needed, so the first complete order that
-is found has the least number of strikes.
+still to come of its row; a round with a choice of two rows may go with either, and does not count.
+That many strikes at least are needed, so the first complete order that is found has the least
+number of strikes.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from typing import TypeAlias
 
 from rollwrite.board import bits
 from rollwrite.dicegame.dice import FACES
@@ -45,6 +47,10 @@ from rollwrite.dicegame.dice import FACES
 #: No sheet that was played comes near it: where the marker order is told a colour has at most a
 #: few thousand states.
 _MOST_STATES = 40_000
+
+
+#: The faces of the dice of a round of which one was taken; None where they are not told.
+Faces: TypeAlias = frozenset[int] | None
 
 
 class TooManyOrdersError(ValueError):
@@ -89,11 +95,11 @@ class Order:
     struck: tuple[int, ...]
 
 
-def least_strikes(graph: Graph, members: int, faces: Sequence[int | None]) -> Order:
+def least_strikes(graph: Graph, members: int, faces: Sequence[Faces]) -> Order:
     """An order of ``members`` with the least number of strikes.
 
     :param members: the areas to draw: whole colours of the graph.
-    :param faces: for each place in the order the face of its die, or None where it is not told.
+    :param faces: for each place in the order those of its dice.
     :raises TooManyOrdersError: the search is too large.
     """
     rows = [0] * (len(FACES) + 1)
@@ -113,9 +119,9 @@ def least_strikes(graph: Graph, members: int, faces: Sequence[int | None]) -> Or
         if serial > _MOST_STATES:
             break
         place = -place
-        face = faces[place]
+        here = faces[place]
         for number in bits(graph.next_after(drawn, near) & members):
-            is_struck = face is not None and graph.rows[number] != face
+            is_struck = here is not None and graph.rows[number] not in here
             after = drawn | 1 << number
             cost = strikes + is_struck
             if best.get(after, len(faces) + 1) <= cost:
@@ -150,14 +156,14 @@ def _order(way: _Way) -> Order:
     )
 
 
-def _counts_from(faces: Sequence[int | None]) -> list[list[int]]:
-    """For each place, how many dice of each face come there or later."""
+def _counts_from(faces: Sequence[Faces]) -> list[list[int]]:
+    """For each place, in how many rounds there or later every die has the same face."""
     counts = [0] * (len(FACES) + 1)
     found = [counts]
-    for face in reversed(faces):
+    for here in reversed(faces):
         counts = counts.copy()
-        if face is not None:
-            counts[face] += 1
+        if here is not None and len(here) == 1:
+            counts[min(here)] += 1
         found.append(counts)
     found.reverse()
     return found

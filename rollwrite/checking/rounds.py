@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from rollwrite.checking.orders import Graph, Order, TooManyOrdersError, least_strikes
+from rollwrite.checking.orders import Faces, Graph, Order, TooManyOrdersError, least_strikes
 from rollwrite.checking.placement_rules import AreaGraph
 from rollwrite.checking.problems import RuleProblem, cells_of, names_of
 from rollwrite.checking.sheet import MARKERS_ANY, Markers
@@ -141,11 +141,11 @@ class Explanation:
 
     :param among: the cycles that fit the numbers of shapes; none when any colour may come in any
         round.
-    :param faces: the face of each round's die, or None for each.
+    :param faces: the faces of each round's dice, or None for each.
     """
 
     def __init__(
-        self, graph: AreaGraph, layout: Layout, among: Sequence[Cycle], faces: Sequence[int | None]
+        self, graph: AreaGraph, layout: Layout, among: Sequence[Cycle], faces: Sequence[Faces]
     ) -> None:
         self._drawing = graph
         self._faces = tuple(faces)
@@ -192,7 +192,8 @@ class Explanation:
         """The best play with colours in any order, and the cyclic ones, which explain better."""
         cyclic = [self._in_cycle(cycle) for cycle in fitting_cycles(self._drawing, EVERY_CYCLE)]
         bound = sum(
-            max(0, self._faces.count(face) - self._graph.rows.count(face)) for face in FACES
+            max(0, self._faces.count(frozenset({face})) - self._graph.rows.count(face))
+            for face in FACES
         )
         if any(len(play.struck) == bound for play in cyclic):
             return cyclic

@@ -17,6 +17,7 @@ from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputErro
 from rollwrite.dicegame import COLOURS, Colour, Layout, LayoutError, built_in_layout, parse_layout
 from rollwrite.dicegame.dice import FACES
 from rollwrite.dicegame.layout import LayoutForm
+from rollwrite.dicegame.solo import SEED_PATTERN, SoloSeedError, clean_seed
 from rollwrite.geometry import square_shapes
 from rollwrite.notes import WrittenAs, note
 from rollwrite.table.dataclass_json import keys_of
@@ -60,6 +61,8 @@ class FilledSheet:
     :ivar final_die: the die of the round in which the player went out (D11).
     :ivar out: whether the player went out.
     :ivar strikes_forced: the table's setting (D11).
+    :ivar seed: of the dice that are printed on a solo sheet (S3): two for each round, of which one
+        was taken. The markers are in ring order then, unless they are told.
     """
 
     layout: Annotated[Layout, WrittenAs(LayoutForm)]
@@ -71,6 +74,7 @@ class FilledSheet:
     final_die: Face | None = None
     out: bool | None = None
     strikes_forced: Annotated[bool, WrittenAs(bool | None)] = True
+    seed: Annotated[str, note(pattern=SEED_PATTERN)] | None = None
 
     @cached_property
     def taken(self) -> tuple[int, ...]:
@@ -127,6 +131,7 @@ def parse_filled(data: object) -> FilledSheet:
         "dice": _dice(reader),
         "final_die": reader.number("final_die", FACES),
         "out": reader.truth("out"),
+        "seed": _seed(reader),
     }
     forced = reader.truth("strikes_forced")
     if reader.problems:
@@ -156,6 +161,7 @@ def format_filled(sheet: FilledSheet) -> dict[str, object]:
         "final_die": sheet.final_die,
         "out": sheet.out,
         "strikes_forced": None if sheet.strikes_forced else False,
+        "seed": sheet.seed,
     }
     return {key: value for key, value in data.items() if value is not None}
 
@@ -256,3 +262,16 @@ def _dice(reader: ObjectReader) -> tuple[int, ...] | None:
         if type(face) is not int or face not in FACES:
             reader.add("dice-face", number=number)
     return tuple(told)
+
+
+def _seed(reader: ObjectReader) -> str | None:
+    told = reader.value("seed")
+    if told is None:
+        return None
+    try:
+        if isinstance(told, str):
+            return clean_seed(told)
+    except SoloSeedError:
+        pass
+    reader.add("seed")
+    return None

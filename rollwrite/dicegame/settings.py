@@ -1,13 +1,15 @@
-"""What a table of the dice game can choose (rules D3, D4, D11)."""
+"""What a table of the dice game can choose (rules D3, D4, D11, S2)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from rollwrite.dicegame.colours import COLOURS, Colour
 from rollwrite.dicegame.layout import Layout, built_in_layout
-from rollwrite.notes import optional
+from rollwrite.dicegame.solo import SEED_PATTERN, SoloSeedError, clean_seed
+from rollwrite.dicegame.start import Start, started_sheet
+from rollwrite.notes import note, optional
 
 #: Fewer play alone (S1).
 MIN_PLAYERS = 2
@@ -25,6 +27,10 @@ class Settings:
     :ivar hints: phones say beforehand what fits.
     :ivar markers: the markers clockwise from the starter; those left over stand by (D4).
     :ivar reactions: people may send each other signs and nudges.
+    :ivar advice: people may ask which move is best.
+    :ivar seed: the dice are those of a printed seed (S2, S3), no secret ones; alone only.
+    :ivar start: what is drawn already when a game begins; alone only. ``markers`` are then those
+        of the rounds that follow.
     """
 
     layout: Layout
@@ -34,10 +40,34 @@ class Settings:
     hints: bool = True
     markers: tuple[Colour, ...] = COLOURS
     reactions: bool = optional(True)
+    advice: bool = optional(False)
+    seed: Annotated[str, note("A printed seed.", pattern=SEED_PATTERN)] | None = optional(None)
+    start: Start | None = optional(None)
 
     def __post_init__(self) -> None:
         if sorted(self.markers) != sorted(COLOURS):
             raise ValueError("markers must name each of B, Y, R and G once")
+        if self.seed is not None:
+            self._check_seed(self.seed)
+        if self.start is not None:
+            started_sheet(self.layout, self.start)
+
+    def _check_seed(self, seed: str) -> None:
+        try:
+            is_clean = clean_seed(seed) == seed
+        except SoloSeedError as error:
+            raise ValueError(str(error)) from None
+        if not is_clean:
+            raise ValueError("a seed as it is printed: capitals, without spaces around it")
+        if self.dice != "app":
+            raise ValueError("a seed only with the app's dice: real ones fall as they like")
+        if self.start is not None:
+            raise ValueError("a seed or a start, not both: a seed's dice begin in round 1")
+
+    @property
+    def is_for_one(self) -> bool:
+        """Whether they are for somebody who plays alone, and for nobody else."""
+        return self.seed is not None or self.start is not None
 
 
 def default_settings() -> Settings:

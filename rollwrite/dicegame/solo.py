@@ -16,7 +16,8 @@ from rollwrite.dicegame.layout import Layout
 #: A sheet has 21 shapes and a round places one.
 SOLO_ROUNDS = 21
 SOLO_DICE = 2
-_SEED = re.compile(r"[A-Z0-9-]{1,24}")
+SEED_PATTERN = "^[A-Z0-9-]{1,24}$"
+_SEED = re.compile(SEED_PATTERN)
 
 
 class SoloSeedError(ValueError):

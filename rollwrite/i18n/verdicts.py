@@ -14,6 +14,7 @@ from rollwrite.geometry import Cell
 from rollwrite.i18n.board_words import board_problem_text, colour_line
 from rollwrite.i18n.check_words import play_lines, problem_text
 from rollwrite.i18n.translator import Translator
+from rollwrite.notes import optional
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,27 @@ class PlayedShape(FoundShape):
 
 
 @dataclass(frozen=True)
+class PaperDaily:
+    """What a sheet is worth as a try at a day's dice (S2).
+
+    :ivar playable: whether these dice can have made it.
+    :ivar can_count: whether it is finished, too, and its day is not over: it can be told then.
+    :ivar strikes: those that were crossed out, as told, or as few as it takes.
+    :ivar best: the unfilled squares of the best known result; null while there is none.
+    :ivar text: a sentence.
+    """
+
+    day: str
+    layout: str
+    playable: bool
+    can_count: bool
+    unfilled: int
+    strikes: int | None
+    best: int | None
+    text: str
+
+
+@dataclass(frozen=True)
 class SheetVerdict:
     """Whether a sheet could have been played.
 
@@ -52,6 +74,7 @@ class SheetVerdict:
         are not told, or there are not as many as shapes, or an area is no shape.
     :ivar text: the verdict in a sentence.
     :ivar play: the shapes in an order in which they can have been drawn.
+    :ivar daily: for the sheet of a day.
     """
 
     valid: bool
@@ -62,6 +85,7 @@ class SheetVerdict:
     strikes_needed: int | None
     text: str
     play: tuple[PlayedShape, ...]
+    daily: PaperDaily | None = optional(None)
 
 
 @dataclass(frozen=True)

@@ -62,6 +62,7 @@ class SheetReading:
         key of somebody's own layout (``9-3KD0TE``) when only the code knows it.
     :ivar table: the code of the table, if the sheet's code was read and names one.
     :ivar seat: the number of the seat at it, from 1.
+    :ivar seed: of a solo sheet's dice (rule S3), if the sheet's code was read and names one.
     :ivar squares: the reader's own best reading, a text for each row, of ``.BYRG``.
     :ivar confidence: of every square, 0 to 1, row by row.
     :ivar uncertain: squares that a person should look at.
@@ -77,6 +78,7 @@ class SheetReading:
     layout: str | None
     table: str | None
     seat: int | None
+    seed: str | None
     squares: tuple[Row, ...]
     confidence: tuple[tuple[float, ...], ...]
     uncertain: tuple[Square, ...]

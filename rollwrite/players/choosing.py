@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from rollwrite.board.sets import members
-from rollwrite.dicegame.commands import DiceCommand, PlaceShape, RollDice, TakeDie
+from rollwrite.dicegame.commands import DiceCommand, GoOut, MarkPaper, PlaceShape, RollDice, TakeDie
 from rollwrite.dicegame.settings import MIN_PLAYERS
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.state import Game
@@ -48,9 +48,15 @@ def choose(
         return TakeDie(seat, chooser.die())
     if not game.is_drawing(player):
         raise ValueError(f"nobody waits for seat {seat}")
+    on_paper = game.players[player].kind == "paper"
+    if on_paper and not chooser.has_move():
+        # On paper nobody is out before they say so (D11).
+        return GoOut(seat)
     move = chooser.move()
     table = game.settings.layout.table
     squares = tuple(sorted(square_of(cell) for cell in table.cells_of(move.placement)))
+    if on_paper:
+        return MarkPaper(seat, move.strike, squares)
     return PlaceShape(seat, squares, move.strike)
 
 
@@ -68,6 +74,11 @@ class Chooser:
         self._colour = game.colour_of(player).number
         self._sheet = LightSheet.of(game.players[player].sheet)
         self._salt = rng.getrandbits(64).to_bytes(8, "little")
+
+    def has_move(self) -> bool:
+        """Whether anything can be drawn with the die that was taken."""
+        face = self._game.face_of(self._game.players[self._index])
+        return face is not None and bool(self._moves((face,)))
 
     def move(self) -> Move:
         """The shape to draw with the die that was taken."""
@@ -171,9 +182,13 @@ def _expected(game: Game, index: int, sheet: LightSheet, colour: int, face: int)
 
 
 def value_for(game: Game) -> Value:
-    """The learned value for the layout of a game and the number of its players still in.
+    """The learned value for the layout of a game and the number of its players still in."""
+    return load_value(weights_name(game.settings.layout, players_of(game)))
+
+
+def players_of(game: Game) -> int:
+    """For how many players the value has to be: those who are still in.
 
     Who is the last one in takes one die a round; those who play alone take one of two (S1).
     """
-    players = 1 if game.is_solo else max(game.dice_count, MIN_PLAYERS)
-    return load_value(weights_name(game.settings.layout, players))
+    return 1 if game.is_solo else max(game.dice_count, MIN_PLAYERS)

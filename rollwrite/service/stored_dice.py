@@ -39,7 +39,7 @@ class StoredDice:
         if self._is_start:
             if not rules.rolls(self._table.settings):
                 return NoDice()
-            seed = secrets.token_bytes(SEED_BYTES)
+            seed = rules.known_seed(self._table.settings) or secrets.token_bytes(SEED_BYTES)
             self._transaction.put_seed(self._table.games + 1, seed)
             return rules.dice(seed)
         game = self._table.game

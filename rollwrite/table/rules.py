@@ -12,6 +12,7 @@ from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from rollwrite.table.dice import Dice
 from rollwrite.table.events import GameStarted
+from rollwrite.table.refusals import RefusedError
 from rollwrite.table.seats import Seat, SeatKind
 from rollwrite.table.settings import Setting
 
@@ -68,6 +69,9 @@ class Rules(Protocol[S, G]):
         :data:`~rollwrite.table.settings.REACTIONS`.
     :ivar commands, events: the game's own, with those of the table that it answers (an undo).
     :ivar kinds: the kinds of seats that can play.
+    :ivar levels: of the programs that can play it; none where they cannot.
+    :ivar by_anybody: commands that anybody at the table may give for a program's seat: what only
+        hands can do.
     :ivar by_themselves: events that follow others by themselves, and that earlier versions left
         to a command of their own: in their logs it may come later.
     """
@@ -77,6 +81,8 @@ class Rules(Protocol[S, G]):
     commands: tuple[type, ...]
     events: tuple[type, ...]
     kinds: frozenset[SeatKind]
+    levels: range
+    by_anybody: tuple[type, ...]
     by_themselves: tuple[type, ...]
 
     def described(self, settings: S) -> tuple[Setting, ...]:
@@ -88,8 +94,14 @@ class Rules(Protocol[S, G]):
     def rolls(self, settings: S) -> bool:
         """Whether the app rolls dice, so that a game needs a secret seed."""
 
+    def known_seed(self, settings: S) -> bytes | None:
+        """The seed of the dice (32 bytes) where all may know it; None where it is drawn by chance.
+
+        Without state: the same settings have the same seed in every game.
+        """
+
     def dice(self, seed: bytes) -> Dice:
-        """The dice that follow from a game's secret seed of 32 bytes."""
+        """The dice that follow from a game's seed of 32 bytes."""
 
     def order(self, settings: S, seats: tuple[int, ...]) -> tuple[int, ...]:
         """The order of play of ``seats``, which are clockwise from the starter (D4, T15).
@@ -117,6 +129,12 @@ class Rules(Protocol[S, G]):
 
     def due(self, game: G) -> tuple[int, ...]:
         """The seats that the table waits for: for tasks, nudges and players without a phone."""
+
+    def is_by_hand(self, game: G) -> bool:
+        """Whether only a person can do what the table waits for, whoever is due: real dice."""
+
+    def hand_over(self, game: G, seat: int) -> RefusedError | None:
+        """Whether a program can play on for a seat that is still in: None, or why not."""
 
     def ranking(self, game: G) -> tuple[Rank, ...] | None:
         """The results, best first; None while the game runs or something is still to be told."""

@@ -9,10 +9,13 @@ from flask import Blueprint, Flask
 from rollwrite.config import Config
 from rollwrite.resources import folder
 from rollwrite.service import Service
+from rollwrite.service.daily_search import DailySearch
+from rollwrite.service.players import Players
 from rollwrite.web import (
     api,
     assets,
     checking,
+    daily_api,
     home,
     installing,
     learn,
@@ -40,6 +43,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     checking.blueprint,
     printing.blueprint,
     api.blueprint,
+    daily_api.blueprint,
     table_api.blueprint,
     table_log.blueprint,
 )
@@ -66,7 +70,10 @@ def create_app(config: Config, service: Service, *, live: LiveLimits | None = No
     app.url_map.strict_slashes = True
     hosts = Hosts(config.host, config.trusted_hosts, config.public_url)
     allowed = live or LiveLimits(streams=max(config.threads - RESERVED_THREADS, 1))
-    app.extensions[NAME] = Site(config, service, hosts, Hub(service, allowed), ViewCache())
+    players = Players(service)
+    if config.daily_search:
+        players.nightly.add(DailySearch(service.daily))
+    app.extensions[NAME] = Site(config, service, hosts, Hub(service, allowed), ViewCache(), players)
     security.protect(app, hosts)
     rendering.register(app)
     problems.register(app)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import weakref
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import BoundedSemaphore
 from typing import Annotated, Final, TypeAlias, cast
 
@@ -17,8 +17,6 @@ from rollwrite.checking.inputs import shown
 from rollwrite.dicegame import BUILT_IN, built_in_layout, default_settings
 from rollwrite.dicegame.layout import LayoutName
 from rollwrite.dicegame.rules.settings import described
-from rollwrite.i18n import Translator
-from rollwrite.i18n.check_words import input_problem_text, input_text
 from rollwrite.i18n.dice_words import layout_name
 from rollwrite.i18n.verdicts import BoardVerdict, SheetVerdict, board_verdict, sheet_verdict
 from rollwrite.notes import Text, note
@@ -26,15 +24,17 @@ from rollwrite.photo import MAX_BYTES, PhotoError, PhotoReading, Point, can_read
 from rollwrite.photo.worker import QUEUE, BusyError, PhotoWorker, WorkerError
 from rollwrite.table.dataclass_json import DecodeError, encode
 from rollwrite.tilegame import VARIANTS, VariantError, variant_named
+from rollwrite.web.daily_verdict import paper_daily
 from rollwrite.web.languages import words
 from rollwrite.web.operations import operation
 from rollwrite.web.pages import CheckPage
 from rollwrite.web.painted import game_views
-from rollwrite.web.problems import ContentError, ProblemError
+from rollwrite.web.problems import ProblemError
 from rollwrite.web.queries import read_query
 from rollwrite.web.rendering import page_response
 from rollwrite.web.request_bodies import read_json
 from rollwrite.web.table.setting_fields import setting_fields, setting_values
+from rollwrite.web.unreadable import unreadable
 
 #: The name is the feature that templates ask for.
 blueprint = Blueprint("check", __name__)
@@ -81,8 +81,8 @@ def check_sheet() -> SheetVerdict:
     try:
         result = check(parse_filled(read_json()))
     except SheetInputError as error:
-        raise _unreadable(t, error, "sheet") from None
-    return sheet_verdict(t, result)
+        raise unreadable(t, error, "sheet") from None
+    return replace(sheet_verdict(t, result), daily=paper_daily(t, result))
 
 
 @blueprint.post("/api/v1/check/<game>")
@@ -101,13 +101,8 @@ def check_painted(game: TileGame) -> BoardVerdict:
     try:
         result = check_board(parse_painted(read_json(), variant))
     except SheetInputError as error:
-        raise _unreadable(t, error, "board") from None
+        raise unreadable(t, error, "board") from None
     return board_verdict(t, result)
-
-
-def _unreadable(t: Translator, error: SheetInputError, code: str) -> ProblemError:
-    found = tuple(ContentError(p.code, "", input_problem_text(t, p)) for p in error.problems)
-    return ProblemError(422, code, found, text=input_text(t, error))
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,8 @@ PHOTO: Final = "60 per minute"
 LEARN: Final = "1200 per minute"
 #: Tables for a class, opened all at once from the Print page.
 CLASS_TABLES: Final = "240 per hour"
+#: Results of the daily: forty of a class come at once, and each is told a few times.
+DAILY: Final = "120 per minute; 600 per hour"
 #: Codes of no table. With 34.7 bits a code and a thousand tables, one guess in 27 million hits.
 GUESS: Final = "60 per minute"
 
@@ -36,6 +38,9 @@ _LIMITED: Final = {
     "table.join": ("join", JOIN),
     "table_api.claim_seat": ("claim", CLAIM),
     "table.claim": ("claim", CLAIM),
+    "daily_api.open_daily": ("open", OPEN),
+    "daily_api.tell_daily": ("daily", DAILY),
+    "daily_api.tell_paper_daily": ("daily", DAILY),
     "check.check_sheet": ("check", CHECK),
     "check.check_painted": ("check", CHECK),
     "learn.lesson_now": ("learn", LEARN),

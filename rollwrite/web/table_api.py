@@ -9,7 +9,7 @@ from typing import Annotated, Final, TypeAlias
 from flask import Blueprint, Response
 
 from rollwrite.notes import WrittenAs
-from rollwrite.service import Seated, StaleError, TableSnapshot
+from rollwrite.service import StaleError, TableSnapshot
 from rollwrite.store import UnknownTableError
 from rollwrite.table import OpenTable, RefusedError, TakeSeat
 from rollwrite.table.dataclass_json import decode
@@ -34,6 +34,7 @@ from rollwrite.web.request_bodies import (
     read_json,
     read_new_table,
 )
+from rollwrite.web.seating import seated_response
 from rollwrite.web.site import site
 from rollwrite.web.table import answers
 from rollwrite.web.table.game_view import CheckQuery
@@ -55,7 +56,7 @@ def open_table() -> Response:
     rules = rules_of_game(new.game)
     assert rules is not None
     wanted = OpenTable(new.name, new.settings, new.kind, new.solo, rules)
-    return _seated(site().service.open_table(wanted, new.id))
+    return seated_response(site().service.open_table(wanted, new.id))
 
 
 @dataclass(frozen=True)
@@ -83,18 +84,7 @@ def take_seat(code: TableCode) -> Response:
     snapshot = request_snapshot(code)
     new = decode(NewSeat, read_json())
     refuse_if_seated(snapshot, new.id)
-    return _seated(site().service.join(snapshot.code, TakeSeat(new.name, new.kind), new.id))
-
-
-def _seated(seated: Seated) -> Response:
-    snapshot = seated.snapshot
-    assert snapshot.actor is not None
-    answer = answers.Seated(
-        snapshot.code, snapshot.actor, seated.token, snapshot.seq, view_json(snapshot)
-    )
-    response = json_response(answer, 201)
-    response.headers["Location"] = f"/api/v1/tables/{snapshot.code}"
-    return keep_seat(response, seated)
+    return seated_response(site().service.join(snapshot.code, TakeSeat(new.name, new.kind), new.id))
 
 
 @blueprint.post("/<code>/claims")

@@ -31,7 +31,7 @@ Phones = Callable[..., Phone]
 @contextmanager
 def serving(url: str, *, live: LiveLimits | None = None) -> Iterator[str]:
     """The address of a server for the tables of a database."""
-    config = Config(url, host="127.0.0.1", port=0, rate_limits=False)
+    config = Config(url, host="127.0.0.1", port=0, rate_limits=False, daily_search=False)
     store = Store.open(url)
     web = WebServer(create_app(config, Service(store), live=live), "127.0.0.1", 0, threads=80)
     port = web.listen()

@@ -68,7 +68,13 @@ class Running(Answering):
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            env={**os.environ, "ROLLWRITE_RATE_LIMITS": "off", **environment},
+            env={
+                **os.environ,
+                "ROLLWRITE_RATE_LIMITS": "off",
+                "ROLLWRITE_BOT_PAUSE_S": "0",
+                "ROLLWRITE_DAILY_SEARCH": "off",
+                **environment,
+            },
         )
         self.said: list[str] = []
         self.port = 0
@@ -100,9 +106,9 @@ class Running(Answering):
 
 
 @contextlib.contextmanager
-def running(url: str, *arguments: str) -> Iterator[Running]:
+def running(url: str, *arguments: str, environment: Mapping[str, str] = {}) -> Iterator[Running]:
     """A server on any free port, which is gone afterwards."""
-    server = Running(url, "--port", "0", *arguments)
+    server = Running(url, "--port", "0", *arguments, environment=environment)
     try:
         yield server
     finally:

@@ -14,11 +14,13 @@ from rollwrite.dicegame.rules.decide import Turn, decide, ending
 from rollwrite.dicegame.rules.evolve import evolve
 from rollwrite.dicegame.rules.settings import described
 from rollwrite.dicegame.settings import MIN_PLAYERS, Settings
-from rollwrite.dicegame.sheet import Sheet
+from rollwrite.dicegame.solo import seed_of
+from rollwrite.dicegame.start import started_sheet
 from rollwrite.dicegame.state import Game, Player
+from rollwrite.table.bots import LEVELS
 from rollwrite.table.dice import Dice
 from rollwrite.table.events import GameStarted
-from rollwrite.table.refusals import EvolveError
+from rollwrite.table.refusals import EvolveError, RefusedError
 from rollwrite.table.rules import Event, LeaveReason, Rank
 from rollwrite.table.seats import MAX_SEATS, Seat, SeatKind
 from rollwrite.table.settings import Setting
@@ -34,7 +36,9 @@ class DiceRules:
     settings = Settings
     commands: tuple[type, ...] = get_args(cmd.DiceCommand)
     events: tuple[type, ...] = get_args(ev.DiceEvent)
-    kinds: frozenset[SeatKind] = frozenset({"phone", "guest", "paper"})
+    kinds: frozenset[SeatKind] = frozenset({"phone", "guest", "paper", "bot"})
+    levels = LEVELS
+    by_anybody: tuple[type, ...] = (cmd.EnterDice, cmd.CorrectDice)
     #: The last die of a round (D6).
     by_themselves: tuple[type, ...] = (ev.DieTaken,)
 
@@ -42,13 +46,19 @@ class DiceRules:
         """See :mod:`rollwrite.dicegame.rules.settings`."""
         return described()
 
-    def seats(self, _settings: Settings, *, solo: bool) -> range:
+    def seats(self, settings: Settings, *, solo: bool) -> range:
         """2 to 4 (D1), or one alone (S1)."""
-        return range(1, 2) if solo else range(MIN_PLAYERS, MAX_SEATS + 1)
+        if solo:
+            return range(1, 2)
+        return range(0) if settings.is_for_one else range(MIN_PLAYERS, MAX_SEATS + 1)
 
     def rolls(self, settings: Settings) -> bool:
         """Unless people roll real dice."""
         return settings.dice == "app"
+
+    def known_seed(self, settings: Settings) -> bytes | None:
+        """That of a printed seed (S2, S3)."""
+        return None if settings.seed is None else seed_of(settings.seed, settings.layout)
 
     def dice(self, seed: bytes) -> FairDice:
         """Fair dice (D5)."""
@@ -59,12 +69,12 @@ class DiceRules:
         return seats
 
     def begin(self, settings: Settings, seats: tuple[Seat, ...], started: GameStarted) -> Game:
-        """Empty sheets, and the markers dealt (D4)."""
-        players = tuple(
-            Player(seat.number, seat.name, seat.kind, Sheet(settings.layout)) for seat in seats
-        )
+        """Empty sheets, or what is drawn already, and the markers dealt (D4)."""
+        sheet = started_sheet(settings.layout, settings.start)
+        players = tuple(Player(seat.number, seat.name, seat.kind, sheet) for seat in seats)
         ring = Ring.deal(len(players), settings.markers)
-        return Game(started.game, settings, players, ring, started.commitment)
+        first = len(sheet.marks) + 1
+        return Game(started.game, settings, players, ring, started.commitment, round=first)
 
     def decide(
         self, game: Game, command: cmd.DiceCommand, seat: int, dice: Dice
@@ -91,6 +101,15 @@ class DiceRules:
             return (game.players[index].seat,)
         drawing = [i for i in range(len(game.players)) if game.is_drawing(i)]
         return tuple(game.players[i].seat for i in ([] if index is None else [index]) + drawing)
+
+    def is_by_hand(self, game: Game) -> bool:
+        """Real dice are to be rolled (D5)."""
+        return game.settings.dice == "real" and game.roller is not None
+
+    def hand_over(self, game: Game, seat: int) -> RefusedError | None:
+        """A program must know all that is drawn on the sheet."""
+        player = game.players[self._index(game, seat)]
+        return None if player.sheet.is_known else RefusedError("bot-sheet", name=player.name)
 
     def ranking(self, game: Game) -> tuple[Rank, ...] | None:
         """Fewest empty squares, then fewest strikes; who left is behind (D15)."""

@@ -10,9 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rollwrite.board import Violation
+from rollwrite.dicegame.settings import Settings
 from rollwrite.dicegame.sheet import Square
 from rollwrite.dicegame.state import Game
 from rollwrite.table.refusals import RefusedError
+from rollwrite.table.state import Table
 
 
 def roll(game: Game, index: int) -> RefusedError | None:
@@ -110,6 +112,20 @@ def report(game: Game, index: int) -> RefusedError | None:
     if game.phase != "over":
         return RefusedError("game-not-over", "D14")
     return RefusedError("score-known", "D15") if game.players[index].sheet.is_known else None
+
+
+def be_advised(table: Table[Settings, Game], actor: int | None) -> RefusedError | None:
+    """Whether the phone of ``actor`` may ask which move is best.
+
+    With others where the table has agreed to it. Alone always, but with the dice of a printed seed
+    (S2): who plays these is compared with others, unless the table is one for practice.
+    """
+    if actor is None or table.seat(actor) is None:
+        return RefusedError("not-seated")
+    settings = table.settings if table.settled is None else table.settled
+    if settings.advice or (table.solo and settings.seed is None):
+        return None
+    return RefusedError("advice-off")
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,8 @@ def described() -> tuple[Setting, ...]:
         # Alone there is no standby zone to move, and no starter but one.
         Setting("standby_follows_starter", "switch", alone=False),
         Setting("hints", "switch"),
+        # Alone it depends on the dice: see be_advised.
+        Setting("advice", "switch", alone=False),
         Setting(
             "markers",
             "order",
@@ -39,4 +41,6 @@ def described() -> tuple[Setting, ...]:
             at_opening=False,
         ),
         REACTIONS,
+        Setting("seed", "data", at_opening=False),
+        Setting("start", "data", at_opening=False),
     )

@@ -3,7 +3,7 @@
 import { filledIn, h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 
-const KINDS = { phone: "phone", guest: "people", paper: "paper" };
+const KINDS = { phone: "phone", guest: "people", paper: "paper", bot: "people" };
 
 /**
  * All places of the table, taken and free.
@@ -78,9 +78,11 @@ function seatRow(app, seat, place) {
           { class: "seat-kind small soft" },
           app.screens.seatSign?.(seat),
           icon(KINDS[seat.kind]),
-          keeper
-            ? t(`script.lobby.kind_kept_${seat.kind}`, { name: keeper.name })
-            : t(`script.lobby.kind_${seat.kind}`),
+          seat.kind === "bot"
+            ? seat.bot_text
+            : keeper
+              ? t(`script.lobby.kind_kept_${seat.kind}`, { name: keeper.name })
+              : t(`script.lobby.kind_${seat.kind}`),
         ),
       ),
       you

@@ -18,12 +18,34 @@ interface ColourWords {
 interface Seat {
   seat: number;
   name: string;
-  kind: "phone" | "guest" | "paper";
+  /** A "bot": nobody sits here, no phone speaks for it. */
+  kind: "phone" | "guest" | "paper" | "bot";
   /** The seat whose phone speaks for this one. */
   keeper: number | null;
   mine: boolean;
   starter: boolean;
   host: boolean;
+  /** Of the bot that plays here; null while a person does. */
+  level: number | null;
+  bot_name: string | null;
+  /** How the bot plays; at a person's seat, for whom. */
+  bot_text: string | null;
+  /** The table waits for the bot. */
+  thinking: boolean;
+  can_remove: boolean;
+  /** A bot may play on here at once; a bot's own seat may have another level. */
+  can_let_bot_play: boolean;
+  can_take_back: boolean;
+  /** This phone may vote for letting a bot play on here: SetOut with a level. */
+  can_hand_over: boolean;
+}
+
+/** A bot that can be asked to play. */
+interface Bot {
+  level: number;
+  name: string;
+  /** How it plays. */
+  words: string;
 }
 
 interface Claim {
@@ -134,6 +156,9 @@ interface TableView {
   claims: Claim[];
   /** Whether one more can sit down. */
   can_join: boolean;
+  can_add_bot: boolean;
+  /** The weakest first; none where no bot can play. */
+  bots: Bot[];
   can_start: boolean;
   start_problem: string | null;
   /** Whether signs and nudges can be sent. */
