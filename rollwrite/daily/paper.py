@@ -33,10 +33,14 @@ def paper_try(sheet: FilledSheet, layout: Layout, day: date) -> DailyTry:
 
     Strikes that are not told are as few as it takes.
 
-    :raises TryError: these dice cannot have made it, or its player could still have gone on.
+    :raises TryError: these dice cannot have made it, its player could still have gone on, or it
+        says that it is of another layout or seed.
     """
     settings = daily_settings(layout, day)
-    told = replace(sheet, layout=layout, seed=day.isoformat(), dice=None, final_die=None, out=None)
+    seed = day.isoformat()
+    if sheet.layout != layout or sheet.seed not in {None, seed}:
+        raise TryError("other")
+    told = replace(sheet, seed=seed, dice=None, final_die=None, out=None)
     if not check(told).is_valid:
         raise TryError("impossible")
     numbers = range(STRIKES + 1) if sheet.strikes is None else (sheet.strikes,)

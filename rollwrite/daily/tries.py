@@ -18,7 +18,6 @@ from rollwrite.notes import optional
 from rollwrite.table import Event
 from rollwrite.table.dataclass_json import encode
 from rollwrite.table.replay import ReplayError
-from rollwrite.table.state import AnyTable
 
 #: A game begun in time may be played to its end so long after midnight (UTC).
 GRACE: Final = timedelta(hours=1)
@@ -64,7 +63,7 @@ class TryError(ValueError):
     """A game that is no try at a day's dice.
 
     :ivar code: ``no-game``, ``other`` (another layout, other dice or rules), ``practice``,
-        ``helped`` (a program played), ``not-over``, ``left``, ``on-paper`` or ``impossible``.
+        ``not-over``, ``left``, ``on-paper`` or ``impossible``.
     """
 
     def __init__(self, code: str) -> None:
@@ -74,11 +73,9 @@ class TryError(ValueError):
 
 @dataclass(frozen=True)
 class _Step:
-    """An event of a game, and table and game after it."""
+    """A game after one of its events."""
 
     at: datetime
-    event: Event
-    table: AnyTable
     game: Game
 
 
@@ -98,9 +95,9 @@ class TableTries:
         moments = (at for at, _ in log)
         try:
             checked = check_log(event for _, event in log)
-            for at, (event, table) in zip(moments, checked, strict=True):
+            for at, (_, table) in zip(moments, checked, strict=True):
                 if isinstance(table.game, Game):
-                    step = _Step(at, event, table, table.game)
+                    step = _Step(at, table.game)
                     self._games[table.game.number].append(step)
         except ReplayError:
             raise TryError("impossible") from None
@@ -116,8 +113,6 @@ class TableTries:
         game = steps[-1].game
         self._check_rules(game)
         (player,) = game.players
-        if any(seat.level is not None for step in steps for seat in step.table.seats):
-            raise TryError("helped")
         if game.phase != "over":
             raise TryError("not-over")
         if player.has_left:

@@ -136,7 +136,7 @@ class DailyResult:
 class PaperResult:
     """A real sheet with a day's dice, as it was read from a photo and corrected, or painted.
 
-    :ivar sheet: its layout and seed are those of the address, whatever they say.
+    :ivar sheet: of the layout in the address, and with its seed if it says one.
     :ivar name: as on the board; null: not on the board.
     """
 

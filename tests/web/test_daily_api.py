@@ -353,6 +353,12 @@ def test_games_that_are_no_try(app: Flask, clock: Clock) -> None:
     assert day_of(app)["scores"] == []
 
 
+def test_nobody_lets_a_bot_play_the_daily(app: Flask) -> None:
+    answer = opened(app).send("LetBotPlay", seat=1, level=5)
+    assert answer.status_code == 422
+    assert answer.get_json()["code"] == "bots-solo"
+
+
 def test_rules_of_ones_own_are_no_try(app: Flask) -> None:
     for more in (
         {"strikes_forced": False},
@@ -436,3 +442,92 @@ def test_a_command_sent_by_hand_cannot_choose_the_dice(app: Flask) -> None:
     answer = phone.send("EnterDice", seat=1, values=[6, 6])
     assert answer.status_code == 422
     assert answer.get_json()["code"] == "dice-app"
+
+
+# On real paper
+
+
+def drawn(phone: Phone) -> dict[str, Any]:
+    """The sheet of a phone, as somebody may have drawn it on paper with the same dice."""
+    service: Service = phone.api.client.application.extensions[NAME].service
+    game: Any = service.snapshot(phone.code).table.game
+    played = game.players[0].sheet
+    return {"layout": LAYOUT, "squares": list(played.rows), "strikes": played.strikes, "seed": DAY}
+
+
+def told_on_paper(app: Flask, sheet: dict[str, Any], **more: Any) -> Any:
+    body = {"phone": PHONE, "name": "Ana", "sheet": sheet, **more}
+    return ValidatingClient(app).post(f"{PATH}/paper", body)
+
+
+def checked(app: Flask, sheet: dict[str, Any]) -> Any:
+    answer = ValidatingClient(app).post("/check", sheet)
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+    return answer.get_json().get("daily")
+
+
+def test_a_sheet_of_paper_counts_when_its_dice_can_have_made_it(app: Flask) -> None:
+    sheet = drawn(finished(opened(app)))
+    found = checked(app, sheet)
+    assert (found["day"], found["layout"], found["playable"]) == (DAY, LAYOUT, True)
+    assert found["can_count"]
+    assert found["best"] is None
+    assert "Playable" in found["text"]
+    answer = told_on_paper(app, sheet)
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+    counted = answer.get_json()
+    assert counted["counted"]
+    assert counted["unfilled"] == found["unfilled"]
+    assert counted["strikes"] == sheet["strikes"]
+    assert DAY in counted["share"]["text"]
+    (line,) = day_of(app)["board"]
+    assert line == {
+        "name": "Ana",
+        "unfilled": found["unfilled"],
+        "strikes": found["strikes"],
+        "paper": True,
+    }
+    assert checked(app, sheet)["best"] == found["unfilled"]
+    # Told again, or played on the phone afterwards, nothing changes.
+    assert told_on_paper(app, sheet).get_json()["counted"]
+    assert not told(finished(opened(app), luck=5))["counted"]
+    assert len(day_of(app)["board"]) == 1
+
+
+def test_paper_that_these_dice_cannot_have_made(app: Flask) -> None:
+    sheet = drawn(finished(opened(app)))
+    empty = {**sheet, "squares": ["." * 8] * 8, "strikes": 0}
+    swapped = {**sheet, "squares": [row.translate(str.maketrans("BG", "GB")) for row in
+                                    sheet["squares"]]}  # fmt: skip
+    for wrong, code in ((empty, "daily-not-over"), (swapped, "daily-impossible")):
+        answer = told_on_paper(app, wrong)
+        assert answer.status_code == 422
+        assert answer.get_json()["code"] == code
+        found = checked(app, wrong)
+        assert not found["can_count"]
+        assert found["playable"] == (code == "daily-not-over")
+    touching = {**sheet, "squares": ["B" * 8] * 8}
+    assert told_on_paper(app, touching).get_json()["code"] == "daily-impossible"
+    standard = {"layout": "standard", "squares": ["." * 9] * 9}
+    assert told_on_paper(app, standard).get_json()["code"] == "daily-other"
+    assert told_on_paper(app, {**sheet, "seed": "ABC"}).get_json()["code"] == "daily-other"
+    assert told_on_paper(app, {}).get_json()["code"] == "sheet"
+    assert day_of(app)["scores"] == []
+    assert day_of(app)["best"] is None
+
+
+def test_yesterdays_paper_is_judged_and_does_not_count(app: Flask, clock: Clock) -> None:
+    sheet = drawn(finished(opened(app)))
+    clock.now = NOON + timedelta(days=1)
+    found = checked(app, sheet)
+    assert found["playable"]
+    assert not found["can_count"]
+    answer = told_on_paper(app, sheet).get_json()
+    assert answer["late"]
+    assert not answer["counted"]
+
+
+def test_sheets_without_the_dice_of_a_day_are_none_of_the_daily(app: Flask) -> None:
+    sheet = drawn(finished(opened(app)))
+    for seed in (None, "SUMMER-1", "2026-11-23", "2026-02-30"):
+        assert checked(app, {**sheet, "seed": seed}) is None
