@@ -43,6 +43,7 @@ from rollwrite.web.pages import (
     OfflinePage,
     OwnTable,
     PatternsPage,
+    RivalsPage,
     SoloPage,
 )
 from rollwrite.web.problems import describe, layout_texts
@@ -120,6 +121,12 @@ def new() -> BaseResponse:
     return _open(NewPage, is_solo=False)
 
 
+@blueprint.get("/rivals")
+def rivals() -> Response:
+    """Whom this phone has played against."""
+    return page_response(RivalsPage())
+
+
 @blueprint.route("/solo", methods=["GET", "POST"])
 def solo() -> BaseResponse:
     """Open a table for one, and begin (S1)."""
@@ -148,7 +155,7 @@ def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
                 "settings": settings,
             },
         )
-        seated = _seated(command, form_key())
+        seated = open_and_begin(command, form_key())
     except LayoutError as error:
         errors = {"layout": t("web.problem.layout")}
         return page_response(again(errors=errors, layout_problems=layout_texts(error)), 422)
@@ -161,8 +168,11 @@ def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
     return _led_to(seated)
 
 
-def _seated(command: OpenTable[Settings], key: str | None) -> Seated:
-    """Open the table; a form that is sent twice opens one, even if it was filled in anew."""
+def open_and_begin(command: OpenTable[Settings], key: str | None) -> Seated:
+    """Open the table, and begin where somebody plays alone.
+
+    A form that is sent twice opens one, even if it was filled in anew.
+    """
     service = site().service
     seated = (key and service.opened_with(key)) or service.open_table(command, key)
     if command.solo:

@@ -212,6 +212,57 @@ class ReplayPage(Page):
 
 
 @dataclass(frozen=True)
+class CoachPage(Page):
+    """What the coach says of a game; the script asks for it.
+
+    :ivar game: its number at the table.
+    :ivar seats: those of this phone.
+    """
+
+    template = "table/coach.html"
+    code: str
+    game: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class CountedFace:
+    """A face of the dice.
+
+    :ivar part: its bar, in hundredths of the longest.
+    :ivar text: how often it fell, in words.
+    """
+
+    face: int
+    count: int
+    part: int
+    text: str
+
+
+@dataclass(frozen=True)
+class FairnessPage(Page):
+    """How all dice of this server have fallen.
+
+    :ivar total: how many there were.
+    :ivar expected: where the bars of fair dice end, in hundredths of the longest.
+    :ivar said: what can be said of it, in sentences.
+    """
+
+    template = "learn/fairness.html"
+    total: int
+    faces: tuple[CountedFace, ...]
+    expected: int
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RivalsPage(Page):
+    """Whom this phone has played against; the script knows."""
+
+    template = "home/rivals.html"
+
+
+@dataclass(frozen=True)
 class ErrorPage(Page):
     """Something cannot be done.
 

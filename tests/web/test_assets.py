@@ -169,7 +169,10 @@ def table(client: FlaskClient) -> str:
 def pages(client: FlaskClient, app: Flask, table: str) -> list[str]:
     """The text of every page that has a script."""
     ben, cleo = app.test_client(), app.test_client()
-    texts = [client.get(path).text for path in (*PAGES, table, f"{table}/replay")]
+    texts = [
+        client.get(path).text
+        for path in (*PAGES, table, f"{table}/replay", f"{table}/coach/1", "/rivals")
+    ]
     texts.append(ben.get(table).text)
     # Somebody has to be there who could agree.
     cleo.post(f"{table}/join", data={"name": "Cleo", "kind": "phone"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final, TypeAlias
 
 from rollwrite.games import FORMS, evolve
@@ -96,6 +96,25 @@ def game_at(events: Iterable[Mapping[str, Any]], number: int) -> object | None:
         if table.game is not None and table.game.number == number:
             found = table.game
     return found
+
+
+def steps_of(
+    events: Iterable[Mapping[str, Any]], number: int
+) -> Iterator[tuple[int, Event, Any, Any]]:
+    """The events of the game with this number after its beginning, in order.
+
+    Each with its own number, and with the game before and after it.
+
+    :param events: the log as public JSON, from its beginning.
+    """
+    table: Table[Any, Any] | None = None
+    for body in events:
+        before = None if table is None else table.game
+        event = _event_of(body)
+        table = evolve(table, event)
+        after = table.game
+        if before is not None and after is not None and before.number == after.number == number:
+            yield body["seq"], event, before, after
 
 
 def _event_of(body: Mapping[str, Any]) -> Event:

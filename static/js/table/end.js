@@ -3,6 +3,7 @@
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { matchTotals } from "./match.js";
+import { rivalsCard } from "./rivals.js";
 
 /**
  * The ranking and the sentence that explains it.
@@ -99,5 +100,12 @@ export function endLinks(app, { before = null, after = null }) {
  * @param {{before?: Child, after?: Child}} links of the game, as above
  */
 export function endActions(app, links) {
-  return h("div", { class: "stack end-actions" }, nextGame(app), matchTotals(app.view), endLinks(app, links));
+  return h(
+    "div",
+    { class: "stack end-actions" },
+    nextGame(app),
+    matchTotals(app.view),
+    rivalsCard(app),
+    endLinks(app, links),
+  );
 }

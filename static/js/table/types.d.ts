@@ -256,3 +256,11 @@ interface ReplayStep {
   /** Whether shapes can show when they were drawn. */
   hasNumbers: boolean;
 }
+
+/** Somebody this phone's owner has played against, and how the games ended. */
+interface Rival {
+  name: string;
+  wins: number;
+  losses: number;
+  shared: number;
+}

@@ -2,6 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { pen } from "../../lib/drawing.js";
+import { Advice } from "./advice.js";
 import { isAlone } from "./alone.js";
 import { endScreen } from "./end.js";
 import { Legal } from "./legal.js";
@@ -37,6 +38,9 @@ export class DiceScreens {
     this.offersOnly = true;
     /** Whether a shape that is let go slides to where it may lie; not where one should see why it may not. */
     this.snaps = true;
+    this.advice = new Advice(app);
+    /** @type {import("./end-coach.js").EndCoach | null} */
+    this.coach = null;
     this.motion = new Motion();
     this.isAlone = isAlone;
     this.stillMeant = stillMeant;
@@ -161,6 +165,10 @@ export class DiceScreens {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    if (event.key === "Escape" && this.advice.key) {
+      this.advice.close();
+      this.app.render();
+    }
     undoByKey(this.app, this.app.task, event);
     dieKey(this.app, this.app.task, event);
   }

@@ -8,6 +8,7 @@ import { t, tn } from "../../lib/words.js";
 import { endLinks, nextGame } from "../../table/end.js";
 import { keepBest } from "./best.js";
 import { printLink, replayLink, share } from "./end-links.js";
+import { endCoach } from "./end-coach.js";
 import { proof } from "./proof.js";
 import { reports } from "./report.js";
 import { filling, isNews } from "./reveal.js";
@@ -58,6 +59,7 @@ export function soloEnd(app) {
         before: [daily?.link(), replayLink(app), printLink(app)],
         after: daily ? null : h("a", { class: "button", href: "/solo" }, t("script.solo.other")),
       }),
+      endCoach(app),
       daily ? daily.share() : share(app, player.known ? grid(app, player) : []),
       proof(app),
     ),
@@ -91,7 +93,8 @@ function dailyOf(app, player) {
  * @param {DicePlayer} player
  */
 function standing(app, { unfilled, strikes }) {
-  if (unfilled === null) return null;
+  // What was drawn before the game began was somebody else's game.
+  if (unfilled === null || app.view.settings.start) return null;
   const { number, layout } = app.view.game;
   const { before, isBest } = keepBest(layout, {
     game: `${app.code}/${number}`,

@@ -56,6 +56,8 @@ interface DiceSettings {
   seed?: string | null;
   /** Whether one may ask which move is best. */
   advice?: boolean;
+  /** What was drawn before the game began; left out where nothing was. */
+  start?: object;
 }
 
 /** A place of the ring of markers. */
@@ -113,6 +115,8 @@ interface DiceGame extends TableGame {
   seed: string | null;
   proof: { ok: boolean; verdict: string; text: string };
   ranking: DiceRankingRow[];
+  /** Whether the coach can be asked about it. */
+  can_be_coached?: boolean;
 }
 
 /** What a bot has drawn in this round. */
@@ -160,6 +164,22 @@ interface DiceTask extends Task {
   why_out?: { shape: string; text: string }[];
   /** The rows of the dice that it may still take; then of its own die. */
   rows?: DieRow[];
+  /** Whether one may ask now which move is best. */
+  can_be_advised?: boolean | null;
+}
+
+/** A move that the judge finds good, best first. */
+interface AdvisedMove {
+  /** The die to take for it; null once one has it. */
+  die: number | null;
+  face: number;
+  shape: string;
+  colour: string;
+  squares: Square[];
+  strike: boolean;
+  /** The move in words, and what speaks for it. */
+  words: string;
+  reason: string;
 }
 
 /** The row of a die, and where each of its shapes may lie. */
@@ -216,6 +236,7 @@ interface Placements {
 
 /** The dice game after one event, on the Replay page. */
 interface DiceFrame {
+  seq: number;
   game: number;
   round: number;
   text: string;
