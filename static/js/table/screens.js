@@ -2,6 +2,7 @@
 
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
+import { botsDialog } from "./bots.js";
 import { header } from "./header.js";
 import { lobbyScreen } from "./lobby.js";
 import { menuDialog } from "./menu.js";
@@ -28,6 +29,7 @@ export function screenOf(app) {
         choose(app).build(),
       ),
       menuDialog(app),
+      botsDialog(app),
     ],
   };
 }

@@ -18,12 +18,27 @@ interface ColourWords {
 interface Seat {
   seat: number;
   name: string;
-  kind: "phone" | "guest" | "paper";
+  /** "bot": nobody sits there. */
+  kind: "phone" | "guest" | "paper" | "bot";
   /** The seat whose phone speaks for this one. */
   keeper: number | null;
   mine: boolean;
   starter: boolean;
   host: boolean;
+  /** Of the program that plays here; null while a person does. */
+  level: number | null;
+  bot_name: string | null;
+  /** The table waits for this seat, and a program plays it. */
+  thinking: boolean;
+  can_let_bot_play: boolean;
+  can_take_back: boolean;
+}
+
+/** A player without a phone, and how it plays in a few words. */
+interface Bot {
+  level: number;
+  name: string;
+  words: string;
 }
 
 interface Claim {
@@ -134,6 +149,9 @@ interface TableView {
   claims: Claim[];
   /** Whether one more can sit down. */
   can_join: boolean;
+  /** Who can play without a phone, the weakest first; nobody where no program knows the game. */
+  bots: Bot[];
+  can_add_bot: boolean;
   can_start: boolean;
   start_problem: string | null;
   /** Whether signs and nudges can be sent. */

@@ -4,6 +4,7 @@ import { h, icon } from "../../lib/dom.js";
 import { t, tn } from "../../lib/words.js";
 import { nudgeButton, reactionButton } from "../../table/signals.js";
 import { undo } from "../../table/undo.js";
+import { movesAgain } from "./bot-move.js";
 import { diceEntry } from "./entry.js";
 import { goOut } from "./go-out.js";
 import { palette } from "./palette.js";
@@ -49,6 +50,7 @@ function parts(app, task, player, state) {
       undo(app, task, t("script.sheet.undo")),
       task.do === "pick" || task.do === "roll" ? null : [reactionButton(app), nudgeButton(app)],
     ),
+    task.do === "pick" ? null : movesAgain(app),
     correction(app, task),
   ];
 }

@@ -3,6 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { pen } from "../../lib/drawing.js";
 import { isAlone } from "./alone.js";
+import { BotMoves, botMoveScreen } from "./bot-move.js";
 import { endScreen } from "./end.js";
 import { Legal } from "./legal.js";
 import { stillMeant } from "./meant.js";
@@ -38,6 +39,7 @@ export class DiceScreens {
     /** Whether a shape that is let go slides to where it may lie; not where one should see why it may not. */
     this.snaps = true;
     this.motion = new Motion();
+    this.moves = new BotMoves(app);
     this.isAlone = isAlone;
     this.stillMeant = stillMeant;
   }
@@ -53,6 +55,10 @@ export class DiceScreens {
     const isNews = task.do === "out" && app.player(task.seat).out?.round === round && !app.view.game.upcoming;
     if (isNews && this.outSeen !== `${task.seat}/${turn}`) {
       return { name: `out/${task.seat}`, turn, build: () => outScreen(app, task) };
+    }
+    const move = this.moves.next(task);
+    if (move) {
+      return { name: `bot/${move.seat}`, turn, build: () => botMoveScreen(app, move, task) };
     }
     if (task.do === "paper" && this.drawnHere !== `${task.seat}/${turn}`) {
       return {

@@ -92,7 +92,20 @@ interface TableDie {
   taken_by: number | null;
 }
 
+/** What a player without a phone has drawn in this round, for whoever draws it on real paper. */
+interface BotMove {
+  seat: number;
+  name: string;
+  colour: string;
+  shape: string;
+  squares: Square[];
+  die: number;
+  strike: boolean;
+  words: string;
+}
+
 interface DiceGame extends TableGame {
+  bot_moves: BotMove[];
   /** The next round, once this one is complete. */
   upcoming?: { round: number; starter: number; ring: { places: Place[]; standby: string[] } } | null;
   round: number;
