@@ -20,8 +20,8 @@ from rollwrite.dicegame.sheet import Mark, Sheet
 
 #: ``roll``: the starter rolls next. ``draw``: dice are taken and shapes drawn. ``over``: D14.
 Phase: TypeAlias = Literal["roll", "draw", "over"]
-#: What somebody plays on: a phone, somebody else's phone, a real sheet.
-PlayerKind: TypeAlias = Literal["phone", "guest", "paper"]
+#: What somebody plays on: a phone, somebody else's phone, a real sheet; a program on none of them.
+PlayerKind: TypeAlias = Literal["phone", "guest", "paper", "bot"]
 #: Reasons for being out that have to do with the die taken: also by choice or by one's own word.
 BY_DIE: Final[tuple[OutReason, ...]] = ("no-placement", "chosen", "declared")
 #: Reasons that have not: who is out for one of them did not play to the end (D15, D16).

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rollwrite.players.budget import Budget
+from rollwrite.table.bots import bot_name
 
 
 @dataclass(frozen=True)
@@ -30,11 +31,11 @@ class Level:
 
 
 LEVELS: Final = (
-    Level(1, "Pip", 2),
-    Level(2, "Nell", 4),
-    Level(3, "Teo", 16),
-    Level(4, "Ida", None),
-    Level(5, "Vera", None, Budget(playouts=400)),
+    Level(1, bot_name(1), 2),
+    Level(2, bot_name(2), 4),
+    Level(3, bot_name(3), 16),
+    Level(4, bot_name(4), None),
+    Level(5, bot_name(5), None, Budget(playouts=400)),
 )
 
 

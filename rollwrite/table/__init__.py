@@ -7,6 +7,7 @@ A table is the list of its events. :meth:`Games.decide` turns a command into eve
 
 from rollwrite.table import may
 from rollwrite.table.commands import (
+    AddBot,
     AddSeat,
     ApproveClaim,
     ChangeSeat,
@@ -14,6 +15,7 @@ from rollwrite.table.commands import (
     ChooseStarter,
     ClaimSeat,
     LeaveGame,
+    LetBotPlay,
     LockTable,
     MoveSeat,
     OpenTable,
@@ -21,6 +23,7 @@ from rollwrite.table.commands import (
     RemoveSeat,
     SetOut,
     StartGame,
+    TakeBack,
     TakeSeat,
 )
 from rollwrite.table.dataclass_json import DecodeError, FieldError
@@ -32,6 +35,7 @@ from rollwrite.table.seats import Seat
 from rollwrite.table.state import Table
 
 __all__ = [
+    "AddBot",
     "AddSeat",
     "ApproveClaim",
     "ChangeSeat",
@@ -46,6 +50,7 @@ __all__ = [
     "FieldError",
     "Games",
     "LeaveGame",
+    "LetBotPlay",
     "LockTable",
     "MoveSeat",
     "NoDice",
@@ -59,6 +64,7 @@ __all__ = [
     "SetOut",
     "StartGame",
     "Table",
+    "TakeBack",
     "TakeSeat",
     "may",
 ]

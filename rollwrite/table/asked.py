@@ -21,11 +21,13 @@ class Asked:
     :ivar actor: the number of the seat whose phone sent the command; None for somebody who has
         no seat. A phone speaks for its own seat and for the guests it keeps.
     :ivar dice: where the values of a roll come from.
+    :ivar by_program: not a phone sent the command, but the program that plays on ``actor``.
     """
 
     table: Table[Any, Any]
     actor: int | None
     dice: Dice
+    by_program: bool = False
 
     def any_seat(self, number: int) -> Seat:
         """The seat with this number.

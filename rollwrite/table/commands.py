@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from rollwrite.notes import optional
-from rollwrite.table.seats import GuestKind, OwnKind, SeatKind
+from rollwrite.table.seats import GuestKind, OwnKind, PersonKind
 
 #: The settings of the table's game.
 S = TypeVar("S")
@@ -51,12 +51,20 @@ class AddSeat:
 
 
 @dataclass(frozen=True)
+class AddBot:
+    """Give a seat to a program of this level; ``seat`` asks for it."""
+
+    seat: int
+    level: int
+
+
+@dataclass(frozen=True)
 class ChangeSeat:
     """Change the name or the kind of a seat before the game."""
 
     seat: int
     name: str
-    kind: SeatKind
+    kind: PersonKind
 
 
 @dataclass(frozen=True)
@@ -134,16 +142,36 @@ class LeaveGame:
 
 @dataclass(frozen=True)
 class SetOut:
-    """Vote to set out somebody who has stopped answering (D16, T13)."""
+    """Vote about somebody who has stopped answering (D16, T13).
+
+    :ivar level: of the program that shall play on; None to set the seat out.
+    """
 
     seat: int
     target: int
+    level: int | None = optional(None)
+
+
+@dataclass(frozen=True)
+class LetBotPlay:
+    """Let a program of this level play on for a seat (D16); give a program's seat another level."""
+
+    seat: int
+    level: int
+
+
+@dataclass(frozen=True)
+class TakeBack:
+    """Play again oneself (D16)."""
+
+    seat: int
 
 
 TableCommand: TypeAlias = (
     OpenTable[S]
     | TakeSeat
     | AddSeat
+    | AddBot
     | ChangeSeat
     | MoveSeat
     | RemoveSeat
@@ -156,4 +184,6 @@ TableCommand: TypeAlias = (
     | RefuseClaim
     | LeaveGame
     | SetOut
+    | LetBotPlay
+    | TakeBack
 )

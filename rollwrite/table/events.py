@@ -34,12 +34,16 @@ class TableOpened(Generic[S]):
 
 @dataclass(frozen=True)
 class SeatTaken:
-    """Somebody sat down, at the end of the circle."""
+    """Somebody sat down, at the end of the circle.
+
+    :ivar level: of the program that did.
+    """
 
     seat: int
     name: str
     kind: SeatKind
     keeper: int | None
+    level: int | None = optional(None)
 
 
 @dataclass(frozen=True)
@@ -128,10 +132,26 @@ class ClaimRefused:
 
 @dataclass(frozen=True)
 class VoteCast:
-    """A player wants another one set out (D16)."""
+    """A player wants another one set out, or a program of ``level`` to play on for them (D16)."""
 
     seat: int
     target: int
+    level: int | None = optional(None)
+
+
+@dataclass(frozen=True)
+class BotPlays:
+    """From now on a program of this level plays on a seat (D16)."""
+
+    seat: int
+    level: int
+
+
+@dataclass(frozen=True)
+class PersonPlays:
+    """From now on the person of a seat plays there again (D16)."""
+
+    seat: int
 
 
 TableEvent: TypeAlias = (
@@ -148,4 +168,6 @@ TableEvent: TypeAlias = (
     | ClaimApproved
     | ClaimRefused
     | VoteCast
+    | BotPlays
+    | PersonPlays
 )

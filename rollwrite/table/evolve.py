@@ -47,7 +47,7 @@ def _apply(event: Event, table: AnyTable) -> AnyTable:
 
 @_apply.register
 def _(event: ev.SeatTaken, table: AnyTable) -> AnyTable:
-    seat = Seat(event.seat, event.name, event.kind, event.keeper)
+    seat = Seat(event.seat, event.name, event.kind, event.keeper, event.level)
     starter = event.seat if table.starter is None else table.starter
     return replace(table, seats=(*table.seats, seat), starter=starter, taken=event.seat)
 
@@ -134,6 +134,19 @@ def _(event: ev.GameStarted, table: AnyTable) -> AnyTable:
 @_apply.register
 def _(event: ev.VoteCast, table: AnyTable) -> AnyTable:
     return replace(table, votes=(*table.votes, (event.seat, event.target)))
+
+
+@_apply.register
+def _(event: ev.BotPlays, table: AnyTable) -> AnyTable:
+    # Who is played for has not stopped answering any more.
+    votes = tuple(vote for vote in table.votes if vote[1] != event.seat)
+    seat = replace(_seat(table, event.seat), level=event.level)
+    return _with_seat(replace(table, votes=votes), seat)
+
+
+@_apply.register
+def _(event: ev.PersonPlays, table: AnyTable) -> AnyTable:
+    return _with_seat(table, replace(_seat(table, event.seat), level=None))
 
 
 def with_result(table: AnyTable) -> tuple[Result, ...]:

@@ -35,7 +35,13 @@ class Games(Mapping[str, AnyRules]):
         return len(self._rules)
 
     def decide(
-        self, table: AnyTable | None, command: Command, actor: int | None, dice: Dice
+        self,
+        table: AnyTable | None,
+        command: Command,
+        actor: int | None,
+        dice: Dice,
+        *,
+        by_program: bool = False,
     ) -> tuple[Event, ...]:
         """The events that ``command`` causes, at least one: where the rules are enforced.
 
@@ -43,6 +49,8 @@ class Games(Mapping[str, AnyRules]):
         :param actor: the number of the seat whose phone sent the command; None for somebody who
             has no seat. A phone speaks for its own seat and for the guests it keeps.
         :param dice: where the values of a roll come from.
+        :param by_program: the command comes from the program that plays on seat ``actor``, and
+            from no phone: one of the game's, refused when that program plays there no more.
         :raises RefusedError: the rules or the state of the table do not allow it.
         """
         if isinstance(command, OpenTable):
@@ -51,7 +59,9 @@ class Games(Mapping[str, AnyRules]):
             return lobby.opened(command, self[command.rules])
         if table is None:
             raise RefusedError("unknown-table")
-        return decide_at_table(command, Asked(table, actor, dice))
+        if by_program and type(command) not in table.rules.commands:
+            raise RefusedError("other-game")
+        return decide_at_table(command, Asked(table, actor, dice, by_program))
 
     def evolve(self, table: AnyTable | None, event: Event) -> AnyTable:
         """The table after ``event``.

@@ -8,6 +8,7 @@ from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
 from rollwrite.table import may
 from rollwrite.table.asked import Asked, Events
+from rollwrite.table.bots import free_name
 from rollwrite.table.play import decide_at_table
 from rollwrite.table.refusals import RefusedError, require
 from rollwrite.table.rules import AnyRules
@@ -46,11 +47,22 @@ def _(command: cmd.AddSeat, asked: Asked) -> Events:
     return _sit(asked, command.name, command.kind, keeper.number)
 
 
+@decide_at_table.register
+def _(command: cmd.AddBot, asked: Asked) -> Events:
+    table = asked.table
+    asked.seat(command.seat)
+    require(may.add_bot(table))
+    require(may.have_level(table, command.level))
+    name = free_name(command.level, [seat.name for seat in table.seats])
+    return (ev.SeatTaken(table.taken + 1, name, "bot", None, command.level),)
+
+
 def _sit(asked: Asked, name: str, kind: SeatKind, keeper: int | None) -> Events:
     table = asked.table
     require(may.be_joined(table))
     _check_kind(table.rules, kind)
-    return (ev.SeatTaken(table.taken + 1, _name(name, table), kind, keeper),)
+    name = _name(name, table)
+    return (ev.SeatTaken(table.taken + 1, name, kind, keeper), *_bots_renamed(table, name))
 
 
 @decide_at_table.register
@@ -61,7 +73,8 @@ def _(command: cmd.ChangeSeat, asked: Asked) -> Events:
         raise RefusedError("seat-kind")
     _check_kind(asked.table.rules, command.kind)
     name = _name(command.name, asked.table, seat)
-    return (ev.SeatChanged(seat.number, name, command.kind),)
+    changed = ev.SeatChanged(seat.number, name, command.kind)
+    return (changed, *_bots_renamed(asked.table, name))
 
 
 @decide_at_table.register
@@ -76,12 +89,14 @@ def _(command: cmd.MoveSeat, asked: Asked) -> Events:
 
 @decide_at_table.register
 def _(command: cmd.RemoveSeat, asked: Asked) -> Events:
-    require(may.be_changed(asked.table))
-    asked.check_seated()
-    seat = asked.any_seat(command.seat)
-    if asked.actor != asked.table.host:
-        asked.seat(command.seat)
-    return (ev.SeatLeft(seat.number),)
+    table = asked.table
+    require(may.be_removed(table, command.seat, asked.actor))
+    left = ev.SeatLeft(command.seat)
+    # Programs do not stay behind alone.
+    number = command.seat
+    if any(not seat.is_bot and number not in {seat.number, seat.keeper} for seat in table.seats):
+        return (left,)
+    return (*(ev.SeatLeft(seat.number) for seat in table.seats if seat.is_bot), left)
 
 
 @decide_at_table.register
@@ -126,7 +141,10 @@ def _(command: cmd.ClaimSeat, asked: Asked) -> Events:
 @decide_at_table.register
 def _(command: cmd.ApproveClaim, asked: Asked) -> Events:
     claim = _claim(asked, command.claim)
-    return (ev.ClaimApproved(claim.seat, claim.claim),)
+    approved = ev.ClaimApproved(claim.seat, claim.claim)
+    # Whose seat it is sits there again.
+    is_back = asked.table.level_of(claim.seat) is not None
+    return (approved, ev.PersonPlays(claim.seat)) if is_back else (approved,)
 
 
 @decide_at_table.register
@@ -154,12 +172,22 @@ def _check_kind(rules: AnyRules, kind: SeatKind) -> None:
 
 
 def _name(text: str, table: Table[Any, Any] | None, own: Seat | None = None) -> str:
-    """The name as it is kept: 1 to 24 visible characters, and nobody else's at this table."""
+    """The name as it is kept: 1 to 24 visible characters, and no other person's at this table."""
     try:
         name = clean_name(text)
     except ValueError:
         raise RefusedError("name", limit=MAX_NAME) from None
     seats = () if table is None else table.seats
-    if any(s != own and s.name.casefold() == name.casefold() for s in seats):
+    if any(s != own and not s.is_bot and s.name.casefold() == name.casefold() for s in seats):
         raise RefusedError("name-taken", name=name)
     return name
+
+
+def _bots_renamed(table: Table[Any, Any], name: str) -> Events:
+    """Programs make way for a person of their name."""
+    names = [name, *(seat.name for seat in table.seats)]
+    return tuple(
+        ev.SeatChanged(seat.number, free_name(seat.level, names), "bot")
+        for seat in table.seats
+        if seat.level is not None and seat.is_bot and seat.name.casefold() == name.casefold()
+    )

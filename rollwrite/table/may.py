@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rollwrite.table.bots import bot_name
 from rollwrite.table.refusals import RefusedError
+from rollwrite.table.seats import Seat
 from rollwrite.table.state import Table
 
 #: Questions "was this you?" that may be open at one table at a time.
@@ -34,11 +36,105 @@ def be_joined(table: Table[Any, Any]) -> RefusedError | None:
     return RefusedError("table-full", "D1", seats=seats) if len(table.seats) >= seats else None
 
 
+def add_bot(table: Table[Any, Any]) -> RefusedError | None:
+    """Whether a program can sit down too: where somebody else could, and one can play the game."""
+    return be_joined(table) or have_bots(table)
+
+
+def have_bots(table: Table[Any, Any]) -> RefusedError | None:
+    """Whether programs can play at a table: not at one for one person (S1)."""
+    if not table.rules.levels:
+        return RefusedError("no-bots")
+    return RefusedError("bots-solo", "S1") if table.solo else None
+
+
+def have_level(table: Table[Any, Any], level: int) -> RefusedError | None:
+    """Whether there is a program of this level for a table's game."""
+    levels = table.rules.levels
+    if level in levels:
+        return None
+    return RefusedError("no-level", most=max(levels)) if levels else RefusedError("no-bots")
+
+
+def be_removed(table: Table[Any, Any], number: int, actor: int | None) -> RefusedError | None:
+    """Whether the phone of ``actor`` may free a seat: the host any, everybody a program's."""
+    seat = table.seat(number)
+    if seat is None:
+        return RefusedError("unknown-seat")
+    if table.is_playing:
+        return RefusedError("game-on")
+    if actor is None or table.seat(actor) is None:
+        return RefusedError("not-seated")
+    if seat.is_bot or actor == table.host or table.speaks_for(actor, number):
+        return None
+    return RefusedError("not-your-seat", name=seat.name)
+
+
+def let_bot_play(table: Table[Any, Any], number: int, actor: int | None) -> RefusedError | None:
+    """Whether the phone of ``actor`` may let a program play on for one of its seats (D16).
+
+    And whether it may give a program's seat another level: anybody at the table, before the game.
+    """
+    seat = table.seat(number)
+    if seat is None:
+        return RefusedError("unknown-seat")
+    if actor is None or table.seat(actor) is None:
+        return RefusedError("not-seated")
+    if seat.is_bot:
+        return be_changed(table)
+    if not table.speaks_for(actor, number):
+        return RefusedError("not-your-seat", name=seat.name)
+    if table.game is None:
+        return have_bots(table) or RefusedError("no-game")
+    return _be_played_for(table, number, "you-are-out")
+
+
+def _be_played_for(table: Table[Any, Any], number: int, out: str) -> RefusedError | None:
+    """Whether a program can play on for the person of a seat, whoever wants it (D16).
+
+    :param out: why not, where the seat is in the game no more.
+    """
+    game, seat = table.game, table.seat(number)
+    refusal = have_bots(table)
+    if refusal is not None:
+        return refusal
+    if game is None or seat is None or not table.is_playing:
+        return RefusedError("game-over", "D14")
+    if seat.level is not None:
+        return bot_plays(seat)
+    if not game.is_in(number):
+        return RefusedError(out, "D16", name=seat.name)
+    return table.rules.hand_over(game, number)
+
+
+def bot_plays(seat: Seat) -> RefusedError | None:
+    """Whether the person of a seat plays there: not while a program does (D16)."""
+    if seat.level is None:
+        return None
+    return RefusedError("bot-plays", "D16", name=seat.name, bot=bot_name(seat.level))
+
+
+def take_back(table: Table[Any, Any], number: int, actor: int | None) -> RefusedError | None:
+    """Whether the phone of ``actor`` may end that a program plays on one of its seats (D16)."""
+    seat = table.seat(number)
+    if seat is None:
+        return RefusedError("unknown-seat")
+    if actor is None or table.seat(actor) is None:
+        return RefusedError("not-seated")
+    if not table.speaks_for(actor, number):
+        return RefusedError("not-your-seat", name=seat.name)
+    return RefusedError("no-bot-here", "D16", name=seat.name) if seat.level is None else None
+
+
 def be_claimed(table: Table[Any, Any], number: int) -> RefusedError | None:
     """Whether a seat can be claimed: somebody else must be there who can agree."""
-    if table.seat(number) is None:
+    claimed = table.seat(number)
+    if claimed is None:
         return RefusedError("unknown-seat")
-    if all(number in {other.number, other.keeper} for other in table.seats):
+    if claimed.is_bot:
+        return RefusedError("bot-seat", name=claimed.name)
+    people = [seat for seat in table.seats if not seat.is_bot]
+    if all(number in {other.number, other.keeper} for other in people):
         return RefusedError("claim-alone")
     return RefusedError("claims-full") if len(table.claims) >= MAX_CLAIMS else None
 
@@ -72,17 +168,31 @@ def be_set_out(table: Table[Any, Any], target: int, actor: int | None) -> Refuse
     name = "" if seat is None else seat.name
     if target not in game.seats or not game.is_in(target):
         return RefusedError("target-out", "D16", name=name)
+    # A program always answers.
+    if seat is not None and seat.level is not None:
+        return bot_plays(seat)
     # A vote cast with a guest's seat was its phone's.
     if any(aim == target and table.speaks_for(actor, voter) for voter, aim in table.votes):
         return RefusedError("vote-twice", "D16", name=name)
     return None
 
 
+def be_handed_over(table: Table[Any, Any], target: int, actor: int | None) -> RefusedError | None:
+    """Whether the phone of ``actor`` may vote to let a program play on for a seat (D16)."""
+    refusal = be_set_out(table, target, actor)
+    return _be_played_for(table, target, "target-out") if refusal is None else refusal
+
+
 def votes_are_enough(table: Table[Any, Any], target: int, actor: int) -> bool:
-    """Whether a seat is set out with the vote of ``actor``: the host's, or two phones' (D16)."""
+    """Whether a seat is set out with the vote of ``actor``: the host's, or two phones' (D16).
+
+    Votes to set out and votes for a program count together: both say that somebody does not answer.
+    Phones whose seats are all played by programs are not waited for.
+    """
     voters = {table.phone_of(voter) for voter, aim in table.votes if aim == target}
     phone = table.phone_of(actor)
-    phones = {table.phone_of(seat.number) for seat in table.seats} - {table.phone_of(target)}
+    phones = {table.phone_of(seat.number) for seat in table.seats if seat.level is None}
+    phones -= {table.phone_of(target)}
     return phone == table.host or len(voters | {phone}) >= min(VOTES, len(phones))
 
 
@@ -96,7 +206,7 @@ def nudge(table: Table[Any, Any], target: int, actor: int) -> RefusedError | Non
     seat = table.seat(target)
     if seat is None:
         return RefusedError("unknown-seat")
-    due = () if table.game is None else table.rules.due(table.game)
+    due = table.due_people
     if target not in due or any(table.speaks_for(actor, number) for number in due):
         return RefusedError("nudge-not-due", name=seat.name)
     return signal(table)

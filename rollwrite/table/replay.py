@@ -89,7 +89,9 @@ def _decided(table: AnyTable | None, events: Sequence[Event], games: Games) -> t
     if isinstance(event, ev.GameStarted):
         dice = RecordedDice(commitment=event.commitment)
     command, actor = _cause(event, table, events)
-    return games.decide(table, command, actor, dice)
+    of_game = isinstance(event, table.rules.events)
+    by_program = of_game and actor is not None and table.level_of(actor) is not None
+    return games.decide(table, command, actor, dice, by_program=by_program)
 
 
 @singledispatch
@@ -102,7 +104,9 @@ def _cause(event: Event, table: AnyTable, events: Sequence[Event]) -> tuple[Comm
 
 
 @_cause.register
-def _(event: ev.SeatTaken, _table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+def _(event: ev.SeatTaken, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+    if event.kind == "bot" and table.host is not None:
+        return cmd.AddBot(table.host, 0 if event.level is None else event.level), table.host
     if event.keeper is None:
         return cmd.TakeSeat(event.name, "paper" if event.kind == "paper" else "phone"), None
     kind: GuestKind = "paper" if event.kind == "paper" else "guest"
@@ -111,6 +115,9 @@ def _(event: ev.SeatTaken, _table: AnyTable, _: Sequence[Event]) -> tuple[Comman
 
 @_cause.register
 def _(event: ev.SeatChanged, _table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+    if event.kind == "bot":
+        # A program's name only follows something else.
+        raise RefusedError("bot-seat", name=event.name)
     return cmd.ChangeSeat(event.seat, event.name, event.kind), event.seat
 
 
@@ -163,4 +170,16 @@ def _(event: ev.ClaimRefused, table: AnyTable, _: Sequence[Event]) -> tuple[Comm
 
 @_cause.register
 def _(event: ev.VoteCast, _table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
-    return cmd.SetOut(event.seat, event.target), event.seat
+    return cmd.SetOut(event.seat, event.target, event.level), event.seat
+
+
+@_cause.register
+def _(event: ev.BotPlays, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+    seat = table.seat(event.seat)
+    is_bot = seat is not None and seat.is_bot
+    return cmd.LetBotPlay(event.seat, event.level), table.host if is_bot else event.seat
+
+
+@_cause.register
+def _(event: ev.PersonPlays, _table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+    return cmd.TakeBack(event.seat), event.seat

@@ -12,6 +12,7 @@ from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from rollwrite.table.dice import Dice
 from rollwrite.table.events import GameStarted
+from rollwrite.table.refusals import RefusedError
 from rollwrite.table.seats import Seat, SeatKind
 from rollwrite.table.settings import Setting
 
@@ -68,6 +69,9 @@ class Rules(Protocol[S, G]):
         :data:`~rollwrite.table.settings.REACTIONS`.
     :ivar commands, events: the game's own, with those of the table that it answers (an undo).
     :ivar kinds: the kinds of seats that can play.
+    :ivar levels: of the programs that can play it; none where they cannot.
+    :ivar by_anybody: commands that anybody at the table may give for a program's seat: what only
+        hands can do.
     :ivar by_themselves: events that follow others by themselves, and that earlier versions left
         to a command of their own: in their logs it may come later.
     """
@@ -77,6 +81,8 @@ class Rules(Protocol[S, G]):
     commands: tuple[type, ...]
     events: tuple[type, ...]
     kinds: frozenset[SeatKind]
+    levels: range
+    by_anybody: tuple[type, ...]
     by_themselves: tuple[type, ...]
 
     def described(self, settings: S) -> tuple[Setting, ...]:
@@ -117,6 +123,12 @@ class Rules(Protocol[S, G]):
 
     def due(self, game: G) -> tuple[int, ...]:
         """The seats that the table waits for: for tasks, nudges and players without a phone."""
+
+    def is_by_hand(self, game: G) -> bool:
+        """Whether only a person can do what the table waits for, whoever is due: real dice."""
+
+    def hand_over(self, game: G, seat: int) -> RefusedError | None:
+        """Whether a program can play on for a seat that is still in: None, or why not."""
 
     def ranking(self, game: G) -> tuple[Rank, ...] | None:
         """The results, best first; None while the game runs or something is still to be told."""

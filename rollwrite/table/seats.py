@@ -9,8 +9,10 @@ from typing import Literal, TypeAlias
 MAX_SEATS = 4
 MAX_NAME = 24
 
-#: A phone of one's own, a guest on somebody else's phone, or a real sheet of paper.
-SeatKind: TypeAlias = Literal["phone", "guest", "paper"]
+#: What people are: a phone of one's own, a guest on somebody else's, or a real sheet of paper.
+PersonKind: TypeAlias = Literal["phone", "guest", "paper"]
+#: Or nobody: a program sits there.
+SeatKind: TypeAlias = Literal["phone", "guest", "paper", "bot"]
 #: What somebody with a phone can be, and somebody who uses another one's.
 OwnKind: TypeAlias = Literal["phone", "paper"]
 GuestKind: TypeAlias = Literal["guest", "paper"]
@@ -22,12 +24,19 @@ class Seat:
 
     :ivar number: given when it was taken, from 1; it stays when seats are moved.
     :ivar keeper: the seat whose phone speaks for this one, or None for a phone of its own.
+    :ivar level: of the program that plays; None while the seat's person does.
     """
 
     number: int
     name: str
     kind: SeatKind
     keeper: int | None = None
+    level: int | None = None
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether nobody sits here, and no phone speaks for it."""
+        return self.kind == "bot"
 
 
 #: Signs that Unicode counts as letters or symbols and that show nothing: as spaces.

@@ -69,7 +69,8 @@ class Table(Generic[S, G]):
     @property
     def host(self) -> int | None:
         """The seat that has been at the table longest and has a phone of its own."""
-        return min((seat.number for seat in self.seats if seat.keeper is None), default=None)
+        phones = (seat.number for seat in self.seats if seat.keeper is None and not seat.is_bot)
+        return min(phones, default=None)
 
     @property
     def is_playing(self) -> bool:
@@ -96,7 +97,7 @@ class Table(Generic[S, G]):
     def speaks_for(self, actor: int | None, number: int) -> bool:
         """Whether the phone of seat ``actor`` may act for seat ``number``."""
         seat = self.seat(number)
-        if actor is None or seat is None:
+        if actor is None or seat is None or seat.is_bot:
             return False
         return actor in {seat.number, seat.keeper}
 
@@ -104,6 +105,38 @@ class Table(Generic[S, G]):
         """The seat whose phone speaks for a seat, which may be gone by now."""
         seat = self.seat(number)
         return number if seat is None or seat.keeper is None else seat.keeper
+
+    def level_of(self, number: int) -> int | None:
+        """The level of the program that plays on a seat; None where a person does, or nobody."""
+        seat = self.seat(number)
+        return None if seat is None else seat.level
+
+    @property
+    def due_people(self) -> tuple[int, ...]:
+        """The seats whose person the table waits for."""
+        due = () if self.game is None else self.rules.due(self.game)
+        return tuple(number for number in due if self.level_of(number) is None)
+
+    @property
+    def due_bots(self) -> tuple[int, ...]:
+        """The seats whose program the table waits for."""
+        game = self.game
+        if game is None or not self.is_playing or self.rules.is_by_hand(game):
+            return ()
+        return tuple(n for n in self.rules.due(game) if self.level_of(n) is not None)
+
+    @property
+    def by_hand(self) -> int | None:
+        """The program's seat for which somebody has to roll real dice and type them in, or None."""
+        game = self.game
+        if game is None or not self.is_playing or not self.rules.is_by_hand(game):
+            return None
+        due = self.rules.due(game)
+        return next((number for number in due if self.level_of(number) is not None), None)
+
+    def bot_due(self) -> int | None:
+        """The first seat whose program is to act now, or None."""
+        return next(iter(self.due_bots), None)
 
     def clockwise(self) -> tuple[int, ...]:
         """The numbers of the seats clockwise from the one that starts the next game."""

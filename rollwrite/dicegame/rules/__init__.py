@@ -16,9 +16,10 @@ from rollwrite.dicegame.rules.settings import described
 from rollwrite.dicegame.settings import MIN_PLAYERS, Settings
 from rollwrite.dicegame.sheet import Sheet
 from rollwrite.dicegame.state import Game, Player
+from rollwrite.table.bots import LEVELS
 from rollwrite.table.dice import Dice
 from rollwrite.table.events import GameStarted
-from rollwrite.table.refusals import EvolveError
+from rollwrite.table.refusals import EvolveError, RefusedError
 from rollwrite.table.rules import Event, LeaveReason, Rank
 from rollwrite.table.seats import MAX_SEATS, Seat, SeatKind
 from rollwrite.table.settings import Setting
@@ -34,7 +35,9 @@ class DiceRules:
     settings = Settings
     commands: tuple[type, ...] = get_args(cmd.DiceCommand)
     events: tuple[type, ...] = get_args(ev.DiceEvent)
-    kinds: frozenset[SeatKind] = frozenset({"phone", "guest", "paper"})
+    kinds: frozenset[SeatKind] = frozenset({"phone", "guest", "paper", "bot"})
+    levels = LEVELS
+    by_anybody: tuple[type, ...] = (cmd.EnterDice, cmd.CorrectDice)
     #: The last die of a round (D6).
     by_themselves: tuple[type, ...] = (ev.DieTaken,)
 
@@ -91,6 +94,15 @@ class DiceRules:
             return (game.players[index].seat,)
         drawing = [i for i in range(len(game.players)) if game.is_drawing(i)]
         return tuple(game.players[i].seat for i in ([] if index is None else [index]) + drawing)
+
+    def is_by_hand(self, game: Game) -> bool:
+        """Real dice are to be rolled (D5)."""
+        return game.settings.dice == "real" and game.roller is not None
+
+    def hand_over(self, game: Game, seat: int) -> RefusedError | None:
+        """A program must know all that is drawn on the sheet."""
+        player = game.players[self._index(game, seat)]
+        return None if player.sheet.is_known else RefusedError("bot-sheet", name=player.name)
 
     def ranking(self, game: Game) -> tuple[Rank, ...] | None:
         """Fewest empty squares, then fewest strikes; who left is behind (D15)."""

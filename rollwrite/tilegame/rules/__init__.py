@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias, get_args
 
+from rollwrite.table.bots import NO_LEVELS
 from rollwrite.table.dice import Dice, NoDice
 from rollwrite.table.events import GameStarted
 from rollwrite.table.refusals import RefusedError
@@ -31,6 +32,8 @@ class TileRules:
     commands: tuple[type, ...] = get_args(TileCommand)
     events: tuple[type, ...] = get_args(TileEvent)
     kinds: frozenset[SeatKind] = frozenset({"phone", "guest"})
+    levels = NO_LEVELS
+    by_anybody: tuple[type, ...] = ()
     by_themselves: tuple[type, ...] = ()
 
     def described(self, settings: TileSettings) -> tuple[Setting, ...]:
@@ -84,6 +87,14 @@ class TileRules:
         """Who is to move, and who is asked whether moves may be taken back."""
         mover = () if game.to_move is None else (game.to_move,)
         return (*mover, *(seat for seat in game.missing_consents if seat not in mover))
+
+    def is_by_hand(self, _play: TilePlay) -> bool:
+        """Nothing is."""
+        return False
+
+    def hand_over(self, _play: TilePlay, _seat: int) -> RefusedError | None:
+        """There is no program that could."""
+        return RefusedError("no-bots")
 
     def ranking(self, game: TilePlay) -> tuple[Rank, ...] | None:
         """By the table's scheme; who left ranks after all who played on (T13)."""
