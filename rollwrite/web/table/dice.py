@@ -20,6 +20,7 @@ from rollwrite.i18n.dice_words import (
 from rollwrite.notes import note, optional
 from rollwrite.table import may
 from rollwrite.table.settings import OWN
+from rollwrite.web.table.dice_bots import BotMove, bot_moves
 from rollwrite.web.table.dice_frames import dice_frame
 from rollwrite.web.table.dice_players import (
     DiceResult,
@@ -78,7 +79,11 @@ class Upcoming:
 
 @dataclass(frozen=True)
 class ViewGame:
-    """The dice game."""
+    """The dice game.
+
+    :ivar bot_moves: what programs have drawn in this round, for somebody to draw it on paper too;
+        where real dice or real sheets are at the table.
+    """
 
     number: int
     round: int
@@ -98,6 +103,7 @@ class ViewGame:
     verdict: str | None
     unreported: tuple[int, ...]
     upcoming: Upcoming | None = optional(None)
+    bot_moves: tuple[BotMove, ...] = optional(())
 
 
 @dataclass(frozen=True)
@@ -204,6 +210,7 @@ class DiceView:
             upcoming=None
             if upcoming is None
             else Upcoming(upcoming.round, seats[upcoming.starter], ring_view(upcoming)),
+            bot_moves=bot_moves(t, table, game),
         )
 
     def own(self, table: DiceTable, actor: int | None) -> Mapping[str, bool]:
@@ -225,7 +232,8 @@ def _who_acts(t: Translator, game: Game) -> str:
     if game.picker is not None:
         name = game.players[game.picker].name
         return t("table.status.picks", round=game.round, name=name)
-    return t("table.status.draws", round=game.round, names=t.join(missing(game)))
+    names = [game.players[index].name for index in missing(game)]
+    return t("table.status.draws", round=game.round, names=t.join(names))
 
 
 def _place_in_round(t: Translator, game: Game, actor: int | None) -> str | None:

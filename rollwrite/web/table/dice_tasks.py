@@ -13,6 +13,8 @@ from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name, why_not, why_out
 from rollwrite.notes import optional
+from rollwrite.table.bots import bot_name
+from rollwrite.web.table.bots import player_name, waiting_title
 from rollwrite.web.table.dice_rows import (
     AnyRowShape,
     Chip,
@@ -55,10 +57,13 @@ class DiceTask(Task):
     """What a seat of the reader has to do; some members come only with the tasks they are for.
 
     :ivar do: the kind of task.
+    :ivar dice_seat: the seat for which real dice are typed in or corrected: a program's, for which
+        anybody may. None where it is the task's own.
     """
 
     do: Do
     can_correct: bool | None = optional(None)
+    dice_seat: int | None = optional(None)
     dice_count: int | None = optional(None)
     passing: bool | None = optional(None)
     passed_title: str | None = optional(None)
@@ -81,14 +86,27 @@ def dice_task(t: Translator, table: DiceTable, seat: int) -> DiceTask:
     index = None if game is None else game.index_of(seat)
     assert game is not None
     assert index is not None
-    can_correct = table.is_untouched and dice_may.correct(game, index) is None
-    members = _Tasks(t, game, index).members()
-    if game.phase != "over":
-        members["can_undo"] = dice_may.undo(game, index) is None
-        members["chips"] = chips(game, index)
     holder = table.seat(seat)
+    is_played = holder is not None and holder.level is not None
+    members = _Tasks(t, table, game, index).members()
+    corrected = _correctable(table, game, seat)
+    can_correct = corrected is not None
+    if can_correct and corrected != seat:
+        members["dice_seat"] = corrected
+    if game.phase != "over":
+        members["can_undo"] = not is_played and dice_may.undo(game, index) is None
+        members["chips"] = chips(game, index)
     name = game.players[index].name if holder is None else holder.name
     return DiceTask(seat, name, can_correct=can_correct, **members)
+
+
+def _correctable(table: DiceTable, game: Game, seat: int) -> int | None:
+    """The seat whose real dice the phone of ``seat`` may correct: its own, or a program's."""
+    starter = game.seats[game.starter]
+    if starter != seat and table.level_of(starter) is None:
+        return None
+    is_late = not table.is_untouched or dice_may.correct(game, game.starter) is not None
+    return None if is_late else starter
 
 
 def pick_order(game: Game) -> list[int]:
@@ -97,20 +115,21 @@ def pick_order(game: Game) -> list[int]:
     return [i for i in waiting if game.players[i].is_in and game.players[i].die is None]
 
 
-def missing(game: Game) -> list[str]:
-    """The names of those who keep the round from going on."""
+def missing(game: Game) -> list[int]:
+    """The players who keep the round from going on."""
     if game.picker is not None:
-        return [game.players[game.picker].name]
+        return [game.picker]
     if game.roller is not None:
-        return [game.players[game.roller].name]
-    return [player.name for i, player in enumerate(game.players) if game.is_drawing(i)]
+        return [game.roller]
+    return [i for i in range(len(game.players)) if game.is_drawing(i)]
 
 
 class _Tasks:
     """The task of one player."""
 
-    def __init__(self, t: Translator, game: Game, index: int) -> None:
+    def __init__(self, t: Translator, table: DiceTable, game: Game, index: int) -> None:
         self.t = t
+        self.table = table
         self.game = game
         self.index = index
         self.player: Player = game.players[index]
@@ -127,8 +146,12 @@ class _Tasks:
         if game.phase == "over":
             is_asked = player.unfilled is None
             return _said(self.t, "report" if is_asked else "over", needed=is_asked)
+        if self._is_typing:
+            return self._type_for_bot()
         if not player.is_in:
             return self._out()
+        if self._level is not None:
+            return self._played_for(self._level)
         if game.roller is not None:
             return self._between()
         if dice_may.take(game, self.index) is None:
@@ -137,15 +160,52 @@ class _Tasks:
             return self._draw()
         return self._wait()
 
+    @property
+    def _level(self) -> int | None:
+        return self.table.level_of(self.player.seat)
+
+    @property
+    def _is_typing(self) -> bool:
+        """Whether the seat's phone, its own, can roll and type in real dice for a program."""
+        holder = self.table.seat(self.player.seat)
+        return self.table.by_hand is not None and holder is not None and holder.keeper is None
+
+    def _type_for_bot(self) -> dict[str, Any]:
+        t, game = self.t, self.game
+        seat = self.table.seat(self.table.by_hand or 0)
+        assert seat is not None
+        name = player_name(t, seat)
+        return {
+            "do": "enter-dice",
+            "title": t("table.task.enter.for_title", name=name),
+            "text": t.n("table.task.enter.for_text", game.dice_count, name=name),
+            "needed": True,
+            "dice_seat": seat.number,
+            "dice_count": game.dice_count,
+            **self._passing(),
+        }
+
+    def _played_for(self, level: int) -> dict[str, Any]:
+        """While a program plays for the seat's person (D16)."""
+        t, bot = self.t, bot_name(level)
+        title = t("table.task.bot.title", bot=bot, name=self.player.name)
+        text = t("table.task.bot.text")
+        return {"do": "wait", "title": title, "text": text, "needed": False}
+
+    def _passing(self) -> dict[str, Any]:
+        """Real markers are passed on before the roll."""
+        game = self.game
+        on_paper = any(player.kind == "paper" for player in game.players)
+        is_passing = game.phase == "draw" and on_paper
+        return {"passing": is_passing, "passed_title": self.t("table.task.pass.title")}
+
     def _between(self) -> dict[str, Any]:
         """Before a roll: roll, or wait for it; real markers are passed on in between."""
         t, game = self.t, self.game
         assert game.roller is not None
         coming = game.upcoming or game
         colour = colour_name(t, coming.colour_of(self.index))
-        on_paper = any(player.kind == "paper" for player in game.players)
-        passing = game.phase == "draw" and on_paper
-        passed = {"passing": passing, "passed_title": t("table.task.pass.title")}
+        passed = self._passing()
         if dice_may.roll(game, self.index) is None:
             if game.settings.dice == "app":
                 do, title = "roll", t("table.task.roll.title")
@@ -156,7 +216,7 @@ class _Tasks:
             count = {"dice_count": game.dice_count}
             return {"do": do, "title": title, "text": text, "needed": True, **count, **passed}
         name = game.players[game.roller].name
-        if passing:
+        if passed["passing"]:
             text = t("table.task.pass.next", name=name, round=coming.round, colour=colour)
             title = t("table.task.pass.title")
             return {"do": "pass", "title": title, "text": text, "needed": False, **passed}
@@ -230,12 +290,12 @@ class _Tasks:
 
     def _wait(self) -> dict[str, Any]:
         t, game = self.t, self.game
-        names = missing(game)
-        title = t("table.task.wait.title", names=t.join(names))
+        awaited = [game.players[index] for index in missing(game)]
+        title = waiting_title(t, self.table, [player.seat for player in awaited])
         if self.player.mark_of(game.round) is not None:
             text = t("table.task.wait.draw")
         else:
-            text = t("table.task.wait.pick", name=names[0], colour=self.colour_name)
+            text = t("table.task.wait.pick", name=awaited[0].name, colour=self.colour_name)
         members = {"do": "wait", "title": title, "text": text, "needed": False}
         if self.player.die is None and game.picker is not None:
             members["rows"] = self._rows()

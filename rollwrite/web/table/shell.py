@@ -13,9 +13,11 @@ from rollwrite.i18n import Translator
 from rollwrite.notes import note
 from rollwrite.service import TableSnapshot
 from rollwrite.table import Table, may
+from rollwrite.table.bots import bot_name
 from rollwrite.table.events import Seq
 from rollwrite.table.match import match_results, totals, wins
 from rollwrite.table.seats import SeatKind
+from rollwrite.web.table.bots import ViewBot, bot_text, bots_view, own_of_seat
 from rollwrite.web.table.game_view import AnyGameView
 from rollwrite.web.table.parts import own, written
 from rollwrite.web.table.setting_fields import SettingField, setting_fields, setting_values
@@ -28,6 +30,13 @@ class ViewSeat:
 
     :ivar mine: whether the reader's phone speaks for it.
     :ivar starter: whether it starts the next game (D4).
+    :ivar level: of the program that plays here; None while a person does.
+    :ivar bot_name: the name of that program; ``bot_text`` how it plays, or for whom.
+    :ivar thinking: the table waits for the program.
+    :ivar can_remove: whether the reader's phone may free the seat.
+    :ivar can_let_bot_play: whether it may let a program play on here, or give a program that sits
+        here another level; ``can_take_back`` whether it may end that.
+    :ivar can_hand_over: whether it may vote for letting a program play on here.
     """
 
     seat: int
@@ -37,6 +46,14 @@ class ViewSeat:
     mine: bool
     starter: bool
     host: bool
+    level: int | None
+    bot_name: str | None
+    bot_text: str | None
+    thinking: bool
+    can_remove: bool
+    can_let_bot_play: bool
+    can_take_back: bool
+    can_hand_over: bool
 
 
 @dataclass(frozen=True)
@@ -101,6 +118,8 @@ class View:
     :ivar settings_text: the most important of them in a few words.
     :ivar colours: the words of each colour.
     :ivar places: how many can play at the table.
+    :ivar can_add_bot: whether the reader's phone may seat one of ``bots``; none where no program
+        can play.
     :ivar reactions: whether signs and nudges can be sent.
     :ivar nudges: the seats that the reader's phone may nudge now.
     :ivar match: the games added up, from the second one on.
@@ -127,6 +146,8 @@ class View:
     places: int
     claims: tuple[ViewClaim, ...]
     can_join: bool
+    can_add_bot: bool
+    bots: tuple[ViewBot, ...]
     can_start: bool
     start_problem: str | None
     reactions: bool
@@ -142,6 +163,7 @@ def shared_view(
     """What all phones at the table share; gaps where each has its own."""
     table, game = snapshot.table, snapshot.table.game
     start = may.start(table)
+    thinking = table.due_bots
     view: type[View] = game_view.view
     return view(
         code=snapshot.code,
@@ -170,12 +192,22 @@ def shared_view(
                 mine=own(f"mine {seat.number}"),
                 starter=seat.number == table.starter,
                 host=seat.number == table.host,
+                level=seat.level,
+                bot_name=None if seat.level is None else bot_name(seat.level),
+                bot_text=bot_text(t, seat),
+                thinking=seat.number in thinking,
+                can_remove=own(f"remove {seat.number}"),
+                can_let_bot_play=own(f"let {seat.number}"),
+                can_take_back=own(f"back {seat.number}"),
+                can_hand_over=own(f"hand {seat.number}"),
             )
             for seat in table.seats
         ),
         places=max(table.capacity, default=0),
         claims=tuple(_claim(t, table, claim.claim, claim.seat) for claim in table.claims),
         can_join=may.be_joined(table) is None,
+        can_add_bot=own("can_add_bot"),
+        bots=bots_view(t, table),
         can_start=start is None,
         start_problem=None if start is None else game_view.refusal(t, start, table, None).detail,
         reactions=may.signal(table) is None,
@@ -191,16 +223,20 @@ def own_values(t: Translator, game_view: AnyGameView, snapshot: TableSnapshot) -
     table, actor = snapshot.table, snapshot.actor
     mine = tuple(seat.number for seat in table.seats if table.speaks_for(actor, seat.number))
     tasks = tasks_of(t, game_view, table, actor)
-    return {
+    values: dict[str, object] = {
         "status": _status(t, game_view, table, actor),
         "say": game_view.live_region(t, table, tasks),
         "you": None if actor is None else You(actor, mine),
         "waiting_claim": snapshot.claim,
+        "can_add_bot": actor is not None and may.add_bot(table) is None,
         "nudges": may.nudged(table, actor),
         "tasks": tasks,
         **{f"mine {seat.number}": seat.number in mine for seat in table.seats},
         **({} if table.game is None else game_view.own(table, actor)),
     }
+    for seat in table.seats:
+        values |= own_of_seat(table, seat, actor)
+    return values
 
 
 def tasks_of(

@@ -153,7 +153,7 @@ function setOut(app, game, seat) {
       { class: "inside stack" },
       h("p", { class: "small soft" }, t("script.menu.set_out_hint")),
       targets.map((player) => [
-        app.view.bots.length ? voteForBot(app, seat, player) : null,
+        voteForBot(app, seat, player),
         h(
           "button",
           {

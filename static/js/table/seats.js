@@ -137,7 +137,6 @@ function seatEditor(app, seat, place, own) {
   const { view } = app;
   /** @param {number} to */
   const move = (to) => app.send({ type: "MoveSeat", seat: seat.seat, place: to }, true);
-  const host = view.seats.some((other) => other.host && other.seat === own);
   const last = view.seats.length - 1;
   return h(
     "div",
@@ -179,9 +178,9 @@ function seatEditor(app, seat, place, own) {
             t("script.lobby.start_here"),
           ),
     ),
-    seat.kind === "bot" ? otherLevel(app, seat) : null,
+    seat.kind === "bot" && seat.can_let_bot_play ? otherLevel(app, seat) : null,
     seat.mine ? rename(app, seat) : null,
-    seat.mine || host || seat.kind === "bot"
+    seat.can_remove
       ? h(
           "button",
           { class: "button small bad", type: "button", onclick: () => remove(app, seat) },

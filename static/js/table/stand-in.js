@@ -79,6 +79,7 @@ export function standIns(app) {
  * @param {TablePlayer} target
  */
 export function voteForBot(app, seat, { seat: target, name }) {
+  if (!app.view.seats.some((one) => one.seat === target && one.can_hand_over)) return null;
   const ask = () =>
     askForBot(app, {
       title: t("script.bots.vote_title", { name }),

@@ -18,26 +18,33 @@ interface ColourWords {
 interface Seat {
   seat: number;
   name: string;
-  /** "bot": nobody sits there. */
+  /** A "bot": nobody sits here, no phone speaks for it. */
   kind: "phone" | "guest" | "paper" | "bot";
   /** The seat whose phone speaks for this one. */
   keeper: number | null;
   mine: boolean;
   starter: boolean;
   host: boolean;
-  /** Of the program that plays here; null while a person does. */
+  /** Of the bot that plays here; null while a person does. */
   level: number | null;
   bot_name: string | null;
-  /** The table waits for this seat, and a program plays it. */
+  /** How the bot plays; at a person's seat, for whom. */
+  bot_text: string | null;
+  /** The table waits for the bot. */
   thinking: boolean;
+  can_remove: boolean;
+  /** A bot may play on here at once; a bot's own seat may have another level. */
   can_let_bot_play: boolean;
   can_take_back: boolean;
+  /** This phone may vote for letting a bot play on here: SetOut with a level. */
+  can_hand_over: boolean;
 }
 
-/** A player without a phone, and how it plays in a few words. */
+/** A bot that can be asked to play. */
 interface Bot {
   level: number;
   name: string;
+  /** How it plays. */
   words: string;
 }
 
@@ -149,9 +156,9 @@ interface TableView {
   claims: Claim[];
   /** Whether one more can sit down. */
   can_join: boolean;
-  /** Who can play without a phone, the weakest first; nobody where no program knows the game. */
-  bots: Bot[];
   can_add_bot: boolean;
+  /** The weakest first; none where no bot can play. */
+  bots: Bot[];
   can_start: boolean;
   start_problem: string | null;
   /** Whether signs and nudges can be sent. */

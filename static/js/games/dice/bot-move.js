@@ -20,13 +20,13 @@ export class BotMoves {
 
   /** @returns {BotMove[]} of this round */
   get all() {
-    return this.app.view.game.bot_moves;
+    return this.app.view.game.bot_moves ?? [];
   }
 
   /** @param {BotMove} move */
   key(move) {
     const { number, round } = this.app.view.game;
-    return [number, round, move.seat, move.shape, move.squares.join(";")].join("/");
+    return [number, round, move.seat, move.n, move.squares.join(";")].join("/");
   }
 
   /**
@@ -65,7 +65,6 @@ export function botMoveScreen(app, move, task) {
   const { moves } = app.screens;
   const player = app.player(move.seat);
   const left = moves.all.filter((other) => !moves.seen.has(moves.key(other))).length - 1;
-  const last = player.marks.at(-1)?.n ?? null;
   return h(
     "div",
     { class: `bot-move card paper-card edge-${move.colour}`, key: "bot-move" },
@@ -82,9 +81,10 @@ export function botMoveScreen(app, move, task) {
       sheet(app.screens.layout.side, player.marks, {
         show: { numbers: true, coordinates: true },
         label: move.words,
-        fresh: last,
+        fresh: move.n,
       }),
     ),
+    h("p", { class: "small soft" }, move.squares_words.join(" · ")),
     h(
       "p",
       { class: "bot-move-strikes" },

@@ -23,7 +23,7 @@ export function diceEntry(app, task, type) {
   const ready = values.every((value) => value !== null) && !app.busy;
   const send = () => {
     if (!ready) return;
-    app.send({ type, seat: task.seat, values: [...values] }, true);
+    app.send({ type, seat: task.dice_seat ?? task.seat, values: [...values] }, true);
     app.ui.correcting = false;
     app.ui.values = undefined;
   };

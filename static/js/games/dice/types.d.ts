@@ -92,22 +92,11 @@ interface TableDie {
   taken_by: number | null;
 }
 
-/** What a player without a phone has drawn in this round, for whoever draws it on real paper. */
-interface BotMove {
-  seat: number;
-  name: string;
-  colour: string;
-  shape: string;
-  squares: Square[];
-  die: number;
-  strike: boolean;
-  words: string;
-}
-
 interface DiceGame extends TableGame {
-  bot_moves: BotMove[];
   /** The next round, once this one is complete. */
   upcoming?: { round: number; starter: number; ring: { places: Place[]; standby: string[] } } | null;
+  /** What bots have drawn in this round, where somebody draws it on real paper too. */
+  bot_moves?: BotMove[];
   round: number;
   starter: number;
   roller: number | null;
@@ -120,6 +109,24 @@ interface DiceGame extends TableGame {
   seed: string | null;
   proof: { ok: boolean; verdict: string; text: string };
   ranking: DiceRankingRow[];
+}
+
+/** What a bot has drawn in this round. */
+interface BotMove {
+  seat: number;
+  /** "Vera", or "Vera (for Ana)". */
+  name: string;
+  colour: string;
+  shape: string;
+  /** The number of the shape on its sheet, from 1. */
+  n: number;
+  squares: Square[];
+  /** Of the die that was taken. */
+  face: number | null;
+  strike: boolean;
+  words: string;
+  /** Row by row, what is covered. */
+  squares_words: string[];
 }
 
 interface DiceView extends TableView {
@@ -138,6 +145,8 @@ interface DiceTask extends Task {
   chips?: Chip[] | null;
   can_undo?: boolean;
   can_correct?: boolean;
+  /** For whom dice are typed in or corrected, where that is not the task's own seat: a bot. */
+  dice_seat?: number;
   /** The marker has still to be handed on. */
   passing?: boolean;
   passed_title?: string;

@@ -1,0 +1,66 @@
+"""Players without a phone in the view of a table: which there are, and who plays for whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rollwrite.i18n import Translator
+from rollwrite.table import Table, may
+from rollwrite.table.bots import bot_name
+from rollwrite.table.seats import Seat
+
+
+@dataclass(frozen=True)
+class ViewBot:
+    """A program that can be asked to play.
+
+    :ivar words: how it plays.
+    """
+
+    level: int
+    name: str
+    words: str
+
+
+def bots_view(t: Translator, table: Table[Any, Any]) -> tuple[ViewBot, ...]:
+    """The programs that can play at a table, the weakest first."""
+    if may.have_bots(table) is not None:
+        return ()
+    return tuple(ViewBot(n, bot_name(n), t(f"table.bot.level_{n}")) for n in table.rules.levels)
+
+
+def bot_text(t: Translator, seat: Seat) -> str | None:
+    """Of a program's seat how it plays, of another one for whom; None where a person plays."""
+    if seat.level is None:
+        return None
+    if seat.is_bot:
+        return t(f"table.bot.level_{seat.level}")
+    return t("table.bot.plays_for", bot=bot_name(seat.level), name=seat.name)
+
+
+def player_name(t: Translator, seat: Seat) -> str:
+    """Who plays on a seat: its person, the program that sits there, or one for its person."""
+    if seat.level is None or seat.is_bot:
+        return seat.name
+    return t("table.bot.for", bot=bot_name(seat.level), name=seat.name)
+
+
+def waiting_title(t: Translator, table: Table[Any, Any], numbers: list[int]) -> str:
+    """Whom the table waits for, by the numbers of seats: "Waiting for Ana", "Vera is thinking"."""
+    seats = [seat for number in numbers if (seat := table.seat(number)) is not None]
+    names = t.join([player_name(t, seat) for seat in seats])
+    if seats and all(seat.level is not None for seat in seats):
+        return t.n("table.task.thinking.title", len(seats), names=names)
+    return t("table.task.wait.title", names=names)
+
+
+def own_of_seat(table: Table[Any, Any], seat: Seat, actor: int | None) -> dict[str, bool]:
+    """What the phone of ``actor`` may do about a seat and its bots, by the names of the gaps."""
+    number = seat.number
+    return {
+        f"remove {number}": may.be_removed(table, number, actor) is None,
+        f"let {number}": may.let_bot_play(table, number, actor) is None,
+        f"back {number}": may.take_back(table, number, actor) is None,
+        f"hand {number}": actor is not None and may.be_handed_over(table, number, actor) is None,
+    }

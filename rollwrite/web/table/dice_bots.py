@@ -1,0 +1,84 @@
+"""What programs draw in a dice game, told so that somebody can draw it on real paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from rollwrite.dicegame import Colour, Mark, Player, Square
+from rollwrite.dicegame.rules import DiceTable
+from rollwrite.dicegame.state import Game
+from rollwrite.i18n import Translator
+from rollwrite.i18n.dice_words import colour_name
+from rollwrite.web.table.bots import player_name
+
+
+@dataclass(frozen=True)
+class BotMove:
+    """What a program has drawn in this round.
+
+    :ivar name: who drew: "Vera", or "Vera (for Ana)".
+    :ivar n: the number of the shape on its sheet, from 1.
+    :ivar face: of the die that was taken.
+    :ivar words: a sentence; ``squares_words`` says row by row what is covered.
+    """
+
+    seat: int
+    name: str
+    colour: Colour
+    shape: str
+    n: int
+    squares: tuple[Square, ...]
+    face: int | None
+    strike: bool
+    words: str
+    squares_words: tuple[str, ...]
+
+
+def bot_moves(t: Translator, table: DiceTable, game: Game) -> tuple[BotMove, ...]:
+    """The programs' moves of this round, in the order of picking; none where all is on phones."""
+    on_paper = any(player.kind == "paper" for player in game.players)
+    if game.settings.dice == "app" and not on_paper:
+        return ()
+    found = []
+    for index in game.clockwise(game.starter):
+        player = game.players[index]
+        mark = player.mark_of(game.round)
+        if mark is not None and table.level_of(player.seat) is not None:
+            move = _move(t, table, game, player, mark)
+            found += [] if move is None else [move]
+    return tuple(found)
+
+
+def _move(
+    t: Translator, table: DiceTable, game: Game, player: Player, mark: Mark
+) -> BotMove | None:
+    seat = table.seat(player.seat)
+    if seat is None or mark.shape is None or mark.squares is None:
+        return None
+    name = player_name(t, seat)
+    key = "table.bot.draws_strike" if mark.strike else "table.bot.draws"
+    return BotMove(
+        seat=player.seat,
+        name=name,
+        colour=mark.colour,
+        shape=mark.shape,
+        n=len(player.sheet.marks),
+        squares=mark.squares,
+        face=game.face_of(player),
+        strike=mark.strike,
+        words=t(key, name=name, shape=mark.shape, colour=colour_name(t, mark.colour)),
+        squares_words=_rows(t, mark.squares),
+    )
+
+
+def _rows(t: Translator, squares: tuple[Square, ...]) -> tuple[str, ...]:
+    """Squares in words, row by row, counted from 1."""
+    return tuple(
+        t(
+            "table.bot.squares",
+            row=row + 1,
+            columns=", ".join(str(column + 1) for _, column in together),
+        )
+        for row, together in groupby(sorted(squares), key=lambda square: square[0])
+    )
