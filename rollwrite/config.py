@@ -12,18 +12,24 @@ ROLLWRITE_TRUSTED_HOSTS    more host names, separated by commas           none
 ROLLWRITE_RETENTION_DAYS   days after which an unused table is deleted    90
 ROLLWRITE_RATE_LIMITS      ``off`` switches the rate limits off           on
 ROLLWRITE_PUBLIC_URL       address to show to phones, if not found        found
+ROLLWRITE_BOT_PAUSE_S      seconds for which a bot seems to think         1.5
 ========================== ============================================== ====================
 """
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
+
+#: The longest pause of a player without a phone.
+_MAX_PAUSE_S: Final = 60
 
 
 class ConfigError(ValueError):
@@ -42,6 +48,7 @@ class Config:
     retention_days: int = 90
     rate_limits: bool = True
     public_url: str | None = None
+    bot_pause_s: float = 1.5
 
 
 def default_database_url() -> str:
@@ -76,6 +83,7 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
         retention_days=number("RETENTION_DAYS", Config.retention_days, 1, 36_500),
         rate_limits=limits == "on",
         public_url=_url(text("PUBLIC_URL")),
+        bot_pause_s=_seconds("ROLLWRITE_BOT_PAUSE_S", text("BOT_PAUSE_S"), Config.bot_pause_s),
     )
 
 
@@ -91,6 +99,17 @@ def checked_number(name: str, text: str | None, default: int, least: int, most: 
     if not is_number or not least <= int(text) <= most:
         raise ConfigError(f"{name} is {text[:40]!r}; it must be a number from {least} to {most}")
     return int(text)
+
+
+def _seconds(name: str, text: str | None, default: float) -> float:
+    if text is None:
+        return default
+    # Plain decimals: float() alone would take "nan", "1e3" and digits of other scripts.
+    if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,6})?", text) or float(text) > _MAX_PAUSE_S:
+        raise ConfigError(
+            f"{name} is {text[:40]!r}; it must be seconds from 0 to {_MAX_PAUSE_S}, such as 1.5"
+        )
+    return float(text)
 
 
 def _url(text: str | None) -> str | None:

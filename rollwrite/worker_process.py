@@ -8,6 +8,7 @@ what they mean is their sender's business.
 from __future__ import annotations
 
 import os
+import signal
 import struct
 import subprocess
 import sys
@@ -69,7 +70,10 @@ class WorkerProcess:
             self._places.release()
 
     def close(self) -> None:
-        """End the child; a later message starts another."""
+        """End the child, whatever it is at; a later message starts another."""
+        process = self._process
+        if process is not None:
+            process.kill()
         with self._turn:
             self._end()
 
@@ -114,10 +118,15 @@ class WorkerProcess:
                     pipe.close()
 
 
-def serve_requests(answer: Callable[[bytes], bytes]) -> int:
-    """In the child: answer messages until the other end closes; the exit code."""
+def serve_requests(answer: Callable[[bytes], bytes], niceness: int = _NICENESS) -> int:
+    """In the child: answer messages until the other end closes; the exit code.
+
+    :param niceness: how much it stands behind live tables, 0 to 19.
+    """
     if hasattr(os, "nice"):
-        os.nice(_NICENESS)
+        os.nice(niceness)
+    # Ctrl-C reaches every process of a terminal: the server decides when this one ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     inputs, outputs = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # A library that prints must not garble the answers.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

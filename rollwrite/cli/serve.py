@@ -20,8 +20,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="start the server that phones play on",
         description="Start the server, print the address for phones and its QR code. "
         "Every option has an environment variable too: ROLLWRITE_HOST, _PORT, _DATABASE_URL, "
-        "_THREADS, _TRUSTED_HOSTS (separated by commas), _PUBLIC_URL, _RETENTION_DAYS and "
-        "_RATE_LIMITS (on or off).",
+        "_THREADS, _TRUSTED_HOSTS (separated by commas), _PUBLIC_URL, _RETENTION_DAYS, "
+        "_BOT_PAUSE_S and _RATE_LIMITS (on or off).",
     )
     parser.add_argument("--host", help="address to listen on (default: all, 0.0.0.0)")
     parser.add_argument("--port", help="port to listen on (default: 8000; 0: any free one)")
@@ -71,7 +71,7 @@ def serve(args: argparse.Namespace) -> int:
         store = Store.open(config.database_url)
     except StoreError as error:
         return fail(t("web.serve.bad_database", why=str(error)))
-    service = Service(store)
+    service = Service(store, bot_pause_s=config.bot_pause_s)
     try:
         app = create_app(config, service)
         # Before anybody can come: who finds the port open is answered at once.

@@ -175,5 +175,9 @@ def _expected(game: Game, index: int, sheet: LightSheet, colour: int, face: int)
 
 def value_for(game: Game) -> Value:
     """The learned value for the layout of a game and the number of its players still in."""
-    players = 1 if game.is_solo else game.dice_count
-    return load_value(weights_name(game.settings.layout, max(players, 1)))
+    return load_value(weights_name(game.settings.layout, players_of(game)))
+
+
+def players_of(game: Game) -> int:
+    """For how many players the value has to be: those who are still in."""
+    return 1 if game.is_solo else max(game.dice_count, 1)

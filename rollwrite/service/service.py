@@ -30,6 +30,7 @@ from rollwrite.service.answers import (
     StaleError,
     TableSnapshot,
 )
+from rollwrite.service.due import DueBots
 from rollwrite.service.repository import (
     Folded,
     Repository,
@@ -38,6 +39,7 @@ from rollwrite.service.repository import (
 )
 from rollwrite.service.signals import Signals
 from rollwrite.service.stored_dice import StoredDice
+from rollwrite.service.tokens import keep_tokens
 from rollwrite.store import (
     CodeTakenError,
     Store,
@@ -48,7 +50,6 @@ from rollwrite.store import (
 )
 from rollwrite.table import ClaimSeat, Command, Event, NoDice, OpenTable, TakeSeat
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.events import ClaimApproved, ClaimRefused, SeatLeft
 from rollwrite.table.lobby import opened_unseated
 from rollwrite.table.state import AnyTable
 
@@ -60,14 +61,24 @@ class Service:
 
     Every method that takes a code raises :class:`~rollwrite.store.UnknownTableError` when no
     table has it; codes are taken as people type them.
+
+    :param bot_pause_s: how long players without phones seem to think, in seconds.
     """
 
-    def __init__(self, store: Store, clock: Callable[[], datetime] | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], datetime] | None = None,
+        *,
+        bot_pause_s: float = 0.0,
+    ) -> None:
         self.store = store
         self._clock = clock or (lambda: datetime.now(UTC))
         self._tables = Repository(store)
         #: What people send each other beside the game.
         self.signals = Signals(store, self._clock)
+        #: Tables at which a player without a phone is to act.
+        self.due_bots = DueBots(bot_pause_s)
 
     # Opening and sitting down
 
@@ -196,6 +207,7 @@ class Service:
             at = self._clock()
             transaction.append(bodies, at, _key_record_id(token), _digest(asked))
             after = self._after(transaction, at, bodies, fold(events, table))
+            self.due_bots.note(transaction, table, after.table, at)
             transaction.on_commit(lambda: self._tables.keep(table_id, after))
         return Seated(token, TableSnapshot(code, table_id, after.seq, after.table, actor, claim))
 
@@ -294,9 +306,38 @@ class Service:
         :raises IdReusedError: the id was used for another command.
         """
         code, table_id = self.find(code)
-        with self.store.transaction(table_id) as transaction:
+
+        def sender(transaction: Transaction) -> int | None:
             known = None if token is None else transaction.token(token_hash(token))
-            actor = known.seat if known is not None and known.state == "active" else None
+            return known.seat if known is not None and known.state == "active" else None
+
+        return self._carry_out((code, table_id), sender, command, command_id, expected_seq)
+
+    def act_for_program(
+        self, seen: TableSnapshot, seat: int, command: Command, command_id: str
+    ) -> CommandResult:
+        """Carry out the command of the program that plays on ``seat``, if the table is as seen.
+
+        :raises RefusedError, StaleError, IdReusedError: as for :meth:`execute`.
+        """
+        where = (seen.code, seen.table_id)
+        return self._carry_out(
+            where, lambda _: seat, command, command_id, seen.seq, by_program=True
+        )
+
+    def _carry_out(
+        self,
+        where: tuple[str, int],
+        sender: Callable[[Transaction], int | None],
+        command: Command,
+        command_id: str,
+        expected_seq: int | None,
+        *,
+        by_program: bool = False,
+    ) -> CommandResult:
+        code, table_id = where
+        with self.store.transaction(table_id) as transaction:
+            actor = sender(transaction)
             table = self._tables.within(table_id, transaction)
             digest = _digest(command)
             before = transaction.command(command_id)
@@ -315,32 +356,16 @@ class Service:
                     expected_seq, TableSnapshot(code, table_id, transaction.seq, table, actor)
                 )
             dice = StoredDice(transaction, table, command)
-            decided = decide(table, command, actor, dice)
-            self._keep_tokens(transaction, table, decided)
+            decided = decide(table, command, actor, dice, by_program=by_program)
+            keep_tokens(transaction, table, decided)
             at = self._clock()
             bodies = event_bodies(decided)
             transaction.append(bodies, at, command_id, digest)
             after = self._after(transaction, at, bodies, fold(decided, table))
+            self.due_bots.note(transaction, table, after.table, at, by_program=by_program)
             transaction.on_commit(lambda: self._tables.keep(table_id, after))
         snapshot = TableSnapshot(code, table_id, after.seq, after.table, actor)
         return CommandResult(after.newest, snapshot)
-
-    @staticmethod
-    def _keep_tokens(transaction: Transaction, table: AnyTable, events: Sequence[Event]) -> None:
-        """Let the tokens follow what was decided about the seats of ``table``."""
-        for event in events:
-            match event:
-                case SeatLeft():
-                    # Guests go with their keeper, and so do claims on their seats.
-                    for seat in table.seats:
-                        if event.seat in {seat.number, seat.keeper}:
-                            transaction.drop_tokens(seat.number)
-                case ClaimApproved():
-                    transaction.activate_claim(event.claim)
-                case ClaimRefused():
-                    transaction.drop_claim(event.claim)
-                case _:
-                    pass
 
     # Keeping house
 

@@ -108,7 +108,7 @@ class Store:
 
         :raises StoreUnavailableError: if there is none.
         """
-        with self._read() as connection:
+        with self.reading() as connection:
             connection.exec_driver_sql("SELECT 1")
 
     def warm_up(self, at: datetime) -> None:
@@ -133,7 +133,7 @@ class Store:
             transaction.seed(1)
             transaction.events()
             connection.rollback()
-        with self._read() as connection:
+        with self.reading() as connection:
             read_seq(connection, 0)
             read_token(connection, 0, nobody)
             read_events(connection, 0, 0)
@@ -149,7 +149,7 @@ class Store:
         if table_id is None:
             if not is_valid_key(code):
                 raise UnknownTableError(code)
-            with self._read() as connection:
+            with self.reading() as connection:
                 table_id = connection.execute(_ID, {"code_sought": code}).scalar()
             if table_id is None:
                 raise UnknownTableError(code)
@@ -166,7 +166,7 @@ class Store:
         moment = to_microseconds(at)
         row = {"code": code, "seq": 0, "created_at": moment, "changed_at": moment}
         try:
-            with self._write() as connection:
+            with self.writing() as connection:
                 key = connection.execute(insert(tables), row).inserted_primary_key
         except IntegrityError as error:
             raise CodeTakenError(code) from error
@@ -181,7 +181,7 @@ class Store:
 
         :raises UnknownTableError: if there is no such table (any more).
         """
-        with self._read() as connection:
+        with self.reading() as connection:
             seq = read_seq(connection, table_id)
         if seq is None:
             self._forget(table_id)
@@ -193,17 +193,17 @@ class Store:
 
         A table that does not exist has none.
         """
-        with self._read() as connection:
+        with self.reading() as connection:
             return read_events(connection, table_id, after, limit)
 
     def token(self, table_id: int, token_hash: bytes) -> Token | None:
         """What the token with this hash may do at the table, None if nothing."""
-        with self._read() as connection:
+        with self.reading() as connection:
             return read_token(connection, table_id, token_hash)
 
     def code_of_token(self, token_hash: bytes) -> str | None:
         """The code of the table where the token with this hash has or claims a seat, if any."""
-        with self._read() as connection:
+        with self.reading() as connection:
             return read_code_of_token(connection, token_hash)
 
     @contextmanager
@@ -215,7 +215,7 @@ class Store:
 
         :raises UnknownTableError: if there is no such table (any more).
         """
-        with self._write() as connection:
+        with self.writing() as connection:
             seq = read_seq(connection, table_id, lock=True)
             if seq is None:
                 self._forget(table_id)
@@ -276,7 +276,7 @@ class Store:
         before = to_microseconds(moment)
         total = 0
         while True:
-            with self._write() as connection:
+            with self.writing() as connection:
                 oldest = connection.execute(_OLDEST, {"moment": before, "limit": _PORTION})
                 ids = list(oldest.scalars())
                 if ids:
@@ -288,18 +288,22 @@ class Store:
             if len(ids) < _PORTION:
                 return total
 
+    # For this package's modules: each speaks to the database about its own tables.
+
     @contextmanager
-    def _read(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
+        """A connection without a transaction: each statement sees the latest commit."""
         with translate_database_errors(), self._engines.read.connect() as connection:
             yield connection
 
     @contextmanager
-    def _write(self) -> Iterator[Connection]:
+    def writing(self) -> Iterator[Connection]:
+        """A connection in a transaction of its own."""
         with translate_database_errors(), self._turn, self._engines.write.begin() as connection:
             yield connection
 
     def _read_seqs(self, table_ids: Collection[int]) -> dict[int, int]:
-        with self._read() as connection:
+        with self.reading() as connection:
             rows = connection.execute(_SEQS, {"ids": list(table_ids)}).all()
         return {row.id: row.seq for row in rows}
 

@@ -58,11 +58,12 @@ class Transaction:
     Nobody else writes to the table meanwhile. It is not shared between threads.
     """
 
-    __slots__ = ("_connection", "_on_commit", "_table_id", "has_changed", "seq")
+    __slots__ = ("_connection", "_on_commit", "has_changed", "seq", "table_id")
 
     def __init__(self, connection: Connection, table_id: int, seq: int) -> None:
         self._connection = connection
-        self._table_id = table_id
+        #: The number of the table.
+        self.table_id = table_id
         #: The number of the table's last event, 0 for none.
         self.seq = seq
         #: Whether anything was written.
@@ -80,7 +81,7 @@ class Transaction:
 
     def events(self, after: int = 0) -> list[StoredEvent]:
         """The events with numbers above ``after``, those appended here among them."""
-        return read_events(self._connection, self._table_id, after)
+        return read_events(self._connection, self.table_id, after)
 
     def command(self, command_id: str) -> StoredCommand | None:
         """What was recorded under this command id, None if it is new.
@@ -88,7 +89,7 @@ class Transaction:
         :raises StoreError: if it cannot be an id (anything but printable ASCII).
         """
         self._require_valid_key(command_id)
-        values = {"table": self._table_id, "command": command_id}
+        values = {"table": self.table_id, "command": command_id}
         row = self._connection.execute(_COMMAND, values).first()
         return None if row is None else StoredCommand(*row)
 
@@ -115,7 +116,7 @@ class Transaction:
         if command_id is not None:
             self._require_valid_key(command_id)
             row = {
-                "table_id": self._table_id,
+                "table_id": self.table_id,
                 "command_id": command_id,
                 "body_hash": body_hash or "",
                 "first_seq": old + 1,
@@ -130,7 +131,7 @@ class Transaction:
     def _add_events(self, bodies: Sequence[Mapping[str, Any]], moment: int) -> None:
         rows = [
             {
-                "table_id": self._table_id,
+                "table_id": self.table_id,
                 "seq": seq,
                 "at": moment,
                 # Escaped to ASCII: a name may hold characters that PostgreSQL's text may not.
@@ -143,13 +144,13 @@ class Transaction:
             self._write(_ADD_EVENTS, rows if len(rows) > 1 else rows[0])
         except IntegrityError as error:
             raise StaleSequenceError(old, new) from error
-        values = {"table": self._table_id, "old": old, "new": new, "moment": moment}
+        values = {"table": self.table_id, "old": old, "new": new, "moment": moment}
         self._write(_ADVANCE, values)
         self.seq = new
 
     def token(self, token_hash: bytes) -> Token | None:
         """What the token with this hash may do, None if nothing."""
-        return read_token(self._connection, self._table_id, token_hash)
+        return read_token(self._connection, self.table_id, token_hash)
 
     def put_token(
         self, token_hash: bytes, seat: int, state: TokenState, claim: str | None = None
@@ -162,9 +163,9 @@ class Transaction:
         if claim is not None:
             self._require_valid_key(claim)
         mine = seats.c.token_hash == token_hash
-        self._write(delete(seats).where(seats.c.table_id == self._table_id, mine))
+        self._write(delete(seats).where(seats.c.table_id == self.table_id, mine))
         row = {
-            "table_id": self._table_id,
+            "table_id": self.table_id,
             "token_hash": token_hash,
             "seat": seat,
             "state": state,
@@ -185,7 +186,7 @@ class Transaction:
         :raises UnknownClaimError: if no token waits under this claim.
         """
         self._require_valid_key(claim)
-        here = seats.c.table_id == self._table_id
+        here = seats.c.table_id == self.table_id
         pending = select(seats.c.seat).where(
             here, seats.c.claim == claim, seats.c.state == "pending"
         )
@@ -204,12 +205,12 @@ class Transaction:
 
     def drop_tokens(self, seat: int) -> None:
         """Forget every token of a seat, claims on it included."""
-        self._write(delete(seats).where(seats.c.table_id == self._table_id, seats.c.seat == seat))
+        self._write(delete(seats).where(seats.c.table_id == self.table_id, seats.c.seat == seat))
 
     def drop_claim(self, claim: str) -> None:
         """Forget the token that waits under this claim, if one does."""
         self._require_valid_key(claim)
-        self._write(delete(seats).where(seats.c.table_id == self._table_id, seats.c.claim == claim))
+        self._write(delete(seats).where(seats.c.table_id == self.table_id, seats.c.claim == claim))
 
     def put_seed(self, game: int, seed: bytes) -> None:
         """Keep the secret dice seed of the table's game number ``game``.
@@ -217,15 +218,23 @@ class Transaction:
         :raises StoreError: if that game has a seed: it was promised to the players.
         """
         try:
-            self._write(insert(seeds), {"table_id": self._table_id, "game": game, "seed": seed})
+            self._write(insert(seeds), {"table_id": self.table_id, "game": game, "seed": seed})
         except IntegrityError as error:
             raise StoreError(f"game {game} has its dice seed already") from error
 
     def seed(self, game: int) -> bytes | None:
         """The secret dice seed of a game, None if it has none."""
-        values = {"table": self._table_id, "number": game}
+        values = {"table": self.table_id, "number": game}
         seed: bytes | None = self._connection.execute(_SEED, values).scalar()
         return seed
+
+    def also(self, write: Callable[[Connection, int], object]) -> None:
+        """Let another module of this package write what belongs to the same change.
+
+        :param write: called now with the connection and the number of the table.
+        """
+        self.has_changed = True
+        write(self._connection, self.table_id)
 
     def _write(self, statement: Any, values: Any = None) -> None:
         self.has_changed = True

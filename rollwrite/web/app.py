@@ -9,6 +9,7 @@ from flask import Blueprint, Flask
 from rollwrite.config import Config
 from rollwrite.resources import folder
 from rollwrite.service import Service
+from rollwrite.service.players import Players
 from rollwrite.web import (
     api,
     assets,
@@ -66,7 +67,9 @@ def create_app(config: Config, service: Service, *, live: LiveLimits | None = No
     app.url_map.strict_slashes = True
     hosts = Hosts(config.host, config.trusted_hosts, config.public_url)
     allowed = live or LiveLimits(streams=max(config.threads - RESERVED_THREADS, 1))
-    app.extensions[NAME] = Site(config, service, hosts, Hub(service, allowed), ViewCache())
+    app.extensions[NAME] = Site(
+        config, service, hosts, Hub(service, allowed), ViewCache(), Players(service)
+    )
     security.protect(app, hosts)
     rendering.register(app)
     problems.register(app)

@@ -87,13 +87,15 @@ class WebServer:
         return port
 
     def serve(self) -> None:
-        """Answer until :meth:`stop` is called from another thread or by a signal."""
+        """Answer, and let bots play, until :meth:`stop` is called by another thread or a signal."""
+        self._site.players.start()
         self._server.serve()
         if self._stopping is not None:
             self._stopping.join()
 
     def stop(self) -> None:
         """End the streams, let requests finish, stop listening."""
+        self._site.players.close()
         self._site.hub.close()
         self._broadcaster.close()
         self._server.stop()

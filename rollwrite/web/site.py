@@ -9,6 +9,7 @@ from flask import current_app
 
 from rollwrite.config import Config
 from rollwrite.service import Service
+from rollwrite.service.players import Players
 from rollwrite.web.addresses import Hosts
 from rollwrite.web.live import Hub
 from rollwrite.web.view_cache import ViewCache
@@ -18,13 +19,17 @@ NAME: Final = "rollwrite"
 
 @dataclass(frozen=True)
 class Site:
-    """The parts of one application."""
+    """The parts of one application.
+
+    :ivar players: who plays without a phone; does so from ``players.start()`` on.
+    """
 
     config: Config
     service: Service
     hosts: Hosts
     hub: Hub
     view_cache: ViewCache
+    players: Players
 
 
 def site() -> Site:

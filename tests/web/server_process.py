@@ -68,7 +68,12 @@ class Running(Answering):
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            env={**os.environ, "ROLLWRITE_RATE_LIMITS": "off", **environment},
+            env={
+                **os.environ,
+                "ROLLWRITE_RATE_LIMITS": "off",
+                "ROLLWRITE_BOT_PAUSE_S": "0",
+                **environment,
+            },
         )
         self.said: list[str] = []
         self.port = 0

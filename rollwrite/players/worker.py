@@ -1,0 +1,120 @@
+"""Thinking beside a busy server, in a process of its own.
+
+::
+
+    thinker = Thinker()                           # starts nothing yet
+    command = thinker.ask(job, Urgency.BOT)       # from any thread; waits for its turn
+    thinker.close()
+
+A thought takes 5 to 500 ms of one core: never in a thread of the server, where it would keep all
+others from running. :mod:`rollwrite.worker_process` keeps the process in bounds.
+"""
+
+from __future__ import annotations
+
+import heapq
+import pickle
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import count
+from threading import Condition
+from typing import Final, TypeVar
+
+from rollwrite.players.jobs import Job
+from rollwrite.worker_process import BusyError, WorkerError, WorkerProcess
+
+__all__ = ["BusyError", "Failed", "Thinker", "Urgency", "WorkerError"]
+
+A = TypeVar("A")
+
+#: The longest thought of a player takes a second; what takes this long never ends.
+TIMEOUT_S: Final = 20.0
+#: Jobs in work or waiting; another one is refused.
+QUEUE: Final = 16
+#: How far the process stands behind live tables.
+NICENESS: Final = 10
+
+
+class Urgency(IntEnum):
+    """Who goes first: a person who asks, a table that waits, a game that is over."""
+
+    HINT = 0
+    BOT = 1
+    COACH = 2
+
+
+@dataclass(frozen=True)
+class Failed:
+    """What went wrong with a job, on its way through the pipe."""
+
+    why: str
+
+
+class Thinker:
+    """Thinks in one child process, one job after another, the most urgent first.
+
+    :param queue: jobs in work or waiting; one more raises :class:`BusyError`.
+    :param timeout_s: for one job, once its turn has come.
+    :param niceness: how far the child stands behind live tables, 0 to 19.
+    """
+
+    def __init__(
+        self, queue: int = QUEUE, timeout_s: float = TIMEOUT_S, niceness: int = NICENESS
+    ) -> None:
+        self._turns = _Turns(queue)
+        self._process = WorkerProcess(
+            ["rollwrite.players.worker_main", str(niceness)], queue=queue, timeout_s=timeout_s
+        )
+
+    def ask(self, job: Job[A], urgency: Urgency = Urgency.BOT) -> A:
+        """The answer to a job.
+
+        :raises BusyError: too many jobs are waiting.
+        :raises WorkerError: the child failed, or gave up on this job.
+        """
+        message = pickle.dumps(job)
+        with self._turns.turn(urgency):
+            # Both ends are this program; what others write comes here only as checked values.
+            answer = pickle.loads(self._process.ask(message))  # noqa: S301
+        if isinstance(answer, Failed):
+            raise WorkerError(answer.why)
+        found: A = answer
+        return found
+
+    def close(self) -> None:
+        """End the child, whatever it is at; a later job starts another."""
+        self._process.close()
+
+
+class _Turns:
+    """One at a time: of those who wait the most urgent, then who came first."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._changed = Condition()
+        self._waiting: list[tuple[int, int]] = []
+        self._is_taken = False
+        self._numbers = count()
+
+    @contextmanager
+    def turn(self, urgency: int) -> Iterator[None]:
+        """Wait for a turn and have it.
+
+        :raises BusyError: too many wait.
+        """
+        with self._changed:
+            if len(self._waiting) + self._is_taken >= self._most:
+                raise BusyError("too much is waiting")
+            ticket = (urgency, next(self._numbers))
+            heapq.heappush(self._waiting, ticket)
+            self._changed.wait_for(lambda: not self._is_taken and self._waiting[0] == ticket)
+            heapq.heappop(self._waiting)
+            self._is_taken = True
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._is_taken = False
+                self._changed.notify_all()

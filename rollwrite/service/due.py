@@ -1,0 +1,58 @@
+"""When a player without a phone acts: written down with the event after which it is due."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from hashlib import blake2b
+from typing import Final
+
+from rollwrite.store import Transaction
+from rollwrite.store.due import drop_due, put_due
+from rollwrite.table.state import AnyTable
+
+#: The shortest and the longest pause, as parts of the usual one.
+_SHORTEST: Final = 0.6
+_LONGEST: Final = 1.4
+
+
+class DueBots:
+    """Keeps the list of tables at which a player without a phone is to act.
+
+    :param pause_s: how long such a player seems to think, on the whole, in seconds.
+    """
+
+    def __init__(self, pause_s: float) -> None:
+        self._pause_s = pause_s
+        #: Called in the thread that committed, when somebody is due at one more table.
+        self.on_due: Callable[[], object] = lambda: None
+
+    def note(
+        self,
+        transaction: Transaction,
+        before: AnyTable | None,
+        after: AnyTable,
+        at: datetime,
+        *,
+        by_program: bool = False,
+    ) -> None:
+        """Write down who is due after the events of a transaction.
+
+        :param by_program: they come from such a player: the next one thinks as long again. What
+            people do meanwhile must not put it off.
+        """
+        was_due = before is not None and before.bot_due() is not None
+        if after.bot_due() is None:
+            if was_due:
+                drop_due(transaction)
+            return
+        pause = timedelta(seconds=pause_s(self._pause_s, transaction.table_id, transaction.seq))
+        put_due(transaction, at + pause, stays=was_due and not by_program)
+        transaction.on_commit(self.on_due)
+
+
+def pause_s(usual_s: float, table_id: int, seq: int) -> float:
+    """The pause after an event, in seconds: by chance, but always the same one."""
+    digest = blake2b(f"{table_id}/{seq}".encode(), digest_size=4).digest()
+    part = int.from_bytes(digest, "big") / 2**32
+    return usual_s * (_SHORTEST + (_LONGEST - _SHORTEST) * part)

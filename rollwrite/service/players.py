@@ -1,0 +1,168 @@
+"""Who plays without a phone, beside the server: one thread of each process, one leader of all.
+
+The list of tables that wait is in the database (:mod:`rollwrite.store.due`). The process that
+holds the lease takes the one that has waited longest, lets its worker process think, with no lock,
+no transaction and no request thread held meanwhile, and carries the command out if nothing has
+happened at the table since it was read. So every act happens once, whoever thinks, however often,
+and whoever is killed in the middle of it: the table still waits, and the next leader finds it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from threading import Event, Thread
+from typing import Final
+
+from rollwrite.players.jobs import choose_job, without_choice, without_thinking
+from rollwrite.players.worker import Thinker, Urgency
+from rollwrite.service.answers import IdReusedError, StaleError, TableSnapshot
+from rollwrite.service.leadership import Leadership
+from rollwrite.service.nightly import Nightly
+from rollwrite.service.service import Service
+from rollwrite.store import StoreError, UnknownTableError
+from rollwrite.store.due import DueTable, defer_due, first_due, forget_due
+from rollwrite.table import Command, RefusedError
+from rollwrite.worker_process import BusyError, WorkerError
+
+#: How long a leader that has died is waited for.
+_LEASE: Final = timedelta(seconds=5)
+#: How often the list is read without news, in seconds: other processes write to it too.
+_POLL_S: Final = 1.0
+#: When a table is tried again that could not be served at all.
+_DEFERRED: Final = timedelta(seconds=30)
+
+_log = logging.getLogger(__name__)
+
+
+class Players:
+    """Lets players without phones act at the tables of a service, from :meth:`start` on.
+
+    :param thinker: thinks for them; closed with this.
+    """
+
+    def __init__(
+        self,
+        service: Service,
+        thinker: Thinker | None = None,
+        clock: Callable[[], datetime] | None = None,
+    ) -> None:
+        self._service = service
+        self._store = service.store
+        self._clock = clock or (lambda: datetime.now(UTC))
+        self.thinker = thinker or Thinker()
+        #: What nobody waits for.
+        self.nightly = Nightly(service.store)
+        self._leadership = Leadership(service.store, "players", _LEASE)
+        self._news = Event()
+        self._is_stopping = False
+        self._thread: Thread | None = None
+        self._unwatch: Callable[[], None] = lambda: None
+
+    def start(self) -> None:
+        """Begin, in a thread of its own."""
+        self._service.due_bots.on_due = self._news.set
+        self._unwatch = self._store.watch(self._on_change)
+        self._thread = Thread(target=self._work, name="players", daemon=True)
+        self._thread.start()
+        self.nightly.start()
+
+    def close(self) -> None:
+        """Stop, whatever is being thought, and let another process go on at once."""
+        self._is_stopping = True
+        self._unwatch()
+        self._news.set()
+        self.thinker.close()
+        if self._thread is not None:
+            self._thread.join()
+            # A thought that began just then has started another child.
+            self.thinker.close()
+        self._leadership.give_back()
+        self.nightly.close()
+
+    def _on_change(self, _table_id: int, _seq: int) -> None:
+        # Another process may have written to the list; only who leads needs to hurry.
+        if self._leadership.is_held:
+            self._news.set()
+
+    def _work(self) -> None:
+        while not self._is_stopping:
+            try:
+                wait_s = self.step()
+            except StoreError as error:
+                _log.error("players without phones wait: %s", error)
+                wait_s = _POLL_S
+            except Exception:
+                # A dead thread would let nobody play any more.
+                _log.exception("players without phones wait")
+                wait_s = _POLL_S
+            if wait_s > 0:
+                self._news.wait(wait_s)
+            self._news.clear()
+
+    def step(self) -> float:
+        """Serve the table that has waited longest; how long there is nothing more to do."""
+        now = self._clock()
+        waiting = first_due(self._store)
+        if waiting is None:
+            return _POLL_S
+        if waiting.due_at > now:
+            return min((waiting.due_at - now).total_seconds(), _POLL_S)
+        free_at = self._leadership.free_at(now)
+        if free_at is not None:
+            return min(max((free_at - now).total_seconds(), 0.0) + 0.05, _POLL_S)
+        self._serve(waiting, now)
+        return 0.0
+
+    def _serve(self, waiting: DueTable, now: datetime) -> None:
+        """One act of one player at a table."""
+        try:
+            seen = self._service.snapshot_for(waiting.code, waiting.table_id)
+            seat = seen.table.bot_due()
+            if seat is None:
+                forget_due(self._store, waiting)
+            else:
+                self._act_well(seen, seat, now - waiting.due_at)
+        except UnknownTableError:
+            # Deleted just now, and with it what was written about it.
+            return
+        except StoreError:
+            raise
+        except Exception:
+            _log.exception("nobody can play at table %d", waiting.table_id)
+            # The others shall not wait for it.
+            defer_due(self._store, waiting, self._clock() + _DEFERRED)
+
+    def _act_well(self, seen: TableSnapshot, seat: int, late: timedelta) -> None:
+        try:
+            self._act(seen, seat, self._thought(seen, seat, late))
+        except RefusedError:
+            _log.exception("table %d refuses what seat %d thought of", seen.table_id, seat)
+            self._act(seen, seat, without_thinking(seen.table.game, seat))
+
+    def _thought(self, seen: TableSnapshot, seat: int, late: timedelta) -> Command:
+        """What a seat does, as good as its level."""
+        table = seen.table
+        known = without_choice(table.game, seat)
+        if known is not None:
+            return known
+        level = table.level_of(seat)
+        assert level is not None
+        job = choose_job(table.game, seat, level, str(seen.table_id), late.total_seconds())
+        try:
+            return self.thinker.ask(job, Urgency.BOT)
+        except (WorkerError, BusyError) as error:
+            if not self._is_stopping:
+                _log.error("a thought for table %d failed: %s", seen.table_id, error)
+            return without_thinking(table.game, seat)
+
+    def _act(self, seen: TableSnapshot, seat: int, command: Command) -> None:
+        if self._is_stopping:
+            return
+        try:
+            # Phones make no ids with a colon.
+            self._service.act_for_program(seen, seat, command, f"bot:{seen.seq}:{seat}")
+        except (StaleError, IdReusedError):
+            # Something has happened meanwhile: the table is still on the list if it still waits.
+            _log.debug("a thought for table %d came too late", seen.table_id)
