@@ -10,18 +10,21 @@ import { t } from "../lib/words.js";
  */
 
 /**
- * The face of a level; its name always stands beside it.
+ * The face of a level.
  *
  * @param {number} level
  * @param {boolean} [isThinking]
+ * @param {string | null} [name] where it does not stand beside it
  */
-export function face(level, isThinking = false) {
+export function face(level, isThinking = false, name = null) {
   return s(
     "svg",
     {
       class: isThinking ? "face thinking" : "face",
       viewBox: "0 0 40 40",
-      "aria-hidden": "true",
+      role: name ? "img" : null,
+      "aria-label": name,
+      "aria-hidden": name ? null : "true",
       "data-face": level,
     },
     s("use", { href: `#face-${level}` }),
@@ -36,7 +39,8 @@ export function face(level, isThinking = false) {
  */
 export function faceOf({ seats }, number) {
   const seat = seats.find((one) => one.seat === number);
-  return seat?.level ? face(seat.level, seat.thinking) : null;
+  if (!seat?.level) return null;
+  return face(seat.level, seat.thinking, seat.kind === "bot" ? null : seat.bot_name);
 }
 
 /**
