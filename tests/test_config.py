@@ -20,6 +20,7 @@ def test_everything_can_be_set() -> None:
             "ROLLWRITE_RETENTION_DAYS": "1",
             "ROLLWRITE_RATE_LIMITS": "OFF",
             "ROLLWRITE_PUBLIC_URL": "https://games.example/",
+            "ROLLWRITE_BOT_PAUSE_S": "0.25",
             "HOME": "/ignored",
         }
     )
@@ -28,6 +29,7 @@ def test_everything_can_be_set() -> None:
     assert config.trusted_hosts == ("a.example", "b.example")
     assert (config.retention_days, config.rate_limits) == (1, False)
     assert config.public_url == "https://games.example"
+    assert config.bot_pause_s == 0.25
 
 
 def test_what_is_empty_is_not_set() -> None:
@@ -53,6 +55,11 @@ def test_a_port_is_a_number(value: str) -> None:
         ("RETENTION_DAYS", "0"),
         ("RETENTION_DAYS", "36501"),
         ("RATE_LIMITS", "maybe"),
+        ("BOT_PAUSE_S", "-1"),
+        ("BOT_PAUSE_S", "60.1"),
+        ("BOT_PAUSE_S", "nan"),
+        ("BOT_PAUSE_S", "1e1"),
+        ("BOT_PAUSE_S", "1,5"),
         ("PUBLIC_URL", "games.example"),
         ("PUBLIC_URL", "ftp://games.example"),
         ("PUBLIC_URL", "http://"),

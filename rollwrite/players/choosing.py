@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from rollwrite.board.sets import members
-from rollwrite.dicegame.commands import DiceCommand, PlaceShape, RollDice, TakeDie
+from rollwrite.dicegame.commands import DiceCommand, GoOut, MarkPaper, PlaceShape, RollDice, TakeDie
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.state import Game
 from rollwrite.players.budget import Budget
@@ -47,9 +47,15 @@ def choose(
         return TakeDie(seat, chooser.die())
     if not game.is_drawing(player):
         raise ValueError(f"nobody waits for seat {seat}")
+    on_paper = game.players[player].kind == "paper"
+    if on_paper and not chooser.has_move():
+        # On paper nobody is out before they say so (D11).
+        return GoOut(seat)
     move = chooser.move()
     table = game.settings.layout.table
     squares = tuple(sorted(square_of(cell) for cell in table.cells_of(move.placement)))
+    if on_paper:
+        return MarkPaper(seat, move.strike, squares)
     return PlaceShape(seat, squares, move.strike)
 
 
@@ -67,6 +73,11 @@ class Chooser:
         self._colour = game.colour_of(player).number if player in range(len(game.players)) else 0
         self._sheet = LightSheet.of(game.players[player].sheet)
         self._salt = rng.getrandbits(64).to_bytes(8, "little")
+
+    def has_move(self) -> bool:
+        """Whether anything can be drawn with the die that was taken."""
+        face = self._game.face_of(self._game.players[self._index])
+        return face is not None and bool(self._moves((face,)))
 
     def move(self) -> Move:
         """The shape to draw with the die that was taken."""

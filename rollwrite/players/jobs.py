@@ -12,10 +12,16 @@ from typing import Any, Final, Protocol, TypeVar
 
 from rollwrite.dicegame.commands import DiceCommand
 from rollwrite.dicegame.state import Game
+from rollwrite.games import FORMS
 from rollwrite.players.budget import Budget
 from rollwrite.players.choosing import choose
+from rollwrite.players.coach import Plan, plan_of
+from rollwrite.players.decisions import CoachError, Question
 from rollwrite.players.fallback import any_command, only_command
-from rollwrite.players.levels import level
+from rollwrite.players.judge import Advice, advise
+from rollwrite.players.levels import LEVELS, level
+from rollwrite.players.verdicts import Judged, judge_one
+from rollwrite.table.logfile import ENVELOPE
 
 A_co = TypeVar("A_co", covariant=True)
 
@@ -58,6 +64,62 @@ class ChooseJob:
         return choose(self.game, player, Random(self.seed), budget, one)
 
 
+@dataclass(frozen=True)
+class HintJob:
+    """The best moves of ``seat``, which takes a die or draws now."""
+
+    game: Game
+    seat: int
+    seed: str
+
+    def run(self) -> tuple[Advice, ...]:
+        """Up to three, best first."""
+        budget = LEVELS[-1].budget
+        assert budget is not None
+        return advise(self.game, _player(self.game, self.seat), Random(self.seed), budget)
+
+
+@dataclass(frozen=True)
+class Planned:
+    """What there is to ask of a game; or the code of a :class:`CoachError`, on its way."""
+
+    found: Plan | str
+
+    @property
+    def plan(self) -> Plan:
+        """:raises CoachError: the game cannot be coached."""
+        if isinstance(self.found, str):
+            raise CoachError(self.found)
+        return self.found
+
+
+@dataclass(frozen=True)
+class PlanJob:
+    """What there is to ask of game ``number`` in a log: public events as JSON, as they are kept."""
+
+    log: tuple[dict[str, Any], ...]
+    number: int
+
+    def run(self) -> Planned:
+        """The questions."""
+        bodies = ({k: v for k, v in event.items() if k not in ENVELOPE} for event in self.log)
+        try:
+            return Planned(plan_of(map(FORMS.event_from_json, bodies), self.number))
+        except CoachError as error:
+            return Planned(error.code)
+
+
+@dataclass(frozen=True)
+class CoachJob:
+    """One decision, looked back on."""
+
+    question: Question
+
+    def run(self) -> Judged:
+        """What it cost."""
+        return judge_one(self.question)
+
+
 def share_of_budget(late_s: float) -> float:
     """How much of its usual thinking a player does who is so late: people wait for it."""
     if late_s >= _TOO_LATE_S:
@@ -73,6 +135,19 @@ def choose_job(game: Any, seat: int, level: int, table: str, late_s: float) -> C
     assert isinstance(game, Game)
     seed = f"{table}/{game.number}/{seat}/{game.round}"
     return ChooseJob(game, seat, level, seed, late_s)
+
+
+def hint_job(game: Any, seat: int) -> HintJob:
+    """The job of the best moves of a seat: the same question has always the same answer.
+
+    :raises ValueError: the seat neither takes a die nor draws now.
+    """
+    player = game.index_of(seat) if isinstance(game, Game) else None
+    if player is None or not (game.picker == player or game.is_drawing(player)):
+        raise ValueError(f"seat {seat} has neither to take a die nor to draw")
+    return HintJob(
+        game, seat, f"{game.commitment or game.rolled}/{game.number}/{seat}/{game.round}"
+    )
 
 
 def without_choice(game: Any, seat: int) -> DiceCommand | None:

@@ -13,11 +13,13 @@ import logging
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from threading import Event, Thread
-from typing import Final
+from typing import Any, Final
 
-from rollwrite.players.jobs import choose_job, without_choice, without_thinking
+from rollwrite.players.jobs import choose_job, hint_job, without_choice, without_thinking
+from rollwrite.players.judge import Advice
 from rollwrite.players.worker import Thinker, Urgency
 from rollwrite.service.answers import IdReusedError, StaleError, TableSnapshot
+from rollwrite.service.coaching import Coaching, CoachProgress
 from rollwrite.service.leadership import Leadership
 from rollwrite.service.nightly import Nightly
 from rollwrite.service.service import Service
@@ -28,6 +30,8 @@ from rollwrite.worker_process import BusyError, WorkerError
 
 #: How long a leader that has died is waited for.
 _LEASE: Final = timedelta(seconds=5)
+#: After so many acts without a rest the coach has a turn, or it never would at a busy server.
+_ACTS: Final = 8
 #: How often the list is read without news, in seconds: other processes write to it too.
 _POLL_S: Final = 1.0
 #: When a table is tried again that could not be served at all.
@@ -52,10 +56,14 @@ class Players:
         self._store = service.store
         self._clock = clock or (lambda: datetime.now(UTC))
         self.thinker = thinker or Thinker()
+        self._news = Event()
         #: What nobody waits for.
         self.nightly = Nightly(service.store)
         self._leadership = Leadership(service.store, "players", _LEASE)
-        self._news = Event()
+        self._coaching = Coaching(service, self.thinker)
+        self._coaching.on_asked = self._news.set
+        #: Acts since the coach had a turn.
+        self._acts = 0
         self._is_stopping = False
         self._thread: Thread | None = None
         self._unwatch: Callable[[], None] = lambda: None
@@ -101,18 +109,43 @@ class Players:
                 self._news.wait(wait_s)
             self._news.clear()
 
+    def hint(self, game: Any, seat: int) -> tuple[Advice, ...]:
+        """Up to three good moves of a seat, best first; whether it may ask is decided before.
+
+        :raises ValueError: the seat neither takes a die nor draws now.
+        :raises BusyError, WorkerError: too much is waiting, or it could not be thought of.
+        """
+        return self.thinker.ask(hint_job(game, seat), Urgency.HINT)
+
+    def coach(self, code: str, number: int) -> CoachProgress:
+        """How far the coach is with a game; see :meth:`rollwrite.service.coaching.Coaching.ask`."""
+        return self._coaching.ask(code, number)
+
+    def coach_so_far(self, code: str, number: int) -> CoachProgress:
+        """The same, but nothing begins."""
+        return self._coaching.so_far(code, number)
+
     def step(self) -> float:
-        """Serve the table that has waited longest; how long there is nothing more to do."""
+        """Serve the table that has waited longest, or let the coach judge one decision.
+
+        :returns: how long there is nothing more to do, in seconds.
+        """
         now = self._clock()
         waiting = first_due(self._store)
-        if waiting is None:
-            return _POLL_S
-        if waiting.due_at > now:
-            return min((waiting.due_at - now).total_seconds(), _POLL_S)
+        wait_s = _POLL_S
+        if waiting is not None:
+            wait_s = min(max((waiting.due_at - now).total_seconds(), 0.0), _POLL_S)
+        if wait_s > 0 and not self._coaching.is_asked:
+            return wait_s
         free_at = self._leadership.free_at(now)
         if free_at is not None:
             return min(max((free_at - now).total_seconds(), 0.0) + 0.05, _POLL_S)
-        self._serve(waiting, now)
+        if waiting is None or wait_s > 0 or self._acts >= _ACTS:
+            self._acts = 0
+            self._coaching.step()
+        else:
+            self._acts += 1
+            self._serve(waiting, now)
         return 0.0
 
     def _serve(self, waiting: DueTable, now: datetime) -> None:

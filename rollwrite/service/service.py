@@ -48,6 +48,7 @@ from rollwrite.store import (
     Transaction,
     UnknownTableError,
 )
+from rollwrite.store.coached import drop_coached
 from rollwrite.table import ClaimSeat, Command, Event, NoDice, OpenTable, TakeSeat
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.lobby import opened_unseated
@@ -363,6 +364,9 @@ class Service:
             transaction.append(bodies, at, command_id, digest)
             after = self._after(transaction, at, bodies, fold(decided, table))
             self.due_bots.note(transaction, table, after.table, at, by_program=by_program)
+            if table.game is not None and not table.is_playing and after.table.is_playing:
+                # A new game has nothing to forget, but one that comes back has.
+                drop_coached(transaction, after.table.games)
             transaction.on_commit(lambda: self._tables.keep(table_id, after))
         snapshot = TableSnapshot(code, table_id, after.seq, after.table, actor)
         return CommandResult(after.newest, snapshot)

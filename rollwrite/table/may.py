@@ -84,26 +84,15 @@ def let_bot_play(table: Table[Any, Any], number: int, actor: int | None) -> Refu
         return be_changed(table)
     if not table.speaks_for(actor, number):
         return RefusedError("not-your-seat", name=seat.name)
-    if table.game is None:
-        return have_bots(table) or RefusedError("no-game")
-    return _be_played_for(table, number, "you-are-out")
-
-
-def _be_played_for(table: Table[Any, Any], number: int, out: str) -> RefusedError | None:
-    """Whether a program can play on for the person of a seat, whoever wants it (D16).
-
-    :param out: why not, where the seat is in the game no more.
-    """
-    game, seat = table.game, table.seat(number)
-    refusal = have_bots(table)
+    game, refusal = table.game, have_bots(table) or bot_plays(seat)
     if refusal is not None:
         return refusal
-    if game is None or seat is None or not table.is_playing:
+    if game is None:
+        return RefusedError("no-game")
+    if not table.is_playing:
         return RefusedError("game-over", "D14")
-    if seat.level is not None:
-        return bot_plays(seat)
-    if not game.is_in(number):
-        return RefusedError(out, "D16", name=seat.name)
+    if number not in game.seats or not game.is_in(number):
+        return RefusedError("you-are-out", "D16")
     return table.rules.hand_over(game, number)
 
 
@@ -179,8 +168,8 @@ def be_set_out(table: Table[Any, Any], target: int, actor: int | None) -> Refuse
 
 def be_handed_over(table: Table[Any, Any], target: int, actor: int | None) -> RefusedError | None:
     """Whether the phone of ``actor`` may vote to let a program play on for a seat (D16)."""
-    refusal = be_set_out(table, target, actor)
-    return _be_played_for(table, target, "target-out") if refusal is None else refusal
+    refusal = have_bots(table) or be_set_out(table, target, actor)
+    return table.rules.hand_over(table.game, target) if refusal is None else refusal
 
 
 def votes_are_enough(table: Table[Any, Any], target: int, actor: int) -> bool:

@@ -118,7 +118,8 @@ def new() -> BaseResponse:
     """Open a table."""
     if request.method == "GET":
         values = {"bots": str(_bots(request.args.get("bots", "")))}
-        return page_response(NewPage(_fields(_usual(), is_solo=False), values, opened=_opened_here()))
+        fields = _fields(_usual(), is_solo=False)
+        return page_response(NewPage(fields, values, opened=_opened_here()))
     return _open(NewPage, is_solo=False)
 
 

@@ -109,18 +109,24 @@ class Play:
         assert index is not None
         return self.game.colour_of(index)
 
-    def do(self, command: Command, actor: int | None = OWN) -> tuple[Event, ...]:
+    def do(
+        self, command: Command, actor: int | None = OWN, *, by_program: bool = False
+    ) -> tuple[Event, ...]:
         """Carry a command out; its events."""
-        events = decide(self._table, command, self._actor(command, actor), self._dice())
+        sender = self._actor(command, actor)
+        events = decide(self._table, command, sender, self._dice(), by_program=by_program)
         assert events
         self._table = fold(events, self._table)
         self.log += events
         return events
 
-    def refused(self, command: Command, actor: int | None = OWN) -> tuple[str, str | None]:
+    def refused(
+        self, command: Command, actor: int | None = OWN, *, by_program: bool = False
+    ) -> tuple[str, str | None]:
         """The code and the rule with which a command is refused."""
+        sender = self._actor(command, actor)
         with pytest.raises(RefusedError) as caught:
-            decide(self._table, command, self._actor(command, actor), self._dice())
+            decide(self._table, command, sender, self._dice(), by_program=by_program)
         return caught.value.code, caught.value.rule
 
     def _dice(self) -> ScriptedDice | NoDice:

@@ -11,14 +11,18 @@ from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame.rules import DiceTable
 from rollwrite.geometry import square_shapes
 from rollwrite.table import (
+    AddBot,
     ChangeSeat,
     ChooseStarter,
     ClaimSeat,
     Command,
     LeaveGame,
+    LetBotPlay,
     MoveSeat,
     RemoveSeat,
+    Seat,
     SetOut,
+    TakeBack,
 )
 from tests import brute
 from tests.dicegame.playing import area_of
@@ -92,15 +96,23 @@ def picker(game: Game) -> Player | None:
     return waiting[0] if waiting and game.dice else None
 
 
-def may(table: DiceTable, command: Command, actor: int | None) -> bool | None:
+def may(
+    table: DiceTable, command: Command, actor: int | None, *, by_program: bool = False
+) -> bool | None:
     """Whether a command of the game is allowed; None for those of the lobby."""
     number = getattr(command, "seat", None)
     seat = next((seat for seat in table.seats if seat.number == number), None)
-    lobby = ClaimSeat | ChangeSeat | MoveSeat | RemoveSeat | ChooseStarter
+    lobby = ClaimSeat | ChangeSeat | MoveSeat | RemoveSeat | ChooseStarter | AddBot
     if number is None or isinstance(command, lobby):
         return None
     game = table.game
-    if seat is None or actor is None or actor not in {seat.number, seat.keeper} or game is None:
+    if seat is None or actor is None or not is_there(table, actor):
+        return False
+    if isinstance(command, TakeBack):
+        return seat.kind != "bot" and is_own(seat, actor) and seat.level is not None
+    if isinstance(command, LetBotPlay):
+        return _may_hand_over(table, seat, command, actor)
+    if game is None or not _may_send(seat, command, actor, by_program=by_program):
         return False
     player = next((player for player in game.players if player.seat == number), None)
     if player is None:
@@ -111,6 +123,38 @@ def may(table: DiceTable, command: Command, actor: int | None) -> bool | None:
     if game.phase == "over":
         return isinstance(command, cmd.CorrectDice) and _may_reopen(table, game, player, command)
     return _may_play(table, game, player, command, actor)
+
+
+def is_there(table: DiceTable, actor: int) -> bool:
+    """Whether somebody has a seat."""
+    return any(seat.number == actor for seat in table.seats)
+
+
+def is_own(seat: Seat, actor: int | None) -> bool:
+    """Whether a seat is one of a phone's."""
+    return actor in {seat.number, seat.keeper}
+
+
+def _may_send(seat: Seat, command: Command, actor: int | None, *, by_program: bool) -> bool:
+    """Whether the sender may speak for a seat at all."""
+    if by_program:
+        return seat.level is not None and actor == seat.number
+    if seat.level is None:
+        return is_own(seat, actor)
+    return isinstance(command, cmd.EnterDice | cmd.CorrectDice)
+
+
+def _may_hand_over(table: DiceTable, seat: Seat, command: LetBotPlay, actor: int | None) -> bool:
+    game = table.game
+    if command.level not in {1, 2, 3, 4, 5} or table.solo:
+        return False
+    is_on = game is not None and game.phase != "over"
+    if seat.kind == "bot":
+        return not is_on
+    if game is None or not is_on or not is_own(seat, actor) or seat.level is not None:
+        return False
+    player = next((player for player in game.players if player.seat == seat.number), None)
+    return player is not None and player.out is None and is_known(player)
 
 
 def _may_play(table: DiceTable, game: Game, player: Player, command: Command, actor: int) -> bool:
@@ -215,6 +259,13 @@ def _may_vote(table: DiceTable, game: Game, command: SetOut, actor: int) -> bool
     if target is None or target.out is not None or keepers.get(target.seat) is None:
         return False
     if actor in {target.seat, keepers[target.seat]}:
+        return False
+    levels = {seat.number: seat.level for seat in table.seats}
+    if levels[target.seat] is not None:
+        return False
+    if command.level is not None and (
+        command.level not in {1, 2, 3, 4, 5} or table.solo or not is_known(target)
+    ):
         return False
     voted = {keepers[voter] for voter, aim in table.votes if aim == target.seat}
     return keepers[command.seat] not in voted

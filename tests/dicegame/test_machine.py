@@ -24,6 +24,7 @@ from rollwrite.games import FORMS, check_log, decide, evolve, fold
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.i18n.dice_words import refusal
 from rollwrite.table import (
+    AddBot,
     AddSeat,
     ApproveClaim,
     ChangeSeat,
@@ -33,6 +34,7 @@ from rollwrite.table import (
     Command,
     Event,
     LeaveGame,
+    LetBotPlay,
     LockTable,
     MoveSeat,
     NoDice,
@@ -42,6 +44,7 @@ from rollwrite.table import (
     RemoveSeat,
     SetOut,
     StartGame,
+    TakeBack,
     TakeSeat,
 )
 from rollwrite.table.events import GameStarted
@@ -51,7 +54,7 @@ from tests.dicegame.referee import check_sheet
 
 BOOL = st.booleans()
 #: Of seats; ``kept`` is paper on somebody else's phone.
-KINDS = ("phone", "phone", "guest", "paper", "kept")
+KINDS = ("phone", "phone", "guest", "paper", "kept", "bot")
 #: How often people try something else between two steps of the game.
 NOISE = st.sampled_from([0, 0.3, 0.7])
 SOME_SETTINGS = [
@@ -95,12 +98,13 @@ class TableMachine(RuleBasedStateMachine):
         seed = random.Random(number).randbytes(32)
         return self.seeds.setdefault(number, FairDice(seed))
 
-    def do(self, command: Command, actor: int | None) -> bool:
+    def do(self, command: Command, actor: int | None, *, by_program: bool = False) -> bool:
         """Try a command; whether it was allowed."""
-        allowed = referee.may(self.table, command, actor)
+        allowed = referee.may(self.table, command, actor, by_program=by_program)
         before = repr(self.table)
         try:
-            events = decide(self.table, command, actor, self.dice(command))
+            dice = self.dice(command)
+            events = decide(self.table, command, actor, dice, by_program=by_program)
         except RefusedError as error:
             refused = error
             events = ()
@@ -193,9 +197,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @initialize(
         settings=settings_for_games(),
-        kinds=st.lists(
-            st.sampled_from(["phone", "phone", "guest", "paper", "kept"]), min_size=1, max_size=3
-        ),
+        kinds=st.lists(st.sampled_from(KINDS), min_size=1, max_size=3),
         solo=st.sampled_from([False, False, False, True]),
         paper_host=st.sampled_from([False, False, True]),
     )
@@ -208,7 +210,9 @@ class TableMachine(RuleBasedStateMachine):
         for name, kind in zip(NAMES[1:], kinds, strict=False):
             if solo:
                 break
-            if kind in {"phone", "paper"}:
+            if kind == "bot":
+                assert self.do(AddBot(1, 1 + len(name) % 5), 1)
+            elif kind in {"phone", "paper"}:
                 own: Any = kind
                 assert self.do(TakeSeat(name, own), None)
             else:
@@ -270,9 +274,14 @@ class TableMachine(RuleBasedStateMachine):
         return self.do_own(cmd.PlaceShape(seat, squares, strike))
 
     def do_own(self, command: Any) -> bool:
-        """A command from the phone whose seat it is for."""
+        """A command from the phone whose seat it is for, or from the program that plays there."""
         seat = self.table.seat(command.seat)
         assert seat is not None
+        if seat.level is not None:
+            if isinstance(command, cmd.EnterDice):
+                return self.do(command, self.table.host)
+            assert self.table.bot_due() is not None
+            return self.do(command, seat.number, by_program=True)
         return self.do(command, seat.keeper or seat.number)
 
     @rule(seed=st.integers(0, 2**32), changes=st.integers(0, 4))
@@ -285,6 +294,8 @@ class TableMachine(RuleBasedStateMachine):
         if not self.table.seats:
             self.do(TakeSeat("Somebody"), None)
         elif not self.table.is_playing:
+            # Programs are never left behind alone.
+            assert self.table.host is not None
             possible = self.table.solo or len(self.table.seats) > 1
             assert self.do(StartGame(), self.table.host) == possible
 
@@ -320,8 +331,16 @@ class TableMachine(RuleBasedStateMachine):
             cmd.UndoTurn(seat),
             cmd.ReportScore(seat, chance.randint(-1, 90)),
         ]
-        rare: list[Command] = [SetOut(seat, aim), LeaveGame(seat)]
-        return chance.choice(rare if chance.random() < 0.06 else common), actor
+        level = chance.randint(0, 6)
+        rare: list[Command] = [
+            SetOut(seat, aim),
+            SetOut(seat, aim, level),
+            LetBotPlay(seat, level),
+            TakeBack(seat),
+            TakeBack(seat),
+            LeaveGame(seat),
+        ]
+        return chance.choice(rare if chance.random() < 0.1 else common), actor
 
     def scribble(self, seat: int, chance: random.Random) -> tuple[tuple[int, int], ...]:
         """A drawing: what would fit in some colour and row, or any few squares."""
@@ -341,6 +360,8 @@ class TableMachine(RuleBasedStateMachine):
         commands: list[Command] = [
             TakeSeat(name, "paper" if kind == "paper" else "phone"),
             AddSeat(seat, name, "paper" if kind == "paper" else "guest"),
+            AddBot(seat, chance.randint(0, 6)),
+            LetBotPlay(seat, chance.randint(0, 6)),
             ChangeSeat(seat, name, kind),
             MoveSeat(seat, chance.randint(-1, 4)),
             RemoveSeat(seat),

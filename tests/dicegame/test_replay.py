@@ -24,11 +24,13 @@ from rollwrite.table import (
     ClaimSeat,
     Event,
     LeaveGame,
+    LetBotPlay,
     LockTable,
     MoveSeat,
     RefuseClaim,
     RemoveSeat,
     SetOut,
+    TakeBack,
 )
 from rollwrite.table.events import ClaimApproved, GameStarted, SeatTaken, VoteCast
 from rollwrite.table.logfile import MAX_LINE, LogError, format_log
@@ -55,6 +57,8 @@ def long_log() -> Play:
     play.draw_all().round()
     play.do(ClaimSeat(2, "c2"), None)
     play.do(ApproveClaim("c2"))
+    play.do(LetBotPlay(2, 3))
+    play.do(TakeBack(2))
     play.do(SetOut(2, 1))
     play.do(LeaveGame(4))
     play.finish()

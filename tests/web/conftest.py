@@ -54,6 +54,7 @@ def app(config: Config, service: Service) -> Iterator[Flask]:
     yield made
     site: Site = made.extensions[NAME]
     site.hub.close()
+    site.players.close()
     photos: Photos = made.extensions[PHOTOS]
     photos.worker.close()
     printer: PrintWorker = made.extensions[WORKER]

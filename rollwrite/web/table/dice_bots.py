@@ -15,15 +15,17 @@ from rollwrite.web.table.bots import player_name
 
 @dataclass(frozen=True)
 class BotMove:
-    """What a program has drawn in this round.
+    """What a program has drawn.
 
+    :ivar round: in which it did.
     :ivar name: who drew: "Vera", or "Vera (for Ana)".
     :ivar n: the number of the shape on its sheet, from 1.
-    :ivar face: of the die that was taken.
+    :ivar face: of the die that was taken; None in the round before.
     :ivar words: a sentence; ``squares_words`` says row by row what is covered.
     """
 
     seat: int
+    round: int
     name: str
     colour: Colour
     shape: str
@@ -36,17 +38,21 @@ class BotMove:
 
 
 def bot_moves(t: Translator, table: DiceTable, game: Game) -> tuple[BotMove, ...]:
-    """The programs' moves of this round, in the order of picking; none where all is on phones."""
+    """The programs' moves of this round and the one before; none where all is on phones.
+
+    A program rolls as soon as the last person has drawn, who has had no time yet to draw for it.
+    """
     on_paper = any(player.kind == "paper" for player in game.players)
     if game.settings.dice == "app" and not on_paper:
         return ()
     found = []
-    for index in game.clockwise(game.starter):
-        player = game.players[index]
-        mark = player.mark_of(game.round)
-        if mark is not None and table.level_of(player.seat) is not None:
-            move = _move(t, table, game, player, mark)
-            found += [] if move is None else [move]
+    for number in (game.round - 1, game.round):
+        for index in game.clockwise(game.starter):
+            player = game.players[index]
+            mark = player.mark_of(number)
+            if mark is not None and table.level_of(player.seat) is not None:
+                move = _move(t, table, game, player, mark)
+                found += [] if move is None else [move]
     return tuple(found)
 
 
@@ -60,12 +66,13 @@ def _move(
     key = "table.bot.draws_strike" if mark.strike else "table.bot.draws"
     return BotMove(
         seat=player.seat,
+        round=mark.round,
         name=name,
         colour=mark.colour,
         shape=mark.shape,
-        n=len(player.sheet.marks),
+        n=player.sheet.marks.index(mark) + 1,
         squares=mark.squares,
-        face=game.face_of(player),
+        face=game.face_of(player) if mark.round == game.round else None,
         strike=mark.strike,
         words=t(key, name=name, shape=mark.shape, colour=colour_name(t, mark.colour)),
         squares_words=_rows(t, mark.squares),

@@ -28,6 +28,7 @@ export function screenOf(app) {
         // What the last screen remembered may be gone by now, and with it what it would have shown.
         choose(app).build(),
       ),
+      view.game ? app.screens.dialogs?.() : null,
       menuDialog(app),
       botsDialog(app),
     ],

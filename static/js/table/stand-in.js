@@ -41,34 +41,45 @@ export function letBotPlay(app, close) {
 }
 
 /**
- * Says of each seat of this phone who plays for it, with the way back in one tap.
+ * Says of each seat of this phone that is not shown who plays for it, with the way back in one tap.
  *
  * @param {App} app
  */
 export function standIns(app) {
   const { seats } = app.view;
-  const own = seats.filter((seat) => seat.mine);
-  return own.map((seat) => {
-    if (!seat.level || !seat.can_take_back) return null;
-    const back = () => app.busy || app.send({ type: "TakeBack", seat: seat.seat });
-    return h(
-      "div",
-      { class: "notice stand-in", role: "status", key: `stand-in-${seat.seat}` },
-      face(seat.level, seat.thinking),
+  return seats
+    .filter((seat) => seat.mine && seat.level && seat.seat !== app.task?.seat)
+    .map((seat) =>
       h(
-        "p",
-        { class: "grow" },
-        own.length > 1
-          ? t("script.bots.plays_for", { bot: seat.bot_name, name: seat.name })
-          : t("script.bots.plays_for_you", { bot: seat.bot_name }),
-      ),
-      h(
-        "button",
-        { class: "button main small", type: "button", "aria-disabled": String(app.busy), onclick: back },
-        t("script.bots.take_back"),
+        "div",
+        { class: "notice stand-in", role: "status", key: `stand-in-${seat.seat}` },
+        h("p", { class: "grow" }, seat.bot_text),
+        takeBack(app, seat.seat),
       ),
     );
-  });
+}
+
+/**
+ * The way back to a seat of this phone for which a player without a phone plays.
+ *
+ * @param {App} app
+ * @param {number} number of the seat
+ */
+export function takeBack(app, number) {
+  const seat = app.view.seats.find((one) => one.seat === number);
+  if (!seat?.level || !seat.can_take_back) return null;
+  return h(
+    "button",
+    {
+      class: "button main tall grow",
+      key: "take-back",
+      type: "button",
+      "aria-disabled": String(app.busy),
+      onclick: () => app.busy || app.send({ type: "TakeBack", seat: number }),
+    },
+    face(seat.level, seat.thinking),
+    t("script.bots.take_back"),
+  );
 }
 
 /**

@@ -8,7 +8,7 @@ import { face } from "../../table/bots.js";
 /** Tasks in the middle of which nobody wants to see something else first. */
 const BUSY = new Set(["pick", "draw", "paper"]);
 
-/** Which moves of this round this phone has seen, and whether it wants to see them again. */
+/** Which moves this phone has seen, and whether it wants to see them again. */
 export class BotMoves {
   /** @param {DiceApp} app */
   constructor(app) {
@@ -18,34 +18,38 @@ export class BotMoves {
     this.isWanted = false;
   }
 
-  /** @returns {BotMove[]} of this round */
+  /** @returns {BotMove[]} of this round and the one before */
   get all() {
     return this.app.view.game.bot_moves ?? [];
   }
 
+  /** @returns {BotMove[]} that this phone has still to see */
+  get left() {
+    return this.all.filter((move) => !this.seen.has(this.key(move)));
+  }
+
   /** @param {BotMove} move */
-  key(move) {
-    const { number, round } = this.app.view.game;
-    return [number, round, move.seat, move.n, move.squares.join(";")].join("/");
+  key({ seat, n, squares }) {
+    return [this.app.view.game.number, seat, n, squares.join(";")].join("/");
   }
 
   /**
-   * The move to be shown now: where this phone has a sheet of paper as soon as it has nothing else to do, on others
-   * when they ask.
+   * The move to be shown now. By itself one comes to the phone of the first sheet of paper: what is left of the
+   * round before at once, what is new as soon as there is nothing else to do. To others it comes when they ask.
    *
    * @param {DiceTask} task
    */
   next(task) {
-    const { view } = this.app;
-    const hasPaper = view.game.players.some((player) => player.mine && player.kind === "paper");
-    if (!this.isWanted && (!hasPaper || BUSY.has(task.do))) return null;
-    return this.all.find((move) => !this.seen.has(this.key(move))) ?? null;
+    const { round, players } = this.app.view.game;
+    const isAsked = players.find((player) => player.kind === "paper")?.mine;
+    const left = this.isWanted || isAsked ? this.left : [];
+    return left.find((move) => this.isWanted || move.round < round || !BUSY.has(task.do)) ?? null;
   }
 
   /** @param {BotMove} move */
   see(move) {
     this.seen.add(this.key(move));
-    if (this.all.every((other) => this.seen.has(this.key(other)))) this.isWanted = false;
+    if (!this.left.length) this.isWanted = false;
     this.app.render();
   }
 
@@ -64,7 +68,7 @@ export class BotMoves {
 export function botMoveScreen(app, move, task) {
   const { moves } = app.screens;
   const player = app.player(move.seat);
-  const left = moves.all.filter((other) => !moves.seen.has(moves.key(other))).length - 1;
+  const left = moves.left.length - 1;
   return h(
     "div",
     { class: `bot-move card paper-card edge-${move.colour}`, key: "bot-move" },
@@ -78,11 +82,15 @@ export function botMoveScreen(app, move, task) {
     h(
       "div",
       { class: "bot-move-sheet" },
-      sheet(app.screens.layout.side, player.marks, {
-        show: { numbers: true, coordinates: true },
-        label: move.words,
-        fresh: move.n,
-      }),
+      sheet(
+        app.screens.layout.side,
+        player.marks.filter((mark) => mark.n <= move.n),
+        {
+          show: { numbers: true, coordinates: true },
+          label: move.words,
+          fresh: move.n,
+        },
+      ),
     ),
     h("p", { class: "small soft" }, move.squares_words.join(" · ")),
     h(
@@ -111,16 +119,21 @@ export function botMoveScreen(app, move, task) {
 const levelOf = (app, number) => app.view.seats.find((seat) => seat.seat === number)?.level ?? 0;
 
 /**
- * The way back to what players without a phone have drawn in this round.
+ * The way back to what players without a phone have drawn.
  *
  * @param {DiceApp} app
+ * @param {() => void} close what the button lies in
  */
-export function movesAgain(app) {
+export function movesAgain(app, close) {
   const { moves } = app.screens;
   if (!moves.all.length) return null;
+  const again = () => {
+    close();
+    moves.again();
+  };
   return h(
     "button",
-    { class: "button quiet wide", key: "bot-moves", type: "button", onclick: () => moves.again() },
+    { class: "button wide", key: "bot-moves", type: "button", onclick: again },
     icon("paper"),
     t("script.bots.moves"),
   );

@@ -3,8 +3,8 @@
 import { h, icon } from "../../lib/dom.js";
 import { t, tn } from "../../lib/words.js";
 import { nudgeButton, reactionButton } from "../../table/signals.js";
+import { takeBack } from "../../table/stand-in.js";
 import { undo } from "../../table/undo.js";
-import { movesAgain } from "./bot-move.js";
 import { diceEntry } from "./entry.js";
 import { goOut } from "./go-out.js";
 import { palette } from "./palette.js";
@@ -45,12 +45,12 @@ function parts(app, task, player, state) {
       "div",
       { class: "actions", key: "actions" },
       state?.ghost ? putBack(state) : null,
+      takeBack(app, task.seat),
       task.do === "roll" ? rollButton(app, task) : null,
       task.do === "pick" ? takeButton(app, /** @type {PickTask} */ (task), state) : null,
       undo(app, task, t("script.sheet.undo")),
       task.do === "pick" || task.do === "roll" ? null : [reactionButton(app), nudgeButton(app)],
     ),
-    task.do === "pick" ? null : movesAgain(app),
     correction(app, task),
   ];
 }

@@ -13,7 +13,7 @@ import { paperScreen } from "./paper.js";
 import { dieKey } from "./die-keys.js";
 import { playScreen } from "./play.js";
 import { ring } from "./ring.js";
-import { openTable } from "./table-dialog.js";
+import { openTable, tableDialog } from "./table-dialog.js";
 import { settingOf } from "./settings.js";
 import { SheetState } from "./sheet-state.js";
 import { chosenRow } from "./tray.js";
@@ -97,6 +97,10 @@ export class DiceScreens {
   strip() {
     const { app } = this;
     return ring(app, () => openTable(app));
+  }
+
+  dialogs() {
+    return tableDialog(this.app);
   }
 
   watch() {

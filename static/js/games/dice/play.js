@@ -11,7 +11,6 @@ import { keyed } from "./ghost-keys.js";
 import { hand, place } from "./hand.js";
 import { describe } from "./sheets.js";
 import { chosenFace } from "./tray.js";
-import { tableDialog } from "./table-dialog.js";
 
 /**
  * @param {DiceApp} app
@@ -35,7 +34,6 @@ export function playScreen(app, task) {
       chips(app, task),
       hand(app, task, player, state),
     ),
-    tableDialog(app),
   ];
 }
 

@@ -95,7 +95,7 @@ interface TableDie {
 interface DiceGame extends TableGame {
   /** The next round, once this one is complete. */
   upcoming?: { round: number; starter: number; ring: { places: Place[]; standby: string[] } } | null;
-  /** What bots have drawn in this round, where somebody draws it on real paper too. */
+  /** What bots have drawn in this round and the one before, where somebody draws it on real paper too. */
   bot_moves?: BotMove[];
   round: number;
   starter: number;
@@ -111,9 +111,10 @@ interface DiceGame extends TableGame {
   ranking: DiceRankingRow[];
 }
 
-/** What a bot has drawn in this round. */
+/** What a bot has drawn in this round, or in the one before. */
 interface BotMove {
   seat: number;
+  round: number;
   /** "Vera", or "Vera (for Ana)". */
   name: string;
   colour: string;
