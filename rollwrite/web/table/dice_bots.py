@@ -45,15 +45,19 @@ def bot_moves(t: Translator, table: DiceTable, game: Game) -> tuple[BotMove, ...
     on_paper = any(player.kind == "paper" for player in game.players)
     if game.settings.dice == "app" and not on_paper:
         return ()
-    found = []
-    for number in (game.round - 1, game.round):
-        for index in game.clockwise(game.starter):
-            player = game.players[index]
-            mark = player.mark_of(number)
-            if mark is not None and table.level_of(player.seat) is not None:
-                move = _move(t, table, game, player, mark)
-                found += [] if move is None else [move]
-    return tuple(found)
+    programs = [
+        player
+        for index in game.clockwise(game.starter)
+        if table.level_of((player := game.players[index]).seat) is not None
+    ]
+    found = [
+        _move(t, table, game, player, mark)
+        for number in (game.round - 1, game.round)
+        for player in programs
+        for mark in player.sheet.marks
+        if mark.round == number
+    ]
+    return tuple(move for move in found if move is not None)
 
 
 def _move(
