@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
 
 from rollwrite.dicegame import Colour, Mark, Player, Square
 from rollwrite.dicegame.rules import DiceTable
@@ -21,7 +20,7 @@ class BotMove:
     :ivar name: who drew: "Vera", or "Vera (for Ana)".
     :ivar n: the number of the shape on its sheet, from 1.
     :ivar face: of the die that was taken; None in the round before.
-    :ivar words: a sentence; ``squares_words`` says row by row what is covered.
+    :ivar words: a sentence.
     """
 
     seat: int
@@ -34,7 +33,6 @@ class BotMove:
     face: int | None
     strike: bool
     words: str
-    squares_words: tuple[str, ...]
 
 
 def bot_moves(t: Translator, table: DiceTable, game: Game) -> tuple[BotMove, ...]:
@@ -79,17 +77,4 @@ def _move(
         face=game.face_of(player) if mark.round == game.round else None,
         strike=mark.strike,
         words=t(key, name=name, shape=mark.shape, colour=colour_name(t, mark.colour)),
-        squares_words=_rows(t, mark.squares),
-    )
-
-
-def _rows(t: Translator, squares: tuple[Square, ...]) -> tuple[str, ...]:
-    """Squares in words, row by row, counted from 1."""
-    return tuple(
-        t(
-            "table.bot.squares",
-            row=row + 1,
-            columns=", ".join(str(column + 1) for _, column in together),
-        )
-        for row, together in groupby(sorted(squares), key=lambda square: square[0])
     )

@@ -2,6 +2,7 @@
 
 import { h, icon } from "../../lib/dom.js";
 import { sheet, strikes } from "../../lib/drawing.js";
+import { nameOf } from "../../lib/squares.js";
 import { t, tn } from "../../lib/words.js";
 import { face } from "../../table/bots.js";
 
@@ -34,16 +35,16 @@ export class BotMoves {
   }
 
   /**
-   * The move to be shown now. By itself one comes to the phone of the first sheet of paper: what is left of the
-   * round before at once, what is new as soon as there is nothing else to do. To others it comes when they ask.
+   * The moves to be shown now. By themselves they come to the phone of the first sheet of paper: what is left of the
+   * round before at once, what is new as soon as there is nothing else to do. To others they come when they ask.
    *
    * @param {DiceTask} task
    */
-  next(task) {
+  due(task) {
     const { round, players } = this.app.view.game;
     const isAsked = players.find((player) => player.kind === "paper")?.mine;
     const left = this.isWanted || isAsked ? this.left : [];
-    return left.find((move) => this.isWanted || move.round < round || !BUSY.has(task.do)) ?? null;
+    return left.filter((move) => this.isWanted || move.round < round || !BUSY.has(task.do));
   }
 
   /** @param {BotMove} move */
@@ -68,7 +69,8 @@ export class BotMoves {
 export function botMoveScreen(app, move, task) {
   const { moves } = app.screens;
   const player = app.player(move.seat);
-  const left = moves.left.length - 1;
+  const left = moves.due(task).length - 1;
+  const { side } = app.screens.layout;
   return h(
     "div",
     { class: `bot-move card paper-card edge-${move.colour}`, key: "bot-move" },
@@ -83,7 +85,7 @@ export function botMoveScreen(app, move, task) {
       "div",
       { class: "bot-move-sheet" },
       sheet(
-        app.screens.layout.side,
+        side,
         player.marks.filter((mark) => mark.n <= move.n),
         {
           show: { numbers: true, coordinates: true },
@@ -92,7 +94,7 @@ export function botMoveScreen(app, move, task) {
         },
       ),
     ),
-    h("p", { class: "small soft" }, move.squares_words.join(" · ")),
+    h("p", { class: "small soft" }, move.squares.map((square) => nameOf(square, side)).join(" · ")),
     h(
       "p",
       { class: "bot-move-strikes" },

@@ -56,7 +56,7 @@ export class DiceScreens {
     if (isNews && this.outSeen !== `${task.seat}/${turn}`) {
       return { name: `out/${task.seat}`, turn, build: () => outScreen(app, task) };
     }
-    const move = this.moves.next(task);
+    const [move] = this.moves.due(task);
     if (move) {
       return { name: `bot/${move.seat}`, turn, build: () => botMoveScreen(app, move, task) };
     }

@@ -126,8 +126,6 @@ interface BotMove {
   face: number | null;
   strike: boolean;
   words: string;
-  /** Row by row, what is covered. */
-  squares_words: string[];
 }
 
 interface DiceView extends TableView {
