@@ -157,9 +157,9 @@ async def _ask(
 
 
 def _measure(count: int, report: Callable[[str, str, str], None]) -> None:
-    with _server() as server:
+    with serving() as server:
         tables = [Table(server, number) for number in range(count)]
-        worked_s = asyncio.run(_play(tables, PLAY_S, lambda: _worked_s(server)))
+        busy_s = asyncio.run(play_live(tables, PLAY_S, lambda: worked_s(server.process.pid)))
         heard, answered = [], []
         for table in tables:
             last = max(numbers[-1] for _, _, numbers in table.sent)
@@ -178,24 +178,24 @@ def _measure(count: int, report: Callable[[str, str, str], None]) -> None:
             for start, _, numbers in table.sent
             if start < begun + 1
         ]
-        report(f"{name}, first second, longest", _ms(max(first)), f"{len(first)} commands")
-        report(f"{name}, p50", _ms(median(heard)), note)
-        report(f"{name}, p99", _ms(quantiles(heard, n=100)[98]), "the same")
-        report(f"{name}, answer, p50", _ms(median(answered)), "POST to its own answer")
-        report(f"{name}, answer, p99", _ms(quantiles(answered, n=100)[98]), "the same")
-        share = _ms(worked_s / len(heard))
+        report(f"{name}, first second, longest", as_ms(max(first)), f"{len(first)} commands")
+        report(f"{name}, p50", as_ms(median(heard)), note)
+        report(f"{name}, p99", as_ms(quantiles(heard, n=100)[98]), "the same")
+        report(f"{name}, answer, p50", as_ms(median(answered)), "POST to its own answer")
+        report(f"{name}, answer, p99", as_ms(quantiles(answered, n=100)[98]), "the same")
+        share = as_ms(busy_s / len(heard))
         report(f"{name}, processor time", share, "of the server, a command with its four views")
         report(f"{name}, memory", _memory(server), "of the server, resident")
 
 
-async def _play(tables: list[Table], seconds: float, worked_s: Callable[[], float]) -> float:
+async def play_live(tables: list[Table], seconds: float, spent: Callable[[], float]) -> float:
     """Play; the seconds that the server has worked for the commands, their views and placements."""
     async with asyncio.TaskGroup() as group:
         streams = await _listen(group, [(t.port, t.code, p) for t in tables for p in t.phones])
         # A pause of this process for its own memory would count as the server's.
         gc.collect()
         gc.freeze()
-        before_s = worked_s()
+        before_s = spent()
         until = time.perf_counter() + seconds
         await asyncio.gather(*(table.play(until) for table in tables))
         for table in tables:
@@ -204,7 +204,7 @@ async def _play(tables: list[Table], seconds: float, worked_s: Callable[[], floa
                 while last not in phone.heard:
                     phone.news.clear()
                     await asyncio.wait_for(phone.news.wait(), 30)
-        spent_s = worked_s() - before_s
+        spent_s = spent() - before_s
         for stream in streams:
             stream.cancel()
     return spent_s
@@ -225,7 +225,7 @@ async def _listen(
 
 
 def _hold(report: Callable[[str, str, str], None]) -> None:
-    with _server() as server:
+    with serving() as server:
         before = _resident(server)
         tables = [Table(server, number) for number in range(HELD // PHONES)]
         asyncio.run(_hold_all(tables, server, before, report))
@@ -249,7 +249,7 @@ async def _hold_all(
 
 
 @contextlib.contextmanager
-def _server() -> Iterator[Running]:
+def serving() -> Iterator[Running]:
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="rollwrite-bench-"))
         yield stack.enter_context(running(f"sqlite:///{folder}/tables.sqlite3"))
@@ -263,9 +263,9 @@ def _resident(server: Running) -> int:
     raise AssertionError("no VmRSS")
 
 
-def _worked_s(server: Running) -> float:
-    """Seconds for which the server has kept a processor busy."""
-    stat = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+def worked_s(pid: int) -> float:
+    """Seconds for which a process has kept a processor busy."""
+    stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
 
 
@@ -273,5 +273,5 @@ def _memory(server: Running) -> str:
     return f"{_resident(server) / 2**20:.0f} MB"
 
 
-def _ms(seconds: float) -> str:
+def as_ms(seconds: float) -> str:
     return f"{seconds * 1000:.1f} ms"

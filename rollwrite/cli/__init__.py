@@ -19,7 +19,9 @@ from rollwrite import __version__
 
 #: In the order of the help. A command whose optional packages are missing still registers and
 #: says so when it is called.
-COMMANDS = ("serve", "replay", "dice", "printing", "check", "read", "tile", "gtp", "players")
+COMMANDS = (
+    "serve", "replay", "dice", "printing", "check", "read", "tile", "gtp", "players", "coach",
+)  # fmt: skip
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

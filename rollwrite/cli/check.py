@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import sys
 from collections.abc import Sequence
 
 from rollwrite.checking import CheckResult, SheetInputError, check, load_json, parse_filled
 from rollwrite.checking.boards import BoardCheckResult, check_board, parse_painted
 from rollwrite.cli import files
+from rollwrite.cli.drawing import drawn
 from rollwrite.dicegame import Square
 from rollwrite.dicegame.scoring import rank
 from rollwrite.dicegame.sheet import square_of
@@ -26,11 +25,6 @@ from rollwrite.i18n.verdicts import board_verdict, sheet_verdict
 from rollwrite.table.dataclass_json import encode
 from rollwrite.tilegame import VariantError, variant_named
 from rollwrite.tilegame.text import marked_rows
-
-#: Ink and paper of each letter, as terminals number them: also purple and orange of Duo.
-_PAINTS = {
-    "B": "97;44", "Y": "30;103", "R": "97;41", "G": "30;42", "P": "97;45", "O": "30;48;5;208",
-}  # fmt: skip
 
 _FORMS = """\
 A sheet, of which only layout and squares must be there:
@@ -153,20 +147,7 @@ def _problem_lines(t: Translator, said: list[tuple[str, str]]) -> list[str]:
 
 
 def _drawn(rows: Sequence[str], marked: set[Square]) -> list[str]:
-    """The squares, those of a problem in brackets; in colour on a terminal."""
-    # The conventions of no-color.org and force-color.org.
-    is_wanted = sys.stdout.isatty() or bool(os.environ.get("FORCE_COLOR"))
-    has_colour = is_wanted and not os.environ.get("NO_COLOR")
-    lines = []
-    for number, row in enumerate(rows):
-        cells = []
-        for column, letter in enumerate(row):
-            text = f"[{letter}]" if (number, column) in marked else f" {letter} "
-            if has_colour and letter in _PAINTS:
-                text = f"\x1b[{_PAINTS[letter]}m{text}\x1b[0m"
-            cells.append(text)
-        lines.append("".join(cells).rstrip())
-    return lines
+    return [line.rstrip() for line in drawn(rows, marked)]
 
 
 def _score(t: Translator, result: CheckResult) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from rollwrite.dicegame import (
     built_in_layout,
     parse_layout,
 )
+from rollwrite.dicegame.solo import clean_seed
 from rollwrite.games import FORMS
 from rollwrite.players import LEVELS, Budget, Level, level
 from rollwrite.players.simulation import Simulated, simulate
@@ -26,6 +28,7 @@ from rollwrite.table.seats import MAX_SEATS
 #: Enough for any measurement; a slip of the finger should not fill the disk.
 MAX_GAMES = 1_000_000
 MAX_PLAYOUTS = 1_000_000
+_MAX_SEED = 10**12
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -45,7 +48,12 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="1 to 5 for all players, or one for each: 5,5,1,1",
     )
     add("--playouts", type=int, metavar="K", help="so many a decision for level 5, not its own")
-    add("--seeds", default="1:2", metavar="A:B", help="the seeds A to B - 1, a game each")
+    add(
+        "--seeds",
+        default="1:2",
+        metavar="A:B",
+        help="the seeds A to B - 1, a game each; or one seed, as printed on solo sheets",
+    )
     add("--json", action="store_true", help="one JSON object a game, not one line of text")
     add("--log", metavar="DIR", help="write the logs of the games into this folder")
     play_parser.set_defaults(func=play)
@@ -58,16 +66,15 @@ def play(args: argparse.Namespace) -> int:
         levels = _levels(args.level, args.players)
         budget = _budget(args.playouts)
         seeds = _seeds(args.seeds)
-        if args.log is not None:
-            Path(args.log).mkdir(parents=True, exist_ok=True)
+        logs = None if args.log is None else _folder(args.log)
+        for seed in seeds:
+            played = simulate(settings, levels, str(seed), budget)
+            result = _result(seed, played)
+            print(json.dumps(result) if args.json else _line(result), flush=True)
+            if logs is not None:
+                _write_log(logs / f"{seed}.jsonl", played)
     except (FileError, LayoutError, ValueError) as error:
         return fail(error)
-    for seed in seeds:
-        played = simulate(settings, levels, str(seed), budget)
-        result = _result(seed, played)
-        print(json.dumps(result) if args.json else _line(result), flush=True)
-        if args.log is not None:
-            _write_log(Path(args.log) / f"{seed}.jsonl", played)
     return 0
 
 
@@ -94,7 +101,7 @@ def _levels(text: str, players: int) -> list[Level]:
     if len(levels) == 1:
         return levels * players
     if len(levels) != players:
-        raise ValueError(f"--level names {len(levels)} levels for {players} players")
+        raise ValueError(f"--level names {len(levels)} levels, and --players is {players}")
     return levels
 
 
@@ -106,18 +113,25 @@ def _budget(playouts: int | None) -> Budget | None:
     return Budget(playouts=playouts)
 
 
-def _seeds(text: str) -> range:
+def _seeds(text: str) -> Sequence[int | str]:
+    """The numbers of a range, or a single seed, which may be a word, as on printed sheets."""
     first, colon, end = text.partition(":")
+    if not colon and not text.lstrip("-").isdecimal():
+        return (clean_seed(text),)
     try:
         seeds = range(int(first), int(end) if colon else int(first) + 1)
     except ValueError:
         raise ValueError(f"--seeds is A:B, such as 1:101; not {text[:40]!r}") from None
-    if not 0 <= seeds.start < seeds.stop or len(seeds) > MAX_GAMES or seeds.stop > 10**12:
+    if not 0 <= seeds.start < seeds.stop <= _MAX_SEED:
         raise ValueError(f"--seeds {text[:40]} is no range of numbers from 0 on: A is less than B")
+    if len(seeds) > MAX_GAMES:
+        raise ValueError(
+            f"--seeds {text[:40]} are {len(seeds)} games; at most {MAX_GAMES} are played"
+        )
     return seeds
 
 
-def _result(seed: int, played: Simulated) -> dict[str, Any]:
+def _result(seed: int | str, played: Simulated) -> dict[str, Any]:
     players = sorted(played.game.players, key=lambda player: player.seat)
     return {
         "seed": seed,
@@ -130,14 +144,37 @@ def _result(seed: int, played: Simulated) -> dict[str, Any]:
 
 def _line(result: dict[str, Any]) -> str:
     ends = ", ".join(
-        f"{unfilled} unfilled with {strikes} strikes"
+        f"{unfilled} unfilled with {strikes} strike{'' if strikes == 1 else 's'}"
         for unfilled, strikes in zip(result["unfilled"], result["strikes"], strict=True)
     )
     return f"seed {result['seed']}: {ends}; {result['rounds']} rounds"
+
+
+def _folder(name: str) -> Path:
+    """A folder for logs, made where it is not there yet.
+
+    :raises FileError: it cannot be made.
+    """
+    try:
+        path = Path(name)
+        path.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise FileError(f"{name} is no folder that logs could be written into") from None
+    except (OSError, ValueError) as error:
+        raise _unwritable(name, error) from None
+    return path
 
 
 def _write_log(path: Path, played: Simulated) -> None:
     at = datetime.now(UTC).isoformat(timespec="milliseconds")
     bodies = (FORMS.event_to_json(event) for event in played.events)
     lines = ({"seq": seq, "at": at, **body} for seq, body in enumerate(bodies, start=1))
-    path.write_text("".join(format_log(lines)), encoding="utf-8")
+    try:
+        path.write_text("".join(format_log(lines)), encoding="utf-8")
+    except OSError as error:
+        raise _unwritable(path, error) from None
+
+
+def _unwritable(path: object, error: Exception) -> FileError:
+    why = error.strerror if isinstance(error, OSError) else None
+    return FileError(f"{path} cannot be written: {why or error}")

@@ -9,6 +9,7 @@ from typing import Final
 
 from rollwrite.board.sets import members
 from rollwrite.dicegame.commands import DiceCommand, GoOut, MarkPaper, PlaceShape, RollDice, TakeDie
+from rollwrite.dicegame.settings import MIN_PLAYERS
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.state import Game
 from rollwrite.players.budget import Budget
@@ -190,5 +191,8 @@ def value_for(game: Game) -> Value:
 
 
 def players_of(game: Game) -> int:
-    """For how many players the value has to be: those who are still in."""
-    return 1 if game.is_solo else max(game.dice_count, 1)
+    """For how many players the value has to be: those who are still in.
+
+    Who is the last one in takes one die a round; those who play alone take one of two (S1).
+    """
+    return 1 if game.is_solo else max(game.dice_count, MIN_PLAYERS)

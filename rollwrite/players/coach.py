@@ -18,6 +18,9 @@ from rollwrite.players.decisions import Question, finished_game, known_sheets, q
 from rollwrite.players.verdicts import Judged, judge_one
 from rollwrite.table import Event
 
+__all__ = ["Judged", "Plan", "Question", "Result", "coach", "judge_one", "plan_of", "sum_up"]
+
+#: So many moments are shown of a player.
 _WORST: Final = 3
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.colours import Colour
@@ -18,14 +18,14 @@ from rollwrite.table import Event
 
 
 class CoachError(ValueError):
-    """A game that cannot be coached; ``code`` is the end of a message key.
+    """A game that cannot be looked back on.
 
-    ``no-game``: there is none of this number. ``running``: it is not over. ``other-game``: it is
-    no dice game. ``no-sheets``: nobody's sheet is known whole.
+    :ivar code: ``no-game``: there is none of this number; ``running``: it is not over;
+        ``other-game``: it is not the dice game; ``no-sheets``: nobody's sheet is known whole.
     """
 
     def __init__(self, code: str) -> None:
-        self.code = code
+        self.code: Final = code
         super().__init__(code)
 
 

@@ -9,6 +9,10 @@ from rollwrite.dicegame.colours import COLOURS
 from rollwrite.dicegame.dice import FACES
 from rollwrite.players.light import LightSheet
 from rollwrite.players.search import Move
+from rollwrite.players.tables import SIZES
+
+#: Fewer empty squares that hang together are a hole.
+_HOLE = 3
 
 
 @dataclass(frozen=True)
@@ -19,8 +23,12 @@ class Facts:
     :ivar kept: for each colour whether it had open corners, and has as many afterwards.
     :ivar has_begun: for each colour whether it has a shape afterwards.
     :ivar shapes: the shapes not used that fit in some colour afterwards.
-    :ivar faces: the fewest faces of a die for which a colour has a shape that fits afterwards.
-    :ivar pieces: how many parts the empty squares make that hang together by their sides.
+    :ivar large: those of them with five squares.
+    :ivar faces: for each colour the faces of a die that name a row with a shape that fits in it
+        afterwards.
+    :ivar pieces: how many parts the empty squares make afterwards, that hang together by their
+        sides.
+    :ivar holes: those of them that are smaller than three squares.
     :ivar fills: whether the move fills such a part up.
     :ivar size: the squares it covers.
     :ivar saves: whether a strike could have been crossed out, and was not.
@@ -30,8 +38,10 @@ class Facts:
     kept: tuple[bool, ...]
     has_begun: tuple[bool, ...]
     shapes: int
-    faces: int
+    large: int
+    faces: tuple[int, ...]
     pieces: int
+    holes: int
     fills: bool
     size: int
     saves: bool
@@ -48,14 +58,18 @@ def facts_of(before: LightSheet, free: int, move: Move, after: LightSheet) -> Fa
     ends = tuple(open_corners(after, colour.number) for colour in COLOURS)
     legal = [after.legal(colour.number) for colour in COLOURS]
     fitting = legal[0] | legal[1] | legal[2] | legal[3]
+    shapes = [shape for shape, placements in enumerate(table.of_shape) if fitting & placements]
     edges = table.board.edges
+    empty = parts(free & ~own, edges)
     return Facts(
         ends=ends,
         kept=tuple(0 < open_corners(before, c) <= count for c, count in enumerate(ends)),
         has_begun=tuple(after.started),
-        shapes=sum(1 for placements in table.of_shape if fitting & placements),
-        faces=min(sum(1 for face in FACES if one & tables.rows[face]) for one in legal),
-        pieces=len(parts(free & ~own, edges)),
+        shapes=len(shapes),
+        large=sum(tables.shape_sizes[shape] == SIZES[0] for shape in shapes),
+        faces=tuple(sum(1 for face in FACES if one & tables.rows[face]) for one in legal),
+        pieces=len(empty),
+        holes=sum(part.bit_count() < _HOLE for part in empty),
         fills=any(not part & ~own for part in parts(free, edges)),
         size=tables.size_of[move.placement],
         saves=before.strikes > 0 and not move.strike,

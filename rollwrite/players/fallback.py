@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rollwrite.board import bits
-from rollwrite.dicegame.commands import DiceCommand, PlaceShape, RollDice, TakeDie
+from rollwrite.dicegame.commands import DiceCommand, GoOut, MarkPaper, PlaceShape, RollDice, TakeDie
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.state import Game
-
-_NO_MOVE: Final = -1
 
 
 def only_command(game: Game, player: int) -> DiceCommand | None:
@@ -41,20 +37,26 @@ def any_command(game: Game, player: int) -> DiceCommand:
     face = game.face_of(one)
     if not game.is_drawing(player) or face is None:
         raise ValueError(f"nobody waits for seat {one.seat}")
-    _, placement = _largest(game, player, face)
-    strike = placement == _NO_MOVE
-    if strike:
-        _, placement = _largest(game, player, None)
+    size, placement = _largest(game, player, face)
+    strike = not size
+    if strike and one.sheet.has_strike_left:
+        size, placement = _largest(game, player, None)
+    if not size:
+        # On paper nobody is out before they say so (D11).
+        return GoOut(one.seat)
     cells = game.settings.layout.table.cells_of(placement)
-    return PlaceShape(one.seat, tuple(sorted(map(square_of, cells))), strike)
+    squares = tuple(sorted(map(square_of, cells)))
+    if one.kind == "paper":
+        return MarkPaper(one.seat, strike, squares)
+    return PlaceShape(one.seat, squares, strike)
 
 
 def _largest(game: Game, player: int, face: int | None) -> tuple[int, int]:
-    """How many squares fit with a die, or with a strike, and the first placement that does it."""
+    """How many squares fit with a die, or with a strike; and the first placement of so many."""
     legal = game.players[player].sheet.legal(game.colour_of(player), face)
     table = game.settings.layout.table
     return max(
         ((len(table.cells[one]), one) for one in bits(legal)),
         key=lambda found: found[0],
-        default=(0, _NO_MOVE),
+        default=(0, -1),
     )

@@ -9,7 +9,7 @@ from typing import Final
 
 from rollwrite.dicegame.colours import COLOURS, Colour
 from rollwrite.dicegame.commands import PlaceShape, TakeDie
-from rollwrite.dicegame.sheet import Square, square_of
+from rollwrite.dicegame.sheet import Sheet, Square, square_of
 from rollwrite.dicegame.state import Game
 from rollwrite.players.budget import Budget
 from rollwrite.players.choosing import value_for
@@ -17,7 +17,7 @@ from rollwrite.players.duel import duel
 from rollwrite.players.facts import Facts, facts_of
 from rollwrite.players.light import LightSheet
 from rollwrite.players.outlook import Outlook, outlook
-from rollwrite.players.reasons import ONLY, Reason, by_playouts, standing_out
+from rollwrite.players.reasons import LOOKED_AT, ONLY, Reason, by_playouts, standing_out
 from rollwrite.players.search import Candidate, candidates, search
 from rollwrite.players.turns import arms_of, moves_with
 
@@ -26,8 +26,9 @@ _SHOWN: Final = 3
 _SENSIBLE: Final = 3.0
 #: Moves that are compared.
 _ARMS: Final = 16
-#: Playouts of the best against another move, for what they led to.
-_DUEL: Final = 40
+#: Pairs of playouts of the best and each other move that is shown, beside the budget: those that
+#: led to the choice flatter what was chosen.
+_PAIRS: Final = 40
 
 
 @dataclass(frozen=True)
@@ -77,73 +78,84 @@ def advise(game: Game, player: int, rng: Random, budget: Budget) -> tuple[Advice
     found = candidates(light, colour.number, moves, coming, value_for(game))
     if not found:
         return ()
-    arms = arms_of(found, _ARMS, _SHOWN)
-    ranked = search(arms, coming, budget, rng)
-    free = ~sheet.position.occupied & (1 << sheet.layout.squares) - 1
-    facts = [facts_of(light, free, one.move, one.after) for one in ranked]
+    ranked = search(arms_of(found, _ARMS, _SHOWN), coming, budget, rng)
     shown = _distinct(ranked)
-    reasons = _Reasons(ranked, facts, colour, coming, rng)
-    return tuple(
-        _advice(game, player, faces, ranked[number], reasons.of(number, shown)) for number in shown
-    )
+    duels = [duel(shown[0], other, coming, _PAIRS, rng) for other in shown[1:]]
+    reasons = _Reasons(found, sheet, light, colour, coming)
+    advice = []
+    for number, one in enumerate(shown):
+        said = reasons.of(one)
+        if said is None and number:
+            fought = duels[number - 1]
+            said = by_playouts(fought.losses, fought.wins, fought.games)
+        elif said is None and duels:
+            said = by_playouts(duels[0].wins, duels[0].losses, duels[0].games)
+        more = max(duels[number - 1].more, 0.0) if number else 0.0
+        expected = max(round(shown[0].value + more, 1), 0.0)
+        advice.append(_advice(game, player, faces, one, expected, said or ONLY))
+    return tuple(sorted(advice, key=lambda one: one.expected))
 
 
-def _distinct(ranked: Sequence[Candidate]) -> list[int]:
+def _distinct(ranked: Sequence[Candidate]) -> list[Candidate]:
     """The best moves of different shapes; where there are too few, also other places for them."""
     tables = ranked[0].after.tables
+    masks, shape_of = tables.table.masks, tables.shape_of
     limit = ranked[0].expected + _SENSIBLE
-    shown: list[int] = []
-    for share in (0, 0.5):
-        for number, one in enumerate(ranked):
-            cells = set(tables.table.cells[one.move.placement])
-            shape = tables.shape_of[one.move.placement]
-            is_new = all(
-                tables.shape_of[ranked[other].move.placement] != shape
-                or len(cells & set(tables.table.cells[ranked[other].move.placement]))
-                < share * len(cells)
-                for other in shown
-            )
+    shown: list[Candidate] = []
+
+    def is_new(one: Candidate, *, elsewhere: bool) -> bool:
+        placement = one.move.placement
+        for other in shown:
+            if shape_of[other.move.placement] != shape_of[placement]:
+                continue
+            common = (masks[placement] & masks[other.move.placement]).bit_count()
+            if not elsewhere or 2 * common >= tables.size_of[placement]:
+                return False
+        return True
+
+    for elsewhere in (False, True):
+        for one in ranked:
             is_sensible = one.expected <= limit or not shown
-            if is_new and is_sensible and len(shown) < _SHOWN:
-                shown.append(number)
+            if len(shown) < _SHOWN and is_sensible and is_new(one, elsewhere=elsewhere):
+                shown.append(one)
     return shown
 
 
 class _Reasons:
-    """Why each of some moves is good, among them."""
+    """What sets a move apart from the others that come into question."""
 
     def __init__(
         self,
-        ranked: Sequence[Candidate],
-        facts: Sequence[Facts],
+        found: Sequence[Candidate],
+        sheet: Sheet,
+        light: LightSheet,
         colour: Colour,
         coming: Outlook,
-        rng: Random,
     ) -> None:
-        self._ranked = ranked
-        self._facts = facts
         self._colour = colour
-        self._coming = coming
-        self._rng = rng
+        self._coming = [COLOURS[number] for number in coming.colours]
+        self._light = light
+        self._free = ~sheet.position.occupied & (1 << sheet.layout.squares) - 1
+        self._looked_at = [(one.move, self._facts(one)) for one in found[:LOOKED_AT]]
 
-    def of(self, number: int, shown: Sequence[int]) -> Reason:
-        """The reason of one of them."""
-        if len(self._ranked) == 1:
+    def _facts(self, one: Candidate) -> Facts:
+        return facts_of(self._light, self._free, one.move, one.after)
+
+    def of(self, one: Candidate) -> Reason | None:
+        """The fact that stands out."""
+        others = [facts for move, facts in self._looked_at if move != one.move]
+        if not others:
             return ONLY
-        others = [*self._facts[:number], *self._facts[number + 1 :]]
-        colours = [COLOURS[c] for c in self._coming.colours]
-        found = standing_out(self._facts[number], others, self._colour, colours)
-        if found is not None:
-            return found
-        rival = next(
-            (one for one in shown if one != number), next(i for i in (0, 1) if i != number)
-        )
-        fought = duel(self._ranked[number], self._ranked[rival], self._coming, _DUEL, self._rng)
-        return by_playouts(fought.wins, fought.losses, fought.games)
+        return standing_out(self._facts(one), others, self._colour, self._coming)
 
 
 def _advice(
-    game: Game, player: int, faces: Sequence[int], one: Candidate, reason: Reason
+    game: Game,
+    player: int,
+    faces: Sequence[int],
+    one: Candidate,
+    expected: float,
+    reason: Reason,
 ) -> Advice:
     seat = game.players[player].seat
     tables = one.after.tables
@@ -161,6 +173,6 @@ def _advice(
         table.shape_of(one.move.placement).name,
         squares,
         one.move.strike,
-        round(one.expected, 1),
+        expected,
         reason,
     )

@@ -7,24 +7,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from rollwrite.dicegame.colours import Colour
 from rollwrite.players.facts import Facts
 
 #: A fact stands out that at most one of so many other moves has as good.
 _ONE_OF: Final = 3
+#: How many of the best moves by value are looked at for facts.
+LOOKED_AT: Final = 48
+#: What is said only where nothing else can be: most other moves need a strike.
+_LAST: Final[ReasonKey] = "saves"
+#: So many times as much is far more.
+_FAR: Final = 1.5
+#: What is said of a move, as the end of the key of a sentence.
+ReasonKey: TypeAlias = Literal[
+    "fills", "keeps", "keeps_starts", "ends", "shapes", "large", "soon", "faces", "whole", "holes",
+    "covers", "saves", "playouts", "only", "goes_on",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Reason:
     """Why a move is good.
 
-    :ivar key: the end of the key of its sentence.
     :ivar params: what is filled in: ``colour`` is the letter of a colour, ``n`` is counted.
     """
 
-    key: str
+    key: ReasonKey
     params: Mapping[str, str | int]
 
 
@@ -44,22 +54,29 @@ def claims(facts: Facts, colour: Colour, coming: Sequence[Colour]) -> Iterator[C
     """
     if facts.fills:
         yield Claim(Reason("fills", {}), 1)
-    if facts.saves:
-        yield Claim(Reason("saves", {}), 1)
     for other in dict.fromkeys(coming):
         count = facts.ends[other.number]
         if other != colour and facts.kept[other.number]:
-            key = "keeps" if facts.has_begun[other.number] else "keeps-starts"
+            key: ReasonKey = "keeps" if facts.has_begun[other.number] else "keeps_starts"
             yield Claim(Reason(key, {"colour": other.value, "n": count}), 1)
     if count := facts.ends[colour.number]:
         yield Claim(Reason("ends", {"colour": colour.value, "n": count}), count)
     if facts.shapes:
         yield Claim(Reason("shapes", {"n": facts.shapes}), facts.shapes)
-    if facts.faces:
-        yield Claim(Reason("faces", {"n": facts.faces}), facts.faces)
+    if facts.large:
+        yield Claim(Reason("large", {"n": facts.large}), facts.large)
+    soon = coming[0]
+    if count := facts.faces[soon.number]:
+        yield Claim(Reason("soon", {"colour": soon.value, "n": count}), count)
+    if count := min(facts.faces):
+        yield Claim(Reason("faces", {"n": count}), count)
     if facts.pieces == 1:
         yield Claim(Reason("whole", {}), 1)
+    if not facts.holes:
+        yield Claim(Reason("holes", {}), 1)
     yield Claim(Reason("covers", {"n": facts.size}), facts.size)
+    if facts.saves:
+        yield Claim(Reason("saves", {}), 1)
 
 
 def standing_out(
@@ -72,27 +89,38 @@ def standing_out(
     """What sets a move apart: the fact that the fewest others have as good; None where none does.
 
     :param others: the facts of the other moves that come into question, at least one.
-    :param against: of a move that must not have it as good.
+    :param against: of a move that must not have it as good; what this one has far less of is said
+        although many others have as much.
     """
-    best: tuple[int, Reason] | None = None
+    measures = [_measures(other, colour, coming) for other in others]
+    rival = {} if against is None else _measures(against, colour, coming)
+    best: tuple[tuple[int, int], Reason] | None = None
     for claim in claims(facts, colour, coming):
-        if against is not None and _measure(against, claim.reason, colour, coming) >= claim.measure:
+        key, about = claim.reason.key, _about(claim.reason)
+        if rival.get(about, 0) >= claim.measure:
             continue
-        rivals = sum(
-            _measure(other, claim.reason, colour, coming) >= claim.measure for other in others
-        )
-        if rivals * _ONE_OF <= len(others) and (best is None or rivals < best[0]):
-            best = rivals, claim.reason
+        as_good = sum(one.get(about, 0) >= claim.measure for one in measures)
+        if as_good * _ONE_OF <= len(others):
+            telling = 2 if key == _LAST else 0, as_good
+        elif against is not None and claim.measure >= _FAR * rival.get(about, 0):
+            telling = 1, as_good
+        else:
+            continue
+        if best is None or telling < best[0]:
+            best = telling, claim.reason
     return None if best is None else best[1]
 
 
-def _measure(facts: Facts, reason: Reason, colour: Colour, coming: Sequence[Colour]) -> int:
-    """How much of what a reason says is true of another move; 0 for nothing."""
-    for claim in claims(facts, colour, coming):
-        same = claim.reason.key == reason.key
-        if same and claim.reason.params.get("colour") == reason.params.get("colour"):
-            return claim.measure
-    return 0
+def _measures(
+    facts: Facts, colour: Colour, coming: Sequence[Colour]
+) -> dict[tuple[str, object], int]:
+    """How much of each thing that can be said is true of a move."""
+    return {_about(claim.reason): claim.measure for claim in claims(facts, colour, coming)}
+
+
+def _about(reason: Reason) -> tuple[str, object]:
+    """What a reason speaks of, whatever it says of it."""
+    return reason.key, reason.params.get("colour")
 
 
 def by_playouts(better: int, worse: int, games: int) -> Reason:
@@ -101,10 +129,10 @@ def by_playouts(better: int, worse: int, games: int) -> Reason:
     :param better: how often the move ended with fewer empty squares.
     :param worse: how often the other did.
     """
-    return Reason("playouts", {"n": games, "better": better, "worse": worse})
+    return Reason("playouts", {"games": games, "better": better, "worse": worse})
 
 
 #: It is the only move.
 ONLY: Final = Reason("only", {})
 #: With it the player is still in the game.
-GOES_ON: Final = Reason("goes-on", {})
+GOES_ON: Final = Reason("goes_on", {})

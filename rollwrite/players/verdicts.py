@@ -13,9 +13,9 @@ from rollwrite.players.budget import Budget
 from rollwrite.players.coached import Kind, Moment, Turn, Verdict
 from rollwrite.players.decisions import Question
 from rollwrite.players.duel import Duel
-from rollwrite.players.facts import facts_of
+from rollwrite.players.facts import Facts, facts_of
 from rollwrite.players.light import LightSheet
-from rollwrite.players.reasons import GOES_ON, Reason, by_playouts, standing_out
+from rollwrite.players.reasons import GOES_ON, LOOKED_AT, Reason, by_playouts, standing_out
 from rollwrite.players.search import Candidate, Move, candidates, search
 from rollwrite.players.turns import moves_with
 from rollwrite.players.value import load_value, weights_name
@@ -30,8 +30,7 @@ VERDICTS: Final[tuple[tuple[Verdict, float], ...]] = (
 _SURE: Final = 1.0
 #: When a loss is so many standard errors away from every threshold, no more pairs are played.
 _CLEAR: Final = 3.0
-#: Moves that are compared, and playouts of a search for the best.
-_ARMS: Final = 16
+#: Playouts of a search for the best move.
 _SEARCH: Final = Budget(playouts=320)
 #: Pairs of playouts of two moves, and how many of them between two looks.
 _PAIRS: Final = 480
@@ -94,7 +93,7 @@ class _Judge:
         if ranked:
             played = self._played(found)
             after = after if played is None else played.value
-            moments.append(self._drawing(ranked, played))
+            moments.append(self._drawing(found, ranked[0], played))
         return Judged(
             asked.seat, asked.round, tuple(moments), _squares(self._before()), _squares(after)
         )
@@ -121,20 +120,22 @@ class _Judge:
         moves = moves_with(self._sheet, asked.colour.number, others)
         # With a strike the die taken does all that the others do.
         found = self._found([move for move in moves if not move.strike])
-        arms = found if mine is None else sorted([mine, *found], key=lambda one: one.value)
-        ranked = self._ranked([*arms[:_ARMS]])
+        if mine is not None:
+            found = sorted([mine, *found], key=lambda one: one.value)
+        ranked = self._ranked(found)
         if not ranked or ranked[0] is mine:
             return self._unbeaten("die", mine)
-        return self._compared("die", ranked, mine)
+        return self._compared("die", found, ranked[0], mine)
 
-    def _drawing(self, ranked: Sequence[Candidate], played: Candidate | None) -> Moment:
+    def _drawing(
+        self, found: Sequence[Candidate], best: Candidate, played: Candidate | None
+    ) -> Moment:
         """Whether another move with the die would have been better.
 
-        :param ranked: the best ones, best first.
+        :param found: all moves with it, best first by value.
         """
-        best = ranked[0]
         if played is None:
-            return self._compared("strike", ranked, None)
+            return self._compared("strike" if best.move.strike else "shape", found, best, None)
         if played.move == best.move:
             return self._unbeaten("place", played)
         kind: Kind = "place"
@@ -142,7 +143,7 @@ class _Judge:
             kind = "strike"
         elif self._shape(played) != self._shape(best):
             kind = "shape"
-        return self._compared(kind, ranked, played)
+        return self._compared(kind, found, best, played)
 
     def _played(self, found: Sequence[Candidate]) -> Candidate | None:
         """The move that was made; None for going out."""
@@ -150,9 +151,10 @@ class _Judge:
         if drawn is None or drawn.squares is None:
             return None
         placement = self._tables.table.find(map(cell_of, drawn.squares))
-        # Who crosses out a strike without need could have drawn the same without.
-        moves = [one for one in found if one.move.placement == placement]
-        return moves[0]
+        assert placement is not None
+        move = Move(placement, drawn.strike)
+        # A strike that was not needed is in no list of sensible moves.
+        return next((one for one in found if one.move == move), None) or self._found([move])[0]
 
     def _shape(self, one: Candidate) -> int:
         return self._tables.shape_of[one.move.placement]
@@ -164,13 +166,17 @@ class _Judge:
         return Moment(asked.round, kind, asked.colour, turn, None, 0.0, "none", None)
 
     def _compared(
-        self, kind: Kind, ranked: Sequence[Candidate], played: Candidate | None
+        self,
+        kind: Kind,
+        found: Sequence[Candidate],
+        best: Candidate,
+        played: Candidate | None,
     ) -> Moment:
         """What a move cost against the best one.
 
         :param played: None for going out.
         """
-        asked, best = self._asked, ranked[0]
+        asked = self._asked
         fought = None if played is None else self._fought(best, played)
         if fought is None:
             loss, error = self._sheet.unfilled - best.expected, 0.0
@@ -183,7 +189,7 @@ class _Judge:
             return Moment(asked.round, kind, asked.colour, turn, None, loss, verdict, None)
         face = self._tables.row_of(best.move.placement) if kind == "die" else asked.face
         better = self._turn(face, best)
-        reason = self._reason(ranked, played, fought)
+        reason = self._reason(found, best, played, fought)
         return Moment(asked.round, kind, asked.colour, turn, better, loss, verdict, reason)
 
     def _fought(self, best: Candidate, played: Candidate) -> Duel:
@@ -197,18 +203,27 @@ class _Judge:
         return fought
 
     def _reason(
-        self, ranked: Sequence[Candidate], played: Candidate | None, fought: Duel | None
+        self,
+        found: Sequence[Candidate],
+        best: Candidate,
+        played: Candidate | None,
+        fought: Duel | None,
     ) -> Reason:
         """Why the best move is better than the one that was made."""
-        sheet, free = self._sheet, self._free
-        facts = [facts_of(sheet, free, one.move, one.after) for one in ranked]
         if played is None or fought is None:
             return GOES_ON
-        colours = [COLOURS[number] for number in self._coming.colours]
-        against = facts_of(sheet, free, played.move, played.after)
-        others = [*facts[1:], against]
-        found = standing_out(facts[0], others, self._asked.colour, colours, against)
-        return found or by_playouts(fought.wins, fought.losses, fought.games)
+        others = [self._facts(one) for one in found[:LOOKED_AT] if one is not best]
+        said = standing_out(
+            self._facts(best),
+            others,
+            self._asked.colour,
+            [COLOURS[number] for number in self._coming.colours],
+            self._facts(played),
+        )
+        return said or by_playouts(fought.wins, fought.losses, fought.games)
+
+    def _facts(self, one: Candidate) -> Facts:
+        return facts_of(self._sheet, self._free, one.move, one.after)
 
     def _turn(self, face: int, one: Candidate | None) -> Turn:
         """A move in the words of the log; going out for None."""

@@ -83,6 +83,11 @@ class Thinker:
         found: A = answer
         return found
 
+    @property
+    def jobs(self) -> int:
+        """How many jobs are in work or waiting."""
+        return self._turns.count
+
     def close(self) -> None:
         """End the child, whatever it is at; a later job starts another."""
         self._process.close()
@@ -97,6 +102,12 @@ class _Turns:
         self._waiting: list[tuple[int, int]] = []
         self._is_taken = False
         self._numbers = count()
+
+    @property
+    def count(self) -> int:
+        """How many have a turn or wait for one."""
+        with self._changed:
+            return len(self._waiting) + self._is_taken
 
     @contextmanager
     def turn(self, urgency: int) -> Iterator[None]:

@@ -30,7 +30,7 @@ from rollwrite.worker_process import BusyError, WorkerError
 
 #: How long a leader that has died is waited for.
 _LEASE: Final = timedelta(seconds=5)
-#: After so many acts without a rest the coach has a turn, or it never would at a busy server.
+#: The coach has a turn before every so many acts, or it never would at a busy server.
 _ACTS: Final = 8
 #: How often the list is read without news, in seconds: other processes write to it too.
 _POLL_S: Final = 1.0
@@ -62,7 +62,6 @@ class Players:
         self._leadership = Leadership(service.store, "players", _LEASE)
         self._coaching = Coaching(service, self.thinker)
         self._coaching.on_asked = self._news.set
-        #: Acts since the coach had a turn.
         self._acts = 0
         self._is_stopping = False
         self._thread: Thread | None = None
@@ -140,12 +139,13 @@ class Players:
         free_at = self._leadership.free_at(now)
         if free_at is not None:
             return min(max((free_at - now).total_seconds(), 0.0) + 0.05, _POLL_S)
-        if waiting is None or wait_s > 0 or self._acts >= _ACTS:
-            self._acts = 0
+        if waiting is None or wait_s > 0:
             self._coaching.step()
-        else:
-            self._acts += 1
-            self._serve(waiting, now)
+            return 0.0
+        self._acts += 1
+        if self._acts % _ACTS == 0:
+            self._coaching.step()
+        self._serve(waiting, now)
         return 0.0
 
     def _serve(self, waiting: DueTable, now: datetime) -> None:

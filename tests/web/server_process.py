@@ -105,9 +105,9 @@ class Running(Answering):
 
 
 @contextlib.contextmanager
-def running(url: str, *arguments: str) -> Iterator[Running]:
+def running(url: str, *arguments: str, environment: Mapping[str, str] = {}) -> Iterator[Running]:
     """A server on any free port, which is gone afterwards."""
-    server = Running(url, "--port", "0", *arguments)
+    server = Running(url, "--port", "0", *arguments, environment=environment)
     try:
         yield server
     finally:

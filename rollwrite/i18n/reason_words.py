@@ -1,0 +1,24 @@
+"""Why a move is good, in words: the sentences of :mod:`rollwrite.players.reasons`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rollwrite.dicegame import Colour
+from rollwrite.i18n.dice_words import colour_name
+from rollwrite.i18n.translator import Translator
+
+
+def reason_text(t: Translator, key: str, params: Mapping[str, str | int]) -> str:
+    """A reason in one sentence.
+
+    :param params: ``colour`` is the letter of a colour; ``n`` is counted.
+    """
+    said = dict(params)
+    if "colour" in said:
+        said["colour"] = colour_name(t, Colour(str(said["colour"])))
+    if "n" in said:
+        n = said.pop("n")
+        assert isinstance(n, int)
+        return t.n(f"reason.{key}", n, **said)
+    return t(f"reason.{key}", **said)

@@ -1,0 +1,116 @@
+"""``rollwrite coach LOG``: what cost most and what was better, or one sentence why not."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from rollwrite.cli import main
+from rollwrite.dicegame import Settings
+from rollwrite.dicegame import commands as cmd
+from rollwrite.games import FORMS
+from rollwrite.table import ChangeSeat, Event, LeaveGame
+from rollwrite.table.logfile import format_log
+from tests.dicegame.playing import Play, game_of, small
+from tests.players.test_coach import played
+from tests.tilegame import tables
+
+
+def write(path: Path, events: list[Event]) -> str:
+    bodies = [
+        {"seq": seq, "at": "2026-11-20T10:44:00.000+00:00", **FORMS.event_to_json(event)}
+        for seq, event in enumerate(events, start=1)
+    ]
+    path.write_text("".join(format_log(bodies)), encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The log of a solo game in which much could have been better."""
+    return write(tmp_path_factory.mktemp("coach") / "game.jsonl", list(played(1)))
+
+
+def coach(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(["coach", *arguments])
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def test_the_three_moments_each_with_both_moves_drawn(
+    log: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = coach(capsys, log)
+    assert (code, err) == (0, "")
+    assert out.startswith("Game 1\n\nPip: ")
+    assert re.search(r"^Expected empty squares: \d+ [▁▂▃▄▅▆▇█]+ \d+$", out, re.MULTILINE)
+    moments = out.split("\nRound ")[1:]
+    assert len(moments) == 3
+    data = json.loads(coach(capsys, log, "--json")[1])
+    for moment, told in zip(moments, data["seats"][0]["worst"], strict=True):
+        heading, moves, *rows, why = moment.strip().splitlines()
+        assert heading.startswith(f"{told['round']}, ")
+        assert heading.endswith(f"+{told['loss']:g}")
+        for turn in (told["played"], told["better"]):
+            assert f"die {turn['face']}, {turn['shape']}" in moves
+        assert len(rows) == 9
+        drawn = sum(row.count("[") for row in rows)
+        assert drawn == len(told["played"]["squares"]) + len(told["better"]["squares"])
+        assert why.endswith(".")
+
+
+@pytest.mark.parametrize(("language", "words"), [("es", "Mejor: dado "), ("fr", "Mieux : dé ")])
+def test_in_other_languages(
+    log: str, language: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, _ = coach(capsys, log, "--lang", language)
+    assert code == 0
+    assert words in out.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_games_that_cannot_be_looked_back_on(
+    log: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paper = Play("Ana", settings=Settings(small()), solo=True)
+    paper.do(ChangeSeat(1, "Ana", "paper"))
+    paper.start().roll().take_all()
+    paper.do(cmd.MarkPaper(1))
+    paper.do(LeaveGame(1))
+    path = tmp_path / "log.jsonl"
+    for events, asked, words in (
+        ([], (), "no such game"),
+        (Play("Ana", "Ben").log, (), "no such game"),
+        (list(played(1)), ("--game", "2"), "no such game"),
+        (game_of(2).round().log, (), "isn’t over yet"),
+        (tables.Play("duo").log, (), "Only games of the dice game"),
+        (paper.log, (), "All sheets were on paper"),
+    ):
+        name = write(path, events)
+        code, out, err = coach(capsys, name, *asked)
+        assert (code, out) == (2, "")
+        assert err.startswith(f"rollwrite: {name}: ")
+        assert words in err
+        assert len(err.splitlines()) == 1
+
+
+def test_files_that_are_no_logs(
+    log: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "log.jsonl"
+    lines = Path(log).read_text(encoding="utf-8").splitlines()
+    for text, words in (
+        (None, "cannot be read: No such file"),
+        ("no json", "line 1: no JSON"),
+        ('{"type": "Nothing"}', "line 1: "),
+        ("\n".join(line for line in lines if "DieTaken" not in line), "cannot follow event"),
+        (lines[1], "event 1: "),
+    ):
+        if text is not None:
+            path.write_text(text, encoding="utf-8")
+        code, out, err = coach(capsys, str(path))
+        assert (code, out) == (2, "")
+        assert words in err
+        assert len(err.splitlines()) == 1

@@ -1,0 +1,171 @@
+"""The process that thinks: right answers, the most urgent first, and what survives a failure."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollwrite.dicegame import FairDice, Settings, built_in_layout
+from rollwrite.dicegame.commands import PlaceShape, RollDice, TakeDie
+from rollwrite.games import decide, fold
+from rollwrite.players.jobs import (
+    ChooseJob,
+    choose_job,
+    hint_job,
+    share_of_budget,
+    without_choice,
+    without_thinking,
+)
+from rollwrite.players.worker import BusyError, Thinker, Urgency, WorkerError
+from rollwrite.table import NoDice, OpenTable, StartGame
+from rollwrite.table.state import AnyTable
+from tests.players.slow_jobs import Die, Fail, Niceness, Note, Say, Wait
+from tests.web.server_process import eventually
+
+
+@pytest.fixture
+def thinker() -> Iterator[Thinker]:
+    found = Thinker(queue=4, timeout_s=60)
+    yield found
+    found.close()
+
+
+class Solo:
+    """A game of one, its dice from a seed."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.dice = FairDice(bytes([seed]) * 32)
+        settings = Settings(built_in_layout("standard"))
+        self.table: AnyTable = fold(
+            decide(None, OpenTable("Ana", settings, solo=True), None, NoDice())
+        )
+        self.act(StartGame())
+
+    def act(self, command: Any) -> None:
+        self.table = fold(decide(self.table, command, 1, self.dice), self.table)
+
+    @property
+    def game(self) -> Any:
+        return self.table.game
+
+
+def test_a_thought_is_the_same_in_any_process(thinker: Thinker) -> None:
+    solo = Solo()
+    for level in (1, 4, 5):
+        kinds = set()
+        for _ in range(4):
+            job = choose_job(solo.game, 1, level, "7", 0.0)
+            command = without_choice(solo.game, 1) or thinker.ask(job)
+            assert command == (without_choice(solo.game, 1) or job.run())
+            solo.act(command)
+            kinds.add(type(command))
+        assert PlaceShape in kinds
+
+
+def test_a_hint_is_the_same_each_time_it_is_asked_for(thinker: Thinker) -> None:
+    solo = Solo()
+    solo.act(RollDice(1))
+    job = hint_job(solo.game, 1)
+    found = thinker.ask(job, Urgency.HINT)
+    assert 1 <= len(found) <= 3
+    assert isinstance(found[0].command, TakeDie)
+    assert thinker.ask(job, Urgency.HINT) == found
+
+
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_without_thinking_a_game_goes_on_to_its_end(seed: int) -> None:
+    solo = Solo(seed)
+    while solo.game.phase != "over":
+        # Refused if it were not legal.
+        solo.act(without_thinking(solo.game, 1))
+    with pytest.raises(ValueError, match="nobody waits for seat 1"):
+        without_thinking(solo.game, 1)
+
+
+def test_where_there_is_no_choice_nobody_thinks() -> None:
+    solo = Solo()
+    assert without_choice(solo.game, 1) == RollDice(1)
+    solo.act(RollDice(1))
+    while len(set(solo.game.dice)) > 1:
+        assert without_choice(solo.game, 1) is None
+        solo.act(without_thinking(solo.game, 1))
+        assert without_choice(solo.game, 1) is None
+        solo.act(without_thinking(solo.game, 1))
+        solo.act(RollDice(1))
+    assert without_choice(solo.game, 1) == TakeDie(1, 0)
+
+
+def test_who_is_late_thinks_less() -> None:
+    assert [share_of_budget(late) for late in (-1, 0, 2)] == [1, 1, 1]
+    assert 1 > share_of_budget(3) > share_of_budget(10) > 0
+    assert share_of_budget(60) == 0
+    solo = Solo()
+    solo.act(RollDice(1))
+    # Playing on without any playout is as quick as the eye.
+    trusting = ChooseJob(solo.game, 1, 4, "x").run()
+    assert ChooseJob(solo.game, 1, 5, "x", late_s=60).run() == trusting
+
+
+def test_a_job_that_fails_costs_the_others_nothing(thinker: Thinker) -> None:
+    with pytest.raises(WorkerError, match="what nobody has thought of"):
+        thinker.ask(Fail())
+    assert thinker.ask(Say("again")) == "again"
+    with pytest.raises(WorkerError):
+        thinker.ask(Die())
+    assert thinker.ask(Say("and again")) == "and again"
+
+
+def test_how_far_it_stands_behind_live_tables() -> None:
+    before = os.nice(0)
+    for niceness in (3, 10):
+        thinker = Thinker(niceness=niceness)
+        assert thinker.ask(Niceness()) == min(before + niceness, 19)
+        thinker.close()
+
+
+def test_the_most_urgent_is_next(thinker: Thinker, tmp_path: Path) -> None:
+    pipe, notes = tmp_path / "pipe", tmp_path / "notes"
+    os.mkfifo(pipe)
+
+    def ask(job: Any, urgency: Urgency) -> threading.Thread:
+        thread = threading.Thread(target=lambda: thinker.ask(job, urgency))
+        thread.start()
+        return thread
+
+    threads = [ask(Wait(pipe), Urgency.COACH)]
+    # Opening it to write lasts until the child has opened it to read.
+    with pipe.open("wb"):
+        for urgency in (Urgency.COACH, Urgency.BOT, Urgency.HINT):
+            threads.append(ask(Note(notes, urgency.name), urgency))
+            eventually(lambda: thinker.jobs == len(threads), "nobody asks")
+        with pytest.raises(BusyError):
+            thinker.ask(Say("one too many"), Urgency.HINT)
+    for thread in threads:
+        thread.join()
+    assert notes.read_text(encoding="utf-8").split() == ["HINT", "BOT", "COACH"]
+    assert thinker.jobs == 0
+
+
+def test_closing_ends_a_thought(thinker: Thinker, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    failed = threading.Event()
+
+    def ask() -> None:
+        try:
+            thinker.ask(Wait(pipe))
+        except WorkerError:
+            failed.set()
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    with pipe.open("wb"):
+        thinker.close()
+        assert failed.wait(60)
+    thread.join()
+    assert thinker.ask(Say("anew")) == "anew"
