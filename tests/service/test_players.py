@@ -177,13 +177,13 @@ def table_with_choice(service: Service) -> BotTable:
 
 
 def thinking_table(service: Service) -> BotTable:
-    """A table where the bot at seat 2 takes the first die, and there is a choice."""
+    """A table where Ana draws, and the bot at seat 2 takes one of two dice that differ."""
     while True:
         table = BotTable(service, (1, 1)).begin()
         table.act(1, cmd.RollDice(1))
-        table.act(1, cmd.TakeDie(1, 0))
-        left = {table.game.dice[die] for die in table.game.dice_left}
-        if table.table.bot_due() == 2 and len(left) > 1 and 1 in table.table.rules.due(table.game):
+        if table.game.dice[1] != table.game.dice[2]:
+            table.act(1, cmd.TakeDie(1, 0))
+            assert set(table.table.rules.due(table.game)) == {1, 2}
             return table
 
 
