@@ -224,5 +224,7 @@ interface DiceFrame {
     strikes: number;
     in: boolean;
     marks: Mark[];
+    /** Of the bot that played for it then. */
+    level?: number | null;
   }[];
 }
