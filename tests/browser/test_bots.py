@@ -359,10 +359,10 @@ def test_a_bot_s_move_is_shown_large_to_be_drawn(phones: Phones, inspector: Insp
     inspector.look(ana, "a bot's move")
     # Next leads back to the game, and the ring to the move.
     while ana.screen == "bot":
+        shown = ana.page.locator(".bot-move .lead").inner_text()
         ana.page.locator(".bot-move .button.main").click()
         ana.page.wait_for_function(
-            "words => document.querySelector('.bot-move .lead')?.textContent !== words",
-            arg=ana.page.locator(".bot-move .lead").inner_text(),
+            "words => document.querySelector('.bot-move .lead')?.textContent !== words", arg=shown
         )
     ana.expect_screen("play", "paper", "out")
     ana.open_sheets()
