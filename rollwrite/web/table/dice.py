@@ -81,8 +81,8 @@ class Upcoming:
 class ViewGame:
     """The dice game.
 
-    :ivar bot_moves: what programs have drawn in this round, for somebody to draw it on paper too;
-        where real dice or real sheets are at the table.
+    :ivar bot_moves: what programs have drawn in this round and the one before, for somebody to draw
+        it on paper too; where real dice or real sheets are at the table.
     """
 
     number: int

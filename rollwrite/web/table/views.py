@@ -133,7 +133,7 @@ def replay_frames(t: Translator, events: Iterable[Mapping[str, Any]]) -> AnyFram
         table = evolve(table, happened.event)
         if table.game is None:
             continue
-        frame = game_view_of(table).frame(t, happened, table.game)
+        frame = game_view_of(table).frame(t, happened, table)
         if frame is not None:
             frames.append(frame)
     return tuple(frames)

@@ -67,12 +67,12 @@ export function watchedEnd(app) {
  * @param {DiceApp} app
  */
 function summary(app) {
-  const { game, you } = app.view;
+  const { view } = app;
   const sign = (/** @type {DiceRankingRow} */ { seat, strikes: used }) => {
     const most = app.player(seat).strikes_max;
     return strikes(used, most, t("script.sheet.strikes", { used, most }));
   };
-  return endSummary(game, game.ranking, sign, you?.seats);
+  return endSummary(view, view.game.ranking, sign, view.you?.seats);
 }
 
 /**

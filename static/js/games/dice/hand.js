@@ -3,6 +3,7 @@
 import { h, icon } from "../../lib/dom.js";
 import { t, tn } from "../../lib/words.js";
 import { nudgeButton, reactionButton } from "../../table/signals.js";
+import { takeBack } from "../../table/stand-in.js";
 import { undo } from "../../table/undo.js";
 import { adviceButton, advisedMoves, playAdvised } from "./advice.js";
 import { diceEntry } from "./entry.js";
@@ -50,6 +51,7 @@ function parts(app, task, player, state) {
       { class: "actions", key: "actions" },
       adviceButton(app, task),
       state?.ghost ? putBack(state) : null,
+      takeBack(app, task.seat),
       task.do === "roll" ? rollButton(app, task) : null,
       task.do === "pick"
         ? (playAdvised(app, task) ?? takeButton(app, /** @type {PickTask} */ (task), state))

@@ -12,7 +12,6 @@ import { keyed } from "./ghost-keys.js";
 import { hand, place } from "./hand.js";
 import { describe } from "./sheets.js";
 import { chosenFace } from "./tray.js";
-import { tableDialog } from "./table-dialog.js";
 
 /**
  * @param {DiceApp} app
@@ -36,7 +35,6 @@ export function playScreen(app, task) {
       chips(app, task),
       hand(app, task, player, state),
     ),
-    tableDialog(app),
   ];
 }
 

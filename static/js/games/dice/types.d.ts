@@ -101,7 +101,7 @@ interface TableDie {
 interface DiceGame extends TableGame {
   /** The next round, once this one is complete. */
   upcoming?: { round: number; starter: number; ring: { places: Place[]; standby: string[] } } | null;
-  /** What bots have drawn in this round, where somebody draws it on real paper too. */
+  /** What bots have drawn in this round and the one before, where somebody draws it on real paper too. */
   bot_moves?: BotMove[];
   round: number;
   starter: number;
@@ -119,9 +119,10 @@ interface DiceGame extends TableGame {
   can_be_coached?: boolean;
 }
 
-/** What a bot has drawn in this round. */
+/** What a bot has drawn in this round, or in the one before. */
 interface BotMove {
   seat: number;
+  round: number;
   /** "Vera", or "Vera (for Ana)". */
   name: string;
   colour: string;
@@ -133,8 +134,6 @@ interface BotMove {
   face: number | null;
   strike: boolean;
   words: string;
-  /** Row by row, what is covered. */
-  squares_words: string[];
 }
 
 interface DiceView extends TableView {
@@ -250,5 +249,7 @@ interface DiceFrame {
     strikes: number;
     in: boolean;
     marks: Mark[];
+    /** Of the bot that played for it then. */
+    level?: number | null;
   }[];
 }
