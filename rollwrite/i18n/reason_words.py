@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rollwrite.dicegame import Colour
+from rollwrite.dicegame.dice import FACES
 from rollwrite.i18n.dice_words import colour_name
 from rollwrite.i18n.translator import Translator
 
@@ -20,5 +21,7 @@ def reason_text(t: Translator, key: str, params: Mapping[str, str | int]) -> str
     if "n" in said:
         n = said.pop("n")
         assert isinstance(n, int)
+        if key == "faces" and n == len(FACES):
+            return t("reason.faces_all")
         return t.n(f"reason.{key}", n, **said)
     return t(f"reason.{key}", **said)

@@ -23,7 +23,7 @@ _FAR: Final = 1.5
 #: What is said of a move, as the end of the key of a sentence.
 ReasonKey: TypeAlias = Literal[
     "fills", "keeps", "keeps_starts", "ends", "shapes", "large", "soon", "faces", "whole", "holes",
-    "covers", "saves", "playouts", "only", "goes_on",
+    "covers", "saves", "playouts", "even", "only", "goes_on",
 ]  # fmt: skip
 
 
@@ -129,7 +129,14 @@ def by_playouts(better: int, worse: int, games: int) -> Reason:
     :param better: how often the move ended with fewer empty squares.
     :param worse: how often the other did.
     """
+    if better <= worse:
+        # The learned value has decided; games that say otherwise would be no reason.
+        return EVEN
     return Reason("playouts", {"games": games, "better": better, "worse": worse})
+
+
+#: The next move is about as good.
+EVEN: Final = Reason("even", {})
 
 
 #: It is the only move.
