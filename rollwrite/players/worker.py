@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from itertools import count
 from threading import Condition
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from rollwrite.players.jobs import Job
 from rollwrite.worker_process import BusyError, WorkerError, WorkerProcess
@@ -33,6 +33,8 @@ A = TypeVar("A")
 TIMEOUT_S: Final = 20.0
 #: Jobs in work or waiting; another one is refused.
 QUEUE: Final = 16
+#: How often a job is pickled anew that changes meanwhile.
+_ATTEMPTS: Final = 20
 #: How far the process stands behind live tables.
 NICENESS: Final = 10
 
@@ -74,7 +76,7 @@ class Thinker:
         :raises BusyError: too many jobs are waiting.
         :raises WorkerError: the child failed, or gave up on this job.
         """
-        message = pickle.dumps(job)
+        message = _pickled(job)
         with self._turns.turn(urgency):
             # Both ends are this program; what others write comes here only as checked values.
             answer = pickle.loads(self._process.ask(message))  # noqa: S301
@@ -129,3 +131,17 @@ class _Turns:
             with self._changed:
                 self._is_taken = False
                 self._changed.notify_all()
+
+
+def _pickled(job: Job[Any]) -> bytes:
+    """A job as bytes, though its game, the table's own, caches facts while other threads read it.
+
+    :raises RuntimeError: it did so every time.
+    """
+    for _ in range(_ATTEMPTS):
+        try:
+            return pickle.dumps(job)
+        except RuntimeError:
+            # "dictionary changed size during iteration".
+            continue
+    return pickle.dumps(job)

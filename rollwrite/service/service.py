@@ -50,6 +50,7 @@ from rollwrite.store import (
     UnknownTableError,
 )
 from rollwrite.store.coached import drop_coached
+from rollwrite.store.rolled import count_rolled
 from rollwrite.table import ClaimSeat, Command, Event, NoDice, OpenTable, TakeSeat
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.lobby import opened_unseated
@@ -366,6 +367,7 @@ class Service:
             bodies = event_bodies(decided)
             transaction.append(bodies, at, command_id, digest)
             after = self._after(transaction, at, bodies, fold(decided, table))
+            self._count_dice(transaction, after.table, decided)
             self.due_bots.note(transaction, table, after.table, at, by_program=by_program)
             if table.game is not None and not table.is_playing and after.table.is_playing:
                 # A new game has nothing to forget, but one that comes back has.
@@ -373,6 +375,13 @@ class Service:
             transaction.on_commit(lambda: self._tables.keep(table_id, after))
         snapshot = TableSnapshot(code, table_id, after.seq, after.table, actor)
         return CommandResult(after.newest, snapshot)
+
+    @staticmethod
+    def _count_dice(transaction: Transaction, table: AnyTable, events: Sequence[Event]) -> None:
+        """Count how the dice have fallen in the events that led to ``table``."""
+        if table.game is not None:
+            rolled = [table.rules.rolled(table.game, event) for event in events]
+            count_rolled(transaction, [face for faces in rolled for face in faces])
 
     # Keeping house
 

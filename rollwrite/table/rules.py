@@ -103,6 +103,12 @@ class Rules(Protocol[S, G]):
     def dice(self, seed: bytes) -> Dice:
         """The dice that follow from a game's seed of 32 bytes."""
 
+    def rolled(self, game: G, event: Event) -> tuple[int, ...]:
+        """The faces of the dice that an event of a game has rolled by chance, for a fair count.
+
+        Neither those that people type in, nor those that all can know before: of a printed seed.
+        """
+
     def order(self, settings: S, seats: tuple[int, ...]) -> tuple[int, ...]:
         """The order of play of ``seats``, which are clockwise from the starter (D4, T15).
 

@@ -132,6 +132,21 @@ def request_snapshot(code: str, *, watching: bool = False) -> TableSnapshot:
     return snapshot
 
 
+def own_seat(snapshot: TableSnapshot, number: int) -> int:
+    """The number of a seat that the sender must speak for.
+
+    :raises RefusedError: there is no such seat, or it is somebody else's.
+    """
+    seat = snapshot.table.seat(number)
+    if seat is None:
+        raise RefusedError("unknown-seat")
+    if snapshot.actor is None:
+        raise RefusedError("not-seated")
+    if not snapshot.table.speaks_for(snapshot.actor, number):
+        raise RefusedError("not-your-seat", name=seat.name)
+    return number
+
+
 def keep_seat(response: AnyResponse, seated: Seated) -> AnyResponse:
     """Put the token of a new seat into its cookie."""
     response.set_cookie(

@@ -12,10 +12,13 @@ from rollwrite.service import Service
 from rollwrite.service.daily_search import DailySearch
 from rollwrite.service.players import Players
 from rollwrite.web import (
+    advice_api,
     api,
     assets,
     checking,
     daily_api,
+    daily_pages,
+    fairness,
     home,
     installing,
     learn,
@@ -37,7 +40,9 @@ from rollwrite.web.view_cache import ViewCache
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     assets.blueprint,
     home.blueprint,
+    daily_pages.blueprint,
     learn.blueprint,
+    fairness.blueprint,
     installing.blueprint,
     table_pages.blueprint,
     checking.blueprint,
@@ -46,6 +51,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     daily_api.blueprint,
     table_api.blueprint,
     table_log.blueprint,
+    advice_api.blueprint,
 )
 #: The longest body of a request; a view that takes photos raises it for itself.
 MAX_BODY: Final = 64 * 1024

@@ -24,7 +24,7 @@ from rollwrite.dicegame.rules.settings import described
 from rollwrite.i18n import is_language
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.store import UnknownTableError
-from rollwrite.table import DecodeError, OpenTable, RefusedError, StartGame
+from rollwrite.table import AddBot, DecodeError, OpenTable, RefusedError, StartGame
 from rollwrite.table.dataclass_json import decode, encode
 from rollwrite.table.settings import OWN, Setting
 from rollwrite.web.access import (
@@ -43,6 +43,7 @@ from rollwrite.web.pages import (
     OfflinePage,
     OwnTable,
     PatternsPage,
+    RivalsPage,
     SoloPage,
 )
 from rollwrite.web.problems import describe, layout_texts
@@ -56,6 +57,8 @@ blueprint = Blueprint("home", __name__)
 _YEAR_S: Final = 31_536_000
 #: How many of a phone's tables Home shows.
 _SHOWN: Final = 3
+#: The levels of one, two or three players without a phone, where nobody has chosen them yet.
+_BOTS: Final = (3, 2, 4)
 #: The cookie that says which table was opened from a page, and how long the page reminds of it.
 _OPENED: Final = "opened"
 _REMINDED_S: Final = 3 * 3600
@@ -64,7 +67,8 @@ _REMINDED_S: Final = 3 * 3600
 @blueprint.get("/")
 def home() -> Response:
     """Where everything begins, and where a phone finds back to its table."""
-    return page_response(HomePage(tuple(map(_own_table, own_tables()[:_SHOWN]))))
+    tables = tuple(map(_own_table, own_tables()[:_SHOWN]))
+    return page_response(HomePage(site().service.daily.today.isoformat(), tables))
 
 
 def _own_table(snapshot: TableSnapshot) -> OwnTable:
@@ -115,8 +119,16 @@ def code() -> BaseResponse:
 def new() -> BaseResponse:
     """Open a table."""
     if request.method == "GET":
-        return page_response(NewPage(_fields(_usual(), is_solo=False), opened=_opened_here()))
+        values = {"bots": str(_bots(request.args.get("bots", "")))}
+        fields = _fields(_usual(), is_solo=False)
+        return page_response(NewPage(fields, values, opened=_opened_here()))
     return _open(NewPage, is_solo=False)
+
+
+@blueprint.get("/rivals")
+def rivals() -> Response:
+    """Whom this phone has played against."""
+    return page_response(RivalsPage())
 
 
 @blueprint.route("/solo", methods=["GET", "POST"])
@@ -147,7 +159,7 @@ def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
                 "settings": settings,
             },
         )
-        seated = _seated(command, form_key())
+        seated = open_and_begin(command, form_key())
     except LayoutError as error:
         errors = {"layout": t("web.problem.layout")}
         return page_response(again(errors=errors, layout_problems=layout_texts(error)), 422)
@@ -160,15 +172,27 @@ def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
     return _led_to(seated)
 
 
-def _seated(command: OpenTable[Settings], key: str | None) -> Seated:
-    """Open the table; a form that is sent twice opens one, even if it was filled in anew."""
+def open_and_begin(command: OpenTable[Settings], key: str | None) -> Seated:
+    """Open the table, and begin where somebody plays alone.
+
+    A form that is sent twice opens one, even if it was filled in anew.
+    """
     service = site().service
     seated = (key and service.opened_with(key)) or service.open_table(command, key)
+    # Sent twice, all of it happens once.
+    base = secrets.token_hex(8) if key is None else token_hash(key).hex()
+    code, token, actor = seated.snapshot.code, seated.token, seated.snapshot.actor
     if command.solo:
-        # Sent twice, it begins once.
-        begin = secrets.token_hex(8) if key is None else f"begin-{token_hash(key).hex()}"
-        service.execute(seated.snapshot.code, seated.token, StartGame(), begin)
+        service.execute(code, token, StartGame(), f"begin-{base}")
+    elif actor is not None:
+        for level in _BOTS[: _bots(request.form.get("bots", ""))]:
+            service.execute(code, token, AddBot(actor, level), f"bot-{level}-{base}")
     return seated
+
+
+def _bots(text: str) -> int:
+    """How many players without a phone shall sit at the table from the beginning."""
+    return int(text) if text in {str(count) for count in range(len(_BOTS) + 1)} else 0
 
 
 def _led_to(seated: Seated) -> BaseResponse:

@@ -39,11 +39,45 @@ class OwnTable:
 class HomePage(Page):
     """Where everything begins.
 
+    :ivar today: the ISO date of today's daily.
     :ivar tables: those at which this phone sits; the first is the likeliest to be gone on with.
     """
 
     template = "home/home.html"
+    today: str
     tables: tuple[OwnTable, ...] = ()
+
+
+@dataclass(frozen=True)
+class DailyLayout:
+    """A layout on which the daily is played.
+
+    :ivar title: what people call it.
+    :ivar side: squares.
+    :ivar dice: of the first round.
+    """
+
+    name: str
+    title: str
+    side: int
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class DailyPage(Page):
+    """The daily of a day.
+
+    :ivar layout: the name of one of ``layouts``; None: the one that the phone remembers.
+    :ivar day: the daily's ISO date, and ``today`` that of today.
+    :ivar messages: the words of the page's script, besides those of all pages.
+    """
+
+    template = "daily/daily.html"
+    layout: str | None
+    day: str
+    today: str
+    layouts: tuple[DailyLayout, ...]
+    messages: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -175,6 +209,57 @@ class ReplayPage(Page):
 
     template = "table/replay.html"
     code: str
+
+
+@dataclass(frozen=True)
+class CoachPage(Page):
+    """What the coach says of a game; the script asks for it.
+
+    :ivar game: its number at the table.
+    :ivar seats: those of this phone.
+    """
+
+    template = "table/coach.html"
+    code: str
+    game: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class CountedFace:
+    """A face of the dice.
+
+    :ivar part: its bar, in hundredths of the longest.
+    :ivar text: how often it fell, in words.
+    """
+
+    face: int
+    count: int
+    part: int
+    text: str
+
+
+@dataclass(frozen=True)
+class FairnessPage(Page):
+    """How all dice of this server have fallen.
+
+    :ivar total: how many there were.
+    :ivar expected: where the bars of fair dice end, in hundredths of the longest.
+    :ivar said: what can be said of it, in sentences.
+    """
+
+    template = "learn/fairness.html"
+    total: int
+    faces: tuple[CountedFace, ...]
+    expected: int
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RivalsPage(Page):
+    """Whom this phone has played against; the script knows."""
+
+    template = "home/rivals.html"
 
 
 @dataclass(frozen=True)

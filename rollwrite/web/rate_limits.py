@@ -22,6 +22,10 @@ CHECK: Final = "240 per minute"
 PHOTO: Final = "60 per minute"
 #: A person taps now and then and drags a lot, and thirty of a class learn at once.
 LEARN: Final = "1200 per minute"
+#: A person who asks about every move takes some seconds for each.
+ADVICE: Final = "120 per minute"
+#: Every phone of a table asks once a second how far the coach is; eight tables end at once.
+COACH: Final = "2400 per minute"
 #: Tables for a class, opened all at once from the Print page.
 CLASS_TABLES: Final = "240 per hour"
 #: Results of the daily: forty of a class come at once, and each is told a few times.
@@ -43,9 +47,13 @@ _LIMITED: Final = {
     "daily_api.tell_paper_daily": ("daily", DAILY),
     "check.check_sheet": ("check", CHECK),
     "check.check_painted": ("check", CHECK),
+    "daily_pages.qr": ("check", CHECK),
     "learn.lesson_now": ("learn", LEARN),
     "learn.lesson_placements": ("learn", LEARN),
     "learn.lesson_check": ("learn", LEARN),
+    "advice.ask_advice": ("advice", ADVICE),
+    "advice.coach": ("coach", COACH),
+    "advice.play_on": ("open", OPEN),
     "check.read_photo": ("photo", PHOTO),
 }
 _EXTENSION: Final = "rollwrite-quota-"

@@ -16,6 +16,7 @@ from rollwrite.table.dataclass_json import decode
 from rollwrite.web.access import (
     TableCode,
     keep_seat,
+    own_seat,
     refuse_if_seated,
     request_snapshot,
     token_of,
@@ -188,12 +189,4 @@ def _own_seat(snapshot: TableSnapshot, text: str) -> int:
 
     :raises RefusedError: there is no such seat, or it is somebody else's.
     """
-    number = int(text) if re.fullmatch("[0-9]{1,9}", text) else -1
-    seat = snapshot.table.seat(number)
-    if seat is None:
-        raise RefusedError("unknown-seat")
-    if snapshot.actor is None:
-        raise RefusedError("not-seated")
-    if not snapshot.table.speaks_for(snapshot.actor, number):
-        raise RefusedError("not-your-seat", name=seat.name)
-    return number
+    return own_seat(snapshot, int(text) if re.fullmatch("[0-9]{1,9}", text) else -1)

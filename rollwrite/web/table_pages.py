@@ -15,7 +15,7 @@ from rollwrite.table import DecodeError, RefusedError, TakeSeat, may
 from rollwrite.table.dataclass_json import decode
 from rollwrite.web.access import form_key, keep_seat, request_snapshot
 from rollwrite.web.languages import words
-from rollwrite.web.pages import ClaimableSeat, ClaimPage, JoinPage, ReplayPage, TablePage
+from rollwrite.web.pages import ClaimableSeat, ClaimPage, CoachPage, JoinPage, ReplayPage, TablePage
 from rollwrite.web.problems import describe
 from rollwrite.web.rendering import base_url, page_response, view_data
 from rollwrite.web.site import site
@@ -49,6 +49,15 @@ def watch(code: str) -> Response:
 def replay(code: str) -> Response:
     """The table's games, move by move."""
     return page_response(ReplayPage(request_snapshot(code).code))
+
+
+@blueprint.get("/<code>/coach/<int:game>")
+def coach(code: str, game: int) -> Response:
+    """What the coach says of a game."""
+    snapshot = request_snapshot(code)
+    table = snapshot.table
+    own = [seat.number for seat in table.seats if table.speaks_for(snapshot.actor, seat.number)]
+    return page_response(CoachPage(snapshot.code, game, tuple(own)))
 
 
 @blueprint.get("/<code>/qr.svg")

@@ -30,6 +30,9 @@ function render() {
     isDrawing && state.round === null ? brushes(state) : null,
     isDrawing && state.round === null ? tools() : null,
     state.game ? larger(state, state.game) : null,
+    state.game || state.round !== null || state.isEmpty
+      ? null
+      : state.paper.card(state.verdict, state.body()),
     replay(state),
     report(state),
     problems(state),

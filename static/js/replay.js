@@ -2,6 +2,7 @@
 
 import "./page.js";
 import { stepOf } from "./games/frames.js";
+import { coachSoFar } from "./coach/link.js";
 import { ask, Problem, table } from "./lib/api.js";
 import { byId, h, icon, patch } from "./lib/dom.js";
 import { t } from "./lib/words.js";
@@ -9,8 +10,8 @@ import { t } from "./lib/words.js";
 const STEP_MS = 900;
 const root = byId("replay");
 const { code = "" } = root.dataset;
-/** @type {{frames: (DiceFrame | TileFrame)[], at: number, numbers: boolean, timer: number, failed: string | null}} */
-const state = { frames: [], at: 0, numbers: true, timer: 0, failed: null };
+/** @type {{frames: (DiceFrame | TileFrame)[], at: number, numbers: boolean, timer: number, failed: string | null, remarks: Map<number, Decision>}} */
+const state = { frames: [], remarks: new Map(), at: 0, numbers: true, timer: 0, failed: null };
 
 /** @param {number} at */
 function go(at) {
@@ -46,10 +47,53 @@ function screen(frame) {
   return [
     h("p", { class: "soft small" }, where),
     h("p", { class: "replay-text", role: "status" }, frame.text),
+    note(frame),
     top,
     controls(hasNumbers ? numbersChoice() : null),
     h("div", { class: "sheet-row" }, figures),
   ];
+}
+
+/**
+ * What the coach remarks about the event, where it costs something.
+ *
+ * @param {DiceFrame | TileFrame} frame
+ */
+function note({ seq }) {
+  const decision = state.remarks.get(seq);
+  if (!decision) return null;
+  const better = decision.better ? t("script.coach.note_better", { better: decision.better.words }) : null;
+  return h(
+    "p",
+    { class: "replay-note" },
+    icon("bulb"),
+    h(
+      "span",
+      {},
+      `${t("script.coach.title")}: `,
+      t("script.coach.note", { cost: decision.cost }),
+      " ",
+      better,
+      " ",
+      decision.reason,
+    ),
+  );
+}
+
+/** What the coach has said already of the dice games at the table. */
+async function remarks() {
+  const games = new Set(state.frames.filter((frame) => "round" in frame).map(({ game }) => game));
+  for (const game of games) {
+    try {
+      const { coached } = await coachSoFar(code, game);
+      for (const player of coached?.players ?? []) {
+        for (const one of player.decisions) if (one.verdict) state.remarks.set(one.seq, one);
+      }
+    } catch {
+      // Still running, or nobody's sheet is known: the replay is as good without.
+    }
+  }
+  draw();
 }
 
 /** @param {Child} choice of how the frame is drawn */
@@ -120,3 +164,4 @@ try {
   state.failed = error instanceof Problem ? error.detail : t("script.offline.text");
 }
 draw();
+if (state.frames.length) remarks();

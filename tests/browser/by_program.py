@@ -69,8 +69,13 @@ class ProgramTable:
 
     def play(self, seed: int = 1) -> Json:
         """Start a game and play it to its end; the view then."""
+        self.act(0, "StartGame")
+        return self.finish(seed)
+
+    def finish(self, seed: int = 1) -> Json:
+        """Play the game that is on to its end; the view then."""
         luck = random.Random(seed)
-        view = self.act(0, "StartGame")
+        view = self.view()
         while view["phase"] != "over":
             view = self._next(view["game"], luck)
         return self.view()

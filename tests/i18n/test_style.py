@@ -31,6 +31,7 @@ SPOKEN = (
     "settings.",
     "check_page.",
     "print_page.",
+    "daily_page.",
     "photo.",
 )
 #: Texts to be understood at a glance, while the others wait.

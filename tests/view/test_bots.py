@@ -253,19 +253,28 @@ def test_a_bots_move_is_told_where_there_is_paper() -> None:
     assert (move["n"], move["face"], move["strike"]) == (1, 3, False)
     shape = play.player(3).sheet.marks[-1].shape
     assert move["words"] == f"Vera draws {shape} in {view(play)['colours'][colour]['name']}"
-    told = {
-        (int(row) - 1, int(column) - 1)
-        for line in move["squares_words"]
-        for row, columns in [line.removeprefix("Row ").split(": ")]
-        for column in columns.split(", ")
-    }
-    assert told == set(squares)
-    # Until the next round.
-    play.take_all()
-    play.draw_all()
-    assert len(view(play)["game"]["bot_moves"]) == 1
+
+
+def test_a_bots_move_is_told_through_the_next_round() -> None:
+    """A program may begin that one before anybody has drawn for it."""
+    play = table_of(2)
+    play.do(TakeSeat("Pia", "paper"), None)
+    play.start().round()
+    assert rounds_told(play) == [1]
     play.roll()
-    assert "bot_moves" not in view(play)["game"]
+    assert rounds_told(play) == [1]
+    play.take_all().draw_all()
+    assert rounds_told(play) == [1, 2]
+    play.roll()
+    assert rounds_told(play) == [2]
+
+
+def rounds_told(play: Play) -> list[int]:
+    """The rounds of which the view tells moves, while a program plays for Ana."""
+    play.do(LetBotPlay(1, 5))
+    told = [move["round"] for move in view(play)["game"]["bot_moves"]]
+    play.do(TakeBack(1))
+    return told
 
 
 def test_a_strike_of_a_bot_is_told() -> None:

@@ -26,7 +26,7 @@ from tests.web.pages import code_of
 
 NEW = {"name": "Ana", "kind": "phone", "layout": "standard"}
 SCRIPTS = folder("static") / "js"
-PAGES = ("/", "/new", "/join", "/solo", "/learn", "/patterns", "/print", "/check")
+PAGES = ("/", "/new", "/join", "/solo", "/learn", "/patterns", "/print", "/check", "/daily")
 GZIP = {"Accept-Encoding": "gzip, deflate, br"}
 
 
@@ -169,7 +169,10 @@ def table(client: FlaskClient) -> str:
 def pages(client: FlaskClient, app: Flask, table: str) -> list[str]:
     """The text of every page that has a script."""
     ben, cleo = app.test_client(), app.test_client()
-    texts = [client.get(path).text for path in (*PAGES, table, f"{table}/replay")]
+    texts = [
+        client.get(path).text
+        for path in (*PAGES, table, f"{table}/replay", f"{table}/coach/1", "/rivals")
+    ]
     texts.append(ben.get(table).text)
     # Somebody has to be there who could agree.
     cleo.post(f"{table}/join", data={"name": "Cleo", "kind": "phone"})
@@ -274,7 +277,7 @@ def test_an_address_changes_with_what_stands_behind_it(
 
 
 def test_an_old_address_gets_what_there_is_and_is_not_kept(client: FlaskClient) -> None:
-    (address,) = [src for src in scripts_of(client.get("/").text) if "page.js" in src]
+    (address,) = [src for src in scripts_of(client.get("/new").text) if "page.js" in src]
     now = client.get(address)
     assert "immutable" in now.headers["Cache-Control"]
     old = client.get("/assets/0123456789ab/js/page.js")

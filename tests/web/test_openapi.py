@@ -19,7 +19,7 @@ from rollwrite.web import create_app
 from rollwrite.web.live import LiveLimits
 from rollwrite.web.openapi import document
 from rollwrite.web.site import NAME, Site
-from tests.web.phones import Phone, new_id, open_table
+from tests.web.phones import Phone, end, new_id, open_table
 from tests.web.pictures import blank_png
 from tests.web.validating_client import PREFIX, ValidatingClient, api_document
 
@@ -82,6 +82,12 @@ class Stage:
         self.ana.act("StartGame")
         self.ana.act("RollDice", seat=1)
         self.ana.act("TakeDie", seat=1, die=0)
+        return self.ana
+
+    def over(self) -> Phone:
+        """The game is over: all have left it."""
+        self.draw()
+        end([self.ana, self.ben])
         return self.ana
 
     def command(self, api: ValidatingClient, **fields: Any) -> TestResponse:
@@ -175,6 +181,18 @@ def _reading(name: str, below: str = "") -> dict[tuple[str, int], Case]:
     }
 
 
+def _advice(s: Stage) -> TestResponse:
+    (ana,) = open_table(s.app, "Ana", solo=True)
+    ana.act("StartGame")
+    ana.act("RollDice", seat=1)
+    return ana.api.post(f"{ana.path}/advice", {"seat": 1})
+
+
+def _over(s: Stage) -> str:
+    return f"{s.over().path}/games/1/continue"
+
+
+FROM_HERE = {"seat": 1, "round": 1}
 TOML = format_layout(built_in_layout("standard"))
 SHEET = {"layout": "standard", "squares": ["BB......Y", *["........."] * 8], "dice": [2, 1]}
 NO_LAYOUT = 'name = "x"\nside = 4'
@@ -250,6 +268,22 @@ CASES: dict[tuple[str, int], Case] = {
     ("check", 403): lambda s: s.cleo.ask("GET", f"{s.path}/seats/1/check?squares=0,0"),
     ("check", 404): lambda s: s.ana.api.ask("GET", f"{s.path}/seats/x/check?squares=0,0"),
     ("check", 422): lambda s: s.draw().api.ask("GET", f"{s.path}/seats/1/check?squares=0;0"),
+    ("ask_advice", 200): _advice,
+    **{("ask_advice", k): v for k, v in _bodies(_at("/advice"), {"seat": "1"}).items()},
+    ("ask_advice", 401): _foreign_token("POST", "/advice", {"seat": 1}),
+    ("ask_advice", 403): lambda s: s.cleo.post(f"{s.path}/advice", {"seat": 1}),
+    ("ask_advice", 404): _unknown("POST", "/advice", {"seat": 1}),
+    **_reading("coach_so_far", "/games/1/coach"),
+    ("coach_so_far", 200): lambda s: s.over().api.ask("GET", f"{s.path}/games/1/coach"),
+    ("coach", 200): lambda s: s.over().api.ask("POST", f"{s.path}/games/1/coach"),
+    ("coach", 401): _foreign_token("POST", "/games/1/coach"),
+    ("coach", 404): lambda s: s.over().api.ask("POST", f"{s.path}/games/2/coach"),
+    ("coach", 422): lambda s: s.draw().api.ask("POST", f"{s.path}/games/1/coach"),
+    ("play_on", 201): lambda s: s.over().api.post(f"{s.path}/games/1/continue", FROM_HERE),
+    **{("play_on", k): v for k, v in _bodies(_over, {"seat": 1}).items()},
+    ("play_on", 401): _foreign_token("POST", "/games/1/continue", FROM_HERE),
+    ("play_on", 403): _foreign_page(_over, FROM_HERE),
+    ("play_on", 404): _unknown("POST", "/games/1/continue", FROM_HERE),
 }
 
 
@@ -277,6 +311,7 @@ def test_too_often(config: Config, service: Service, name: str) -> None:
     path = api.post("/tables", {"name": "Ana"}).get_json()["view"]["join_url"][-7:]
     method, template, _ = OPERATIONS[name]
     path = template.removeprefix(PREFIX).replace("{code}", path).replace("{seat}", "1")
+    path = path.replace("{game}", "1")
     if name == "open_table":
         answers = [api.post("/tables", {"name": "Ana"}) for _ in range(60)]
         refused = answers[-1]

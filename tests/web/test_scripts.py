@@ -16,9 +16,11 @@ SCRIPTS = Path(folder("static")) / "js"
 MAY_IMPORT = {
     "lib": ("lib",),
     "table": ("lib", "table"),
-    "check": ("lib", "check"),
+    "check": ("lib", "check", "daily"),
+    "coach": ("lib", "coach"),
+    "daily": ("lib", "table", "daily"),
     "learn": ("lib", "table", "learn"),
-    "games/dice": ("lib", "table", "games/dice"),
+    "games/dice": ("lib", "coach", "table", "daily", "games/dice"),
     "games/tile": ("lib", "table", "games/tile"),
 }
 #: Both ways to import: by a statement and, later, by a call.

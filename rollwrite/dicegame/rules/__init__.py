@@ -64,6 +64,15 @@ class DiceRules:
         """Fair dice (D5)."""
         return FairDice(seed)
 
+    def rolled(self, game: Game, event: Event) -> tuple[int, ...]:
+        """The dice of a roll (D5) of the app; not in a game for practice, which begins midway."""
+        settings = game.settings
+        is_counted = isinstance(event, ev.DiceRolled) and settings.dice == "app"
+        if not is_counted or settings.is_for_one:
+            return ()
+        assert isinstance(event, ev.DiceRolled)
+        return event.values
+
     def order(self, _settings: Settings, seats: tuple[int, ...]) -> tuple[int, ...]:
         """Clockwise from the starter (D4)."""
         return seats

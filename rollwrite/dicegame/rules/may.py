@@ -128,6 +128,16 @@ def be_advised(table: Table[Settings, Game], actor: int | None) -> RefusedError 
     return RefusedError("advice-off")
 
 
+def advise_now(game: Game, seat: int) -> RefusedError | None:
+    """Whether a seat has a move to ask about: it takes a die or draws, on a sheet that is known."""
+    index = game.index_of(seat)
+    if index is None:
+        return RefusedError("not-playing")
+    if game.picker != index and not game.is_drawing(index):
+        return RefusedError("advice-not-due")
+    return None if game.players[index].sheet.is_known else RefusedError("advice-unknown")
+
+
 @dataclass(frozen=True)
 class WrongRow:
     """A shape of another row than the die names (D7)."""

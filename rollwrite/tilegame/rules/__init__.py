@@ -52,6 +52,10 @@ class TileRules:
     def known_seed(self, _settings: TileSettings) -> None:
         """Nothing is rolled."""
 
+    def rolled(self, _game: TilePlay, _event: object) -> tuple[int, ...]:
+        """Nothing is rolled."""
+        return ()
+
     def dice(self, _seed: bytes) -> NoDice:
         """Nothing is rolled."""
         return NoDice()

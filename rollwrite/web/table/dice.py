@@ -81,8 +81,8 @@ class Upcoming:
 class ViewGame:
     """The dice game.
 
-    :ivar bot_moves: what programs have drawn in this round, for somebody to draw it on paper too;
-        where real dice or real sheets are at the table.
+    :ivar bot_moves: what programs have drawn in this round and the one before, for somebody to draw
+        it on paper too; where real dice or real sheets are at the table.
     """
 
     number: int
@@ -103,6 +103,7 @@ class ViewGame:
     verdict: str | None
     unreported: tuple[int, ...]
     upcoming: Upcoming | None = optional(None)
+    can_be_coached: bool = optional(False)
     bot_moves: tuple[BotMove, ...] = optional(())
 
 
@@ -210,6 +211,7 @@ class DiceView:
             upcoming=None
             if upcoming is None
             else Upcoming(upcoming.round, seats[upcoming.starter], ring_view(upcoming)),
+            can_be_coached=is_over and any(one.sheet.is_known for one in game.players),
             bot_moves=bot_moves(t, table, game),
         )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
 
 from rollwrite.dicegame import Colour, Mark, Player, Square
 from rollwrite.dicegame.rules import DiceTable
@@ -15,15 +14,17 @@ from rollwrite.web.table.bots import player_name
 
 @dataclass(frozen=True)
 class BotMove:
-    """What a program has drawn in this round.
+    """What a program has drawn.
 
+    :ivar round: in which it did.
     :ivar name: who drew: "Vera", or "Vera (for Ana)".
     :ivar n: the number of the shape on its sheet, from 1.
-    :ivar face: of the die that was taken.
-    :ivar words: a sentence; ``squares_words`` says row by row what is covered.
+    :ivar face: of the die that was taken; None in the round before.
+    :ivar words: a sentence.
     """
 
     seat: int
+    round: int
     name: str
     colour: Colour
     shape: str
@@ -32,22 +33,29 @@ class BotMove:
     face: int | None
     strike: bool
     words: str
-    squares_words: tuple[str, ...]
 
 
 def bot_moves(t: Translator, table: DiceTable, game: Game) -> tuple[BotMove, ...]:
-    """The programs' moves of this round, in the order of picking; none where all is on phones."""
+    """The programs' moves of this round and the one before; none where all is on phones.
+
+    A program rolls as soon as the last person has drawn, who has had no time yet to draw for it.
+    """
     on_paper = any(player.kind == "paper" for player in game.players)
     if game.settings.dice == "app" and not on_paper:
         return ()
-    found = []
-    for index in game.clockwise(game.starter):
-        player = game.players[index]
-        mark = player.mark_of(game.round)
-        if mark is not None and table.level_of(player.seat) is not None:
-            move = _move(t, table, game, player, mark)
-            found += [] if move is None else [move]
-    return tuple(found)
+    programs = [
+        player
+        for index in game.clockwise(game.starter)
+        if table.level_of((player := game.players[index]).seat) is not None
+    ]
+    found = [
+        _move(t, table, game, player, mark)
+        for number in (game.round - 1, game.round)
+        for player in programs
+        for mark in player.sheet.marks
+        if mark.round == number
+    ]
+    return tuple(move for move in found if move is not None)
 
 
 def _move(
@@ -60,25 +68,13 @@ def _move(
     key = "table.bot.draws_strike" if mark.strike else "table.bot.draws"
     return BotMove(
         seat=player.seat,
+        round=mark.round,
         name=name,
         colour=mark.colour,
         shape=mark.shape,
-        n=len(player.sheet.marks),
+        n=player.sheet.marks.index(mark) + 1,
         squares=mark.squares,
-        face=game.face_of(player),
+        face=game.face_of(player) if mark.round == game.round else None,
         strike=mark.strike,
         words=t(key, name=name, shape=mark.shape, colour=colour_name(t, mark.colour)),
-        squares_words=_rows(t, mark.squares),
-    )
-
-
-def _rows(t: Translator, squares: tuple[Square, ...]) -> tuple[str, ...]:
-    """Squares in words, row by row, counted from 1."""
-    return tuple(
-        t(
-            "table.bot.squares",
-            row=row + 1,
-            columns=", ".join(str(column + 1) for _, column in together),
-        )
-        for row, together in groupby(sorted(squares), key=lambda square: square[0])
     )

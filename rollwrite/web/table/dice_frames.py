@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from rollwrite.dicegame import Colour, Layout
 from rollwrite.dicegame import events as ev
+from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name, dice_words, winner_sentence
+from rollwrite.notes import optional
 from rollwrite.table import Event
 from rollwrite.table.bots import bot_name
 from rollwrite.table.events import BotPlays, GameStarted, Moment, PersonPlays, Seq
@@ -18,7 +20,10 @@ from rollwrite.web.table.game_view import Happened
 
 @dataclass(frozen=True)
 class FramePlayer:
-    """A player then."""
+    """A player then.
+
+    :ivar level: of the program that played for it.
+    """
 
     seat: int
     name: str
@@ -28,6 +33,7 @@ class FramePlayer:
     in_: bool
     die: int | None
     marks: tuple[MarkJson, ...]
+    level: int | None = optional(None)
 
 
 @dataclass(frozen=True)
@@ -44,8 +50,10 @@ class Frame:
     players: tuple[FramePlayer, ...]
 
 
-def dice_frame(t: Translator, happened: Happened, game: Game) -> Frame | None:
+def dice_frame(t: Translator, happened: Happened, table: DiceTable) -> Frame | None:
     """See :class:`~rollwrite.web.table.game_view.GameView`."""
+    game = table.game
+    assert game is not None
     text = _text(t, happened.event, game)
     if text is None:
         return None
@@ -59,6 +67,7 @@ def dice_frame(t: Translator, happened: Happened, game: Game) -> Frame | None:
             player.is_in,
             player.die,
             sheet_marks(player.sheet.marks),
+            table.level_of(player.seat),
         )
         for index, player in enumerate(game.players)
     )

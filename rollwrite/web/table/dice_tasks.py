@@ -78,6 +78,7 @@ class DiceTask(Task):
     why_out: tuple[WhyOut, ...] | None = optional(None)
     chips: tuple[Chip, ...] | None = optional(None)
     rows: tuple[DieRow, ...] | None = optional(None)
+    can_be_advised: bool = optional(False)
 
 
 def dice_task(t: Translator, table: DiceTable, seat: int) -> DiceTask:
@@ -96,6 +97,8 @@ def dice_task(t: Translator, table: DiceTable, seat: int) -> DiceTask:
     if game.phase != "over":
         members["can_undo"] = not is_played and dice_may.undo(game, index) is None
         members["chips"] = chips(game, index)
+        may_ask = not is_played and dice_may.be_advised(table, seat) is None
+        members["can_be_advised"] = may_ask and dice_may.advise_now(game, seat) is None
     name = game.players[index].name if holder is None else holder.name
     return DiceTask(seat, name, can_correct=can_correct, **members)
 

@@ -136,7 +136,7 @@ class GameView(Protocol[S, G]):
     ) -> Refusal:
         """Why a command for ``seat`` was refused."""
 
-    def frame(self, t: Translator, happened: Happened, game: G) -> object | None:
+    def frame(self, t: Translator, happened: Happened, table: Table[S, G]) -> object | None:
         """The game after an event for the Replay page, its ``text`` saying what happened.
 
         None for what a replay does not show.

@@ -10,6 +10,7 @@ from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.tile_words import who_won
 from rollwrite.table import Event
 from rollwrite.table.events import GameStarted, Moment, Seq
+from rollwrite.tilegame.rules import TileTable
 from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.table.game_view import Happened
@@ -37,8 +38,10 @@ class TileFrame:
     board: TileBoard
 
 
-def tile_frame(t: Translator, happened: Happened, play: TilePlay) -> TileFrame | None:
+def tile_frame(t: Translator, happened: Happened, table: TileTable) -> TileFrame | None:
     """See :class:`~rollwrite.web.table.game_view.GameView`."""
+    play = table.game
+    assert play is not None
     text = _text(happened.event, t, play)
     if text is None:
         return None

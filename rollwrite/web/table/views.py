@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final, TypeAlias
 
 from rollwrite.games import FORMS, evolve
@@ -98,6 +98,25 @@ def game_at(events: Iterable[Mapping[str, Any]], number: int) -> object | None:
     return found
 
 
+def steps_of(
+    events: Iterable[Mapping[str, Any]], number: int
+) -> Iterator[tuple[int, Event, Any, Any]]:
+    """The events of the game with this number after its beginning, in order.
+
+    Each with its own number, and with the game before and after it.
+
+    :param events: the log as public JSON, from its beginning.
+    """
+    table: Table[Any, Any] | None = None
+    for body in events:
+        before = None if table is None else table.game
+        event = _event_of(body)
+        table = evolve(table, event)
+        after = table.game
+        if before is not None and after is not None and before.number == after.number == number:
+            yield body["seq"], event, before, after
+
+
 def _event_of(body: Mapping[str, Any]) -> Event:
     return FORMS.event_from_json({k: v for k, v in body.items() if k not in {"seq", "at"}})
 
@@ -114,7 +133,7 @@ def replay_frames(t: Translator, events: Iterable[Mapping[str, Any]]) -> AnyFram
         table = evolve(table, happened.event)
         if table.game is None:
             continue
-        frame = game_view_of(table).frame(t, happened, table.game)
+        frame = game_view_of(table).frame(t, happened, table)
         if frame is not None:
             frames.append(frame)
     return tuple(frames)

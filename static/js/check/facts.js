@@ -25,6 +25,11 @@ export function facts(state) {
       pick(state, "strikes", t("check_page.facts.strikes"), [0, 1, 2, 3]),
       markers(state),
       dice(state),
+      typed(state, "seed", t("check_page.facts.seed"), {
+        autocapitalize: "characters",
+        maxlength: 24,
+        placeholder: t("check_page.facts.seed_hint"),
+      }),
       pick(state, "final", t("check_page.facts.final"), FACES),
       pick(
         state,
@@ -246,7 +251,7 @@ function dice(state) {
  * A line of text, with a word on what cannot be read in it.
  *
  * @param {CheckState} state
- * @param {"order" | "dice"} name
+ * @param {"order" | "dice" | "seed"} name
  * @param {string} label
  * @param {Props<HTMLInputElement>} props
  */

@@ -104,7 +104,8 @@ function take(state, mine, reading) {
   state.uncertain = new Set(reading.uncertain.map(String));
   // The sheet itself knows best whose it is.
   if (reading.table && reading.seat) state.report = { code: reading.table, seat: reading.seat };
-  state.tell({ crossed: reading.crossed ? new Set(reading.crossed) : null, strikes: reading.strikes });
+  const { crossed, strikes, seed } = reading;
+  state.tell({ crossed: crossed ? new Set(crossed) : null, strikes, seed: seed ?? "" });
 }
 
 /**

@@ -4,6 +4,7 @@ import { Problem, ask } from "../lib/api.js";
 import { nameOf } from "../lib/squares.js";
 import { t } from "../lib/words.js";
 import { orderCodes, SHEET_COLOURS, whatIsWrong } from "./order.js";
+import { PaperTry } from "./paper-daily.js";
 
 const WAIT_MS = 250;
 const STEPS_BACK = 200;
@@ -13,7 +14,7 @@ const STEPS_BACK = 200;
  *
  * @type {Record<string, string>}
  */
-const FIELDS = { "dice-face": "dice", "dice-type": "dice", markers: "order" };
+const FIELDS = { "dice-face": "dice", "dice-type": "dice", markers: "order", seed: "seed" };
 
 /**
  * @param {Problem} error
@@ -31,7 +32,7 @@ function complaint(error, facts) {
  * @param {Facts} facts
  */
 export const wrong = (field, facts) =>
-  field === "order" ? whatIsWrong(facts.order) : t("check_page.facts.wrong.dice");
+  field === "order" ? whatIsWrong(facts.order) : t(`check_page.facts.wrong.${field}`);
 
 /**
  * Areas of one colour as marks for `sheet()` of drawing.js: connected squares are one shape (P4).
@@ -102,7 +103,16 @@ export class CheckState {
     /** @type {Square} */
     this.focus = [0, 0];
     /** @type {Facts} */
-    this.facts = { crossed: null, strikes: null, markers: null, order: "", dice: "", final: null, out: null };
+    this.facts = {
+      crossed: null,
+      strikes: null,
+      markers: null,
+      order: "",
+      dice: "",
+      seed: "",
+      final: null,
+      out: null,
+    };
     /** The problem whose squares are shown alone. @type {number | null} */
     this.selected = null;
     /** The round that the replay shows. @type {number | null} */
@@ -115,6 +125,7 @@ export class CheckState {
     this.rules = usual(settings);
     /** What is wrong with an own layout. @type {string[] | null} */
     this.wrong = null;
+    this.paper = new PaperTry(render);
     this.timer = 0;
     this.asked = 0;
     this.layout = layouts[0];
@@ -190,7 +201,7 @@ export class CheckState {
     this.photo = null;
     if (this.game) this.begin(this.game, this.game.rows);
     else this.use(this.layout);
-    this.tell({ crossed: null, strikes: null, dice: "", final: null, out: null });
+    this.tell({ crossed: null, strikes: null, dice: "", seed: "", final: null, out: null });
   }
 
   forget() {
@@ -284,7 +295,7 @@ export class CheckState {
 
   body() {
     if (this.game) return { cells: this.cells(), ...this.rules };
-    const { crossed, strikes, markers, order, dice, final, out } = this.facts;
+    const { crossed, strikes, markers, order, dice, seed, final, out } = this.facts;
     const { name, side, rows } = this.layout;
     const faces = [...dice.replace(/[\s,;]+/g, "")].map((text) => (/\d/.test(text) ? Number(text) : text));
     return {
@@ -295,6 +306,8 @@ export class CheckState {
       // Nothing typed yet is nothing told.
       markers: markers === "told" ? orderCodes(order) || null : markers,
       dice: faces.length ? faces : null,
+      // Only solo sheets have one.
+      seed: seed.trim() || null,
       final_die: final,
       out,
       ...this.rules,

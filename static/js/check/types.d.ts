@@ -20,6 +20,8 @@ interface Facts {
   /** Letters of markers, and faces of dice, as typed. */
   order: string;
   dice: string;
+  /** Of the dice that are printed on the sheet; of a daily its date. */
+  seed: string;
   final: number | null;
   out: boolean | null;
 }
@@ -48,6 +50,8 @@ interface CheckVerdict {
   strikes_needed?: number | null;
   play?: PlayStep[];
   lines?: string[];
+  /** A sheet with the dice of a day. */
+  daily?: PaperDaily | null;
 }
 
 /** What a photo shows. */
@@ -56,6 +60,7 @@ interface PhotoReading {
   layout: string | null;
   table: string | null;
   seat: number | null;
+  seed: string | null;
   squares: string[];
   uncertain: Square[];
   crossed: string[] | null;

@@ -37,6 +37,8 @@ export class App {
     this.menu = false;
     this.frame = 0;
     this.said = "";
+    /** What the dialog with the players without a phone asks. @type {import("./bots.js").Asked | null} */
+    this.asked = null;
     /** The seat that the menu asks whether it really wants to leave. @type {number | null} */
     this.leaving = null;
     this.outbox = this.link.outbox({

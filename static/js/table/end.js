@@ -2,22 +2,24 @@
 
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
+import { faceOf } from "./bots.js";
 import { matchTotals } from "./match.js";
+import { rivalsCard } from "./rivals.js";
 
 /**
  * The ranking and the sentence that explains it.
  *
  * @template {RankingRow} R
- * @param {TableGame} game that is over
+ * @param {TableView} view of a game that is over
  * @param {R[]} ranking of it
  * @param {(row: R) => Child} [sign] what a game shows at the end of a row
  * @param {number[]} [own] the seats of this phone
  */
-export function endSummary({ verdict }, ranking, sign = () => null, own = []) {
+export function endSummary(view, ranking, sign = () => null, own = []) {
   return h(
     "section",
     { class: "card summary" },
-    h("h1", { id: "heading", tabindex: "-1", class: "verdict" }, verdict),
+    h("h1", { id: "heading", tabindex: "-1", class: "verdict" }, view.game?.verdict),
     h(
       "ol",
       { class: "ranking" },
@@ -26,6 +28,7 @@ export function endSummary({ verdict }, ranking, sign = () => null, own = []) {
           "li",
           { class: row.rank === 1 ? "first" : "", value: row.rank, "data-seat": row.seat },
           h("span", { class: "rank", "aria-hidden": "true" }, row.rank),
+          faceOf(view, row.seat),
           h(
             "span",
             { class: "grow" },
@@ -99,5 +102,12 @@ export function endLinks(app, { before = null, after = null }) {
  * @param {{before?: Child, after?: Child}} links of the game, as above
  */
 export function endActions(app, links) {
-  return h("div", { class: "stack end-actions" }, nextGame(app), matchTotals(app.view), endLinks(app, links));
+  return h(
+    "div",
+    { class: "stack end-actions" },
+    nextGame(app),
+    matchTotals(app.view),
+    rivalsCard(app),
+    endLinks(app, links),
+  );
 }

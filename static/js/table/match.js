@@ -2,13 +2,15 @@
 
 import { h } from "../lib/dom.js";
 import { tn } from "../lib/words.js";
+import { faceOf } from "./bots.js";
 
 /**
  * Who has won how many games, and everybody's total; nothing before there is a second game.
  *
  * @param {TableView} view
  */
-export function matchTotals({ match, you, solo }) {
+export function matchTotals(view) {
+  const { match, you, solo } = view;
   if (!match || solo) return null;
   const own = you?.seats ?? [];
   return h(
@@ -23,6 +25,7 @@ export function matchTotals({ match, you, solo }) {
         h(
           "li",
           { key: seat, value: rank, class: own.includes(seat) ? "own" : null },
+          faceOf(view, seat),
           h("b", {}, name),
           h("span", { class: "soft small" }, text),
         ),

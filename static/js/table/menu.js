@@ -5,6 +5,7 @@ import * as prefs from "../lib/prefs.js";
 import { isLoud, setLoud, sound } from "../lib/sound.js";
 import { canStayAwake } from "../lib/wake-lock.js";
 import { t } from "../lib/words.js";
+import { letBotPlay, voteForBot } from "./stand-in.js";
 
 /**
  * Open the dialog; it is part of the page all the time, so that patching keeps it.
@@ -77,7 +78,7 @@ function table(app, close) {
     view.solo ? null : invitation(view),
     view.you ? lockButton(app) : null,
     view.you && view.game && view.phase !== "over"
-      ? [setOut(app, view.game, view.you.seat), leave(app, view.game, close)]
+      ? [letBotPlay(app, close), setOut(app, view.game, view.you.seat), leave(app, view.game, close)]
       : null,
   );
 }
@@ -151,7 +152,8 @@ function setOut(app, game, seat) {
       "div",
       { class: "inside stack" },
       h("p", { class: "small soft" }, t("script.menu.set_out_hint")),
-      targets.map((player) =>
+      targets.map((player) => [
+        voteForBot(app, seat, player),
         h(
           "button",
           {
@@ -162,7 +164,7 @@ function setOut(app, game, seat) {
           t("script.menu.vote", { name: player.name }),
           player.votes ? h("span", { class: "tag" }, t("script.menu.votes", { n: player.votes })) : null,
         ),
-      ),
+      ]),
     ),
   );
 }

@@ -2,6 +2,7 @@
 
 import { h, icon } from "../lib/dom.js";
 import { list, t } from "../lib/words.js";
+import { standIns } from "./stand-in.js";
 
 /** @param {App} app */
 export function notices(app) {
@@ -13,6 +14,7 @@ export function notices(app) {
   }
   if (notice) nodes.push(banner(notice.kind, "warn", notice.text, "alert", () => dismiss(app)));
   if (view.you) for (const claim of view.claims) nodes.push(claimBanner(app, claim));
+  if (view.game && view.phase !== "over") nodes.push(...standIns(app));
   if (view.tasks.length > 1 && view.game && view.phase !== "over") nodes.push(seatTabs(app));
   return nodes;
 }

@@ -2,6 +2,7 @@
 
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
+import { botsDialog } from "./bots.js";
 import { header } from "./header.js";
 import { lobbyScreen } from "./lobby.js";
 import { menuDialog } from "./menu.js";
@@ -27,7 +28,9 @@ export function screenOf(app) {
         // What the last screen remembered may be gone by now, and with it what it would have shown.
         choose(app).build(),
       ),
+      view.game ? app.screens.dialogs?.() : null,
       menuDialog(app),
+      botsDialog(app),
     ],
   };
 }

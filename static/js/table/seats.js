@@ -2,8 +2,9 @@
 
 import { filledIn, h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
+import { askForBot, face, strength } from "./bots.js";
 
-const KINDS = { phone: "phone", guest: "people", paper: "paper", bot: "people" };
+const KINDS = { phone: "phone", guest: "people", paper: "paper" };
 
 /**
  * All places of the table, taken and free.
@@ -27,14 +28,23 @@ export function seatsCard(app, own) {
       "ol",
       { class: "seats" },
       view.seats.map((seat, place) => seatRow(app, seat, place)),
-      Array.from({ length: free }, (_, at) => freeRow(view.seats.length + at)),
+      Array.from({ length: free }, (_, at) => freeRow(app, view.seats.length + at)),
     ),
     own !== null && view.can_join ? addSeat(app, own) : null,
   );
 }
 
-/** @param {number} place */
-function freeRow(place) {
+/**
+ * @param {App} app
+ * @param {number} place
+ */
+function freeRow(app, place) {
+  const own = app.view.you?.seat;
+  const ask = () =>
+    askForBot(app, {
+      title: t("script.bots.who"),
+      choose: (level) => app.send({ type: "AddBot", seat: own, level }, true),
+    });
   return h(
     "li",
     { key: `free-${place}`, class: "seat free" },
@@ -43,6 +53,13 @@ function freeRow(place) {
       { class: "row" },
       h("span", { class: "seat-place", "aria-hidden": "true" }, place + 1),
       h("span", { class: "grow soft" }, t("script.lobby.free")),
+      app.view.can_add_bot && own !== undefined
+        ? h(
+            "button",
+            { class: "button small", type: "button", "aria-haspopup": "dialog", onclick: ask },
+            t("script.bots.add"),
+          )
+        : null,
     ),
   );
 }
@@ -54,9 +71,8 @@ function freeRow(place) {
  */
 function seatRow(app, seat, place) {
   const { view } = app;
-  const { seats, you } = view;
+  const { you } = view;
   const open = app.ui.seat === seat.seat;
-  const keeper = seats.find((other) => other.seat === seat.keeper);
   const toggle = () => {
     app.ui.seat = open ? null : seat.seat;
     app.render();
@@ -68,22 +84,13 @@ function seatRow(app, seat, place) {
       "div",
       { class: "row" },
       h("span", { class: "seat-place", "aria-hidden": "true" }, place + 1),
+      seat.level ? face(seat.level) : null,
       h(
         "span",
         { class: "grow seat-name" },
         h("b", {}, seat.name),
         seat.starter ? h("span", { class: "tag on" }, t("script.ring.starter")) : null,
-        h(
-          "span",
-          { class: "seat-kind small soft" },
-          app.screens.seatSign?.(seat),
-          icon(KINDS[seat.kind]),
-          seat.kind === "bot"
-            ? seat.bot_text
-            : keeper
-              ? t(`script.lobby.kind_kept_${seat.kind}`, { name: keeper.name })
-              : t(`script.lobby.kind_${seat.kind}`),
-        ),
+        h("span", { class: "seat-kind small soft" }, app.screens.seatSign?.(seat), kindOf(view, seat)),
       ),
       you
         ? h(
@@ -104,6 +111,23 @@ function seatRow(app, seat, place) {
 }
 
 /**
+ * What somebody plays on, or how strong who has no phone is.
+ *
+ * @param {TableView} view
+ * @param {Seat} seat
+ */
+function kindOf({ seats, bots }, { kind, keeper, level }) {
+  if (kind === "bot") {
+    return [t("script.lobby.kind_bot"), level ? strength(level, bots.length) : null];
+  }
+  const host = seats.find((other) => other.seat === keeper);
+  const words = host
+    ? t(`script.lobby.kind_kept_${kind}`, { name: host.name })
+    : t(`script.lobby.kind_${kind}`);
+  return [icon(KINDS[kind]), words];
+}
+
+/**
  * @param {App} app
  * @param {Seat} seat
  * @param {number} place
@@ -113,7 +137,6 @@ function seatEditor(app, seat, place, own) {
   const { view } = app;
   /** @param {number} to */
   const move = (to) => app.send({ type: "MoveSeat", seat: seat.seat, place: to }, true);
-  const host = view.seats.some((other) => other.host && other.seat === own);
   const last = view.seats.length - 1;
   return h(
     "div",
@@ -155,14 +178,34 @@ function seatEditor(app, seat, place, own) {
             t("script.lobby.start_here"),
           ),
     ),
+    seat.kind === "bot" && seat.can_let_bot_play ? otherLevel(app, seat) : null,
     seat.mine ? rename(app, seat) : null,
-    seat.mine || host
+    seat.can_remove
       ? h(
           "button",
           { class: "button small bad", type: "button", onclick: () => remove(app, seat) },
           seat.seat === own ? t("script.lobby.stand_up") : t("script.lobby.remove", { name: seat.name }),
         )
       : null,
+  );
+}
+
+/**
+ * @param {App} app
+ * @param {Seat} seat of a player without a phone
+ */
+function otherLevel(app, seat) {
+  const ask = () =>
+    askForBot(app, {
+      title: t("script.bots.who"),
+      chosen: seat.level,
+      choose: (level) => app.send({ type: "LetBotPlay", seat: seat.seat, level }, true),
+    });
+  return h(
+    "button",
+    { class: "button small", type: "button", "aria-haspopup": "dialog", onclick: ask },
+    icon("people"),
+    t("script.bots.other"),
   );
 }
 

@@ -125,7 +125,8 @@ export class Signals {
  */
 export function reactionButton(app) {
   const { view, signals } = app;
-  if (!view.reactions || !view.you || view.solo || view.seats.length < 2) return null;
+  const people = view.seats.filter((seat) => seat.kind !== "bot");
+  if (!view.reactions || !view.you || view.solo || people.length < 2) return null;
   const { isOpen, isResting } = signals;
   return h(
     "div",

@@ -231,6 +231,8 @@ interface GameScreens {
   seatSign?(seat: Seat): Child;
   /** What stands in the line at the top while a seat plays, instead of the status. */
   strip?(): Child;
+  /** What lies over all its screens while it is on, when it is opened. */
+  dialogs?(): Child;
   /** A newer view has come, and the page still shows the older one. */
   changed?(before: TableView, now: TableView): void;
   /** The page has been patched. */
@@ -255,4 +257,12 @@ interface ReplayStep {
   figures: Child;
   /** Whether shapes can show when they were drawn. */
   hasNumbers: boolean;
+}
+
+/** Somebody this phone's owner has played against, and how the games ended. */
+interface Rival {
+  name: string;
+  wins: number;
+  losses: number;
+  shared: number;
 }

@@ -5,6 +5,7 @@ import { anchors, causes, ghost, sheet, UNIT, wanted } from "../../lib/drawing.j
 import { isOn } from "../../lib/prefs.js";
 import { has, nameOf, outline } from "../../lib/squares.js";
 import { t } from "../../lib/words.js";
+import { advisedGhost } from "./advice.js";
 import { pressed, wheeled } from "./fingers.js";
 import { Zoom } from "./zoom.js";
 
@@ -31,7 +32,8 @@ export function board(app, state, player, label = null) {
   const { side } = app.screens.layout;
   const show = shown(app);
   const zoom = state?.zoom ?? new Zoom();
-  const extra = state ? onTop(state, player, show) : [];
+  const task = app.view.tasks.find(({ seat }) => seat === player.seat) ?? null;
+  const extra = [state ? onTop(state, player, show) : null, advisedGhost(app, task)];
   return h(
     "div",
     {

@@ -6,7 +6,9 @@ import { strikes } from "../../lib/drawing.js";
 import { t } from "../../lib/words.js";
 import { endLinks, endSummary, nextGame } from "../../table/end.js";
 import { matchTotals } from "../../table/match.js";
+import { rivalsCard } from "../../table/rivals.js";
 import { printLink, replayLink, share } from "./end-links.js";
+import { endCoach } from "./end-coach.js";
 import { proof } from "./proof.js";
 import { reports } from "./report.js";
 import { Reveal } from "./reveal.js";
@@ -29,6 +31,8 @@ export function endScreen(app) {
       view.tasks.map((task) => correction(app, task)),
       nextGame(app),
       matchTotals(view),
+      endCoach(app),
+      rivalsCard(app),
     ),
     h("div", { class: "end-sheets" }, sheets(app)),
     h(
@@ -63,12 +67,12 @@ export function watchedEnd(app) {
  * @param {DiceApp} app
  */
 function summary(app) {
-  const { game, you } = app.view;
+  const { view } = app;
   const sign = (/** @type {DiceRankingRow} */ { seat, strikes: used }) => {
     const most = app.player(seat).strikes_max;
     return strikes(used, most, t("script.sheet.strikes", { used, most }));
   };
-  return endSummary(game, game.ranking, sign, you?.seats);
+  return endSummary(view, view.game.ranking, sign, view.you?.seats);
 }
 
 /**

@@ -3,6 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { die, marker, sheet, strikes, unseenSheet } from "../../lib/drawing.js";
 import { t, tn } from "../../lib/words.js";
+import { face } from "../../table/bots.js";
 
 /**
  * @param {DiceFrame} frame
@@ -15,7 +16,7 @@ export function diceStep(frame, numbers) {
     top: h(
       "div",
       { class: "replay-dice" },
-      frame.dice.map((face) => die(face)),
+      frame.dice.map((value) => die(value)),
     ),
     figures: frame.players.map((player) => figure(frame, player, numbers)),
     hasNumbers: true,
@@ -40,6 +41,7 @@ function figure(frame, player, numbers) {
     h(
       "figcaption",
       {},
+      player.level ? face(player.level) : null,
       h("b", {}, player.name),
       player.in ? marker(player.colour) : h("span", { class: "tag" }, t("script.ring.out")),
       h(

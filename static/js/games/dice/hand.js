@@ -3,7 +3,9 @@
 import { h, icon } from "../../lib/dom.js";
 import { t, tn } from "../../lib/words.js";
 import { nudgeButton, reactionButton } from "../../table/signals.js";
+import { takeBack } from "../../table/stand-in.js";
 import { undo } from "../../table/undo.js";
+import { adviceButton, advisedMoves, playAdvised } from "./advice.js";
 import { diceEntry } from "./entry.js";
 import { goOut } from "./go-out.js";
 import { palette } from "./palette.js";
@@ -36,16 +38,24 @@ function parts(app, task, player, state) {
     return drawing(app, /** @type {DrawTask} */ (task), player, /** @type {SheetState} */ (state));
   }
   const row = chosenRow(app, task);
+  const advised = advisedMoves(app, task);
   return [
     hasFreeDice(app) ? tray(app, task) : null,
-    state && row ? palette(state, row.shapes, player, { face: row.face, canStrike: false }) : null,
+    advised,
+    state && row && !advised
+      ? palette(state, row.shapes, player, { face: row.face, canStrike: false })
+      : null,
     otherSheets(app, task.seat, hasFreeDice(app) || state !== null),
     h(
       "div",
       { class: "actions", key: "actions" },
+      adviceButton(app, task),
       state?.ghost ? putBack(state) : null,
+      takeBack(app, task.seat),
       task.do === "roll" ? rollButton(app, task) : null,
-      task.do === "pick" ? takeButton(app, /** @type {PickTask} */ (task), state) : null,
+      task.do === "pick"
+        ? (playAdvised(app, task) ?? takeButton(app, /** @type {PickTask} */ (task), state))
+        : null,
       undo(app, task, t("script.sheet.undo")),
       task.do === "pick" || task.do === "roll" ? null : [reactionButton(app), nudgeButton(app)],
     ),
@@ -131,9 +141,10 @@ export function takeAndPlace(app, task, state) {
  */
 function drawing(app, task, player, state) {
   const shapes = state.strike ? task.all : task.row;
+  const advised = advisedMoves(app, task);
   return [
-    palette(state, shapes, player, { face: task.face, canStrike: task.can_strike }),
-    tools(state),
+    advised ?? palette(state, shapes, player, { face: task.face, canStrike: task.can_strike }),
+    advised ? null : tools(state),
     drawActions(app, task, state),
     task.do === "paper" ? paperBack(app, task) : task.can_go_out ? goOut(app, task) : null,
     correction(app, task),
@@ -192,19 +203,21 @@ function drawActions(app, task, state) {
   return h(
     "div",
     { class: "actions", key: "actions" },
+    adviceButton(app, task),
     ghost ? putBack(state) : null,
-    h(
-      "button",
-      {
-        class: "button main tall grow",
-        key: "place",
-        type: "button",
-        id: "place",
-        "aria-disabled": String(!ready && !striking),
-        onclick: () => (striking ? state.useStrike(true) : ready && place(app, task, state)),
-      },
-      label,
-    ),
+    playAdvised(app, task) ??
+      h(
+        "button",
+        {
+          class: "button main tall grow",
+          key: "place",
+          type: "button",
+          id: "place",
+          "aria-disabled": String(!ready && !striking),
+          onclick: () => (striking ? state.useStrike(true) : ready && place(app, task, state)),
+        },
+        label,
+      ),
   );
 }
 

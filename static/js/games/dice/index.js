@@ -2,7 +2,9 @@
 
 import { h } from "../../lib/dom.js";
 import { pen } from "../../lib/drawing.js";
+import { Advice } from "./advice.js";
 import { isAlone } from "./alone.js";
+import { BotMoves, botMoveScreen } from "./bot-move.js";
 import { endScreen } from "./end.js";
 import { Legal } from "./legal.js";
 import { stillMeant } from "./meant.js";
@@ -12,7 +14,7 @@ import { paperScreen } from "./paper.js";
 import { dieKey } from "./die-keys.js";
 import { playScreen } from "./play.js";
 import { ring } from "./ring.js";
-import { openTable } from "./table-dialog.js";
+import { openTable, tableDialog } from "./table-dialog.js";
 import { settingOf } from "./settings.js";
 import { SheetState } from "./sheet-state.js";
 import { chosenRow } from "./tray.js";
@@ -37,7 +39,11 @@ export class DiceScreens {
     this.offersOnly = true;
     /** Whether a shape that is let go slides to where it may lie; not where one should see why it may not. */
     this.snaps = true;
+    this.advice = new Advice(app);
+    /** @type {import("./end-coach.js").EndCoach | null} */
+    this.coach = null;
     this.motion = new Motion();
+    this.moves = new BotMoves(app);
     this.isAlone = isAlone;
     this.stillMeant = stillMeant;
   }
@@ -53,6 +59,10 @@ export class DiceScreens {
     const isNews = task.do === "out" && app.player(task.seat).out?.round === round && !app.view.game.upcoming;
     if (isNews && this.outSeen !== `${task.seat}/${turn}`) {
       return { name: `out/${task.seat}`, turn, build: () => outScreen(app, task) };
+    }
+    const [move] = this.moves.due(task);
+    if (move) {
+      return { name: `bot/${move.seat}`, turn, build: () => botMoveScreen(app, move, task) };
     }
     if (task.do === "paper" && this.drawnHere !== `${task.seat}/${turn}`) {
       return {
@@ -91,6 +101,10 @@ export class DiceScreens {
   strip() {
     const { app } = this;
     return ring(app, () => openTable(app));
+  }
+
+  dialogs() {
+    return tableDialog(this.app);
   }
 
   watch() {
@@ -161,6 +175,10 @@ export class DiceScreens {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    if (event.key === "Escape" && this.advice.key) {
+      this.advice.close();
+      this.app.render();
+    }
     undoByKey(this.app, this.app.task, event);
     dieKey(this.app, this.app.task, event);
   }

@@ -3,6 +3,7 @@
 import { h, icon } from "../../lib/dom.js";
 import { die, strikes, swatch, unseenSheet } from "../../lib/drawing.js";
 import { list, t, tn } from "../../lib/words.js";
+import { adviceWords } from "./advice.js";
 import { isAlone } from "./alone.js";
 import { board } from "./board.js";
 import { chips } from "./chips.js";
@@ -11,7 +12,6 @@ import { keyed } from "./ghost-keys.js";
 import { hand, place } from "./hand.js";
 import { describe } from "./sheets.js";
 import { chosenFace } from "./tray.js";
-import { tableDialog } from "./table-dialog.js";
 
 /**
  * @param {DiceApp} app
@@ -35,7 +35,6 @@ export function playScreen(app, task) {
       chips(app, task),
       hand(app, task, player, state),
     ),
-    tableDialog(app),
   ];
 }
 
@@ -52,7 +51,8 @@ function line(app, task, player, state) {
   const game = coming(app.view.game);
   const face = game === app.view.game ? (player.face ?? chosenFace(app)) : null;
   const colour = game.ring.places.find((one) => one.seat === task.seat)?.colour;
-  const isSaying = state?.ghost && state.verdict === "illegal";
+  const advised = adviceWords(app, task);
+  const isSaying = advised || (state?.ghost && state.verdict === "illegal");
   return h(
     "section",
     { class: `line ${isSaying ? "saying" : ""}`, key: "line", "aria-label": t("script.sheet.strip") },
@@ -64,7 +64,7 @@ function line(app, task, player, state) {
       "div",
       { class: "line-words" },
       h("h1", { id: "heading", tabindex: "-1", class: isSaying ? "unseen" : null }, task.title),
-      words(app, task, state),
+      advised ?? words(app, task, state),
     ),
     h(
       "div",

@@ -38,6 +38,8 @@ export function proof(app) {
           { class: "button small", href: `/api/v1/tables/${app.code}/log`, download: `${app.code}.jsonl` },
           t("script.end.log"),
         ),
+        " ",
+        h("a", { class: "button small", href: "/fairness" }, t("script.end.all_dice")),
       ),
       commitment
         ? h(

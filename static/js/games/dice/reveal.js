@@ -3,6 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { sheet as drawSheet, strikes, unseenSheet } from "../../lib/drawing.js";
 import { t, tn } from "../../lib/words.js";
+import { faceOf } from "../../table/bots.js";
 
 /** In milliseconds: before the first sheet, a sheet's own time, what the winner gets more, how long all stays. */
 const [FIRST, EACH, WINNER, STAY] = [300, 1100, 350, 1300];
@@ -111,6 +112,7 @@ export class Reveal {
         "figcaption",
         {},
         h("span", { class: "rank" }, rank),
+        faceOf(app.view, player.seat),
         h(
           "span",
           { class: "grow" },

@@ -3,6 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { die, pen } from "../../lib/drawing.js";
 import { t } from "../../lib/words.js";
+import { faceOf } from "../../table/bots.js";
 import { coming } from "./coming.js";
 
 /**
@@ -51,6 +52,7 @@ function seatPlace(app, place, at) {
     h(
       "span",
       { class: "place-name" },
+      faceOf(app.view, place.seat),
       h("b", { title: place.name, class: place.name.length > 9 ? "long" : null }, place.name),
       mine ? h("span", { class: "unseen" }, ` (${t("script.ring.you")})`) : null,
     ),
@@ -111,6 +113,9 @@ function tiny(picture) {
 export function doing(app, player) {
   const { game } = app.view;
   if (!player.in) return [t("script.ring.out"), false];
+  if (app.view.seats.some((seat) => seat.seat === player.seat && seat.thinking)) {
+    return [t("script.ring.thinks"), true];
+  }
   if (game.roller === player.seat) return [t("script.ring.rolls"), true];
   if (game.picker === player.seat) return [t("script.ring.picks"), true];
   if (player.drawing) return [t("script.ring.draws"), true];

@@ -3,6 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { sheet as drawSheet, strikes, unseenSheet } from "../../lib/drawing.js";
 import { t, tn } from "../../lib/words.js";
+import { faceOf } from "../../table/bots.js";
 import { doing } from "./ring.js";
 
 /**
@@ -85,6 +86,7 @@ function caption(app, player) {
   return h(
     "figcaption",
     {},
+    faceOf(app.view, player.seat),
     h("b", {}, player.name),
     player.out && app.view.phase !== "over" ? h("span", { class: "tag" }, t("script.ring.out")) : null,
     h("span", { class: "caption-line" }, squares, strikes(player.strikes, player.strikes_max, used)),
@@ -110,14 +112,29 @@ export function otherSheets(app, seat, isBusy) {
         "li",
         { key: `other-${player.seat}`, class: isAwaited ? "active" : "" },
         player.known
-          ? drawSheet(app.screens.layout.side, player.marks, { label: describe(player) })
+          ? drawSheet(app.screens.layout.side, player.marks, {
+              label: describe(player),
+              fresh: lastOf(player),
+            })
           : unseenSheet(t("script.sheet.unseen")),
-        h("b", { title: player.name }, player.name),
+        h(
+          "span",
+          { class: "other-name" },
+          faceOf(app.view, player.seat),
+          h("b", { title: player.name }, player.name),
+        ),
         h("span", { class: "small soft" }, word),
       );
     }),
   );
 }
+
+/**
+ * What a player has drawn in this round, so that the others find it.
+ *
+ * @param {DicePlayer} player
+ */
+const lastOf = ({ drawn, marks }) => (drawn ? (marks.at(-1)?.n ?? null) : null);
 
 /**
  * One sentence for a sheet that is only looked at.

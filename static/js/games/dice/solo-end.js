@@ -1,12 +1,14 @@
 // The end for somebody who plays alone: the own sheet, and the best there was.
 
 import { h } from "../../lib/dom.js";
+import { DailyEnd } from "../../daily/end.js";
 import { confetti } from "../../lib/confetti.js";
 import { sheet as drawSheet, unseenSheet } from "../../lib/drawing.js";
 import { t, tn } from "../../lib/words.js";
 import { endLinks, nextGame } from "../../table/end.js";
 import { keepBest } from "./best.js";
 import { printLink, replayLink, share } from "./end-links.js";
+import { endCoach } from "./end-coach.js";
 import { proof } from "./proof.js";
 import { reports } from "./report.js";
 import { filling, isNews } from "./reveal.js";
@@ -25,7 +27,9 @@ export function soloEnd(app) {
   const fresh = isFresh(app);
   const drawing = drawSheet(screens.layout.side, player.marks, { label: describe(player) });
   if (fresh) filling(drawing, 200, FILLING);
-  const best = standing(app, player);
+  const daily = dailyOf(app, player);
+  // The same dice again are no feat to compare with others.
+  const best = daily ? null : standing(app, player);
   return h(
     "div",
     { class: "end-screen solo-end" },
@@ -39,6 +43,7 @@ export function soloEnd(app) {
         h("h1", { id: "heading", tabindex: "-1", class: "verdict" }, view.game.verdict),
         best ? h("p", { class: best.isRecord ? "solo-best is-best" : "solo-best" }, best.text) : null,
       ),
+      daily?.card(),
       view.tasks.map((task) => correction(app, task)),
     ),
     h(
@@ -49,15 +54,16 @@ export function soloEnd(app) {
     h(
       "div",
       { class: "end-more" },
-      nextGame(app, t("script.solo.same")),
+      nextGame(app, daily?.hint ?? t("script.solo.same")),
       endLinks(app, {
-        before: [replayLink(app), printLink(app)],
-        after: h("a", { class: "button", href: "/solo" }, t("script.solo.other")),
+        before: [daily?.link(), replayLink(app), printLink(app)],
+        after: daily ? null : h("a", { class: "button", href: "/solo" }, t("script.solo.other")),
       }),
-      share(app, player.known ? grid(app, player) : []),
+      endCoach(app),
+      daily ? daily.share() : share(app, player.known ? grid(app, player) : []),
       proof(app),
     ),
-    fresh && best?.isRecord ? confetti() : null,
+    fresh && (daily?.isRecord ?? best?.isRecord) ? confetti() : null,
   );
 }
 
@@ -68,13 +74,27 @@ function isFresh(app) {
 }
 
 /**
+ * What there is to say of a daily, once for each end; null where this is none.
+ *
+ * @param {DiceApp} app
+ * @param {DicePlayer} player
+ * @returns {DailyEnd | null}
+ */
+function dailyOf(app, player) {
+  const now = `${app.view.game.number} ${player.unfilled} ${player.strikes}`;
+  if (app.ui.daily?.now !== now) app.ui.daily = { now, end: DailyEnd.of(app, player) };
+  return app.ui.daily.end;
+}
+
+/**
  * How the result stands beside the best one of this phone.
  *
  * @param {DiceApp} app
  * @param {DicePlayer} player
  */
 function standing(app, { unfilled, strikes }) {
-  if (unfilled === null) return null;
+  // What was drawn before the game began was somebody else's game.
+  if (unfilled === null || app.view.settings.start) return null;
   const { number, layout } = app.view.game;
   const { before, isBest } = keepBest(layout, {
     game: `${app.code}/${number}`,

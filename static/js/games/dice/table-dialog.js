@@ -2,6 +2,8 @@
 
 import { byId, h, icon } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
+import { movesAgain } from "./bot-move.js";
+import { letBotPlay } from "../../table/stand-in.js";
 import { sheetOptions } from "./sheet-options.js";
 import { sheets } from "./sheets.js";
 
@@ -52,6 +54,8 @@ export function tableDialog(app) {
           "div",
           { class: "inside" },
           view.solo ? null : sheets(app),
+          letBotPlay(app, closeTable),
+          movesAgain(app, closeTable),
           task && player?.known ? sheetOptions(app, app.screens.current(task), player, closeTable) : null,
         )
       : null,

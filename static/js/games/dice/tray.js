@@ -1,9 +1,10 @@
 // The dice on the table: each with the shapes of its row, to look at and to take.
 
-import { h } from "../../lib/dom.js";
+import { h, icon } from "../../lib/dom.js";
 import { die, shapePicture } from "../../lib/drawing.js";
 import { squaresOf } from "../../lib/shapes.js";
 import { t } from "../../lib/words.js";
+import { isAdvisedDie } from "./advice.js";
 
 /**
  * The dice; a tap on a free one shows on the board what it would give, as long as one has still to take one.
@@ -19,7 +20,7 @@ export function tray(app, task) {
     "div",
     {
       key: "tray",
-      class: task && chosenRow(app, task) ? "tray slim" : "tray",
+      class: task && (chosenRow(app, task) || app.screens.advice.shown(task)) ? "tray slim" : "tray",
       role: "group",
       "aria-label": t("script.die.tray"),
     },
@@ -73,6 +74,7 @@ export function chosenRow(app, task) {
  */
 export function lookAt(app, task, number) {
   app.ui.die = app.ui.die === number ? undefined : number;
+  app.screens.advice.close();
   const row = chosenRow(app, task);
   if (row && app.screens.offersOnly) app.screens.sheet(task, row.face).chooseOnly(row.shapes);
   app.render();
@@ -108,6 +110,7 @@ function trayDie(app, task, { die: number, value, taken_by: by }, row) {
       onclick: choose,
     },
     die(value),
+    isAdvisedDie(app, task, number) ? h("span", { class: "die-advised" }, icon("bulb")) : null,
     named,
     small(row, app.player(task.seat).colour),
     hint?.text ? h("span", { class: "unseen" }, `, ${hint.text}`) : null,

@@ -52,6 +52,12 @@ interface DiceSettings {
   hints: boolean;
   /** Letters of colours, from the first starter. */
   markers: string[];
+  /** The dice follow from it (S2, S3). */
+  seed?: string | null;
+  /** Whether one may ask which move is best. */
+  advice?: boolean;
+  /** What was drawn before the game began; left out where nothing was. */
+  start?: object;
 }
 
 /** A place of the ring of markers. */
@@ -95,7 +101,7 @@ interface TableDie {
 interface DiceGame extends TableGame {
   /** The next round, once this one is complete. */
   upcoming?: { round: number; starter: number; ring: { places: Place[]; standby: string[] } } | null;
-  /** What bots have drawn in this round, where somebody draws it on real paper too. */
+  /** What bots have drawn in this round and the one before, where somebody draws it on real paper too. */
   bot_moves?: BotMove[];
   round: number;
   starter: number;
@@ -109,11 +115,14 @@ interface DiceGame extends TableGame {
   seed: string | null;
   proof: { ok: boolean; verdict: string; text: string };
   ranking: DiceRankingRow[];
+  /** Whether the coach can be asked about it. */
+  can_be_coached?: boolean;
 }
 
-/** What a bot has drawn in this round. */
+/** What a bot has drawn in this round, or in the one before. */
 interface BotMove {
   seat: number;
+  round: number;
   /** "Vera", or "Vera (for Ana)". */
   name: string;
   colour: string;
@@ -125,8 +134,6 @@ interface BotMove {
   face: number | null;
   strike: boolean;
   words: string;
-  /** Row by row, what is covered. */
-  squares_words: string[];
 }
 
 interface DiceView extends TableView {
@@ -156,6 +163,22 @@ interface DiceTask extends Task {
   why_out?: { shape: string; text: string }[];
   /** The rows of the dice that it may still take; then of its own die. */
   rows?: DieRow[];
+  /** Whether one may ask now which move is best. */
+  can_be_advised?: boolean | null;
+}
+
+/** A move that the judge finds good, best first. */
+interface AdvisedMove {
+  /** The die to take for it; null once one has it. */
+  die: number | null;
+  face: number;
+  shape: string;
+  colour: string;
+  squares: Square[];
+  strike: boolean;
+  /** The move in words, and what speaks for it. */
+  words: string;
+  reason: string;
 }
 
 /** The row of a die, and where each of its shapes may lie. */
@@ -212,6 +235,7 @@ interface Placements {
 
 /** The dice game after one event, on the Replay page. */
 interface DiceFrame {
+  seq: number;
   game: number;
   round: number;
   text: string;
@@ -225,5 +249,7 @@ interface DiceFrame {
     strikes: number;
     in: boolean;
     marks: Mark[];
+    /** Of the bot that played for it then. */
+    level?: number | null;
   }[];
 }

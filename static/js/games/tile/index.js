@@ -30,7 +30,7 @@ export class TileScreens {
       "div",
       { class: "stack" },
       view.phase === "over"
-        ? [endSummary(this.game, this.game.ranking), matchTotals(view)]
+        ? [endSummary(view, this.game.ranking), matchTotals(view)]
         : h("h1", { id: "heading", tabindex: "-1" }, view.status),
       position(this.app, this.game),
     );
@@ -46,7 +46,7 @@ export class TileScreens {
       "div",
       { class: "stack" },
       consent(this.app, this.game, answering),
-      endSummary(this.game, this.game.ranking, undefined, this.app.view.you?.seats),
+      endSummary(this.app.view, this.game.ranking, undefined, this.app.view.you?.seats),
       undoing ? takeBack(this.app, undoing) : null,
       endActions(this.app, downloads(this.app)),
       position(this.app, this.game),

@@ -63,6 +63,7 @@ interface TileView extends TableView {
 
 /** A tile game after one event, on the Replay page. */
 interface TileFrame {
+  seq: number;
   game: number;
   name: string;
   text: string;

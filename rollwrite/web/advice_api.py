@@ -1,0 +1,211 @@
+"""Which move is best, and what the coach says of a game: asked by people and by programs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Annotated, Final, TypeAlias, cast
+
+from flask import Blueprint, Response
+
+from rollwrite.dicegame import Settings
+from rollwrite.dicegame import events as ev
+from rollwrite.dicegame.rules import DiceTable, may
+from rollwrite.dicegame.start import Start
+from rollwrite.dicegame.state import Game
+from rollwrite.notes import WrittenAs
+from rollwrite.players.decisions import CoachError
+from rollwrite.service import Seated, TableSnapshot
+from rollwrite.service.coaching import CoachProgress as Coaching
+from rollwrite.table import OpenTable, RefusedError
+from rollwrite.table.dataclass_json import decode
+from rollwrite.table.refusals import require
+from rollwrite.web.access import TableCode, own_seat, request_snapshot
+from rollwrite.web.home import open_and_begin
+from rollwrite.web.languages import words
+from rollwrite.web.operations import operation
+from rollwrite.web.problems import ProblemError
+from rollwrite.web.request_bodies import IdempotencyKey, PersonName, read_json
+from rollwrite.web.seating import seated_response
+from rollwrite.web.site import site
+from rollwrite.web.table import answers
+from rollwrite.web.table.advice_view import AdvisedMove, advised_move
+from rollwrite.web.table.coach_view import CoachProgress, coached_view
+from rollwrite.web.table.views import steps_of
+from rollwrite.worker_process import BusyError, WorkerError
+
+blueprint = Blueprint("advice", __name__, url_prefix="/api/v1/tables/<code>")
+
+GameNumber: TypeAlias = Annotated[str, WrittenAs(int)]
+_GAME: Final = re.compile("[1-9][0-9]{0,8}")
+
+
+#: What stands against a game that cannot be coached: status and problem.
+_NOT_COACHED: Final = {
+    "no-game": (404, "no-such-game"),
+    "running": (422, "coach-later"),
+    "other-game": (422, "not-coached"),
+    "no-sheets": (422, "no-sheets"),
+}
+
+
+@dataclass(frozen=True)
+class AskedAdvice:
+    """Who asks."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class AdvisedMoves:
+    """Good moves, best first; none where nothing can be drawn."""
+
+    moves: tuple[AdvisedMove, ...]
+
+
+@blueprint.post("/advice")
+@operation(body=AskedAdvice, problems=(403, 503))
+def ask_advice(code: TableCode) -> AdvisedMoves:
+    """Ask which move is best.
+
+    For a seat that has to take a die or to draw, where the table allows it: up to three moves, and
+    why. Nothing at the table changes.
+    """
+    snapshot = request_snapshot(code)
+    seat = own_seat(snapshot, decode(AskedAdvice, read_json()).seat)
+    game = _advisable(snapshot, seat)
+    try:
+        found = site().players.hint(game, seat)
+    except (BusyError, WorkerError):
+        raise ProblemError(503, "thinking") from None
+    t, layout = words(), game.settings.layout
+    return AdvisedMoves(tuple(advised_move(t, layout, one) for one in found))
+
+
+def _advisable(snapshot: TableSnapshot, seat: int) -> Game:
+    """The game in which a seat may ask now.
+
+    :raises RefusedError: it may not.
+    """
+    game = snapshot.table.game
+    if game is None:
+        raise RefusedError("no-game")
+    if not isinstance(game, Game):
+        raise RefusedError("advice-off")
+    table = cast(DiceTable, snapshot.table)
+    require(may.be_advised(table, snapshot.actor))
+    require(may.advise_now(game, seat))
+    return game
+
+
+@blueprint.get("/games/<game>/coach")
+@operation()
+def coach_so_far(code: TableCode, game: GameNumber) -> CoachProgress:
+    """What the coach has said of a game so far.
+
+    Nothing begins by it; of a game that is not over, or that nobody has asked about, it is nothing.
+    """
+    try:
+        snapshot, number = _finished(code, game)
+    except ProblemError as error:
+        if error.status != 422:
+            raise
+        return CoachProgress(0, 0, None)
+    return _progress(snapshot, site().players.coach_so_far(snapshot.code, number))
+
+
+@blueprint.post("/games/<game>/coach")
+@operation(problems=(422, 503))
+def coach(code: TableCode, game: GameNumber) -> CoachProgress:
+    """Ask the coach about a finished game, or how far it is.
+
+    It looks at every decision of every player whose sheet is known, which takes some seconds; ask
+    again until ``coached`` is there. Then it is kept as long as the table.
+    """
+    snapshot, number = _finished(code, game)
+    try:
+        return _progress(snapshot, site().players.coach(snapshot.code, number))
+    except CoachError as error:
+        raise ProblemError(*_NOT_COACHED[error.code]) from None
+    except (BusyError, WorkerError):
+        raise ProblemError(503, "thinking") from None
+
+
+def _progress(snapshot: TableSnapshot, found: Coaching) -> CoachProgress:
+    coached = None
+    if found.coached is not None:
+        events = site().service.events(snapshot.code)
+        coached = coached_view(words(), found.coached, events)
+    return CoachProgress(found.done, found.total, coached)
+
+
+def _finished(code: str, game: str) -> tuple[TableSnapshot, int]:
+    """A table, and the number of a dice game that was played there to its end.
+
+    :raises ProblemError: there is none with this number, or it is not over.
+    """
+    snapshot = request_snapshot(code)
+    table = snapshot.table
+    number = int(game) if _GAME.fullmatch(game) else 0
+    if not 1 <= number <= table.games:
+        raise ProblemError(404, "no-such-game")
+    if not isinstance(table.game, Game):
+        raise ProblemError(422, "not-coached")
+    if number == table.game.number and table.game.phase != "over":
+        raise ProblemError(422, "coach-later")
+    return snapshot, number
+
+
+@dataclass(frozen=True)
+class FromHere:
+    """From where to play on: the sheet of a seat as it was before a round.
+
+    :ivar name: of who plays; the seat's own if left out.
+    """
+
+    seat: int
+    round: int
+    name: PersonName | None = None
+    id: IdempotencyKey | None = None
+
+
+@blueprint.post("/games/<game>/continue")
+@operation(status=201, answer=answers.Seated, body=FromHere, problems=(403, 429))
+def play_on(code: TableCode, game: GameNumber) -> Response:
+    """Play on alone from a round of a finished game: a new table for practice."""
+    snapshot, number = _finished(code, game)
+    wanted = decode(FromHere, read_json())
+    name, settings = _position(snapshot, number, wanted)
+    command = OpenTable(wanted.name or name, settings, "phone", True)
+    seated = open_and_begin(command, wanted.id)
+    begun = site().service.snapshot(seated.snapshot.code, seated.token)
+    return seated_response(Seated(seated.token, begun))
+
+
+def _position(snapshot: TableSnapshot, number: int, wanted: FromHere) -> tuple[str, Settings]:
+    """Who played, and the settings with which the round begins once more.
+
+    :raises ProblemError: the seat did not play that round, or its sheet is not known.
+    """
+    for _, event, before, after in steps_of(site().service.events(snapshot.code), number):
+        is_it = isinstance(event, ev.DieTaken) and event.seat == wanted.seat
+        if not is_it or before.round != wanted.round:
+            continue
+        index = after.index_of(wanted.seat)
+        assert index is not None
+        player = before.players[index]
+        try:
+            start = Start.of(player.sheet)
+        except ValueError:
+            break
+        settings = replace(
+            before.settings,
+            dice="app",
+            standby_follows_starter=False,
+            markers=before.coming_colours(index),
+            advice=True,
+            seed=None,
+            start=start,
+        )
+        return player.name, settings
+    raise ProblemError(422, "no-such-round")

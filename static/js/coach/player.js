@@ -1,0 +1,88 @@
+// What the coach says of one player's game.
+
+import { h } from "../lib/dom.js";
+import { t } from "../lib/words.js";
+import { curve } from "./curve.js";
+import { moment } from "./moment.js";
+
+/**
+ * @param {Coached} coached
+ * @param {CoachedPlayer} player
+ * @param {{busy: boolean, playOn: (seat: number, round: number) => void}} options
+ */
+export function playerCoached(coached, player, { busy, playOn }) {
+  return h(
+    "div",
+    { class: "coach-player" },
+    h("p", { class: "lead coach-result" }, player.result),
+    curve(player),
+    h("h2", {}, t("script.coach.moments")),
+    player.worst.length ? legend() : h("p", {}, t("script.coach.flawless")),
+    h(
+      "div",
+      { class: "moments" },
+      player.worst.map((index, at) => {
+        const decision = player.decisions[index];
+        return moment(coached, player, decision, {
+          rank: at + 1,
+          busy,
+          playOn: () => playOn(player.seat, decision.round),
+        });
+      }),
+    ),
+    all(player),
+  );
+}
+
+function legend() {
+  return h(
+    "p",
+    { class: "small soft coach-legend" },
+    h("span", { class: "legend-played" }, t("script.coach.legend_played")),
+    h("span", { class: "legend-better" }, t("script.coach.legend_better")),
+  );
+}
+
+/** @param {CoachedPlayer} player */
+function all(player) {
+  const title = t("script.coach.all", { name: player.name });
+  return h(
+    "details",
+    { key: `all-${player.seat}`, class: "more" },
+    h("summary", {}, t("script.coach.all_title")),
+    h(
+      "div",
+      { class: "inside coach-scroll", tabindex: "0", role: "region", "aria-label": title },
+      h(
+        "table",
+        { class: "decisions" },
+        h("caption", { class: "unseen" }, title),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            ["round", "played", "cost", "better"].map((name) =>
+              h("th", { scope: "col" }, t(`script.coach.column_${name}`)),
+            ),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          player.decisions.map(({ round, played, better, cost, verdict }) =>
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, round),
+              h("td", {}, played.words),
+              h("td", {}, cost, verdict ? h("span", { class: "tag" }, verdict) : null),
+              h("td", {}, better ? better.words : "–"),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,371 @@
+"""Players without a phone, as those with one meet them: in the lobby, in games, for somebody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Phones, serving
+from tests.browser.phone import TINY, Phone
+from tests.browser.playing import seat, together
+from tests.browser.screens import LANGUAGES, speak
+from tests.browser.test_access import Inspector
+
+pytestmark = pytest.mark.browser
+
+TEO, IDA, VERA = 3, 4, 5
+AGAIN = "Play again myself"
+
+
+@pytest.fixture
+def inspector() -> Iterator[Inspector]:
+    """Complains at the end about all screens at once."""
+    inspector = Inspector()
+    yield inspector
+    assert inspector.found == []
+
+
+# ── helpers ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def choose(phone: Phone, level: int) -> None:
+    """Tap one of the five in the open dialog, and wait until it has sat down or plays."""
+    expect(phone.page.locator("#bots")).to_be_visible()
+    phone.press(phone.page.locator(f"#bots [data-level='{level}']"))
+    expect(phone.page.locator("#bots")).to_be_hidden()
+
+
+def add_bot(phone: Phone, level: int) -> None:
+    """Give a free place to a bot."""
+    phone.button("Add a bot").first.click()
+    choose(phone, level)
+
+
+def seat_of(phone: Phone, name: str) -> Locator:
+    """A taken seat of the lobby."""
+    return phone.page.locator(".seat", has=phone.page.get_by_text(name, exact=True))
+
+
+def names(phone: Phone) -> list[str]:
+    """Who sits at the table, in order."""
+    return phone.page.locator(".seat-name b").all_inner_texts()
+
+
+def edit(phone: Phone, name: str, button: str) -> Locator:
+    """A button of the editor of a seat, opened."""
+    seat_of(phone, name).get_by_role("button", name=f"Edit {name}").click()
+    return seat_of(phone, name).get_by_role("button", name=button)
+
+
+def place_of(phone: Phone, number: int) -> Locator:
+    """A seat's place in the ring."""
+    return phone.page.locator(f".place[data-seat='{number}']")
+
+
+def open_tiny(phone: Phone, kind: str = "phone") -> str:
+    """Open a table with a small sheet; its code."""
+    code = phone.open_table("paper" if kind == "paper" else "phone")
+    phone.open_settings()
+    phone.use_layout(TINY)
+    return code
+
+
+def play_along(phones: Sequence[Phone], *, acts: int = 400) -> None:
+    """Let everybody do what their phones ask for, bots in between, until the game is over."""
+    for _ in range(acts):
+        together(phones)
+        seq = max(phone.seq for phone in phones)
+        phone = next((phone for phone in phones if phone.is_needed), None)
+        if phones[0].screen == "end":
+            return
+        if phone is not None:
+            phone.act()
+        else:
+            # Nobody with a phone is waited for: a bot will act.
+            phones[0].expect_seq(seq + 1)
+    raise AssertionError("the game does not end")
+
+
+# ── the lobby ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_free_places_are_given_to_bots_and_changed(phones: Phones) -> None:
+    ana, ben = phones("Ana"), phones("Ben")
+    code = open_tiny(ana)
+    ben.join(code)
+    add_bot(ana, VERA)
+    together([ana, ben])
+    add_bot(ben, 1)
+    together([ana, ben])
+    assert names(ana) == names(ben) == ["Ana", "Ben", "Vera", "Pip"]
+    expect(ana.button("Add a bot")).to_have_count(0)
+    vera = seat_of(ana, "Vera")
+    expect(vera.locator(".face[data-face='5']")).to_be_visible()
+    expect(vera.get_by_role("img", name="strength: 5 of 5")).to_be_visible()
+
+    # Anybody may: another level, its place, who starts, no bot at all.
+    edit(ben, "Vera", "Another bot").click()
+    expect(ben.page.locator("#bots [aria-current]")).to_have_attribute("data-level", "5")
+    choose(ben, 2)
+    assert names(ben) == ["Ana", "Ben", "Nell", "Pip"]
+    ben.press(seat_of(ben, "Nell").get_by_role("button", name="Up"))
+    assert names(ben) == ["Ana", "Nell", "Ben", "Pip"]
+    ben.press(seat_of(ben, "Nell").get_by_role("button", name="Starts first"))
+    expect(seat_of(ben, "Nell").locator(".tag")).to_have_text("starts")
+    ben.press(edit(ben, "Pip", "Remove Pip"))
+    together([ana, ben])
+    assert names(ana) == ["Ana", "Nell", "Ben"]
+
+
+def test_one_person_and_a_bot_can_start(phones: Phones) -> None:
+    ana = phones("Ana")
+    open_tiny(ana)
+    expect(ana.button("Start the game")).to_have_attribute("aria-disabled", "true")
+    add_bot(ana, TEO)
+    ana.start()
+    ana.expect_screen("play")
+
+
+def test_a_bot_is_added_by_keyboard_alone(phones: Phones) -> None:
+    ana = phones("Ana")
+    ana.open_table()
+    keyboard = ana.page.keyboard
+    ana.button("Add a bot").first.focus()
+    keyboard.press("Enter")
+    expect(ana.page.locator("#bots")).to_be_visible()
+    keyboard.press("Escape")
+    expect(ana.page.locator("#bots")).to_be_hidden()
+    expect(ana.button("Add a bot").first).to_be_focused()
+    keyboard.press("Enter")
+    # Close, then the five from the weakest on.
+    for _ in range(10):
+        if ana.page.locator("#bots [data-level='2']:focus").count():
+            break
+        keyboard.press("Tab")
+    before = ana.seq
+    keyboard.press("Enter")
+    ana.expect_seq(before + 1)
+    assert names(ana) == ["Ana", "Nell"]
+    expect(ana.page.locator("body:focus")).to_have_count(0)
+
+
+@LANGUAGES
+def test_lobby_and_dialog_are_for_everyone(
+    phones: Phones, inspector: Inspector, locale: str
+) -> None:
+    ana = phones("Ana")
+    ana.open_table()
+    add_bot(ana, TEO)
+    speak(ana.page, locale)
+    seat_of(ana, "Teo").locator("button").first.click()
+    inspector.look(ana, "lobby with a bot")
+    ana.page.locator(".seat.free .button").first.click()
+    expect(ana.page.locator("#bots")).to_be_visible()
+    inspector.look(ana, "five bots")
+    ana.page.evaluate("() => document.documentElement.style.fontSize = '200%'")
+    last = ana.page.locator("#bots .bot-choice").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=0.99)
+    assert last.evaluate("node => node.scrollWidth <= node.clientWidth")
+    assert ana.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+# ── a game ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_one_phone_and_three_bots_play_a_whole_game(phones: Phones) -> None:
+    ana = phones("Ana")
+    ana.page.goto("/solo")
+    ana.page.get_by_role("link", name="Against bots").click()
+    ana.page.get_by_label("Your name").fill("Ana")
+    ana.button("Open the table").click()
+    ana.expect_screen("lobby")
+    expect(ana.page.locator(".seat .face")).to_have_count(3)
+    ana.open_settings()
+    ana.use_layout(TINY)
+    ana.start()
+    expect(ana.page.locator(".place .face")).to_have_count(3)
+    play_along([ana])
+    expect(ana.page.locator(".ranking li")).to_have_count(4)
+    expect(ana.page.locator(".ranking .face")).to_have_count(3)
+    ana.page.goto(f"/t/{ana.code}/replay")
+    expect(ana.page.locator(".small-sheet")).to_have_count(4)
+    expect(ana.page.locator(".small-sheet .face")).to_have_count(3)
+
+
+def test_two_phones_and_bots_play_a_match(phones: Phones) -> None:
+    table = ana, ben = [phones("Ana"), phones("Ben")]
+    seat(table)
+    add_bot(ana, 1)
+    add_bot(ana, IDA)
+    together(table)
+    ana.start()
+    play_along(table)
+    verdict = ana.heading.inner_text()
+    expect(ben.heading).to_have_text(verdict)
+    ben.press(ben.button("Rematch"))
+    play_along(table)
+    expect(ana.page.locator(".match li")).to_have_count(4)
+    expect(ana.page.locator(".match .face")).to_have_count(2)
+
+
+def test_anybody_types_in_real_dice_for_a_bot(phones: Phones) -> None:
+    table = ana, ben = [phones("Ana"), phones("Ben")]
+    seat(table)
+    add_bot(ana, TEO)
+    ana.press(edit(ana, "Teo", "Starts first"))
+    ana.page.get_by_label("Real dice").check()
+    expect(ana.page.locator("details summary", has_text="Real dice")).to_be_visible()
+    together(table)
+    ana.start()
+    for phone in table:
+        phone.expect_task("enter-dice")
+        expect(phone.heading).to_contain_text("Teo")
+    ben.enter_dice([3, 5, 2])
+    # Teo takes and draws; then it is the turn of the next one.
+    ana.expect_task("pick")
+    expect(place_of(ana, 3)).to_contain_text("done")
+    play_along(table)
+
+
+def test_thinking_is_seen_heard_and_calm(phones: Phones, tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path / 'slow.sqlite3'}", bot_pause_s=60) as slow:
+        ana = phones("Ana", base_url=slow)
+        open_tiny(ana)
+        add_bot(ana, TEO)
+        ana.press(edit(ana, "Teo", "Starts first"))
+        ana.start()
+        face = place_of(ana, 2).locator(".face")
+        expect(face).to_have_class(re.compile("thinking"))
+        expect(place_of(ana, 2)).to_contain_text("thinks")
+        expect(ana.page.locator("#say")).to_contain_text("Teo")
+        animations = "node => node.getAnimations().length"
+        assert face.evaluate(animations) == 1
+        ana.page.emulate_media(reduced_motion="reduce")
+        assert face.evaluate(animations) == 0
+        ana.page.goto("about:blank")
+
+
+# ── instead of somebody ──────────────────────────────────────────────────────────────────────────
+
+
+def test_a_bot_plays_for_me_until_i_take_my_seat_back(phones: Phones, inspector: Inspector) -> None:
+    table = ana, ben = [phones("Ana"), phones("Ben")]
+    seat(table)
+    ana.start()
+    together(table)
+    ana.open_sheets()
+    ana.button("Let a bot play for me").click()
+    choose(ana, VERA)
+    expect(ana.button(AGAIN)).to_be_visible()
+    ana.page.reload()
+    expect(ana.button(AGAIN)).to_be_visible()
+    expect(ana.heading).to_have_text("Vera is playing for Ana")
+    # Vera has rolled and picked; now it is Ben's turn, who sees who played.
+    ben.expect_task("pick", "draw")
+    expect(place_of(ben, 1).get_by_role("img", name="Vera")).to_be_visible()
+    inspector.look(ana, "Vera plays for me")
+    ana.press(ana.button(AGAIN))
+    together(table)
+    expect(place_of(ben, 1).locator(".face")).to_have_count(0)
+    expect(ana.button(AGAIN)).to_have_count(0)
+    play_along(table)
+    expect(ana.page.locator(".ranking .face")).to_have_count(0)
+
+
+def test_a_game_that_bots_end_for_people_shows_who_has_played(phones: Phones) -> None:
+    ana = phones("Ana")
+    open_tiny(ana)
+    add_bot(ana, 1)
+    ana.start()
+    ana.open_sheets()
+    ana.button("Let a bot play for me").click()
+    choose(ana, VERA)
+    ana.expect_screen("end")
+    own = ana.page.locator(".ranking li", has_text="Ana")
+    expect(own.get_by_role("img", name="Vera")).to_be_visible()
+
+
+def test_the_host_gives_a_quiet_seat_to_a_bot(phones: Phones) -> None:
+    table = ana, ben = [phones("Ana"), phones("Ben")]
+    seat(table)
+    ben.start()
+    together(table)
+    ana.button("Menu").click()
+    ana.page.locator("summary", has_text="Someone has stopped playing").click()
+    ana.button("Let a bot play for Ben").click()
+    choose(ana, IDA)
+    together(table)
+    expect(ben.button(AGAIN)).to_be_visible()
+    expect(ben.heading).to_contain_text("Ida")
+    ben.press(ben.button(AGAIN))
+    expect(ben.button(AGAIN)).to_have_count(0)
+
+
+def test_two_others_give_a_quiet_seat_to_a_bot(phones: Phones) -> None:
+    table = ana, ben, cleo = [phones("Ana"), phones("Ben"), phones("Cleo")]
+    seat(table)
+    ben.start()
+    together(table)
+    for phone in (ben, cleo):
+        expect(ana.button(AGAIN)).to_have_count(0)
+        phone.button("Menu").click()
+        phone.page.locator("summary", has_text="Someone has stopped playing").click()
+        phone.button("Let a bot play for Ana").click()
+        choose(phone, TEO)
+        together(table)
+    expect(ana.button(AGAIN)).to_be_visible()
+
+
+def test_a_guest_s_seat_is_handed_over_and_taken_back_by_its_phone(phones: Phones) -> None:
+    ana = phones("Ana")
+    open_tiny(ana)
+    ana.add_guest("Gus")
+    add_bot(ana, 1)
+    ana.start()
+    ana.open_sheets()
+    ana.button("Let a bot play for Gus").click()
+    choose(ana, VERA)
+    expect(ana.page.locator(".stand-in")).to_contain_text("Vera plays for Gus")
+    ana.press(ana.page.locator(".stand-in").get_by_role("button", name=AGAIN))
+    expect(ana.page.locator(".stand-in")).to_have_count(0)
+
+
+# ── on paper ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_bot_s_move_is_shown_large_to_be_drawn(phones: Phones, inspector: Inspector) -> None:
+    ana = phones("Ana")
+    open_tiny(ana, "paper")
+    add_bot(ana, TEO)
+    ana.start()
+    ana.roll()
+    ana.take_die()
+    ana.expect_screen("paper")
+    ana.press(ana.button("Done", exact=True))
+    ana.expect_screen("bot")
+    expect(ana.heading).to_have_text("Draw this for Teo")
+    words = ana.page.locator(".bot-move .lead").inner_text()
+    assert re.fullmatch(r"Teo draws \w+ in \w+", words)
+    picture = ana.page.get_by_role("img", name=words)
+    expect(picture.locator(".fresh .badge")).to_have_text("1")
+    box = picture.bounding_box()
+    assert box is not None
+    assert box["width"] >= 300
+    inspector.look(ana, "a bot's move")
+    # Next leads back to the game, and the ring to the move.
+    while ana.screen == "bot":
+        shown = ana.page.locator(".bot-move .lead").inner_text()
+        ana.page.locator(".bot-move .button.main").click()
+        ana.page.wait_for_function(
+            "words => document.querySelector('.bot-move .lead')?.textContent !== words", arg=shown
+        )
+    ana.expect_screen("play", "paper", "out")
+    ana.open_sheets()
+    ana.button("What the bots drew").click()
+    ana.expect_screen("bot")
+    expect(ana.heading).to_have_text("Draw this for Teo")

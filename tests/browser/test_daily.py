@@ -1,0 +1,257 @@
+"""The daily: the same dice for all, played in the app and on paper."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.by_program import ProgramTable
+from tests.browser.conftest import Phones
+from tests.browser.dailies import (
+    LAYOUT,
+    STILL,
+    call,
+    card,
+    days_ago,
+    finish,
+    first_try,
+    kept,
+    on_the_board,
+    open_daily,
+)
+from tests.browser.painting import brush, tap
+from tests.browser.phone import Phone
+from tests.browser.playing import play
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_daily_from_home_to_the_board(phones: Phones) -> None:
+    ana = phones("Anabel", **STILL)
+    page = ana.page
+    page.goto("/")
+    page.get_by_role("link", name="Daily").click()
+    page.get_by_role("link", name="Travel").click()
+    ana.button("Play", exact=True).click()
+    ana.expect_screen("play")
+    play([ana])
+    ana.expect_screen("end")
+    expect(card(ana)).to_contain_text("this one counts")
+    call(ana)
+    unfilled = int(re.findall(r"\d+", page.locator(".verdict").inner_text())[0])
+    page.get_by_role("link", name="The day’s board").click()
+    expect(on_the_board(ana)).to_contain_text(f"{unfilled} empty square")
+    expect(first_try(ana)).to_have_text(str(unfilled))
+    expect(page.locator(".daily-counts")).to_contain_text("day in a row")
+    page.goto("/")
+    expect(page.locator("#daily-door")).to_contain_text(f"Today: {unfilled} empty square")
+
+
+def test_a_second_try_does_not_replace_the_first(phones: Phones) -> None:
+    bea = phones("Beatrix", **STILL)
+    open_daily(bea)
+    first = finish(bea, seed=2)
+    call(bea)
+    bea.press(bea.button("Play again"))
+    second = next(
+        unfilled for seed in range(3, 30) for unfilled in [again(bea, seed)] if unfilled != first
+    )
+    expect(card(bea)).not_to_contain_text("this one counts")
+    expect(card(bea)).to_contain_text(f"The first: {first} empty")
+    open_daily(bea)
+    expect(first_try(bea)).to_have_text(str(first))
+    expect(on_the_board(bea)).to_contain_text(f"{first} empty")
+    (tries,) = kept(bea.page)["tries"][LAYOUT].values()
+    assert tries["first"]["unfilled"] == first
+    assert tries["best"]["unfilled"] <= min(first, second)
+    assert tries["count"] >= 2
+
+
+def again(phone: Phone, seed: int) -> int:
+    """Play on at a table where a game is on, or begin one; the squares left empty."""
+    if phone.screen == "end":
+        phone.press(phone.button("Play again"))
+    view = ProgramTable(phone.code, [phone]).finish(seed)
+    phone.expect_seq(view["seq"])
+    unfilled: int = view["game"]["players"][0]["unfilled"]
+    return unfilled
+
+
+def test_practice_does_not_count(phones: Phones) -> None:
+    cleo = phones("Cleopatra", **STILL)
+    open_daily(cleo)
+    finish(cleo, button="Practice")
+    expect(card(cleo)).to_contain_text("doesn’t count")
+    cleo.page.get_by_role("link", name="The day’s board").click()
+    expect(cleo.button("Play", exact=True)).to_be_visible()
+    expect(first_try(cleo)).to_have_count(0)
+    assert kept(cleo.page)["tries"] == {}
+
+
+def test_a_missed_day_is_played_later_and_marked_so(phones: Phones) -> None:
+    dora, day = phones("Dorothea", **STILL), days_ago(2)
+    open_daily(dora)
+    missed = dora.page.locator(f'.daily-calendar a[href$="/{day}"]')
+    expect(missed).to_have_attribute("aria-label", re.compile(": not played$"))
+    missed.click()
+    expect(dora.page.locator(".daily-day")).to_contain_text("You missed this day")
+    unfilled = finish(dora)
+    expect(card(dora)).to_contain_text("Played later")
+    dora.page.get_by_role("link", name="The day’s board").click()
+    expect(dora.page.locator(".daily-day")).to_contain_text("Played later, on")
+    cell = dora.page.locator(".daily-cell.late")
+    expect(cell).to_have_attribute("aria-label", re.compile(f"{unfilled} empty.*, played later"))
+    expect(dora.page.locator(".daily-counts > div").first).to_have_text(re.compile("^.*0$"))
+
+
+def test_a_game_that_is_left_is_no_try(phones: Phones) -> None:
+    dave = phones("David", reduced_motion="reduce", complaints=("422",))
+    open_daily(dave)
+    dave.button("Play", exact=True).click()
+    dave.expect_screen("play")
+    dave.leave()
+    dave.expect_screen("end")
+    expect(card(dave)).to_contain_text("left")
+    open_daily(dave)
+    expect(first_try(dave)).to_have_count(0)
+
+
+def test_an_unfinished_try_is_gone_on_with(phones: Phones) -> None:
+    emma = phones("Emma", **STILL)
+    open_daily(emma)
+    emma.button("Play", exact=True).click()
+    emma.expect_screen("play")
+    code = emma.code
+    open_daily(emma)
+    emma.button("Go on playing").click()
+    emma.expect_screen("play")
+    assert emma.code == code
+
+
+def test_who_wants_no_name_is_not_on_the_board(phones: Phones) -> None:
+    fred = phones("Frederik", **STILL)
+    open_daily(fred)
+    finish(fred, seed=5)
+    fred.button("Leave me out").click()
+    expect(fred.page.locator("#daily-name")).to_have_count(0)
+    fred.page.get_by_role("link", name="The day’s board").click()
+    fred.page.locator("summary", has_text="You aren’t on the board").click()
+    # And then does.
+    fred.page.get_by_label("Your name on the board").fill(fred.name)
+    fred.button("Put me on the board").click()
+    expect(on_the_board(fred)).to_have_count(1)
+    expect(fred.page.locator("summary", has_text="You play as Frederik")).to_be_visible()
+
+
+def test_the_shared_text_gives_nothing_away(phones: Phones) -> None:
+    gina = phones("Gina", **STILL, permissions=["clipboard-read", "clipboard-write"])
+    gina.page.add_init_script("delete Navigator.prototype.share")
+    open_daily(gina)
+    unfilled = finish(gina)
+    gina.button("Share as text").click()
+    expect(gina.page.get_by_text("Copied")).to_be_visible()
+    text = gina.page.evaluate("() => navigator.clipboard.readText()")
+    assert str(unfilled) in text
+    # Blank squares would show where the drawn ones are.
+    assert "⬜" not in text
+    # The page of the day shares the same.
+    open_daily(gina)
+    gina.button("Share as text").click()
+    expect(gina.page.get_by_text("Copied")).to_be_visible()
+    assert gina.page.evaluate("() => navigator.clipboard.readText()") == text
+
+
+def test_a_result_without_a_connection_is_kept_and_told_later(phones: Phones) -> None:
+    hans = phones("Hans", complaints=("422", "ERR_FAILED"), reduced_motion="reduce")
+    results = re.compile("/results$")
+    hans.page.route(results, lambda route: route.abort())
+    open_daily(hans)
+    unfilled = finish(hans)
+    expect(card(hans)).to_contain_text("your result is kept on this phone")
+    hans.page.unroute(results)
+    hans.button("Try again").click()
+    call(hans)
+    open_daily(hans)
+    expect(on_the_board(hans)).to_contain_text(f"{unfilled} empty")
+
+
+def test_a_result_is_told_when_the_page_is_seen_again(phones: Phones) -> None:
+    olga = phones("Olga", complaints=("422", "ERR_FAILED"), reduced_motion="reduce")
+    results = re.compile("/results$")
+    olga.page.route(results, lambda route: route.abort())
+    open_daily(olga)
+    unfilled = finish(olga)
+    expect(card(olga)).to_contain_text("your result is kept on this phone")
+    olga.page.unroute(results)
+    with olga.page.expect_response(results) as told:
+        open_daily(olga)
+    assert told.value.json()["counted"] is True
+    olga.page.locator("summary", has_text="Your name on the board").click()
+    olga.page.get_by_label("Your name on the board").fill(olga.name)
+    olga.button("Put me on the board").click()
+    expect(on_the_board(olga)).to_contain_text(f"{unfilled} empty")
+
+
+def test_the_best_sheet_of_a_day_that_is_over_shape_by_shape(phones: Phones) -> None:
+    ines, day = phones("Ines", **STILL), days_ago(1)
+    open_daily(ines, day)
+    finish(ines)
+    open_daily(ines)
+    ines.page.locator("summary", has_text="Yesterday’s best").click()
+    slider = ines.page.get_by_role("slider")
+    of = int(slider.get_attribute("max") or 0)
+    assert of > 3
+    shapes = ines.page.locator(".daily-sheet [data-mark]")
+    expect(shapes).to_have_count(of)
+    slider.fill("2")
+    expect(shapes).to_have_count(2)
+    ines.button("One step back").click()
+    expect(shapes).to_have_count(1)
+    expect(ines.page.locator(".daily-step")).to_contain_text(f"1 of {of}: ")
+
+
+GARBAGE = ["{", "null", "[]", '{"v":1,"tries":{"travel":{"2026-11-20":{"first":7}}},"open":3}']
+
+
+@pytest.mark.parametrize("garbage", GARBAGE)
+def test_garbage_on_the_phone_is_no_harm(phones: Phones, garbage: str) -> None:
+    jane = phones("Jane", **STILL)
+    jane.page.add_init_script(f"localStorage.setItem('rw-daily', {json.dumps(garbage)})")
+    jane.page.goto("/")
+    expect(jane.page.locator("#daily-door")).to_contain_text("Today’s dice")
+    open_daily(jane)
+    expect(jane.page.get_by_text("Nothing played yet on this sheet.")).to_be_visible()
+    expect(jane.button("Play", exact=True)).to_be_visible()
+
+
+def test_a_daily_on_paper(phones: Phones) -> None:
+    # What Kurt plays in the app, Lars draws on paper.
+    kurt, lars = phones("Kurt", **STILL), phones("Lars", **STILL)
+    open_daily(kurt)
+    unfilled = finish(kurt, seed=7)
+    view = ProgramTable(kurt.code, [kurt]).view()
+    (player,) = view["game"]["players"]
+    page = lars.page
+    page.goto("/check")
+    page.get_by_text("More about the sheet").click()
+    page.get_by_label("Sheet", exact=True).select_option(label="Travel 8×8")
+    page.get_by_label("Seed of the printed dice").fill(str(days_ago(0)))
+    page.get_by_label("Strikes crossed").select_option(str(player["strikes"]))
+    # A finger reaches what can be seen: the board, and what one paints with.
+    page.evaluate("() => scrollTo(0, 0)")
+    for letter, name in {"B": "blue", "Y": "yellow", "R": "red", "G": "green"}.items():
+        brush(page, name)
+        for mark in player["marks"]:
+            if mark["colour"] == letter:
+                tap(page, *mark["squares"])
+    paper = page.get_by_role("region", name="Daily")
+    expect(paper).to_contain_text(f"{unfilled} empty")
+    paper.get_by_label("Your name on the board").fill("Lars")
+    lars.button("Put me on the board").click()
+    expect(paper).to_contain_text("your first try of the day")
+    paper.get_by_role("link", name="The day’s board").click()
+    expect(on_the_board(lars)).to_contain_text("on paper")
+    expect(first_try(lars)).to_have_text(str(unfilled))
