@@ -188,3 +188,8 @@ def test_the_last_one_in_is_judged_as_one_of_several() -> None:
     assert sum(player.is_in for player in game.players) == 1
     assert value_for(game) is load_value("standard-2")
     assert value_for(begun(STANDARD, 1, Random(1)).game) is load_value("standard-1")
+
+
+def test_without_any_playout_it_trusts_its_eye() -> None:
+    by_eye = simulate(STANDARD, [LEVELS[3]], "4").game.players[0].sheet
+    assert simulate(STANDARD, [LEVELS[4]], "4", Budget(playouts=0)).game.players[0].sheet == by_eye
