@@ -9,6 +9,12 @@ ended, plays on with that value, and so on. The last weights are written into th
 Each game strays for some rounds and then goes on as well as the value can; only from there on it is
 learned from, so that no end is blamed on a sheet that was spoilt later. The same arguments give the
 same weights, however many processes there are.
+
+With ``--start standard-1`` it goes on from weights there are, as those in the package were made:
+``standard-1`` first, the others from their neighbours. From nothing it takes about 5,000 games and
+six rounds. Whoever changes a feature learns all weights anew, and records the games of
+``tests/players/test_choosing.py`` and ``bench/players.py`` anew. Fewer than 1,500 games may well
+make weights poorer: measure them with ``make bench ARGS=players``.
 """
 
 from __future__ import annotations

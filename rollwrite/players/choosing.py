@@ -35,7 +35,8 @@ def choose(
     :param player: its place clockwise from the first starter.
     :param rng: with the same seed and a budget of playouts the answer is the same on every machine.
         Give the same seed for all commands of a player in a round: so it sticks to what it saw.
-    :param budget: for a level that plays out; None for its own.
+    :param budget: for a level that plays out; None for its own. Without any playout it trusts its
+        eye, as the level below does.
     :raises ValueError: the player has nothing to do, or would have to roll real dice.
     """
     chooser = Chooser(game, player, rng, budget or level.budget, level)
@@ -139,7 +140,7 @@ class Chooser:
         return candidates(self._sheet, self._colour, moves, self._coming, self._value)
 
     def _best(self, found: list[Candidate]) -> Candidate:
-        if self._budget is None:
+        if self._budget is None or self._budget.playouts == 0:
             return found[0]
         return search(found, self._coming, self._budget, self._rng)[0]
 

@@ -23,10 +23,8 @@ _ARMS: Final = 16
 _MORE_ARMS: Final = 32
 _MANY_PLAYOUTS: Final = 1_500
 _MANY_SECONDS: Final = 0.2
-#: What the value counts against the mean of the playouts, however many they are, and as how many
-#: playouts it counts besides: the mean of a few tells less than the value does.
+#: What the value counts against the mean of the playouts.
 _WEIGHT: Final = 1.0
-_AS_PLAYOUTS: Final = 10
 
 
 @dataclass(frozen=True)
@@ -64,8 +62,7 @@ class Candidate:
         """What is expected of it by both judges; by the value alone before its first playout."""
         if not self.played:
             return self.value
-        weight = _WEIGHT + _AS_PLAYOUTS / self.played
-        return (self.mean + weight * self.value) / (1 + weight)
+        return (self.mean + _WEIGHT * self.value) / (1 + _WEIGHT)
 
 
 def candidates(
