@@ -6,7 +6,7 @@ their placements. So the worker keeps nothing of a game between two jobs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Protocol, TypeVar
 
@@ -58,11 +58,10 @@ class ChooseJob:
         player = _player(self.game, self.seat)
         one = level(self.level)
         share = share_of_budget(self.late_s)
-        if one.budget is not None and one.budget.playouts is not None and share < 1:
-            # Even a budget of none plays every move once: who has no time trusts its eye.
-            fewer = Budget(playouts=int(one.budget.playouts * share)) if share else None
-            one = replace(one, budget=fewer)
-        return choose(self.game, player, Random(self.seed), level=one)
+        budget = one.budget
+        if budget is not None and budget.playouts is not None and share < 1:
+            budget = Budget(playouts=int(budget.playouts * share))
+        return choose(self.game, player, Random(self.seed), budget, one)
 
 
 @dataclass(frozen=True)
