@@ -209,7 +209,7 @@ def test_two_phones_and_bots_play_a_match(phones: Phones) -> None:
     expect(ben.heading).to_have_text(verdict)
     ben.press(ben.button("Rematch"))
     play_along(table)
-    expect(ana.page.locator(".match li")).to_have_count(4)
+    expect(ana.page.locator(".match ol li")).to_have_count(4)
     expect(ana.page.locator(".match .face")).to_have_count(2)
 
 

@@ -179,7 +179,8 @@ def test_against_a_move_it_is_a_fact_that_this_one_lacks() -> None:
 
 def test_there_is_a_sentence_for_every_reason_and_no_other() -> None:
     said = {key for key in catalogue(DEFAULT_LANGUAGE).words if key.startswith("reason.")}
-    assert said == {f"reason.{key}" for key in get_args(ReasonKey)}
+    # Six of six numbers are said in words of their own.
+    assert said == {f"reason.{key}" for key in get_args(ReasonKey)} | {"reason.faces_all"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -191,6 +192,7 @@ def test_every_reason_is_a_sentence(language: str) -> None:
         *(Reason(key, {"n": 2}) for key in ("shapes", "large", "faces", "covers")),
         *(Reason(key, colours) for key in ("keeps", "keeps_starts", "ends", "soon")),
         by_playouts(31, 5, 40),
+        by_playouts(5, 31, 40),
         ONLY,
         GOES_ON,
     )
@@ -202,3 +204,14 @@ def test_every_reason_is_a_sentence(language: str) -> None:
         assert len(sentence) <= 100
         for value in reason.params.values():
             assert (t("words.colour.yellow") if value == "Y" else str(value)) in sentence
+
+
+def test_all_numbers_of_a_die_are_not_counted() -> None:
+    t = translator("en")
+    assert "at least 5" in reason_text(t, "faces", {"n": 5})
+    assert reason_text(t, "faces", {"n": 6}) == "Every die number still fits every colour."
+
+
+def test_games_that_speak_for_the_other_move_are_no_reason() -> None:
+    assert by_playouts(17, 16, 40).key == "playouts"
+    assert by_playouts(16, 16, 40).key == by_playouts(16, 22, 40).key == "even"
