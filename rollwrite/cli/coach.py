@@ -30,7 +30,9 @@ _INDENT = "    "
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = subparsers.add_parser(
-        "coach", help="look back on a game: what cost most, and what was better"
+        "coach",
+        help="look back on a finished game: what cost most, and what was better",
+        description="Say which decisions of a finished dice game cost most, and what was better.",
     )
     parser.add_argument("log", metavar="LOG", help="a file of JSON lines, or - for standard input")
     parser.add_argument("--game", type=int, metavar="N", help="its number; by default the last one")

@@ -33,10 +33,12 @@ _MAX_SEED = 10**12
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    parser = subparsers.add_parser("players", help="let players without phones play")
+    parser = subparsers.add_parser("players", help="let the bots play by themselves, to measure them")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     play_parser = commands.add_parser(
-        "play", help="play seeded games, without a server", description=__doc__
+        "play",
+        help="play seeded games, without a server",
+        description="Bots play whole games with the dice of seeds; the same seed is the same game.",
     )
     add = play_parser.add_argument
     add("--layout", default="standard", metavar="L", help=f"{', '.join(BUILT_IN)}, or a TOML file")

@@ -60,7 +60,7 @@ _BEGIN: Final = "daily-begin"
 
 
 @blueprint.get("/<layout>/<day>")
-@operation(problems=(404, 422))
+@operation(problems=(404,))
 def daily(layout: LayoutKey, day: Day) -> DailyDay:
     """A day's daily: its dice, board and best known result."""
     _layout(layout)
@@ -85,7 +85,7 @@ def daily(layout: LayoutKey, day: Day) -> DailyDay:
 
 
 @blueprint.post("/<layout>/<day>/tables")
-@operation(status=201, answer=answers.Seated, body=NewDaily, problems=(404,))
+@operation(status=201, answer=answers.Seated, body=NewDaily, problems=(404, 429))
 def open_daily(layout: LayoutKey, day: Day) -> Response:
     """Open a table for one with the dice of a day, and begin.
 

@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.pages import code_of, inlined
+from tests.web.phones import open_table
 from tests.web.test_own_tables import key_in
 from tests.web.test_pages import NEW
 
@@ -49,3 +50,15 @@ def test_play_alone_leads_to_bots(app: Flask) -> None:
     assert 'value="3" checked' in client.get("/new?bots=3").text
     for strange in ("9", "", "%00"):
         assert 'value="0" checked' in client.get(f"/new?bots={strange}").text
+
+
+@pytest.mark.parametrize(("language", "bot"), [("en", "a bot"), ("es", "un robot")])
+def test_who_is_alone_hears_of_bots_where_the_game_has_them(
+    app: Flask, language: str, bot: str
+) -> None:
+    for game, has_bots in (("dice", True), ("duo", False)):
+        (ana,) = open_table(app, "Ana", game=game)
+        headers = {"Accept-Language": language}
+        view = ana.api.ask("GET", ana.path, headers=headers).get_json()["view"]
+        assert not view["can_start"]
+        assert (bot in view["start_problem"]) == has_bots == view["can_add_bot"]

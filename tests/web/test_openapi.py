@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 import pytest
 from flask import Flask
+from limits import parse_many
 from openapi_spec_validator import validate
 from werkzeug.test import TestResponse
 
@@ -18,9 +19,11 @@ from rollwrite.service import Service
 from rollwrite.web import create_app
 from rollwrite.web.live import LiveLimits
 from rollwrite.web.openapi import document
+from rollwrite.web.rate_limits import DAILY, OPEN
 from rollwrite.web.site import NAME, Site
 from tests.web.phones import Phone, end, new_id, open_table
 from tests.web.pictures import blank_png
+from tests.web.test_daily_api import LAYOUT, PHONE, drawn, finished, opened, result
 from tests.web.validating_client import PREFIX, ValidatingClient, api_document
 
 BLANK_PNG = blank_png(200)
@@ -192,6 +195,34 @@ def _over(s: Stage) -> str:
     return f"{s.over().path}/games/1/continue"
 
 
+def _today(s: Stage, below: str) -> str:
+    """Where today's daily is; the server says what day it is."""
+    return f"/daily/{LAYOUT}/{s.cleo.get(f'/daily/{LAYOUT}/today')['today']}{below}"
+
+
+def _of_today(below: str) -> Callable[[Stage], str]:
+    return lambda s: _today(s, below)
+
+
+def _no_day(below: str, body: object) -> Case:
+    return lambda s: s.cleo.post(f"/daily/{LAYOUT}/2025-02-30{below}", body)
+
+
+def _daily_result(s: Stage) -> TestResponse:
+    phone = finished(opened(s.app, _today(s, "")))
+    return phone.api.post(_today(s, "/results"), result(phone))
+
+
+def _paper_result(s: Stage) -> TestResponse:
+    day = _today(s, "")
+    sheet = {**drawn(finished(opened(s.app, day))), "seed": day[-10:]}
+    return s.cleo.post(f"{day}/paper", {"phone": PHONE, "sheet": sheet})
+
+
+def _result_of(s: Stage) -> dict[str, str]:
+    return {"table": s.ana.code, "phone": PHONE}
+
+
 FROM_HERE = {"seat": 1, "round": 1}
 TOML = format_layout(built_in_layout("standard"))
 SHEET = {"layout": "standard", "squares": ["BB......Y", *["........."] * 8], "dice": [2, 1]}
@@ -284,11 +315,29 @@ CASES: dict[tuple[str, int], Case] = {
     ("play_on", 401): _foreign_token("POST", "/games/1/continue", FROM_HERE),
     ("play_on", 403): _foreign_page(_over, FROM_HERE),
     ("play_on", 404): _unknown("POST", "/games/1/continue", FROM_HERE),
+    ("daily", 200): lambda s: s.cleo.ask("GET", f"/daily/{LAYOUT}/today"),
+    ("daily", 404): lambda s: s.cleo.ask("GET", f"/daily/{LAYOUT}/yesterday"),
+    ("open_daily", 201): lambda s: s.cleo.post(_today(s, "/tables"), {"name": "Dan"}),
+    **{("open_daily", k): v for k, v in _bodies(_of_today("/tables"), {"name": 5}).items()},
+    ("open_daily", 404): _no_day("/tables", {"name": "Dan"}),
+    ("tell_daily", 200): _daily_result,
+    **{("tell_daily", k): v for k, v in _bodies(_of_today("/results"), {"phone": 5}).items()},
+    ("tell_daily", 401): lambda s: s.stranger.post(_today(s, "/results"), _result_of(s)),
+    ("tell_daily", 403): lambda s: s.cleo.post(_today(s, "/results"), _result_of(s)),
+    ("tell_daily", 404): lambda s: s.cleo.post(
+        _today(s, "/results"), {**_result_of(s), "table": "2345678"}
+    ),
+    ("tell_paper_daily", 200): _paper_result,
+    **{("tell_paper_daily", k): v for k, v in _bodies(_of_today("/paper"), {"phone": 5}).items()},
+    ("tell_paper_daily", 404): _no_day("/paper", {"phone": PHONE, "sheet": {}}),
 }
 
 
-#: Documented for every operation that looks a table up; tested with the limits switched on below.
+#: Documented for every operation that looks a table up, and for those that are counted themselves;
+#: tested with the limits switched on below.
 TOO_OFTEN = {name for name in OPERATIONS if 429 in statuses(name)}
+#: Those that are counted themselves, and look no table up in their address.
+COUNTED = {"open_table": OPEN, "open_daily": OPEN, "tell_daily": DAILY, "tell_paper_daily": DAILY}
 
 
 def test_every_documented_answer_has_a_case() -> None:
@@ -308,18 +357,19 @@ def test_too_often(config: Config, service: Service, name: str) -> None:
     """After many wrong codes even a right one is refused; after many tables another one."""
     app = create_app(replace(config, rate_limits=True), service)
     api = ValidatingClient(app)
-    path = api.post("/tables", {"name": "Ana"}).get_json()["view"]["join_url"][-7:]
     method, template, _ = OPERATIONS[name]
-    path = template.removeprefix(PREFIX).replace("{code}", path).replace("{seat}", "1")
-    path = path.replace("{game}", "1")
-    if name == "open_table":
-        answers = [api.post("/tables", {"name": "Ana"}) for _ in range(60)]
-        refused = answers[-1]
+    in_path = {"seat": 1, "game": 1, "layout": LAYOUT, "day": "today"}
+    if name in COUNTED:
+        path = template.removeprefix(PREFIX).format_map(in_path)
+        allowed = parse_many(COUNTED[name])[0].amount
+        # What cannot be read is counted, too.
+        assert {api.ask(method, path, {}).status_code for _ in range(allowed)} == {422}
     else:
+        (ana,) = open_table(app, "Ana")
+        path = template.removeprefix(PREFIX).format_map({**in_path, "code": ana.code})
         for _ in range(60):
             api.ask("GET", "/tables/2345678")
-        body: object = {} if method == "post" else None
-        refused = api.ask(method, path, body)
+    refused = api.ask(method, path, {} if method == "post" else None)
     assert refused.status_code == 429
     assert int(refused.headers["Retry-After"]) > 0
     site: Site = app.extensions[NAME]

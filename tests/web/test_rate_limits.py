@@ -77,6 +77,15 @@ def test_wrong_codes_are_counted_and_a_right_one_then_looks_the_same(app: Flask)
     assert ValidatingClient(app).ask("GET", ana.path, **_from("192.0.2.9")).status_code == 200
 
 
+def test_a_result_of_the_daily_is_no_way_to_guess_codes(app: Flask) -> None:
+    (ana,) = open_table(app, "Ana")
+    guesser, told = ValidatingClient(app), {"phone": "a-phone-of-its-own"}
+    path = "/daily/standard/today/results"
+    wrong = [guesser.post(path, {**told, "table": "2345678"}).status_code for _ in range(60)]
+    assert set(wrong) == {404}
+    assert guesser.post(path, {**told, "table": ana.code}).status_code == 429
+
+
 @pytest.mark.parametrize(
     ("address", "counted_as"),
     [
