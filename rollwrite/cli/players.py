@@ -33,7 +33,7 @@ _MAX_SEED = 10**12
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
-    parser = subparsers.add_parser("players", help="let the bots play by themselves, to measure them")
+    parser = subparsers.add_parser("players", help="let bots play by themselves, to measure them")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     play_parser = commands.add_parser(
         "play",
