@@ -216,15 +216,16 @@ def test_the_best_sheet_of_a_day_that_is_over_shape_by_shape(phones: Phones) -> 
 GARBAGE = ["{", "null", "[]", '{"v":1,"tries":{"travel":{"2026-11-20":{"first":7}}},"open":3}']
 
 
-@pytest.mark.parametrize("garbage", GARBAGE)
-def test_garbage_on_the_phone_is_no_harm(phones: Phones, garbage: str) -> None:
+def test_garbage_on_the_phone_is_no_harm(phones: Phones) -> None:
     jane = phones("Jane", **STILL)
-    jane.page.add_init_script(f"localStorage.setItem('rw-daily', {json.dumps(garbage)})")
-    jane.page.goto("/")
-    expect(jane.page.locator("#daily-door")).to_contain_text("Today’s dice")
-    open_daily(jane)
-    expect(jane.page.get_by_text("Nothing played yet on this sheet.")).to_be_visible()
-    expect(jane.button("Play", exact=True)).to_be_visible()
+    for garbage in GARBAGE:
+        # The last one added has the last word.
+        jane.page.add_init_script(f"localStorage.setItem('rw-daily', {json.dumps(garbage)})")
+        jane.page.goto("/")
+        expect(jane.page.locator("#daily-door")).to_contain_text("Today’s dice")
+        open_daily(jane)
+        expect(jane.page.get_by_text("Nothing played yet on this sheet.")).to_be_visible()
+        expect(jane.button("Play", exact=True)).to_be_visible()
 
 
 def test_a_daily_on_paper(phones: Phones) -> None:

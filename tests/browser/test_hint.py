@@ -186,8 +186,9 @@ def test_without_an_answer_it_says_so_and_can_be_asked_again(phones: Phones) -> 
     ask(ana)
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("locale", "scheme"), [("en-GB", "light"), ("es-ES", "dark"), ("fr-FR", "light")]
+)
 def test_all_of_it_is_in_view_and_accessible(phones: Phones, locale: str, scheme: str) -> None:
     size = {"width": 360, "height": 640}
     ana = phones("Ana", locale=locale, color_scheme=scheme, viewport=size, **STILL)

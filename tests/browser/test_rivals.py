@@ -49,13 +49,13 @@ def test_games_against_somebody_add_up_and_can_be_deleted(phones: Phones) -> Non
     expect(ana.page.get_by_text("You against")).to_have_count(0)
 
 
-@pytest.mark.parametrize("kept", ["nonsense", '{"rivals":[{"name":5}],"games":7}', "[]", "null"])
-def test_what_cannot_be_read_counts_as_nothing(phones: Phones, kept: str) -> None:
+def test_what_cannot_be_read_counts_as_nothing(phones: Phones) -> None:
     ana = phones("Ana", **STILL)
     ana.page.goto("/rivals")
-    ana.page.evaluate("kept => localStorage.setItem('rw-rivals', kept)", kept)
-    ana.page.reload()
-    expect(ana.page.get_by_role("status")).to_have_text(re.compile("No rivals yet"))
+    for kept in ("nonsense", '{"rivals":[{"name":5}],"games":7}', "[]", "null"):
+        ana.page.evaluate("kept => localStorage.setItem('rw-rivals', kept)", kept)
+        ana.page.reload()
+        expect(ana.page.get_by_role("status")).to_have_text(re.compile("No rivals yet"))
     ProgramTable.open(ana, phones("Ben", **STILL)).play()
     ana.expect_screen("end")
     expect(ana.page.get_by_text(re.compile(r"You against Ben: \d–\d"))).to_be_visible()
