@@ -135,7 +135,13 @@ def serve_requests(answer: Callable[[bytes], bytes], niceness: int = _NICENESS) 
             message = _receive(inputs)
         except EOFError:
             return 0
-        _send(outputs, answer(message))
+        try:
+            _send(outputs, answer(message))
+        except BrokenPipeError:
+            # Who asked has ended meanwhile, and nobody reads a complaint.
+            with suppress(BrokenPipeError):
+                outputs.close()
+            return 0
 
 
 def _send(pipe: IO[bytes], message: bytes) -> None:

@@ -144,7 +144,7 @@ def _made(name: str, code: Language, _stamp: _Stamp) -> Asset:
 
 def _shell() -> dict[str, Any]:
     """What a phone keeps for when it has no connection."""
-    scripts = [_address(f"js/{name}.js") for name in ("theme", "page", "table")]
+    scripts = [_address(f"js/{name}.js") for name in ("theme", "page", "home", "table")]
     addresses = [*scripts, styles(*BASE), styles(*_PLAIN), styles(*TABLE), asset("icon.svg")]
     version = hashlib.sha256("".join(addresses).encode()).hexdigest()[:12]
     return {"version": version, "addresses": addresses}

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones, serving
 from tests.browser.phone import TINY, Phone
 from tests.browser.playing import seat, together
@@ -198,8 +199,9 @@ def test_one_phone_and_three_bots_play_a_whole_game(phones: Phones) -> None:
 
 
 def test_two_phones_and_bots_play_a_match(phones: Phones) -> None:
+    # On the smallest sheet, where a game is soon over.
     table = ana, ben = [phones("Ana"), phones("Ben")]
-    seat(table)
+    ProgramTable.open(ana, ben)
     add_bot(ana, 1)
     add_bot(ana, IDA)
     together(table)

@@ -14,9 +14,7 @@ from tests.browser.playing import play, seat, together
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize(
-    "names", [("Ana", "Ben"), ("Ana", "Ben", "Cleo"), ("Ana", "Ben", "Cleo", "Dov")]
-)
+@pytest.mark.parametrize("names", [("Ana", "Ben"), ("Ana", "Ben", "Cleo", "Dov")])
 def test_a_whole_game_ends_with_the_same_ranking_on_every_phone(
     phones: Phones, names: tuple[str, ...]
 ) -> None:

@@ -41,6 +41,7 @@ KEYS = [
     "layout",
     "table",
     "seat",
+    "seed",
     "squares",
     "confidence",
     "uncertain",

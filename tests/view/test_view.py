@@ -23,7 +23,9 @@ def test_the_lobby() -> None:
     shown = view(play)
     assert (shown["phase"], shown["status"]) == ("lobby", "1 seat taken")
     assert not shown["can_start"]
-    assert shown["start_problem"] == ("You need at least 2 players. Invite someone or add a guest.")
+    assert shown["start_problem"] == (
+        "You need at least 2 players. Invite someone, or add a guest or a bot."
+    )
     play.do(TakeSeat("Ben"), None)
     shown = view(play)
     assert shown["status"] == "2 seats taken"

@@ -55,4 +55,4 @@ def test_it_serves_streams(tmp_path: Path, worker: str) -> None:
             stream.close()
     finally:
         said = server.stop()
-    assert "Traceback" not in said
+    assert "Traceback" not in said, said

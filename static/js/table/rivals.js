@@ -27,7 +27,7 @@ export function rivalsCard(app) {
   if (!found.length) return null;
   return h(
     "section",
-    { key: "rivals", class: "card match", "aria-labelledby": "rivals-title" },
+    { key: "rivals", class: "card rivals", "aria-labelledby": "rivals-title" },
     h("h2", { id: "rivals-title" }, t("script.rivals.title")),
     h("ul", {}, found.map(rivalLine)),
     h("p", { class: "small" }, h("a", { href: "/rivals" }, t("script.rivals.all"))),
