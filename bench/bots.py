@@ -11,6 +11,7 @@ import asyncio
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -85,5 +86,7 @@ def _thought_s(server: Running) -> float:
     """Seconds for which the server's child processes have kept a processor busy."""
     pids = set()
     for thread in Path(f"/proc/{server.process.pid}/task").iterdir():
-        pids |= set((thread / "children").read_text().split())
+        # A thread may end between the two looks.
+        with suppress(OSError):
+            pids |= set((thread / "children").read_text().split())
     return sum(worked_s(int(pid)) for pid in pids)
