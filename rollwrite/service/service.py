@@ -40,7 +40,7 @@ from rollwrite.service.repository import (
 )
 from rollwrite.service.signals import Signals
 from rollwrite.service.stored_dice import StoredDice
-from rollwrite.service.tokens import keep_tokens
+from rollwrite.service.tokens import keep_tokens, key_record_id
 from rollwrite.store import (
     CodeTakenError,
     Store,
@@ -138,7 +138,7 @@ class Service:
         bodies = event_bodies(events)
         with self.store.transaction(table_id) as transaction:
             transaction.put_token(token_hash(token), 1, "active")
-            transaction.append(bodies, self._clock(), _key_record_id(token), _digest(command))
+            transaction.append(bodies, self._clock(), key_record_id(token), _digest(command))
         return Seated(token, TableSnapshot(code, table_id, len(events), fold(events), 1))
 
     def _opened_before(
@@ -210,7 +210,7 @@ class Service:
                 transaction.put_token(token_hash(token), actor, "active")
             bodies = event_bodies(events)
             at = self._clock()
-            transaction.append(bodies, at, _key_record_id(token), _digest(asked))
+            transaction.append(bodies, at, key_record_id(token), _digest(asked))
             after = self._after(transaction, at, bodies, fold(events, table))
             self.due_bots.note(transaction, table, after.table, at)
             transaction.on_commit(lambda: self._tables.keep(table_id, after))
@@ -230,7 +230,7 @@ class Service:
         transaction: Transaction, command: Command, idempotency_key: str, token: str
     ) -> bool:
         """Whether the request that leads to ``token`` was carried out before."""
-        before = transaction.command(_key_record_id(token))
+        before = transaction.command(key_record_id(token))
         if before is None:
             return False
         if not secrets.compare_digest(before.body_hash, _digest(command)):
@@ -388,14 +388,6 @@ class Service:
     def delete_old(self, days: int) -> int:
         """Delete tables where nothing has happened for this many days; how many there were."""
         return self.store.delete_older_than(self._clock() - timedelta(days=days))
-
-
-def _key_record_id(token: str) -> str:
-    """Under which an idempotency key is recorded; longer than the ids that phones make.
-
-    It says "wish", as it always did: databases hold it.
-    """
-    return f"wish-{token_hash(token).hex()}"
 
 
 def _digest(command: Command) -> str:

@@ -1,9 +1,10 @@
-"""The tokens of a table's phones follow what is decided about its seats."""
+"""The tokens of a table's phones: they follow what is decided about its seats."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rollwrite.codes import token_hash
 from rollwrite.store import Transaction
 from rollwrite.table import Event
 from rollwrite.table.events import ClaimApproved, ClaimRefused, SeatLeft
@@ -25,3 +26,11 @@ def keep_tokens(transaction: Transaction, table: AnyTable, events: Sequence[Even
                 transaction.drop_claim(event.claim)
             case _:
                 pass
+
+
+def key_record_id(token: str) -> str:
+    """Under which an idempotency key is recorded; longer than the ids that phones make.
+
+    It says "wish", as it always did: databases hold it.
+    """
+    return f"wish-{token_hash(token).hex()}"

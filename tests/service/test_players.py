@@ -490,12 +490,13 @@ def test_bots_go_before_the_coach(still: Service, clock: Clock) -> None:
 
 def test_a_game_that_cannot_be_coached(still: Service, clock: Clock) -> None:
     table = BotTable(still, (1,)).begin()
-    players = Players(still, QuickThinker(), clock)
+    thinker = QuickThinker()
+    players = Players(still, thinker, clock)
     for number in (1, 2):
         with pytest.raises(CoachError):
             players.coach(table.code, number)
     assert players.coach_so_far(table.code, 1).total == 0
-    assert all(isinstance(job, PlanJob) for job in players.thinker.asked)  # type: ignore[attr-defined]
+    assert all(isinstance(job, PlanJob) for job in thinker.asked)
     players.close()
 
 

@@ -1,7 +1,8 @@
 // A move that cost much: the sheet as it was, what was played, what would have been better, and why.
 
 import { h, icon } from "../lib/dom.js";
-import { comparison, die, sheet, swatch } from "../lib/drawing.js";
+import { die, sheet, swatch } from "../lib/drawing.js";
+import { comparison } from "../lib/moves.js";
 import { t } from "../lib/words.js";
 
 /**

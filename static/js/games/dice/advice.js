@@ -2,7 +2,8 @@
 
 import { ask, Problem, table } from "../../lib/api.js";
 import { focusOn, h, icon } from "../../lib/dom.js";
-import { adviceGhost, die, shapePicture } from "../../lib/drawing.js";
+import { die, shapePicture } from "../../lib/drawing.js";
+import { adviceGhost } from "../../lib/moves.js";
 import { t } from "../../lib/words.js";
 
 /** What has been asked for a seat in one situation; forgotten as soon as there is another. */
