@@ -1,7 +1,7 @@
 """The daily: how good the best known result is that a beam finds, and in what processor time.
 
 By itself a narrow beam on a few dates; ``make bench ARGS=daily`` takes the widths that a server
-tries, on twenty dates, for about half an hour.
+tries, on twenty dates, which takes long.
 """
 
 from __future__ import annotations

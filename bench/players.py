@@ -3,7 +3,7 @@
 Strength is measured with fixed numbers of playouts, in seeded games whose dice are those of
 ``rollwrite print solo --seed``; the same seeds give the same games on every machine. By itself this
 is a short look that asserts its answers; ``make bench ARGS=players`` plays enough games to tell
-the levels apart, for about half an hour.
+the levels apart, which takes long.
 """
 
 from __future__ import annotations
