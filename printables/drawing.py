@@ -12,6 +12,7 @@ from math import cos, radians, sin
 from typing import Literal, TypeAlias
 
 from printables.fonts import Font, text_width
+from printables.options import Notice
 from rollwrite.paper import Point, Rect
 
 #: Move, line, curve and close, as in SVG.
@@ -202,12 +203,16 @@ class PrintedPage:
 
 @dataclass(frozen=True)
 class Document:
-    """Pages to print. A page that appears again and again is in the file only once."""
+    """Pages to print. A page that appears again and again is in the file only once.
+
+    :ivar notices: what whoever prints them should know.
+    """
 
     title: str
     subject: str
     language: str
     pages: tuple[PrintedPage, ...]
+    notices: tuple[Notice, ...] = ()
 
     def distinct(self) -> Iterator[PrintedPage]:
         """The pages, each once."""

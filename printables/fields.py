@@ -75,10 +75,21 @@ class Field:
 
 
 PRINTABLE = OneOf(
-    ("sheet", "solo", "card", "tracker", "dice", "board", "pieces", "position", "scorepad",
-     "challenge", "class"),
+    (
+        "sheet",
+        "solo",
+        "card",
+        "tracker",
+        "dice",
+        "board",
+        "pieces",
+        "position",
+        "scorepad",
+        "challenge",
+        "class",
+    ),
     "printable",
-)  # fmt: skip
+)
 PRINTABLES = PRINTABLE.values
 #: Two or four of these can lie on a page.
 _SHEETS = ("sheet", "solo", "card", "position", "scorepad", "challenge", "class")

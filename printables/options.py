@@ -14,6 +14,27 @@ T = TypeVar("T", str, int)
 MAX_PAGES = 1000
 
 
+@dataclass(frozen=True)
+class Notice:
+    """Something that is printed otherwise than somebody might think; the sentence is
+    ``print.notice.<key>`` in every language.
+
+    :ivar params: what the sentence is filled with.
+    """
+
+    key: str
+    params: tuple[tuple[str, str | int], ...] = ()
+
+    def message(self, t: Translator) -> str:
+        """The sentence in a language."""
+        return t(f"print.notice.{self.key}", **dict(self.params))
+
+
+def notice(key: str, **params: str | int) -> Notice:
+    """A notice with what its sentence is filled with."""
+    return Notice(key, tuple(params.items()))
+
+
 class PrintError(ValueError):
     """Something cannot be printed; the sentence is ``print.error.<key>`` in every language.
 
@@ -63,18 +84,29 @@ class OneOf(Generic[T]):
     """The few things that something can be.
 
     :ivar error: the key of the sentence that refuses anything else.
+    :ivar formerly: what a value was called in an earlier version, and what it is called now.
     """
 
     values: tuple[T, ...]
     error: str
+    formerly: tuple[tuple[T, T], ...] = ()
 
     def checked(self, value: T) -> None:
         """Nothing, if this can be chosen.
 
         :raises PrintError: it is none of the values.
         """
-        if value not in self.values:
+        self.meant(value)
+
+    def meant(self, value: T) -> T:
+        """The value as it is called now.
+
+        :raises PrintError: it is none of the values.
+        """
+        now = dict(self.formerly).get(value, value)
+        if now not in self.values:
             raise PrintError(self.error, value=str(value)[:30], names=self.names)
+        return now
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -87,7 +119,7 @@ class OneOf(Generic[T]):
 
 PAPER: OneOf[str] = OneOf(tuple(PAPERS), "paper")
 UP: OneOf[int] = OneOf(UPS, "up")
-THEME: OneOf[str] = OneOf(THEMES, "theme")
+THEME: OneOf[str] = OneOf(THEMES, "theme", formerly=(("colour", "bright"),))
 LANGUAGE: OneOf[str] = OneOf(LANGUAGES, "language")
 COPIES = Range(1, MAX_PAGES, "copies")
 
@@ -104,14 +136,14 @@ class Options:
     paper: str = "a4"
     landscape: bool = False
     up: int = 1
-    theme_name: str = "colour"
+    theme_name: str = "bright"
     language: Language = DEFAULT_LANGUAGE
     copies: int = 1
 
     def __post_init__(self) -> None:
         PAPER.checked(self.paper)
         UP.checked(self.up)
-        THEME.checked(self.theme_name)
+        object.__setattr__(self, "theme_name", THEME.meant(self.theme_name))
         LANGUAGE.checked(self.language)
         COPIES.checked(self.copies)
 
@@ -128,7 +160,7 @@ class Options:
     @property
     def theme(self) -> Theme:
         """The looks."""
-        return theme_named(self.theme_name, self.language)
+        return theme_named(self.theme_name, self.language, self.up)
 
     @property
     def t(self) -> Translator:

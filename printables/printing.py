@@ -63,6 +63,12 @@ class Request:
     :ivar address: where the app is, for codes that lead phones to those tables, or empty.
     :ivar specs: the sheets of a table.
     :ivar record: the text of a ``.blksgf`` file or of a filled sheet in JSON.
+    :ivar stars: 1 to 4, how hard puzzles are, or None for all.
+    :ivar topic: of a worksheet, or None for all.
+    :ivar clearance_mm: by how much pieces are smaller than their cells.
+    :ivar offset_mm: by how much a printer shifts backs, to the right and down.
+    :ivar by_colour: the pieces of each colour on pages of their own.
+    :ivar guillotine: pieces in lines that straight cuts part, not nested.
     """
 
     name: str
@@ -82,6 +88,12 @@ class Request:
     address: str = ""
     specs: tuple[SheetSpec, ...] = ()
     record: str | None = None
+    stars: int | None = None
+    topic: str | None = None
+    clearance_mm: float = 0.0
+    offset_mm: tuple[float, float] = (0.0, 0.0)
+    by_colour: bool = False
+    guillotine: bool = False
 
 
 def random_seed() -> str:

@@ -1,4 +1,4 @@
-"""Themes: colour, low-ink and large print."""
+"""Themes: bright, low-ink and large print."""
 
 from __future__ import annotations
 
@@ -9,8 +9,16 @@ from typing import Literal, TypeAlias, get_args
 from rollwrite.i18n import DEFAULT_LANGUAGE, Language, translator
 from rollwrite.i18n.colour_letters import COLOURS, colour_letter
 
-ThemeName: TypeAlias = Literal["colour", "low-ink", "large"]
+ThemeName: TypeAlias = Literal["bright", "low-ink", "large"]
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
+
+
+#: Eight points in mm: the smallest words on a page, or on half of one.
+POINTS_8 = 8 * 25.4 / 72
+#: Six points: the smallest words on a quarter of a page.
+POINTS_6 = 6 * 25.4 / 72
+#: Eighteen points: the smallest words of large print.
+POINTS_18 = 18 * 25.4 / 72
 
 
 class ThemeError(ValueError):
@@ -31,6 +39,7 @@ class Theme:
     :ivar letters: for each colour's name the letter that stands for it, in the reader's language.
     :ivar text: by how much words are larger than usual.
     :ivar stroke: the same for lines.
+    :ivar least: no words are smaller than this, in mm.
     """
 
     name: ThemeName
@@ -43,11 +52,12 @@ class Theme:
     hatches: dict[str, str]
     text: float = 1.0
     stroke: float = 1.0
+    least: float = POINTS_8
     letters: dict[str, str] = field(default_factory=dict)
 
 
-_COLOUR = Theme(
-    "colour",
+_BRIGHT = Theme(
+    "bright",
     ink="#1d2433",
     muted="#5c6577",
     line="#b0b0b0",
@@ -83,23 +93,24 @@ _LOW_INK = Theme(
     stroke=0.8,
 )
 _LARGE = replace(
-    _COLOUR, name="large", ink="#000000", muted="#2c2c2c", line="#a0a0a0", text=1.3, stroke=1.5
+    _BRIGHT, name="large", ink="#000000", muted="#2c2c2c", line="#a0a0a0", text=1.3, stroke=1.5
 )
 
 
-def theme_named(name: str, language: Language = DEFAULT_LANGUAGE) -> Theme:
+def theme_named(name: str, language: Language = DEFAULT_LANGUAGE, up: int = 1) -> Theme:
     """The theme with this name, with the letters of a language: always the same object.
 
+    :param up: sheets on a page: on a quarter of one words may be smaller.
     :raises ThemeError: there is none.
     """
-    return _lettered(name, language)
+    return _lettered(name, language, POINTS_6 if up == 4 else POINTS_8)
 
 
 @cache
-def _lettered(name: str, language: Language) -> Theme:
-    for theme in (_COLOUR, _LOW_INK, _LARGE):
+def _lettered(name: str, language: Language, least: float) -> Theme:
+    for theme in (_BRIGHT, _LOW_INK, _LARGE):
         if theme.name == name:
             t = translator(language)
             letters = {colour: colour_letter(t, colour) for colour in COLOURS}
-            return replace(theme, letters=letters)
+            return replace(theme, letters=letters, least=least)
     raise ThemeError(f"{name[:20]!r} is no theme: {', '.join(THEMES)}")

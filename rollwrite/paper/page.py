@@ -8,9 +8,14 @@ from typing import Literal, TypeAlias, get_args
 from rollwrite.paper.rect import Line, Rect
 from rollwrite.paper.sheet import SIZES, Arrangement
 
-PaperName: TypeAlias = Literal["a4", "letter"]
+PaperName: TypeAlias = Literal["a4", "letter", "a5", "a3"]
 #: Width and height upright, in mm.
-PAPERS: dict[PaperName, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+PAPERS: dict[PaperName, tuple[float, float]] = {
+    "a4": (210.0, 297.0),
+    "letter": (215.9, 279.4),
+    "a5": (148.0, 210.0),
+    "a3": (297.0, 420.0),
+}
 Up: TypeAlias = Literal[1, 2, 4]
 UPS: tuple[int, ...] = get_args(Up)
 #: Blank mm round a sheet inside its slot, by the number of sheets on a page.

@@ -32,7 +32,7 @@ def _noted(rows: Sequence[Field]) -> Note:
     """What the rows of a name allow together; which printable allows which, its check says."""
     limits = [row.limit for row in rows]
     if isinstance(limits[0], OneOf) and rows[0].kind != "layout":
-        return note(described(rows), enum=(*limits[0].values, None))
+        return note(described(rows), enum=(*limits[0].values, *dict(limits[0].formerly), None))
     ranges = [limit for limit in limits if isinstance(limit, Range)]
     if not ranges:
         return note(described(rows))

@@ -28,6 +28,9 @@ def form_fields(
 
 def _form_field(row: Field, values: Mapping[str, str], t: Translator) -> FormField:
     usual = "" if row.usual is None else str(row.usual)
+    value = values.get(row.name, usual)
+    if isinstance(row.limit, OneOf):
+        value = str(dict(row.limit.formerly).get(value, value))
     least = most = None
     if isinstance(row.limit, Range):
         least, most = f"{row.limit.least:g}", f"{min(row.limit.most, MAX_PAGES):g}"
@@ -35,7 +38,7 @@ def _form_field(row: Field, values: Mapping[str, str], t: Translator) -> FormFie
         name=row.name,
         kind=row.kind,
         label=t(f"print_page.{row.name}"),
-        value=values.get(row.name, usual),
+        value=value,
         hint=None if row.hint is None else t(row.hint),
         choices=_choices(row, t),
         least=least,

@@ -89,7 +89,7 @@ def _side_mm(blank: Blank) -> float:
 
 
 def _sheet_of(layout: Layout, look: int) -> Blank:
-    themes = ("colour", "low-ink", "large")
+    themes = ("bright", "low-ink", "large")
     how = Print(landscape=look > 2, theme=themes[look % 3])
     return printed_sheet(layout, how, _DENSITY)
 

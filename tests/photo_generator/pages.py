@@ -52,7 +52,7 @@ class Print:
     paper: str = "a4"
     landscape: bool = False
     up: int = 1
-    theme: str = "colour"
+    theme: str = "bright"
     language: Language = "en"
     seat: tuple[str, int] | None = None
 

@@ -126,7 +126,7 @@ def _blank(layout: Layout, long_side: int | None, rng: Random, *, retail: bool) 
         rng.choice(("a4", "letter")),
         rng.random() < 0.3,
         rng.choice((1, 1, 1, 2, 4)),
-        rng.choice(("colour", "colour", "low-ink", "large")),
+        rng.choice(("bright", "bright", "low-ink", "large")),
         rng.choice(("en", "es", "fr")),
         ("K7M3QX2", rng.randint(1, 4)) if rng.random() < 0.3 else None,
     )

@@ -80,7 +80,7 @@ def test_qr_codes_say_what_the_sheet_is(name: str, dpi: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("up", "theme"), [(1, "colour"), (2, "colour"), (4, "colour"), (1, "large")]
+    ("up", "theme"), [(1, "bright"), (2, "bright"), (4, "bright"), (1, "large")]
 )
 def test_sheets_of_a_game_are_read_back_square_for_square(up: int, theme: str) -> None:
     """Numbers and letters leave no holes in the shapes that a photo shows."""
@@ -113,7 +113,7 @@ def test_sheets_of_a_game_are_read_back_square_for_square(up: int, theme: str) -
             assert reading.strikes == spec.strikes
 
 
-@pytest.mark.parametrize("theme", ["colour", "low-ink", "large"])
+@pytest.mark.parametrize("theme", ["bright", "low-ink", "large"])
 @pytest.mark.parametrize("tables", [2, 12])
 def test_codes_of_a_class_lead_to_its_tables(tables: int, theme: str) -> None:
     codes = tuple(f"K7M3Q{n:02}" for n in range(tables))

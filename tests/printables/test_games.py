@@ -28,7 +28,7 @@ from rollwrite.table.seats import MAX_SEATS
 from tests.printables.samples import STANDARD
 
 Square = tuple[int, int]
-THEME = theme_named("colour")
+THEME = theme_named("bright")
 
 
 def dice_on(page: PrintedPage) -> list[int]:

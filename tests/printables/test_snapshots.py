@@ -25,12 +25,12 @@ DPI = 40
 TOLERANCE = 0.002
 
 LOOKS = {
-    "colour": Options(),
+    "bright": Options(),
     "low-ink": Options(theme_name="low-ink", language="es", paper="letter"),
     "large": Options(theme_name="large", language="fr"),
 }
 #: The usual look of everything, and the other two of what is printed most.
-PAGES = [(sample, "colour") for sample in SAMPLES]
+PAGES = [(sample, "bright") for sample in SAMPLES]
 PAGES += [(sample, look) for sample in ("sheet", "solo", "card", "scorepad")
           for look in ("low-ink", "large")]  # fmt: skip
 
