@@ -102,9 +102,13 @@ class Symbol:
 
 @dataclass
 class Drawing:
-    """A list of items to which things are added."""
+    """A list of items to which things are added.
+
+    :ivar least: words that have to fit are not made smaller than this, in mm.
+    """
 
     items: list[Item] = field(default_factory=list)
+    least: float = 0.0
 
     def path(self, ops: Iterable[Op], style: PathStyle) -> None:
         """Any path; an empty one is left out."""

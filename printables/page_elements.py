@@ -76,13 +76,9 @@ def write(
     width: float,
     font: Font = "medium",
     anchor: Anchor = "start",
-    least: float = 0.0,
 ) -> None:
-    """A line of text that never grows beyond ``width``: made smaller first, then cut off.
-
-    :param least: the size under which it is not made, in mm (``theme.least``).
-    """
-    size = max(fitted(text, font, size, width, 0.4), least)
+    """A line of text that never grows beyond ``width``: made smaller first, then cut off."""
+    size = max(fitted(text, font, size, width, 0.4), min(size, drawing.least))
     drawing.text(at, shortened(text, font, size, width), size, fill, font, anchor)
 
 
