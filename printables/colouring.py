@@ -63,15 +63,41 @@ def _number(colour: Colour) -> str:
 
 
 def _page(seed: str, sheet: Sheet, options: Options) -> PrintedPage:
-    t, theme, page = options.t, options.theme, options.whole_page
+    theme, page = options.theme, options.whole_page
     drawing = Drawing(least=theme.least)
     area = Rect(0, 0, page.width, page.height).inset(_MARGIN_MM)
     em, small = page_em(options), small_em(options)
-    is_wide = area.width > area.height
-    column = area
-    if is_wide:
-        column = Rect(area.x + area.height + 2 * em, area.y,
-                      area.width - area.height - 2 * em, area.height)  # fmt: skip
+    foot = 1.8 * small
+    if area.width > area.height:
+        box = Rect(area.x, area.y, area.height, area.height)
+        column = _beside(area, box, em)
+        # Words in a column: the picture gives way until they fit.
+        while _words(Drawing(), column, options) > area.bottom - foot:
+            box = Rect(area.x, area.y, box.width - em, box.width - em)
+            column = _beside(area, box, em)
+        _words(drawing, column, options)
+    else:
+        column = area
+        top = _words(drawing, column, options)
+        side = min(area.width, area.bottom - foot - top)
+        middle = (top + area.bottom - foot) / 2
+        box = Rect(area.centre[0] - side / 2, middle - side / 2, side, side)
+    _picture(drawing, sheet, box, options)
+    words = options.t("print.sheet.seed", seed=seed)
+    write(drawing, (column.x, area.bottom), words, small, theme.muted, column.width)
+    title = options.t("print.colouring.title")
+    return PrintedPage(page.width, page.height, tuple(drawing.items), f"{title} · {seed}")
+
+
+def _beside(area: Rect, box: Rect, em: float) -> Rect:
+    left = box.right + 1.5 * em
+    return Rect(left, area.y, area.right - left, area.height)
+
+
+def _words(drawing: Drawing, column: Rect, options: Options) -> float:
+    """Title, name, what to do and the key of the numbers; the ``y`` below."""
+    t, theme = options.t, options.theme
+    em, small = page_em(options), small_em(options)
     mark = 2.6 * em
     motif(drawing, (column.x, column.y), mark, theme)
     title, left = t("print.colouring.title"), column.x + mark + 0.7 * em
@@ -81,15 +107,7 @@ def _page(seed: str, sheet: Sheet, options: Options) -> PrintedPage:
     write_on(drawing, (column.x, base), t("print.name"), column.width, theme, small)
     flow = Flow(drawing, theme, column.x, base + 0.9 * em, column.width, em, 1.3)
     flow.text(t("print.colouring.how"))
-    low = _key(drawing, Rect(column.x, flow.y + 0.5 * em, column.width, 0), options)
-    foot = 1.6 * small
-    side = area.height if is_wide else min(area.width, area.bottom - foot - low)
-    y = area.y if is_wide else low + (area.bottom - foot - low - side) / 2
-    x = area.x if is_wide else area.x + (area.width - side) / 2
-    _picture(drawing, sheet, Rect(x, y, side, side), options)
-    words = t("print.sheet.seed", seed=seed)
-    write(drawing, (column.x, area.bottom), words, small, theme.muted, column.width)
-    return PrintedPage(page.width, page.height, tuple(drawing.items), f"{title} · {seed}")
+    return _key(drawing, Rect(column.x, flow.y + 0.5 * em, column.width, 0), options)
 
 
 def _key(drawing: Drawing, area: Rect, options: Options) -> float:
@@ -136,7 +154,7 @@ def _coloured(boards: list[tuple[str, Sheet]], options: Options) -> list[Printed
     area = Rect(0, 0, page.width, page.height).inset(_MARGIN_MM)
     em, small = page_em(options), small_em(options)
     title = t("print.worksheet.answers_to", title=t("print.colouring.title"))
-    top = area.y + 3.6 * em
+    top = area.y + 4.2 * em
     gap = 2 * em
     wide, high = _SMALL_MM + gap, _SMALL_MM + gap + 2 * small
     columns = max(int((area.width + gap) // wide), 1)

@@ -163,11 +163,11 @@ def _board_sides(task: BoardTask, seed: str, options: Options) -> Iterator[_Side
     pen = Pen(Drawing(), options)
     each = questions_on_a_page(pen, area, task)
     parts = -(-len(task.questions) // each)
-    each = -(-len(task.questions) // parts)
     for part in range(parts):
 
         def body(pen: Pen, area: Rect, first: int = part * each) -> None:
-            draw_board_page(pen, area, task, range(first, min(first + each, len(task.questions))))
+            which = range(first, min(first + each, len(task.questions)))
+            draw_board_page(pen, area, task, which, each)
 
         yield _Side("board", seed, (part + 1, parts), body)
 

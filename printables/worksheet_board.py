@@ -19,7 +19,9 @@ from rollwrite.dicegame.solo import clean_seed
 from rollwrite.geometry import Cell
 
 #: What is asked: sentences ``print.worksheet.ask_<ask>``.
-Ask: TypeAlias = Literal["part", "percent", "empty", "filled", "area", "perimeter", "name", "colour"]
+Ask: TypeAlias = Literal[
+    "part", "percent", "empty", "filled", "area", "perimeter", "name", "colour"
+]
 
 
 @dataclass(frozen=True)

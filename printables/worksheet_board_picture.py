@@ -17,22 +17,27 @@ from rollwrite.paper import Point, Rect
 _GAP_MM = 3.0
 #: A question is no narrower than this, in ems.
 _QUESTION_EMS = 14.3
-#: The least square of a board that can be counted.
-_SQUARE_MM = 5.5
+#: The least square of a board whose squares are to be counted and named, in ems.
+_SQUARE_EMS = 1.7
 
 
 def questions_on_a_page(pen: Pen, area: Rect, task: BoardTask) -> int:
-    """How many questions have room beside or below the sheet: all, or as many as fit."""
-    room = _split(pen, area, task)[1]
-    columns, high = _columns(pen, room), _question_high(pen, room, task)
-    return max(int((room.height + _GAP_MM) // (high + _GAP_MM)), 1) * columns
+    """How many questions have room beside or below a sheet that can be counted well."""
+    many = len(task.questions)
+    for pages in range(1, many):
+        each = -(-many // pages)
+        board, room = _split(pen, area, task, each)
+        side = min(board.width, board.height) / task.sheet.layout.side
+        if side >= _SQUARE_EMS * pen.em and _needed(pen, room, task, each) <= room.height:
+            return each
+    return 1
 
 
-def _split(pen: Pen, area: Rect, task: BoardTask) -> tuple[Rect, Rect]:
-    """Where the sheet lies, and where the questions: as large as leaves all of them room."""
+def _split(pen: Pen, area: Rect, task: BoardTask, each: int) -> tuple[Rect, Rect]:
+    """Where the sheet lies, and where so many questions: it is as large as leaves them room."""
     is_wide = area.width > area.height
-    room = area
-    for percent in range(60, 29, -2):
+    board = room = area
+    for percent in range(70, 29, -2):
         share = percent / 100
         if is_wide:
             wide = share * area.width
@@ -42,12 +47,15 @@ def _split(pen: Pen, area: Rect, task: BoardTask) -> tuple[Rect, Rect]:
             high = share * area.height
             board = Rect(area.x, area.y, area.width, high - 2 * _GAP_MM)
             room = Rect(area.x, area.y + high, area.width, area.height - high)
-        rows = -(-len(task.questions) // _columns(pen, room))
-        needed = rows * (_question_high(pen, room, task) + _GAP_MM) - _GAP_MM
-        side = min(board.width, board.height) / task.sheet.layout.side
-        if needed <= room.height or side < _SQUARE_MM:
+        if _needed(pen, room, task, each) <= room.height:
             break
     return board, room
+
+
+def _needed(pen: Pen, room: Rect, task: BoardTask, each: int) -> float:
+    """The height that so many questions take in a room of this width."""
+    rows = -(-each // _columns(pen, room))
+    return rows * (_question_high(pen, room, task) + _GAP_MM) - _GAP_MM
 
 
 def _columns(pen: Pen, room: Rect) -> int:
@@ -73,12 +81,15 @@ def _words_width(pen: Pen, width: float, pieces: list[Piece]) -> float:
     return width - 1.4 * pen.em - 1.9 * pen.em - pen.width(pieces) - 0.7 * pen.em
 
 
-def draw_board_page(pen: Pen, area: Rect, task: BoardTask, which: range) -> None:
-    """The sheet, and some of the questions about it."""
-    board, room = _split(pen, area, task)
+def draw_board_page(pen: Pen, area: Rect, task: BoardTask, which: range, each: int) -> None:
+    """The sheet, and some of the questions about it.
+
+    :param each: how many there are on a page, this one perhaps aside.
+    """
+    board, room = _split(pen, area, task, each)
     _draw_sheet(pen, board, task)
     columns = _columns(pen, room)
-    rows = -(-len(which) // columns)
+    rows = -(-each // columns)
     wide = (room.width - (columns - 1) * _GAP_MM) / columns
     high = (room.height - (rows - 1) * _GAP_MM) / rows
     for place, number in enumerate(which):
@@ -124,11 +135,11 @@ def _draw_sheet(pen: Pen, area: Rect, task: BoardTask) -> None:
     y = area.y + max((area.height - 1.3 * small - size * side) / 2, 0)
     corner = (x, y)
     board = task.sheet.layout.board
-    grid(pen, corner, size, side, side)
     square_names(pen, corner, size, board, small)
     for area_ in task.areas:
         colour = COLOURS[area_.colour].key
         colour_cells(pen.drawing, area_.cells, corner, size, colour, pen.theme)
+    grid(pen, corner, size, side, side)
     for area_ in task.areas:
         # A letter in each, for whoever cannot tell the colours apart.
         cx, cy = area_.cells[len(area_.cells) // 2]

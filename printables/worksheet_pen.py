@@ -58,7 +58,7 @@ class BlankPart:
 Piece: TypeAlias = str | Blank | BlankPart
 
 _GAP_EMS = 0.45
-_PART_EMS = 3.0
+_PART_EMS = 3.2
 #: A box is as high as a child writes.
 BOX_EMS = 1.95
 #: A fraction in boxes.

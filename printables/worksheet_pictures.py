@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from printables.drawing import PathStyle
-from printables.page_elements import write
+from printables.fonts import text_width
 from printables.patterns import colour_cells
 from printables.worksheet_maths import axis_line, extent
 from printables.worksheet_pen import (
@@ -110,39 +110,54 @@ def _symmetry(pen: Pen, room: Rect, task: SymmetryTask, colour: str) -> None:
 
 
 def _fraction(pen: Pen, room: Rect, task: FractionTask, _: str) -> None:
+    em = pen.em
     sign = "=" if task.is_whole else pen.t("print.worksheet.about")
-    pieces: list[Piece] = [BlankPart(task.part), sign, Blank(str(task.percent)), "%"]
-    wide = pen.width(pieces)
+    part: list[Piece] = [BlankPart(task.part)]
+    percent: list[Piece] = [sign, Blank(str(task.percent)), "%"]
     columns, rows = task.size
-    # Beside or below, whichever leaves the sheet larger; the number of the task stays free.
-    beside = Rect(room.x + 2.2 * pen.em, room.y, room.width - wide - 3.2 * pen.em, room.height)
-    high = room.height - (PART_EMS + 0.4) * pen.em
-    below = Rect(room.x + 2.2 * pen.em, room.y, room.width - 4.4 * pen.em, high)
-
-    def size_in(area: Rect) -> float:
-        return min(area.width / columns, area.height / rows, 3 * pen.em)
-
-    if size_in(beside) >= size_in(below):
-        picture = beside
-        pen.line((room.right - wide, room.centre[1]), pieces)
+    # The number of the task has its corner.
+    left = room.x + 2.2 * em
+    # The answers in a line beside the sheet, one over the other, or in a line below it: whichever
+    # leaves the sheet largest.
+    line, stack = pen.width([*part, *percent]), pen.width(percent)
+    pictures = [
+        Rect(left, room.y, room.right - left - line - 0.8 * em, room.height),
+        Rect(left, room.y, room.right - left - stack - 0.8 * em, room.height),
+        Rect(left, room.y, room.right - left - 2.2 * em, room.height - (PART_EMS + 0.4) * em),
+    ]
+    sizes = [min(r.width / columns, r.height / rows, 3 * em) for r in pictures]
+    way = sizes.index(max(sizes))
+    picture, size = pictures[way], sizes[way]
+    if way == 0:
+        pen.line((room.right - line, room.centre[1]), [*part, *percent])
+    elif way == 1:
+        # The boxes stand in one column.
+        box = room.right - pen.width(percent[1:])
+        pen.line((box, room.centre[1] - (BOX_EMS + 0.6) * em / 2), part)
+        pen.line((room.right - stack, room.centre[1] + (PART_EMS + 0.6) * em / 2), percent)
     else:
-        picture = below
-        pen.centred((room.centre[0], room.bottom - PART_EMS * pen.em / 2), pieces)
-    size = size_in(picture)
+        pen.centred((room.centre[0], room.bottom - PART_EMS * em / 2), [*part, *percent])
     x = picture.centre[0] - columns * size / 2
     corner = (x, picture.centre[1] - rows * size / 2)
-    grid(pen, corner, size, columns, rows)
     for drawn, cells in task.shapes:
         colour_cells(pen.drawing, cells, corner, size, drawn.key, pen.theme)
+    # Over the shapes, too: their squares are to be counted.
+    grid(pen, corner, size, columns, rows)
 
 
-def grid(pen: Pen, corner: Point, size: float, columns: int, rows: int) -> None:
-    """An empty sheet, its top left at ``corner``."""
+def grid(
+    pen: Pen, corner: Point, size: float, columns: int, rows: int, is_light: bool = False
+) -> None:
+    """The lines of a sheet, its top left at ``corner``.
+
+    :param is_light: it is to be drawn on.
+    """
     (x, y), theme = corner, pen.theme
     right, low = x + columns * size, y + rows * size
     lines = [((x + n * size, y), (x + n * size, low)) for n in range(1, columns)]
     lines += [((x, y + n * size), (right, y + n * size)) for n in range(1, rows)]
-    pen.drawing.lines(lines, PathStyle(stroke=theme.line, width=0.25 * theme.stroke))
+    colour = theme.line if is_light else theme.muted
+    pen.drawing.lines(lines, PathStyle(stroke=colour, width=0.2 * theme.stroke))
     box = Rect(x, y, columns * size, rows * size)
     pen.drawing.rect(box, PathStyle(stroke=theme.ink, width=0.5 * theme.stroke))
 
@@ -163,34 +178,53 @@ def square_names(pen: Pen, corner: Point, size: float, board: Board, em: float) 
 
 
 def _coordinate(pen: Pen, room: Rect, task: CoordinateTask, colour: str) -> None:
-    em, theme, side = pen.em, pen.theme, COORDINATES_SIDE
-    small = pen.small
+    em, side = pen.em, COORDINATES_SIDE
     squares = pen.t("print.worksheet.squares")
     rest = (room.width - pen.width([squares, ""])) / em
     pieces: list[Piece] = [squares, Blank(task.squares, rest)]
     pen.line((room.x, room.bottom - BOX_EMS * em / 2), pieces)
-    above = room.height - (_LINE_EMS + 0.15) * em
-    # What to draw stands beside the grid, at least as wide as five squares of its picture.
-    told = 6.2 * em
-    size = min((above - 1.3 * small) / side, (room.width - told - 1.2 * small) / side)
-    corner = (room.right - side * size, room.y + (above - 1.3 * small - side * size) / 2)
-    grid(pen, corner, size, side, side)
+    above = Rect(room.x, room.y, room.width, room.height - (_LINE_EMS + 0.15) * em)
+    words = pen.t("print.worksheet.dot_on", square=task.square)
+    wide, high = (n * _TOLD_UNIT_EMS * em for n in extent(task.cells))
+    told = max(text_width(words, "black", _TOLD_EMS * em) + 0.6 * em, 5 * _TOLD_UNIT_EMS * em)
+    # What to draw is told beside the grid or over it, whichever leaves the grid larger. The number
+    # of the task has its corner.
+    beside = Rect(above.x + told, above.y, above.width - told, above.height)
+    strip = max(high, 2.2 * em) + 0.9 * em
+    below = Rect(above.x, above.y + strip, above.width, above.height - strip)
+    if _grid_unit(pen, beside) >= _grid_unit(pen, below):
+        box, at = beside, (above.x + 0.3 * em, above.y + 3.6 * em)
+        picture = Rect(above.x, above.y + 4.1 * em, told - 0.6 * em, above.height - 4.1 * em)
+    else:
+        box, at = below, (above.x + 2.2 * em, above.y + 1.1 * em)
+        picture = Rect(above.right - wide, above.y + 0.1 * em, wide, high)
+    size, small = _grid_unit(pen, box), pen.small
+    corner = (
+        box.x + (box.width - side * size + 1.2 * small) / 2,
+        box.y + (box.height - side * size - 1.3 * small) / 2,
+    )
+    grid(pen, corner, size, side, side, is_light=True)
     square_names(pen, corner, size, task.board, small)
     if pen.is_solved:
-        colour_cells(pen.drawing, task.cells, corner, size, colour, theme)
+        colour_cells(pen.drawing, task.cells, corner, size, colour, pen.theme)
         _dot(pen, corner, size, task.dot)
-    left = Rect(room.x, room.y + 2.3 * em, corner[0] - 1.4 * small - room.x, above - 2.3 * em)
-    at = (left.x + 0.3 * em, left.y + 1.3 * em)
-    words = pen.t("print.worksheet.dot_on", square=task.square)
-    write(pen.drawing, at, words, 1.15 * em, theme.ink, left.width, "black")
-    picture = Rect(left.x, left.y + 1.8 * em, left.width, left.height - 1.8 * em)
-    wide, high = extent(task.cells)
-    first = min(x for x, _ in task.cells), min(y for _, y in task.cells)
-    cells = tuple((x - first[0], y - first[1]) for x, y in task.cells)
-    unit = min(picture.width / wide, picture.height / high, 1.4 * em)
+    pen.drawing.text(at, words, _TOLD_EMS * em, pen.theme.ink, "black")
+    left, top = min(x for x, _ in task.cells), min(y for _, y in task.cells)
+    cells = tuple((x - left, y - top) for x, y in task.cells)
+    unit = min(_TOLD_UNIT_EMS * em, picture.height / extent(cells)[1])
     place = corner_for(cells, unit, picture)
     pen.shape(cells, place, unit, colour)
-    _dot(pen, place, unit, (task.dot[0] - first[0], task.dot[1] - first[1]))
+    _dot(pen, place, unit, (task.dot[0] - left, task.dot[1] - top))
+
+
+#: The size of the words that tell a square, and of the squares of the picture beside them.
+_TOLD_EMS = 1.1
+_TOLD_UNIT_EMS = 1.3
+
+
+def _grid_unit(pen: Pen, box: Rect) -> float:
+    """The side of a square of the largest grid there, with its letters and numbers."""
+    return min(box.width - 1.2 * pen.small, box.height - 1.3 * pen.small) / COORDINATES_SIDE
 
 
 def _dot(pen: Pen, corner: Point, size: float, cell: Point) -> None:
@@ -201,27 +235,37 @@ def _dot(pen: Pen, corner: Point, size: float, cell: Point) -> None:
 
 
 def _turn(pen: Pen, room: Rect, task: TurnTask, colour: str) -> None:
-    em, t = pen.em, pen.t
-    many = len(task.candidates)
+    em = pen.em
+    # One beside the other, or two and two: whichever leaves the shapes larger.
+    ways = [
+        (unit, columns) for columns in (4, 2) for unit in [_turn_unit(pen, room, task, columns)]
+    ]
+    unit, columns = max(ways)
     wide, high = extent(task.model)
-    across = room.width / many
-    sizes = [extent(cells) for cells in task.candidates]
-    widest, tallest = max(w for w, _ in sizes), max(h for _, h in sizes)
-    under = _LINE_EMS * em
-    gaps = 1.4 * em
-    unit = min((across - 0.8 * em) / widest, (room.height - under - gaps) / (tallest + high), 2 * em)
     corner = (room.centre[0] - wide * unit / 2, room.y + 0.1 * em)
     pen.shape(task.model, corner, unit, colour)
-    low = room.bottom - under
-    top = corner[1] + high * unit
+    top = corner[1] + high * unit + 0.6 * em
     line = PathStyle(stroke=pen.theme.line, width=0.25 * pen.theme.stroke)
-    middle = top + (low - tallest * unit - top) / 2 - 0.1 * em
-    pen.drawing.line((room.x, middle), (room.right, middle), line)
+    pen.drawing.line((room.x, top), (room.right, top), line)
+    rows = len(task.candidates) // columns
+    across, down = room.width / columns, (room.bottom - top) / rows
     for n, (cells, kind) in enumerate(zip(task.candidates, task.kinships, strict=True)):
-        slot = Rect(room.x + n * across, low - (tallest + 0.35) * unit, across, tallest * unit)
+        x, y = room.x + n % columns * across, top + n // columns * down
+        slot = Rect(x, y + 0.3 * em, across, down - (_LINE_EMS + 0.3) * em)
         pen.shape(cells, corner_for(cells, unit, slot), unit, colour)
-        answer: list[Piece] = [Blank(t(f"print.worksheet.letter_{kind}"), 2.2)]
-        pen.centred((slot.centre[0], room.bottom - BOX_EMS * em / 2), answer)
+        answer: list[Piece] = [Blank(pen.t(f"print.worksheet.letter_{kind}"), 2.2)]
+        pen.centred((slot.centre[0], y + down - BOX_EMS * em / 2), answer)
+
+
+def _turn_unit(pen: Pen, room: Rect, task: TurnTask, columns: int) -> float:
+    """The side of a square where so many candidates stand beside each other."""
+    em = pen.em
+    rows = len(task.candidates) // columns
+    sizes = [extent(cells) for cells in task.candidates]
+    widest, tallest = max(w for w, _ in sizes), max(h for _, h in sizes)
+    words = 0.8 * em + rows * (_LINE_EMS + 0.6) * em
+    high = (room.height - words) / (extent(task.model)[1] + rows * tallest)
+    return min((room.width / columns - 0.8 * em) / widest, high, 2 * em)
 
 
 _DRAWERS: dict[type[Task], Callable[[Pen, Rect, Any, str], None]] = {
