@@ -89,8 +89,10 @@ def questions_about(sheet: FilledSheet, seed: str) -> BoardTask:
     colour_of = {cell: COLOURS[area.colour] for area in areas for cell in area.cells}
     # A board with few colours leaves fewer other things to ask.
     rng.shuffle(filled)
-    for cell in filled[: TASKS - len(questions)]:
-        questions.append(Question("colour", colour_of[cell], square=board.format_cell(cell)))
+    questions += [
+        Question("colour", colour_of[cell], square=board.format_cell(cell))
+        for cell in filled[: TASKS - len(questions)]
+    ]
     return BoardTask(sheet, tuple(questions), star)
 
 
@@ -101,7 +103,8 @@ def _about_parts(sheet: FilledSheet, rng: Random) -> Iterator[Question]:
     }
     colours = rng.sample([*counts], min(2, len(counts)))
     yield Question("empty", sheet.unfilled)
-    yield Question("filled", Fraction(squares - sheet.unfilled, squares))
+    if sheet.unfilled:
+        yield Question("filled", Fraction(squares - sheet.unfilled, squares))
     first, last = colours[0], colours[-1]
     yield Question("part", Fraction(counts[first], squares), first)
     yield Question("percent", in_percent(Fraction(counts[last], squares)), last)

@@ -18,7 +18,7 @@ _GAP_MM = 3.0
 #: A question is no narrower than this, in ems.
 _QUESTION_EMS = 14.3
 #: The least square of a board whose squares are to be counted and named, in ems.
-_SQUARE_EMS = 1.7
+_SQUARE_EMS = 1.5
 
 
 def questions_on_a_page(pen: Pen, area: Rect, task: BoardTask) -> int:

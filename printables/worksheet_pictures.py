@@ -39,19 +39,23 @@ _LINE_EMS = BOX_EMS + 0.35
 
 @dataclass(frozen=True)
 class Room:
-    """The least room for a task: so many ems and mm across and down, its frame included."""
+    """The least room for a task, its frame included.
+
+    :ivar ems: across and down; what is measured in mm stands over it.
+    :ivar mm: what has its true size, across and down.
+    """
 
     ems: tuple[float, float]
     mm: tuple[float, float] = (0.0, 0.0)
 
     def at(self, em: float) -> tuple[float, float]:
         """Width and height in mm where words have this size."""
-        return self.ems[0] * em + self.mm[0], self.ems[1] * em + self.mm[1]
+        return max(self.ems[0] * em, self.mm[0] + 1.4 * em), self.ems[1] * em + self.mm[1]
 
 
 #: What each topic needs.
 ROOMS: dict[str, Room] = {
-    "area": Room((2.0, 6.6), (5 * MEASURED_MM, 3 * MEASURED_MM)),
+    "area": Room((13.0, 6.6), (5 * MEASURED_MM, 3 * MEASURED_MM)),
     "symmetry": Room((14.0, 11.0)),
     "fractions": Room((14.0, 12.5)),
     "coordinates": Room((14.3, 13.0)),
@@ -185,19 +189,20 @@ def _coordinate(pen: Pen, room: Rect, task: CoordinateTask, colour: str) -> None
     pen.line((room.x, room.bottom - BOX_EMS * em / 2), pieces)
     above = Rect(room.x, room.y, room.width, room.height - (_LINE_EMS + 0.15) * em)
     words = pen.t("print.worksheet.dot_on", square=task.square)
-    wide, high = (n * _TOLD_UNIT_EMS * em for n in extent(task.cells))
-    told = max(text_width(words, "black", _TOLD_EMS * em) + 0.6 * em, 5 * _TOLD_UNIT_EMS * em)
+    length = text_width(words, "black", _TOLD_EMS * em)
+    told = max(length + 0.6 * em, 5 * _TOLD_UNIT_EMS * em)
     # What to draw is told beside the grid or over it, whichever leaves the grid larger. The number
     # of the task has its corner.
     beside = Rect(above.x + told, above.y, above.width - told, above.height)
-    strip = max(high, 2.2 * em) + 0.9 * em
+    strip = (_TOLD_HIGH_EMS + 0.7) * em
     below = Rect(above.x, above.y + strip, above.width, above.height - strip)
     if _grid_unit(pen, beside) >= _grid_unit(pen, below):
         box, at = beside, (above.x + 0.3 * em, above.y + 3.6 * em)
         picture = Rect(above.x, above.y + 4.1 * em, told - 0.6 * em, above.height - 4.1 * em)
     else:
         box, at = below, (above.x + 2.2 * em, above.y + 1.1 * em)
-        picture = Rect(above.right - wide, above.y + 0.1 * em, wide, high)
+        left = above.x + 2.7 * em + length
+        picture = Rect(left, above.y, above.right - left, _TOLD_HIGH_EMS * em)
     size, small = _grid_unit(pen, box), pen.small
     corner = (
         box.x + (box.width - side * size + 1.2 * small) / 2,
@@ -211,7 +216,8 @@ def _coordinate(pen: Pen, room: Rect, task: CoordinateTask, colour: str) -> None
     pen.drawing.text(at, words, _TOLD_EMS * em, pen.theme.ink, "black")
     left, top = min(x for x, _ in task.cells), min(y for _, y in task.cells)
     cells = tuple((x - left, y - top) for x, y in task.cells)
-    unit = min(_TOLD_UNIT_EMS * em, picture.height / extent(cells)[1])
+    wide, high = extent(cells)
+    unit = min(_TOLD_UNIT_EMS * em, picture.width / wide, picture.height / high)
     place = corner_for(cells, unit, picture)
     pen.shape(cells, place, unit, colour)
     _dot(pen, place, unit, (task.dot[0] - left, task.dot[1] - top))
@@ -220,6 +226,7 @@ def _coordinate(pen: Pen, room: Rect, task: CoordinateTask, colour: str) -> None
 #: The size of the words that tell a square, and of the squares of the picture beside them.
 _TOLD_EMS = 1.1
 _TOLD_UNIT_EMS = 1.3
+_TOLD_HIGH_EMS = 3.6
 
 
 def _grid_unit(pen: Pen, box: Rect) -> float:
