@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise, product
 from pathlib import Path as FilePath
@@ -31,7 +32,7 @@ from printables.worksheet_tasks import (
 from rollwrite.cli import main
 from rollwrite.dicegame import COLOURS, Layout, built_in_layout
 from rollwrite.geometry import square_shapes
-from rollwrite.i18n import LANGUAGES
+from rollwrite.i18n import LANGUAGES, Language
 from rollwrite.paper import PAPERS, Rect
 from tests.printables.reading import Picture, pictures, texts
 from tests.printables.samples import FILLED, STANDARD, played
@@ -151,7 +152,7 @@ def test_parts_are_the_squares_that_are_filled(layout: str) -> None:
                     assert board[y, x] == 0
                     board[y, x] = number
             share = np.count_nonzero(board) / board.size
-            assert task.part == Fraction(np.count_nonzero(board), board.size)
+            assert task.part == Fraction(int(np.count_nonzero(board)), board.size)
             assert abs(task.percent - 100 * share) <= 0.5
         assert all(task.is_whole for task in tasks[:6] if isinstance(task, FractionTask))
         assert [task.size for task in tasks[6:] if isinstance(task, FractionTask)] == [
@@ -210,7 +211,7 @@ def test_questions_about_a_board_are_answered_by_counting(seed: str, rounds: int
         letter = "" if question.colour is None else question.colour.value
         sizes = {len(area): walked(tuple(area)) for area in areas(rows, letter)}
         column, row = "abcdefghi".find(question.square[:1]), 9 - int(question.square[1:] or 9)
-        expected = {
+        expected: dict[str, Callable[[], object]] = {
             "empty": lambda: letters.count("."),
             "filled": lambda: Fraction(81 - letters.count("."), 81),
             "part": lambda letter=letter: Fraction(letters.count(letter), 81),
@@ -361,8 +362,10 @@ def same_symbol(one: Item, other: Item) -> bool:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_answer_page_says_every_key_and_the_task_page_none_in_its_place(language: str) -> None:
-    options = Options(language=language)  # type: ignore[arg-type]  # from the list of languages
+def test_the_answer_page_says_every_key_and_the_task_page_none_in_its_place(
+    language: Language,
+) -> None:
+    options = Options(language=language)
     t = options.t
     for name in TOPICS.values:
         document = made(name, options)
