@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise, product
 from pathlib import Path as FilePath
@@ -17,7 +16,7 @@ from printables.fields import TOPICS
 from printables.options import Options, PrintError
 from printables.pdf import pdf
 from printables.printing import Request, make
-from printables.worksheet_board import BoardTask, questions_about, read_board
+from printables.worksheet_board import BoardTask, Question, questions_about, read_board
 from printables.worksheet_maths import AXES, Axis, Cells, axis_line
 from printables.worksheet_tasks import (
     TASKS,
@@ -206,24 +205,33 @@ def test_squares_are_named_from_the_bottom_left() -> None:
 def test_questions_about_a_board_are_answered_by_counting(seed: str, rounds: int) -> None:
     rows = played(rounds).rows
     task = questions_about(read_board(json.dumps({"layout": "standard", "squares": rows})), seed)
-    letters = "".join(rows)
     for question in task.questions:
-        letter = "" if question.colour is None else question.colour.value
-        sizes = {len(area): walked(tuple(area)) for area in areas(rows, letter)}
-        column, row = "abcdefghi".find(question.square[:1]), 9 - int(question.square[1:] or 9)
-        expected: dict[str, Callable[[], object]] = {
-            "empty": lambda: letters.count("."),
-            "filled": lambda: Fraction(81 - letters.count("."), 81),
-            "part": lambda letter=letter: Fraction(letters.count(letter), 81),
-            "percent": lambda letter=letter: int(100 * letters.count(letter) / 81 + 0.5),
-            "area": lambda sizes=sizes: max(sizes),
-            "perimeter": lambda sizes=sizes: sizes[max(sizes)],
-            "colour": lambda row=row, column=column: rows[row][column],
-            "name": lambda: name_of(task),
-        }
-        assert question.answer == expected[question.ask](), question
+        assert question.answer == counted(question, rows, task), question
     assert len(task.questions) <= TASKS
     assert len(task.questions) == TASKS or rounds == 1
+
+
+def counted(question: Question, rows: tuple[str, ...], task: BoardTask) -> object:
+    """The answer, from the letters of the rows."""
+    letters = "".join(rows)
+    letter = "" if question.colour is None else question.colour.value
+    match question.ask:
+        case "empty":
+            return letters.count(".")
+        case "filled":
+            return Fraction(81 - letters.count("."), 81)
+        case "part":
+            return Fraction(letters.count(letter), 81)
+        case "percent":
+            return int(100 * letters.count(letter) / 81 + 0.5)
+        case "area":
+            return len(areas(rows, letter)[-1])
+        case "perimeter":
+            return walked(tuple(areas(rows, letter)[-1]))
+        case "colour":
+            return rows[9 - int(question.square[1])]["abcdefghi".index(question.square[0])]
+        case "name":
+            return name_of(task)
 
 
 def name_of(task: BoardTask) -> str:
