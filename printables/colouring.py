@@ -72,7 +72,8 @@ def _page(seed: str, sheet: Sheet, options: Options) -> PrintedPage:
         box = Rect(area.x, area.y, area.height, area.height)
         column = _beside(area, box, em)
         # Words in a column: the picture gives way until they fit.
-        while _words(Drawing(), column, options) > area.bottom - foot:
+        narrow = 3.3 * em + text_width(options.t("print.colouring.title"), "black", 1.2 * em)
+        while column.width < narrow or _words(Drawing(), column, options) > area.bottom - foot:
             box = Rect(area.x, area.y, box.width - em, box.width - em)
             column = _beside(area, box, em)
         _words(drawing, column, options)
@@ -143,8 +144,9 @@ def _picture(drawing: Drawing, sheet: Sheet, box: Rect, options: Options) -> Non
         squares = mark.squares or ()
         drawing.path(outline_ops(SQUARE, map(cell_of, squares), (box.x, box.y), size), thick)
         row, column = middle_square(squares)
-        at = (box.x + (column + 0.5) * size, box.y + (row + 0.5) * size + 0.17 * size)
-        drawing.text(at, _number(mark.colour), 0.48 * size, theme.muted, "bold", "middle")
+        em = max(0.48 * size, small_em(options))
+        at = (box.x + (column + 0.5) * size, box.y + (row + 0.5) * size + 0.36 * em)
+        drawing.text(at, _number(mark.colour), em, theme.muted, "bold", "middle")
     drawing.rect(box, PathStyle(stroke=theme.ink, width=1.2 * theme.stroke))
 
 

@@ -187,7 +187,7 @@ def test_turns_have_matrices_with_determinant_1_and_flips_with_minus_1() -> None
 
 
 def test_squares_are_named_from_the_bottom_left() -> None:
-    for task in tasks_of("coordinates"):
+    for task in tasks_of("coordinates")[: 8 * TASKS]:
         assert isinstance(task, CoordinateTask)
         named = task.squares.split(", ")
         # Column a is 0 from the left, row 1 is the lowest of six.
