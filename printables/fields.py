@@ -178,6 +178,7 @@ SOME: tuple[Field, ...] = (
         "text",
         "the text of a filled sheet in JSON, to ask about that one",
         ("worksheet",),
+        hint="print_page.record_worksheet_hint",
         overrides=("topic", "layout"),
         option="file",
     ),
