@@ -7,6 +7,7 @@ from functools import cache
 
 import segno
 
+from printables.contrast import ink_on
 from printables.drawing import Anchor, Drawing, PathStyle, Symbol
 from printables.fonts import Font, fitted, shortened, text_width
 from printables.patterns import colour_cells, hatching, outline_ops
@@ -205,16 +206,17 @@ def counter(
 
     :param size: the side of a square.
     :param ground: the shape's own colour, so that a photo of it shows no hole in the shape; white
-        when None.
+        when None. The ink is the one that can be read on it.
     """
     x, y = centre
-    style = PathStyle(fill=ground or "#ffffff", stroke=theme.ink, width=0.02 * size)
+    ink = ink_on(ground, theme.ink)
+    style = PathStyle(fill=ground or "#ffffff", stroke=ink, width=0.02 * size)
     drawing.circle(centre, 0.36 * size, style)
     if not number:
-        drawing.text((x, y + 0.16 * size), letter, 0.44 * size, theme.ink, "black", "middle")
+        drawing.text((x, y + 0.16 * size), letter, 0.44 * size, ink, "black", "middle")
         return
-    drawing.text((x, y - 0.02 * size), letter, 0.26 * size, theme.ink, "black", "middle")
-    drawing.text((x, y + 0.24 * size), number, 0.3 * size, theme.ink, "black", "middle")
+    drawing.text((x, y - 0.02 * size), letter, 0.26 * size, ink, "black", "middle")
+    drawing.text((x, y + 0.24 * size), number, 0.3 * size, ink, "black", "middle")
 
 
 def cut_lines(drawing: Drawing, cuts: Iterable[Line], theme: Theme) -> None:
