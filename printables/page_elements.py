@@ -135,7 +135,7 @@ def _badge_pattern(colour: str, theme: Theme) -> Symbol:
     ]  # fmt: skip
     drawing = Drawing()
     style = PathStyle(stroke=theme.hatches[colour], width=0.09 * theme.stroke)
-    drawing.lines(hatching(corners, colour), style)
+    drawing.lines(hatching([corners], colour), style)
     return Symbol(drawing, Rect(-1, -1, 2, 2))
 
 

@@ -25,7 +25,7 @@ from printables.fields import (
 )
 from printables.imposition import ImposedSheets, Progress
 from printables.options import Options, PrintError
-from printables.pieces import pieces
+from printables.pieces import Cutting, pieces
 from printables.position import checked_position, tile_position
 from printables.scorepad import dice_scorepad, tile_scorepad
 from printables.sheet import SheetSpec, blank_spec, sheets
@@ -184,7 +184,15 @@ def _board(request: Request, _: Progress | None) -> Document:
 
 def _pieces(request: Request, _: Progress | None) -> Document:
     variant = _game(request)
-    return pieces(variant, _cell(request, variant), request.options, request.backs)
+    cutting = Cutting(
+        _cell(request, variant),
+        request.clearance_mm,
+        request.offset_mm,
+        request.backs,
+        request.by_colour,
+        request.guillotine,
+    )
+    return pieces(variant, cutting, request.options)
 
 
 def _position(request: Request, _: Progress | None) -> ImposedSheets | Document:

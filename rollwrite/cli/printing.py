@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 _METAVARS: dict[Kind, str] = {
     "number": "N",
     "length": "MM",
+    "shift": "X,Y",
     "word": "NAME",
     "date": "DATE",
     "lines": "FILE",

@@ -18,7 +18,8 @@ from rollwrite.web.table.dice_settings import read_layout
 _TYPES: Final[dict[Kind, Any]] = {
     "flag": bool,
     "number": int | None,
-    "length": int | None,
+    "length": float | int | None,
+    "shift": str | None,
     "word": str | None,
     "date": str | None,
     "lines": tuple[str, ...],
