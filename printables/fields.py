@@ -109,6 +109,7 @@ DICE_MM = Range(12, 30, "dice_size")
 CELL_MM = Range(6, 40, "cell")
 USUAL_GAME = "classic"
 USUAL_ROUNDS = 3
+USUAL_PLAYERS = 4
 
 #: What some printables take, in the order in which the page asks for it.
 SOME: tuple[Field, ...] = (
