@@ -113,6 +113,7 @@ CLEARANCE_MM = Range(0, 2, "clearance")
 OFFSET_MM = Range(-5, 5, "offset")
 USUAL_GAME = "classic"
 USUAL_ROUNDS = 3
+USUAL_PLAYERS = 4
 
 #: What some printables take, in the order in which the page asks for it.
 SOME: tuple[Field, ...] = (
