@@ -152,9 +152,9 @@ def in_lines(wanted: Iterable[tuple[Shape, str]], width: float, height: float) -
     """
     strips: list[_Strip] = []
     # The order of colours stays; within each, one height after another.
-    colours = {colour: n for n, (_, colour) in reversed(list(enumerate(wanted := list(wanted))))}
     flat = [(shape, colour, *_lying(shape)) for shape, colour in wanted]
-    flat.sort(key=lambda one: (colours[one[1]], -round(one[3].height, 6), -one[3].width))
+    colours = list(dict.fromkeys(colour for _, colour, _, _ in flat))
+    flat.sort(key=lambda one: (colours.index(one[1]), -round(one[3].height, 6), -one[3].width))
     for shape, colour, cells, box in flat:
         if box.width > width + 1e-9 or box.height > height + 1e-9:
             raise PrintError("piece", value=shape.name)

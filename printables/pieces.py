@@ -17,9 +17,10 @@ from printables.flow import Flow
 from printables.fonts import text_width
 from printables.nesting import Piece, PieceSheet, all_pieces, in_lines, nest
 from printables.options import MAX_PAGES, Options, PrintError
-from printables.page_elements import RULER_MM, counter, cut_style, ruler
+from printables.page_elements import counter, cut_style, ruler, ruler_mm
 from printables.patterns import Skin, colour_cells, outline_loops
 from printables.tilecard import colour_name
+from printables.word_size import body_words, least_words, words_page
 from rollwrite.geometry import SQUARE
 from rollwrite.paper import Point, Rect
 from rollwrite.tilegame import Variant
@@ -78,10 +79,11 @@ def pieces(variant: Variant, cutting: Cutting, options: Options) -> Document:
     t, page = options.t, options.whole_page
     name = t(f"tile.game.{variant.key}")
     notes = _notes(cutting, options)
-    # Every page has its pieces in the same place, whatever its heading is.
-    top = _head(Drawing(), "", notes, options)
-    low = page.height - (MARGIN_MM if options.theme.least < 4 else MARGIN_MM)
-    room = Rect(MARGIN_MM, top, page.width - 2 * MARGIN_MM, low - top)
+    # Every page has its pieces in the same place: the longest heading says where.
+    colours = [colour_name(colour, t) for colour in variant.colours] if cutting.by_colour else []
+    longest = " · ".join([name, *sorted(colours, key=len)[-1:], t("print.pieces.page", n=88, of=88)])
+    top = _head(Drawing(), longest, notes, options)
+    room = Rect(MARGIN_MM, top, page.width - 2 * MARGIN_MM, page.height - MARGIN_MM - top)
     laid = _laid(variant, cutting, room)
     if len(laid) * (2 if cutting.has_backs else 1) * options.copies > MAX_PAGES:
         raise PrintError("pages", most=MAX_PAGES)
@@ -130,18 +132,19 @@ def _notes(cutting: Cutting, options: Options) -> str:
 
 def _head(drawing: Drawing, heading: str, notes: str, options: Options) -> float:
     """Title, notes and a ruler; the ``y`` below them."""
-    theme, page = options.theme, options.whole_page
-    size = max(3.0, theme.least)
+    theme, page, em = options.theme, options.whole_page, body_words(options, 3.0)
+    # Beside the marks in the corners.
     left = MARGIN_MM + _MARK_ARM_MM
-    wide = page.width - 2 * left
-    flow = Flow(drawing, theme, left, MARGIN_MM - 3, wide - RULER_MM - 3, size, 1.3)
-    ruler_y = flow.y + 0.5 * size
-    if flow.width < 60:
-        # Small paper: the ruler has a line of its own.
+    wide, long = page.width - 2 * left, ruler_mm(em)
+    flow = Flow(drawing, theme, left, MARGIN_MM - 4, wide - long - 4, em, 1.3)
+    at = (page.width - left - long, flow.y + 0.5 * em)
+    if text_width(heading, "bold", em) > flow.width:
+        # Small paper, or large words: the ruler has a line of its own.
         flow.width = wide
-        ruler_y, flow.y = flow.y + 1.0, flow.y + 4.5
-    ruler(drawing, (page.width - left - RULER_MM, ruler_y), theme)
-    flow.text(f"**{heading or 'X'}**")
+        at, flow.y = (left, at[1]), flow.y + 1.3 * em
+    ruler(drawing, at, theme, em)
+    flow.text(f"**{heading}**")
+    flow.width = wide
     flow.text(notes, muted=True)
     return flow.y + 2.5
 
@@ -149,7 +152,7 @@ def _head(drawing: Drawing, heading: str, notes: str, options: Options) -> float
 def _front(sheet: PieceSheet, side: _Side, notes: str) -> PrintedPage:
     options, cutting, room = side.options, side.cutting, side.room
     theme, page, cell = options.theme, options.whole_page, cutting.cell_mm
-    drawing = Drawing(least=theme.least)
+    drawing = words_page(options)
     _registration(drawing, page.width, page.height, (0.0, 0.0), options)
     _head(drawing, side.heading, notes, options)
     # Card that has the colour needs no ink.
@@ -189,7 +192,7 @@ def _back(sheet: PieceSheet, side: _Side) -> PrintedPage:
     behind = partial(
         turned_over, width=page.width, height=page.height, offset=side.cutting.offset_mm
     )
-    drawing = Drawing(least=theme.least)
+    drawing = words_page(options)
     _registration(drawing, page.width, page.height, side.cutting.offset_mm, options)
     inset = side.cutting.clearance_mm / 2 / cell
     for piece in sheet.pieces:
@@ -199,7 +202,7 @@ def _back(sheet: PieceSheet, side: _Side) -> PrintedPage:
             drawing.path(polygon_ops(points), cut_style(theme))
         x, y = behind(label_place(piece, (room.x, room.y), cell)[0])
         square = piece.shape.lattice == SQUARE
-        em = max(min(0.34 * cell, 4.0) if square else 0.26 * cell, theme.least)
+        em = max(min(0.34 * cell, 4.0) if square else 0.26 * cell, least_words(options))
         text = f"{theme.letters[piece.colour]} {piece.shape.name}"
         if text_width(text, "bold", em) > cell * (0.92 if square else 0.75):
             # Its own front says the colour.

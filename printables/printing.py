@@ -179,7 +179,9 @@ def _cell(request: Request, variant: Variant) -> float:
 
 def _board(request: Request, _: Progress | None) -> Document:
     variant = _game(request)
-    return board(variant, None if request.one_page else _cell(request, variant), request.options)
+    if request.one_page:
+        return board(variant, request.size_mm, request.options, one_page=True)
+    return board(variant, _cell(request, variant), request.options)
 
 
 def _pieces(request: Request, _: Progress | None) -> Document:
@@ -210,10 +212,10 @@ def _position(request: Request, _: Progress | None) -> ImposedSheets | Document:
     if request.options.up > 1:
         raise PrintError("one_up", name="position")
     try:
-        game = read_blksgf(text).game
+        record = read_blksgf(text)
     except SgfError:
         raise PrintError("record") from None
-    return tile_position(game, "", request.options)
+    return tile_position(record, request.options)
 
 
 def _scorepad(request: Request, _: Progress | None) -> Document:
