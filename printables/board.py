@@ -95,9 +95,7 @@ def board(
     else:
         pages = _tiled(variant, cell_mm, options, name)
     subject = t("print.subject")
-    return Document(
-        title, subject, options.language, tuple(pages) * options.copies, tuple(notices)
-    )
+    return Document(title, subject, options.language, tuple(pages) * options.copies, tuple(notices))
 
 
 def in_mm(size: float, t: Translator) -> str:
@@ -145,7 +143,7 @@ def _tiled(variant: Variant, cell: float, options: Options, name: str) -> list[P
     whole, bare = Drawing(), Drawing()
     draw_board(whole, variant, (rim, rim), cell, options.theme, names=True, least=em)
     # The coordinates would be too small to read on the plan.
-    draw_board(bare, variant, (rim, rim), cell, options.theme, letters=False)
+    draw_board(bare, variant, (rim, rim), cell, options.theme, least=None)
     width, height = wide * cell + 2 * rim, high * cell + 2 * rim
     plan = tiling(width, height, options, _foot_mm(name, options))
     everything = Symbol(whole, Rect(0, 0, width, height))
@@ -153,9 +151,8 @@ def _tiled(variant: Variant, cell: float, options: Options, name: str) -> list[P
     if len(plan.tiles) > 1:
         sub = f"{options.t('print.board.plan')} · {cells_note(cell, options.t)}"
         pages.append(_plan(plan, Symbol(bare, everything.bounds), sub, options, name))
-    for number in range(len(plan.tiles)):
-        pages.append(_tile(number, plan, everything, options, name))
-    return pages
+    tiles = [_tile(n, plan, everything, options, name) for n in range(len(plan.tiles))]
+    return [*pages, *tiles]
 
 
 def tile_name(number: int, plan: Tiling) -> str:
@@ -233,9 +230,7 @@ def _marks(drawing: Drawing, box: Rect, place: tuple[int, int], plan: Tiling, th
     drawing.lines(lines, PathStyle(stroke=theme.ink, width=0.35, dash=(1.2, 0.8)))
 
 
-def _plan(
-    plan: Tiling, everything: Symbol, sub: str, options: Options, name: str
-) -> PrintedPage:
+def _plan(plan: Tiling, everything: Symbol, sub: str, options: Options, name: str) -> PrintedPage:
     """The first page: how the others are put together."""
     theme, t, page = options.theme, options.t, plan.page
     area = Rect(0, 0, page.width, page.height).inset(MARGIN_MM + 2)

@@ -45,8 +45,7 @@ def draw_board(
     theme: Theme,
     names: bool = False,
     taken: Set[Cell] = frozenset(),
-    least: float = 0.0,
-    letters: bool = True,
+    least: float | None = 0.0,
 ) -> None:
     """A board with its start squares.
 
@@ -54,8 +53,7 @@ def draw_board(
     :param scale: the edge of a cell in mm.
     :param names: also the coordinates along the left and lower edge, outside that box.
     :param taken: cells that something lies on: they need no mark.
-    :param least: the least em of letters and coordinates in mm.
-    :param letters: whether the marks of start squares have their colour's letter.
+    :param least: the least em of letters and coordinates in mm; None for no letters at all.
     """
     x, y = cells_origin(variant, corner, scale)
     drawing.use(_net(variant.board(), theme), x, y, scale)
@@ -68,11 +66,11 @@ def draw_board(
         if colour is None:
             style = PathStyle(fill=theme.line, stroke=theme.muted, width=0.03 * scale)
             drawing.circle(at, 0.62 * size * scale, style)
-        elif letters and size * scale >= least:
+        elif least is not None and size * scale >= least:
             badge(drawing, colour, at, size * scale, theme)
         else:
-            _spot(drawing, colour, at, scale, theme, least if letters else None)
-    if names:
+            _spot(drawing, colour, at, scale, theme, least)
+    if names and least is not None:
         _coordinates(drawing, variant.board(), (x, y), scale, theme, least)
 
 

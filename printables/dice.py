@@ -116,8 +116,8 @@ def dice(size: float, options: Options) -> Document:
         drawing = words_page(options)
         grid = rest if pages else first
         _words(drawing, size, options, is_first=not pages)
-        # Room that is left is for spare dice.
-        many = grid.most if grid.most >= DICE else min(left, grid.most)
+        # Room on a single page is for spare dice.
+        many = grid.most if first.most >= DICE else min(left, grid.most)
         for corner in grid.corners(many) if many else []:
             net(drawing, corner, size, options)
         left -= many

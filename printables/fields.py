@@ -29,7 +29,8 @@ from rollwrite.dicegame import BUILT_IN
 from rollwrite.tilegame import VARIANTS
 
 #: How a choice is typed: ``word`` and ``text`` are one line and many; ``lines`` a list, one a line;
-#: ``length`` is in mm; ``shift`` is ``x,y`` in mm; ``layout`` is a name or a layout of somebody's own.
+#: ``length`` is in mm, ``shift`` is ``x,y`` in mm; ``layout`` is a name or a layout of somebody's
+#: own.
 Kind: TypeAlias = Literal[
     "flag", "number", "length", "shift", "word", "date", "lines", "text", "layout"
 ]  # fmt: skip

@@ -130,7 +130,8 @@ def rich_lines(text: str, size: float, width: float) -> list[list[Run]]:
             # A part that begins or ends inside a word joins the word beside it.
             space = " " if n and lines[-1] else ""
             length = text_width(space + word, font, size)
-            if n and lines[-1] and length > room:
+            may_break = n or (lines[-1] and lines[-1][-1][0].endswith(" "))
+            if may_break and lines[-1] and length > room:
                 lines.append([])
                 room, space = width, ""
                 length = text_width(word, font, size)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, cos, floor, hypot, radians, sin, sqrt
 
+from printables.contrast import WHITE
 from printables.drawing import Drawing, Op, PathStyle, polygon_ops
 from printables.themes import Theme
 from rollwrite.geometry import SQUARE, TRIANGLE, Cell, Lattice
@@ -27,7 +29,9 @@ _SLANTS: dict[str, tuple[float, float, float]] = {
 }
 
 
-def hatching(loops: Sequence[Sequence[Point]], colour: str, lattice: Lattice = SQUARE) -> list[Line]:
+def hatching(
+    loops: Sequence[Sequence[Point]], colour: str, lattice: Lattice = SQUARE
+) -> list[Line]:
     """The lines of a colour's pattern inside closed polygons, in edges of a cell."""
     slant, level, steep = _SLANTS[lattice.name]
     lines = []
@@ -42,7 +46,7 @@ def _hatched(loops: Sequence[Sequence[Point]], angle: float, pitch: float) -> li
         (start, loop[i - 1]) for loop in loops for i, start in enumerate(loop)
     ]  # fmt: skip
     heights = [x * across[0] + y * across[1] for (x, y), _ in sides]
-    lines = []
+    lines: list[Line] = []
     for step in range(floor(min(heights) / pitch), ceil(max(heights) / pitch)):
         # Half a step off the lattice, so that no line runs along an edge.
         height = (step + 0.5) * pitch
@@ -63,18 +67,21 @@ class Skin:
     """How the cells of a colour are painted.
 
     :ivar inset: by how much they are smaller all round, in mm.
+    :ivar gutter: how far the paint keeps off the outline, so that it can be seen beside any colour.
     :ivar is_plain: neither fill nor pattern: the paper is coloured.
     :ivar has_units: faint lines part the cells.
     :ivar outline: the line round them; None for the usual one.
     """
 
     inset: float = 0.0
+    gutter: float = 0.0
     is_plain: bool = False
     has_units: bool = False
     outline: PathStyle | None = None
 
 
 USUAL = Skin()
+
 
 def colour_cells(
     drawing: Drawing,
@@ -86,45 +93,60 @@ def colour_cells(
     lattice: Lattice = SQUARE,
     skin: Skin = USUAL,
 ) -> None:
-    """Cells in a colour, painted as one area in one outline, which lies over all of its pattern.
+    """Cells in a colour, painted as one area in one outline, under which its pattern ends.
 
     :param origin: where the lattice's origin lies.
     :param size: the edge of a cell in mm.
     """
     listed = tuple(cells)
-    loops = outline_loops(lattice, listed, skin.inset / size)
 
     def on_page(point: Point) -> Point:
         return origin[0] + point[0] * size, origin[1] + point[1] * size
 
-    ops = [op for loop in loops for op in polygon_ops([on_page(point) for point in loop])]
+    def area(inset: float) -> tuple[list[list[Point]], list[Op]]:
+        loops = outline_loops(lattice, listed, inset / size)
+        return loops, [
+            op for loop in loops for op in polygon_ops([on_page(point) for point in loop])
+        ]
+
+    _, cut = area(skin.inset)
     usual = PathStyle(stroke=theme.ink, width=min(0.5, 0.06 * size) * theme.stroke)
     outline = skin.outline or usual
     if not skin.is_plain:
-        drawing.path(ops, PathStyle(fill=theme.fills[colour] or "#ffffff"))
-        # Its round ends stay under the outline.
+        painted, paint = area(skin.inset + skin.gutter)
+        drawing.path(paint, PathStyle(fill=theme.fills[colour] or WHITE))
         wide = min(0.04 * size, 0.4) * theme.stroke
-        lines = [(on_page(a), on_page(b)) for a, b in hatching(loops, colour, lattice)]
-        drawing.lines(lines, PathStyle(stroke=theme.hatches[colour], width=min(wide, outline.width)))
+        # Their round ends stay under the outline, or short of it.
+        ends, _ = area(skin.inset + skin.gutter + wide / 2) if skin.gutter else (painted, paint)
+        lines = [(on_page(a), on_page(b)) for a, b in hatching(ends, colour, lattice)]
+        drawing.lines(lines, PathStyle(stroke=theme.hatches[colour], width=wide))
     if skin.has_units:
-        lines = [(on_page(a), on_page(b)) for a, b in inner_edges(lattice, listed)]
+        bare = (skin.inset + skin.gutter) / size
+        lines = [(on_page(a), on_page(b)) for a, b in inner_edges(lattice, listed, bare)]
         ink = theme.line if skin.is_plain else theme.unit(colour)
-        drawing.lines(lines, PathStyle(stroke=ink, width=0.15 * theme.stroke))
-    drawing.path(ops, outline)
+        drawing.lines(lines, PathStyle(stroke=ink, width=0.12 * theme.stroke))
+    drawing.path(cut, outline)
 
 
-def inner_edges(lattice: Lattice, cells: Iterable[Cell]) -> list[Line]:
-    """The edges between two of these cells, in edges of a cell."""
-    seen: set[tuple[Point, Point]] = set()
-    shared = []
+def inner_edges(lattice: Lattice, cells: Iterable[Cell], inset: float = 0.0) -> list[Line]:
+    """The edges between two of these cells, in edges of a cell.
+
+    :param inset: how far they end before the outline.
+    """
+    sides: Counter[Line] = Counter()
     for cell in cells:
         corners = [(round(x, 6), round(y, 6)) for x, y in lattice.outline(cell)]
         for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
-            side = (min(start, end), max(start, end))
-            if side in seen:
-                shared.append(side)
-            seen.add(side)
-    return sorted(shared)
+            sides[min(start, end), max(start, end)] += 1
+    outer = {point for side, many in sides.items() if many == 1 for point in side}
+    # Where lines of triangles meet the outline they do so at a slant.
+    short = inset / (1.0 if lattice == SQUARE else sqrt(3) / 2)
+    inner = []
+    for (x1, y1), (x2, y2) in sorted(side for side, many in sides.items() if many == 2):
+        a, b = short * ((x1, y1) in outer), short * ((x2, y2) in outer)
+        dx, dy = x2 - x1, y2 - y1
+        inner.append(((x1 + a * dx, y1 + a * dy), (x2 - b * dx, y2 - b * dy)))
+    return inner
 
 
 def outline_ops(
@@ -138,9 +160,7 @@ def outline_ops(
     ]
 
 
-def outline_loops(
-    lattice: Lattice, cells: Iterable[Cell], inset: float = 0.0
-) -> list[list[Point]]:
+def outline_loops(lattice: Lattice, cells: Iterable[Cell], inset: float = 0.0) -> list[list[Point]]:
     """The same as closed polygons, in edges of a cell.
 
     :param inset: how far they are moved inwards.

@@ -28,6 +28,8 @@ from rollwrite.tilegame import Variant
 #: Where the marks lie that tell whether fronts and backs meet, from the edges of the paper.
 MARK_MM = 8.0
 _MARK_ARM_MM = 2.0
+#: Between a piece's paint and the line along which it is cut.
+_GUTTER_MM = 0.4
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,9 @@ def pieces(variant: Variant, cutting: Cutting, options: Options) -> Document:
     notes = _notes(cutting, options)
     # Every page has its pieces in the same place: the longest heading says where.
     colours = [colour_name(colour, t) for colour in variant.colours] if cutting.by_colour else []
-    longest = " · ".join([name, *sorted(colours, key=len)[-1:], t("print.pieces.page", n=88, of=88)])
+    longest = " · ".join(
+        [name, *sorted(colours, key=len)[-1:], t("print.pieces.page", n=88, of=88)]
+    )
     top = _head(Drawing(), longest, notes, options)
     room = Rect(MARGIN_MM, top, page.width - 2 * MARGIN_MM, page.height - MARGIN_MM - top)
     laid = _laid(variant, cutting, room)
@@ -158,8 +162,10 @@ def _front(sheet: PieceSheet, side: _Side, notes: str) -> PrintedPage:
     # Card that has the colour needs no ink.
     skin = Skin(
         inset=cutting.clearance_mm / 2,
+        gutter=_GUTTER_MM,
         is_plain=cutting.by_colour and theme.name == "low-ink",
         has_units=True,
+        outline=PathStyle(stroke=theme.ink, width=0.2 * theme.stroke),
     )
     for piece in sheet.pieces:
         lattice = piece.shape.lattice

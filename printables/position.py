@@ -79,7 +79,8 @@ def tile_position(record: Record, options: Options) -> Document:
 def _numbers(record: Record, options: Options) -> tuple[Numbers, tuple[Notice, ...]]:
     """The number of each move that is known, by colour and placement, and what is not."""
     problems = record.main_problems
-    moves, notices = record.game.moves, ()
+    moves = record.game.moves
+    notices: tuple[Notice, ...] = ()
     if problems:
         first = min(problems, key=lambda problem: problem.move)
         moves = record.game_before(first.move).moves if first.move else ()

@@ -65,7 +65,7 @@ class Theme:
         fill = self.fills[colour]
         if fill is None:
             return self.line
-        return mixed(fill, WHITE if self.label(colour) == WHITE else self.ink, 0.4)
+        return mixed(fill, WHITE if self.label(colour) == WHITE else self.ink, 0.3)
 
 
 _BRIGHT = Theme(

@@ -2,10 +2,10 @@
 
 Commands, events and answers are described once, by their annotations. From these come the encoder,
 a decoder that names every problem with its place, and the schemas of the OpenAPI document
-(:mod:`rollwrite.table.json_schema`). Decoded are ``str``, ``int``, ``float``, ``bool``, ``None``, ``Literal``,
-string enums, ``tuple``, unions with ``None``, dataclasses, also generic ones with their arguments:
-``TableOpened[Settings]``, and ``Annotated`` texts. A name that Python keeps for itself ends in
-``_``, which JSON does not show: ``in_``.
+(:mod:`rollwrite.table.json_schema`). Decoded are ``str``, ``int``, ``float``, ``bool``, ``None``,
+``Literal``, string enums, ``tuple``, unions with ``None``, dataclasses, also generic ones with
+their arguments: ``TableOpened[Settings]``, and ``Annotated`` texts. A name that Python keeps for
+itself ends in ``_``, which JSON does not show: ``in_``.
 """
 
 from __future__ import annotations
