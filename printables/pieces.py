@@ -11,13 +11,14 @@ from functools import partial
 from itertools import groupby
 
 from printables.board import MARGIN_MM, in_mm
+from printables.contrast import WHITE
 from printables.drawing import Document, Drawing, PathStyle, PrintedPage, polygon_ops
 from printables.fields import CELL_MM, CLEARANCE_MM, OFFSET_MM
 from printables.flow import Flow
 from printables.fonts import text_width
 from printables.nesting import Piece, PieceSheet, all_pieces, in_lines, nest
 from printables.options import MAX_PAGES, Options, PrintError
-from printables.page_elements import counter, cut_style, ruler, ruler_mm
+from printables.page_elements import cut_style, ruler, ruler_mm
 from printables.patterns import Skin, colour_cells, outline_loops
 from printables.tilecard import colour_name
 from printables.word_size import body_words, least_words, words_page
@@ -172,7 +173,7 @@ def _front(sheet: PieceSheet, side: _Side, notes: str) -> PrintedPage:
         origin = (room.x + piece.at[0] * cell, room.y + piece.at[1] * cell)
         colour_cells(drawing, piece.cells, origin, cell, piece.colour, theme, lattice, skin)
         at, size = label_place(piece, (room.x, room.y), cell)
-        counter(drawing, at, size, theme.letters[piece.colour], "", theme)
+        _letter(drawing, piece, at, size, options)
     _cuts(drawing, sheet, side)
     return PrintedPage(page.width, page.height, tuple(drawing.items), side.heading)
 
@@ -206,16 +207,34 @@ def _back(sheet: PieceSheet, side: _Side) -> PrintedPage:
         for loop in outline_loops(piece.shape.lattice, piece.cells, inset):
             points = [behind((x0 + x * cell, y0 + y * cell)) for x, y in loop]
             drawing.path(polygon_ops(points), cut_style(theme))
-        x, y = behind(label_place(piece, (room.x, room.y), cell)[0])
-        square = piece.shape.lattice == SQUARE
-        em = max(min(0.34 * cell, 4.0) if square else 0.26 * cell, least_words(options))
-        text = f"{theme.letters[piece.colour]} {piece.shape.name}"
-        if text_width(text, "bold", em) > cell * (0.92 if square else 0.75):
-            # Its own front says the colour.
-            text = piece.shape.name
-        drawing.text((x, y + 0.36 * em), text, em, theme.muted, "bold", "middle")
+        at = behind(label_place(piece, (room.x, room.y), cell)[0])
+        _name(drawing, piece, at, cell, options)
     title = options.t("print.side.back", title=side.heading)
     return PrintedPage(page.width, page.height, tuple(drawing.items), title)
+
+
+def _letter(drawing: Drawing, piece: Piece, at: Point, size: float, options: Options) -> None:
+    """The letter of a piece's colour on a white ground."""
+    theme = options.theme
+    em = max(0.44 * size, least_words(options))
+    ground = PathStyle(fill=WHITE, stroke=theme.ink, width=0.02 * size)
+    drawing.circle(at, max(0.36 * size, 0.58 * em), ground)
+    letter = theme.letters[piece.colour]
+    drawing.text((at[0], at[1] + 0.36 * em), letter, em, theme.ink, "black", "middle")
+
+
+def _name(drawing: Drawing, piece: Piece, at: Point, cell: float, options: Options) -> None:
+    """What a piece is called, as much of it as fits a cell."""
+    theme, is_square = options.theme, piece.shape.lattice == SQUARE
+    em = max(min(0.34 * cell, 4.0) if is_square else 0.26 * cell, least_words(options))
+    letter, name = theme.letters[piece.colour], piece.shape.name
+    room = cell * (0.92 if is_square else 0.75)
+    # The front says the colour too, and the shape can be seen.
+    for text in (f"{letter} {name}", name, letter):
+        if text_width(text, "bold", em) <= room:
+            at = (at[0], at[1] + 0.36 * em)
+            drawing.text(at, text, em, theme.muted, "bold", "middle")
+            return
 
 
 def turned_over(point: Point, width: float, height: float, offset: Point) -> Point:

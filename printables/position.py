@@ -39,7 +39,9 @@ def tile_position(record: Record, options: Options) -> Document:
     the page and a notice say why.
     """
     t, theme, page = options.t, options.theme, options.whole_page
-    game, variant, em = record.game, record.variant, body_words(options, 3.0)
+    game, variant = record.game, record.variant
+    # Large paper has larger words.
+    em = body_words(options, max(3.0, min(page.width, page.height) / 70))
     area = Rect(0, 0, page.width, page.height).inset(_MARGIN_MM)
     drawing = words_page(options)
     name = t(f"tile.game.{variant.key}")
@@ -138,9 +140,11 @@ def _label(
     if number is not None and text_width(text, "black", em) > 0.92 * size:
         text = str(number)
     at = (origin[0] + x * cell, origin[1] + y * cell)
-    half = max(text_width(text, "black", em) / 2 + 0.2 * em, 0.62 * em)
+    # Bare ground behind the words, inside the outline.
+    wide = min(max(text_width(text, "black", em) + 0.4 * em, 1.24 * em), 0.9 * size)
+    high = min(1.24 * em, 0.88 * size)
     ground = PathStyle(fill=theme.fills[colour] or WHITE)
-    drawing.rect(Rect(at[0] - half, at[1] - 0.62 * em, 2 * half, 1.24 * em), ground, 0.62 * em)
+    drawing.rect(Rect(at[0] - wide / 2, at[1] - high / 2, wide, high), ground, high / 2)
     drawing.text((at[0], at[1] + 0.36 * em), text, em, theme.label(colour), "black", "middle")
 
 

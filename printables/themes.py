@@ -78,20 +78,20 @@ _BRIGHT = Theme(
     # Twelve steps of lightness or more between colours that meet in a game, so that a photocopy
     # keeps them apart; on fill and pattern of each the same ink, dark or white, can be read.
     fills={
-        "blue": "#1d52a8",
+        "blue": "#1b50a4",
         "yellow": "#fbd94b",
-        "red": "#cf4232",
-        "green": "#49a85a",
+        "red": "#cd4031",
+        "green": "#48a759",
         "purple": "#7448b4",
-        "orange": "#ffb54f",
+        "orange": "#ffb956",
     },
     hatches={
         "blue": "#11316a",
         "yellow": "#d8a815",
         "red": "#962518",
-        "green": "#86cf8c",
+        "green": "#79c480",
         "purple": "#4a2880",
-        "orange": "#e08a14",
+        "orange": "#ea9a26",
     },
 )
 _LOW_INK = Theme(
