@@ -7,22 +7,12 @@ there are more sides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeAlias
 
-from printables.card_blocks import (
-    Block,
-    draw_examples,
-    draw_rings,
-    draw_rows,
-    paragraph,
-    section,
-    step,
-    title,
-)
-from printables.drawing import Document, Drawing, PrintedPage
-from printables.flow import Flow, largest
+from printables.blocks import Block, paged, paragraph, section, step, title
+from printables.card_blocks import draw_examples, draw_rings, draw_rows
+from printables.drawing import Document, PrintedPage
 from printables.options import Options
 from printables.page_elements import cut_lines
 from printables.tilecard import tile_back, tile_front
@@ -36,11 +26,6 @@ CARD_MM = (93.0, 127.0)
 #: Words are no larger than this at scale 1, in mm.
 _MOST_MM = 4.2
 
-#: How large pictures are: smaller ones before there is a side more.
-_PICTURES = (1.0, 0.85, 0.7, 0.6)
-
-#: Draws one side into a rectangle.
-Side: TypeAlias = Callable[[Drawing, Rect], None]
 
 
 def dice_card(layout: Layout, options: Options) -> Document:
@@ -82,7 +67,8 @@ def _cards(faces: Sequence[Sequence[Block]], options: Options, name: str) -> Doc
     if options.up == 1:
         # Alone on a page a card is as large as the page.
         size = (room.width, room.height)
-    sides = [side for blocks in faces for side in _sides(blocks, size, k, options)]
+    most = max(_MOST_MM * k, least_words(options))
+    sides = [side for blocks in faces for side in paged(blocks, size, options, most, k)]
     pages = []
     for number, side in enumerate(sides, start=1):
         drawing = words_page(options)
@@ -103,45 +89,3 @@ def _side_name(number: int, of: int, name: str, options: Options) -> str:
     if of == 2:
         return options.t(f"print.side.{'front' if number == 1 else 'back'}", title=name)
     return options.t("print.side.page", title=name, n=number)
-
-
-def _sides(
-    blocks: Sequence[Block], size: tuple[float, float], k: float, options: Options
-) -> list[Side]:
-    """One side with these blocks, as large as fits; more than one only where it must be."""
-    most = max(_MOST_MM * k, least_words(options))
-
-    def side(part: Sequence[Block], shrunk: float = 1.0) -> Side:
-        def draw(drawing: Drawing, area: Rect) -> None:
-            _fill(drawing, area, shrunk * k, part, most, options)
-
-        return draw
-
-    def fits(part: Sequence[Block], shrunk: float = 1.0) -> bool:
-        return _fill(words_page(options), Rect(0, 0, *size), shrunk * k, part, most, options)
-
-    for shrunk in _PICTURES:
-        if fits(blocks, shrunk):
-            return [side(blocks, shrunk)]
-    sides: list[Side] = []
-    part: list[Block] = []
-    for block in blocks:
-        if part and not fits([*part, block]):
-            sides.append(side(part))
-            part = []
-        part.append(block)
-    return [*sides, side(part)]
-
-
-def _fill(
-    drawing: Drawing, area: Rect, k: float, blocks: Sequence[Block], most: float, options: Options
-) -> bool:
-    """Draw blocks one below the other, as large as fits; whether they do."""
-
-    def draw(drawing: Drawing, em: float) -> float:
-        flow = Flow(drawing, options.theme, area.x, area.y, area.width, em)
-        for block in blocks:
-            block(flow, k, area.bottom)
-        return flow.y
-
-    return largest(drawing, draw, area.bottom, most, least=0.5 * most)

@@ -1,12 +1,10 @@
-"""The parts of a card, one below the other: title, steps, pictures with their words."""
+"""What a card of the dice game shows beside its words: touching shapes, rows, who holds what."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
-
+from printables.blocks import Block
 from printables.drawing import Drawing, PathStyle
-from printables.flow import Flow, rich_lines, title_bar
+from printables.flow import Flow, rich_lines
 from printables.fonts import text_width
 from printables.lying import lying
 from printables.page_elements import badge, cross, die
@@ -18,53 +16,12 @@ from rollwrite.geometry import Cell, square_shapes
 from rollwrite.i18n import Translator
 from rollwrite.paper import Rect
 
-#: Draws itself where a flow is, and moves the flow on; with the scale of pictures and the ``y``
-#: where the side ends.
-Block: TypeAlias = Callable[[Flow, float, float], None]
-
 _EXAMPLES: tuple[tuple[str, tuple[Cell, ...], str], ...] = (
     ("yes", ((2, 2), (3, 2), (3, 1)), "blue"),
     ("no", ((2, 1), (3, 1), (3, 2)), "blue"),
     ("other", ((2, 1), (3, 1), (3, 2)), "yellow"),
 )
 _FIRST: tuple[Cell, ...] = ((0, 0), (1, 0), (1, 1))
-
-
-def title(text: str, subtitle: str) -> Block:
-    """A title with our mark."""
-
-    def block(flow: Flow, k: float, _: float) -> None:
-        area = Rect(flow.x, flow.y, flow.width, 0)
-        flow.y = title_bar(flow.drawing, area, text, subtitle, flow.theme, 7 * k)
-
-    return block
-
-
-def step(number: int | str, text: str) -> Block:
-    """A numbered paragraph."""
-    return lambda flow, k, _: flow.step(str(number), text)
-
-
-def paragraph(text: str) -> Block:
-    """Words."""
-
-    def block(flow: Flow, k: float, _: float) -> None:
-        flow.text(text)
-        flow.gap(0.4)
-
-    return block
-
-
-def section(text: str) -> Block:
-    """A heading below a line."""
-
-    def block(flow: Flow, k: float, _: float) -> None:
-        if flow.y > flow.top:
-            flow.gap(0.1)
-            flow.rule()
-        flow.heading(text)
-
-    return block
 
 
 def draw_examples(t: Translator) -> Block:

@@ -86,6 +86,7 @@ PRINTABLE = OneOf(
         "position",
         "scorepad",
         "challenge",
+        "kit",
         "class",
     ),
     "printable",
@@ -109,6 +110,7 @@ DICE_MM = Range(12, 30, "dice_size")
 CELL_MM = Range(6, 40, "cell")
 USUAL_GAME = "classic"
 USUAL_ROUNDS = 3
+USUAL_DIE_MM = 16.0
 USUAL_PLAYERS = 4
 
 #: What some printables take, in the order in which the page asks for it.
@@ -117,7 +119,7 @@ SOME: tuple[Field, ...] = (
         "layout",
         "layout",
         "the layout, or a layout file",
-        ("sheet", "solo", "card", "challenge", "class"),
+        ("sheet", "solo", "card", "challenge", "kit", "class"),
         usual=BUILT_IN[0],
         limit=LAYOUT,
         words=tuple(f"settings.layout.{name}" for name in BUILT_IN),
@@ -174,7 +176,7 @@ SOME: tuple[Field, ...] = (
         "count", "number", "how many different ones", ("solo", "challenge"), usual=1, limit=COUNT
     ),
     Field("rounds", "number", "rounds to play", ("challenge",), usual=USUAL_ROUNDS, limit=ROUNDS),
-    Field("players", "number", "how many play", ("tracker", "scorepad"), limit=PLAYERS),
+    Field("players", "number", "how many play", ("tracker", "scorepad", "kit"), limit=PLAYERS),
     Field(
         "standby",
         "word",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from printables.blocks import Block, paragraph, section, step, title
 from printables.boards import board_size, draw_board
-from printables.card_blocks import Block, paragraph, section, step, title
 from printables.flow import Flow
 from printables.lying import lying
 from printables.patterns import colour_cells
