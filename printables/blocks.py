@@ -71,12 +71,12 @@ def _fill(
     return largest(drawing, draw, area.bottom, most, least=0.5 * most)
 
 
-def title(text: str, subtitle: str) -> Block:
-    """A title with our mark."""
+def title(text: str, subtitle: str, size: float = 7.0) -> Block:
+    """A title with our mark; its em in mm at scale 1."""
 
     def block(flow: Flow, k: float, _: float) -> None:
         area = Rect(flow.x, flow.y, flow.width, 0)
-        flow.y = title_bar(flow.drawing, area, text, subtitle, flow.theme, 7 * k)
+        flow.y = title_bar(flow.drawing, area, text, subtitle, flow.theme, size * k)
 
     return block
 
@@ -104,5 +104,15 @@ def section(text: str) -> Block:
             flow.gap(0.1)
             flow.rule()
         flow.heading(text)
+
+    return block
+
+
+def together(*blocks: Block) -> Block:
+    """Several blocks that no page parts: a heading stays with what it heads."""
+
+    def block(flow: Flow, k: float, bottom: float) -> None:
+        for one in blocks:
+            one(flow, k, bottom)
 
     return block

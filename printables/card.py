@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from printables.blocks import Block, paged, paragraph, section, step, title
+from printables.blocks import Block, paged, paragraph, section, step, title, together
 from printables.card_blocks import draw_examples, draw_rings, draw_rows
 from printables.drawing import Document, PrintedPage
 from printables.options import Options
@@ -27,7 +27,6 @@ CARD_MM = (93.0, 127.0)
 _MOST_MM = 4.2
 
 
-
 def dice_card(layout: Layout, options: Options) -> Document:
     """The card of the dice game, with the rows of a layout on its back."""
     t = options.t
@@ -41,11 +40,9 @@ def dice_card(layout: Layout, options: Options) -> Document:
     ]  # fmt: skip
     back: list[Block] = [
         draw_rows(layout, t),
-        section(t("print.card.markers")),
-        draw_rings(t),
+        together(section(t("print.card.markers")), draw_rings(t)),
         paragraph(t("print.card.standby")),
-        section(t("print.card.solo")),
-        paragraph(t("print.card.solo_text")),
+        together(section(t("print.card.solo")), paragraph(t("print.card.solo_text"))),
     ]
     return _cards((front, back), options, t("print.card.title"))
 

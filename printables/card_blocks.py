@@ -35,16 +35,16 @@ def draw_examples(t: Translator) -> Block:
         em, gap, cell = max(2.6 * k, drawing.least), 2 * k, 4.6 * k
         width = (flow.width + gap) / len(_EXAMPLES) - gap
         words = [t(f"print.card.{key}") for key, _, _ in _EXAMPLES]
-        lines = [_lines(text, em, width - 2 * k) for text in words]
-        widest = max(text_width(line, "bold", em) for text in lines for line in text)
+        captions = [_lines(text, em, width - 2 * k) for text in words]
+        widest = max(text_width(line, "bold", em) for lines in captions for line in lines)
         high = 3 * cell + 4 * k
-        if widest <= width - 2 * k and max(map(len, lines)) <= 2:
-            high += 1.25 * em * max(map(len, lines))
-            for n, text in enumerate(lines):
+        if widest <= width - 2 * k and max(map(len, captions)) <= 2:
+            high += 1.25 * em * max(map(len, captions))
+            for n, lines in enumerate(captions):
                 box = Rect(flow.x + n * (width + gap), flow.y, width, high)
                 _panel(drawing, box, k, theme)
                 _example(drawing, (box.centre[0] - 2 * cell, box.y + 1.6 * k), cell, n, theme)
-                for number, line in enumerate(text):
+                for number, line in enumerate(lines):
                     at = (box.centre[0], box.y + 3 * cell + 3 * k + (0.8 + 1.25 * number) * em)
                     drawing.text(at, line, em, theme.ink, "bold", "middle")
             flow.y += high

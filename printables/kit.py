@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from printables.blocks import Block, paragraph, section, title
+from printables.blocks import Block, paragraph, section, title, together
 from printables.card import dice_card
 from printables.dice import dice
 from printables.drawing import Document, PathStyle, PrintedPage
@@ -53,8 +53,8 @@ def kit(
         return _cover(rows, layout, players, options, address)
 
     def note(key: str) -> str:
-        return t.n(f"print.kit.note.{key}", players) if key == "sheet" else t(
-            f"print.kit.note.{key}"
+        return (
+            t.n(f"print.kit.note.{key}", players) if key == "sheet" else t(f"print.kit.note.{key}")
         )
 
     parts = with_front(
@@ -93,14 +93,12 @@ def _cover(
 ) -> list[PrintedPage]:
     t = options.t
     blocks: list[Block] = [
-        title(t("print.kit.title"), t.n("print.kit.sub", players)),
+        title(t("print.kit.title"), t.n("print.kit.sub", players), 12),
         _picture(layout, options, address),
-        section(t("print.parts.contents")),
-        *contents(rows),
-        section(t("print.kit.bring")),
-        paragraph(t("print.kit.bring_text")),
+        *contents(rows, t),
+        together(section(t("print.kit.bring")), paragraph(t("print.kit.bring_text"))),
     ]
-    return front_pages(blocks, options, 4.6)
+    return front_pages(blocks, options, 5.4)
 
 
 def _picture(layout: Layout, options: Options, address: str) -> Block:
@@ -108,7 +106,7 @@ def _picture(layout: Layout, options: Options, address: str) -> Block:
     t = options.t
 
     def block(flow: Flow, k: float, _: float) -> None:
-        side = min(88 * k, 0.6 * flow.width)
+        side = min(100 * k, 0.6 * flow.width)
         picture = Rect(flow.x, flow.y, side, side)
         beside = Rect(picture.right + 8 * k, flow.y, 0, side)
         room = flow.x + flow.width - beside.x

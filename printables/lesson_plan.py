@@ -1,10 +1,10 @@
-"""The teacher's page of a class kit: what is in it, what to bring, and 45 minutes minute by minute."""
+"""The teacher's page of a class kit: what to bring, a lesson minute by minute, what is in it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from printables.blocks import Block, paragraph, section, title
+from printables.blocks import Block, paragraph, section, title, together
 from printables.drawing import PathStyle, PrintedPage
 from printables.flow import Flow
 from printables.fonts import text_width
@@ -21,6 +21,7 @@ PLAN = (
     (35, 40, "count"),
     (40, 45, "talk"),
 )
+HINTS = ("early", "late", "maths")
 
 
 def teacher_pages(
@@ -34,19 +35,18 @@ def teacher_pages(
     t = options.t
     minutes = PLAN[-1][1]
     sizes = t.join([t.n("print.plan.tables", tables), t.n("print.plan.players", players)])
+    steps = [_timed(start, end, t(f"print.plan.step.{key}")) for start, end, key in PLAN]
+    hints = [paragraph(t(f"print.plan.hint.{key}", squares=squares)) for key in HINTS]
     blocks: list[Block] = [
-        title(t("print.plan.title"), t("print.plan.sub", minutes=minutes, class_size=sizes)),
-        section(t("print.plan.bring")),
-        paragraph(t("print.plan.bring_text")),
-        section(t("print.plan.lesson")),
-        *(_timed(start, end, t(f"print.plan.step.{key}")) for start, end, key in PLAN),
-        section(t("print.plan.good_to_know")),
-        *(paragraph(t(f"print.plan.hint.{key}", squares=squares))
-          for key in ("early", "late", "maths")),
-        section(t("print.parts.contents")),
-        *contents(rows),
-    ]  # fmt: skip
-    return front_pages(blocks, options, 4.0)
+        title(t("print.plan.title"), t("print.plan.sub", minutes=minutes, class_size=sizes), 9),
+        together(section(t("print.plan.bring")), paragraph(t("print.plan.bring_text"))),
+        together(section(t("print.plan.lesson")), steps[0]),
+        *steps[1:],
+        together(section(t("print.plan.good_to_know")), hints[0]),
+        *hints[1:],
+        *contents(rows, t),
+    ]
+    return front_pages(blocks, options, 4.6)
 
 
 def _timed(start: int, end: int, text: str) -> Block:

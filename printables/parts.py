@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from printables.blocks import Block, paged
+from printables.blocks import Block, paged, section, together
 from printables.drawing import PathStyle, PrintedPage
 from printables.flow import Flow, rich_lines
 from printables.fonts import text_width
 from printables.imposition import ImposedSheets
 from printables.options import Options
 from printables.word_size import least_words, words_page
+from rollwrite.i18n import Translator
 from rollwrite.paper import PageGeometry, Rect, SheetGeometry
 
 #: Where the sheets of a page lie, as in :class:`~printables.imposition.ImposedSheets`.
@@ -88,15 +89,13 @@ def imposed(parts: Sequence[Part], document: ImposedSheets, options: Options) ->
     """
     blank: Place = (options.whole_page, ())
     pages = tuple(page for part in parts for page in part.named())
-    places = tuple(
-        place for part in parts for place in (part.places or (blank,) * len(part.pages))
-    )
+    places = tuple(place for part in parts for place in (part.places or (blank,) * len(part.pages)))
     made = replace(document.document, pages=pages * options.copies)
     return ImposedSheets(made, places * options.copies)
 
 
-def contents(rows: Sequence[tuple[str, str, str]]) -> list[Block]:
-    """A line for each part: its name, what to do with it, and its pages at the right."""
+def contents(rows: Sequence[tuple[str, str, str]], t: Translator) -> list[Block]:
+    """A heading, and a line for each part: its name, what to do with it, its pages at the right."""
 
     def line(name: str, numbers: str, note: str) -> Block:
         def block(flow: Flow, _: float, __: float) -> None:
@@ -119,7 +118,8 @@ def contents(rows: Sequence[tuple[str, str, str]]) -> list[Block]:
 
         return block
 
-    return [line(*row) for row in rows]
+    first, *rest = [line(*row) for row in rows]
+    return [together(section(t("print.parts.contents")), first), *rest]
 
 
 def front_pages(
