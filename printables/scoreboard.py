@@ -99,7 +99,8 @@ def _scores(
         words = str(n + 1) if columns.numbered else t("print.class.game", n=n + 1)
         words = words if n < columns.games else t("print.scorepad.total")
         at = (left + (n + 0.5) * width, area.y + 6)
-        write(drawing, at, words, 3, theme.muted, width - 1.5, "bold", "middle")
+        size = body_words(options, 3.0)
+        write(drawing, at, words, size, theme.muted, width - 1.5, "bold", "middle")
     lines = []
     code, name = max(3.2 * k, drawing.least), max(4 * k, drawing.least)
     for n, (person, table) in enumerate(part):

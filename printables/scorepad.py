@@ -121,7 +121,8 @@ def _draw(drawing: Drawing, area: Rect, k: float, pad: _Pad, options: Options) -
     for n in range(games):
         base = top + head + (n + 0.5) * pitch + 0.36 * number
         drawing.text((table.x + 3 * k, base), str(n + 1), number, theme.muted, "bold")
-    write(drawing, (table.x + 3 * k, (last + table.bottom) / 2 + 1.6 * k), total, 4.6 * k,
+    write(drawing, (table.x + 3 * k, (last + table.bottom) / 2 + 1.6 * k), total,
+          max(4.6 * k, drawing.least),
           theme.ink, first - 4 * k, "black")  # fmt: skip
     lefts = [columns.x + n * columns.width for n in range(columns.count)]
     lines = [((table.x, top + head + n * pitch), (table.right, top + head + n * pitch))

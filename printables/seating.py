@@ -69,7 +69,7 @@ def seating_pages(plan: Sequence[Seating], options: Options, address: str) -> li
     page = options.whole_page
     margin = 14 * min(1.0, min(page.width, page.height) / 210)
     area = Rect(0, 0, page.width, page.height).inset(margin)
-    across, k = _columns(plan, area.width, options)
+    across, k = _columns(plan, area.width, options, 27 if address else 48)
     width = (area.width + _GAP_MM) / across
     high = (55 if address else 43) * k
     pages: list[PrintedPage] = []
@@ -90,17 +90,23 @@ def seating_pages(plan: Sequence[Seating], options: Options, address: str) -> li
     return pages
 
 
-def _columns(plan: Sequence[Seating], width: float, options: Options) -> tuple[int, float]:
+def _columns(
+    plan: Sequence[Seating], width: float, options: Options, room: float
+) -> tuple[int, float]:
     """How many boxes lie side by side, and their scale: few tables get larger boxes, and long names
     the room they need.
+
+    :param room: for the name of a table, at scale 1.
     """
     across = (2 if len(plan) <= 6 else 3) + (1 if options.landscape else 0)
     least = least_words(options)
     names = [on_paper(name) for table in plan for name in table.names]
     longest = max((text_width(name, "medium", least) for name in names), default=0.0)
+    titles = [options.t("print.class.table", code=table.code) for table in plan]
+    title = max(text_width(title, "black", least) for title in titles)
     while True:
         k = ((width + _GAP_MM) / across - _GAP_MM) / 56
-        if across == 1 or (3.4 * k >= least and longest <= 43 * k):
+        if across == 1 or (3.4 * k >= least and longest <= 43 * k and title <= room * k):
             return across, min(k, 2.0)
         across -= 1
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from printables.blocks import Block, paragraph, section, step, title
-from printables.boards import board_size, draw_board
+from printables.boards import board_size, cells_origin, draw_board, middle, start_cells
+from printables.drawing import PathStyle
 from printables.flow import Flow
 from printables.lying import lying
 from printables.patterns import colour_cells
@@ -86,7 +87,14 @@ def _board(variant: Variant) -> Block:
         room = Rect(flow.x, flow.y, flow.width, max(bottom - flow.y, 34 * k))
         scale = min(room.width / wide, room.height / high)
         origin = (room.centre[0] - wide * scale / 2, room.y)
-        draw_board(flow.drawing, variant, origin, scale, flow.theme)
+        # In a small picture start squares are dots: their letters could not be read.
+        starts = start_cells(variant) if scale < 3 * flow.drawing.least else {}
+        draw_board(flow.drawing, variant, origin, scale, flow.theme, taken=starts.keys())
+        left, top = cells_origin(variant, origin, scale)
+        for cell in starts:
+            x, y = middle(variant.board().lattice, cell)
+            style = PathStyle(fill=flow.theme.muted)
+            flow.drawing.circle((left + x * scale, top + y * scale), 0.3 * scale, style)
         flow.y += high * scale
 
     return block
