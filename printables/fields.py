@@ -87,6 +87,7 @@ PRINTABLE = OneOf(
         "position",
         "scorepad",
         "challenge",
+        "kit",
         "class",
     ),
     "printable",
@@ -114,6 +115,7 @@ CLEARANCE_MM = Range(0, 2, "clearance")
 OFFSET_MM = Range(-5, 5, "offset")
 USUAL_GAME = "classic"
 USUAL_ROUNDS = 3
+USUAL_DIE_MM = 16.0
 USUAL_PLAYERS = 4
 
 #: What some printables take, in the order in which the page asks for it.
@@ -122,7 +124,7 @@ SOME: tuple[Field, ...] = (
         "layout",
         "layout",
         "the layout, or a layout file",
-        ("sheet", "solo", "card", "challenge", "class"),
+        ("sheet", "solo", "card", "challenge", "kit", "class"),
         usual=BUILT_IN[0],
         limit=LAYOUT,
         words=tuple(f"settings.layout.{name}" for name in BUILT_IN),
@@ -179,7 +181,7 @@ SOME: tuple[Field, ...] = (
         "count", "number", "how many different ones", ("solo", "challenge"), usual=1, limit=COUNT
     ),
     Field("rounds", "number", "rounds to play", ("challenge",), usual=USUAL_ROUNDS, limit=ROUNDS),
-    Field("players", "number", "how many play", ("tracker", "scorepad"), limit=PLAYERS),
+    Field("players", "number", "how many play", ("tracker", "scorepad", "kit"), limit=PLAYERS),
     Field(
         "standby",
         "word",

@@ -88,9 +88,10 @@ def largest(
     :param bottom: the ``y`` it must not pass; at the least size it is drawn whatever it takes.
     :param most: the size to try first.
     :param least: the size to try last; 60 % of ``most`` when None, and never less than the
-        drawing's own.
+        drawing's own, nor is ``most``.
     """
-    last = min(max(0.6 * most if least is None else least, drawing.least), most)
+    most = max(most, drawing.least)
+    last = max(0.6 * most if least is None else least, drawing.least)
     for step in range(11):
         trial = Drawing(least=drawing.least)
         end = draw(trial, most + (last - most) * step / 10)
@@ -130,8 +131,8 @@ def rich_lines(text: str, size: float, width: float) -> list[list[Run]]:
             # A part that begins or ends inside a word joins the word beside it.
             space = " " if n and lines[-1] else ""
             length = text_width(space + word, font, size)
-            may_break = n or (lines[-1] and lines[-1][-1][0].endswith(" "))
-            if may_break and lines[-1] and length > room:
+            follows = bool(n) or (bool(lines[-1]) and lines[-1][-1][0].endswith(" "))
+            if follows and lines[-1] and length > room:
                 lines.append([])
                 room, space = width, ""
                 length = text_width(word, font, size)
@@ -160,17 +161,18 @@ def title_bar(
 
     :param size: the em of the title in mm.
     """
+    size = max(size, drawing.least)
     high = size * 1.5
     motif(drawing, (area.x, area.y), high, theme)
     x = area.x + high + 0.5 * size
     room = area.right - x
-    em = max(fitted(title, "black", size, room, 0.4), min(size, drawing.least))
+    em = max(fitted(title, "black", size, room, 0.4), drawing.least)
     base = area.y + (0.72 if subtitle else 1.05) * size
     drawing.text((x, base), title, em, theme.ink, "black")
     bottom = area.y + high
     if subtitle:
         usual = max(0.46 * size, drawing.least)
-        small = max(fitted(subtitle, "medium", usual, room, 0.5), min(usual, drawing.least))
+        small = max(fitted(subtitle, "medium", usual, room, 0.5), drawing.least)
         for line in rich_lines(subtitle, small, room):
             base = base + (0.22 * size + usual if base < area.y + size else 1.25 * small)
             drawing.text((x, base), "".join(words for words, _ in line), small, theme.muted)

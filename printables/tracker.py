@@ -162,9 +162,7 @@ def _draw(
     return count
 
 
-def _legend(
-    drawing: Drawing, area: Rect, size: float, item: Tracker, options: Options
-) -> float:
+def _legend(drawing: Drawing, area: Rect, size: float, item: Tracker, options: Options) -> float:
     """What a line of the table is made of, each thing beside its meaning; the ``y`` below it."""
     t, theme = options.t, options.theme
     sign = 2.0 * size
@@ -216,9 +214,7 @@ def _box(drawing: Drawing, box: Rect, theme: Theme, strong: bool = False) -> Non
     drawing.rect(box, style, radius=0.2 * box.width)
 
 
-def _head(
-    drawing: Drawing, area: Rect, columns: _Columns, size: float, options: Options
-) -> None:
+def _head(drawing: Drawing, area: Rect, columns: _Columns, size: float, options: Options) -> None:
     t, theme = options.t, options.theme
     base = area.bottom - 0.7 * size
 
