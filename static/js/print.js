@@ -32,8 +32,7 @@ let timer = 0;
  */
 function inJson(kind, text) {
   if (kind === "flag") return true;
-  if (kind === "number") return Math.round(Number(text));
-  if (kind === "length") return Number(text.replace(",", "."));
+  if (kind === "number" || kind === "length") return Math.round(Number(text));
   if (kind !== "lines") return text;
   return text
     .split("\n")
