@@ -7,11 +7,12 @@ from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from printables.contrast import READABLE, contrast, ink_on, lightness
 from printables.drawing import Document, Drawing, PathStyle, PrintedPage
 from printables.page_elements import counter
-from printables.patterns import colour_cells, outline_loops
+from printables.patterns import Skin, colour_cells, outline_loops
 from printables.pdf import pdf
 from printables.themes import Theme, theme_named
 from rollwrite.geometry import SQUARE, TRIANGLE, Cell, Lattice
@@ -111,20 +112,28 @@ def test_ink_is_dark_on_light_and_white_on_dark() -> None:
 PIECES = [(TRIANGLE, ((0, 0), (1, 0), (2, 0), (2, 1), (3, 1), (1, 1))), (SQUARE, BLOCK[:7])]
 
 
-def lightest_inside(pixels: Picture, lattice: Lattice, cells: tuple[Cell, ...]) -> float:
-    """The luma of the lightest pixel between a piece's outlines."""
+def mask(
+    pixels: Picture, lattice: Lattice, cells: tuple[Cell, ...], inset: float
+) -> NDArray[np.bool_]:
+    """The pixels inside a piece that is smaller all round by this share of a cell."""
     rows, columns = pixels.shape[:2]
     y, x = np.mgrid[0:rows, 0:columns] / (300 / 25.4)
     within = np.zeros((rows, columns), bool)
-    for loop in outline_loops(lattice, cells, 0.06):
-        for i, (x1, y1) in enumerate(loop):
-            (x1, y1), (x2, y2) = [(5 + 10 * a, 5 + 10 * b) for a, b in ((x1, y1), loop[i - 1])]
+    for loop in outline_loops(lattice, cells, inset):
+        points = [(5 + 10 * a, 5 + 10 * b) for a, b in loop]
+        for i, (x1, y1) in enumerate(points):
+            x2, y2 = points[i - 1]
             if y1 != y2:
                 crossed = (y1 <= y) != (y2 <= y)
                 within ^= crossed & (x < x1 + (y - y1) / (y2 - y1) * (x2 - x1))
     assert within.sum() > 20_000
+    return within
+
+
+def lightest_inside(pixels: Picture, lattice: Lattice, cells: tuple[Cell, ...]) -> float:
+    """The luma of the lightest pixel between a piece's outlines."""
     luma = pixels.astype(float) @ LUMA
-    return float(luma[within].max())
+    return float(luma[mask(pixels, lattice, cells, 0.06)].max())
 
 
 @pytest.mark.parametrize("colour", ["blue", "yellow", "red"])
@@ -149,3 +158,22 @@ def test_seams_would_be_seen() -> None:
         pdf(Document("", "", "en", (PrintedPage(60, 60, tuple(drawing.items)),))), 300
     )
     assert lightest_inside(pixels[0], lattice, cells) > 120
+
+
+@pytest.mark.parametrize("name", ["bright", "large", "low-ink"])
+@pytest.mark.parametrize("colour", COLOURS)
+@pytest.mark.parametrize(("lattice", "cells"), PIECES)
+def test_patterns_end_at_the_outline(
+    lattice: Lattice, cells: tuple[Cell, ...], colour: str, name: str
+) -> None:
+    theme = theme_named(name)
+    pixels = picture(cells, colour, theme, lattice)
+    # As many pixels are inked outside as the outline alone takes.
+    bare = Drawing()
+    plain = Skin(is_plain=True)
+    colour_cells(bare, cells, (5.0, 5.0), 10.0, colour, theme, lattice, plain)
+    page = PrintedPage(60, 60, tuple(bare.items))
+    alone = pictures(pdf(Document("", "", "en", (page,))), 300)[0]
+    # A pixel off the edge itself, where fill and paper mix.
+    outside = ~mask(pixels, lattice, cells, -0.01)
+    assert np.array_equal(pixels[outside] < 128, alone[outside] < 128)
