@@ -168,7 +168,7 @@ def test_patterns_end_at_the_outline(
 ) -> None:
     theme = theme_named(name)
     pixels = picture(cells, colour, theme, lattice)
-    # As many pixels are inked outside as the outline alone takes.
+    # Outside there is the outline alone.
     bare = Drawing()
     plain = Skin(is_plain=True)
     colour_cells(bare, cells, (5.0, 5.0), 10.0, colour, theme, lattice, plain)
@@ -176,4 +176,4 @@ def test_patterns_end_at_the_outline(
     alone = pictures(pdf(Document("", "", "en", (page,))), 300)[0]
     # A pixel off the edge itself, where fill and paper mix.
     outside = ~mask(pixels, lattice, cells, -0.01)
-    assert np.array_equal(pixels[outside] < 128, alone[outside] < 128)
+    assert np.abs(pixels[outside].astype(int) - alone[outside]).max() <= 20
