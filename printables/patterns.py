@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import ceil, cos, floor, hypot, radians, sin, sqrt
+from math import ceil, cos, hypot, radians, sin, sqrt
 
 from printables.contrast import WHITE
 from printables.drawing import Drawing, Op, PathStyle, polygon_ops
@@ -41,24 +41,28 @@ def hatching(
 
 
 def _hatched(loops: Sequence[Sequence[Point]], angle: float, pitch: float) -> list[Line]:
-    across, along = (-sin(radians(angle)), cos(radians(angle))), radians(angle)
-    sides = [
-        (start, loop[i - 1]) for loop in loops for i, start in enumerate(loop)
-    ]  # fmt: skip
-    heights = [x * across[0] + y * across[1] for (x, y), _ in sides]
-    lines: list[Line] = []
-    for step in range(floor(min(heights) / pitch), ceil(max(heights) / pitch)):
-        # Half a step off the lattice, so that no line runs along an edge.
+    cosine, sine = cos(radians(angle)), sin(radians(angle))
+    # In a frame whose first axis runs along the lines, heights are in steps of the pitch.
+    crossings: dict[int, list[float]] = {}
+    for loop in loops:
+        turned = [(x * cosine + y * sine, (y * cosine - x * sine) / pitch) for x, y in loop]
+        for i, (u1, h1) in enumerate(turned):
+            u2, h2 = turned[i - 1]
+            low, high = min(h1, h2), max(h1, h2)
+            # Half a step off the lattice, so that no line runs along an edge.
+            for step in range(ceil(low - 0.5), ceil(high - 0.5)):
+                along = u1 + (step + 0.5 - h1) / (h2 - h1) * (u2 - u1)
+                crossings.setdefault(step, []).append(along)
+    lines = []
+    for step, hits in sorted(crossings.items()):
         height = (step + 0.5) * pitch
-        hits = []
-        for (x1, y1), (x2, y2) in sides:
-            h1, h2 = x1 * across[0] + y1 * across[1], x2 * across[0] + y2 * across[1]
-            if (h1 < height) != (h2 < height):
-                t = (height - h1) / (h2 - h1)
-                hits.append((x1 + t * (x2 - x1), y1 + t * (y2 - y1)))
-        hits.sort(key=lambda point: point[0] * cos(along) + point[1] * sin(along))
+        hits.sort()
         # Into the piece and out of it again, as often as it lies in the way.
-        lines += zip(hits[::2], hits[1::2], strict=True)
+        for start, end in zip(hits[::2], hits[1::2], strict=True):
+            lines.append(
+                ((start * cosine - height * sine, start * sine + height * cosine),
+                 (end * cosine - height * sine, end * sine + height * cosine))
+            )  # fmt: skip
     return lines
 
 
