@@ -113,11 +113,11 @@ def colour_cells(
             op for loop in loops for op in polygon_ops([on_page(point) for point in loop])
         ]
 
-    _, cut = area(skin.inset)
+    edge, cut = area(skin.inset)
     usual = PathStyle(stroke=theme.ink, width=min(0.5, 0.06 * size) * theme.stroke)
     outline = skin.outline or usual
     if not skin.is_plain:
-        painted, paint = area(skin.inset + skin.gutter)
+        painted, paint = area(skin.inset + skin.gutter) if skin.gutter else (edge, cut)
         drawing.path(paint, PathStyle(fill=theme.fills[colour] or WHITE))
         wide = min(0.04 * size, 0.4) * theme.stroke
         # Their round ends stay under the outline, or short of it.
