@@ -230,7 +230,7 @@ def _footer(drawing: Drawing, look: Look, inches: bool) -> None:
     bottom = sheet.bounds.bottom
     if lies:
         above = Rect(behind, y - 3 * k, right - behind, bottom - y + 3 * k)
-        under = Rect(area.x, low, behind - area.x - 3, bottom - low)
+        under = Rect(area.x, low, end - area.x, bottom - low)
         is_written = say_lines(drawing, above, win, look.ems(3.2), theme.ink, "bold", "start")
         if is_written == above.y:
             ruler = win[1:]
