@@ -18,6 +18,8 @@ THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 POINTS_8 = 8 * 25.4 / 72
 #: Six points: the smallest words on a quarter of a page.
 POINTS_6 = 6 * 25.4 / 72
+#: Fourteen points: the smallest words of large print that is no sheet of its own arrangement.
+POINTS_14 = 14 * 25.4 / 72
 #: Eighteen points: the smallest words of large print.
 POINTS_18 = 18 * 25.4 / 72
 
@@ -35,11 +37,17 @@ class Theme:
     :ivar line: grid lines: grey enough for the photo reader's refinement, light enough to draw on.
     :ivar faint: hints inside squares that must not be taken for ink.
     :ivar panel: the ground of boxes beside a sheet, or None for bare paper.
+    :ivar star: the signs in the corner squares: darker than ``faint``, still no ink to a photo.
+    :ivar tints: the grounds of a sheet's parts: title, strikes, markers, rules; None for bare
+        paper.
+    :ivar band: the ground of a row of shapes, or None.
+    :ivar shade: the squares of a shape in its box, or None; light, so that a cross is seen.
     :ivar fills: for each colour's name its ground, or None where only patterns tell.
     :ivar hatches: for each colour's name the colour of its pattern.
     :ivar letters: for each colour's name the letter that stands for it, in the reader's language.
     :ivar text: by how much words are larger than usual.
     :ivar stroke: the same for lines.
+    :ivar pip: the radius of a die's pips, in dice.
     :ivar least: no words are smaller than this, in mm.
     """
 
@@ -53,7 +61,12 @@ class Theme:
     hatches: dict[str, str]
     text: float = 1.0
     stroke: float = 1.0
+    pip: float = 0.095
     least: float = POINTS_8
+    star: str = "#a6a6a6"
+    tints: tuple[str, str, str, str] | None = None
+    band: str | None = None
+    shade: str | None = None
     letters: dict[str, str] = field(default_factory=dict)
 
     def label(self, colour: str) -> str:
@@ -75,6 +88,9 @@ _BRIGHT = Theme(
     line="#b0b0b0",
     faint="#d4d4d4",
     panel="#f1f3f7",
+    tints=("#cbdcf8", "#fce29a", "#f6c8bd", "#c6e6cb"),
+    band="#a5c1ee",
+    shade="#dbe6f8",
     # Twelve steps of lightness or more between colours that meet in a game, so that a photocopy
     # keeps them apart; on fill and pattern of each the same ink, dark or white, can be read.
     fills={
@@ -97,14 +113,15 @@ _BRIGHT = Theme(
 _LOW_INK = Theme(
     "low-ink",
     ink="#000000",
-    muted="#4a4a4a",
+    muted="#6a6a6a",
     line="#b0b0b0",
     faint="#d4d4d4",
     panel=None,
     fills=dict.fromkeys(COLOURS),
     # Lighter than outlines, which are what is cut and drawn along.
     hatches=dict.fromkeys(COLOURS, "#7a7a7a"),
-    stroke=0.8,
+    stroke=0.6,
+    pip=0.075,
 )
 _LARGE = replace(
     _BRIGHT, name="large", ink="#000000", muted="#2c2c2c", line="#a0a0a0", text=1.3, stroke=1.5
