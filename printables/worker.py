@@ -15,7 +15,7 @@ import pickle
 from dataclasses import dataclass
 from typing import Literal
 
-from printables.options import PrintError
+from printables.options import Notice, PrintError
 from printables.printing import Request
 from rollwrite.worker_process import BusyError, WorkerError, WorkerProcess
 
@@ -35,10 +35,14 @@ class Printed:
 
     :ivar data: a PDF, or the text of an SVG or of JSON.
     :ivar pages: how many pages there are in all.
+    :ivar notices: what whoever prints them should know.
+    :ivar ink: the share of an SVG's page that is inked, 0 to 1; of all else 0.
     """
 
     data: bytes
     pages: int
+    notices: tuple[Notice, ...] = ()
+    ink: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 
+from printables.ink import ink
 from printables.options import PrintError
 from printables.pdf import pdf
 from printables.printing import make
@@ -32,13 +33,15 @@ def answer(job: Job) -> Printed | Refused:
         printed = make(job.request)
     except PrintError as error:
         return Refused(error.key.removeprefix("print.error."), error.params)
-    pages = printed.document.pages
+    pages, notices = printed.document.pages, printed.document.notices
     if job.form == "svg":
         page = pages[min(job.page, len(pages)) - 1]
-        return Printed(svg(page, printed.document.title).encode(), len(pages))
+        text = svg(page, printed.document.title)
+        return Printed(text.encode(), len(pages), notices, ink(page))
     if job.form == "geometry":
-        return Printed(json.dumps(encode(export_geometry(printed.places))).encode(), len(pages))
-    return Printed(pdf(printed.document), len(pages))
+        geometry = json.dumps(encode(export_geometry(printed.places)))
+        return Printed(geometry.encode(), len(pages), notices)
+    return Printed(pdf(printed.document), len(pages), notices)
 
 
 if __name__ == "__main__":
