@@ -171,10 +171,13 @@ def _dice(request: Request, _: Progress | None) -> Document:
     return dice(DEFAULT_DIE_MM if request.size_mm is None else request.size_mm, request.options)
 
 
-def _cell(request: Request, variant: Variant) -> float:
-    if request.size_mm is not None:
-        return request.size_mm
+def usual_cell_mm(variant: Variant) -> float:
+    """The edge of a board's cells, and of its pieces', until somebody chooses."""
     return DEFAULT_TRIANGLE_MM if variant.board().lattice.turns == 6 else DEFAULT_CELL_MM
+
+
+def _cell(request: Request, variant: Variant) -> float:
+    return usual_cell_mm(variant) if request.size_mm is None else request.size_mm
 
 
 def _board(request: Request, _: Progress | None) -> Document:

@@ -13,7 +13,7 @@ from typing import Final, cast
 from flask import Blueprint, Response, abort, current_app, request
 from flask.blueprints import BlueprintSetupState
 
-from printables.fields import LOOKS, PRINTABLES, SOME, TABLES, fields_of
+from printables.fields import PRINTABLES, TABLES, fields_of
 from printables.fonts import faces_css
 from printables.options import PrintError
 from printables.printing import Request, random_seed
@@ -21,7 +21,7 @@ from printables.request_parsing import parse_request
 from printables.sheet import SheetSpec
 from printables.table import table_specs
 from printables.worker import BusyError, Printed, PrintWorker, WorkerError
-from rollwrite.dicegame import Layout, Settings
+from rollwrite.dicegame import Layout, LayoutError, Settings
 from rollwrite.paper import PrintGeometry
 from rollwrite.store import UnknownTableError
 from rollwrite.table.seats import MAX_SEATS
@@ -30,8 +30,9 @@ from rollwrite.web.languages import language, words
 from rollwrite.web.operations import operation
 from rollwrite.web.pages import PrintPage
 from rollwrite.web.print_body import PrintWanted, read_wanted
-from rollwrite.web.print_form import MAX_PAGES, form_fields
-from rollwrite.web.problems import ProblemError
+from rollwrite.web.print_form import MAX_PAGES, form_fields, groups
+from rollwrite.web.print_input import LAYOUT_TEXT, own_layout, read_form
+from rollwrite.web.problems import ProblemError, layout_texts
 from rollwrite.web.queries import read_query
 from rollwrite.web.rate_limits import class_tables
 from rollwrite.web.rendering import base_url, page_response
@@ -79,20 +80,21 @@ def print_form() -> Response:
     name = request.form.get("name", "")
     if name not in PRINTABLES:
         abort(404)
-    known = fields_of(name)
-    fields = {key: text for key, text in request.form.items() if key in known}
-    if fields.get("daily"):
-        # A day has its own dice; the form comes with a seed.
-        fields.pop("seed", None)
+    filled = read_form(name)
+    fields = dict(filled)
     try:
-        asked = _checked(_asked(name, fields))
+        layout = own_layout(fields)
+        asked = _checked(_asked(name, fields, layout))
         if fields.get("open"):
             asked = _with_tables(asked)
         printed = _worker(lambda worker: worker.pdf(asked))
     except PrintError as error:
-        return _page(name, fields, error.message(words()), 422)
+        return _page(name, filled, error.message(words()), 422)
+    except LayoutError as error:
+        text = words()("web.problem.layout")
+        return _page(name, filled, text, 422, layout_texts(error))
     except UnknownTableError:
-        return _page(name, fields, words()("web.problem.unknown-table"), 404)
+        return _page(name, filled, words()("web.problem.unknown-table"), 404)
     return _pdf(name, printed)
 
 
@@ -124,11 +126,19 @@ class PreviewQuery:
 
 @dataclass(frozen=True)
 class PrintPreview:
-    """One page as SVG."""
+    """One page as SVG.
+
+    :ivar page: which, from 1.
+    :ivar pages: how many there are.
+    :ivar ink: the share of this page that is inked, 0 to 1.
+    :ivar notices: what is printed otherwise than one might think, in sentences.
+    """
 
     svg: str
     page: int
     pages: int
+    ink: float
+    notices: tuple[str, ...]
 
 
 @blueprint.post("/api/v1/print/preview")
@@ -139,7 +149,9 @@ def print_preview() -> PrintPreview:
     wanted = _wanted()
     printed = _refusing(lambda: _worker(lambda worker: worker.svg(_checked(wanted()), number)))
     shown = min(number, printed.pages)
-    return PrintPreview(printed.data.decode(), shown, printed.pages)
+    notices = tuple(notice.message(words()) for notice in printed.notices)
+    ink = round(printed.ink, 4)
+    return PrintPreview(printed.data.decode(), shown, printed.pages, ink, notices)
 
 
 @blueprint.post("/api/v1/print/geometry")
@@ -151,17 +163,25 @@ def print_geometry() -> Response:
     return Response(printed.data, mimetype="application/json")
 
 
-def _page(name: str, values: Mapping[str, str], error: str | None, status: int) -> Response:
+def _page(
+    name: str,
+    values: Mapping[str, str],
+    error: str | None,
+    status: int,
+    layout_problems: tuple[str, ...] = (),
+) -> Response:
     t = words()
-    usual: dict[str, str] = {"lang": language()}
+    suggested: dict[str, str] = {"lang": language()}
     if "seed" in fields_of(name):
         # What is printed has the dice that were seen before.
-        usual["seed"] = random_seed()
+        suggested["seed"] = random_seed()
     shown = PrintPage(
         name=name,
-        names=PRINTABLES,
-        fields=form_fields(name, SOME, {**usual, **values}, t),
-        looks=form_fields(name, LOOKS, {**usual, **values}, t),
+        is_chosen="name" in request.values,
+        groups=groups(name),
+        fields=form_fields(name, values, suggested, t),
+        own_layout=values.get(LAYOUT_TEXT, ""),
+        layout_problems=layout_problems,
         error=error,
         messages=t.area("print_page"),
     )
