@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from math import hypot
 from typing import Final
 
@@ -71,7 +72,7 @@ class _Paint:
             drawn = style.dash[0] / sum(style.dash) if style.dash else 1.0
             width = style.width * placed.scale * drawn
             for points in lines:
-                for start, end in zip(points, points[1:], strict=False):
+                for start, end in pairwise(points):
                     self._stroke(start, end, width, _darkness(style.stroke), placed.clip)
 
     def text(self, placed: PlacedItem, text: Text) -> None:

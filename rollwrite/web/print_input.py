@@ -1,4 +1,4 @@
-"""What is sent from the form of the Print page: its fields, with files and a layout of one's own."""
+"""What the form of the Print page sends: its fields, with files and a layout of one's own."""
 
 from __future__ import annotations
 

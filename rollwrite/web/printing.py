@@ -95,7 +95,7 @@ def print_form() -> Response:
         return _page(name, filled, text, 422, layout_texts(error))
     except UnknownTableError:
         return _page(name, filled, words()("web.problem.unknown-table"), 404)
-    return _pdf(name, printed)
+    return _pdf(f"rollwrite-{name}", printed, "attachment")
 
 
 #: What a print can end in besides: a table's code and its token may be in the body.
@@ -188,9 +188,9 @@ def _page(
     return page_response(shown, status)
 
 
-def _pdf(name: str, printed: Printed) -> Response:
+def _pdf(name: str, printed: Printed, disposition: str = "inline") -> Response:
     response = Response(printed.data, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    response.headers["Content-Disposition"] = f'{disposition}; filename="{name}.pdf"'
     return response
 
 

@@ -112,7 +112,9 @@ function facts({ pages, ink, notices, problem: wrong }) {
 /** @param {number} share */
 function inkWords(share) {
   const form = { style: "percent", maximumSignificantDigits: share < 0.1 ? 1 : 2 };
-  const percent = new Intl.NumberFormat(document.documentElement.lang, /** @type {any} */ (form)).format(share);
+  const percent = new Intl.NumberFormat(document.documentElement.lang, /** @type {any} */ (form)).format(
+    share,
+  );
   if (share >= MUCH_INK) return t("print_page.ink.much", { percent });
   if (share >= SOME_INK) return t("print_page.ink.some", { percent });
   return t("print_page.ink.little", { percent });
