@@ -1,9 +1,10 @@
-"""What the Print page takes besides words: files, layouts of one's own; and what it tells before."""
+"""What the Print page takes besides words, files and layouts; and what it tells before."""
 
 from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -11,15 +12,15 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from printables.drawing import Document, PrintedPage
 from printables.fields import PRINTABLES
 from printables.imposition import ImposedSheets
-from printables.options import notice
+from printables.options import Notice
 from printables.pdf import pdf
 from printables.printing import Request, make
 from printables.worker import Job, Printed, PrintWorker
 from printables.worker_main import answer
 from rollwrite.dicegame import parse_layout
+from rollwrite.i18n import Translator
 from rollwrite.web.print_form import GROUPS, groups
 from rollwrite.web.printing import WORKER
 from tests.printables.samples import FILLED, RECORD
@@ -48,7 +49,8 @@ def printed(client: FlaskClient, **fields: Any) -> bytes:
     answered = client.post("/print", data=fields, content_type="multipart/form-data")
     assert answered.status_code == 200, answered.text
     assert answered.mimetype == "application/pdf"
-    return answered.data
+    data: bytes = answered.data
+    return data
 
 
 def test_everything_that_is_printed_stands_in_one_group() -> None:
@@ -134,20 +136,40 @@ def test_the_usual_size_can_be_seen(client: FlaskClient, name: str, game: str, s
     assert re.search(r'name="size"[^>]*placeholder="1[56]"', text, re.DOTALL)
 
 
-def test_a_preview_tells_the_ink_and_what_one_should_know(app: Flask) -> None:
+def test_a_preview_tells_the_ink(api: ValidatingClient) -> None:
+    body = {"name": "pieces"}
+    bright = api.post("/print/preview", body).get_json()
+    low = api.post("/print/preview", body | {"theme": "low-ink"}).get_json()
+    assert 0.2 < bright["ink"] < 0.9
+    assert 0.01 < low["ink"] < bright["ink"] / 3
+    assert bright["notices"] == []
+
+
+class Said(Notice):
+    """A notice whose sentence is in no catalogue."""
+
+    def message(self, t: Translator) -> str:
+        return f"{self.key} ({t('print_page.title')})"
+
+
+def test_a_preview_tells_what_one_should_know_before(app: Flask) -> None:
     class Noting(PrintWorker):
         def svg(self, request: Request, page: int) -> Printed:
             found = answer(Job(request, "svg", page))
             assert isinstance(found, Printed)
-            return Printed(found.data, found.pages, (notice("busy"),), found.ink)
+            return replace(found, notices=(Said("one name is cut"),))
 
-    found = ValidatingClient(app).post("/print/preview", {"name": "pieces"}).get_json()
-    assert 0.2 < found["ink"] < 0.9
-    assert found["notices"] == []
-    black = ValidatingClient(app).post(
-        "/print/preview", {"name": "pieces", "theme": "low-ink"}
-    ).get_json()  # fmt: skip
-    assert black["ink"] < found["ink"] / 3
     app.extensions[WORKER] = Noting()
+    # The words on paper are English; what is said beside them is for who prints.
     told = ValidatingClient(app).post("/print/preview?lang=es", {"name": "card"}).get_json()
-    assert told["notices"] == ["print.notice.busy"]
+    assert told["notices"] == ["one name is cut (Imprimir)"]
+
+
+def test_notices_come_through_from_what_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    document = replace(make(Request("card")).document, notices=(Notice("one"),))
+    made = ImposedSheets(document, ())
+    monkeypatch.setattr("printables.worker_main.make", lambda _: made)
+    for form in ("svg", "pdf", "geometry"):
+        found = answer(Job(Request("card"), form))
+        assert isinstance(found, Printed)
+        assert found.notices == document.notices
