@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Literal, TypeAlias, get_args
 
 from printables.drawing import Document
+from printables.options import USUAL_DPI
 from printables.pdf import pdf
-from printables.png import USUAL_DPI, png
+from printables.png import png
 from printables.svg import svg_file
 
 Format: TypeAlias = Literal["pdf", "svg", "png"]

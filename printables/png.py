@@ -11,13 +11,9 @@ from collections.abc import Callable
 from importlib.util import find_spec
 
 from printables.drawing import Document
-from printables.options import PrintError, Range
+from printables.options import DPI, USUAL_DPI, PrintError
 from printables.pdf import pdf
 
-#: Enough to print from.
-USUAL_DPI = 300
-#: Under the least nothing can be read; above the most a picture of A3 fills the memory.
-DPI = Range(36, 600, "dpi")
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 #: Eight bits of red, green and blue.
 _DEPTH, _RGB = 8, 2
