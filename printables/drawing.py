@@ -24,8 +24,8 @@ Op: TypeAlias = (
 )
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 #: What a line of text begins, for who has the page read aloud; most go on with what the line
-#: before them began.
-Begins: TypeAlias = Literal["", "P", "H1", "H2"]
+#: before them began, and those with ``on`` do in any case.
+Begins: TypeAlias = Literal["", "P", "H1", "H2", "on"]
 
 # How far the handles of a Bézier curve lie from the ends of a quarter circle of radius 1.
 _KAPPA = 0.5523

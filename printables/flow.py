@@ -77,6 +77,7 @@ class Flow:
         self.drawing.begin("P")
         at = (centre[0], centre[1] + 0.36 * self.size)
         self.drawing.text(at, sign, self.size, "#ffffff", "black", "middle")
+        self.drawing.begin("on")
         self._lines(f"{text} {note}".rstrip(), 1.0, 2.1)
         self.gap(0.3)
 

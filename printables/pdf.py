@@ -7,7 +7,7 @@ a sheet, are drawn without them, and each line where the symbol is used, so that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache
 from io import BytesIO
@@ -18,7 +18,6 @@ from reportlab.pdfgen.canvas import Canvas
 
 from printables.drawing import (
     Document,
-    Drawing,
     Item,
     Path,
     PathStyle,
@@ -26,9 +25,9 @@ from printables.drawing import (
     Symbol,
     Text,
     Use,
-    bounds_of,
 )
 from printables.fonts import FACES, face, printable
+from printables.reading_order import begins_at, parted, placed
 from printables.structure import Structure
 from rollwrite.i18n import Translator, translator
 
@@ -88,6 +87,8 @@ class _Writer:
         #: The number of each page that has been drawn.
         self._numbers: dict[int, int] = {}
         self._state: dict[str, object] = {}
+        #: The line of text drawn just before.
+        self._before: Text | None = None
 
     def page(self, page: PrintedPage, number: int) -> None:
         canvas, structure = self._canvas, self._structure
@@ -100,7 +101,7 @@ class _Writer:
                 if isinstance(item, Use):
                     self._define_symbol(item.symbol)
             self._form(page, page.items, (0, 0, page.width, page.height))
-        self._state = {}
+        self._state, self._before = {}, None
         if page.bookmark is not None and first == number:
             key = f"page{number}"
             canvas.bookmarkPage(key)
@@ -139,31 +140,24 @@ class _Writer:
         self._form(symbol, symbol.items, (box.x, box.y, box.right, box.bottom))
 
     def _parted(self, symbol: Symbol) -> tuple[Symbol, tuple[Text | Use, ...]]:
-        """What a symbol shows, and what of it is read, where that is more than a line of text.
-
-        Of a symbol that shows but a part of its words, such as a page of a large board, nothing is.
-        """
         if id(symbol) not in self._parts:
             self._kept.append(symbol)
-            read = tuple(_read(symbol.items))
-            if not all(_is_shown(item, symbol) for item in read):
-                read = ()
-            bare = symbol
-            if len(read) > 1 or any(isinstance(item, Use) for item in read):
-                bare = Symbol(Drawing(list(_unread(symbol.items))), symbol.bounds)
-            self._parts[id(symbol)] = bare, read
+            self._parts[id(symbol)] = parted(symbol)
         return self._parts[id(symbol)]
 
     def _tagged(self, items: Iterable[Item]) -> None:
         """Draw on a page, with marks that say what is what."""
         structure = self._structure
         for item in items:
+            if isinstance(item, Text):
+                structure.text(begins_at(self._before, item))
+                self._before = item
+                self._text(item)
+                continue
+            self._before = None
             if isinstance(item, Path):
                 structure.artifact()
                 self._path(item)
-            elif isinstance(item, Text):
-                structure.text(item.begins)
-                self._text(item)
             elif item.alt:
                 structure.figure(item.alt)
                 self._use(item)
@@ -177,7 +171,7 @@ class _Writer:
                     structure.artifact()
                     self._use(replace(item, symbol=bare))
                 if bare is not item.symbol:
-                    self._tagged(_placed(one, item) for one in read)
+                    self._tagged(placed(one, item) for one in read)
 
     def _form(
         self,
@@ -271,51 +265,6 @@ class _Writer:
         if self._changes("ends", True):
             canvas.setLineJoin(1)
             canvas.setLineCap(1)
-
-
-def _read(items: Iterable[Item]) -> Iterator[Text | Use]:
-    """Lines of text, and pictures that are told in words, symbols opened."""
-    for item in items:
-        if isinstance(item, Text) or (isinstance(item, Use) and item.alt):
-            yield item
-        elif isinstance(item, Use):
-            yield from (_placed(inner, item) for inner in _read(item.symbol.items))
-
-
-def _unread(items: Iterable[Item]) -> Iterator[Item]:
-    """The rest."""
-    for item in items:
-        if isinstance(item, Use) and not item.alt:
-            if any(_read(item.symbol.items)):
-                bare = Symbol(Drawing(list(_unread(item.symbol.items))), item.symbol.bounds)
-                yield replace(item, symbol=bare)
-            else:
-                yield item
-        elif isinstance(item, Path):
-            yield item
-
-
-def _is_shown(item: Text | Use, symbol: Symbol) -> bool:
-    """Whether the symbol cuts nothing off."""
-    if isinstance(item, Text):
-        box = bounds_of(item)
-    else:
-        box = item.symbol.bounds.placed(item.scale, item.x, item.y)
-    edge = symbol.bounds
-    return (
-        edge.x <= box.x
-        and edge.y <= box.y
-        and box.right <= edge.right
-        and box.bottom <= edge.bottom
-    )
-
-
-def _placed(item: Text | Use, use: Use) -> Text | Use:
-    """Something of a symbol where the symbol is used."""
-    x, y = use.x + item.x * use.scale, use.y + item.y * use.scale
-    if isinstance(item, Text):
-        return replace(item, x=x, y=y, size=item.size * use.scale)
-    return replace(item, x=x, y=y, scale=item.scale * use.scale)
 
 
 @cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 from xml.sax.saxutils import escape
 
 from reportlab.pdfbase.pdfdoc import (
@@ -22,10 +22,7 @@ from reportlab.pdfbase.pdfdoc import (
 )
 from reportlab.pdfgen.canvas import Canvas
 
-from printables.drawing import Begins
-
-#: The kinds of elements of a page.
-Role: TypeAlias = Literal["P", "H1", "H2", "Figure"]
+from printables.reading_order import Role
 
 
 @dataclass
@@ -72,15 +69,16 @@ class Structure:
             self._canvas.addLiteral("/Artifact BMC")
             self._open = "Artifact"
 
-    def text(self, begins: Begins = "") -> None:
+    def text(self, begins: Role | None = None) -> None:
         """What follows are words; they go on with those just before, unless something begins."""
-        if begins or self._open in (None, "Artifact", "Figure"):
-            role = begins or "P"
-            if role == "H2" and not self._is_headed:
-                # No heading may come before the first of the highest level.
-                role = "H1"
-            self._is_headed |= role == "H1"
-            self._element(role)
+        if begins is None and self._open not in (None, "Artifact", "Figure"):
+            return
+        role = begins or "P"
+        if role == "H2" and not self._is_headed:
+            # No heading may come before the first of the highest level.
+            role = "H1"
+        self._is_headed |= role == "H1"
+        self._element(role)
 
     def figure(self, alt: str) -> None:
         """What follows is a picture; pictures side by side are one."""
