@@ -84,7 +84,7 @@ def write(
 
 def die(drawing: Drawing, face: int, rect: Rect, theme: Theme) -> None:
     """A die that shows a face."""
-    drawing.use(die_symbol(face, theme), rect.x, rect.y, rect.width)
+    drawing.use(die_symbol(face, theme), rect.x, rect.y, rect.width, str(face))
 
 
 @cache
