@@ -17,10 +17,14 @@ LAYOUT_TEXT: Final = "layout_toml"
 FILE: Final = "_file"
 
 
+#: What decides other fields on the page, where it is no mistake elsewhere to choose both: a day has
+#: its own dice, and the form comes with a seed; one page has its own size.
+_DECIDED: Final = {"daily": ("seed",), "one_page": ("size",)}
+
+
 def overridden_by(row: Field) -> tuple[str, ...]:
     """The fields that mean nothing beside this one."""
-    # A day has its own dice, and the form comes with a seed.
-    return ("seed",) if row.name == "daily" else row.overrides
+    return _DECIDED.get(row.name, row.overrides)
 
 
 def read_form(name: str) -> dict[str, str]:

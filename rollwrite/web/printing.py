@@ -8,7 +8,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from flask import Blueprint, Response, abort, current_app, request
 from flask.blueprints import BlueprintSetupState
@@ -29,7 +29,7 @@ from rollwrite.web.access import request_snapshot
 from rollwrite.web.languages import language, words
 from rollwrite.web.operations import operation
 from rollwrite.web.pages import PrintPage
-from rollwrite.web.print_body import PrintWanted, read_wanted
+from rollwrite.web.print_body import PrintFile, PrintWanted, read_file, read_wanted
 from rollwrite.web.print_form import MAX_PAGES, form_fields, groups
 from rollwrite.web.print_input import LAYOUT_TEXT, own_layout, read_form
 from rollwrite.web.problems import ProblemError, layout_texts
@@ -38,6 +38,8 @@ from rollwrite.web.rate_limits import class_tables
 from rollwrite.web.rendering import base_url, page_response
 from rollwrite.web.request_bodies import read_json
 from rollwrite.web.site import site
+
+T = TypeVar("T")
 
 #: The name is the feature that templates ask for.
 blueprint = Blueprint("print", __name__)
@@ -102,16 +104,38 @@ def print_form() -> Response:
 _PROBLEMS: Final = (401, 404, 503)
 
 
+#: The media types of the formats that can be asked for.
+_MEDIA: Final = {
+    "pdf": "application/pdf",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "txt": "text/plain",
+}
+
+
 @blueprint.post("/api/v1/print")
-@operation(media="application/pdf", body=PrintWanted, problems=_PROBLEMS)
+@operation(media=tuple(_MEDIA.values()), body=PrintFile, problems=_PROBLEMS)
 def print_pdf() -> Response:
-    """Print something as PDF.
+    """Print something, usually as PDF.
 
     Print it at 100 %, not fitted to the page.
     """
-    wanted = _wanted()
-    printed = _refusing(lambda: _worker(lambda worker: worker.pdf(_checked(wanted()))))
-    return _pdf("rollwrite", printed)
+    return _refusing(_print_file)
+
+
+def _print_file() -> Response:
+    file, data = read_file(read_json())
+    wanted = _checked(_wanted(data)())
+    if file.format == "pdf":
+        return _pdf("rollwrite", _worker(lambda worker: worker.pdf(wanted)))
+    if file.format == "txt":
+        printed = _worker(lambda worker: worker.text(wanted))
+    else:
+        dpi = file.dpi if file.format == "png" else None
+        printed = _worker(lambda worker: worker.picture(wanted, max(file.page, 1), dpi))
+    response = Response(printed.data, mimetype=_MEDIA[file.format])
+    response.headers["Content-Disposition"] = f'inline; filename="rollwrite.{file.format}"'
+    return response
 
 
 @dataclass(frozen=True)
@@ -146,7 +170,7 @@ class PrintPreview:
 def print_preview() -> PrintPreview:
     """See a page before it is printed."""
     number = max(read_query(PreviewQuery).page, 1)
-    wanted = _wanted()
+    wanted = _wanted(read_json())
     printed = _refusing(lambda: _worker(lambda worker: worker.svg(_checked(wanted()), number)))
     shown = min(number, printed.pages)
     notices = tuple(notice.message(words()) for notice in printed.notices)
@@ -158,7 +182,7 @@ def print_preview() -> PrintPreview:
 @operation(answer=PrintGeometry, body=PrintWanted, problems=_PROBLEMS)
 def print_geometry() -> Response:
     """Where everything lies on printed sheets, in mm."""
-    wanted = _wanted()
+    wanted = _wanted(read_json())
     printed = _refusing(lambda: _worker(lambda worker: worker.geometry(_checked(wanted()))))
     return Response(printed.data, mimetype="application/json")
 
@@ -194,13 +218,13 @@ def _pdf(name: str, printed: Printed, disposition: str = "inline") -> Response:
     return response
 
 
-def _wanted() -> Callable[[], Request]:
+def _wanted(data: Mapping[str, Any]) -> Callable[[], Request]:
     """What the body asks for; calling it says what is wrong with it.
 
     :raises DecodeError: something is missing, unknown or of another type.
     :raises LayoutError: its layout is none.
     """
-    name, fields, layout = read_wanted(read_json())
+    name, fields, layout = read_wanted(data)
     return lambda: _asked(name, fields, layout)
 
 
@@ -249,7 +273,7 @@ def _worker(job: Callable[[PrintWorker], Printed]) -> Printed:
         raise ProblemError(422, "print", text=words()("print_page.failed")) from None
 
 
-def _refusing(job: Callable[[], Printed]) -> Printed:
+def _refusing(job: Callable[[], T]) -> T:
     """The same, with what cannot be printed as a problem document."""
     try:
         return job()

@@ -16,7 +16,8 @@ export const OWN = "own";
  */
 function inJson(kind, text, form) {
   if (kind === "flag") return true;
-  if (kind === "number" || kind === "length") return Math.round(Number(text));
+  if (kind === "number") return Math.round(Number(text));
+  if (kind === "length") return Number(text.replace(",", "."));
   if (kind === "layout" && text === OWN) return { toml: filledIn(form, "layout_toml") };
   if (kind !== "lines") return text;
   return text
