@@ -201,7 +201,7 @@ def _page(
         suggested["seed"] = random_seed()
     shown = PrintPage(
         name=name,
-        is_chosen="name" in request.values,
+        is_chosen=bool(request.values),
         groups=groups(name),
         fields=form_fields(name, values, suggested, t),
         own_layout=values.get(LAYOUT_TEXT, ""),

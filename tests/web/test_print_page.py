@@ -65,7 +65,8 @@ def test_everything_that_is_printed_stands_in_one_group() -> None:
 def test_what_is_chosen_folds_the_list_away_and_only_then(client: FlaskClient) -> None:
     unfolded = r'<details class="more" open>\s*<summary><span>'
     assert re.search(unfolded, client.get("/print").text)
-    assert not re.search(unfolded, client.get("/print?name=sheet").text)
+    for chosen in ("name=sheet", "table=2345678"):
+        assert not re.search(unfolded, client.get(f"/print?{chosen}").text)
 
 
 def test_what_is_changed_is_not_folded_away(client: FlaskClient) -> None:

@@ -4,8 +4,8 @@ import { byId, h, icon, patch } from "../lib/dom.js";
 import { t, tn } from "../lib/words.js";
 
 /** From these shares of a page on, its ink is some, and much. */
-const SOME_INK = 0.06;
-const MUCH_INK = 0.15;
+const SOME_INK = 0.08;
+const MUCH_INK = 0.2;
 
 /** @type {PrintShown} */
 export const NOTHING = { address: "", page: 1, pages: 0, ink: 0, notices: [], problem: null, reasons: [] };
