@@ -135,3 +135,11 @@ def test_a_class_pack_opens_tables_that_phones_can_join(phones: Phones) -> None:
     assert download(page).startswith(b"%PDF")
     # Looking at it has shown other codes: nothing is opened by that.
     expect(page.get_by_role("status")).to_contain_text(re.compile(r"\d+ pages"), timeout=DRAWING_MS)
+
+
+def test_a_table_with_real_paper_leads_to_its_sheets(phones: Phones) -> None:
+    ana = phones("Ana", viewport=HAND)
+    code = ana.open_table("paper")
+    ana.page.get_by_role("link", name="Print the sheets").click()
+    expect(ana.page.get_by_label("Table code")).to_have_value(code)
+    expect(ana.page.get_by_role("status")).to_contain_text("1 page", timeout=DRAWING_MS)
