@@ -27,7 +27,7 @@ from printables.drawing import (
     Text,
     Use,
 )
-from printables.fonts import FACES, face, printable
+from printables.fonts import FACES, face, printable, text_width
 from printables.reading_order import begins_at, parted, placed
 from printables.structure import Structure
 from rollwrite.i18n import Translator, translator
@@ -153,9 +153,12 @@ class _Writer:
         structure = self._structure
         for item in items:
             if isinstance(item, Text):
-                structure.text(begins_at(self._before, item))
+                begins, before = begins_at(self._before, item), self._before
+                structure.text(begins)
+                # Between lines of a paragraph nothing but this parts the words.
+                is_below = begins is None and before is not None and before.y != item.y
+                self._text(_after_space(item) if is_below else item)
                 self._before = item
-                self._text(item)
                 continue
             self._before = None
             if isinstance(item, Path):
@@ -268,6 +271,14 @@ class _Writer:
         if self._changes("ends", True):
             canvas.setLineJoin(1)
             canvas.setLineCap(1)
+
+
+def _after_space(item: Text) -> Text:
+    """The same line, with a space before its first letter."""
+    x, y = item.start
+    angle, room = radians(item.turn), text_width(" ", item.font, item.size)
+    x, y = x - room * cos(angle), y - room * sin(angle)
+    return replace(item, x=x, y=y, text=f" {item.text}", anchor="start")
 
 
 @cache
