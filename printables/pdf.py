@@ -13,6 +13,7 @@ from functools import cache
 from io import BytesIO
 from math import cos, radians, sin
 
+from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
@@ -26,7 +27,7 @@ from printables.drawing import (
     Text,
     Use,
 )
-from printables.fonts import FACES, face, printable
+from printables.fonts import FACES, face, printable, text_width
 from printables.reading_order import begins_at, parted, placed
 from printables.structure import Structure
 from rollwrite.i18n import Translator, translator
@@ -39,6 +40,8 @@ def pdf(document: Document, progress: Callable[[int], None] | None = None) -> by
 
     :param progress: called with the number of each page that is done.
     """
+    # As bytes, not as letters that programs of old could mail: a fifth smaller.
+    rl_config.useA85 = 0
     out = BytesIO()
     for font in FACES:
         face(font)
@@ -150,9 +153,12 @@ class _Writer:
         structure = self._structure
         for item in items:
             if isinstance(item, Text):
-                structure.text(begins_at(self._before, item))
+                begins, before = begins_at(self._before, item), self._before
+                structure.text(begins)
+                # Between lines of a paragraph nothing but this parts the words.
+                is_below = begins is None and before is not None and before.y != item.y
+                self._text(_after_space(item) if is_below else item)
                 self._before = item
-                self._text(item)
                 continue
             self._before = None
             if isinstance(item, Path):
@@ -265,6 +271,14 @@ class _Writer:
         if self._changes("ends", True):
             canvas.setLineJoin(1)
             canvas.setLineCap(1)
+
+
+def _after_space(item: Text) -> Text:
+    """The same line, with a space before its first letter."""
+    x, y = item.start
+    angle, room = radians(item.turn), text_width(" ", item.font, item.size)
+    x, y = x - room * cos(angle), y - room * sin(angle)
+    return replace(item, x=x, y=y, text=f" {item.text}", anchor="start")
 
 
 @cache
