@@ -109,6 +109,8 @@ DICE_MM = Range(12, 30, "dice_size")
 CELL_MM = Range(6, 40, "cell")
 USUAL_GAME = "classic"
 USUAL_ROUNDS = 3
+USUAL_DIE_MM = 16.0
+USUAL_PLAYERS = 4
 
 #: What some printables take, in the order in which the page asks for it.
 SOME: tuple[Field, ...] = (

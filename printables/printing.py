@@ -19,7 +19,9 @@ from printables.fields import (
     LAYOUT,
     PLAYERS,
     PRINTABLE,
+    USUAL_DIE_MM,
     USUAL_GAME,
+    USUAL_PLAYERS,
     USUAL_ROUNDS,
     fields_of,
 )
@@ -42,7 +44,6 @@ _LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 _SEED_LETTERS = 6
 DEFAULT_CELL_MM = 15.0
 DEFAULT_TRIANGLE_MM = 20.0
-DEFAULT_DIE_MM = 16.0
 
 
 @dataclass(frozen=True)
@@ -141,7 +142,7 @@ def _game(request: Request) -> Variant:
 
 
 def _players(request: Request) -> int:
-    players = 4 if request.players is None else request.players
+    players = USUAL_PLAYERS if request.players is None else request.players
     PLAYERS.checked(players)
     return players
 
@@ -168,7 +169,7 @@ def _tracker(request: Request, _: Progress | None) -> Document:
 
 
 def _dice(request: Request, _: Progress | None) -> Document:
-    return dice(DEFAULT_DIE_MM if request.size_mm is None else request.size_mm, request.options)
+    return dice(USUAL_DIE_MM if request.size_mm is None else request.size_mm, request.options)
 
 
 def usual_cell_mm(variant: Variant) -> float:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from printables.fields import GAME, LOOKS, PRINTABLES, SOME, Field, fields_of
+from printables.fields import GAME, LOOKS, PRINTABLES, SOME, USUAL_DIE_MM, Field, fields_of
 from printables.options import OneOf, Range
-from printables.printing import DEFAULT_DIE_MM, usual_cell_mm
+from printables.printing import usual_cell_mm
 from rollwrite.dicegame import built_in_layout
 from rollwrite.i18n import FACTS, Translator
 from rollwrite.tilegame import variant_named
@@ -105,7 +105,7 @@ def _form_field(name: str, row: Field, value: str, usual: str, t: Translator) ->
 def _sizes(name: str) -> dict[str, str]:
     """The usual size in mm by game; that of what belongs to no game stands beside ""."""
     if "game" not in fields_of(name):
-        return {"": f"{DEFAULT_DIE_MM:g}"}
+        return {"": f"{USUAL_DIE_MM:g}"}
     return {key: f"{usual_cell_mm(variant_named(key)):g}" for key in GAME.values}
 
 
