@@ -97,6 +97,11 @@ class Request:
     guillotine: bool = False
 
 
+def usual_cell_mm(variant: Variant) -> float:
+    """The edge of a board's cells, and of its pieces', until somebody chooses."""
+    return DEFAULT_TRIANGLE_MM if variant.board().lattice.turns == 6 else DEFAULT_CELL_MM
+
+
 def random_seed() -> str:
     """A new seed for a solo sheet or a challenge."""
     return "".join(secrets.choice(_LETTERS) for _ in range(_SEED_LETTERS))
@@ -170,11 +175,6 @@ def _tracker(request: Request, _: Progress | None) -> Document:
 
 def _dice(request: Request, _: Progress | None) -> Document:
     return dice(USUAL_DIE_MM if request.size_mm is None else request.size_mm, request.options)
-
-
-def usual_cell_mm(variant: Variant) -> float:
-    """The edge of a board's cells, and of its pieces', until somebody chooses."""
-    return DEFAULT_TRIANGLE_MM if variant.board().lattice.turns == 6 else DEFAULT_CELL_MM
 
 
 def _cell(request: Request, variant: Variant) -> float:
