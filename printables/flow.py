@@ -42,6 +42,7 @@ class Flow:
     def heading(self, text: str, ems: float = 1.35) -> None:
         """A heading on a line of its own, small enough to fit."""
         size = fitted(text, "black", ems * self.size, self.width, 0.4)
+        self.drawing.begin("H2")
         self.drawing.text((self.x, self.y + 0.78 * size), text, size, self.theme.ink, "black")
         self.y += 1.3 * size
 
@@ -53,6 +54,10 @@ class Flow:
 
     def text(self, text: str, ems: float = 1.0, indent: float = 0.0, muted: bool = False) -> None:
         """A paragraph; words between ``**`` are bold."""
+        self.drawing.begin("P")
+        self._lines(text, ems, indent, muted)
+
+    def _lines(self, text: str, ems: float, indent: float, muted: bool = False) -> None:
         size = ems * self.size
         fill = self.theme.muted if muted else self.theme.ink
         left = self.x + indent * self.size
@@ -69,9 +74,11 @@ class Flow:
         radius = 0.72 * self.size
         centre = (self.x + radius, self.y + 0.5 * self.size)
         self.drawing.circle(centre, radius, PathStyle(fill=self.theme.ink))
+        self.drawing.begin("P")
         at = (centre[0], centre[1] + 0.36 * self.size)
         self.drawing.text(at, sign, self.size, "#ffffff", "black", "middle")
-        self.text(f"{text} {note}".rstrip(), indent=2.1)
+        self.drawing.begin("on")
+        self._lines(f"{text} {note}".rstrip(), 1.0, 2.1)
         self.gap(0.3)
 
 
@@ -168,9 +175,11 @@ def title_bar(
     room = area.right - x
     em = max(fitted(title, "black", size, room, 0.4), drawing.least)
     base = area.y + (0.72 if subtitle else 1.05) * size
+    drawing.begin("H1")
     drawing.text((x, base), title, em, theme.ink, "black")
     bottom = area.y + high
     if subtitle:
+        drawing.begin("P")
         usual = max(0.46 * size, drawing.least)
         small = max(fitted(subtitle, "medium", usual, room, 0.5), drawing.least)
         for line in rich_lines(subtitle, small, room):

@@ -88,7 +88,7 @@ def write(
 
 def die(drawing: Drawing, face: int, rect: Rect, theme: Theme) -> None:
     """A die that shows a face."""
-    drawing.use(die_symbol(face, theme), rect.x, rect.y, rect.width)
+    drawing.use(die_symbol(face, theme), rect.x, rect.y, rect.width, str(face))
 
 
 def strong_die(drawing: Drawing, face: int, rect: Rect, theme: Theme) -> None:

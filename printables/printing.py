@@ -103,6 +103,11 @@ class Request:
     guillotine: bool = False
 
 
+def usual_cell_mm(variant: Variant) -> float:
+    """The edge of a board's cells, and of its pieces', until somebody chooses."""
+    return DEFAULT_TRIANGLE_MM if variant.board().lattice.turns == 6 else DEFAULT_CELL_MM
+
+
 def random_seed() -> str:
     """A new seed for a solo sheet or a challenge."""
     return "".join(secrets.choice(_LETTERS) for _ in range(_SEED_LETTERS))
@@ -187,9 +192,7 @@ def _dice(request: Request, _: Progress | None) -> Document:
 
 
 def _cell(request: Request, variant: Variant) -> float:
-    if request.size_mm is not None:
-        return request.size_mm
-    return DEFAULT_TRIANGLE_MM if variant.board().lattice.turns == 6 else DEFAULT_CELL_MM
+    return usual_cell_mm(variant) if request.size_mm is None else request.size_mm
 
 
 def _board(request: Request, _: Progress | None) -> Document:

@@ -38,6 +38,8 @@ SHARED = {
             "Auto",
             "Messages",
             "Style",
+            "page",
+            "pages",
         ),
         *("orange", "Solitaire", "Duo", "Junior", "six", "point", "points"),
     },

@@ -56,7 +56,7 @@ def test_the_form_gives_a_pdf_without_any_script(client: FlaskClient, name: str)
     answer = client.post("/print", data=data)
     assert answer.status_code == 200
     assert answer.mimetype == "application/pdf"
-    assert answer.headers["Content-Disposition"] == f'inline; filename="{name}.pdf"'
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="rollwrite-{name}.pdf"'
     assert answer.data.startswith(b"%PDF")
 
 
@@ -159,7 +159,7 @@ def test_layouts_of_one_s_own_are_printed(api: ValidatingClient) -> None:
     ("body", "words"),
     [
         ({"name": "money"}, "money"),
-        ({"name": "sheet", "paper": "a3"}, "a3"),
+        ({"name": "sheet", "paper": "a2"}, "a2"),
         ({"name": "sheet", "up": 3}, "1, 2 or 4"),
         ({"name": "sheet", "game": "duo"}, "no option game"),
         ({"name": "dice", "tables": 3}, "no option tables"),
