@@ -201,7 +201,7 @@ def test_no_table_is_opened_for_pages_that_cannot_be_written(
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "note: names cut"), ("es", "nota: names cut"), ("fr", "note : names cut")],
+    [("en", "note: names cut"), ("es", "nota: names cut"), ("fr", "note\u00a0: names cut")],
 )
 def test_what_to_know_is_said_once_and_beside_the_output(
     language: str,
