@@ -10,6 +10,7 @@ from statistics import median
 from pypdf import PdfReader
 
 from printables.options import Options
+from printables.output import Format, outputs
 from printables.pdf import pdf
 from printables.printing import Request, make
 
@@ -39,6 +40,19 @@ def run(report: Callable[[str, str, str], None]) -> None:
         assert len(data) <= 60_000
         note = f"worst {max(times):.1f} ms, {len(data):,} B"
         report(f"print: a sheet, {up}-up", f"{median(times):.1f} ms", note)
+
+    document = make(Request("sheet")).document
+    forms: tuple[tuple[Format, int], ...] = (("svg", 0), ("png", 150), ("png", 300))
+    for form, dpi in forms:
+        start = time.process_time()
+        (data,) = outputs(document, form, dpi)
+        seconds = time.process_time() - start
+        name = f"{form}, {dpi} dpi" if dpi else form
+        report(f"print: a sheet as {name}", f"{seconds * 1000:.0f} ms", f"{len(data):,} B")
+
+    seconds, data = _made(Request("class", tables=8))
+    assert seconds < 1.5
+    report("print: a class of thirty", f"{seconds * 1000:.0f} ms", f"{len(data):,} B")
 
     seconds, data = _made(Request("class", tables=23))
     pages = len(PdfReader(BytesIO(data)).pages)

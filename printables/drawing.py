@@ -217,6 +217,8 @@ class PrintedPage:
     :ivar width, height: in mm.
     :ivar bookmark: what the list of contents calls it, or None.
     :ivar label: what a viewer calls the page in place of its number, or None.
+    :ivar picture: what the page shows, in words, where it is a picture as a whole and none of its
+        parts is told in words: a board, a page of pieces.
     """
 
     width: float
@@ -224,6 +226,7 @@ class PrintedPage:
     items: tuple[Item, ...]
     bookmark: str | None = None
     label: str | None = None
+    picture: str = ""
 
 
 @dataclass(frozen=True)

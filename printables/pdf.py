@@ -109,7 +109,7 @@ class _Writer:
             key = f"page{number}"
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(page.bookmark, key)
-        structure.begin_page(page.bookmark or str(number))
+        structure.begin_page(page.bookmark or str(number), page.picture if first == number else "")
         canvas.transform(mm, 0, 0, -mm, 0, page.height * mm)
         if first == number:
             self._tagged(page.items)
@@ -162,7 +162,7 @@ class _Writer:
                 continue
             self._before = None
             if isinstance(item, Path):
-                structure.artifact()
+                structure.rest()
                 self._path(item)
             elif item.alt:
                 structure.figure(item.alt)
@@ -174,7 +174,7 @@ class _Writer:
                     structure.text()
                     self._use(item)
                 elif bare.items:
-                    structure.artifact()
+                    structure.rest()
                     self._use(replace(item, symbol=bare))
                 if bare is not item.symbol:
                     self._tagged(placed(one, item) for one in read)

@@ -16,6 +16,7 @@ from printables.plain_sheet import filled_text, sheet_text, solo_text
 from printables.printing import Request, make, random_seed
 from printables.reading_order import Passage, passages
 from printables.sheet import blank_spec
+from printables.solo import checked_seeds
 from printables.tracker import Tracker, trackers_for
 from rollwrite.checking import SheetInputError, load_filled
 from rollwrite.i18n import Translator
@@ -47,7 +48,7 @@ def _sheets(request: Request) -> list[str]:
 
 
 def _solo(request: Request) -> list[str]:
-    seeds = request.seeds or (random_seed(),)
+    seeds = checked_seeds(list(request.seeds or (random_seed(),)))
     return [solo_text(request.layout, seed, request.options.t) for seed in seeds]
 
 

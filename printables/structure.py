@@ -40,9 +40,12 @@ class _Element:
 @dataclass
 class _Page:
     title: str
+    picture: str
     elements: list[_Element] = field(default_factory=list)
     #: The element of each mark.
     owners: list[_Element] = field(default_factory=list)
+    #: The picture that it is as a whole.
+    scene: _Element | None = None
 
 
 class Structure:
@@ -52,26 +55,37 @@ class Structure:
         self._canvas = canvas
         self._pages: list[_Page] = []
         self._is_headed = False
-        self._open: Role | Literal["Artifact"] | None = None
+        self._open: Role | Literal["Artifact", "Scene"] | None = None
 
-    def begin_page(self, title: str) -> None:
-        """What follows is on a new page."""
-        self._pages.append(_Page(title))
+    def begin_page(self, title: str, picture: str) -> None:
+        """What follows is on a new page.
+
+        :param picture: what the page shows as a whole, or empty.
+        """
+        self._pages.append(_Page(title, picture))
 
     def end_page(self) -> None:
         """The page is drawn; to be called before the canvas shows it."""
         self._close()
 
-    def artifact(self) -> None:
-        """What follows says nothing."""
-        if self._open != "Artifact":
+    def rest(self) -> None:
+        """What follows is neither words nor a picture of its own: it belongs to the picture that
+        the page is, or says nothing."""
+        page = self._pages[-1]
+        if page.picture:
+            if page.scene is None:
+                page.scene = self._element("Figure", page.picture)
+            elif self._open != "Scene":
+                self._mark(page.scene)
+            self._open = "Scene"
+        elif self._open != "Artifact":
             self._close()
             self._canvas.addLiteral("/Artifact BMC")
             self._open = "Artifact"
 
     def text(self, begins: Role | None = None) -> None:
         """What follows are words; they go on with those just before, unless something begins."""
-        if begins is None and self._open not in (None, "Artifact", "Figure"):
+        if begins is None and self._open not in (None, "Artifact", "Scene", "Figure"):
             return
         role = begins or "P"
         if role == "H2" and not self._is_headed:
@@ -87,15 +101,20 @@ class Structure:
         else:
             self._element("Figure", alt)
 
-    def _element(self, role: Role, alt: str = "") -> None:
+    def _element(self, role: Role, alt: str = "") -> _Element:
+        element = _Element(role, alt)
+        self._pages[-1].elements.append(element)
+        self._mark(element)
+        return element
+
+    def _mark(self, element: _Element) -> None:
+        """What follows belongs to this element."""
         self._close()
-        page = self._pages[-1]
-        number = len(page.owners)
-        element = _Element(role, alt, [number])
-        page.elements.append(element)
-        page.owners.append(element)
-        self._canvas.addLiteral(f"/{role} <</MCID {number}>> BDC")
-        self._open = role
+        owners = self._pages[-1].owners
+        self._canvas.addLiteral(f"/{element.role} <</MCID {len(owners)}>> BDC")
+        element.marks.append(len(owners))
+        owners.append(element)
+        self._open = element.role
 
     def _close(self) -> None:
         if self._open is not None:

@@ -141,6 +141,9 @@ def test_a_program_behind_a_pipe_gets_the_bytes_of_the_file(here: Path) -> None:
         (["card", "-o", "-", "--format", "png"], "2 pictures"),
         (["dice", "--format", "txt"], "can’t be put into plain text"),
         (["class", "-o", "x.txt"], "can’t be put into plain text"),
+        (["solo", "--format", "txt", "--seed", "a b"], "a b isn’t a valid seed"),
+        (["tracker", "-o", "x.txt", "--players", "9"], "9 players"),
+        (["position", "-o", "x.txt"], "Give a game in progress"),
         (["card", "-o", "missing/x.svg"], "missing/x-1.svg"),
         (["sheet", "-o", "x.svg", "--geometry", "x.svg"], "both"),
         (["sheet", "-o", "-", "--geometry", "-"], "both"),
@@ -198,7 +201,7 @@ def test_no_table_is_opened_for_pages_that_cannot_be_written(
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "note: names cut"), ("es", "nota: names cut"), ("fr", "note : names cut")],
+    [("en", "note: names cut"), ("es", "nota: names cut"), ("fr", "note\u00a0: names cut")],
 )
 def test_what_to_know_is_said_once_and_beside_the_output(
     language: str,

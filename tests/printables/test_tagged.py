@@ -109,3 +109,14 @@ def test_a_picture_is_read_as_its_words_and_lines_of_a_symbol_as_text() -> None:
     data = pdf(shown)
     assert structure(data, 0) == wanted
     assert "e8" in texts(data)[0]
+
+
+def test_a_page_that_is_a_picture_is_read_as_its_words_once() -> None:
+    drawing = Drawing()
+    drawing.rect(Rect(5, 5, 20, 20), _STYLE)
+    drawing.text((5, 40), "50 mm", 3, "#000000")
+    drawing.rect(Rect(5, 60, 20, 20), _STYLE)
+    page = PrintedPage(100, 100, tuple(drawing.items), picture="The pieces of blue")
+    data = pdf(Document("t", "s", "en", (page,)))
+    assert structure(data, 0) == [("Figure", "The pieces of blue"), ("P", "50 mm")]
+    assert checker.is_pdf_compliant_bytes(data, profile="ua1")
