@@ -79,4 +79,4 @@ def test_a_class_pack_opens_tables_that_phones_can_join(phones: Phones) -> None:
     assert got.value.status == 200
     assert got.value.headers["content-type"] == "application/pdf"
     # Looking at it has shown other codes: nothing is opened by that.
-    expect(page.get_by_text("Page 1 of 11")).to_be_visible(timeout=DRAWING_MS)
+    expect(page.get_by_text("Page 1 of 20")).to_be_visible(timeout=DRAWING_MS)

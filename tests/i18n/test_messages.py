@@ -29,6 +29,7 @@ SHARED = {
         *(
             "rollwrite",
             "Table",
+            "tables",
             "Page",
             "Date",
             "Total",
