@@ -7,7 +7,9 @@ from io import BytesIO
 
 import numpy as np
 import pytest
+import zxingcpp
 from pypdf import PdfReader
+from pypdf.generic import Destination
 
 from printables.drawing import Path, PrintedPage, Text, walk
 from printables.imposition import ImposedSheets
@@ -87,10 +89,12 @@ def test_the_sheets_of_a_kit_lie_where_those_printed_alone_do() -> None:
 def test_bookmarks_lead_to_the_pages_that_the_contents_name(name: str, options: Options) -> None:
     document = make(Request(name, options, names=NAMES, tables=2)).document
     reader = PdfReader(BytesIO(pdf(document)))
-    marks = {
-        str(mark.title): reader.get_destination_page_number(mark) + 1  # type: ignore[union-attr, arg-type]  # flat
-        for mark in reader.outline
-    }
+    marks = {}
+    for mark in reader.outline:
+        assert isinstance(mark, Destination)
+        page_number = reader.get_destination_page_number(mark)
+        assert page_number is not None
+        marks[str(mark.title)] = page_number + 1
     listed = [text for page in document.pages[:3] for text in words(page)]
     for title, page in marks.items():
         if title in NAMES:
@@ -112,6 +116,28 @@ def test_a_kit_leads_to_the_app_only_where_it_is_known() -> None:
     assert any(ADDRESS in text for text in words(cover(ADDRESS)))
     assert not any("http" in text for text in words(cover("")))
     assert len(cover("").items) < len(cover(ADDRESS).items)
+
+
+@pytest.mark.parametrize("options", LOOKS, ids=lambda options: options.paper)
+def test_codes_for_phones_lead_to_the_app_and_to_the_tables(options: Options) -> None:
+    kit = make(Request("kit", options, address=ADDRESS)).document
+    cover = replace(kit, pages=kit.pages[:1])
+    assert codes_on(pdf(cover)) == [ADDRESS]
+    tables = ("K7M3QX2", "ABCDEF2")
+    request = Request("class", options, names=NAMES, tables=2, codes=tables, address=ADDRESS)
+    parts = sections(make(request))
+    seating = replace(kit, pages=tuple(parts[options.t("print.class.seating")]))
+    wanted = {f"{ADDRESS}/t/{code}" for code in tables}
+    assert set(codes_on(pdf(seating))) == wanted
+    tents = replace(kit, pages=tuple(parts[options.t("print.class.tents")]))
+    assert codes_on(pdf(tents)) == sorted([*wanted, *wanted])
+
+
+def codes_on(data: bytes) -> list[str]:
+    """What all QR codes of a file say."""
+    return sorted(
+        found.text for picture in pictures(data, 150) for found in zxingcpp.read_barcodes(picture)
+    )
 
 
 def test_a_table_of_a_class_has_a_tent_a_card_and_a_tracker() -> None:
@@ -171,7 +197,7 @@ def test_the_plan_takes_45_minutes_without_a_gap(language: str) -> None:
     starts, ends = [start for start, _, _ in PLAN], [end for _, end, _ in PLAN]
     assert (starts[0], ends[-1]) == (0, 45)
     assert starts[1:] == ends[:-1]
-    options = Options(language=language)  # type: ignore[arg-type]  # one of the three
+    options = Options(language=language)
     page = make(Request("class", options, names=NAMES, tables=2)).document.pages[0]
     seen = words(page)
     assert [text for text in seen if text in {f"{a}–{b}" for a, b, _ in PLAN}] == [
@@ -195,7 +221,7 @@ def test_long_names_of_a_class_are_cut_and_the_rest_is_printed() -> None:
 def test_names_that_cannot_be_printed_are_named_and_get_a_line() -> None:
     names = ("李小龙", "محمد", "Ana 李", "Zoë")
     for language, part in (("en", "can’t be printed"), ("es", "no se pueden"), ("fr", "imprimés")):
-        options = Options(language=language)  # type: ignore[arg-type]  # one of the three
+        options = Options(language=language)
         document = make(Request("class", options, names=names, tables=1)).document
         lost, half = document.notices
         assert "李小龙, محمد" in lost.message(options.t)
@@ -217,7 +243,7 @@ def test_the_sheets_of_a_table_say_whose_name_is_not_on_them() -> None:
 
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
 def test_the_card_says_what_numbers_and_badges_are(language: str) -> None:
-    options = Options(language=language)  # type: ignore[arg-type]  # one of the three
+    options = Options(language=language)
     t = options.t
     back = words(make(Request("card", options)).document.pages[1])
     assert t("print.card.round", n=1) in back
@@ -237,7 +263,7 @@ def test_the_card_says_what_numbers_and_badges_are(language: str) -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
 def test_a_tracker_is_one_page_that_explains_itself(paper: str) -> None:
     for language in ("en", "es", "fr"):
-        options = Options(paper, language=language)  # type: ignore[arg-type]  # one of three
+        options = Options(paper, language=language)
         (page,) = make(Request("tracker", options)).document.pages
         seen = " ".join(words(page))
         for kind in ("dice", "marker", "box", "starts", "line"):
