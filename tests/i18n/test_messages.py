@@ -29,6 +29,7 @@ SHARED = {
         *(
             "rollwrite",
             "Table",
+            "table",
             "tables",
             "Page",
             "Date",
