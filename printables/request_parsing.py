@@ -67,6 +67,7 @@ def parse_request(
         codes=codes,
         specs=specs,
         record=read.get("record"),
+        topic=read.get("topic"),
     )
 
 
