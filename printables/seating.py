@@ -72,7 +72,7 @@ def seating_pages(plan: Sequence[Seating], options: Options, address: str) -> li
     page = options.whole_page
     margin = 14 * min(1.0, min(page.width, page.height) / 210)
     area = Rect(0, 0, page.width, page.height).inset(margin)
-    high = 55 if address else 43
+    high = 55.0 if address else 43.0
     across, k = _columns(plan, area, options, high, 27 if address else 48)
     width = (area.width + _GAP_MM) / across
     high *= k
