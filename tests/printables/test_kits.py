@@ -154,6 +154,13 @@ def test_a_table_of_a_class_has_a_tent_a_card_and_a_tracker() -> None:
     assert len({id(page) for page in parts["Rules cards"]}) == 2
 
 
+@pytest.mark.parametrize(("theme", "up", "sides"), [("bright", 4, 2), ("large", 4, 6)])
+def test_every_table_has_a_card_however_many_lie_on_a_page(theme: str, up: int, sides: int) -> None:
+    options = Options(theme_name=theme, up=up)
+    cards = sections(make(Request("class", options, tables=3)))[options.t("print.class.card")]
+    assert len(cards) == sides
+
+
 @pytest.mark.parametrize("options", LOOKS, ids=lambda options: options.paper)
 def test_a_tent_reads_the_same_from_both_sides(options: Options) -> None:
     request = Request("class", options, names=NAMES, tables=2, address=ADDRESS)
