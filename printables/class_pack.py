@@ -19,6 +19,7 @@ from printables.seating import Seating, seating_pages
 from printables.sheet import SheetSpec, layout_code, sheets
 from printables.tents import tent_pages
 from printables.tracker import Tracker, tracker
+from printables.word_size import one_up
 from rollwrite.dicegame import COLOURS, Layout
 from rollwrite.paper import SheetCode
 
@@ -42,7 +43,8 @@ def class_pack(
     once = replace(options, copies=1)
     specs = seat_specs(layout, plan)
     printed = sheets(specs, once, fill=False, progress=progress)
-    card = dice_card(layout, replace(once, copies=-(-len(plan) // options.up)))
+    # As many pages as there must be for each table to have a card.
+    card = dice_card(layout, replace(once, copies=-(-len(plan) // one_up(options)[0].up)))
     codes = [table.code for table in plan]
 
     def part(key: str, pages: Sequence[PrintedPage]) -> Part:

@@ -105,8 +105,8 @@ def _picture(layout: Layout, options: Options, address: str) -> Block:
     """A sheet as it may look at the end; beside it a code that leads to the app."""
     t = options.t
 
-    def block(flow: Flow, k: float, _: float) -> None:
-        side = min(100 * k, 0.6 * flow.width)
+    def block(flow: Flow, k: float, bottom: float) -> None:
+        side = min(100 * k, 0.6 * flow.width, 0.42 * (bottom - flow.top))
         picture = Rect(flow.x, flow.y, side, side)
         beside = Rect(picture.right + 8 * k, flow.y, 0, side)
         room = flow.x + flow.width - beside.x

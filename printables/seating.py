@@ -18,6 +18,9 @@ from rollwrite.paper import Rect, SheetCode, SheetCodeError
 from rollwrite.table.seats import MAX_SEATS
 
 _GAP_MM = 5.0
+#: About as much goes to the title and what stands below it.
+_TITLE_MM = 32.0
+_MOST_ACROSS = 5
 
 
 @dataclass(frozen=True)
@@ -69,9 +72,10 @@ def seating_pages(plan: Sequence[Seating], options: Options, address: str) -> li
     page = options.whole_page
     margin = 14 * min(1.0, min(page.width, page.height) / 210)
     area = Rect(0, 0, page.width, page.height).inset(margin)
-    across, k = _columns(plan, area.width, options, 27 if address else 48)
+    high = 55.0 if address else 43.0
+    across, k = _columns(plan, area, options, high, 27 if address else 48)
     width = (area.width + _GAP_MM) / across
-    high = (55 if address else 43) * k
+    high *= k
     pages: list[PrintedPage] = []
     left = list(plan)
     while left:
@@ -91,24 +95,28 @@ def seating_pages(plan: Sequence[Seating], options: Options, address: str) -> li
 
 
 def _columns(
-    plan: Sequence[Seating], width: float, options: Options, room: float
+    plan: Sequence[Seating], area: Rect, options: Options, high: float, room: float
 ) -> tuple[int, float]:
-    """How many boxes lie side by side, and their scale: few tables get larger boxes, and long names
-    the room they need.
+    """How many boxes lie side by side, and their scale: as large as they can be on as few pages as
+    they need, with room for the longest names.
 
+    :param high: of a box, at scale 1.
     :param room: for the name of a table, at scale 1.
     """
-    across = (2 if len(plan) <= 6 else 3) + (1 if options.landscape else 0)
-    least = least_words(options)
+    least, t = least_words(options), options.t
     names = [on_paper(name) for table in plan for name in table.names]
     longest = max((text_width(name, "medium", least) for name in names), default=0.0)
-    titles = [options.t("print.class.table", code=table.code) for table in plan]
+    titles = [t("print.class.table", code=table.code) for table in plan]
     title = max(text_width(title, "black", least) for title in titles)
-    while True:
-        k = ((width + _GAP_MM) / across - _GAP_MM) / 56
-        if across == 1 or (3.4 * k >= least and longest <= 43 * k and title <= room * k):
-            return across, min(k, 2.0)
-        across -= 1
+    found: list[tuple[int, int, float]] = []
+    for across in range(1, _MOST_ACROSS + 1):
+        k = min(((area.width + _GAP_MM) / across - _GAP_MM) / 56, 2.0)
+        fits = 3.4 * k >= least and longest <= 43 * k and title <= room * k
+        down = max(int((area.height - _TITLE_MM + _GAP_MM) / (high * k + _GAP_MM)), 1)
+        if fits or not found:
+            found.append((-(-len(plan) // (across * down)), across, k))
+    _, across, k = min(found)
+    return across, k
 
 
 def _seats(

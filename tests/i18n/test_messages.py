@@ -29,6 +29,8 @@ SHARED = {
         *(
             "rollwrite",
             "Table",
+            "table",
+            "tables",
             "Page",
             "Date",
             "Total",
