@@ -71,7 +71,9 @@ def test_files_say_what_they_are_and_carry_their_fonts(sample: str) -> None:
     preferences = cast(DictionaryObject, root["/ViewerPreferences"].get_object())
     assert str(preferences["/PrintScaling"]) == "/None"
     assert len(reader.pages) == len(document.pages)
-    assert len(reader.outline) == len(list(document.distinct()))
+    # Pages that go on with what the one before began have no bookmark of their own.
+    named = [page for page in document.distinct() if page.bookmark is not None]
+    assert len(reader.outline) == len(named) >= 1
     for page in reader.pages:
         check_fonts(cast(DictionaryObject, page["/Resources"].get_object()))
 
