@@ -104,7 +104,7 @@ def test_in_a_hand_everything_is_in_reach(phones: Phones, tmp_path: Path) -> Non
 
 
 def test_at_a_desk_all_is_seen_at_once(phones: Phones) -> None:
-    page = phones("Ana", complaints=("422",), viewport=DESK).page
+    page = phones("Ana", complaints=("422",), viewport=DESK, has_touch=False).page
     page.goto("/print?name=sheet")
     expect(page.get_by_role("img", name="Preview")).to_be_in_viewport(ratio=1, timeout=DRAWING_MS)
     for shown in (page.get_by_role("link", name="A game in progress"), page.locator("#theme")):
