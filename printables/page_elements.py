@@ -10,7 +10,7 @@ import segno
 
 from printables.contrast import ink_on
 from printables.drawing import Anchor, Drawing, PathStyle, Symbol, rect_ops
-from printables.fonts import Font, fitted, shortened
+from printables.fonts import Font, fitted, shortened, text_width
 from printables.patterns import colour_cells, hatching, outline_ops
 from printables.themes import POINTS_8, Theme
 from rollwrite.geometry import SQUARE, Cell
@@ -219,6 +219,17 @@ def cross(drawing: Drawing, box: Rect, theme: Theme, scale: float = 1.0) -> None
     inner = box.inset(0.12 * box.width)
     a, b, c, d = inner.corners
     drawing.lines([(a, c), (b, d)], PathStyle(stroke=theme.ink, width=0.9 * scale * theme.stroke))
+
+
+def write_on(
+    drawing: Drawing, at: Point, label: str, width: float, theme: Theme, size: float = 3.2
+) -> None:
+    """A label and a line to write on, together ``width`` long."""
+    room = fitted(label, "medium", size, width * 0.6)
+    drawing.text(at, label, room, theme.muted)
+    from_x = at[0] + text_width(label, "medium", room) + 1.5
+    style = PathStyle(stroke=theme.muted, width=0.2)
+    drawing.line((from_x, at[1] + 0.6), (at[0] + width, at[1] + 0.6), style)
 
 
 def counter(

@@ -207,7 +207,8 @@ def _footer(drawing: Drawing, look: Look, inches: bool) -> None:
         return
     lies = sheet.arrangement == "landscape"
     right = area.right if lies else sheet.score.x - 3 * k
-    win = (t(f"print.sheet.{look.kind}_note"), t("print.sheet.win"), t("print.sheet.fill"))
+    keys = ("no_strikes",) if look.kind == CHALLENGE else ("win", "fill")
+    win = tuple(t(f"print.sheet.{key}") for key in (f"{look.kind}_note", *keys))
     top = area.y - (1.6 if lies else 0.4) * k
     ground = Rect(area.x - 1.6 * k, top, right - area.x + 3.2 * k, sheet.bounds.bottom - top)
     look.ground(drawing, ground, "title")
