@@ -207,8 +207,8 @@ def _footer(drawing: Drawing, look: Look, inches: bool) -> None:
         return
     lies = sheet.arrangement == "landscape"
     right = area.right if lies else sheet.score.x - 3 * k
-    keys = ("no_strikes",) if look.kind == CHALLENGE else ("win", "fill")
-    win = tuple(t(f"print.sheet.{key}") for key in (f"{look.kind}_note", *keys))
+    others = ("no_strikes",) if look.kind == CHALLENGE else ("win", "fill")
+    win = tuple(t(f"print.sheet.{key}") for key in (f"{look.kind}_note", *others))
     top = area.y - (1.6 if lies else 0.4) * k
     ground = Rect(area.x - 1.6 * k, top, right - area.x + 3.2 * k, sheet.bounds.bottom - top)
     look.ground(drawing, ground, "title")
@@ -228,8 +228,8 @@ def _footer(drawing: Drawing, look: Look, inches: bool) -> None:
     else:
         behind = end + name + 6
         words_right = right
-    ruler = (t("print.sheet.ruler_inches" if len(across) > 1 else "print.sheet.ruler"),
-             t("print.sheet.ruler_short"))  # fmt: skip
+    ruler_key = "ruler_inches" if len(across) > 1 else "ruler"
+    ruler = tuple(t(f"print.sheet.{key}") for key in (ruler_key, "ruler_short"))
     bottom = sheet.bounds.bottom
     if lies:
         above = Rect(behind, y - 3 * k, right - behind, bottom - y + 3 * k)
