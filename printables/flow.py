@@ -109,21 +109,6 @@ def largest(
     raise AssertionError("the last step draws")
 
 
-def note_block(drawing: Drawing, area: Rect, text: str, size: float, theme: Theme) -> None:
-    """A few lines in the middle of ``area``, smaller than ``size`` only if they must be."""
-
-    def draw(drawing: Drawing, size: float) -> float:
-        lines = rich_lines(text, size, area.width)
-        high = 1.3 * size * len(lines)
-        flow = Flow(
-            drawing, theme, area.x, area.y + (area.height - high) / 2, area.width, size, 1.3
-        )
-        flow.text(text)
-        return area.y + high
-
-    largest(drawing, draw, area.bottom, size)
-
-
 Run = tuple[str, Font]
 
 
