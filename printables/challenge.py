@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from printables.challenge_maker import Challenge, make_challenge
 from printables.drawing import Document, Drawing, PathStyle, PrintedPage
 from printables.fields import ROUNDS
 from printables.flow import title_bar
@@ -17,6 +16,7 @@ from printables.sheet_base import CHALLENGE
 from printables.solo import caption, checked_seeds, strip_area
 from rollwrite.dicegame import Layout, Mark
 from rollwrite.paper import Rect, SheetCode, SheetGeometry
+from rollwrite.puzzles import Challenge, NoChallenge, make_challenge
 
 _ACROSS, _DOWN = 2, 3
 
@@ -37,8 +37,8 @@ def challenges(
     made = []
     for number, seed in enumerate(checked_seeds(seeds), start=1):
         found = make_challenge(layout, seed, rounds)
-        if found is None:
-            raise PrintError("challenge", n=rounds)
+        if isinstance(found, NoChallenge):
+            raise PrintError("challenge", n=rounds, seed=seed, boards=found.boards)
         made.append(found)
         if progress is not None:
             progress(number, len(seeds))

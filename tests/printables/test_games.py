@@ -8,7 +8,6 @@ from datetime import date
 import pytest
 
 from printables.bracket import bracket_rounds, next_round_groups
-from printables.challenge_maker import Challenge, make_challenge
 from printables.class_pack import seatings
 from printables.drawing import PrintedPage, Text, Use, walk
 from printables.options import Options, PrintError
@@ -154,7 +153,7 @@ def best_fill(challenge: Challenge) -> int:
 @pytest.mark.parametrize("seed", ["A1", "B2", "C3", "D4"])
 def test_no_way_leaves_fewer_squares_than_the_goal_and_one_leaves_as_few(seed: str) -> None:
     challenge = make_challenge(built_in_layout("travel"), seed, 2)
-    assert challenge is not None
+    assert isinstance(challenge, Challenge)
     assert best_fill(challenge) == challenge.goal
 
 
@@ -162,7 +161,7 @@ def test_no_way_leaves_fewer_squares_than_the_goal_and_one_leaves_as_few(seed: s
 @pytest.mark.parametrize("rounds", [2, 3, 4, 5])
 def test_answers_are_legal_and_reach_the_goal(name: str, rounds: int) -> None:
     challenge = make_challenge(built_in_layout(name), "TEA", rounds)
-    assert challenge is not None
+    assert isinstance(challenge, Challenge)
     sheet = challenge.sheet
     table = sheet.layout.table
     assert len(challenge.answer) == len(challenge.steps) == rounds
