@@ -30,18 +30,21 @@ def challenges(
 ) -> ImposedSheets:
     """A challenge for each seed, and the answers on pages of their own.
 
-    :param progress: called after each challenge that is made: drawing them takes less.
+    :param progress: called after each board that is searched: drawing takes less.
     :raises PrintError: a seed cannot be one, or holds no challenge.
     """
     ROUNDS.checked(rounds)
     made = []
     for number, seed in enumerate(checked_seeds(seeds), start=1):
-        found = make_challenge(layout, seed, rounds)
+
+        def boards(seen: int, most: int, done: int = number - 1) -> None:
+            if progress is not None:
+                progress(done * most + seen, len(seeds) * most)
+
+        found = make_challenge(layout, seed, rounds, boards)
         if isinstance(found, NoChallenge):
             raise PrintError("challenge", n=rounds, seed=seed, boards=found.boards)
         made.append(found)
-        if progress is not None:
-            progress(number, len(seeds))
     single = replace(options, copies=1)
     printed = impose(
         [_job(one, options) for one in made], single, options.t("print.sheet.challenge")

@@ -87,6 +87,7 @@ PRINTABLE = OneOf(
         "scorepad",
         "challenge",
         "class",
+        "puzzles",
     ),
     "printable",
 )
@@ -109,6 +110,10 @@ DICE_MM = Range(12, 30, "dice_size")
 CELL_MM = Range(6, 40, "cell")
 USUAL_GAME = "classic"
 USUAL_ROUNDS = 3
+STARS = OneOf((1, 2, 3, 4), "stars")
+#: Puzzles of a booklet; the usual number fills four sheets of paper.
+PUZZLE_COUNT = Range(1, 48, "puzzle_count")
+USUAL_PUZZLES = 12
 
 #: What some printables take, in the order in which the page asks for it.
 SOME: tuple[Field, ...] = (
@@ -116,7 +121,7 @@ SOME: tuple[Field, ...] = (
         "layout",
         "layout",
         "the layout, or a layout file",
-        ("sheet", "solo", "card", "challenge", "class"),
+        ("sheet", "solo", "card", "challenge", "class", "puzzles"),
         usual=BUILT_IN[0],
         limit=LAYOUT,
         words=tuple(f"settings.layout.{name}" for name in BUILT_IN),
@@ -168,9 +173,28 @@ SOME: tuple[Field, ...] = (
         hint="print_page.seed_hint",
         metavar="WORD",
     ),
+    Field(
+        "seed",
+        "word",
+        "puzzles of your own: the same word gives the same ones",
+        ("puzzles",),
+        hint="print_page.seed_puzzles",
+        metavar="WORD",
+    ),
+    Field(
+        "stars",
+        "number",
+        "how hard they are",
+        ("puzzles",),
+        limit=STARS,
+        nothing="print_page.stars_all",
+    ),
     Field("daily", "date", "the dice of a date, or of today", ("solo",), bare="today"),
     Field(
         "count", "number", "how many different ones", ("solo", "challenge"), usual=1, limit=COUNT
+    ),
+    Field(
+        "count", "number", "how many puzzles", ("puzzles",), usual=USUAL_PUZZLES, limit=PUZZLE_COUNT
     ),
     Field("rounds", "number", "rounds to play", ("challenge",), usual=USUAL_ROUNDS, limit=ROUNDS),
     Field("players", "number", "how many play", ("tracker", "scorepad"), limit=PLAYERS),

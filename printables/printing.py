@@ -19,7 +19,10 @@ from printables.fields import (
     LAYOUT,
     PLAYERS,
     PRINTABLE,
+    PUZZLE_COUNT,
+    STARS,
     USUAL_GAME,
+    USUAL_PUZZLES,
     USUAL_ROUNDS,
     fields_of,
 )
@@ -27,6 +30,7 @@ from printables.imposition import ImposedSheets, Progress
 from printables.options import Options, PrintError
 from printables.pieces import pieces
 from printables.position import checked_position, tile_position
+from printables.puzzles import puzzle_booklet
 from printables.scorepad import dice_scorepad, tile_scorepad
 from printables.sheet import SheetSpec, blank_spec, sheets
 from printables.solo import solo_sheets
@@ -64,6 +68,8 @@ class Request:
     :ivar specs: the sheets of a table.
     :ivar record: the text of a ``.blksgf`` file or of a filled sheet in JSON.
     :ivar stars: 1 to 4, how hard puzzles are, or None for all.
+    :ivar count: how many puzzles.
+    :ivar word: that they grow from, or None for those that come with the program.
     :ivar topic: of a worksheet, or None for all.
     :ivar clearance_mm: by how much pieces are smaller than their cells.
     :ivar offset_mm: by how much a printer shifts backs, to the right and down.
@@ -89,6 +95,8 @@ class Request:
     specs: tuple[SheetSpec, ...] = ()
     record: str | None = None
     stars: int | None = None
+    count: int = USUAL_PUZZLES
+    word: str | None = None
     topic: str | None = None
     clearance_mm: float = 0.0
     offset_mm: tuple[float, float] = (0.0, 0.0)
@@ -219,6 +227,15 @@ def _challenge(request: Request, progress: Progress | None) -> ImposedSheets:
     return challenges(request.layout, seeds, request.rounds, request.options, progress)
 
 
+def _puzzles(request: Request, progress: Progress | None) -> Document:
+    PUZZLE_COUNT.checked(request.count)
+    if request.stars is not None:
+        STARS.checked(request.stars)
+    return puzzle_booklet(
+        request.layout, request.count, request.stars, request.word, request.options, progress
+    )
+
+
 def _class(request: Request, progress: Progress | None) -> ImposedSheets:
     plan = seatings(request.tables, request.names, request.codes)
     return class_pack(request.layout, plan, request.options, request.address, progress)
@@ -236,4 +253,5 @@ _MAKERS: dict[str, Callable[[Request, Progress | None], ImposedSheets | Document
     "scorepad": _scorepad,
     "challenge": _challenge,
     "class": _class,
+    "puzzles": _puzzles,
 }

@@ -97,6 +97,8 @@ def _requests() -> dict[str, Callable[[Options], Request]]:
         "challenge": of("challenge", seeds=("A1", "B2")),
         "challenge-wide": of("challenge", landscape=True, rounds=5, seeds=("A1",)),
         "class": of("class", tables=6, names=tuple(f"Name {n} Ñé" for n in range(22))),
+        "puzzles": of("puzzles"),
+        "puzzles-own": of("puzzles", layout=grand, word="TEA", count=3, stars=2),
         "class-wide": of("class", landscape=True, tables=3),
     }
 
