@@ -81,9 +81,7 @@ def bound(pages: Sequence[BookletPage], leaf: Leaf, options: Options) -> list[Pr
             PrintedPage(leaf.width, leaf.height, tuple(page.drawing.items), page.title)
             for page in pages
         ]
-    return [
-        _side(pages, left, right, leaf, options) for left, right in saddle_stitch(len(pages))
-    ]
+    return [_side(pages, left, right, leaf, options) for left, right in saddle_stitch(len(pages))]
 
 
 def _side(

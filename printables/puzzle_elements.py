@@ -74,10 +74,19 @@ def shapes_drawn(
         row, column = middle_square(mark.squares or ())
         centre = (area.x + (column + 0.5) * cell, area.y + (row + 0.5) * cell)
         letter = theme.letters[mark.colour.key]
-        ground = theme.fills[mark.colour.key]
-        # A number has a ring to itself: with the letter it would be too small to read.
-        text = str(number) if numbered else letter
-        counter(drawing, centre, cell, text, "", theme, ground if not numbered else None)
+        if numbered:
+            _number(drawing, centre, cell, str(number), theme)
+        else:
+            counter(drawing, centre, cell, letter, "", theme, theme.fills[mark.colour.key])
+
+
+def _number(drawing: Drawing, centre: Point, cell: float, number: str, theme: Theme) -> None:
+    """A number in a ring, as large as can be read."""
+    em = max(0.46 * cell, drawing.least)
+    style = PathStyle(fill="#ffffff", stroke=theme.ink, width=0.02 * cell)
+    drawing.circle(centre, min(0.8 * em, 0.48 * cell), style)
+    at = (centre[0], centre[1] + 0.36 * em)
+    drawing.text(at, number, em, theme.ink, "black", "middle")
 
 
 def grey_drawn(

@@ -12,7 +12,6 @@ from printables.options import MAX_PAGES, Notice, Options, PrintError, notice
 from printables.page_elements import motif, write, write_on
 from printables.puzzle_elements import grey_drawn, grid, shapes_drawn, star_row, step_row
 from printables.puzzle_guide import guide
-from printables.themes import POINTS_8
 from rollwrite.dicegame import Layout
 from rollwrite.dicegame.solo import SoloSeedError, clean_seed
 from rollwrite.i18n.dice_words import layout_name
@@ -23,6 +22,8 @@ from rollwrite.puzzles.series import MAX_SEED, planned
 #: The word of puzzles for which nobody chose one and that are not in our collection.
 _WORD = "ROLLWRITE-2"
 _MARGIN_MM = 11.0
+#: Fourteen points: the smallest words of large print on pages that are no sheets.
+_LARGE_LEAST_MM = 14 * 25.4 / 72
 #: Solutions on a page.
 _ACROSS, _DOWN = 2, 3
 
@@ -115,7 +116,8 @@ def _pages(
 
 
 def _blank(options: Options) -> Drawing:
-    return Drawing(least=options.theme.least)
+    is_large = options.theme_name == "large"
+    return Drawing(least=_LARGE_LEAST_MM if is_large else options.theme.least)
 
 
 def _inner(leaf: Leaf) -> Rect:
@@ -158,16 +160,14 @@ def _cover(
     shapes_drawn(drawing, box, side, puzzles[-1].sheet.marks, theme)
     if word is not None:
         _centred(drawing, area, box.bottom + 8 * k, clean_seed(word), 4 * k, theme.muted)
-    em = max(3.6 * k, theme.least)
+    em = max(3.6 * k, drawing.least)
     label = t("print.name")
     write_on(drawing, (area.x + area.width * 0.14, area.bottom - 2 * k), label, area.width * 0.72,
              theme, em)  # fmt: skip
     return drawing
 
 
-def _centred(
-    drawing: Drawing, area: Rect, y: float, text: str, size: float, fill: str
-) -> None:
+def _centred(drawing: Drawing, area: Rect, y: float, text: str, size: float, fill: str) -> None:
     at = (area.centre[0], y)
     write(drawing, at, text, size, fill, area.width, "bold", "middle")
 
@@ -191,15 +191,13 @@ def _puzzle(puzzle: Puzzle, name: str, number: int, leaf: Leaf, options: Options
     for n in range(steps):
         row = Rect(area.x, y + n * high, area.width, high)
         step_row(drawing, row, puzzle, n, theme)
-    em = max(3.4 * k, theme.least)
+    em = max(3.4 * k, drawing.least)
     write_on(drawing, (area.x, area.bottom - 1.5 * k), t("print.puzzles.left"), 62 * k, theme, em)
     _page_number(drawing, number, area, em, options)
     return drawing
 
 
-def _page_number(
-    drawing: Drawing, number: int, area: Rect, em: float, options: Options
-) -> None:
+def _page_number(drawing: Drawing, number: int, area: Rect, em: float, options: Options) -> None:
     at = (area.right, area.bottom - 1.5 * em / 3.4)
     drawing.text(at, str(number), em, options.theme.muted, "bold", "end")
 
@@ -216,7 +214,7 @@ def _own(layout: Layout, number: int, leaf: Leaf, options: Options) -> Drawing:
     wide = min(area.width, area.height - 80 * k)
     box = Rect(area.centre[0] - wide / 2, area.y + 18.5 * k, wide, wide)
     grid(drawing, box, layout.side, theme)
-    em = max(3.4 * k, theme.least)
+    em = max(3.4 * k, drawing.least)
     for n in range(4):
         y = box.bottom + (12 + 11 * n) * k
         style = PathStyle(stroke=theme.muted, width=0.3 * k)
@@ -228,9 +226,7 @@ def _own(layout: Layout, number: int, leaf: Leaf, options: Options) -> Drawing:
     return drawing
 
 
-def _solutions(
-    listed: Sequence[tuple[str, Puzzle]], leaf: Leaf, options: Options
-) -> Drawing:
+def _solutions(listed: Sequence[tuple[str, Puzzle]], leaf: Leaf, options: Options) -> Drawing:
     t, theme, k, area = options.t, options.theme, leaf.scale, _inner(leaf)
     drawing = _blank(options)
     title = t("print.puzzles.solutions")
@@ -241,7 +237,7 @@ def _solutions(
     for n, (name, puzzle) in enumerate(listed):
         x = area.x + n % _ACROSS * (wide + gap)
         y = area.y + 9 * k + n // _ACROSS * high
-        em = max(3.2 * k, POINTS_8, theme.least)
+        em = max(3.2 * k, drawing.least)
         words = t.n("print.puzzles.one_of", puzzle.proof.winning)
         drawing.text((x, y + 4.4 * k), name, em, theme.ink, "black")
         write(drawing, (x + wide, y + 4.4 * k), words, em, theme.muted, wide - 17 * k, "medium",

@@ -91,9 +91,7 @@ def _puzzle(layout: Layout, seed: str, stars: int, steps: int) -> Puzzle | None:
     return None
 
 
-def puzzle_of(
-    sheet: Sheet, steps: tuple[Step, ...], seed: str, budget: Budget
-) -> Puzzle | None:
+def puzzle_of(sheet: Sheet, steps: tuple[Step, ...], seed: str, budget: Budget) -> Puzzle | None:
     """The puzzle of a board; None where it is none: greed reaches the goal, or many lines do.
 
     :raises TooManyLinesError: there are too many lines to count.
@@ -114,9 +112,7 @@ def puzzle_of(
     best = solver.best(sheet.position, budget)
     assert best is not None
     answer = marks_of(sheet, steps, best.placements)
-    return Puzzle(
-        0, seed, sheet, steps, sheet.unfilled - most, grade(proof), proof, answer
-    )
+    return Puzzle(0, seed, sheet, steps, sheet.unfilled - most, grade(proof), proof, answer)
 
 
 def _boards(layout: Layout, seed: str, steps: int) -> Iterator[tuple[Sheet, tuple[Step, ...]]]:
