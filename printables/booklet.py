@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from printables.drawing import Drawing, Item, PathStyle, PrintedPage, Symbol, Use
 from printables.options import Options
 from printables.page_elements import MARGIN_MM
-from rollwrite.paper import Rect
-from rollwrite.paper.page import PAPERS
+from rollwrite.paper import Rect, page_geometry
 
 #: A sheet of paper has so many pages.
 PAGES_A_SHEET = 4
@@ -52,7 +51,8 @@ def leaf_of(options: Options) -> Leaf:
     A4 is folded to A5. A5 paper would make pages too small to draw on, and large print wants whole
     ones: there they follow each other and are not folded.
     """
-    width, height = PAPERS[options.paper]
+    page = page_geometry(options.paper)
+    width, height = page.width, page.height
     if options.paper == "a5" or options.theme_name == "large":
         return Leaf(width, height, width / _WIDTH_MM, is_folded=False)
     return Leaf(height / 2, width, min(height / 2 / _WIDTH_MM, width / 210), is_folded=True)
