@@ -19,6 +19,8 @@ from rollwrite.paper import Rect, SheetCode, SheetGeometry
 from rollwrite.puzzles import Challenge, NoChallenge, make_challenge
 
 _ACROSS, _DOWN = 2, 3
+#: In so many steps the search for a challenge says how far it is.
+_STEPS = 100
 
 
 def challenges(
@@ -39,7 +41,7 @@ def challenges(
 
         def boards(seen: int, most: int, done: int = number - 1) -> None:
             if progress is not None:
-                progress(done * most + seen, len(seeds) * most)
+                progress(done * _STEPS + _STEPS * seen // most, len(seeds) * _STEPS)
 
         found = make_challenge(layout, seed, rounds, boards)
         if isinstance(found, NoChallenge):

@@ -64,7 +64,7 @@ def make_challenge(
     The best line is better than another complete one, and better than greed: taking the largest
     shape that fits, round by round, does not reach the goal.
 
-    :param progress: called with the boards looked at and the most there can be.
+    :param progress: called with how many boards were looked at, of how many there can be.
     """
     boards = 0
     for drawn in _DRAWN:
@@ -80,6 +80,8 @@ def make_challenge(
             except TooManyLinesError:
                 found = None
             if found is not None:
+                if progress is not None:
+                    progress(1, 1)
                 return found
             left += max(budget.left, 0)
             if left == 0:

@@ -34,13 +34,13 @@ function line(app) {
     h(
       "div",
       { class: "line-words" },
-      h("h1", { id: "heading", tabindex: "-1" }, now.title),
+      h("h1", { id: "heading", tabindex: "-1" }, app.solution ? t("puzzle.solution") : now.title),
       app.notice ? h("p", { class: "bad", role: "alert" }, icon("warn"), app.notice.text) : words(app),
     ),
     h(
       "p",
       { class: "puzzle-goal" },
-      h("b", {}, now.unfilled),
+      h("b", {}, app.solution ? facts.goal : now.unfilled),
       h("span", { class: "small" }, t("script.sheet.empty")),
       h("b", {}, facts.goal),
       h("span", { class: "small" }, t("puzzle.goal")),
