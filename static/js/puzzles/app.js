@@ -175,7 +175,8 @@ export class PuzzleApp {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select");
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
     if (event.key.toLowerCase() === "u" && !event.repeat) this.undo();
   }
 
