@@ -88,6 +88,8 @@ PRINTABLE = OneOf(
         "challenge",
         "class",
         "puzzles",
+        "worksheet",
+        "colouring",
     ),
     "printable",
 )
@@ -98,6 +100,8 @@ _SHEETS = ("sheet", "solo", "card", "position", "scorepad", "challenge", "class"
 LAYOUT = OneOf(BUILT_IN, "layout")
 GAME = OneOf(tuple(VARIANTS), "game")
 PLAYERS = OneOf((2, 3, 4), "players")
+#: Of worksheets.
+TOPICS = OneOf(("area", "symmetry", "fractions", "coordinates", "turns"), "topic")
 STANDBY = OneOf(("fixed", "starter"), "standby")
 COUNT = Range(1, MAX_PAGES, "copies")
 #: Rounds of a challenge: fewer are no puzzle, more cannot be searched through.
@@ -121,7 +125,7 @@ SOME: tuple[Field, ...] = (
         "layout",
         "layout",
         "the layout, or a layout file",
-        ("sheet", "solo", "card", "challenge", "class", "puzzles"),
+        ("sheet", "solo", "card", "challenge", "class", "puzzles", "worksheet", "colouring"),
         usual=BUILT_IN[0],
         limit=LAYOUT,
         words=tuple(f"settings.layout.{name}" for name in BUILT_IN),
@@ -166,11 +170,37 @@ SOME: tuple[Field, ...] = (
         option="file",
     ),
     Field(
+        "topic",
+        "word",
+        "what it is about",
+        ("worksheet",),
+        limit=TOPICS,
+        words=tuple(f"print.worksheet.title_{value}" for value in TOPICS.values),
+        nothing="print_page.topic_all",
+    ),
+    Field(
+        "record",
+        "text",
+        "the text of a filled sheet in JSON, to ask about that one",
+        ("worksheet",),
+        hint="print_page.record_worksheet_hint",
+        overrides=("topic", "layout"),
+        option="file",
+    ),
+    Field(
         "seed",
         "word",
         "the same word gives the same dice",
         ("solo", "challenge"),
         hint="print_page.seed_hint",
+        metavar="WORD",
+    ),
+    Field(
+        "seed",
+        "word",
+        "the same word gives the same page",
+        ("worksheet", "colouring"),
+        hint="print_page.seed_page_hint",
         metavar="WORD",
     ),
     Field(
@@ -191,7 +221,12 @@ SOME: tuple[Field, ...] = (
     ),
     Field("daily", "date", "the dice of a date, or of today", ("solo",), bare="today"),
     Field(
-        "count", "number", "how many different ones", ("solo", "challenge"), usual=1, limit=COUNT
+        "count",
+        "number",
+        "how many different ones",
+        ("solo", "challenge", "worksheet", "colouring"),
+        usual=1,
+        limit=COUNT,
     ),
     Field(
         "count", "number", "how many puzzles", ("puzzles",), usual=USUAL_PUZZLES, limit=PUZZLE_COUNT

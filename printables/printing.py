@@ -11,6 +11,7 @@ from printables.board import board
 from printables.card import dice_card, tile_card
 from printables.challenge import challenges
 from printables.class_pack import class_pack, seatings
+from printables.colouring import colouring_pages
 from printables.dice import dice
 from printables.drawing import Document
 from printables.fields import (
@@ -35,6 +36,7 @@ from printables.scorepad import dice_scorepad, tile_scorepad
 from printables.sheet import SheetSpec, blank_spec, sheets
 from printables.solo import solo_sheets
 from printables.tracker import tracker, trackers_for
+from printables.worksheet import board_worksheets, worksheets
 from rollwrite.checking import SheetInputError, check, load_filled
 from rollwrite.dicegame import Layout, built_in_layout
 from rollwrite.paper import PageGeometry
@@ -241,6 +243,18 @@ def _class(request: Request, progress: Progress | None) -> ImposedSheets:
     return class_pack(request.layout, plan, request.options, request.address, progress)
 
 
+def _worksheet(request: Request, progress: Progress | None) -> Document:
+    seeds = request.seeds or (random_seed(),)
+    if request.record is not None:
+        return board_worksheets(request.record, seeds, request.options, progress)
+    return worksheets(request.layout, request.topic, seeds, request.options, progress)
+
+
+def _colouring(request: Request, progress: Progress | None) -> Document:
+    seeds = request.seeds or (random_seed(),)
+    return colouring_pages(request.layout, seeds, request.options, progress)
+
+
 _MAKERS: dict[str, Callable[[Request, Progress | None], ImposedSheets | Document]] = {
     "sheet": _sheet,
     "solo": _solo,
@@ -254,4 +268,6 @@ _MAKERS: dict[str, Callable[[Request, Progress | None], ImposedSheets | Document
     "challenge": _challenge,
     "class": _class,
     "puzzles": _puzzles,
+    "worksheet": _worksheet,
+    "colouring": _colouring,
 }

@@ -71,6 +71,7 @@ def parse_request(
         stars=read.get("stars"),
         count=read.get("count", Request.count),
         word=read.get("seed"),
+        topic=read.get("topic"),
     )
 
 

@@ -99,6 +99,11 @@ def _requests() -> dict[str, Callable[[Options], Request]]:
         "class": of("class", tables=6, names=tuple(f"Name {n} Ñé" for n in range(22))),
         "puzzles": of("puzzles"),
         "puzzles-own": of("puzzles", layout=grand, word="TEA", count=3, stars=2),
+        "worksheet": of("worksheet", seeds=("TEA",)),
+        "worksheet-wide": of("worksheet", landscape=True, topic="coordinates", seeds=("TEA",)),
+        "worksheet-board": of("worksheet", record=FILLED, seeds=("TEA",)),
+        "colouring": of("colouring", seeds=("TEA",)),
+        "colouring-wide": of("colouring", landscape=True, layout=grand, seeds=("TEA-1", "TEA-2")),
         "class-wide": of("class", landscape=True, tables=3),
     }
 
