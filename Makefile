@@ -25,7 +25,7 @@ help:
 	@echo "make lock    compile requirements/*.txt and package-lock.json anew (UPGRADE=--upgrade for newer versions)"
 	@echo "make clean   remove .venv, node_modules, caches and builds"
 
-serve: .venv/.runtime .venv/.scan .venv/.project
+serve: .venv/.runtime .venv/.scan .venv/.png .venv/.project
 	@.venv/bin/rollwrite serve $(ARGS)
 
 test: lint pytest
@@ -64,6 +64,7 @@ lock: .venv/.dev
 	$(LOCK) -o requirements/dev.txt --all-extras pyproject.toml requirements/build.in requirements/dev.in
 	$(LOCK) -o requirements/runtime.txt -c requirements/dev.txt pyproject.toml
 	$(LOCK) -o requirements/scan.txt -c requirements/dev.txt --extra scan pyproject.toml
+	$(LOCK) -o requirements/png.txt -c requirements/dev.txt --extra png pyproject.toml
 	$(LOCK) -o requirements/build.txt -c requirements/dev.txt requirements/build.in
 	$(LOCK) -o requirements/bench.txt -c requirements/dev.txt requirements/bench.in
 	$(NPM) $(if $(UPGRADE),update,install) --package-lock-only --ignore-scripts --loglevel=error
@@ -87,6 +88,11 @@ $(PYTHON):
 	@echo "Installing what reads photos (once) ..."
 	@if $(PIP) install --require-hashes -r requirements/scan.txt; then touch $@; \
 	else echo "That did not work: photos cannot be read for now. Everything else works."; fi
+
+.venv/.png: requirements/png.txt .venv/.runtime
+	@echo "Installing what makes pictures of printed pages (once) ..."
+	@if $(PIP) install --require-hashes -r requirements/png.txt; then touch $@; \
+	else echo "That did not work: pages are printed as PDF and SVG, not as PNG. Everything else works."; fi
 
 .venv/.dev: requirements/dev.txt .venv/.runtime
 	@echo "Installing what checks and tests need (once) ..."

@@ -9,13 +9,16 @@ from printables.fields import ROUNDS
 from printables.flow import title_bar
 from printables.imposition import ImposedSheets, PrintableSheet, Progress, impose
 from printables.options import Options, PrintError
-from printables.page_elements import badge, counter, die, write
+from printables.page_elements import badge, counter, die
 from printables.patterns import colour_cells
 from printables.sheet import SheetSpec, draw_sheet, layout_code, middle_square, with_marks
-from printables.sheet_base import CHALLENGE
-from printables.solo import caption, checked_seeds, strip_area
+from printables.sheet_look import CHALLENGE, Look
+from printables.sheet_parts import chip
+from printables.solo import checked_seeds
+from printables.themes import POINTS_8, POINTS_14
+from printables.wording import say
 from rollwrite.dicegame import Layout, Mark
-from rollwrite.paper import Rect, SheetCode, SheetGeometry
+from rollwrite.paper import Point, Rect, SheetCode, SheetGeometry
 from rollwrite.puzzles import Challenge, NoChallenge, make_challenge
 
 _ACROSS, _DOWN = 2, 3
@@ -65,27 +68,56 @@ def _job(item: Challenge, options: Options) -> PrintableSheet:
 
     def draw(drawing: Drawing, sheet: SheetGeometry) -> None:
         draw_sheet(drawing, spec, sheet, options, CHALLENGE)
-        caption(drawing, item.seed, sheet, options, CHALLENGE)
-        _task(drawing, item, goal, sheet, options)
+        _task(drawing, item, Look(sheet, options.theme, options.t, CHALLENGE))
 
     return PrintableSheet(item.layout, draw, f"{goal} · {item.seed}")
 
 
-def _task(
-    drawing: Drawing, item: Challenge, goal: str, sheet: SheetGeometry, options: Options
-) -> None:
+def _task(drawing: Drawing, item: Challenge, look: Look) -> None:
     """The rounds to come and the goal."""
-    area, k, theme = strip_area(sheet), sheet.scale, options.theme
-    pitch = 13.5 * k
+    t, theme, k, area = look.t, look.theme, look.k, look.head
+    goals = (
+        t.n("print.challenge.goal", item.goal),
+        t.n("print.challenge.goal_short", item.goal),
+    )
+    if look.is_large:
+        head = look.sheet.header
+        pitch = 19 * k
+        _steps(drawing, item, (head.x, head.y + 0.2 * k), pitch, 8.6 * k, look)
+        at = (head.x + len(item.steps) * pitch + 1 * k, head.y + 0.74 * head.height)
+        say(drawing, at, goals, look.ems(7), head.right - at[0], theme.ink, "black")
+        return
+    left, room = area.x + 2 * k, area.width - 4 * k
+    beside = area.x + look.mark + 4.4 * k
+    used = say(drawing, (beside, area.y + 6.8 * k), (t("print.sheet.challenge"),),
+               look.ems(5.4), 0.55 * (area.right - beside), theme.ink, "black")  # fmt: skip
+    seeds = (t("print.sheet.seed", seed=item.seed), item.seed)
+    say(drawing, (left + room, area.y + 6.8 * k), seeds, look.ems(3.4),
+        left + room - beside - used - 3 * k, theme.muted, "bold", "end")  # fmt: skip
+    size = 7.6 * k
+    pitch = min(20 * k, (room + 3 * k) / len(item.steps))
+    _steps(drawing, item, (left, area.y + 9.6 * k), pitch, size, look)
+    say(drawing, (left, area.y + 23 * k), goals, look.ems(5), room, theme.ink, "black")
+
+
+def _steps(
+    drawing: Drawing, item: Challenge, at: Point, pitch: float, size: float, look: Look
+) -> None:
+    """For each round the colour and the die, with arrows between where there is room."""
+    x, y = at
+    radius = size / 2 if look.is_large else max(0.42 * size, 1.02 * look.least)
     for number, step in enumerate(item.steps):
-        x = area.x + number * pitch
-        box = Rect(x, area.y + 5.6 * k, 8.6 * k, 8.6 * k)
-        badge(drawing, step.colour.key, (x + 4.3 * k, area.y + 2.6 * k), 2.8 * k, theme)
-        die(drawing, step.face, box, theme)
-        if number + 1 < len(item.steps):
-            _arrow(drawing, (box.right + 0.9 * k, box.centre[1]), 3 * k, theme.muted)
-    left = area.x + len(item.steps) * pitch + 1 * k
-    write(drawing, (left, area.y + 11.8 * k), goal, 5 * k, theme.ink, area.right - left, "black")
+        left = x + number * pitch
+        if look.is_large:
+            place = Rect(left, y + 0.04 * size, 0.92 * size, 0.92 * size)
+            chip(drawing, step.colour.key, place, look.least, look.theme)
+        else:
+            badge(drawing, step.colour.key, (left + radius, y + size / 2), radius, look.theme)
+        box = Rect(left + 2 * radius + 0.6, y, size, size)
+        die(drawing, step.face, box, look.theme)
+        room = pitch - (box.right - left)
+        if number + 1 < len(item.steps) and room > 2.4:
+            _arrow(drawing, (box.right + 0.2 * room, box.centre[1]), 0.6 * room, look.theme.muted)
 
 
 def _arrow(drawing: Drawing, start: tuple[float, float], length: float, colour: str) -> None:
@@ -109,7 +141,9 @@ def _answers(made: list[Challenge], options: Options) -> list[PrintedPage]:
         drawing = Drawing()
         area = Rect(0, 0, page.width, page.height).inset(14)
         title = t("print.challenge.answers")
-        top = title_bar(drawing, area, title, t("print.sheet.challenge"), theme, 7)
+        # Under the title of large print it would be too small.
+        subtitle = "" if theme.name == "large" else t("print.sheet.challenge")
+        top = title_bar(drawing, area, title, subtitle, theme, 7)
         wide = area.width / across
         high = min((area.bottom - top) / down, wide + 12)
         for n, item in enumerate(made[first : first + across * down]):
@@ -123,8 +157,9 @@ def _answer(drawing: Drawing, item: Challenge, box: Rect, options: Options) -> N
     theme = options.theme
     side = item.layout.side
     goal = options.t.n("print.challenge.goal", item.goal)
-    write(drawing, (box.x, box.y + 4), f"{item.seed} · {goal}", 3.6, theme.ink, box.width - 6,
-          "bold")  # fmt: skip
+    words = (f"{item.seed} · {goal}", goal, item.seed)
+    least = POINTS_14 if theme.name == "large" else POINTS_8
+    say(drawing, (box.x, box.y + 4), words, (3.6, least), box.width - 6, theme.ink, "bold")
     cell = min((box.width - 6) / side, (box.height - 12) / side)
     x, y = box.x, box.y + 6.5
     new = {square for mark in item.answer for square in mark.squares or ()}
@@ -153,4 +188,5 @@ def _drawn(
     centre = (origin[0] + (column + 0.5) * cell, origin[1] + (row + 0.5) * cell)
     ground = options.theme.fills[mark.colour.key]
     letter = options.theme.letters[mark.colour.key]
-    counter(drawing, centre, cell, letter, str(mark.round), options.theme, ground)
+    least = POINTS_14 if options.theme.name == "large" else POINTS_8
+    counter(drawing, centre, cell, letter, str(mark.round), options.theme, ground, least)

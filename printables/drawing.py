@@ -7,6 +7,7 @@ drawing on paper and on screen. Text is drawn in the order in which it should be
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import cos, radians, sin
 from typing import Literal, TypeAlias
@@ -22,6 +23,9 @@ Op: TypeAlias = (
     | tuple[Literal["Z"]]
 )
 Anchor: TypeAlias = Literal["start", "middle", "end"]
+#: What a line of text begins, for who has the page read aloud; most go on with what the line
+#: before them began, and those with ``on`` do in any case.
+Begins: TypeAlias = Literal["", "P", "H1", "H2", "on"]
 
 # How far the handles of a Bézier curve lie from the ends of a quarter circle of radius 1.
 _KAPPA = 0.5523
@@ -50,6 +54,9 @@ class Text:
     """One line of text.
 
     ``y`` is the base line, ``size`` the em in mm, ``turn`` in degrees clockwise.
+
+    :ivar begins: a paragraph or heading that begins here. A line that follows no other line begins
+        a paragraph in any case.
     """
 
     x: float
@@ -60,6 +67,7 @@ class Text:
     fill: str
     anchor: Anchor = "start"
     turn: float = 0.0
+    begins: Begins = ""
 
     @property
     def start(self) -> Point:
@@ -76,12 +84,16 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A symbol, scaled and with its origin at ``(x, y)``."""
+    """A symbol, scaled and with its origin at ``(x, y)``.
+
+    :ivar alt: what it shows, for who cannot see it; empty where it only decorates, or is words.
+    """
 
     symbol: Symbol
     x: float = 0.0
     y: float = 0.0
     scale: float = 1.0
+    alt: str = ""
 
 
 Item: TypeAlias = Path | Text | Use
@@ -109,6 +121,7 @@ class Drawing:
 
     items: list[Item] = field(default_factory=list)
     least: float = 0.0
+    _begins: Begins = ""
 
     def path(self, ops: Iterable[Op], style: PathStyle) -> None:
         """Any path; an empty one is left out."""
@@ -149,11 +162,30 @@ class Drawing:
     ) -> None:
         """One line of text with its base line at ``at``."""
         if text:
-            self.items.append(Text(*at, text, font, size, fill, anchor, turn))
+            self.items.append(Text(*at, text, font, size, fill, anchor, turn, self._begins))
+            self._begins = ""
 
-    def use(self, symbol: Symbol, x: float = 0.0, y: float = 0.0, scale: float = 1.0) -> None:
-        """A symbol with its origin at ``(x, y)``."""
-        self.items.append(Use(symbol, x, y, scale))
+    @contextmanager
+    def picture(self, alt: str, bounds: Rect) -> Iterator[Drawing]:
+        """A picture that is read aloud in words, in place of whatever is drawn in it.
+
+        :param alt: the words.
+        :param bounds: nothing of it is seen outside.
+        """
+        inner = Drawing(least=self.least)
+        yield inner
+        if inner.items:
+            self.use(Symbol(inner, bounds), alt=alt)
+
+    def begin(self, what: Begins) -> None:
+        """The next line of text begins a paragraph or a heading."""
+        self._begins = what
+
+    def use(
+        self, symbol: Symbol, x: float = 0.0, y: float = 0.0, scale: float = 1.0, alt: str = ""
+    ) -> None:
+        """A symbol with its origin at ``(x, y)``, and what it shows in words."""
+        self.items.append(Use(symbol, x, y, scale, alt))
 
 
 def rect_ops(rect: Rect, radius: float = 0.0) -> tuple[Op, ...]:
@@ -178,17 +210,6 @@ def polygon_ops(points: Sequence[Point]) -> tuple[Op, ...]:
     return (("M", *first), *(("L", *point) for point in rest), ("Z",))
 
 
-def mirrored(op: Op, width: float) -> Op:
-    """A step of a path on a page of this width, seen from behind."""
-    match op:
-        case ("C", x1, y1, x2, y2, x, y):
-            return ("C", width - x1, y1, width - x2, y2, width - x, y)
-        case ("M" | "L" as kind, x, y):
-            return (kind, width - x, y)
-        case _:
-            return op
-
-
 @dataclass(frozen=True)
 class PrintedPage:
     """One side of a sheet of paper.
@@ -196,6 +217,8 @@ class PrintedPage:
     :ivar width, height: in mm.
     :ivar bookmark: what the list of contents calls it, or None.
     :ivar label: what a viewer calls the page in place of its number, or None.
+    :ivar picture: what the page shows, in words, where it is a picture as a whole and none of its
+        parts is told in words: a board, a page of pieces.
     """
 
     width: float
@@ -203,6 +226,7 @@ class PrintedPage:
     items: tuple[Item, ...]
     bookmark: str | None = None
     label: str | None = None
+    picture: str = ""
 
 
 @dataclass(frozen=True)

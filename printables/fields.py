@@ -29,9 +29,10 @@ from rollwrite.dicegame import BUILT_IN
 from rollwrite.tilegame import VARIANTS
 
 #: How a choice is typed: ``word`` and ``text`` are one line and many; ``lines`` a list, one a line;
-#: ``length`` is in mm; ``layout`` is a name or a layout of somebody's own.
+#: ``length`` is in mm, ``shift`` is ``x,y`` in mm; ``layout`` is a name or a layout of somebody's
+#: own.
 Kind: TypeAlias = Literal[
-    "flag", "number", "length", "word", "date", "lines", "text", "layout"
+    "flag", "number", "length", "shift", "word", "date", "lines", "text", "layout"
 ]  # fmt: skip
 
 
@@ -86,6 +87,7 @@ PRINTABLE = OneOf(
         "position",
         "scorepad",
         "challenge",
+        "kit",
         "class",
         "puzzles",
         "worksheet",
@@ -112,12 +114,18 @@ TABLES = Range(1, 60, "tables")
 DICE_MM = Range(12, 30, "dice_size")
 #: The edge of a cell that can still be cut.
 CELL_MM = Range(6, 40, "cell")
+#: Pieces narrower than this look lost on their cells.
+CLEARANCE_MM = Range(0, 2, "clearance")
+#: Printers shift backs by a millimetre or two.
+OFFSET_MM = Range(-5, 5, "offset")
 USUAL_GAME = "classic"
 USUAL_ROUNDS = 3
 STARS = OneOf((1, 2, 3, 4), "stars")
 #: Puzzles of a booklet; the usual number fills four sheets of paper.
 PUZZLE_COUNT = Range(1, 48, "puzzle_count")
 USUAL_PUZZLES = 12
+USUAL_DIE_MM = 16.0
+USUAL_PLAYERS = 4
 
 #: What some printables take, in the order in which the page asks for it.
 SOME: tuple[Field, ...] = (
@@ -125,7 +133,7 @@ SOME: tuple[Field, ...] = (
         "layout",
         "layout",
         "the layout, or a layout file",
-        ("sheet", "solo", "card", "challenge", "class", "puzzles", "worksheet", "colouring"),
+        ("sheet", "solo", "card", "challenge", "kit", "class", "puzzles", "worksheet", "colouring"),
         usual=BUILT_IN[0],
         limit=LAYOUT,
         words=tuple(f"settings.layout.{name}" for name in BUILT_IN),
@@ -156,8 +164,17 @@ SOME: tuple[Field, ...] = (
         "table",
         "word",
         "the code of a table: its sheets",
-        ("sheet", "position"),
+        ("sheet",),
         hint="print_page.table_hint",
+        is_carried=True,
+        metavar="CODE",
+    ),
+    Field(
+        "table",
+        "word",
+        "the code of a table: its sheets as they are",
+        ("position",),
+        hint="print_page.table_position_hint",
         overrides=("record",),
         is_carried=True,
         metavar="CODE",
@@ -232,7 +249,7 @@ SOME: tuple[Field, ...] = (
         "count", "number", "how many puzzles", ("puzzles",), usual=USUAL_PUZZLES, limit=PUZZLE_COUNT
     ),
     Field("rounds", "number", "rounds to play", ("challenge",), usual=USUAL_ROUNDS, limit=ROUNDS),
-    Field("players", "number", "how many play", ("tracker", "scorepad"), limit=PLAYERS),
+    Field("players", "number", "how many play", ("tracker", "scorepad", "kit"), limit=PLAYERS),
     Field(
         "standby",
         "word",
@@ -248,8 +265,26 @@ SOME: tuple[Field, ...] = (
     Field("names", "lines", "who plays, a name a line", ("class",)),
     Field("codes", "lines", "the codes of the tables, one a line", ("class",)),
     Field("open", "flag", "open these tables in the app", ("class",), is_json=False),
-    Field("one_page", "flag", "as large as one page allows", ("board",), overrides=("size",)),
+    Field("one_page", "flag", "as large as one page allows, whatever the size", ("board",)),
     Field("no_backs", "flag", "without names on the back", ("pieces",)),
+    Field("by_colour", "flag", "each colour on pages of its own, for coloured card", ("pieces",)),
+    Field("guillotine", "flag", "in lines that straight cuts part", ("pieces",)),
+    Field(
+        "clearance",
+        "length",
+        "by how many mm pieces are smaller than their cells",
+        ("pieces",),
+        limit=CLEARANCE_MM,
+        hint="print_page.clearance_hint",
+    ),
+    Field(
+        "offset",
+        "shift",
+        "move backs by so many mm to the right and down",
+        ("pieces",),
+        hint="print_page.offset_hint",
+        metavar="X,Y",
+    ),
 )
 #: Paper and looks, which all take; how many lie on a page matters for those that come in sheets.
 LOOKS: tuple[Field, ...] = (

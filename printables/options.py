@@ -122,6 +122,13 @@ UP: OneOf[int] = OneOf(UPS, "up")
 THEME: OneOf[str] = OneOf(THEMES, "theme", formerly=(("colour", "bright"),))
 LANGUAGE: OneOf[str] = OneOf(LANGUAGES, "language")
 COPIES = Range(1, MAX_PAGES, "copies")
+#: What can be written: pages as one PDF, as pictures, or what is on them as plain text.
+FORMAT: OneOf[str] = OneOf(("pdf", "svg", "png", "txt"), "format")
+#: Dots per inch of a picture: under the least nothing can be read, above the most A3 fills the
+#: memory.
+DPI = Range(36, 600, "dpi")
+#: Enough to print from.
+USUAL_DPI = 300
 
 
 @dataclass(frozen=True)

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Literal
 
 import segno
 
-from printables.drawing import Anchor, Drawing, PathStyle, Symbol
+from printables.contrast import ink_on
+from printables.drawing import Anchor, Drawing, PathStyle, Symbol, rect_ops
 from printables.fonts import Font, fitted, shortened, text_width
 from printables.patterns import colour_cells, hatching, outline_ops
-from printables.themes import Theme
+from printables.themes import POINTS_8, Theme
 from rollwrite.geometry import SQUARE, Cell
 from rollwrite.paper import BAR_MM, MARKER_CELLS, MARKERS, Bar, Line, Point, Rect
 
 #: Nothing is printed nearer than this to the edge of the paper, in mm.
 MARGIN_MM = 5.0
 _BLACK = "#000000"
+_RULER_EM_MM = 2.9
+_RULER_WORDS = "50 mm"
 _PIPS = {
     1: ((1, 1),),
     2: ((0, 0), (2, 2)),
@@ -84,7 +88,20 @@ def write(
 
 def die(drawing: Drawing, face: int, rect: Rect, theme: Theme) -> None:
     """A die that shows a face."""
-    drawing.use(die_symbol(face, theme), rect.x, rect.y, rect.width)
+    drawing.use(die_symbol(face, theme), rect.x, rect.y, rect.width, str(face))
+
+
+def strong_die(drawing: Drawing, face: int, rect: Rect, theme: Theme) -> None:
+    """A die in ink with white pips: the head of a row."""
+    drawing.use(_strong_die(face, theme), rect.x, rect.y, rect.width)
+
+
+@cache
+def _strong_die(face: int, theme: Theme) -> Symbol:
+    drawing = Drawing()
+    drawing.rect(Rect(0, 0, 1, 1), PathStyle(fill=theme.ink), radius=0.2)
+    die_pips(drawing, face, Rect(0, 0, 1, 1), theme, "#ffffff", 0.105)
+    return Symbol(drawing, Rect(0, 0, 1, 1))
 
 
 @cache
@@ -97,12 +114,19 @@ def die_symbol(face: int, theme: Theme) -> Symbol:
     return Symbol(drawing, Rect(-0.1, -0.1, 1.2, 1.2))
 
 
-def die_pips(drawing: Drawing, face: int, rect: Rect, theme: Theme) -> None:
+def die_pips(
+    drawing: Drawing,
+    face: int,
+    rect: Rect,
+    theme: Theme,
+    fill: str | None = None,
+    radius: float | None = None,
+) -> None:
     """The pips of a face alone."""
     size = rect.width
     for x, y in _PIPS[face]:
         centre = (rect.x + (0.26 + 0.24 * x) * size, rect.y + (0.26 + 0.24 * y) * size)
-        drawing.circle(centre, 0.095 * size, PathStyle(fill=theme.ink))
+        drawing.circle(centre, (radius or theme.pip) * size, PathStyle(fill=fill or theme.ink))
 
 
 def badge(drawing: Drawing, colour: str, centre: Point, radius: float, theme: Theme) -> None:
@@ -134,18 +158,26 @@ def _badge_pattern(colour: str, theme: Theme) -> Symbol:
     ]  # fmt: skip
     drawing = Drawing()
     style = PathStyle(stroke=theme.hatches[colour], width=0.09 * theme.stroke)
-    drawing.lines(hatching(corners, colour), style)
+    drawing.lines(hatching([corners], colour), style)
     return Symbol(drawing, Rect(-1, -1, 2, 2))
 
 
 def scale_bars(
-    drawing: Drawing, bars: Iterable[Bar], theme: Theme, scale: float = 1.0, over: bool = False
+    drawing: Drawing,
+    bars: Iterable[Bar],
+    theme: Theme,
+    em: float = POINTS_8,
+    place: Literal["behind", "over", "across"] = "behind",
+    width: float = 0.25,
 ) -> None:
     """Bars to hold a ruler against, with what they should measure.
 
-    :param over: the words stand over the end of a bar, not behind it.
+    :param em: of the words, in mm.
+    :param place: where they stand: behind the end of each bar, or over that end of those that go
+        across, or over the middle of those.
+    :param width: of the lines, in mm.
     """
-    em, tick = max(2.6 * scale, 1.9), 1.1 * max(scale, 0.7)
+    tick = 1.1
     for bar in bars:
         x2, y2 = bar.end
         across = bar.start[1] == y2
@@ -153,25 +185,33 @@ def scale_bars(
             ((x, y - tick), (x, y + tick)) if across else ((x - tick, y), (x + tick, y))
             for x, y in (bar.start, bar.end)
         ]
-        drawing.lines([(bar.start, bar.end), *ends], PathStyle(stroke=_BLACK, width=0.25))
+        drawing.lines([(bar.start, bar.end), *ends], PathStyle(stroke=_BLACK, width=width))
         name = "50 mm" if bar.length_mm == 50 else "2 in"
+        below = -0.4 - 1.2 * width if bar.length_mm == 50 else 0.4 + width + 0.75 * em
         if not across:
-            drawing.text((x2 - 0.36 * em, y2 + 2), name, em, theme.ink, "bold", turn=90)
-        elif over:
-            below = 0.0 if bar.length_mm == 50 else tick + em
-            at = (x2 - 1, y2 - 0.4 * tick - 0.4 + below)
-            drawing.text(at, name, em, theme.ink, "bold", "end")
+            if place == "behind":
+                drawing.text((x2 - 0.36 * em, y2 + 2), name, em, theme.ink, "bold", turn=90)
+        elif place == "across":
+            middle = (bar.start[0] + x2) / 2
+            drawing.text((middle, y2 + below), name, em, theme.ink, "bold", "middle")
+        elif place == "over":
+            drawing.text((x2 - 1, y2 + below), name, em, theme.ink, "bold", "end")
         else:
             drawing.text((x2 + 1.6, y2 + 0.36 * em), name, em, theme.ink, "bold")
 
 
-def ruler(drawing: Drawing, at: Point, theme: Theme) -> None:
+def ruler(drawing: Drawing, at: Point, theme: Theme, em: float = _RULER_EM_MM) -> None:
     """A bar of 50 mm that begins at ``at``, on pages that must be printed at their true size."""
-    scale_bars(drawing, [Bar(at, (at[0] + BAR_MM, at[1]), BAR_MM)], theme)
+    x, y = at
+    ends = [((x + step, y - 1.1), (x + step, y + 1.1)) for step in (0.0, BAR_MM)]
+    drawing.lines([(at, (x + BAR_MM, y)), *ends], PathStyle(stroke=_BLACK, width=0.25))
+    em = max(em, theme.least)
+    drawing.text((x + BAR_MM + 1.6, y + 0.36 * em), _RULER_WORDS, em, theme.ink, "bold")
 
 
-#: How long a ruler is with its words.
-RULER_MM = BAR_MM + 11.5
+def ruler_mm(em: float) -> float:
+    """How long a ruler is with its words."""
+    return BAR_MM + 1.6 + text_width(_RULER_WORDS, "bold", em)
 
 
 def cross(drawing: Drawing, box: Rect, theme: Theme, scale: float = 1.0) -> None:
@@ -200,21 +240,32 @@ def counter(
     number: str,
     theme: Theme,
     ground: str | None = None,
+    least: float = 0.0,
 ) -> None:
     """The letter of a shape's colour, and a number under it, in a ring.
 
     :param size: the side of a square.
+    :param least: they are no smaller than this, in mm; where not both can be, the number is kept.
     :param ground: the shape's own colour, so that a photo of it shows no hole in the shape; white
-        when None.
+        when None. The ink is the one that can be read on it.
     """
     x, y = centre
-    style = PathStyle(fill=ground or "#ffffff", stroke=theme.ink, width=0.02 * size)
+    ink = ink_on(ground, theme.ink)
+    style = PathStyle(fill=ground or "#ffffff", stroke=ink, width=0.02 * size)
     drawing.circle(centre, 0.36 * size, style)
+    upper, lower = max(0.26 * size, least), max(0.3 * size, least)
+    # Capitals and digits: a line is 0.72 em high, and 0.2 em below it stay free.
+    high = 0.92 * upper + 0.72 * lower
+    if number and high > 0.74 * size:
+        letter, number = number, ""
     if not number:
-        drawing.text((x, y + 0.16 * size), letter, 0.44 * size, theme.ink, "black", "middle")
+        em = max((0.44 if len(letter) == 1 else 0.36) * size, least)
+        drawing.text((x, y + 0.36 * em), letter, em, ink, "black", "middle")
         return
-    drawing.text((x, y - 0.02 * size), letter, 0.26 * size, theme.ink, "black", "middle")
-    drawing.text((x, y + 0.24 * size), number, 0.3 * size, theme.ink, "black", "middle")
+    base = y - high / 2 + 0.72 * upper
+    drawing.text((x, base), letter, upper, ink, "black", "middle")
+    base += 0.2 * upper + 0.72 * lower
+    drawing.text((x, base), number, lower, ink, "black", "middle")
 
 
 def cut_lines(drawing: Drawing, cuts: Iterable[Line], theme: Theme) -> None:
@@ -266,8 +317,26 @@ def grey_shape(
     size = listed[0].width
     left, top = min(s.x for s in listed), min(s.y for s in listed)
     thin = PathStyle(fill=fill, stroke=theme.muted, width=0.15 * scale)
-    for square in listed:
-        drawing.rect(square, thin)
+    drawing.path((op for square in listed for op in rect_ops(square)), thin)
     cells = [(round((s.x - left) / size), round((s.y - top) / size)) for s in listed]
     ops = outline_ops(SQUARE, cells, (left, top), size)
     drawing.path(ops, PathStyle(stroke=theme.ink, width=0.35 * scale * theme.stroke))
+
+
+def bold_shape(drawing: Drawing, squares: Iterable[Rect], ink: str, line: float = 1.0) -> None:
+    """A shape for weak eyes: white squares, and lines that stay inside its outline.
+
+    :param line: how wide lines are, in mm.
+    """
+    listed = tuple(squares)
+    size = listed[0].width
+    left, top = min(s.x for s in listed), min(s.y for s in listed)
+    cells = {(round((s.x - left) / size), round((s.y - top) / size)): s for s in listed}
+    drawing.path(outline_ops(SQUARE, cells, (left, top), size), PathStyle(fill=ink))
+    for (x, y), square in cells.items():
+        west, east, north, south = (
+            line / 2 if cell in cells else line
+            for cell in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
+        )
+        inner = Rect(square.x + west, square.y + north, size - west - east, size - north - south)
+        drawing.rect(inner, PathStyle(fill="#ffffff"))

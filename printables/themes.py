@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Literal, TypeAlias, get_args
 
+from printables.contrast import WHITE, ink_on, mixed
 from rollwrite.i18n import DEFAULT_LANGUAGE, Language, translator
 from rollwrite.i18n.colour_letters import COLOURS, colour_letter
 
@@ -17,6 +18,8 @@ THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 POINTS_8 = 8 * 25.4 / 72
 #: Six points: the smallest words on a quarter of a page.
 POINTS_6 = 6 * 25.4 / 72
+#: Fourteen points: the smallest words of large print that is no sheet of its own arrangement.
+POINTS_14 = 14 * 25.4 / 72
 #: Eighteen points: the smallest words of large print.
 POINTS_18 = 18 * 25.4 / 72
 
@@ -34,11 +37,17 @@ class Theme:
     :ivar line: grid lines: grey enough for the photo reader's refinement, light enough to draw on.
     :ivar faint: hints inside squares that must not be taken for ink.
     :ivar panel: the ground of boxes beside a sheet, or None for bare paper.
+    :ivar star: the signs in the corner squares: darker than ``faint``, still no ink to a photo.
+    :ivar tints: the grounds of a sheet's parts: title, strikes, markers, rules; None for bare
+        paper.
+    :ivar band: the ground of a row of shapes, or None.
+    :ivar shade: the squares of a shape in its box, or None; light, so that a cross is seen.
     :ivar fills: for each colour's name its ground, or None where only patterns tell.
     :ivar hatches: for each colour's name the colour of its pattern.
     :ivar letters: for each colour's name the letter that stands for it, in the reader's language.
     :ivar text: by how much words are larger than usual.
     :ivar stroke: the same for lines.
+    :ivar pip: the radius of a die's pips, in dice.
     :ivar least: no words are smaller than this, in mm.
     """
 
@@ -52,8 +61,24 @@ class Theme:
     hatches: dict[str, str]
     text: float = 1.0
     stroke: float = 1.0
+    pip: float = 0.095
     least: float = POINTS_8
+    star: str = "#a6a6a6"
+    tints: tuple[str, str, str, str] | None = None
+    band: str | None = None
+    shade: str | None = None
     letters: dict[str, str] = field(default_factory=dict)
+
+    def label(self, colour: str) -> str:
+        """The ink that can be read on a colour's fill, and on its pattern."""
+        return ink_on(self.fills[colour], self.ink)
+
+    def unit(self, colour: str) -> str:
+        """Faint lines between the cells of a piece."""
+        fill = self.fills[colour]
+        if fill is None:
+            return self.line
+        return mixed(fill, WHITE if self.label(colour) == WHITE else self.ink, 0.3)
 
 
 _BRIGHT = Theme(
@@ -63,34 +88,40 @@ _BRIGHT = Theme(
     line="#b0b0b0",
     faint="#d4d4d4",
     panel="#f1f3f7",
+    tints=("#cbdcf8", "#fce29a", "#f6c8bd", "#c6e6cb"),
+    band="#a5c1ee",
+    shade="#dbe6f8",
+    # Twelve steps of lightness or more between colours that meet in a game, so that a photocopy
+    # keeps them apart; on fill and pattern of each the same ink, dark or white, can be read.
     fills={
-        "blue": "#4f8fe0",
-        "yellow": "#f7cf46",
-        "red": "#e3604f",
-        "green": "#57ad62",
-        "purple": "#9b72cf",
-        "orange": "#f29a3f",
+        "blue": "#1b50a4",
+        "yellow": "#fbd94b",
+        "red": "#cd4031",
+        "green": "#48a759",
+        "purple": "#7448b4",
+        "orange": "#ffb956",
     },
     hatches={
-        "blue": "#2a66b4",
-        "yellow": "#c79a12",
-        "red": "#b23a2c",
-        "green": "#2f7d3c",
-        "purple": "#6c44a3",
-        "orange": "#bf6a12",
+        "blue": "#11316a",
+        "yellow": "#d8a815",
+        "red": "#962518",
+        "green": "#79c480",
+        "purple": "#4a2880",
+        "orange": "#ea9a26",
     },
 )
 _LOW_INK = Theme(
     "low-ink",
     ink="#000000",
-    muted="#4a4a4a",
+    muted="#6a6a6a",
     line="#b0b0b0",
     faint="#d4d4d4",
     panel=None,
     fills=dict.fromkeys(COLOURS),
     # Lighter than outlines, which are what is cut and drawn along.
     hatches=dict.fromkeys(COLOURS, "#7a7a7a"),
-    stroke=0.8,
+    stroke=0.6,
+    pip=0.075,
 )
 _LARGE = replace(
     _BRIGHT, name="large", ink="#000000", muted="#2c2c2c", line="#a0a0a0", text=1.3, stroke=1.5

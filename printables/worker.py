@@ -15,7 +15,7 @@ import pickle
 from dataclasses import dataclass
 from typing import Literal
 
-from printables.options import PrintError
+from printables.options import Notice, PrintError
 from printables.printing import Request
 from rollwrite.worker_process import BusyError, WorkerError, WorkerProcess
 
@@ -26,19 +26,23 @@ TIMEOUT_S = 30.0
 #: Requests in work or waiting; another one is refused.
 QUEUE = 8
 
-Form = Literal["pdf", "svg", "geometry"]
+Form = Literal["pdf", "svg", "geometry", "picture", "text"]
 
 
 @dataclass(frozen=True)
 class Printed:
     """What the worker has made.
 
-    :ivar data: a PDF, or the text of an SVG or of JSON.
+    :ivar data: a PDF or PNG, or the text of an SVG, of JSON, or plain.
     :ivar pages: how many pages there are in all.
+    :ivar notices: what whoever prints them should know.
+    :ivar ink: the share of an SVG's page that is inked, 0 to 1; of all else 0.
     """
 
     data: bytes
     pages: int
+    notices: tuple[Notice, ...] = ()
+    ink: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -51,11 +55,16 @@ class Refused:
 
 @dataclass(frozen=True)
 class Job:
-    """A request on its way through the pipe; ``page`` counts from 1 and is for the SVG."""
+    """A request on its way through the pipe.
+
+    :ivar page: for what is of one page, from 1.
+    :ivar dpi: of a picture that is a PNG; None for one that is an SVG.
+    """
 
     request: Request
     form: Form
     page: int = 1
+    dpi: int | None = None
 
 
 class PrintWorker:
@@ -78,8 +87,17 @@ class PrintWorker:
         return self._do(Job(request, "pdf"))
 
     def svg(self, request: Request, page: int) -> Printed:
-        """One page as SVG; the last one when there are not so many. Errors as in :meth:`pdf`."""
+        """One page as SVG, for a browser that has the fonts; the last one when there are not so
+        many. Errors as in :meth:`pdf`."""
         return self._do(Job(request, "svg", page))
+
+    def picture(self, request: Request, page: int, dpi: int | None) -> Printed:
+        """One page as a file of its own, an SVG or with ``dpi`` a PNG. Errors as in :meth:`pdf`."""
+        return self._do(Job(request, "picture", page, dpi))
+
+    def text(self, request: Request) -> Printed:
+        """What is printed, in words. Errors as in :meth:`pdf`."""
+        return self._do(Job(request, "text"))
 
     def geometry(self, request: Request) -> Printed:
         """Where the sheets lie, as JSON. Errors as in :meth:`pdf`."""

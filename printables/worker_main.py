@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import json
 import pickle
+from dataclasses import replace
+from typing import Final
 
+from printables.drawing import Document
+from printables.ink import ink
 from printables.options import PrintError
+from printables.output import outputs
 from printables.pdf import pdf
+from printables.plain import plain_text
 from printables.printing import make
 from printables.svg import svg
 from printables.worker import Job, Printed, Refused
 from rollwrite.paper import export_geometry
 from rollwrite.table.dataclass_json import encode
 from rollwrite.worker_process import serve_requests
+
+MM_PER_INCH: Final = 25.4
+#: A picture of A3 at 300 dots per inch; more would hold up everybody else who prints.
+MAX_DOTS: Final = 18_000_000
 
 
 def main() -> int:
@@ -29,16 +39,39 @@ def _answered(message: bytes) -> bytes:
 def answer(job: Job) -> Printed | Refused:
     """What a job asks for, or why it cannot be."""
     try:
-        printed = make(job.request)
+        return _printed(job)
     except PrintError as error:
         return Refused(error.key.removeprefix("print.error."), error.params)
-    pages = printed.document.pages
+
+
+def _printed(job: Job) -> Printed:
+    if job.form == "text":
+        texts = plain_text(job.request)
+        return Printed("\n\n".join(texts).encode(), len(texts))
+    printed = make(job.request)
+    document = printed.document
+    pages, notices = document.pages, document.notices
+    page = pages[min(job.page, len(pages)) - 1]
     if job.form == "svg":
-        page = pages[min(job.page, len(pages)) - 1]
-        return Printed(svg(page, printed.document.title).encode(), len(pages))
+        return Printed(svg(page, document.title).encode(), len(pages), notices, ink(page))
     if job.form == "geometry":
-        return Printed(json.dumps(encode(export_geometry(printed.places))).encode(), len(pages))
-    return Printed(pdf(printed.document), len(pages))
+        geometry = json.dumps(encode(export_geometry(printed.places)))
+        return Printed(geometry.encode(), len(pages), notices)
+    if job.form == "picture":
+        (data,) = _picture(replace(document, pages=(page,)), job.dpi)
+        return Printed(data, len(pages), notices)
+    return Printed(pdf(document), len(pages), notices)
+
+
+def _picture(document: Document, dpi: int | None) -> list[bytes]:
+    if dpi is None:
+        return outputs(document, "svg")
+    (page,) = document.pages
+    dots = page.width * page.height * (dpi / MM_PER_INCH) ** 2
+    if dots > MAX_DOTS:
+        most = int(dpi * (MAX_DOTS / dots) ** 0.5)
+        raise PrintError("dots", value=dpi, most=most)
+    return outputs(document, "png", dpi)
 
 
 if __name__ == "__main__":

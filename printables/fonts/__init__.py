@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 from unicodedata import category, combining, normalize
 
 from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfdoc import PDFDocument, PDFStream
 from reportlab.pdfbase.ttfonts import TTFont
 
 Font: TypeAlias = Literal["medium", "bold", "black"]
@@ -25,6 +26,26 @@ FACES: dict[Font, str] = {
 FAMILY = "Manrope"
 WEIGHTS: dict[Font, int] = {"medium": 500, "bold": 700, "black": 800}
 _ELLIPSIS = "…"
+_NO_LETTER = "\n<00> <0000>"
+
+
+class _Face(TTFont):
+    """A font of which a file holds the letters that it needs and no others.
+
+    ReportLab says that code 0, which nothing uses, is the letter 0; PDF/UA allows no such letter.
+    """
+
+    def addObjects(self, doc: PDFDocument) -> None:  # noqa: N802 - ReportLab's name
+        super().addObjects(doc)
+        for name, stream in doc.idToObject.items():
+            if not name.startswith("toUnicodeCMap:"):
+                continue
+            assert isinstance(stream, PDFStream)
+            if _NO_LETTER in stream.content:
+                head, rest = stream.content.split("beginbfchar")
+                before, many = head.rstrip().rsplit("\n", 1)
+                rest = rest.replace(_NO_LETTER, "", 1)
+                stream.content = f"{before}\n{int(many) - 1} beginbfchar{rest}"
 
 
 @cache
@@ -32,7 +53,7 @@ def face(font: Font) -> TTFont:
     """A weight, loaded and made known to ReportLab at the first call."""
     name = FACES[font]
     with as_file(files("printables.fonts").joinpath(f"{name}.ttf")) as path:
-        loaded = TTFont(name, str(path))
+        loaded = _Face(name, str(path), asciiReadable=False)
     pdfmetrics.registerFont(loaded)
     return loaded
 

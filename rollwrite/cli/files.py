@@ -16,6 +16,10 @@ class FileError(ValueError):
     """A file that cannot be read, in one sentence."""
 
 
+class RefusedError(ValueError):
+    """What was asked for cannot be done, in one sentence."""
+
+
 def read_text(name: str) -> str:
     """The text of a file, or of standard input for ``-``.
 

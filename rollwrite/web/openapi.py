@@ -102,7 +102,7 @@ def _responses(route: Route, schemas: Schemas) -> dict[str, Any]:
     found = {
         str(route.operation.status): {
             "description": route.docstring.summary,
-            "content": {route.operation.media: {"schema": answer}},
+            "content": {media: {"schema": answer} for media in route.operation.media},
         }
     }
     problem = schemas.of(Problem, sent=False)

@@ -43,7 +43,7 @@ class Operation:
 
     :ivar status: of the answer when all is well.
     :ivar answer: the annotation of its JSON; None for what is no JSON.
-    :ivar media: its media type.
+    :ivar media: its media types: one, or several that the request chooses among.
     :ivar body: the annotation of the JSON that is sent, ``bytes`` for what is no JSON, or None.
     :ivar query: the dataclass of the query, for :func:`~rollwrite.web.queries.read_query`.
     :ivar problems: statuses of problems, besides those that follow from code, query and body.
@@ -52,7 +52,7 @@ class Operation:
     view: Callable[..., object]
     status: int
     answer: Any
-    media: str
+    media: tuple[str, ...]
     body: Any
     query: type[Any] | None
     problems: frozenset[int]
@@ -62,7 +62,7 @@ def operation(
     *,
     status: int = 200,
     answer: Any = None,
-    media: str = JSON,
+    media: str | tuple[str, ...] = JSON,
     body: Any = None,
     query: type[Any] | None = None,
     problems: tuple[int, ...] = (),
@@ -80,7 +80,8 @@ def operation(
                 return result
             return json_response(result, status)
 
-        described = Operation(view, status, answer, media, body, query, frozenset(problems))
+        medias = (media,) if isinstance(media, str) else media
+        described = Operation(view, status, answer, medias, body, query, frozenset(problems))
         vars(respond)[_KEY] = described
         return respond
 
@@ -121,7 +122,7 @@ class Route:
 
         :raises ValueError: nothing says what it is.
         """
-        if self.operation.answer is not None or self.operation.media != JSON:
+        if self.operation.answer is not None or self.operation.media != (JSON,):
             return self.operation.answer
         found = get_type_hints(self.operation.view, include_extras=True).get("return")
         if found in {None, Response}:

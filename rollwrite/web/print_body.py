@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field, fields, make_dataclass
+from dataclasses import dataclass, field, fields, make_dataclass
 from typing import Annotated, Any, Final
 
 from printables.fields import FIELDS, PRINTABLES, Field, Kind, by_name, described
-from printables.options import OneOf, Range
+from printables.options import DPI, FORMAT, USUAL_DPI, OneOf, Range
 from rollwrite.dicegame import Layout
 from rollwrite.dicegame.layout import LayoutForm
 from rollwrite.notes import Note, WrittenAs, note
@@ -18,7 +18,8 @@ from rollwrite.web.table.dice_settings import read_layout
 _TYPES: Final[dict[Kind, Any]] = {
     "flag": bool,
     "number": int | None,
-    "length": int | None,
+    "length": float | None,
+    "shift": str | None,
     "word": str | None,
     "date": str | None,
     "lines": tuple[str, ...],
@@ -59,6 +60,44 @@ PrintWanted: Final = make_dataclass(
 )
 
 
+@dataclass(frozen=True)
+class FileWanted:
+    """As which file.
+
+    :ivar format: ``svg`` and ``png`` are a picture of one page, ``txt`` says in words what is on
+        sheets and cards.
+    :ivar page: of which page the picture is, from 1; the last one when there are not so many.
+    :ivar dpi: the dots per inch of a ``png``.
+    """
+
+    format: Annotated[str, note(enum=FORMAT.values)] = "pdf"
+    page: Annotated[int, note(minimum=1)] = 1
+    dpi: Annotated[int, note(minimum=DPI.least, maximum=DPI.most)] = USUAL_DPI
+
+
+#: What is printed, and as which file.
+PrintFile: Final = make_dataclass(
+    "PrintFile",
+    [],
+    bases=(FileWanted, PrintWanted),
+    namespace={"__doc__": "What is to be printed, how, and as which file."},
+    frozen=True,
+)
+_OF_FILES: Final = frozenset(one.name for one in fields(FileWanted))
+
+
+def read_file(data: Mapping[str, Any]) -> tuple[FileWanted, dict[str, Any]]:
+    """As which file something is wanted, and the rest of the body.
+
+    :raises DecodeError: it is of another type.
+    :raises PrintError: there is no such format, or no picture of so many dots.
+    """
+    found = decode(FileWanted, {key: data[key] for key in data if key in _OF_FILES})
+    FORMAT.checked(found.format)
+    DPI.checked(found.dpi)
+    return found, {key: data[key] for key in data if key not in _OF_FILES}
+
+
 def read_wanted(data: Mapping[str, Any]) -> tuple[str, dict[str, str], Layout | None]:
     """What a body asks for: a printable, its fields as a form sends them, and its layout.
 
@@ -75,7 +114,7 @@ def read_wanted(data: Mapping[str, Any]) -> tuple[str, dict[str, str], Layout | 
     return name, given, layout
 
 
-def _text(value: str | int | bool | tuple[str, ...]) -> str:
+def _text(value: str | float | bool | tuple[str, ...]) -> str:
     if isinstance(value, tuple):
         return "\n".join(value)
     return "on" if value is True else str(value)

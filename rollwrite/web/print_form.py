@@ -5,30 +5,78 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from printables.fields import Field, fields_of
+from printables.fields import GAME, LOOKS, PRINTABLES, SOME, USUAL_DIE_MM, Field, fields_of
 from printables.options import OneOf, Range
+from printables.printing import usual_cell_mm
 from rollwrite.dicegame import built_in_layout
 from rollwrite.i18n import FACTS, Translator
-from rollwrite.web.pages import FormField
+from rollwrite.tilegame import variant_named
+from rollwrite.web.pages import FormField, PrintGroup
+from rollwrite.web.print_input import OWN, overridden_by
 
 #: More pages than this are for the command line.
 MAX_PAGES: Final = 300
+#: What people print together stands together; whatever is in no group is in the last.
+GROUPS: Final = {
+    "play": ("sheet", "kit", "solo", "card", "tracker", "scorepad", "dice"),
+    "class": ("class", "worksheet", "colouring"),
+    "puzzles": ("challenge", "puzzles"),
+    "tiles": ("board", "pieces", "position"),
+}
+_OTHERS: Final = "others"
+#: Few people change these: they are folded away.
+_FOLDED: Final = frozenset(
+    {
+        "standby",
+        "codes",
+        "by_colour",
+        "guillotine",
+        "clearance",
+        "offset",
+        "no_backs",
+        "up",
+        "lang",
+        "copies",
+        "landscape",
+    }
+)
+#: Files that can be read into a field, as browsers ask for them; other kinds of fields take none.
+_FILES: Final = {"record": ".blksgf,.json", "names": ".txt,.csv,text/plain", "codes": ".txt"}
+
+
+def groups(name: str) -> tuple[PrintGroup, ...]:
+    """Everything that can be printed, by its use.
+
+    :param name: what is chosen.
+    """
+    grouped = {one for names in GROUPS.values() for one in names}
+    rows = {**GROUPS, _OTHERS: tuple(one for one in PRINTABLES if one not in grouped)}
+    found = (
+        PrintGroup(key, tuple(one for one in names if one in PRINTABLES), name in names)
+        for key, names in rows.items()
+    )
+    return tuple(group for group in found if group.names)
 
 
 def form_fields(
-    name: str, rows: tuple[Field, ...], values: Mapping[str, str], t: Translator
+    name: str, values: Mapping[str, str], suggested: Mapping[str, str], t: Translator
 ) -> tuple[FormField, ...]:
-    """Those of these fields that a printable takes, filled in.
+    """What can be chosen for a printable, filled in: its own fields, then paper and looks.
 
     :param values: what was chosen, by the names of the fields.
+    :param suggested: what this page suggests for some of them.
     """
     known = fields_of(name)
-    return tuple(_form_field(row, values, t) for row in rows if known.get(row.name) is row)
+    usual = {key: "" if row.usual is None else str(row.usual) for key, row in known.items()}
+    usual.update(suggested)
+    return tuple(
+        _form_field(name, row, values.get(row.name, usual[row.name]), usual[row.name], t)
+        for row in (*SOME, *LOOKS)
+        if known.get(row.name) is row
+    )
 
 
-def _form_field(row: Field, values: Mapping[str, str], t: Translator) -> FormField:
-    usual = "" if row.usual is None else str(row.usual)
-    value = values.get(row.name, usual)
+def _form_field(name: str, row: Field, value: str, usual: str, t: Translator) -> FormField:
     if isinstance(row.limit, OneOf):
         value = str(dict(row.limit.formerly).get(value, value))
     least = most = None
@@ -45,7 +93,20 @@ def _form_field(row: Field, values: Mapping[str, str], t: Translator) -> FormFie
         most=most,
         is_carried=row.is_carried,
         is_json=row.is_json,
+        is_look=row in LOOKS,
+        is_folded=row.name in _FOLDED,
+        is_changed=value != usual,
+        overrides=overridden_by(row),
+        files=_FILES.get(row.name),
+        sizes=_sizes(name) if row.name == "size" else {},
     )
+
+
+def _sizes(name: str) -> dict[str, str]:
+    """The usual size in mm by game; that of what belongs to no game stands beside ""."""
+    if "game" not in fields_of(name):
+        return {"": f"{USUAL_DIE_MM:g}"}
+    return {key: f"{usual_cell_mm(variant_named(key)):g}" for key in GAME.values}
 
 
 def _choices(row: Field, t: Translator) -> tuple[tuple[str, str], ...]:
@@ -57,6 +118,7 @@ def _choices(row: Field, t: Translator) -> tuple[tuple[str, str], ...]:
     if row.kind == "layout":
         sides = (built_in_layout(name).side for name in names)
         words = tuple(f"{text} · {side}×{side}" for text, side in zip(words, sides, strict=True))
+        names, words = (*names, OWN), (*words, t("print_page.own"))
     if row.name == "lang":
         words = tuple(FACTS[code].name for code in names)
     nothing = () if row.usual is not None else (("", t(row.nothing or "print_page.usual")),)

@@ -8,12 +8,12 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from flask import Blueprint, Response, abort, current_app, request
 from flask.blueprints import BlueprintSetupState
 
-from printables.fields import LOOKS, PRINTABLES, SOME, TABLES, fields_of
+from printables.fields import PRINTABLES, TABLES, fields_of
 from printables.fonts import faces_css
 from printables.options import PrintError
 from printables.printing import Request, random_seed
@@ -21,7 +21,7 @@ from printables.request_parsing import parse_request
 from printables.sheet import SheetSpec
 from printables.table import table_specs
 from printables.worker import BusyError, Printed, PrintWorker, WorkerError
-from rollwrite.dicegame import Layout, Settings
+from rollwrite.dicegame import Layout, LayoutError, Settings
 from rollwrite.paper import PrintGeometry
 from rollwrite.store import UnknownTableError
 from rollwrite.table.seats import MAX_SEATS
@@ -29,14 +29,17 @@ from rollwrite.web.access import request_snapshot
 from rollwrite.web.languages import language, words
 from rollwrite.web.operations import operation
 from rollwrite.web.pages import PrintPage
-from rollwrite.web.print_body import PrintWanted, read_wanted
-from rollwrite.web.print_form import MAX_PAGES, form_fields
-from rollwrite.web.problems import ProblemError
+from rollwrite.web.print_body import PrintFile, PrintWanted, read_file, read_wanted
+from rollwrite.web.print_form import MAX_PAGES, form_fields, groups
+from rollwrite.web.print_input import LAYOUT_TEXT, own_layout, read_form
+from rollwrite.web.problems import ProblemError, layout_texts
 from rollwrite.web.queries import read_query
 from rollwrite.web.rate_limits import class_tables
 from rollwrite.web.rendering import base_url, page_response
 from rollwrite.web.request_bodies import read_json
 from rollwrite.web.site import site
+
+T = TypeVar("T")
 
 #: The name is the feature that templates ask for.
 blueprint = Blueprint("print", __name__)
@@ -79,37 +82,60 @@ def print_form() -> Response:
     name = request.form.get("name", "")
     if name not in PRINTABLES:
         abort(404)
-    known = fields_of(name)
-    fields = {key: text for key, text in request.form.items() if key in known}
-    if fields.get("daily"):
-        # A day has its own dice; the form comes with a seed.
-        fields.pop("seed", None)
+    filled = read_form(name)
+    fields = dict(filled)
     try:
-        asked = _checked(_asked(name, fields))
+        layout = own_layout(fields)
+        asked = _checked(_asked(name, fields, layout))
         if fields.get("open"):
             asked = _with_tables(asked)
         printed = _worker(lambda worker: worker.pdf(asked))
     except PrintError as error:
-        return _page(name, fields, error.message(words()), 422)
+        return _page(name, filled, error.message(words()), 422)
+    except LayoutError as error:
+        text = words()("web.problem.layout")
+        return _page(name, filled, text, 422, layout_texts(error))
     except UnknownTableError:
-        return _page(name, fields, words()("web.problem.unknown-table"), 404)
-    return _pdf(name, printed)
+        return _page(name, filled, words()("web.problem.unknown-table"), 404)
+    return _pdf(f"rollwrite-{name}", printed, "attachment")
 
 
 #: What a print can end in besides: a table's code and its token may be in the body.
 _PROBLEMS: Final = (401, 404, 503)
 
 
+#: The media types of the formats that can be asked for.
+_MEDIA: Final = {
+    "pdf": "application/pdf",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "txt": "text/plain",
+}
+
+
 @blueprint.post("/api/v1/print")
-@operation(media="application/pdf", body=PrintWanted, problems=_PROBLEMS)
+@operation(media=tuple(_MEDIA.values()), body=PrintFile, problems=_PROBLEMS)
 def print_pdf() -> Response:
-    """Print something as PDF.
+    """Print something, usually as PDF.
 
     Print it at 100 %, not fitted to the page.
     """
-    wanted = _wanted()
-    printed = _refusing(lambda: _worker(lambda worker: worker.pdf(_checked(wanted()))))
-    return _pdf("rollwrite", printed)
+    return _refusing(_print_file)
+
+
+def _print_file() -> Response:
+    file, data = read_file(read_json())
+    wanted = _checked(_wanted(data)())
+    if file.format == "pdf":
+        return _pdf("rollwrite", _worker(lambda worker: worker.pdf(wanted)))
+    if file.format == "txt":
+        printed = _worker(lambda worker: worker.text(wanted))
+    else:
+        dpi = file.dpi if file.format == "png" else None
+        printed = _worker(lambda worker: worker.picture(wanted, max(file.page, 1), dpi))
+    response = Response(printed.data, mimetype=_MEDIA[file.format])
+    response.headers["Content-Disposition"] = f'inline; filename="rollwrite.{file.format}"'
+    return response
 
 
 @dataclass(frozen=True)
@@ -124,11 +150,19 @@ class PreviewQuery:
 
 @dataclass(frozen=True)
 class PrintPreview:
-    """One page as SVG."""
+    """One page as SVG.
+
+    :ivar page: which, from 1.
+    :ivar pages: how many there are.
+    :ivar ink: the share of this page that is inked, 0 to 1.
+    :ivar notices: what is printed otherwise than one might think, in sentences.
+    """
 
     svg: str
     page: int
     pages: int
+    ink: float
+    notices: tuple[str, ...]
 
 
 @blueprint.post("/api/v1/print/preview")
@@ -136,51 +170,61 @@ class PrintPreview:
 def print_preview() -> PrintPreview:
     """See a page before it is printed."""
     number = max(read_query(PreviewQuery).page, 1)
-    wanted = _wanted()
+    wanted = _wanted(read_json())
     printed = _refusing(lambda: _worker(lambda worker: worker.svg(_checked(wanted()), number)))
     shown = min(number, printed.pages)
-    return PrintPreview(printed.data.decode(), shown, printed.pages)
+    notices = tuple(notice.message(words()) for notice in printed.notices)
+    ink = round(printed.ink, 4)
+    return PrintPreview(printed.data.decode(), shown, printed.pages, ink, notices)
 
 
 @blueprint.post("/api/v1/print/geometry")
 @operation(answer=PrintGeometry, body=PrintWanted, problems=_PROBLEMS)
 def print_geometry() -> Response:
     """Where everything lies on printed sheets, in mm."""
-    wanted = _wanted()
+    wanted = _wanted(read_json())
     printed = _refusing(lambda: _worker(lambda worker: worker.geometry(_checked(wanted()))))
     return Response(printed.data, mimetype="application/json")
 
 
-def _page(name: str, values: Mapping[str, str], error: str | None, status: int) -> Response:
+def _page(
+    name: str,
+    values: Mapping[str, str],
+    error: str | None,
+    status: int,
+    layout_problems: tuple[str, ...] = (),
+) -> Response:
     t = words()
-    usual: dict[str, str] = {"lang": language()}
+    suggested: dict[str, str] = {"lang": language()}
     if "seed" in fields_of(name):
         # What is printed has the dice that were seen before.
-        usual["seed"] = random_seed()
+        suggested["seed"] = random_seed()
     shown = PrintPage(
         name=name,
-        names=PRINTABLES,
-        fields=form_fields(name, SOME, {**usual, **values}, t),
-        looks=form_fields(name, LOOKS, {**usual, **values}, t),
+        is_chosen=bool(request.values),
+        groups=groups(name),
+        fields=form_fields(name, values, suggested, t),
+        own_layout=values.get(LAYOUT_TEXT, ""),
+        layout_problems=layout_problems,
         error=error,
         messages=t.area("print_page"),
     )
     return page_response(shown, status)
 
 
-def _pdf(name: str, printed: Printed) -> Response:
+def _pdf(name: str, printed: Printed, disposition: str = "inline") -> Response:
     response = Response(printed.data, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    response.headers["Content-Disposition"] = f'{disposition}; filename="{name}.pdf"'
     return response
 
 
-def _wanted() -> Callable[[], Request]:
+def _wanted(data: Mapping[str, Any]) -> Callable[[], Request]:
     """What the body asks for; calling it says what is wrong with it.
 
     :raises DecodeError: something is missing, unknown or of another type.
     :raises LayoutError: its layout is none.
     """
-    name, fields, layout = read_wanted(read_json())
+    name, fields, layout = read_wanted(data)
     return lambda: _asked(name, fields, layout)
 
 
@@ -190,7 +234,9 @@ def _asked(name: str, fields: Mapping[str, str], layout: Layout | None = None) -
     if code and "table" in fields_of(name):
         snapshot = request_snapshot(code)
         specs = tuple(table_specs(snapshot.table, snapshot.code))
-    return parse_request(name, fields, layout, specs)
+    asked = parse_request(name, fields, layout, specs)
+    # A kit leads phones to the app; tables are asked for by themselves.
+    return replace(asked, address=base_url()) if name == "kit" else asked
 
 
 def _with_tables(asked: Request) -> Request:
@@ -229,7 +275,7 @@ def _worker(job: Callable[[PrintWorker], Printed]) -> Printed:
         raise ProblemError(422, "print", text=words()("print_page.failed")) from None
 
 
-def _refusing(job: Callable[[], Printed]) -> Printed:
+def _refusing(job: Callable[[], T]) -> T:
     """The same, with what cannot be printed as a problem document."""
     try:
         return job()

@@ -74,7 +74,7 @@ def inspector() -> Iterator[Inspector]:
 def test_pages_before_a_table(phones: Phones, inspector: Inspector, locale: str) -> None:
     ana = phones("Ana", locale=locale, complaints=("404", "422"))
     page = ana.page
-    for path in ("/", "/join", "/solo", "/rules", "/patterns", "/new", "/t/ZZZZZZZ"):
+    for path in ("/", "/join", "/solo", "/rules", "/patterns", "/new", "/print", "/t/ZZZZZZZ"):
         page.goto(path)
         expect(page.locator("html")).to_have_attribute("lang", locale[:2])
         for summary in page.locator("main summary").all():

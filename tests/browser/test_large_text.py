@@ -123,3 +123,6 @@ def test_home_and_learn(phones: Phones, reader: Reader, locale: str) -> None:
     ana.page.goto("/learn")
     expect(ana.page.locator(".tray-die").first).to_be_visible()
     reader.look(ana, "learn")
+    ana.page.goto("/print?name=board")
+    expect(ana.page.locator("#facts b")).to_be_visible()
+    reader.look(ana, "print")

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
+from printables.options import Options
+from printables.pdf import pdf
+from printables.printing import Request, make
+from rollwrite.dicegame import parse_layout
 from tests.browser.conftest import Phones
+from tests.browser.phone import TINY
 
 pytestmark = pytest.mark.browser
 #: The first preview starts the process that draws.
 DRAWING_MS = 30_000
+
+
+DESK: ViewportSize = {"width": 1280, "height": 800}
+HAND: ViewportSize = {"width": 390, "height": 664}
+RECORD = "(;GM[Blokus Duo];B[e8,e9,e10,f10,g10])"
 
 
 def preview(page: Page) -> str:
@@ -23,9 +34,19 @@ def preview(page: Page) -> str:
     return text
 
 
+def download(page: Page) -> bytes:
+    """What the button in the bar gives: a PDF, while the page stays."""
+    button = page.get_by_role("button", name="Download PDF")
+    expect(button).to_be_in_viewport(ratio=1)
+    with page.expect_download() as got:
+        button.click()
+    assert got.value.suggested_filename.endswith(".pdf")
+    return Path(got.value.path()).read_bytes()
+
+
 def test_the_preview_follows_what_is_chosen_and_the_pdf_is_the_same(phones: Phones) -> None:
     # Looking at the picture's text is not what the page itself may do.
-    page = phones("Ana", bypass_csp=True).page
+    page = phones("Ana", bypass_csp=True, viewport=DESK).page
     page.goto("/")
     page.get_by_role("link", name="Print").click()
     page.get_by_role("link", name="Solo sheets").click()
@@ -42,31 +63,68 @@ def test_the_preview_follows_what_is_chosen_and_the_pdf_is_the_same(phones: Phon
     assert "Seed TEA" in text
     assert "@font-face" in text
     assert 'width="215.9mm"' in text
-    # The PDF opens beside the page.
-    with page.context.expect_event("response", lambda answer: answer.url.endswith("/print")) as got:
-        page.get_by_role("button", name="Create PDF").click()
-    assert got.value.headers["content-type"] == "application/pdf"
+    wanted = Request("solo", Options("letter"), seeds=("TEA",))
+    assert download(page) == pdf(make(wanted).document)
 
 
 def test_pages_are_turned_and_wrong_values_get_a_sentence(phones: Phones) -> None:
     complaints = ("422",)
-    page = phones("Ana", complaints=complaints).page
-    page.goto("/print?name=tracker")
-    expect(page.get_by_text("Page 1 of 5")).to_be_visible(timeout=DRAWING_MS)
+    page = phones("Ana", complaints=complaints, viewport=DESK).page
+    page.goto("/print?name=class")
+    expect(page.locator("#preview").get_by_text("Page 1 of ")).to_be_visible(timeout=DRAWING_MS)
     page.get_by_role("button", name="Next page").click()
-    expect(page.get_by_text("Page 2 of 5")).to_be_visible()
+    expect(page.locator("#preview").get_by_text("Page 2 of ")).to_be_visible()
     page.get_by_role("link", name="Dice to fold").click()
     expect(page.get_by_role("img", name="Preview")).to_be_visible()
     page.get_by_label("Length of a side (mm)").fill("99")
     expect(page.get_by_text("Dice of 99 mm are hard to fold")).to_be_visible()
 
 
-def test_a_position_is_asked_for_before_anything_is_wrong(phones: Phones) -> None:
-    page = phones("Ana").page
+def test_in_a_hand_everything_is_in_reach(phones: Phones, tmp_path: Path) -> None:
+    page = phones("Ana", viewport=HAND).page
     page.goto("/print?name=position")
-    expect(page.get_by_role("heading", name="A game in progress")).to_be_visible()
-    page.get_by_label("Paste a .blksgf file").fill("(;GM[Blokus Duo];B[e8,e9,e10,f10,g10])")
-    expect(page.get_by_role("img", name="Preview")).to_be_visible(timeout=DRAWING_MS)
+    expect(page.get_by_role("heading", name="A game in progress")).to_be_attached()
+    # Nobody has said yet which: nothing is wrong with that.
+    expect(page.locator("#notices")).to_be_empty()
+    game = tmp_path / "game.blksgf"
+    game.write_text(RECORD)
+    page.get_by_label("Read from a file").set_input_files(game)
+    expect(page.get_by_label("A .blksgf file")).to_have_value(RECORD)
+    status = page.get_by_role("status")
+    expect(status).to_contain_text("1 page", timeout=DRAWING_MS)
+    expect(status).to_contain_text(re.compile(r"ink: \d+%"))
+    # The small picture opens the large one; Escape leads back to it.
+    thumb = page.get_by_role("button", name="Large preview")
+    expect(thumb).to_be_in_viewport(ratio=1)
+    thumb.click()
+    expect(page.get_by_role("img", name="Preview")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(thumb).to_be_focused()
+    assert download(page) == pdf(make(Request("position", record=RECORD)).document)
+
+
+def test_at_a_desk_all_is_seen_at_once(phones: Phones) -> None:
+    page = phones("Ana", complaints=("422",), viewport=DESK).page
+    page.goto("/print?name=sheet")
+    expect(page.get_by_role("img", name="Preview")).to_be_in_viewport(ratio=1, timeout=DRAWING_MS)
+    for shown in (page.get_by_role("link", name="A game in progress"), page.locator("#theme")):
+        expect(shown).to_be_in_viewport(ratio=1)
+    page.get_by_label("Sheet", exact=True).select_option("own")
+    page.get_by_label("Custom layout").fill(TINY.replace('"I3"', '"Q9"'))
+    expect(page.locator("#notices")).to_contain_text("Q9")
+    page.get_by_label("Custom layout").fill(TINY)
+    expect(page.locator("#notices")).to_be_empty()
+    page.get_by_label("Custom layout").blur()
+    wanted = pdf(make(Request("sheet", layout=parse_layout(TINY))).document)
+    assert download(page) == wanted
+    # The same layout is there for the next thing, and what one page decides cannot be chosen.
+    page.get_by_role("link", name="Solo sheets").click()
+    expect(page.get_by_label("Custom layout")).to_have_value(TINY)
+    page.get_by_role("link", name="Boards").click()
+    page.get_by_label("Fit on one page").check()
+    expect(page.get_by_label("Length of a side (mm)")).to_be_disabled()
+    expect(page.get_by_text("“Fit on one page” decides this.")).to_be_visible()
+    expect(page.get_by_role("status")).to_contain_text("1 page")
 
 
 def test_a_class_pack_opens_tables_that_phones_can_join(phones: Phones) -> None:
@@ -74,9 +132,14 @@ def test_a_class_pack_opens_tables_that_phones_can_join(phones: Phones) -> None:
     page.goto("/print?name=class")
     page.get_by_label("Number of tables").fill("2")
     page.get_by_label("Also open the tables in the app").check()
-    with page.context.expect_event("response", lambda answer: answer.url.endswith("/print")) as got:
-        page.get_by_role("button", name="Create PDF").click()
-    assert got.value.status == 200
-    assert got.value.headers["content-type"] == "application/pdf"
+    assert download(page).startswith(b"%PDF")
     # Looking at it has shown other codes: nothing is opened by that.
-    expect(page.get_by_text("Page 1 of 11")).to_be_visible(timeout=DRAWING_MS)
+    expect(page.get_by_role("status")).to_contain_text(re.compile(r"\d+ pages"), timeout=DRAWING_MS)
+
+
+def test_a_table_with_real_paper_leads_to_its_sheets(phones: Phones) -> None:
+    ana = phones("Ana", viewport=HAND)
+    code = ana.open_table("paper")
+    ana.page.get_by_role("link", name="Print the sheets").click()
+    expect(ana.page.get_by_label("Table code")).to_have_value(code)
+    expect(ana.page.get_by_role("status")).to_contain_text("1 page", timeout=DRAWING_MS)

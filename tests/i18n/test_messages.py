@@ -29,6 +29,8 @@ SHARED = {
         *(
             "rollwrite",
             "Table",
+            "table",
+            "tables",
             "Page",
             "Date",
             "Total",
@@ -38,6 +40,8 @@ SHARED = {
             "Auto",
             "Messages",
             "Style",
+            "page",
+            "pages",
         ),
         *("orange", "Solitaire", "Duo", "Junior", "six", "point", "points"),
     },

@@ -124,4 +124,6 @@ def _paths(
 
 
 #: Operators whose operands are not all numbers.
-_NAMED = frozenset({"Do", "gs", "Tf", "Tj", "TJ", "d", "BT", "ET", "'", '"', "cs", "CS"})
+_NAMED = frozenset(
+    {"Do", "gs", "Tf", "Tj", "TJ", "d", "BT", "ET", "'", '"', "cs", "CS", "BMC", "BDC"}
+)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import product
 
 from printables.fields import PRINTABLES
 from printables.options import Options
@@ -96,6 +95,8 @@ def _requests() -> dict[str, Callable[[Options], Request]]:
         "scorepad-2": of("scorepad", up=2, game="classic-3"),
         "challenge": of("challenge", seeds=("A1", "B2")),
         "challenge-wide": of("challenge", landscape=True, rounds=5, seeds=("A1",)),
+        "kit": of("kit", players=3, address="http://10.0.0.5:8000"),
+        "kit-wide": of("kit", landscape=True, players=4, layout=grand),
         "class": of("class", tables=6, names=tuple(f"Name {n} Ñé" for n in range(22))),
         "puzzles": of("puzzles"),
         "puzzles-own": of("puzzles", layout=grand, word="TEA", count=3, stars=2),
@@ -105,16 +106,25 @@ def _requests() -> dict[str, Callable[[Options], Request]]:
         "colouring": of("colouring", seeds=("TEA",)),
         "colouring-wide": of("colouring", landscape=True, layout=grand, seeds=("TEA-1", "TEA-2")),
         "class-wide": of("class", landscape=True, tables=3),
+        "class-app": of(
+            "class",
+            up=2,
+            tables=2,
+            names=("Bartholomew Featherstone", "李小龙", "José Ángel Núñez Ruiz", "Wilhelmina"),
+            codes=("K7M3QX2", "WWWWWW2"),
+            address="http://192.168.178.120:8000",
+        ),
     }
 
 
 SAMPLES = _requests()
 assert {sample.split("-")[0] for sample in SAMPLES} == set(PRINTABLES)
 
-#: Every theme, paper and language.
+#: Every theme with every paper, every language with both.
 LOOKS = [
-    Options(paper, theme_name=theme, language=language)
-    for paper, theme, language in product(PAPERS, THEMES, LANGUAGES)
+    Options(paper, theme_name=theme, language=LANGUAGES[(row + column) % len(LANGUAGES)])
+    for row, paper in enumerate(PAPERS)
+    for column, theme in enumerate(THEMES)
 ]
 
 

@@ -17,6 +17,7 @@ MAY_IMPORT = {
     "lib": ("lib",),
     "table": ("lib", "table"),
     "check": ("lib", "check", "daily"),
+    "print": ("lib", "print"),
     "coach": ("lib", "coach"),
     "daily": ("lib", "table", "daily"),
     "learn": ("lib", "table", "learn"),

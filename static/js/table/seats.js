@@ -31,6 +31,14 @@ export function seatsCard(app, own) {
       Array.from({ length: free }, (_, at) => freeRow(app, view.seats.length + at)),
     ),
     own !== null && view.can_join ? addSeat(app, own) : null,
+    view.seats.some(({ kind }) => kind === "paper")
+      ? h(
+          "a",
+          { key: "print", class: "button quiet wide", href: `/print?name=sheet&table=${app.code}` },
+          icon("paper"),
+          t("script.lobby.print"),
+        )
+      : null,
   );
 }
 

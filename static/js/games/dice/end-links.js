@@ -11,7 +11,7 @@ export const replayLink = ({ code }) =>
 
 /** @param {DiceApp} app */
 export const printLink = ({ code }) =>
-  h("a", { class: "button", href: `/print?table=${code}` }, icon("paper"), t("script.end.print"));
+  h("a", { class: "button", href: `/print?name=sheet&table=${code}` }, icon("paper"), t("script.end.print"));
 
 /**
  * The result as a picture or as text.

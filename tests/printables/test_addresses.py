@@ -1,0 +1,60 @@
+"""Where printed codes lead: to the server that has the tables, or nowhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from rollwrite.cli import main
+from rollwrite.web.addresses import Hosts
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("ROLLWRITE_PUBLIC_URL", raising=False)
+    return tmp_path
+
+
+def pages(path: Path) -> list[str]:
+    return [page.extract_text() for page in PdfReader(path).pages]
+
+
+def in_network(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
+    monkeypatch.setattr(Hosts, "addresses", property(lambda _: addresses))
+
+
+def test_opened_tables_have_the_address_that_serve_will_have(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_network(monkeypatch, "192.168.1.20", "10.0.0.5")
+    monkeypatch.setenv("ROLLWRITE_PORT", "9000")
+    url = f"sqlite:///{here / 'tables.sqlite3'}"
+    assert main(["print", "class", "--open", "--tables", "2", "--database", url]) == 0
+    seating = pages(here / "class.pdf")[1]
+    assert "http://192.168.1.20:9000" in seating
+    assert len(re.findall(r"Table [A-Z0-9]{7}", seating)) == 2
+
+
+def test_without_a_network_tables_are_opened_and_a_note_says_what_is_missing(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    in_network(monkeypatch)
+    url = f"sqlite:///{here / 'tables.sqlite3'}"
+    assert main(["print", "class", "--open", "--tables", "1", "--database", url]) == 0
+    assert "ROLLWRITE_PUBLIC_URL" in capsys.readouterr().err
+    assert "http" not in "".join(pages(here / "class.pdf"))
+
+
+def test_a_kit_leads_to_an_app_with_a_lasting_address_only(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_network(monkeypatch, "192.168.1.20")
+    assert main(["print", "kit", "-o", "a.pdf"]) == 0
+    assert "http" not in pages(here / "a.pdf")[0]
+    monkeypatch.setenv("ROLLWRITE_PUBLIC_URL", "https://play.example.org")
+    assert main(["print", "kit", "-o", "b.pdf"]) == 0
+    assert "https://play.example.org" in pages(here / "b.pdf")[0]

@@ -1,0 +1,318 @@
+"""Kits: every part is what is printed alone; contents, bookmarks, tents and the plan are right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+
+import numpy as np
+import pytest
+import zxingcpp
+from pypdf import PdfReader
+from pypdf.generic import Destination
+
+from printables.drawing import Path, PrintedPage, Text, walk
+from printables.imposition import ImposedSheets
+from printables.lesson_plan import PLAN
+from printables.options import Options
+from printables.pdf import pdf
+from printables.printing import Request, make
+from printables.seating import seatings
+from printables.sheet import blank_spec
+from printables.tents import folds
+from rollwrite.dicegame import built_in_layout
+from tests.printables.reading import pictures
+
+NAMES = ("Ana", "Zoë Brontë", "Íñigo Muñoz", "François", "Ben", "Cleo", "Dan")
+ADDRESS = "http://10.0.0.5:8000"
+LOOKS = [
+    Options(),
+    Options("letter", landscape=True, theme_name="low-ink", language="es"),
+    Options("a5", theme_name="large", language="fr"),
+]
+
+
+def words(page: PrintedPage) -> list[str]:
+    return [seen.item.text for seen in walk(page.items) if isinstance(seen.item, Text)]
+
+
+def sections(document: ImposedSheets) -> dict[str, list[PrintedPage]]:
+    """The pages by the bookmarks at which they begin; of a page that comes again, the first."""
+    found: dict[str, list[PrintedPage]] = {}
+    name = ""
+    for page in document.document.pages:
+        name = page.bookmark or name
+        found.setdefault(name, []).append(page)
+    return found
+
+
+def same(pages: list[PrintedPage], alone: Request, times: int = 1) -> bool:
+    wanted = make(alone).document.pages * times
+    return [(page.width, page.height, page.items) for page in pages] == [
+        (page.width, page.height, page.items) for page in wanted
+    ]
+
+
+@pytest.mark.parametrize("options", LOOKS, ids=lambda options: options.paper)
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_part_of_a_kit_is_what_is_printed_alone(options: Options, players: int) -> None:
+    travel = built_in_layout("travel")
+    t = options.t
+    kit = make(Request("kit", options, travel, players=players))
+    parts = sections(kit)
+    assert list(parts) == [
+        t(f"print.kit.{key}")
+        for key in ("cover", "part.sheet", "part.card", "part.tracker", "part.dice",
+                    "part.scorepad")
+    ]  # fmt: skip
+    sheet = Request("sheet", replace(options, copies=players), travel)
+    assert same(parts[t("print.kit.part.sheet")], sheet)
+    assert same(parts[t("print.kit.part.card")], Request("card", options, travel))
+    tracker = Request("tracker", options, players=players, standby="fixed")
+    assert same(parts[t("print.kit.part.tracker")], tracker)
+    assert same(parts[t("print.kit.part.dice")], Request("dice", options))
+    assert same(parts[t("print.kit.part.scorepad")], Request("scorepad", options, players=players))
+
+
+def test_the_sheets_of_a_kit_lie_where_those_printed_alone_do() -> None:
+    kit = make(Request("kit", players=3))
+    (alone,) = make(Request("sheet")).places
+    assert [place for place in kit.places if place[1]] == [alone] * 3
+    assert len(kit.places) == len(kit.document.pages)
+    twice = make(Request("kit", Options(copies=2), players=3))
+    assert twice.document.pages == kit.document.pages * 2
+    assert twice.places == kit.places * 2
+
+
+@pytest.mark.parametrize("name", ["kit", "class"])
+@pytest.mark.parametrize("options", LOOKS, ids=lambda options: options.paper)
+def test_bookmarks_lead_to_the_pages_that_the_contents_name(name: str, options: Options) -> None:
+    document = make(Request(name, options, names=NAMES, tables=2)).document
+    reader = PdfReader(BytesIO(pdf(document)))
+    marks = {}
+    for mark in reader.outline:
+        assert isinstance(mark, Destination)
+        page_number = reader.get_destination_page_number(mark)
+        assert page_number is not None
+        marks[str(mark.title)] = page_number + 1
+    listed = [text for page in document.pages[:3] for text in words(page)]
+    for title, page in marks.items():
+        if title in NAMES:
+            assert title in words(document.pages[page - 1])
+            continue
+        # "Rules card." stands bold in a line that ends with its pages.
+        at = listed.index(f"{title}.") if f"{title}." in listed else None
+        if at is None:
+            assert any(text.startswith(title) for text in listed), title
+            continue
+        numbers = next(text for text in listed[at + 1 :] if text[0].isdecimal())
+        assert numbers.partition("–")[0] == str(page), title
+
+
+def test_a_kit_leads_to_the_app_only_where_it_is_known() -> None:
+    def cover(address: str) -> PrintedPage:
+        return make(Request("kit", address=address)).document.pages[0]
+
+    assert any(ADDRESS in text for text in words(cover(ADDRESS)))
+    assert not any("http" in text for text in words(cover("")))
+    assert len(cover("").items) < len(cover(ADDRESS).items)
+
+
+@pytest.mark.parametrize("options", LOOKS, ids=lambda options: options.paper)
+def test_codes_for_phones_lead_to_the_app_and_to_the_tables(options: Options) -> None:
+    kit = make(Request("kit", options, address=ADDRESS)).document
+    cover = replace(kit, pages=kit.pages[:1])
+    assert codes_on(pdf(cover)) == [ADDRESS]
+    tables = ("K7M3QX2", "ABCDEF2")
+    request = Request("class", options, names=NAMES, tables=2, codes=tables, address=ADDRESS)
+    parts = sections(make(request))
+    seating = replace(kit, pages=tuple(parts[options.t("print.class.seating")]))
+    wanted = {f"{ADDRESS}/t/{code}" for code in tables}
+    assert set(codes_on(pdf(seating))) == wanted
+    tents = replace(kit, pages=tuple(parts[options.t("print.class.tents")]))
+    assert codes_on(pdf(tents)) == sorted([*wanted, *wanted])
+
+
+def codes_on(data: bytes) -> list[str]:
+    """What all QR codes of a file say."""
+    return sorted(
+        found.text for picture in pictures(data, 150) for found in zxingcpp.read_barcodes(picture)
+    )
+
+
+def test_a_table_of_a_class_has_a_tent_a_card_and_a_tracker() -> None:
+    options = Options()
+    plan = make(Request("class", options, names=NAMES, tables=2))
+    parts = sections(plan)
+    assert len(parts["Table tents"]) == 2
+    assert same(parts["Rules cards"], Request("card", options), 2)
+    four, three = parts["Round trackers"]
+    assert same([four], Request("tracker", options, players=4))
+    assert same([three], Request("tracker", options, players=3, standby="fixed"))
+    assert [name for name in parts if name in NAMES] == list(NAMES)
+    # What comes again is in the file once.
+    assert len({id(page) for page in parts["Rules cards"]}) == 2
+
+
+@pytest.mark.parametrize(("theme", "up", "sides"), [("bright", 4, 2), ("large", 4, 6)])
+def test_every_table_has_a_card_however_many_lie_on_a_page(theme: str, up: int, sides: int) -> None:
+    options = Options(theme_name=theme, up=up)
+    cards = sections(make(Request("class", options, tables=3)))[options.t("print.class.card")]
+    assert len(cards) == sides
+
+
+@pytest.mark.parametrize("options", LOOKS, ids=lambda options: options.paper)
+def test_a_tent_reads_the_same_from_both_sides(options: Options) -> None:
+    request = Request("class", options, names=NAMES, tables=2, address=ADDRESS)
+    tent = sections(make(request))[options.t("print.class.tents")][0]
+    upper, ridge, lower = folds(tent.height)
+    # The paper closes to a prism: two faces alike, and flaps that reach each other below.
+    assert ridge - upper == pytest.approx(lower - ridge)
+    assert upper == pytest.approx(tent.height - lower)
+    upright, turned = set(), set()
+    for seen in walk(tent.items):
+        item = seen.item
+        if not isinstance(item, Text):
+            continue
+        x, y = seen.x + seen.scale * item.start[0], seen.y + seen.scale * item.start[1]
+        if item.turn == 180:
+            turned.add((round(x, 3), round(y, 3), item.text))
+        elif y < lower:
+            upright.add((round(tent.width - x, 3), round(tent.height - y, 3), item.text))
+    assert upright == turned
+    assert {"Ana", "Zoë Brontë", "Íñigo Muñoz", "François"} <= {text for _, _, text in turned}
+    assert all(upper < y < ridge for _, y, _ in turned)
+
+
+def test_a_tent_folded_shows_one_picture_twice() -> None:
+    request = Request("class", names=NAMES, tables=2, address=ADDRESS)
+    document = make(request).document
+    number = next(n for n, page in enumerate(document.pages) if page.bookmark == "Table tents")
+    shown = replace(document, pages=document.pages[number : number + 1])
+    # Five pixels to the millimetre, so that a half turn lays pixel on pixel.
+    (picture,) = pictures(pdf(shown), 127)
+    _, ridge, lower = (round(5 * y) for y in folds(297))
+    face = picture[ridge + 5 : lower - 5].astype(int)
+    other = picture[::-1, ::-1][ridge + 5 : lower - 5].astype(int)
+    assert float((face < 128).mean()) > 0.02
+    # The edges of letters are smoothed a little differently upside down.
+    assert float((np.abs(face - other).max(axis=2) > 128).mean()) < 0.002
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_the_plan_takes_45_minutes_without_a_gap(language: str) -> None:
+    starts, ends = [start for start, _, _ in PLAN], [end for _, end, _ in PLAN]
+    assert (starts[0], ends[-1]) == (0, 45)
+    assert starts[1:] == ends[:-1]
+    options = Options(language=language)
+    page = make(Request("class", options, names=NAMES, tables=2)).document.pages[0]
+    seen = words(page)
+    assert [text for text in seen if text in {f"{a}–{b}" for a, b, _ in PLAN}] == [
+        f"{start}–{end}" for start, end, _ in PLAN
+    ]
+    assert any("7" in text and "45" in text for text in seen)
+
+
+def test_long_names_of_a_class_are_cut_and_the_rest_is_printed() -> None:
+    names = ("Bartholomew Featherstonehaugh", "Ana", "O" * 23 + "e\u0301" + "zz", "Ben")
+    document = make(Request("class", names=names, tables=1)).document
+    everything = {text for page in document.pages for text in words(page)}
+    assert "Bartholomew Featherstone" in everything
+    assert "O" * 23 + "é" in everything
+    (said,) = document.notices
+    assert said.key == "names_cut"
+    assert "Bartholomew Featherstone" in said.message(Options().t)
+    assert [table.names[1] for table in seatings(1, names)] == ["Ana"]
+
+
+def test_names_that_cannot_be_printed_are_named_and_get_a_line() -> None:
+    names = ("李小龙", "محمد", "Ana 李", "Zoë")
+    for language, part in (("en", "can’t be printed"), ("es", "no se pueden"), ("fr", "imprimés")):
+        options = Options(language=language)
+        document = make(Request("class", options, names=names, tables=1)).document
+        lost, half = document.notices
+        assert "李小龙, محمد" in lost.message(options.t)
+        assert part in lost.message(options.t)
+        assert "Ana ?" in half.message(options.t)
+        assert "Zoë" not in lost.message(options.t) + half.message(options.t)
+        assert any("Ana ?" in words(page) for page in document.pages)
+    assert not make(Request("class", names=("Łucja", "😀 Ben"), tables=1)).document.notices
+
+
+def test_the_sheets_of_a_table_say_whose_name_is_not_on_them() -> None:
+    spec = replace(blank_spec(built_in_layout("standard")), name="李小龙")
+    (said,) = make(Request("sheet", specs=(spec,))).document.notices
+    assert said.key == "names_lost"
+
+
+# Cards, trackers, pads
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_the_card_says_what_numbers_and_badges_are(language: str) -> None:
+    options = Options(language=language)
+    t = options.t
+    back = words(make(Request("card", options)).document.pages[1])
+    assert t("print.card.round", n=1) in back
+    heads = [t.n("print.card.players", n) for n in (2, 3)]
+    assert [text for text in back if text in heads] == heads
+    together = " ".join(back)
+    for colour in ("blue", "yellow", "red", "green"):
+        assert t(f"words.colour.{colour}") in together
+        assert options.theme.letters[colour] in back
+    # Every marker in each of four rounds, for two players and for three.
+    at = back.index(t("print.card.round", n=1))
+    badges = [text for text in back[at:] if text in options.theme.letters.values()]
+    blue = options.theme.letters["blue"]
+    assert badges.count(blue) >= 8
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
+def test_a_tracker_is_one_page_that_explains_itself(paper: str) -> None:
+    for language in ("en", "es", "fr"):
+        options = Options(paper, language=language)
+        (page,) = make(Request("tracker", options)).document.pages
+        seen = " ".join(words(page))
+        for kind in ("dice", "marker", "box", "starts", "line"):
+            sentence = options.t(f"print.tracker.key.{kind}")
+            assert sentence.split()[-1] in seen
+        assert "21" in words(page)
+
+
+def test_large_print_of_cards_and_pads_has_one_on_a_page_and_says_so() -> None:
+    for name in ("card", "scorepad"):
+        large = Options(theme_name="large", up=4)
+        document = make(Request(name, large)).document
+        assert [said.key for said in document.notices] == ["large_one_up"]
+        assert document.pages == make(Request(name, replace(large, up=1))).document.pages
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
+@pytest.mark.parametrize("theme", ["bright", "large"])
+def test_words_of_kits_can_be_read(paper: str, theme: str) -> None:
+    """8 points on paper, 14 in large print; sheets and dice have tests of their own."""
+    options = Options(paper, theme_name=theme, language="es")
+    least = (14 if theme == "large" else 8) * 25.4 / 72
+    kit = sections(make(Request("kit", options, players=3, address=ADDRESS)))
+    lesson = sections(make(Request("class", options, names=NAMES, tables=2, address=ADDRESS)))
+    t = options.t
+    pages = [page for key in ("cover", "part.card", "part.tracker", "part.scorepad")
+             for page in kit[t(f"print.kit.{key}")]]  # fmt: skip
+    pages += [page for key in ("plan", "seating", "tents", "bracket", "board")
+              for page in lesson[t(f"print.class.{key}")]]  # fmt: skip
+    for page in pages:
+        for seen in walk(page.items):
+            if isinstance(seen.item, Text):
+                assert seen.item.size * seen.scale >= least - 1e-6, seen.item.text
+                assert "…" not in seen.item.text
+
+
+def test_the_last_name_of_a_table_keeps_away_from_the_edge() -> None:
+    page = make(Request("class", names=NAMES, tables=2)).document.pages[1]
+    seen = list(walk(page.items))
+    (name,) = [one.box for one in seen
+               if isinstance(one.item, Text) and one.item.text == "François"]  # fmt: skip
+    assert name is not None
+    boxes = [one.box for one in seen if isinstance(one.item, Path) and one.box is not None]
+    (around,) = [box for box in boxes if box.holds(name)]
+    assert around.bottom - name.bottom >= 3
