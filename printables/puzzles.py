@@ -116,7 +116,8 @@ def _pages(
 
 
 def _blank(options: Options) -> Drawing:
-    is_large = options.theme_name == "large"
+    # A5 has no room for a guide in such words: there they are as large as fits.
+    is_large = options.theme_name == "large" and options.paper != "a5"
     return Drawing(least=_LARGE_LEAST_MM if is_large else options.theme.least)
 
 
