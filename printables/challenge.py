@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from printables.challenge_maker import Challenge, make_challenge
 from printables.drawing import Document, Drawing, PathStyle, PrintedPage
 from printables.fields import ROUNDS
 from printables.flow import title_bar
@@ -20,8 +19,11 @@ from printables.themes import POINTS_8, POINTS_14
 from printables.wording import say
 from rollwrite.dicegame import Layout, Mark
 from rollwrite.paper import Point, Rect, SheetCode, SheetGeometry
+from rollwrite.puzzles import Challenge, NoChallenge, make_challenge
 
 _ACROSS, _DOWN = 2, 3
+#: In so many steps the search for a challenge says how far it is.
+_STEPS = 100
 
 
 def challenges(
@@ -33,18 +35,21 @@ def challenges(
 ) -> ImposedSheets:
     """A challenge for each seed, and the answers on pages of their own.
 
-    :param progress: called after each challenge that is made: drawing them takes less.
+    :param progress: called after each board that is searched: drawing takes less.
     :raises PrintError: a seed cannot be one, or holds no challenge.
     """
     ROUNDS.checked(rounds)
     made = []
     for number, seed in enumerate(checked_seeds(seeds), start=1):
-        found = make_challenge(layout, seed, rounds)
-        if found is None:
-            raise PrintError("challenge", n=rounds)
+
+        def boards(seen: int, most: int, done: int = number - 1) -> None:
+            if progress is not None:
+                progress(done * _STEPS + _STEPS * seen // most, len(seeds) * _STEPS)
+
+        found = make_challenge(layout, seed, rounds, boards)
+        if isinstance(found, NoChallenge):
+            raise PrintError("challenge", n=rounds, seed=seed, boards=found.boards)
         made.append(found)
-        if progress is not None:
-            progress(number, len(seeds))
     single = replace(options, copies=1)
     printed = impose(
         [_job(one, options) for one in made], single, options.t("print.sheet.challenge")

@@ -89,6 +89,7 @@ PRINTABLE = OneOf(
         "challenge",
         "kit",
         "class",
+        "puzzles",
         "worksheet",
         "colouring",
     ),
@@ -119,6 +120,10 @@ CLEARANCE_MM = Range(0, 2, "clearance")
 OFFSET_MM = Range(-5, 5, "offset")
 USUAL_GAME = "classic"
 USUAL_ROUNDS = 3
+STARS = OneOf((1, 2, 3, 4), "stars")
+#: Puzzles of a booklet; the usual number fills four sheets of paper.
+PUZZLE_COUNT = Range(1, 48, "puzzle_count")
+USUAL_PUZZLES = 12
 USUAL_DIE_MM = 16.0
 USUAL_PLAYERS = 4
 
@@ -128,7 +133,7 @@ SOME: tuple[Field, ...] = (
         "layout",
         "layout",
         "the layout, or a layout file",
-        ("sheet", "solo", "card", "challenge", "kit", "class", "worksheet", "colouring"),
+        ("sheet", "solo", "card", "challenge", "kit", "class", "puzzles", "worksheet", "colouring"),
         usual=BUILT_IN[0],
         limit=LAYOUT,
         words=tuple(f"settings.layout.{name}" for name in BUILT_IN),
@@ -215,6 +220,22 @@ SOME: tuple[Field, ...] = (
         hint="print_page.seed_page_hint",
         metavar="WORD",
     ),
+    Field(
+        "seed",
+        "word",
+        "puzzles of your own: the same word gives the same ones",
+        ("puzzles",),
+        hint="print_page.seed_puzzles",
+        metavar="WORD",
+    ),
+    Field(
+        "stars",
+        "number",
+        "how hard they are",
+        ("puzzles",),
+        limit=STARS,
+        nothing="print_page.stars_all",
+    ),
     Field("daily", "date", "the dice of a date, or of today", ("solo",), bare="today"),
     Field(
         "count",
@@ -223,6 +244,9 @@ SOME: tuple[Field, ...] = (
         ("solo", "challenge", "worksheet", "colouring"),
         usual=1,
         limit=COUNT,
+    ),
+    Field(
+        "count", "number", "how many puzzles", ("puzzles",), usual=USUAL_PUZZLES, limit=PUZZLE_COUNT
     ),
     Field("rounds", "number", "rounds to play", ("challenge",), usual=USUAL_ROUNDS, limit=ROUNDS),
     Field("players", "number", "how many play", ("tracker", "scorepad", "kit"), limit=PLAYERS),

@@ -20,9 +20,12 @@ from printables.fields import (
     LAYOUT,
     PLAYERS,
     PRINTABLE,
+    PUZZLE_COUNT,
+    STARS,
     USUAL_DIE_MM,
     USUAL_GAME,
     USUAL_PLAYERS,
+    USUAL_PUZZLES,
     USUAL_ROUNDS,
     fields_of,
 )
@@ -32,6 +35,7 @@ from printables.names import name_notices
 from printables.options import Options, PrintError
 from printables.pieces import Cutting, pieces
 from printables.position import checked_position, tile_position
+from printables.puzzles import puzzle_booklet
 from printables.scorepad import dice_scorepad, tile_scorepad
 from printables.seating import seatings
 from printables.sheet import SheetSpec, blank_spec, sheets
@@ -71,6 +75,8 @@ class Request:
     :ivar specs: the sheets of a table.
     :ivar record: the text of a ``.blksgf`` file or of a filled sheet in JSON.
     :ivar stars: 1 to 4, how hard puzzles are, or None for all.
+    :ivar count: how many puzzles.
+    :ivar word: that they grow from, or None for those that come with the program.
     :ivar topic: of a worksheet, or None for all.
     :ivar clearance_mm: by how much pieces are smaller than their cells.
     :ivar offset_mm: by how much a printer shifts backs, to the right and down.
@@ -96,6 +102,8 @@ class Request:
     specs: tuple[SheetSpec, ...] = ()
     record: str | None = None
     stars: int | None = None
+    count: int = USUAL_PUZZLES
+    word: str | None = None
     topic: str | None = None
     clearance_mm: float = 0.0
     offset_mm: tuple[float, float] = (0.0, 0.0)
@@ -247,6 +255,15 @@ def _challenge(request: Request, progress: Progress | None) -> ImposedSheets:
     return challenges(request.layout, seeds, request.rounds, request.options, progress)
 
 
+def _puzzles(request: Request, progress: Progress | None) -> Document:
+    PUZZLE_COUNT.checked(request.count)
+    if request.stars is not None:
+        STARS.checked(request.stars)
+    return puzzle_booklet(
+        request.layout, request.count, request.stars, request.word, request.options, progress
+    )
+
+
 def _kit(request: Request, progress: Progress | None) -> ImposedSheets:
     players = _players(request)
     return kit(request.layout, players, request.options, request.address, progress)
@@ -283,6 +300,7 @@ _MAKERS: dict[str, Callable[[Request, Progress | None], ImposedSheets | Document
     "challenge": _challenge,
     "kit": _kit,
     "class": _class,
+    "puzzles": _puzzles,
     "worksheet": _worksheet,
     "colouring": _colouring,
 }

@@ -48,7 +48,8 @@ def parse_request(
         raise PrintError("open_or_codes")
     if "daily" in read and "seed" in read:
         raise PrintError("seed_or_day")
-    if "seed" in known:
+    # A booklet grows from one word; sheets have one each.
+    if "seed" in known and name != "puzzles":
         read["seeds"] = seeds_for(read.get("seed"), read.get("daily"), read["count"])
     return Request(
         name,
@@ -67,6 +68,9 @@ def parse_request(
         codes=codes,
         specs=specs,
         record=read.get("record"),
+        stars=read.get("stars"),
+        count=read.get("count", Request.count),
+        word=read.get("seed"),
         topic=read.get("topic"),
         clearance_mm=read.get("clearance", Request.clearance_mm),
         offset_mm=read.get("offset", Request.offset_mm),

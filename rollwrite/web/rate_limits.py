@@ -51,6 +51,8 @@ _LIMITED: Final = {
     "learn.lesson_now": ("learn", LEARN),
     "learn.lesson_placements": ("learn", LEARN),
     "learn.lesson_check": ("learn", LEARN),
+    "puzzles.puzzle_line": ("puzzle", LEARN),
+    "puzzles.puzzle_check": ("puzzle", LEARN),
     "advice.ask_advice": ("advice", ADVICE),
     "advice.coach": ("coach", COACH),
     "advice.play_on": ("open", OPEN),

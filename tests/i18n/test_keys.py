@@ -114,7 +114,8 @@ def test_keys_that_are_put_together_have_words_for_every_end() -> None:
 
 def test_scripts_get_the_words_they_ask_for() -> None:
     # A page's scripts have the area `script`, and these have their own besides.
-    own = {"check": "check_page", "daily": "daily_page", "learn": "lesson", "print": "print_page"}
+    own = {"check": "check_page", "daily": "daily_page", "learn": "lesson", "print": "print_page",
+           "puzzle": "puzzle", "puzzles": "puzzle"}  # fmt: skip
     for call in sources().calls:
         if call.where.startswith("static/js/"):
             page = call.where.split("/")[2].split(".")[0].split(":")[0]

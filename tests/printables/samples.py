@@ -98,6 +98,8 @@ def _requests() -> dict[str, Callable[[Options], Request]]:
         "kit": of("kit", players=3, address="http://10.0.0.5:8000"),
         "kit-wide": of("kit", landscape=True, players=4, layout=grand),
         "class": of("class", tables=6, names=tuple(f"Name {n} Ñé" for n in range(22))),
+        "puzzles": of("puzzles"),
+        "puzzles-own": of("puzzles", layout=grand, word="TEA", count=3, stars=2),
         "worksheet": of("worksheet", seeds=("TEA",)),
         "worksheet-wide": of("worksheet", landscape=True, topic="coordinates", seeds=("TEA",)),
         "worksheet-board": of("worksheet", record=FILLED, seeds=("TEA",)),

@@ -8,7 +8,6 @@ from datetime import date
 import pytest
 
 from printables.bracket import bracket_rounds, next_round_groups
-from printables.challenge_maker import Challenge, make_challenge
 from printables.drawing import PrintedPage, Text, Use, walk
 from printables.options import Options, PrintError
 from printables.page_elements import badge_symbol, die_symbol
@@ -23,6 +22,7 @@ from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.solo import daily_seed, seed_of, solo_dice
 from rollwrite.games import decide, fold
 from rollwrite.geometry import square_shapes
+from rollwrite.puzzles import Challenge, make_challenge
 from rollwrite.table import OpenTable, StartGame, TakeSeat
 from rollwrite.table.seats import MAX_SEATS
 from tests.printables.samples import STANDARD
@@ -158,7 +158,7 @@ def best_fill(challenge: Challenge) -> int:
 @pytest.mark.parametrize("seed", ["A1", "B2", "C3", "D4"])
 def test_no_way_leaves_fewer_squares_than_the_goal_and_one_leaves_as_few(seed: str) -> None:
     challenge = make_challenge(built_in_layout("travel"), seed, 2)
-    assert challenge is not None
+    assert isinstance(challenge, Challenge)
     assert best_fill(challenge) == challenge.goal
 
 
@@ -166,7 +166,7 @@ def test_no_way_leaves_fewer_squares_than_the_goal_and_one_leaves_as_few(seed: s
 @pytest.mark.parametrize("rounds", [2, 3, 4, 5])
 def test_answers_are_legal_and_reach_the_goal(name: str, rounds: int) -> None:
     challenge = make_challenge(built_in_layout(name), "TEA", rounds)
-    assert challenge is not None
+    assert isinstance(challenge, Challenge)
     sheet = challenge.sheet
     table = sheet.layout.table
     assert len(challenge.answer) == len(challenge.steps) == rounds

@@ -223,6 +223,19 @@ def _result_of(s: Stage) -> dict[str, str]:
     return {"table": s.ana.code, "phone": PHONE}
 
 
+def _puzzle(below: str, **rest: object) -> dict[tuple[str, int], Case]:
+    name, body = f"puzzle_{below}", {"line": [], **rest}
+
+    def path(_: Stage) -> str:
+        return f"/puzzles/1/{below}"
+
+    return {
+        (name, 200): lambda s: s.cleo.post(path(s), body),
+        (name, 404): lambda s: s.cleo.post(f"/puzzles/999/{below}", body),
+        **{(name, k): v for k, v in _bodies(path, {"line": 5}).items()},
+    }
+
+
 FROM_HERE = {"seat": 1, "round": 1}
 TOML = format_layout(built_in_layout("standard"))
 SHEET = {"layout": "standard", "squares": ["BB......Y", *["........."] * 8], "dice": [2, 1]}
@@ -246,6 +259,10 @@ CASES: dict[tuple[str, int], Case] = {
     **{("lesson_placements", k): v for k, v in _lesson_bodies("/placements").items()},
     ("lesson_check", 200): _lesson("/check", squares=[[0, 0]]),
     **{("lesson_check", k): v for k, v in _lesson_bodies("/check").items()},
+    **_puzzle("line"),
+    **_puzzle("check", squares=[[0, 0]]),
+    ("puzzle_solution", 200): lambda s: s.cleo.ask("GET", "/puzzles/1/solution"),
+    ("puzzle_solution", 404): lambda s: s.cleo.ask("GET", "/puzzles/0/solution"),
     ("read_photo", 200): _photo(BLANK_PNG),
     ("read_photo", 413): _photo(b"x" * 25_000_001),
     ("read_photo", 422): _photo(b""),
@@ -358,7 +375,7 @@ def test_too_often(config: Config, service: Service, name: str) -> None:
     app = create_app(replace(config, rate_limits=True), service)
     api = ValidatingClient(app)
     method, template, _ = OPERATIONS[name]
-    in_path = {"seat": 1, "game": 1, "layout": LAYOUT, "day": "today"}
+    in_path = {"seat": 1, "game": 1, "layout": LAYOUT, "day": "today", "number": 1}
     if name in COUNTED:
         path = template.removeprefix(PREFIX).format_map(in_path)
         allowed = parse_many(COUNTED[name])[0].amount

@@ -153,7 +153,7 @@ function drawing(app, task, player, state) {
 }
 
 /** @param {SheetState} state */
-function tools(state) {
+export function tools(state) {
   const off = state.ghost === null;
   /**
    * @param {string} sign
@@ -222,7 +222,7 @@ function drawActions(app, task, state) {
 }
 
 /** @param {SheetState} state */
-const putBack = (state) =>
+export const putBack = (state) =>
   h(
     "button",
     { key: "put-back", class: "button", type: "button", onclick: () => state.drop() },

@@ -1,0 +1,198 @@
+// The screen of a puzzle: what to do, the board, the steps, and below them the shapes or the result.
+
+import { board } from "../games/dice/board.js";
+import { keyed } from "../games/dice/ghost-keys.js";
+import { putBack, tools } from "../games/dice/hand.js";
+import { palette } from "../games/dice/palette.js";
+import { h, icon } from "../lib/dom.js";
+import { die, sheet, swatch } from "../lib/drawing.js";
+import { t, tn } from "../lib/words.js";
+import { shareText } from "../table/share.js";
+
+/** @typedef {import("./app.js").PuzzleApp} PuzzleApp */
+
+/** @param {PuzzleApp} app */
+export function puzzleScreen(app) {
+  return h(
+    "div",
+    { class: "play puzzle", key: "play", onkeydown: (event) => app.isOver || keyed(app.state, event) },
+    line(app),
+    h("div", { class: "play-board", key: "board" }, boardOf(app)),
+    steps(app),
+    h("div", { class: "hand", key: "hand" }, app.now.outcome === "open" ? hand(app) : result(app)),
+  );
+}
+
+/** @param {PuzzleApp} app */
+function line(app) {
+  const { now, facts, state } = app;
+  const isOpen = now.outcome === "open";
+  const isSaying = isOpen && state.ghost !== null && state.verdict === "illegal";
+  return h(
+    "section",
+    { class: `line ${isSaying ? "saying" : ""}`, key: "line", "aria-label": t("puzzle.now") },
+    h(
+      "div",
+      { class: "line-words" },
+      h("h1", { id: "heading", tabindex: "-1" }, app.solution ? t("puzzle.solution") : now.title),
+      app.notice ? h("p", { class: "bad", role: "alert" }, icon("warn"), app.notice.text) : words(app),
+    ),
+    h(
+      "p",
+      { class: "puzzle-goal" },
+      h("b", {}, app.solution ? facts.goal : now.unfilled),
+      h("span", { class: "small" }, t("script.sheet.empty")),
+      h("b", {}, facts.goal),
+      h("span", { class: "small" }, t("puzzle.goal")),
+    ),
+  );
+}
+
+/** @param {PuzzleApp} app */
+function words(app) {
+  const { now, state } = app;
+  if (app.solution) return h("p", {}, app.solution.text);
+  const sign = { open: null, stuck: icon("warn"), missed: null, goal: icon("tick") }[now.outcome];
+  if (now.outcome !== "open" || !state.ghost) {
+    const kind = now.outcome === "goal" ? "good" : now.outcome === "stuck" ? "bad" : null;
+    return h("p", { class: kind }, sign, now.text);
+  }
+  if (state.carried?.leaving) return h("p", { role: "status" }, t("script.sheet.leaving"));
+  if (state.verdict === "legal") {
+    const text = t("script.sheet.legal", { shape: state.ghost.shape });
+    return h("p", { class: "good", role: "status" }, icon("tick"), text);
+  }
+  const text = state.reasons.map((reason) => reason.text).join(" · ") || t("script.sheet.illegal");
+  return h("p", { class: "bad", role: "status" }, icon("cross"), text);
+}
+
+/** @param {PuzzleApp} app */
+function boardOf(app) {
+  const { facts, solution, now } = app;
+  const player = /** @type {DicePlayer} */ (/** @type {unknown} */ (app.player(1)));
+  const dice = /** @type {DiceApp} */ (/** @type {unknown} */ (app));
+  if (!solution) {
+    const label = t("puzzle.board", { squares: tn("script.sheet.unfilled", now.unfilled) });
+    return board(dice, now.outcome === "open" ? app.state : null, player, label);
+  }
+  const marks = [...app.start.marks, ...solution.marks];
+  const label = t("puzzle.solution_board", { squares: tn("script.sheet.unfilled", facts.goal) });
+  return h(
+    "div",
+    { class: "board", key: "solution", style: { "--side": String(facts.layout.side) } },
+    h("div", { class: "board-inner" }, sheet(facts.layout.side, marks, { label })),
+  );
+}
+
+/** @param {PuzzleApp} app */
+function steps({ facts, now }) {
+  return h(
+    "ol",
+    { class: "chips puzzle-steps", key: "steps", "aria-label": t("puzzle.steps") },
+    facts.steps.map(({ colour, name, face }, n) => {
+      const isDone = n < now.done;
+      const label = t("puzzle.step_label", { colour: name, face });
+      return h(
+        "li",
+        {
+          key: `step-${n}`,
+          class: isDone ? "done" : null,
+          "aria-current": n === now.done ? "step" : null,
+        },
+        h("span", { class: "unseen" }, isDone ? `${label} (${t("puzzle.step_done")})` : label),
+        swatch(colour),
+        die(face),
+        isDone ? icon("tick") : null,
+      );
+    }),
+  );
+}
+
+/** @param {PuzzleApp} app */
+function hand(app) {
+  const { state, now } = app;
+  if (!now.row) return null;
+  const player = /** @type {DicePlayer} */ (/** @type {unknown} */ (app.player(1)));
+  const { ghost } = state;
+  const ready = ghost !== null && state.verdict === "legal" && !app.busy;
+  const label = ghost ? t("script.sheet.place", { shape: ghost.shape }) : t("script.sheet.choose");
+  return [
+    palette(state, now.row.shapes, player, { face: now.row.face, canStrike: false }),
+    tools(state),
+    h(
+      "div",
+      { class: "actions", key: "actions" },
+      app.line.length && !ghost ? undo(app) : null,
+      ghost ? putBack(state) : null,
+      h(
+        "button",
+        {
+          class: "button main tall grow",
+          key: "place",
+          type: "button",
+          id: "place",
+          "aria-disabled": String(!ready),
+          onclick: () => ready && app.place(),
+        },
+        app.busy ? t("script.sending") : label,
+      ),
+    ),
+  ];
+}
+
+/** @param {PuzzleApp} app */
+const undo = (app) =>
+  h(
+    "button",
+    { class: "button", key: "undo", type: "button", id: "undo", onclick: () => app.undo() },
+    icon("undo"),
+    t("script.sheet.undo"),
+  );
+
+/** @param {PuzzleApp} app */
+function result(app) {
+  const { facts, now, solution } = app;
+  const isReached = now.outcome === "goal";
+  const next = facts.next
+    ? h("a", { class: "button grow", key: "next", href: `/puzzles/${facts.next}` }, t("puzzle.next"))
+    : h("a", { class: "button grow", key: "next", href: "/puzzles" }, t("puzzle.all"));
+  if (isReached) next.classList.add("main");
+  return [
+    h(
+      "div",
+      { class: "actions", key: "more" },
+      solution
+        ? null
+        : h(
+            "button",
+            {
+              class: "button quiet grow",
+              key: "solve",
+              type: "button",
+              id: "solve",
+              onclick: () => app.solve(),
+            },
+            icon("eye"),
+            t("puzzle.solve"),
+          ),
+      undo(app),
+    ),
+    h(
+      "div",
+      { class: "actions", key: "actions" },
+      h(
+        "button",
+        {
+          class: `button grow ${isReached ? "" : "main"}`,
+          key: "again",
+          type: "button",
+          id: "again",
+          onclick: () => app.again(),
+        },
+        t("puzzle.again"),
+      ),
+      next,
+    ),
+    now.share ? h("div", { class: "puzzle-share", key: "share" }, shareText(app, now.share)) : null,
+  ];
+}
