@@ -1,8 +1,8 @@
 """How much ink a page takes, from its drawing: no pixels and no libraries, a few milliseconds.
 
 Areas are laid over each other on lines across the page, as paint is; what is thinner than the way
-between two lines is counted by its size, less the ground under it. Against pixels at 150 dpi the
-share is right within a tenth of itself, where hatched pieces lie close within a third of it.
+between two lines is counted by its size, less the ground under it. Against pixels the
+share is right within a seventh of itself, where outlines lie on each other within two fifths.
 """
 
 from __future__ import annotations

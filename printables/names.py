@@ -43,3 +43,12 @@ def _listed(key: str, names: list[str]) -> Notice:
     shown = ", ".join(names[:_LISTED])
     more = len(names) - _LISTED
     return notice(key, names=f"{shown}, … (+{more})" if more > 0 else shown)
+
+
+def shorter(name: str) -> tuple[str, ...]:
+    """A name and shorter ways to write it, the longest first: ``Zoë Ann Lee``, ``Zoë Ann L.``,
+    ``Zoë A.``, ``Zoë``.
+    """
+    words = name.split()
+    initials = (" ".join([*words[:n], f"{words[n][0]}."]) for n in range(len(words) - 1, 0, -1))
+    return (name, *initials, *words[:1]) if len(words) > 1 else (name,)

@@ -77,7 +77,8 @@ def shapes_drawn(
         if numbered:
             _number(drawing, centre, cell, str(number), theme)
         else:
-            counter(drawing, centre, cell, letter, "", theme, theme.fills[mark.colour.key])
+            ground = theme.fills[mark.colour.key]
+            counter(drawing, centre, cell, letter, "", theme, ground, drawing.least)
 
 
 def _number(drawing: Drawing, centre: Point, cell: float, number: str, theme: Theme) -> None:

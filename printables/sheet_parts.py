@@ -6,14 +6,15 @@ import re
 from collections.abc import Sequence
 
 from printables.drawing import Drawing, PathStyle
-from printables.fonts import fitted, on_paper, shortened, text_width
+from printables.fonts import on_paper, shortened, text_width
+from printables.names import shorter
 from printables.page_elements import badge
 from printables.patterns import colour_cells
 from printables.sheet_look import Look
 from printables.themes import Theme
-from printables.wording import say, say_lines
+from printables.wording import Ems, say, say_lines
 from rollwrite.dicegame import Colour
-from rollwrite.paper import Rect
+from rollwrite.paper import Point, Rect
 
 
 def code_text(drawing: Drawing, text: str, look: Look) -> None:
@@ -69,9 +70,7 @@ def name_line(drawing: Drawing, name: str, place: str, look: Look, code: str) ->
         words = (place, code.partition("/")[2].partition("/")[2])
         say(drawing, (left, y), words, look.ems(3.4), room, theme.ink, "bold")
     if shown:
-        # The widest names stay whole: they get smaller.
-        em = max(fitted(shown, "bold", 5.2 * k, room, 0), look.least)
-        drawing.text((left, base), shortened(shown, "bold", em, room), em, theme.ink, "bold")
+        _player(drawing, (left, base), shown, (5.2 * k, look.least), room, look)
         return
     em = max(3.3 * k, look.least)
     dated = look.t("print.date")
@@ -108,10 +107,16 @@ def _large_name_line(drawing: Drawing, name: str, look: Look, code: str) -> None
     room = area.width - used - 3
     shown = on_paper(name)
     if shown:
-        words = shortened(shown, "bold", em, room)
-        drawing.text((area.x, base), words, em, theme.ink, "bold")
+        _player(drawing, (area.x, base), shown, (em, em), room, look)
     else:
         field(drawing, area.x, base, room, look.t("print.name"), em, look)
+
+
+def _player(drawing: Drawing, at: Point, name: str, ems: Ems, room: float, look: Look) -> None:
+    """A name: the widest get smaller, then shorter."""
+    if not say(drawing, at, shorter(name), ems, room, look.theme.ink, "bold"):
+        words = shortened(name, "bold", ems[1], room)
+        drawing.text(at, words, ems[1], look.theme.ink, "bold")
 
 
 def marker_row(drawing: Drawing, markers: Sequence[Colour], look: Look) -> None:

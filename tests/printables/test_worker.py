@@ -34,12 +34,12 @@ def test_the_worker_prints_what_this_process_would_print(worker: PrintWorker) ->
 
 
 def test_previews_and_geometry_come_from_it_too(worker: PrintWorker) -> None:
-    request = Request("tracker", Options())
-    for page in (1, 5, 99):
+    request = Request("kit", Options(), players=2)
+    for page in (1, 8, 99):
         printed = worker.svg(request, page)
         assert printed.data.startswith(b"<svg")
-        assert printed.pages == 5
-    assert worker.svg(request, 5) == worker.svg(request, 99)
+        assert printed.pages == 8
+    assert worker.svg(request, 8) == worker.svg(request, 99)
     data = json.loads(worker.geometry(Request("sheet", Options())).data)
     assert len(data["pages"]) == 1
 
