@@ -11,17 +11,30 @@ import numpy as np
 import numpy.typing as npt
 import pypdfium2
 
+from printables.drawing import Document
 from printables.options import Options
 from printables.pdf import pdf
 from printables.sheet import blank_spec, sheets
 from rollwrite.dicegame import COLOURS, Layout
 from rollwrite.i18n import Language
-from rollwrite.paper import SheetCode, export_geometry
+from rollwrite.paper import (
+    PageGeometry,
+    SheetCode,
+    SheetGeometry,
+    export_geometry,
+    page_geometry,
+)
 from rollwrite.table.dataclass_json import encode
+from tests.photo_generator.first_edition import FirstEdition, first_edition_page
+
+EDITION = 2
 
 Array: TypeAlias = npt.NDArray[np.float32]
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 Corners: TypeAlias = list[list[float]]
+Placed: TypeAlias = tuple[tuple[str, SheetGeometry], ...]
+#: Who sits at a seat.
+_NAME = "Inés"
 
 
 @dataclass(frozen=True)
@@ -55,6 +68,7 @@ class Print:
     theme: str = "bright"
     language: Language = "en"
     seat: tuple[str, int] | None = None
+    edition: int = EDITION
 
 
 @lru_cache(maxsize=24)
@@ -63,21 +77,10 @@ def printed_sheet(layout: Layout, how: Print, density: float) -> Blank:
 
     :param density: pixels a mm of a sheet that has a page for itself; smaller ones get more.
     """
-    options = Options(how.paper, how.landscape, how.up, how.theme, how.language)
-    spec = blank_spec(layout)
-    if how.seat is not None:
-        table, seat = how.seat
-        spec = replace(
-            spec,
-            code=SheetCode(spec.code.layout, table, seat),
-            name="Inés",
-            markers=COLOURS[seat % 4 :] + COLOURS[: seat % 4],
-        )
-    made = sheets([spec], options)
-    page, placed = made.places[0]
+    page, placed, document = _printed(layout, how)
     number = len(placed) - 1
     sharp = density / placed[number][1].scale
-    picture = _rendered(pdf(made.document), sharp)
+    picture = _rendered(pdf(document), sharp)
     area = page.slots[number].area
     left, top = round(area.x * sharp), round(area.y * sharp)
     right, bottom = round(area.right * sharp), round(area.bottom * sharp)
@@ -86,6 +89,26 @@ def printed_sheet(layout: Layout, how: Print, density: float) -> Blank:
     cut = picture[top:bottom, left:right]
     size = (cut.shape[1] / sharp, cut.shape[0] / sharp)
     return Blank(np.ascontiguousarray(cut), sharp, sheet, size)
+
+
+def _printed(layout: Layout, how: Print) -> tuple[PageGeometry, Placed, Document]:
+    if how.edition == 1:
+        page = page_geometry(how.paper, how.landscape, how.up)
+        first = FirstEdition(how.theme, how.language, how.paper == "letter", how.seat, _NAME)
+        document, sheets_ = first_edition_page(layout, page, first)
+        return page, tuple((layout.name, sheet) for sheet in sheets_), document
+    options = Options(how.paper, how.landscape, how.up, how.theme, how.language)
+    spec = blank_spec(layout)
+    if how.seat is not None:
+        table, seat = how.seat
+        spec = replace(
+            spec,
+            code=SheetCode(spec.code.layout, table, seat),
+            name=_NAME,
+            markers=COLOURS[seat % 4 :] + COLOURS[: seat % 4],
+        )
+    made = sheets([spec], options)
+    return *made.places[0], made.document
 
 
 def _rendered(document: bytes, density: float) -> Bytes:
