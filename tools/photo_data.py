@@ -20,20 +20,30 @@ import cv2
 import numpy as np
 
 from rollwrite.dicegame import built_in_layout
+from rollwrite.paper import Edition
 from rollwrite.photo.arrays import Doubles
 from rollwrite.photo.find import find_sheet, fit_homography
 from rollwrite.photo.network import LETTERS
 from rollwrite.photo.patches import Patches, cut
 from rollwrite.photo.refine import refined
-from rollwrite.photo.template import SheetTemplate, bare_grid_template, sheet_templates
+from rollwrite.photo.template import (
+    SheetTemplate,
+    bare_grid_template,
+    sheet_template,
+    sheet_templates,
+)
 from rollwrite.photo.warp import Warp
 from tests.photo_generator import HELD_BACK, Photo, make_photo
 from tests.photo_generator.close_up import CloseUp, make_close_up
+from tests.photo_generator.pages import Kind
 
 #: How often each level is drawn; half of all sheets break the rules, so that nothing learns them.
 LEVELS = ("easy", "medium", "hard", "hard", "hard", "wild", "wild", "wild", "wild", "wild")
 BROKEN = 0.5
 RETAIL = 0.1
+#: Likewise the editions of sheets, and the kinds of the second one.
+EDITIONS_DRAWN: tuple[Edition, ...] = (1, 2, 2)
+KINDS: tuple[Kind, ...] = ("sheet", "sheet", "solo")
 #: Of the photos, in pixels: small ones are made faster and are harder to read.
 LONG_SIDES = (800, 960, 1100, 1100, 1280, 1600)
 SHARD = 100
@@ -52,8 +62,15 @@ def sample(seed: int) -> tuple[Photo, SheetTemplate, Patches] | None:
     """A photo and what the reader cuts out of it; None when its sheet is not found."""
     rng = Random(f"data-{seed}")
     retail = rng.random() < RETAIL
+    edition = rng.choice(EDITIONS_DRAWN)
     photo = make_photo(
-        seed, rng.choice(LEVELS), broken=BROKEN, retail=retail, long_side=rng.choice(LONG_SIDES)
+        seed,
+        rng.choice(LEVELS),
+        broken=BROKEN,
+        retail=retail,
+        long_side=rng.choice(LONG_SIDES),
+        edition=edition,
+        kind="sheet" if edition == 1 else rng.choice(KINDS),
     )
     picture = cv2.imdecode(np.frombuffer(photo.data, np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
@@ -66,7 +83,9 @@ def sample(seed: int) -> tuple[Photo, SheetTemplate, Patches] | None:
         found = find_sheet(image, sheet_templates(layout))
         if found is None or len(found.marks) < 3:
             return None
-        warp, marks = Warp(found.template, found.homography), found.marks
+        assert found.template.arrangement is not None
+        template = sheet_template(layout, found.template.arrangement, edition)
+        warp, marks = Warp(template, found.homography), found.marks
     warp = refined(image, warp, marks=marks)
     return photo, warp.template, cut(image, warp)
 
@@ -74,13 +93,17 @@ def sample(seed: int) -> tuple[Photo, SheetTemplate, Patches] | None:
 def close_up(seed: int, *, whole: bool) -> tuple[CloseUp, SheetTemplate, Patches]:
     """A close-up and what the reader would cut out of it, had it found the sheet."""
     rng = Random(f"data-{seed}")
-    photo = make_close_up(seed, rng.choice(LEVELS), broken=BROKEN, retail=RETAIL, whole=whole)
+    edition = rng.choice(EDITIONS_DRAWN)
+    photo = make_close_up(
+        seed, rng.choice(LEVELS), broken=BROKEN, retail=RETAIL, whole=whole, edition=edition
+    )
     picture = cv2.imdecode(np.frombuffer(photo.data, np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
     layout = built_in_layout(photo.layout)
-    template = (
-        sheet_templates(layout)[photo.landscape] if whole else bare_grid_template(layout.side)
-    )
+    template = bare_grid_template(layout.side)
+    if whole:
+        assert photo.arrangement is not None
+        template = sheet_template(layout, photo.arrangement, edition)
     # The reader follows lines to a hundredth of a square or two, but not always.
     warp = _by_hand(photo, template, rng, rng.choice((0.01, 0.02, 0.05)))
     if not photo.retail and not whole:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import cv2
 import numpy as np
@@ -15,9 +15,13 @@ from printables.drawing import Document
 from printables.options import Options
 from printables.pdf import pdf
 from printables.sheet import blank_spec, sheets
+from printables.solo import solo_sheets
 from rollwrite.dicegame import COLOURS, Layout
 from rollwrite.i18n import Language
 from rollwrite.paper import (
+    EDITION,
+    Arrangement,
+    Edition,
     PageGeometry,
     SheetCode,
     SheetGeometry,
@@ -27,14 +31,15 @@ from rollwrite.paper import (
 from rollwrite.table.dataclass_json import encode
 from tests.photo_generator.first_edition import FirstEdition, first_edition_page
 
-EDITION = 2
-
 Array: TypeAlias = npt.NDArray[np.float32]
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 Corners: TypeAlias = list[list[float]]
 Placed: TypeAlias = tuple[tuple[str, SheetGeometry], ...]
+Kind: TypeAlias = Literal["sheet", "solo"]
 #: Who sits at a seat.
 _NAME = "Inés"
+#: What the dice of solo sheets follow from.
+_SEED = "2026-11-20"
 
 
 @dataclass(frozen=True)
@@ -46,6 +51,7 @@ class Blank:
     :ivar geometry: a sheet as ``--geometry`` writes it, in mm from the piece's top left corner.
     :ivar size: of the piece of paper, width and height in mm.
     :ivar seat: as in :class:`Print`.
+    :ivar arrangement: None on a board that we did not print.
     """
 
     picture: Bytes
@@ -53,6 +59,7 @@ class Blank:
     geometry: dict[str, Any]
     size: tuple[float, float]
     seat: tuple[str, int] | None = None
+    arrangement: Arrangement | None = None
 
 
 @dataclass(frozen=True)
@@ -60,6 +67,7 @@ class Print:
     """How a sheet was printed; see ``rollwrite print sheet``.
 
     :ivar seat: the code of a table and the number of a seat at it, or None for a blank sheet.
+    :ivar kind: ``solo`` has the dice of all rounds on it, and no seat.
     """
 
     paper: str = "a4"
@@ -68,7 +76,12 @@ class Print:
     theme: str = "bright"
     language: Language = "en"
     seat: tuple[str, int] | None = None
-    edition: int = EDITION
+    edition: Edition = EDITION
+    kind: Kind = "sheet"
+
+    def __post_init__(self) -> None:
+        if self.edition == 1 and self.kind != "sheet":
+            raise ValueError("of the first edition only plain sheets are painted")
 
 
 @lru_cache(maxsize=24)
@@ -88,7 +101,8 @@ def printed_sheet(layout: Layout, how: Print, density: float) -> Blank:
     sheet = _moved(geometry["pages"][0]["sheets"][number], left / sharp, top / sharp)
     cut = picture[top:bottom, left:right]
     size = (cut.shape[1] / sharp, cut.shape[0] / sharp)
-    return Blank(np.ascontiguousarray(cut), sharp, sheet, size)
+    seat = how.seat if how.kind == "sheet" else None
+    return Blank(np.ascontiguousarray(cut), sharp, sheet, size, seat, placed[number][1].arrangement)
 
 
 def _printed(layout: Layout, how: Print) -> tuple[PageGeometry, Placed, Document]:
@@ -98,6 +112,9 @@ def _printed(layout: Layout, how: Print) -> tuple[PageGeometry, Placed, Document
         document, sheets_ = first_edition_page(layout, page, first)
         return page, tuple((layout.name, sheet) for sheet in sheets_), document
     options = Options(how.paper, how.landscape, how.up, how.theme, how.language)
+    if how.kind == "solo":
+        made = solo_sheets(layout, [_SEED], options)
+        return *made.places[0], made.document
     spec = blank_spec(layout)
     if how.seat is not None:
         table, seat = how.seat
@@ -131,11 +148,15 @@ def _moved(value: Any, x: float, y: float) -> Any:
     return value
 
 
+#: How many looks boards have that we did not print.
+RETAIL_LOOKS = 6
+
+
 @lru_cache(maxsize=8)
 def retail_board(side: int, look: int) -> Blank:
     """A dry-erase board that we did not print: its own lines, colours and frame, and no marks.
 
-    :param look: one of six.
+    :param look: one of :data:`RETAIL_LOOKS`.
     """
     density, square = 7.0, 13.0
     line, width, frame, ground = (
