@@ -129,7 +129,11 @@ def _identified(
     else:
         template = _same_arrangement(found.template, identity.layout)
         warp = refined(picture, replace(warp, template=template), marks=found.marks)
-    return with_edition(picture, warp, identity.layout, code and code.edition), identity
+    warp = with_edition(picture, warp, identity.layout, code and code.edition)
+    if not identity.has_rows:
+        # Where each shape is drawn, only its rows would tell.
+        warp = replace(warp, template=replace(warp.template, boxes={}))
+    return warp, identity
 
 
 def _likeliest(picture: Picture, warp: Warp, marks: Collection[int]) -> tuple[Warp, _SheetIdentity]:
@@ -262,7 +266,7 @@ def _boxes(
     doubtful = [
         names[number] if number < len(names) else "strike"
         for number, chance in enumerate(chances)
-        if low < chance < high and (identity.has_rows or number >= len(names))
+        if low < chance < high
     ]
     crossed = tuple(name for name, chance in zip(names, chances, strict=False) if chance > 0.5)
     strikes = int((chances[len(names) :] > 0.5).sum())

@@ -16,6 +16,7 @@ from printables.options import Options
 from printables.pdf import pdf
 from printables.sheet import blank_spec, sheets
 from printables.solo import solo_sheets
+from printables.themes import ThemeName
 from rollwrite.dicegame import COLOURS, Layout
 from rollwrite.i18n import Language
 from rollwrite.paper import (
@@ -73,7 +74,7 @@ class Print:
     paper: str = "a4"
     landscape: bool = False
     up: int = 1
-    theme: str = "bright"
+    theme: ThemeName = "bright"
     language: Language = "en"
     seat: tuple[str, int] | None = None
     edition: Edition = EDITION

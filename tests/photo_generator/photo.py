@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeAlias
 
@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from printables.themes import ThemeName
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.paper import EDITION, Edition
 from tests.photo_generator.camera import Camera, aimed, enlarged
@@ -75,6 +76,7 @@ def make_photo(
     broken: float = 0.0,
     edition: Edition = EDITION,
     kind: Kind = "sheet",
+    theme: ThemeName | None = None,
 ) -> Photo:
     """The photo of a seed and level (``easy``, ``medium`` or ``hard``).
 
@@ -83,7 +85,9 @@ def make_photo(
     :param retail: a dry-erase board that we did not print, without marks or boxes.
     :param broken: chance of a sheet that breaks the rules of placement.
     :param edition: of the sheet. All lots but the print are the same, so editions can be compared.
-    :param kind: of the sheet; large print is one of the looks that are drawn by lot.
+    :param kind: of the sheet.
+    :param theme: instead of one drawn by lot; ``large`` is large print, which the second edition
+        lays out in its own way.
     """
     rng = Random(f"{level}-{seed}")
     noise = np.random.default_rng([seed, *map(ord, level)])
@@ -92,7 +96,11 @@ def make_photo(
     if retail:
         blank = retail_board(chosen.side, rng.randrange(RETAIL_LOOKS))
     else:
-        blank = _blank(chosen, long_side, rng, edition, kind)
+        printing = _printing(rng, edition, kind)
+        if theme is not None:
+            printing = replace(printing, theme=theme)
+        fine = DENSITY if long_side is None else max(4.0, long_side / 297 * 1.2)
+        blank = printed_sheet(chosen, printing, fine)
     filled = random_filled(chosen, rng, broken=broken)
     page, recipe = drawn(blank, filled, how, rng, noise)
     size = _frame(blank, how, long_side, rng)
@@ -134,10 +142,8 @@ def make_photo(
     )
 
 
-def _blank(
-    layout: Layout, long_side: int | None, rng: Random, edition: Edition, kind: Kind
-) -> Blank:
-    how = Print(
+def _printing(rng: Random, edition: Edition, kind: Kind) -> Print:
+    return Print(
         rng.choice(("a4", "letter")),
         rng.random() < 0.3,
         rng.choice((1, 1, 1, 2, 4)),
@@ -147,8 +153,6 @@ def _blank(
         edition,
         kind,
     )
-    fine = DENSITY if long_side is None else max(4.0, long_side / 297 * 1.2)
-    return printed_sheet(layout, how, fine)
 
 
 def _frame(blank: Blank, how: Level, long_side: int | None, rng: Random) -> tuple[int, int]:
