@@ -69,7 +69,7 @@ def test_hidden_marks_are_named_by_their_place_on_the_sheet(sort: str) -> None:
     photo = photo_of(sort, FIRST + 4, thumbs=2)
     reading = read(photo.data)
     assert reading.problem is not None
-    edition, kind, theme = SORTS[sort]
+    _, kind, theme = SORTS[sort]
     blank = printed_sheet(built_in_layout(photo.layout), Print(theme=theme, kind=kind), 1.0)
     hidden = [blank.geometry["fiducials"][str(number)][0] for number in photo.recipe["hidden"]]
     width, height = blank.size
