@@ -4,10 +4,11 @@ One source for what is printed and for what the photo reader looks for. Origin a
 ``y`` down; the corners of a rectangle always in the order top left, top right, bottom right,
 bottom left **as the sheet is read**.
 
-A sheet has one of two *arrangements*: ``portrait`` (grid above, rows below) or ``landscape`` (grid
-left, rows right). Paper size, number of sheets on a page and theme only move and scale it: all
-proportions follow from arrangement, side of the grid and rows alone, which is what makes a
-photographed sheet readable without knowing how it was printed::
+A sheet has an *arrangement*: ``portrait`` (grid above, rows below), ``landscape`` (grid left, rows
+right), ``solo`` (with the dice of all rounds) or ``large`` (large print). Paper size and number of
+sheets on a page only move and scale it: all proportions follow from edition, arrangement, side of
+the grid and rows alone, which is what makes a photographed sheet readable without knowing how it
+was printed. The code on a sheet says its edition, the order of its marks tells solo and large::
 
     sheet = sheet_geometry(9, rows, "portrait")     # 190 x 259 mm, origin at its own top left
     page = page_geometry("a4", up=2)                # where two such sheets lie on A4
@@ -21,6 +22,16 @@ from rollwrite.paper.code import (
     own_layout_key,
     parse_code,
 )
+from rollwrite.paper.editions import (
+    ARRANGEMENTS,
+    ARRANGEMENTS_OF,
+    EDITION,
+    EDITIONS,
+    MARK_ORDERS,
+    SIZES,
+    Arrangement,
+    Edition,
+)
 from rollwrite.paper.export import PrintGeometry, export_geometry
 from rollwrite.paper.markers import MARKER_CELLS, MARKERS
 from rollwrite.paper.page import (
@@ -33,26 +44,24 @@ from rollwrite.paper.page import (
     page_geometry,
 )
 from rollwrite.paper.rect import Line, Point, Quad, Rect
-from rollwrite.paper.sheet import (
-    ARRANGEMENTS,
-    BAR_MM,
-    SIZES,
-    Arrangement,
-    Bar,
-    SheetGeometry,
-    sheet_geometry,
-)
+from rollwrite.paper.rows import lying
+from rollwrite.paper.sheet import BAR_MM, Bar, SheetGeometry, sheet_geometry
 
 __all__ = [
     "ARRANGEMENTS",
+    "ARRANGEMENTS_OF",
     "BAR_MM",
+    "EDITION",
+    "EDITIONS",
     "MARKERS",
     "MARKER_CELLS",
+    "MARK_ORDERS",
     "PAPERS",
     "SIZES",
     "UPS",
     "Arrangement",
     "Bar",
+    "Edition",
     "Line",
     "PageGeometry",
     "PaperError",
@@ -67,6 +76,7 @@ __all__ = [
     "Slot",
     "export_geometry",
     "format_code",
+    "lying",
     "own_layout_key",
     "page_geometry",
     "parse_code",

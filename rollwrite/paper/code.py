@@ -2,10 +2,12 @@
 
 Plain text, printed as a QR code and beside it in letters, so that people can type it::
 
-    RW/STANDARD                      a blank sheet
-    RW/STANDARD/K7M3QX2/3            seat 3 of table K7M3QX2
-    RW/TRAVEL/+2026-11-20            a solo sheet whose dice follow from the seed 2026-11-20
-    RW/9-3KD0TE                      a blank sheet of somebody's own layout, 9 squares to a side
+    RW2/STANDARD                     a blank sheet
+    RW2/STANDARD/K7M3QX2/3           seat 3 of table K7M3QX2
+    RW2/TRAVEL/+2026-11-20           a solo sheet whose dice follow from the seed 2026-11-20
+    RW2/9-3KD0TE                     a blank sheet of somebody's own layout, 9 squares to a side
+
+``RW2`` is the sheet's edition; those of the first say ``RW`` alone.
 
 Only characters of QR's alphanumeric set, so that all of these fit its smallest size.
 """
@@ -17,10 +19,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rollwrite.paper.editions import EDITION, Edition
+
 _LAYOUT = re.compile(r"[A-Z0-9-]{1,24}")
 _TABLE = re.compile(r"[A-Z0-9]{1,12}")
 _SEED = re.compile(r"[A-Z0-9-]{1,24}")
 _MAX_SEAT = 99
+_STARTS: dict[str, Edition] = {"RW": 1, "RW2": 2}
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
@@ -36,12 +41,14 @@ class SheetCode:
     :ivar table: the code of the table, or None.
     :ivar seat: the number of the seat at it, from 1, or None.
     :ivar seed: the seed of pre-rolled dice (rule S3), or None; a solo sheet has no table.
+    :ivar edition: of the sheet.
     """
 
     layout: str
     table: str | None = None
     seat: int | None = None
     seed: str | None = None
+    edition: Edition = EDITION
 
     def __post_init__(self) -> None:
         if not _LAYOUT.fullmatch(self.layout):
@@ -60,7 +67,8 @@ class SheetCode:
 
 def format_code(code: SheetCode) -> str:
     """The text of a code; :func:`parse_code` reads it back."""
-    parts = ["RW", code.layout]
+    start = next(start for start, edition in _STARTS.items() if edition == code.edition)
+    parts = [start, code.layout]
     if code.seed is not None:
         parts.append(f"+{code.seed}")
     if code.table is not None:
@@ -76,17 +84,19 @@ def parse_code(text: str) -> SheetCode:
     :raises SheetCodeError: the text is no sheet code.
     """
     start, *parts = text.strip().upper().split("/")
-    if start != "RW" or not 1 <= len(parts) <= 3:
+    edition = _STARTS.get(start)
+    if edition is None or not 1 <= len(parts) <= 3:
         raise SheetCodeError(f"{text[:40]!r} is no sheet code")
     layout, *rest = parts
     if rest and rest[0].startswith("+"):
         if len(rest) > 1:
             raise SheetCodeError(f"{text[:40]!r} is no sheet code")
-        return SheetCode(layout, seed=rest[0][1:])
+        return SheetCode(layout, seed=rest[0][1:], edition=edition)
     seat = rest[1] if len(rest) > 1 else None
     if seat is not None and not re.fullmatch(r"[1-9][0-9]?", seat):
         raise SheetCodeError(f"{text[:40]!r} is no sheet code")
-    return SheetCode(layout, rest[0] if rest else None, int(seat) if seat else None)
+    table = rest[0] if rest else None
+    return SheetCode(layout, table, int(seat) if seat else None, edition=edition)
 
 
 def own_layout_key(side: int, rows: Iterable[Iterable[str]]) -> str:

@@ -17,8 +17,8 @@ _INSIDE = {
     3: (".##.", ".##.", "#.##", "#..#"),
 }
 
-#: For each id its six rows of six cells, ``#`` for black. 0 is the top left mark of a sheet, 1 top
-#: right, 2 bottom right, 3 bottom left; all upright.
+#: For each id its six rows of six cells, ``#`` for black. All are printed upright; which lies where
+#: says :data:`~rollwrite.paper.editions.MARK_ORDERS`.
 MARKERS: dict[int, tuple[str, ...]] = {
     number: ("#" * MARKER_CELLS, *(f"#{row}#" for row in rows), "#" * MARKER_CELLS)
     for number, rows in _INSIDE.items()

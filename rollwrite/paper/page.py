@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import Literal, TypeAlias, get_args
 
+from rollwrite.paper.editions import SIZES, Arrangement
 from rollwrite.paper.rect import Line, Rect
-from rollwrite.paper.sheet import SIZES, Arrangement
 
 PaperName: TypeAlias = Literal["a4", "letter", "a5", "a3"]
 #: Width and height upright, in mm.
@@ -20,6 +21,8 @@ Up: TypeAlias = Literal[1, 2, 4]
 UPS: tuple[int, ...] = get_args(Up)
 #: Blank mm round a sheet inside its slot, by the number of sheets on a page.
 MARGINS_MM = {1: 9.8, 2: 7.0, 4: 6.0}
+#: The same where every millimetre is wanted: on small paper, for large print, for dice to circle.
+_NARROW_MM = 6.0
 
 
 class PaperError(ValueError):
@@ -49,22 +52,34 @@ class PageGeometry:
     cuts: tuple[Line, ...]
 
 
-def page_geometry(paper: str, landscape: bool = False, up: int = 1) -> PageGeometry:
+def page_geometry(
+    paper: str, landscape: bool = False, up: int = 1, kind: Arrangement | None = None
+) -> PageGeometry:
     """A page with room for ``up`` sheets.
 
-    :raises PaperError: ``paper`` is not ``a4`` or ``letter``, or ``up`` not 1, 2 or 4.
+    :param kind: ``large`` lies alone on a page on its side; ``solo`` stands upright in its slots,
+        for which two make the page lie on its side and four do not; otherwise the slots' form
+        decides between portrait and landscape.
+    :raises PaperError: there is no such paper, or ``up`` is not 1, 2 or 4.
     """
     size = PAPERS.get(paper)  # type: ignore[call-overload]  # any text is asked for
     if size is None:
-        raise PaperError(f"{paper[:20]!r} is no paper size: a4 or letter")
+        raise PaperError(f"{paper[:20]!r} is no paper size: {', '.join(PAPERS)}")
     if up not in UPS:
         raise PaperError(f"{up} sheets do not fit a page: 1, 2 or 4")
+    if kind == "large":
+        landscape, up = True, 1
+    elif kind == "solo" and up > 1:
+        landscape = up == 2
     width, height = (size[1], size[0]) if landscape else size
     # Two sheets lie across the longer side.
     columns = 2 if up == 4 or (up == 2 and landscape) else 1
     lines = up // columns
     area_width, area_height = width / columns, height / lines
-    arrangement: Arrangement = "landscape" if area_width > area_height else "portrait"
+    lying: Arrangement = "landscape" if area_width > area_height else "portrait"
+    arrangement = kind if kind in ("solo", "large") else lying
+    narrow = paper == "a5" or kind in ("solo", "large")
+    margin = min(MARGINS_MM[up], _NARROW_MM) if narrow else MARGINS_MM[up]
     slots = tuple(
         _slot(
             Rect(
@@ -74,7 +89,8 @@ def page_geometry(paper: str, landscape: bool = False, up: int = 1) -> PageGeome
                 area_height,
             ),
             arrangement,
-            MARGINS_MM[up],
+            margin,
+            inf if paper == "a3" else 1.0,
         )
         for number in range(up)
     )
@@ -86,9 +102,9 @@ def page_geometry(paper: str, landscape: bool = False, up: int = 1) -> PageGeome
     return PageGeometry(width, height, arrangement, slots, tuple(cuts))
 
 
-def _slot(area: Rect, arrangement: Arrangement, margin: float) -> Slot:
+def _slot(area: Rect, arrangement: Arrangement, margin: float, most: float) -> Slot:
     width, height = SIZES[arrangement]
-    scale = min(1.0, (area.width - 2 * margin) / width, (area.height - 2 * margin) / height)
+    scale = min(most, (area.width - 2 * margin) / width, (area.height - 2 * margin) / height)
     x = area.x + (area.width - width * scale) / 2
     y = area.y + (area.height - height * scale) / 2
     return Slot(area, (scale, x, y))

@@ -1,4 +1,4 @@
-"""The sheet itself: grid, shape boxes, strikes, marks and zones.
+"""The sheet itself: grid, shape boxes, strikes, marks and zones, lying on a page.
 
 At scale 1 a portrait sheet is 190 x 259 mm and a landscape one 259 x 190 mm, so that the same sheet
 fits A4 and US Letter. Measured advice behind the numbers: marks of 18 mm are found in every hard
@@ -11,85 +11,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import ceil
-from typing import Literal, TypeAlias, get_args
 
 from rollwrite.geometry import square_shapes
+from rollwrite.paper.editions import EDITION, MARK_ORDERS, SIZES, Arrangement, Edition
 from rollwrite.paper.rect import Point, Quad, Rect
+from rollwrite.paper.rows import equal_boxes, lying, shaped_boxes
+from rollwrite.paper.zones import MARKER_MM, ZONES
 
-Arrangement: TypeAlias = Literal["portrait", "landscape"]
-ARRANGEMENTS: tuple[Arrangement, ...] = get_args(Arrangement)
-#: Width and height of a sheet at scale 1, in mm: the outer corners of its marks.
-SIZES: dict[Arrangement, tuple[float, float]] = {
-    "portrait": (190.0, 259.0),
-    "landscape": (259.0, 190.0),
-}
-MARKER_MM = 18.0
 #: Blank squares round the grid.
 RING = 0.85
-_MAX_SQUARE_MM = 14.0
-_QR_MM = 26.0
-_STRIKES = 3
-_STRIKE_MM = 15.0
 BAR_MM = 50.0
 TWO_INCHES_MM = 50.8
-_LABEL_MM = 10.0
-_MAX_BOX_MM = 17.0
-# Five squares of I5 and half a square of white at either end.
+# On smaller sheets there is no room for a second ruler downwards.
+_SMALL = 0.9
+_TINY = 0.4
+# In a box of the first edition: five squares of I5 and half a square of white at either end.
 _PICTURE_SQUARES = 6
-
-
-@dataclass(frozen=True)
-class Zones:
-    """The parts of an arrangement at scale 1, free of each other."""
-
-    header: Rect
-    grid: Rect
-    rows: Rect
-    row_columns: int
-    footer: Rect
-    score: Rect
-    qr: Rect
-    title: Rect
-    strikes: tuple[Rect, ...]
-    strikes_title: Rect
-    aside: Rect
-    bar_across: Point
-    bar_down: Point
-
-
-_ZONES: dict[Arrangement, Zones] = {
-    "portrait": Zones(
-        header=Rect(23, 0, 144, 26),
-        grid=Rect(20, 28, 150, 150),
-        rows=Rect(0, 180, 190, 57),
-        row_columns=2,
-        footer=Rect(23, 242, 144, 17),
-        score=Rect(131, 242, 36, 17),
-        qr=Rect(141, 0, _QR_MM, _QR_MM),
-        title=Rect(23, 0, 113, 26),
-        strikes=tuple(Rect(1.5, 38 + 19 * n, _STRIKE_MM, _STRIKE_MM) for n in range(_STRIKES)),
-        strikes_title=Rect(0, 30, 18, 7),
-        aside=Rect(0, 98, 18, 78),
-        bar_across=(23, 248),
-        bar_down=(181, 40),
-    ),
-    "landscape": Zones(
-        header=Rect(23, 0, 213, 26),
-        grid=Rect(20, 28, 150, 150),
-        rows=Rect(174, 29, 85, 139),
-        row_columns=1,
-        footer=Rect(23, 180, 150, 10),
-        score=Rect(200, 172, 36, 17),
-        qr=Rect(23, 0, _QR_MM, _QR_MM),
-        title=Rect(54, 0, 74, 26),
-        strikes=tuple(Rect(178 + 21 * n, 9, _STRIKE_MM, _STRIKE_MM) for n in range(_STRIKES)),
-        strikes_title=Rect(175, 1, 61, 7),
-        aside=Rect(130, 1, 42, 25),
-        bar_across=(23, 183),
-        bar_down=(9, 40),
-    ),
-}
 
 
 @dataclass(frozen=True)
@@ -105,30 +42,37 @@ class Bar:
 class SheetGeometry:
     """A sheet lying on a page: all positions in mm on the page.
 
-    :ivar arrangement: ``portrait`` or ``landscape``.
+    :ivar edition: of the sheet: 1 or 2.
     :ivar side: squares to a side of the grid.
     :ivar scale: 1 for a whole page.
     :ivar bounds: the sheet from mark to mark.
     :ivar grid: the play area.
     :ivar ring: the grid and the blank ring round it.
     :ivar shapes: for each shape, by name, the box that is crossed out.
-    :ivar rows: for each face of the die its row, label and boxes together.
+    :ivar picture_mm: the squares of the pictures in the boxes; None where each box has its own.
+    :ivar bands: for each face of the die the strips of its row, die and boxes together: one, or
+        more where a long row goes on in another line.
     :ivar labels: for each face where the die is drawn.
     :ivar strikes: the three strike boxes.
-    :ivar fiducials: the four marks by id: 0 top left, 1 top right, 2 bottom right, 3 bottom left.
+    :ivar fiducials: the four marks by id; :data:`~rollwrite.paper.MARK_ORDERS` says which lies
+        where.
     :ivar qr: the QR code without its quiet zone.
     :ivar title, header, footer, score, strikes_title: room for words.
     :ivar aside: room for the markers of the seat.
+    :ivar strip: room for the pictures of the rules; empty where there is none.
+    :ivar dice: room for the dice of a solo sheet; empty on any other.
     """
 
     arrangement: Arrangement
+    edition: Edition
     side: int
     scale: float
     bounds: Rect
     grid: Rect
     ring: Rect
     shapes: dict[str, Rect]
-    rows: dict[int, Rect]
+    picture_mm: float | None
+    bands: dict[int, tuple[Rect, ...]]
     labels: dict[int, Rect]
     strikes: tuple[Rect, ...]
     fiducials: dict[int, Rect]
@@ -139,8 +83,11 @@ class SheetGeometry:
     score: Rect
     strikes_title: Rect
     aside: Rect
+    strip: Rect
+    dice: Rect
     bar_across: Point
     bar_down: Point
+    is_inch_down: bool
 
     @property
     def square_mm(self) -> float:
@@ -153,13 +100,14 @@ class SheetGeometry:
         return Rect(self.grid.x + column * size, self.grid.y + row * size, size, size)
 
     def picture(self, shape: str) -> tuple[Rect, ...]:
-        """The squares of a shape as it is printed in the middle of its box.
+        """The squares of a shape as it is printed in the middle of its box: since the second
+        edition on its long side.
 
         :raises KeyError: no such shape.
         """
-        cells = square_shapes()[shape].cells
         box = self.shapes[shape]
-        size = box.width / _PICTURE_SQUARES
+        cells = square_shapes()[shape].cells if self.edition == 1 else lying(shape)
+        size = box.width / _PICTURE_SQUARES if self.picture_mm is None else self.picture_mm
         left = box.centre[0] - size * (max(x for x, _ in cells) + 1) / 2
         top = box.centre[1] - size * (max(y for _, y in cells) + 1) / 2
         return tuple(Rect(left + x * size, top + y * size, size, size) for x, y in cells)
@@ -173,7 +121,12 @@ class SheetGeometry:
         )
 
     def bars(self, inches: bool = False) -> tuple[Bar, ...]:
-        """The scale bars: 50 mm across and down, and 2 inches beside each when asked for."""
+        """The scale bars: 50 mm across and down, and 2 inches beside them when asked for.
+
+        None on the smallest sheets, four on A5: they would lie over something.
+        """
+        if self.scale < _TINY:
+            return ()
         (ax, ay), (dx, dy) = self.bar_across, self.bar_down
         bars = [
             Bar((ax, ay), (ax + BAR_MM, ay), BAR_MM),
@@ -181,10 +134,9 @@ class SheetGeometry:
         ]
         if inches:
             apart = 4.5 * self.scale
-            bars += [
-                Bar((ax, ay + apart), (ax + TWO_INCHES_MM, ay + apart), TWO_INCHES_MM),
-                Bar((dx - apart, dy), (dx - apart, dy + TWO_INCHES_MM), TWO_INCHES_MM),
-            ]
+            bars.append(Bar((ax, ay + apart), (ax + TWO_INCHES_MM, ay + apart), TWO_INCHES_MM))
+            if self.is_inch_down:
+                bars.append(Bar((dx - apart, dy), (dx - apart, dy + TWO_INCHES_MM), TWO_INCHES_MM))
         return tuple(bars)
 
 
@@ -195,27 +147,31 @@ def sheet_geometry(
     scale: float = 1.0,
     x: float = 0.0,
     y: float = 0.0,
+    edition: Edition = EDITION,
 ) -> SheetGeometry:
     """Where everything lies on a sheet of this layout (rule D3).
 
     :param side: squares to a side.
     :param rows: the shapes' names in rows 1 to 6.
     :param scale, x, y: the sheet is scaled, and its top left corner lies at ``(x, y)``.
+    :raises KeyError: the edition does not know the arrangement.
     """
-    zones = _ZONES[arrangement]
+    zones = ZONES[edition, arrangement]
     width, height = SIZES[arrangement]
-    square = min(_MAX_SQUARE_MM, zones.grid.width / (side + 2 * RING))
+    square = min(zones.square, zones.grid.width / (side + 2 * RING))
     cx, cy = zones.grid.centre
     grid = Rect(cx - side * square / 2, cy - side * square / 2, side * square, side * square)
     right, low = width - MARKER_MM, height - MARKER_MM
-    marks = {0: (0.0, 0.0), 1: (right, 0.0), 2: (right, low), 3: (0.0, low)}
-    strips = _row_strips(zones, len(rows))
-    shapes: dict[str, Rect] = {}
-    labels: dict[int, Rect] = {}
-    for face, (strip, names) in enumerate(zip(strips, rows, strict=True), start=1):
-        size = min(_LABEL_MM, strip.height)
-        labels[face] = Rect(strip.x, strip.y + (strip.height - size) / 2, size, size)
-        shapes.update(zip(names, _boxes(strip, len(names)), strict=True))
+    corners = ((0.0, 0.0), (right, 0.0), (right, low), (0.0, low))
+    marks = dict(sorted(zip(MARK_ORDERS[arrangement], corners, strict=True)))
+    boxes = equal_boxes if edition == 1 else shaped_boxes
+    placed = boxes(zones.rows, tuple(map(tuple, rows)), zones.row_columns)
+    # A ruler is as long on a small sheet: it begins higher, and the pictures make room for it.
+    bar_x, bar_y = zones.bar_down
+    bar_y = min(bar_y, zones.bar_low - BAR_MM / scale)
+    strip = zones.strip
+    if strip.width and bar_y < strip.bottom + 1:
+        strip = Rect(strip.x, strip.y, strip.width - 2.8 / scale, strip.height)
 
     def put(rect: Rect) -> Rect:
         return rect.placed(scale, x, y)
@@ -225,14 +181,16 @@ def sheet_geometry(
 
     return SheetGeometry(
         arrangement,
+        edition,
         side,
         scale,
         bounds=put(Rect(0, 0, width, height)),
         grid=put(grid),
         ring=put(grid.inset(-RING * square)),
-        shapes={name: put(box) for name, box in shapes.items()},
-        rows={face: put(strip) for face, strip in enumerate(strips, start=1)},
-        labels={face: put(label) for face, label in labels.items()},
+        shapes={name: put(box) for name, box in placed.shapes.items()},
+        picture_mm=None if placed.square is None else placed.square * scale,
+        bands={face: tuple(map(put, strips)) for face, strips in placed.bands.items()},
+        labels={face: put(label) for face, label in placed.labels.items()},
         strikes=tuple(map(put, zones.strikes)),
         fiducials={n: put(Rect(*at, MARKER_MM, MARKER_MM)) for n, at in marks.items()},
         qr=put(zones.qr),
@@ -242,48 +200,9 @@ def sheet_geometry(
         score=put(zones.score),
         strikes_title=put(zones.strikes_title),
         aside=put(zones.aside),
+        strip=put(strip),
+        dice=put(zones.dice),
         bar_across=point(zones.bar_across),
-        bar_down=point(zones.bar_down),
+        bar_down=point((bar_x, bar_y)),
+        is_inch_down=zones.is_inch_down and scale > _SMALL,
     )
-
-
-def _row_strips(zones: Zones, count: int) -> list[Rect]:
-    """The rows' places: read down the first column, then down the second."""
-    area, columns = zones.rows, zones.row_columns
-    lines = count // columns
-    gap = 4.0
-    width = (area.width - gap * (columns - 1)) / columns
-    pitch = area.height / lines
-    return [
-        Rect(
-            area.x + (number // lines) * (width + gap),
-            area.y + (number % lines) * pitch + 0.75,
-            width,
-            pitch - 1.5,
-        )
-        for number in range(count)
-    ]
-
-
-def _boxes(strip: Rect, count: int) -> list[Rect]:
-    """Boxes of equal size for ``count`` shapes, as large as the strip allows, in lines."""
-    gap, left = 1.5, strip.x + _LABEL_MM + 2.0
-    room = strip.right - left
-    best, lines = max(
-        (
-            min(
-                (room + gap) / ceil(count / lines) - gap,
-                (strip.height + gap) / lines - gap,
-                _MAX_BOX_MM,
-            ),
-            -lines,
-        )
-        for lines in range(1, count + 1)
-    )
-    across = ceil(count / -lines)
-    used = -lines * (best + gap) - gap
-    top = strip.y + (strip.height - used) / 2
-    return [
-        Rect(left + n % across * (best + gap), top + n // across * (best + gap), best, best)
-        for n in range(count)
-    ]

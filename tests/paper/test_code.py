@@ -3,14 +3,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwrite.dicegame import BUILT_IN, built_in_layout
-from rollwrite.paper import SheetCode, SheetCodeError, format_code, own_layout_key, parse_code
+from rollwrite.paper import (
+    EDITIONS,
+    SheetCode,
+    SheetCodeError,
+    format_code,
+    own_layout_key,
+    parse_code,
+)
 
 LAYOUTS = st.from_regex(r"\A[A-Z0-9-]{1,24}\Z")
 TABLES = st.from_regex(r"\A[A-Z0-9]{1,12}\Z")
+EDITION = st.sampled_from(EDITIONS)
 CODES = st.one_of(
-    st.builds(SheetCode, LAYOUTS),
-    st.builds(SheetCode, LAYOUTS, TABLES, st.none() | st.integers(1, 99)),
-    st.builds(SheetCode, LAYOUTS, seed=LAYOUTS),
+    st.builds(SheetCode, LAYOUTS, edition=EDITION),
+    st.builds(SheetCode, LAYOUTS, TABLES, st.none() | st.integers(1, 99), edition=EDITION),
+    st.builds(SheetCode, LAYOUTS, seed=LAYOUTS, edition=EDITION),
 )
 
 
@@ -23,9 +31,11 @@ def test_codes_survive_being_printed_and_typed(code: SheetCode) -> None:
 @pytest.mark.parametrize(
     ("code", "text"),
     [
-        (SheetCode("STANDARD"), "RW/STANDARD"),
-        (SheetCode("STANDARD", "K7M3QX2", 3), "RW/STANDARD/K7M3QX2/3"),
-        (SheetCode("TRAVEL", seed="2026-11-20"), "RW/TRAVEL/+2026-11-20"),
+        (SheetCode("STANDARD"), "RW2/STANDARD"),
+        (SheetCode("STANDARD", "K7M3QX2", 3), "RW2/STANDARD/K7M3QX2/3"),
+        (SheetCode("TRAVEL", seed="2026-11-20"), "RW2/TRAVEL/+2026-11-20"),
+        (SheetCode("STANDARD", edition=1), "RW/STANDARD"),
+        (SheetCode("STANDARD", "K7M3QX2", 3, edition=1), "RW/STANDARD/K7M3QX2/3"),
     ],
 )
 def test_codes_are_readable_and_fit_the_smallest_qr(code: SheetCode, text: str) -> None:
@@ -35,7 +45,8 @@ def test_codes_are_readable_and_fit_the_smallest_qr(code: SheetCode, text: str) 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "RW", "RW/", "XX/STANDARD", "RW/STANDARD/K7M3QX2/0", "RW/STANDARD/K7M3QX2/3/4",
+    ["", "RW", "RW/", "XX/STANDARD", "RW1/STANDARD", "RW3/STANDARD",
+     "RW/STANDARD/K7M3QX2/0", "RW/STANDARD/K7M3QX2/3/4",
      "RW/STANDARD/+", "RW/STANDARD/+A/3", "RW/STÄNDARD", "RW/STANDARD/K7 M3", "https://x"],
 )  # fmt: skip
 def test_other_text_is_no_code(text: str) -> None:

@@ -9,12 +9,16 @@ from rollwrite.dicegame.layout import SIDES
 from rollwrite.geometry import square_shapes
 from rollwrite.paper import (
     ARRANGEMENTS,
+    ARRANGEMENTS_OF,
+    EDITIONS,
+    MARK_ORDERS,
     MARKER_CELLS,
     MARKERS,
     PAPERS,
     SIZES,
     UPS,
     Arrangement,
+    Edition,
     PaperError,
     Rect,
     SheetGeometry,
@@ -50,19 +54,95 @@ def printed_parts(sheet: SheetGeometry) -> list[Rect]:
     ]
 
 
-@given(st.sampled_from(SIDES), six_rows(), st.sampled_from(ARRANGEMENTS))
+KINDS = [(edition, which) for edition in EDITIONS for which in ARRANGEMENTS_OF[edition]]
+
+
+@given(st.sampled_from(SIDES), six_rows(), st.sampled_from(KINDS))
 def test_nothing_on_a_sheet_overlaps_whatever_the_layout(
-    side: int, rows: list[list[str]], arrangement: Arrangement
+    side: int, rows: list[list[str]], kind: tuple[Edition, Arrangement]
 ) -> None:
-    sheet = sheet_geometry(side, rows, arrangement)
+    edition, arrangement = kind
+    sheet = sheet_geometry(side, rows, arrangement, edition=edition)
     parts = printed_parts(sheet)
     for part in parts:
         assert sheet.bounds.holds(part)
     for one, other in combinations(parts, 2):
         assert not one.overlaps(other)
     assert set(sheet.shapes) == set(NAMES)
-    assert sheet.square_mm >= 9
+    assert sheet.square_mm >= (7.4 if arrangement == "solo" else 9)
     assert min(box.width for box in sheet.shapes.values()) >= 5
+
+
+@given(six_rows(), st.sampled_from(ARRANGEMENTS))
+def test_every_shape_lies_in_a_box_as_wide_as_itself(
+    rows: list[list[str]], arrangement: Arrangement
+) -> None:
+    sheet = sheet_geometry(9, rows, arrangement)
+    for face, names in enumerate(rows, start=1):
+        assert sheet.bands[face][0].holds(sheet.labels[face])
+        for name in names:
+            box, picture = sheet.shapes[name], sheet.picture(name)
+            assert any(band.holds(box) for band in sheet.bands[face])
+            assert all(box.holds(square) for square in picture)
+            wide = max(square.right for square in picture) - min(square.x for square in picture)
+            high = max(square.bottom for square in picture) - min(square.y for square in picture)
+            assert picture[0].width >= 5
+            assert wide >= high - 1e-6
+            assert 1 <= box.width - wide <= 5
+            assert len(picture) == len(square_shapes()[name].cells)
+
+
+@given(six_rows(), st.sampled_from(ARRANGEMENTS))
+def test_boxes_of_a_line_are_as_high(rows: list[list[str]], arrangement: Arrangement) -> None:
+    sheet = sheet_geometry(9, rows, arrangement)
+    lines: dict[float, set[float]] = {}
+    for box in sheet.shapes.values():
+        lines.setdefault(round(box.y, 6), set()).add(round(box.height, 6))
+    assert all(len(heights) == 1 for heights in lines.values())
+
+
+#: Grid, I5 and W, third strike, score: x, y and width, as the first sheets were printed.
+FIRST_EDITION = {
+    ("standard", "portrait"): (32.0, 40.0, 126.0, 127.5, 200.0, 146.0, 219.0, 1.5, 76.0),
+    ("standard", "landscape"): (
+        32.0, 40.0, 126.0, 204.5, 124.75, 223.0, 147.91666666666669, 220.0, 9.0,
+    ),
+    ("grand", "portrait"): (
+        30.03937007874015, 38.03937007874015, 129.9212598425197, 127.5, 200.0, 146.0, 219.0, 1.5,
+        76.0,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "arrangement"), FIRST_EDITION)
+def test_the_first_edition_stays_where_it_was_printed(name: str, arrangement: Arrangement) -> None:
+    layout = built_in_layout(name)
+    sheet = sheet_geometry(layout.side, layout.rows, arrangement, edition=1)
+    grid, long, steps, strike = sheet.grid, sheet.shapes["I5"], sheet.shapes["W"], sheet.strikes[2]
+    found = (grid.x, grid.y, grid.width, long.x, long.y, steps.x, steps.y, strike.x, strike.y)
+    assert found == FIRST_EDITION[name, arrangement]
+    assert {box.width for box in sheet.shapes.values()} == {17.0}
+    assert sheet.picture("P")[0].width == 17 / 6
+
+
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS_OF[1])
+@pytest.mark.parametrize("side", SIDES)
+def test_both_editions_have_grid_and_marks_at_the_same_places(
+    side: int, arrangement: Arrangement
+) -> None:
+    rows = built_in_layout("standard").rows
+    first, second = (sheet_geometry(side, rows, arrangement, edition=one) for one in EDITIONS)
+    assert (first.grid, first.ring, first.qr) == (second.grid, second.ring, second.qr)
+    assert first.fiducials == second.fiducials
+
+
+def test_no_turned_or_mirrored_order_of_marks_is_another() -> None:
+    orders = set(MARK_ORDERS.values())
+    assert len(orders) == 3
+    for order in orders:
+        turned = {order[n:] + order[:n] for n in range(1, 4)}
+        mirrored = {one[::-1] for one in (*turned, order)}
+        assert not (turned | mirrored) & orders
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS)
@@ -113,7 +193,7 @@ def test_proportions_do_not_depend_on_paper_or_number_up() -> None:
         assert found == pytest.approx(wanted)
 
 
-@pytest.mark.parametrize("arrangement", ARRANGEMENTS)
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS_OF[1])
 def test_sheets_of_a_whole_page_have_marks_of_18_and_squares_of_14_mm(
     arrangement: Arrangement,
 ) -> None:
@@ -125,7 +205,32 @@ def test_sheets_of_a_whole_page_have_marks_of_18_and_squares_of_14_mm(
     assert ring >= 0.85 * sheet.square_mm - 1e-9
 
 
-@pytest.mark.parametrize(("paper", "up"), [("a5", 1), ("", 1), ("a4", 3), ("letter", 0)])
+def test_large_print_has_squares_of_16_mm_and_solo_sheets_keep_room_for_dice() -> None:
+    rows = built_in_layout("standard").rows
+    for side in (8, 9):
+        assert sheet_geometry(side, rows, "large").square_mm == pytest.approx(16)
+    assert sheet_geometry(9, rows, "solo").square_mm >= 10.9
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("up", UPS)
+def test_solo_sheets_stand_upright_and_large_ones_lie_alone(paper: str, up: int) -> None:
+    solo = page_geometry(paper, up=up, kind="solo")
+    assert {slot.area.height > slot.area.width for slot in solo.slots} == {True}
+    assert (solo.arrangement, len(solo.slots)) == ("solo", up)
+    large = page_geometry(paper, up=up, kind="large")
+    assert (large.arrangement, len(large.slots)) == ("large", 1)
+    assert large.width > large.height
+
+
+def test_large_print_is_as_large_as_the_paper_allows() -> None:
+    scales = {paper: page_geometry(paper, kind="large").slots[0].placing[0] for paper in PAPERS}
+    assert scales["a4"] == 1
+    assert scales["letter"] == 1
+    assert scales["a3"] > 1.4
+
+
+@pytest.mark.parametrize(("paper", "up"), [("a6", 1), ("", 1), ("a4", 3), ("letter", 0)])
 def test_unknown_papers_and_numbers_up_are_refused(paper: str, up: int) -> None:
     with pytest.raises(PaperError):
         page_geometry(paper, up=up)
