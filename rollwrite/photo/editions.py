@@ -77,4 +77,6 @@ def _sides(rects: Iterable[Rect]) -> tuple[Doubles, Doubles]:
 def _at(edge: Floats, places: Doubles) -> Floats:
     index = np.round(places * _SCALE - 0.5).astype(int)
     height, width = edge.shape
-    return edge[np.clip(index[:, 1], 0, height - 1), np.clip(index[:, 0], 0, width - 1)]
+    return np.asarray(
+        edge[np.clip(index[:, 1], 0, height - 1), np.clip(index[:, 0], 0, width - 1)], np.float32
+    )

@@ -129,7 +129,8 @@ def _identified(
     else:
         template = _same_arrangement(found.template, identity.layout)
         warp = refined(picture, replace(warp, template=template), marks=found.marks)
-    warp = with_edition(picture, warp, identity.layout, code and code.edition)
+    edition = None if code is None else code.edition
+    warp = with_edition(picture, warp, identity.layout, edition)
     if not identity.has_rows:
         # Where each shape is drawn, only its rows would tell.
         warp = replace(warp, template=replace(warp.template, boxes={}))

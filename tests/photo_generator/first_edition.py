@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printables.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol
+from printables.drawing import Anchor, Document, Drawing, PathStyle, PrintedPage, Symbol
 from printables.flow import rich_lines
 from printables.fonts import Font, fitted, shortened, text_width
 from printables.page_elements import fiducial, qr
@@ -30,6 +30,7 @@ from tests.photo_generator.first_edition_parts import (
     LOOKS,
     Look,
     badge,
+    bars_of,
     cut_line,
     die,
     motif,
@@ -64,7 +65,7 @@ def first_edition_page(
     paint = _Painter(how, LOOKS[how.look], WORDS[how.language])
     drawing, placed = Drawing(), []
     for slot in page.slots:
-        sheet = sheet_geometry(layout.side, layout.rows, page.arrangement, *slot.placing)
+        sheet = sheet_geometry(layout.side, layout.rows, page.arrangement, *slot.placing, edition=1)
         paint.sheet(drawing, layout, sheet)
         placed.append(sheet)
     for cut in page.cuts:
@@ -80,12 +81,15 @@ class _Painter:
     words: Words
 
     def sheet(self, drawing: Drawing, layout: Layout, sheet: SheetGeometry) -> None:
-        at_origin = sheet_geometry(layout.side, layout.rows, sheet.arrangement, sheet.scale)
+        at_origin = sheet_geometry(
+            layout.side, layout.rows, sheet.arrangement, sheet.scale, edition=1
+        )
         base = self._base(layout, at_origin)
         drawing.use(Symbol(base, at_origin.bounds.inset(-1)), sheet.bounds.x, sheet.bounds.y)
         built_in = layout.name in BUILT_IN and built_in_layout(layout.name) == layout
         key = layout.name.upper() if built_in else own_layout_key(layout.side, layout.rows)
-        self._code(drawing, format_code(SheetCode(key, *(self.how.seat or ()))), sheet)
+        table, seat = self.how.seat or (None, None)
+        self._code(drawing, format_code(SheetCode(key, table, seat, edition=1)), sheet)
         self._name(drawing, sheet)
         self._markers(drawing, sheet)
 
@@ -151,7 +155,7 @@ class _Painter:
 
     def _footer(self, drawing: Drawing, sheet: SheetGeometry) -> None:
         k, (x, y) = sheet.scale, sheet.bar_across
-        bars = sheet.bars(self.how.inches)
+        bars = bars_of(sheet, self.how.inches)
         ruler = self.words.ruler_inches if self.how.inches else self.words.ruler
         small, em = k < 0.6, max(2.8 * k, 1.7)
         width = bars[0].length_mm - 9 if small else sheet.score.x - x - 4 * k
@@ -247,7 +251,7 @@ class _Painter:
         font: Font = "medium", *, middle: bool = False,
     ) -> None:  # fmt: skip
         em = fitted(text, font, size, width, 0.4)
-        anchor = "middle" if middle else "start"
+        anchor: Anchor = "middle" if middle else "start"
         drawing.text(at, shortened(text, font, em, width), em, fill, font, anchor)
 
     def _heading(self, drawing: Drawing, area: Rect, text: str, k: float) -> None:

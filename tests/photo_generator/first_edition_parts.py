@@ -12,7 +12,7 @@ from math import ceil, cos, floor, radians, sin, sqrt
 from printables.drawing import Drawing, PathStyle, Symbol
 from printables.patterns import outline_ops
 from rollwrite.geometry import SQUARE, Cell
-from rollwrite.paper import Line, Point, Rect, SheetGeometry
+from rollwrite.paper import Bar, Line, Point, Rect, SheetGeometry
 
 _FILLS = ("#4f8fe0", "#f7cf46", "#e3604f", "#57ad62")
 _HATCHES = ("#2a66b4", "#c79a12", "#b23a2c", "#2f7d3c")
@@ -114,11 +114,21 @@ def _hatching(polygon: Sequence[Point], colour: int) -> list[Line]:
     return lines
 
 
+def bars_of(sheet: SheetGeometry, inches: bool) -> list[Bar]:
+    """The scale bars: 50 mm across and down, and two inches beside each when asked for."""
+    (ax, ay), (dx, dy), apart = sheet.bar_across, sheet.bar_down, 4.5 * sheet.scale
+    bars = [Bar((ax, ay), (ax + 50, ay), 50.0), Bar((dx, dy), (dx, dy + 50), 50.0)]
+    if inches:
+        bars.append(Bar((ax, ay + apart), (ax + 50.8, ay + apart), 50.8))
+        bars.append(Bar((dx - apart, dy), (dx - apart, dy + 50.8), 50.8))
+    return bars
+
+
 def rulers(drawing: Drawing, sheet: SheetGeometry, look: Look, *, inches: bool) -> None:
     """The scale bars with what they should measure."""
     k = sheet.scale
     em, tick = max(2.6 * k, 1.9), 1.1 * max(k, 0.7)
-    for bar in sheet.bars(inches):
+    for bar in bars_of(sheet, inches):
         x2, y2 = bar.end
         across = bar.start[1] == y2
         ends = [
