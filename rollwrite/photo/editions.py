@@ -6,7 +6,7 @@ the strike boxes lie elsewhere. So the edges that an edition would have printed 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import replace
 
 import cv2
@@ -14,16 +14,17 @@ import numpy as np
 
 from rollwrite.dicegame import Layout
 from rollwrite.paper import ARRANGEMENTS_OF, EDITIONS, Edition, Rect
-from rollwrite.photo.arrays import Doubles, Floats, Picture
+from rollwrite.photo.arrays import Floats, Picture
 from rollwrite.photo.template import SheetTemplate, sheet_template
 from rollwrite.photo.warp import Warp, sheet_view
 
 #: Pixels a mm of the straightened picture in which edges are sought.
-_SCALE = 3
-#: How far edges may be off, in pixels either way: paper beyond the grid is not followed.
-_SLACK = 2
+_SCALE = 4
+#: Paper shown round a picture, and how far it may be off, both in pixels: paper beyond the grid is
+#: not followed.
+_ROUND, _SLACK = 3, 5
 #: The most that an edge counts, in logarithms of light: strokes of a pen are no better than print.
-_MOST = 0.4
+_MOST = 0.3
 _LOG = np.log(np.arange(256, dtype=np.float32) + 8)
 
 
@@ -44,39 +45,32 @@ def with_edition(picture: Picture, warp: Warp, layout: Layout, edition: Edition 
     return replace(warp, template=max(templates, key=lambda template: _match(edges, template)))
 
 
-def _edges(view: Picture) -> tuple[Floats, Floats]:
-    """How strong an upright and a level edge is near each pixel."""
-    light = np.asarray(cv2.GaussianBlur(_LOG[view].mean(-1), (0, 0), 0.8), np.float32)
-    found = []
-    for along, across in ((1, 0), (0, 1)):
-        edge = np.abs(cv2.Sobel(light, cv2.CV_32F, along, across, scale=1 / 8))
-        edge = np.minimum(edge, _MOST)
-        size = (2 * _SLACK + 1, 1) if along else (1, 2 * _SLACK + 1)
-        found.append(np.asarray(cv2.dilate(edge, np.ones(size[::-1], np.uint8)), np.float32))
-    return found[0], found[1]
+def _edges(view: Picture) -> Floats:
+    """How strong the edge at each pixel is."""
+    light = np.asarray(cv2.GaussianBlur(_LOG[view].mean(-1), (0, 0), 0.7), np.float32)
+    across, down = (cv2.Sobel(light, cv2.CV_32F, dx, 1 - dx, scale=1 / 8) for dx in (1, 0))
+    edges = np.minimum(cv2.magnitude(across, down), _MOST)
+    edge = _ROUND + _SLACK
+    return np.asarray(cv2.copyMakeBorder(edges, *[edge] * 4, cv2.BORDER_CONSTANT), np.float32)
 
 
-def _match(edges: tuple[Floats, Floats], template: SheetTemplate) -> float:
-    """The mean strength of edges where this template has some."""
-    upright, level = _sides([*template.pictures, *template.strikes])
-    total = [_at(edges[0], upright), _at(edges[1], level)]
-    return float(np.concatenate(total).mean())
+def _match(edges: Floats, template: SheetTemplate) -> float:
+    """How much the edges look like the pictures and strike boxes of a template, up to 1."""
+    groups = [*template.pictures.values(), *((strike,) for strike in template.strikes)]
+    return float(np.mean([_likeness(edges, group) for group in groups]))
 
 
-def _sides(rects: Iterable[Rect]) -> tuple[Doubles, Doubles]:
-    """Places in mm along the upright and the level sides of rectangles, ``(n, 2)`` each."""
-    steps = np.linspace(0.2, 0.8, 5)
-    upright, level = [], []
-    for rect in rects:
-        across, down = rect.x + steps * rect.width, rect.y + steps * rect.height
-        upright += [(x, y) for x in (rect.x, rect.right) for y in down]
-        level += [(x, y) for y in (rect.y, rect.bottom) for x in across]
-    return np.array(upright, np.float64), np.array(level, np.float64)
-
-
-def _at(edge: Floats, places: Doubles) -> Floats:
-    index = np.round(places * _SCALE - 0.5).astype(int)
-    height, width = edge.shape
-    return np.asarray(
-        edge[np.clip(index[:, 1], 0, height - 1), np.clip(index[:, 0], 0, width - 1)], np.float32
-    )
+def _likeness(edges: Floats, rects: Collection[Rect]) -> float:
+    """The correlation with the outlines of some rectangles, where it is best."""
+    outlines = np.array([rect.corners for rect in rects]) * _SCALE
+    low = np.floor(outlines.min((0, 1))).astype(int)
+    wide, high = np.ceil(outlines.max((0, 1))).astype(int) - low + 2 * _ROUND
+    drawn = np.zeros((high, wide), np.float32)
+    # OpenCV's whole numbers are middles of pixels; the last four bits are parts of one.
+    lines = np.round((outlines - low + _ROUND - 0.5) * 16).astype(np.int32)
+    cv2.polylines(drawn, list(lines), True, 1.0, 1, cv2.LINE_8, 4)
+    drawn = np.asarray(cv2.GaussianBlur(drawn, (0, 0), 1.0), np.float32)
+    # The border of the edges makes up for paper and slack to the left and above.
+    x, y = low
+    window = edges[y : y + high + 2 * _SLACK, x : x + wide + 2 * _SLACK]
+    return float(cv2.matchTemplate(window, drawn, cv2.TM_CCOEFF_NORMED).max())

@@ -26,7 +26,7 @@ class SheetTemplate:
     :ivar corner_of: by id, the corner of the sheet where a mark lies: 0 is the upper left one,
         then clockwise.
     :ivar boxes: the shapes' boxes by name; ``strikes`` the three strike boxes.
-    :ivar pictures: the squares of the shapes as they are printed in their boxes.
+    :ivar pictures: of the shapes in their boxes, by name: the squares of each.
     :ivar code: the place of the QR code, or None.
     """
 
@@ -40,7 +40,7 @@ class SheetTemplate:
     corner_of: tuple[int, ...]
     boxes: dict[str, Rect]
     strikes: tuple[Rect, ...]
-    pictures: tuple[Rect, ...]
+    pictures: dict[str, tuple[Rect, ...]]
     code: Rect | None
 
     def at(self, grid: Doubles) -> Doubles:
@@ -78,7 +78,7 @@ def _sheet_template(
         tuple(_corner(mark, geometry.bounds) for mark in marks),
         geometry.shapes,
         geometry.strikes,
-        tuple(square for name in geometry.shapes for square in geometry.picture(name)),
+        {name: geometry.picture(name) for name in geometry.shapes},
         geometry.qr,
     )
 
@@ -97,5 +97,5 @@ def bare_grid_template(side: int) -> SheetTemplate:
     """The template of a bare grid whose corners a person gave."""
     span = side * _ANY_MM
     return SheetTemplate(
-        None, 0, side, _ANY_MM, (0.0, 0.0), (span, span), None, (), {}, (), (), None
+        None, 0, side, _ANY_MM, (0.0, 0.0), (span, span), None, (), {}, (), {}, None
     )
