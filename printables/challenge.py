@@ -13,10 +13,11 @@ from printables.options import Options, PrintError
 from printables.page_elements import badge, counter, die, write
 from printables.patterns import colour_cells
 from printables.sheet import SheetSpec, draw_sheet, layout_code, middle_square, with_marks
-from printables.sheet_base import CHALLENGE
-from printables.solo import caption, checked_seeds, strip_area
+from printables.sheet_look import CHALLENGE, Look
+from printables.solo import checked_seeds
+from printables.wording import say
 from rollwrite.dicegame import Layout, Mark
-from rollwrite.paper import Rect, SheetCode, SheetGeometry
+from rollwrite.paper import Point, Rect, SheetCode, SheetGeometry
 
 _ACROSS, _DOWN = 2, 3
 
@@ -60,27 +61,53 @@ def _job(item: Challenge, options: Options) -> PrintableSheet:
 
     def draw(drawing: Drawing, sheet: SheetGeometry) -> None:
         draw_sheet(drawing, spec, sheet, options, CHALLENGE)
-        caption(drawing, item.seed, sheet, options, CHALLENGE)
-        _task(drawing, item, goal, sheet, options)
+        _task(drawing, item, Look(sheet, options.theme, options.t, CHALLENGE))
 
     return PrintableSheet(item.layout, draw, f"{goal} · {item.seed}")
 
 
-def _task(
-    drawing: Drawing, item: Challenge, goal: str, sheet: SheetGeometry, options: Options
-) -> None:
+def _task(drawing: Drawing, item: Challenge, look: Look) -> None:
     """The rounds to come and the goal."""
-    area, k, theme = strip_area(sheet), sheet.scale, options.theme
-    pitch = 13.5 * k
+    t, theme, k, area = look.t, look.theme, look.k, look.head
+    goals = (
+        t.n("print.challenge.goal", item.goal),
+        t.n("print.challenge.goal_short", item.goal),
+    )
+    if look.is_large:
+        head = look.sheet.header
+        pitch = 19 * k
+        _steps(drawing, item, (head.x, head.y + 0.2 * k), pitch, 8.6 * k, look)
+        at = (head.x + len(item.steps) * pitch + 1 * k, head.y + 0.74 * head.height)
+        say(drawing, at, goals, 7 * k, head.right - at[0], look.least, theme.ink, "black")
+        return
+    left, room = area.x + 2 * k, area.width - 4 * k
+    beside = area.x + look.mark + 4.4 * k
+    em = max(5.4 * k, look.least)
+    used = say(drawing, (beside, area.y + 6.8 * k), (t("print.sheet.challenge"),), em,
+               0.55 * (area.right - beside), look.least, theme.ink, "black")  # fmt: skip
+    say(drawing, (left + room, area.y + 6.8 * k), (t("print.sheet.seed", seed=item.seed), item.seed),
+        3.4 * k, left + room - beside - used - 3 * k, look.least, theme.muted, "bold",
+        "end")  # fmt: skip
+    size = 7.6 * k
+    pitch = min(20 * k, (room + 3 * k) / len(item.steps))
+    _steps(drawing, item, (left, area.y + 9.6 * k), pitch, size, look)
+    say(drawing, (left, area.y + 23 * k), goals, 5 * k, room, look.least, theme.ink, "black")
+
+
+def _steps(
+    drawing: Drawing, item: Challenge, at: Point, pitch: float, size: float, look: Look
+) -> None:
+    """For each round the colour and the die, with arrows between where there is room."""
+    x, y = at
+    radius = max(0.42 * size, 1.02 * look.least) if not look.is_large else size / 2
     for number, step in enumerate(item.steps):
-        x = area.x + number * pitch
-        box = Rect(x, area.y + 5.6 * k, 8.6 * k, 8.6 * k)
-        badge(drawing, step.colour.key, (x + 4.3 * k, area.y + 2.6 * k), 2.8 * k, theme)
-        die(drawing, step.face, box, theme)
-        if number + 1 < len(item.steps):
-            _arrow(drawing, (box.right + 0.9 * k, box.centre[1]), 3 * k, theme.muted)
-    left = area.x + len(item.steps) * pitch + 1 * k
-    write(drawing, (left, area.y + 11.8 * k), goal, 5 * k, theme.ink, area.right - left, "black")
+        left = x + number * pitch
+        badge(drawing, step.colour.key, (left + radius, y + size / 2), radius, look.theme)
+        box = Rect(left + 2 * radius + 0.6, y, size, size)
+        die(drawing, step.face, box, look.theme)
+        room = pitch - (box.right - left)
+        if number + 1 < len(item.steps) and room > 2.4:
+            _arrow(drawing, (box.right + 0.2 * room, box.centre[1]), 0.6 * room, look.theme.muted)
 
 
 def _arrow(drawing: Drawing, start: tuple[float, float], length: float, colour: str) -> None:

@@ -7,13 +7,25 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from printables.drawing import Document, Drawing, PrintedPage
-from printables.options import MAX_PAGES, Options, PrintError
+from printables.options import MAX_PAGES, Notice, Options, PrintError, notice
 from printables.page_elements import cut_lines
 from rollwrite.dicegame import Layout
-from rollwrite.paper import PageGeometry, SheetGeometry, sheet_geometry
+from rollwrite.paper import (
+    Arrangement,
+    PageGeometry,
+    SheetGeometry,
+    page_geometry,
+    sheet_geometry,
+)
 
 #: Called with how many pages are done, and how many there are.
 Progress: TypeAlias = Callable[[int, int], None]
+
+
+#: A page, and its sheets with their layouts' names.
+Place: TypeAlias = tuple[PageGeometry, tuple[tuple[str, SheetGeometry], ...]]
+#: What squares of large print should measure.
+LARGE_SQUARE_MM = 16.0
 
 
 @dataclass(frozen=True)
@@ -37,7 +49,7 @@ class ImposedSheets:
     """
 
     document: Document
-    places: tuple[tuple[PageGeometry, tuple[tuple[str, SheetGeometry], ...]], ...]
+    places: tuple[Place, ...]
 
 
 def impose(
@@ -46,21 +58,27 @@ def impose(
     title: str,
     fill: bool = True,
     progress: Progress | None = None,
+    kind: Arrangement | None = None,
 ) -> ImposedSheets:
     """Lay sheets on pages in order.
 
     :param fill: a single sheet fills every slot of its page.
     :param progress: called after each page.
+    :param kind: ``solo``, or None. Large print has a page for each sheet.
     :raises PrintError: that would be too many pages.
     """
-    page = options.page
-    listed = list(sheets) * (options.up if fill and len(sheets) == 1 else 1)
-    groups = [listed[n : n + options.up] for n in range(0, len(listed), options.up)]
+    is_large = options.theme_name == "large"
+    up = 1 if is_large else options.up
+    if is_large and kind is None:
+        kind = "large"
+    page = page_geometry(options.paper, options.landscape, up, kind)
+    listed = list(sheets) * (up if fill and len(sheets) == 1 else 1)
+    groups = [listed[n : n + up] for n in range(0, len(listed), up)]
     if len(groups) * options.copies > MAX_PAGES:
         raise PrintError("pages", most=MAX_PAGES)
     pages, places = [], []
     for number, group in enumerate(groups, start=1):
-        drawing = Drawing()
+        drawing = Drawing(least=options.theme.least)
         placed = []
         for item, slot in zip(group, page.slots, strict=False):
             layout = item.layout
@@ -74,6 +92,21 @@ def impose(
         if progress is not None:
             progress(number, len(groups))
     document = Document(
-        title, options.t("print.subject"), options.language, tuple(pages) * options.copies
+        title,
+        options.t("print.subject"),
+        options.language,
+        tuple(pages) * options.copies,
+        _notices(places, options) if is_large else (),
     )
     return ImposedSheets(document, tuple(places) * options.copies)
+
+
+def _notices(places: Sequence[Place], options: Options) -> tuple[Notice, ...]:
+    """What large print does otherwise than asked for."""
+    found = []
+    if options.up > 1:
+        found.append(notice("large_one_up"))
+    least = min(sheet.square_mm for _, placed in places for _, sheet in placed)
+    if least < LARGE_SQUARE_MM - 1e-6:
+        found.append(notice("large_squares", mm=f"{least:.1f}"))
+    return tuple(found)

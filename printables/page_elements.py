@@ -10,7 +10,7 @@ import segno
 from printables.drawing import Anchor, Drawing, PathStyle, Symbol
 from printables.fonts import Font, fitted, shortened, text_width
 from printables.patterns import colour_cells, hatching, outline_ops
-from printables.themes import Theme
+from printables.themes import POINTS_8, Theme
 from rollwrite.geometry import SQUARE, Cell
 from rollwrite.paper import BAR_MM, MARKER_CELLS, MARKERS, Bar, Line, Point, Rect
 
@@ -87,6 +87,12 @@ def die(drawing: Drawing, face: int, rect: Rect, theme: Theme) -> None:
     drawing.use(die_symbol(face, theme), rect.x, rect.y, rect.width)
 
 
+def strong_die(drawing: Drawing, face: int, rect: Rect, theme: Theme) -> None:
+    """A die in ink with white pips: the head of a row."""
+    drawing.rect(rect, PathStyle(fill=theme.ink), radius=0.2 * rect.width)
+    die_pips(drawing, face, rect, theme, "#ffffff", 0.105)
+
+
 @cache
 def die_symbol(face: int, theme: Theme) -> Symbol:
     """A die one unit wide."""
@@ -97,12 +103,19 @@ def die_symbol(face: int, theme: Theme) -> Symbol:
     return Symbol(drawing, Rect(-0.1, -0.1, 1.2, 1.2))
 
 
-def die_pips(drawing: Drawing, face: int, rect: Rect, theme: Theme) -> None:
+def die_pips(
+    drawing: Drawing,
+    face: int,
+    rect: Rect,
+    theme: Theme,
+    fill: str | None = None,
+    radius: float = 0.095,
+) -> None:
     """The pips of a face alone."""
     size = rect.width
     for x, y in _PIPS[face]:
         centre = (rect.x + (0.26 + 0.24 * x) * size, rect.y + (0.26 + 0.24 * y) * size)
-        drawing.circle(centre, 0.095 * size, PathStyle(fill=theme.ink))
+        drawing.circle(centre, radius * size, PathStyle(fill=fill or theme.ink))
 
 
 def badge(drawing: Drawing, colour: str, centre: Point, radius: float, theme: Theme) -> None:
@@ -139,13 +152,20 @@ def _badge_pattern(colour: str, theme: Theme) -> Symbol:
 
 
 def scale_bars(
-    drawing: Drawing, bars: Iterable[Bar], theme: Theme, scale: float = 1.0, over: bool = False
+    drawing: Drawing,
+    bars: Iterable[Bar],
+    theme: Theme,
+    em: float = POINTS_8,
+    is_over: bool = False,
+    width: float = 0.25,
 ) -> None:
     """Bars to hold a ruler against, with what they should measure.
 
-    :param over: the words stand over the end of a bar, not behind it.
+    :param em: of the words, in mm.
+    :param width: of the lines, in mm.
+    :param is_over: the words stand over and under bars, and beside those that go down are none.
     """
-    em, tick = max(2.6 * scale, 1.9), 1.1 * max(scale, 0.7)
+    tick = 1.1
     for bar in bars:
         x2, y2 = bar.end
         across = bar.start[1] == y2
@@ -153,14 +173,16 @@ def scale_bars(
             ((x, y - tick), (x, y + tick)) if across else ((x - tick, y), (x + tick, y))
             for x, y in (bar.start, bar.end)
         ]
-        drawing.lines([(bar.start, bar.end), *ends], PathStyle(stroke=_BLACK, width=0.25))
+        drawing.lines([(bar.start, bar.end), *ends], PathStyle(stroke=_BLACK, width=width))
         name = "50 mm" if bar.length_mm == 50 else "2 in"
         if not across:
-            drawing.text((x2 - 0.36 * em, y2 + 2), name, em, theme.ink, "bold", turn=90)
-        elif over:
-            below = 0.0 if bar.length_mm == 50 else tick + em
-            at = (x2 - 1, y2 - 0.4 * tick - 0.4 + below)
-            drawing.text(at, name, em, theme.ink, "bold", "end")
+            # On small sheets the one across says it.
+            if not is_over and em < 3 and bar.length_mm == 50:
+                drawing.text((x2 - 0.36 * em, y2 + 2), name, em, theme.ink, "bold", turn=90)
+        elif is_over:
+            below = -1.8 if bar.length_mm == 50 else tick + em
+            middle = (bar.start[0] + x2) / 2
+            drawing.text((middle, y2 + below), name, em, theme.ink, "bold", "middle")
         else:
             drawing.text((x2 + 1.6, y2 + 0.36 * em), name, em, theme.ink, "bold")
 
@@ -200,21 +222,27 @@ def counter(
     number: str,
     theme: Theme,
     ground: str | None = None,
+    least: float = 0.0,
 ) -> None:
     """The letter of a shape's colour, and a number under it, in a ring.
 
     :param size: the side of a square.
+    :param least: they are no smaller than this, in mm; where not both can be, the number is kept.
     :param ground: the shape's own colour, so that a photo of it shows no hole in the shape; white
         when None.
     """
     x, y = centre
     style = PathStyle(fill=ground or "#ffffff", stroke=theme.ink, width=0.02 * size)
     drawing.circle(centre, 0.36 * size, style)
+    upper, lower = max(0.26 * size, least), max(0.3 * size, least)
+    if number and 0.72 * (upper + lower) > 0.68 * size:
+        letter, number = number, ""
     if not number:
-        drawing.text((x, y + 0.16 * size), letter, 0.44 * size, theme.ink, "black", "middle")
+        em = max(0.44 * size, least) if len(letter) == 1 else max(0.36 * size, least)
+        drawing.text((x, y + 0.36 * em), letter, em, theme.ink, "black", "middle")
         return
-    drawing.text((x, y - 0.02 * size), letter, 0.26 * size, theme.ink, "black", "middle")
-    drawing.text((x, y + 0.24 * size), number, 0.3 * size, theme.ink, "black", "middle")
+    drawing.text((x, y - 0.02 * size), letter, upper, theme.ink, "black", "middle")
+    drawing.text((x, y + 0.02 * size + 0.74 * lower), number, lower, theme.ink, "black", "middle")
 
 
 def cut_lines(drawing: Drawing, cuts: Iterable[Line], theme: Theme) -> None:
@@ -260,14 +288,38 @@ def grey_shape(
     theme: Theme,
     fill: str | None = None,
     scale: float = 1.0,
+    inner: float | None = None,
 ) -> None:
-    """A shape as it is shown in a box: plain squares in one outline."""
+    """A shape as it is shown in a box: plain squares in one outline.
+
+    :param inner: how wide the lines between the squares are, in mm.
+    """
     listed = tuple(squares)
     size = listed[0].width
     left, top = min(s.x for s in listed), min(s.y for s in listed)
-    thin = PathStyle(fill=fill, stroke=theme.muted, width=0.15 * scale)
+    wide = 0.15 * scale if inner is None else inner
+    thin = PathStyle(fill=fill, stroke=theme.muted, width=wide)
     for square in listed:
         drawing.rect(square, thin)
     cells = [(round((s.x - left) / size), round((s.y - top) / size)) for s in listed]
     ops = outline_ops(SQUARE, cells, (left, top), size)
     drawing.path(ops, PathStyle(stroke=theme.ink, width=0.35 * scale * theme.stroke))
+
+
+def bold_shape(drawing: Drawing, squares: Iterable[Rect], ink: str, line: float = 1.0) -> None:
+    """A shape for weak eyes: white squares, and lines that stay inside its outline.
+
+    :param line: how wide lines are, in mm.
+    """
+    listed = tuple(squares)
+    size = listed[0].width
+    left, top = min(s.x for s in listed), min(s.y for s in listed)
+    cells = {(round((s.x - left) / size), round((s.y - top) / size)): s for s in listed}
+    drawing.path(outline_ops(SQUARE, cells, (left, top), size), PathStyle(fill=ink))
+    for (x, y), square in cells.items():
+        west, east, north, south = (
+            line / 2 if cell in cells else line
+            for cell in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
+        )
+        inner = Rect(square.x + west, square.y + north, size - west - east, size - north - south)
+        drawing.rect(inner, PathStyle(fill="#ffffff"))

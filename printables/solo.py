@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
-from printables.drawing import Drawing
-from printables.fonts import fitted, text_width
+from datetime import date
+from math import ceil
+
+from printables.drawing import Drawing, PathStyle
+from printables.fonts import text_width
 from printables.imposition import ImposedSheets, PrintableSheet, Progress, impose
 from printables.options import Options, PrintError
-from printables.page_elements import badge, die
+from printables.page_elements import die
+from printables.patterns import colour_cells
 from printables.sheet import SheetSpec, draw_sheet, layout_code
-from printables.sheet_base import SOLO, title_room, words_left
+from printables.sheet_look import SOLO, Look
+from printables.sheet_parts import name_line
+from printables.wording import say
 from rollwrite.dicegame import COLOURS, Colour, Layout
-from rollwrite.dicegame.solo import SOLO_ROUNDS, SoloSeedError, clean_seed, seed_of, solo_dice
+from rollwrite.dicegame.solo import (
+    SOLO_DICE,
+    SOLO_ROUNDS,
+    SoloSeedError,
+    clean_seed,
+    seed_of,
+    solo_dice,
+)
 from rollwrite.paper import Rect, SheetCode, SheetGeometry
+
+#: The dice stand in columns of this many rounds.
+_DOWN = ceil(SOLO_ROUNDS / 2)
+#: Units of a whole page: a die, the label beside it, and the white between two.
+_DIE, _LABEL, _GAP = 12.3, 6.15, 0.3
 
 
 def solo_sheets(
@@ -28,7 +46,7 @@ def solo_sheets(
     :raises PrintError: a seed cannot be one, or there are too many.
     """
     jobs = [_job(layout, seed, options, markers) for seed in checked_seeds(seeds)]
-    return impose(jobs, options, options.t("print.sheet.solo"), progress=progress)
+    return impose(jobs, options, options.t("print.sheet.solo"), progress=progress, kind="solo")
 
 
 def _job(
@@ -39,8 +57,10 @@ def _job(
 
     def draw(drawing: Drawing, sheet: SheetGeometry) -> None:
         draw_sheet(drawing, spec, sheet, options, SOLO)
-        caption(drawing, options.t("print.sheet.seed", seed=seed), sheet, options, SOLO)
-        dice_strip(drawing, rolls, markers, sheet, options)
+        look = Look(sheet, options.theme, options.t, SOLO)
+        _caption(drawing, seed, look)
+        name_line(drawing, "", "", look, "")
+        dice_table(drawing, rolls, markers, look)
 
     return PrintableSheet(layout, draw, seed)
 
@@ -59,43 +79,53 @@ def checked_seeds(seeds: list[str]) -> list[str]:
     return cleaned
 
 
-def caption(drawing: Drawing, text: str, sheet: SheetGeometry, options: Options, kind: str) -> None:
-    """A few words at the right end of the title's line, as small as the title makes them."""
-    k, theme = sheet.scale, options.theme
-    right = strip_area(sheet).right
-    at = (right, sheet.title.y + 5.6 * k)
-    title = options.t(f"print.sheet.{kind}")
-    used = 9 * k + text_width(title, "black", 5.6 * k)
-    room = right - words_left(sheet) - used - 4 * k
-    size = fitted(text, "bold", 3.6 * k * min(theme.text, 1.15), room, 0)
-    drawing.text(at, text, size, theme.muted, "bold", "end")
+def _caption(drawing: Drawing, seed: str, look: Look) -> None:
+    """What the dice follow from: a day, or any other seed."""
+    t, k, area = look.t, look.k, look.head
+    try:
+        words = t("print.sheet.day", day=date.fromisoformat(seed).isoformat())
+    except ValueError:
+        words = t("print.sheet.seed", seed=seed)
+    at = (area.x + 2.4 * k, area.y + 14.6 * k)
+    say(drawing, at, (words, seed), 3.6 * k, area.width - 4.8 * k, look.least,
+        look.theme.muted, "bold")  # fmt: skip
 
 
-def strip_area(sheet: SheetGeometry) -> Rect:
-    """Where the strip of dice lies: under the title, in landscape also under the markers."""
-    left = words_left(sheet)
-    wide = left + title_room(sheet) if sheet.arrangement == "portrait" else sheet.aside.right
-    k = sheet.scale
-    return Rect(left, sheet.title.y + 8.6 * k, wide - left, 17.4 * k)
-
-
-def dice_strip(
+def dice_table(
     drawing: Drawing,
     rolls: tuple[tuple[int, ...], ...],
     markers: tuple[Colour, ...],
-    sheet: SheetGeometry,
-    options: Options,
+    look: Look,
 ) -> None:
-    """For each round its number, the colour of the marker, and its dice, one below the other."""
-    area, k, theme = strip_area(sheet), sheet.scale, options.theme
-    pitch = area.width / SOLO_ROUNDS
-    size = min(pitch * 0.94, 5.0 * k)
+    """For each round its number, the colour of the marker and two dice, large enough to circle one.
+
+    Two columns, read downwards.
+    """
+    area, k, theme = look.sheet.dice, look.k, look.theme
+    look.ground(drawing, area, "markers")
+    used = (_LABEL + _GAP) + SOLO_DICE * _DIE
+    pitch, wide = area.height / _DOWN, area.width / 2
+    em = max(2.9 * k, look.least)
     for number, roll in enumerate(rolls):
-        middle = area.x + (number + 0.5) * pitch
-        em = max(2.1 * k, 1.5)
-        drawing.text((middle, area.y + 1.5 * k), str(number + 1), em, theme.muted, "bold", "middle")
-        colour = markers[number % len(markers)].key
-        badge(drawing, colour, (middle, area.y + 4.7 * k), 2.3 * k, theme)
-        for below, face in enumerate(roll):
-            y = area.y + 7.4 * k + below * 5.1 * k
-            die(drawing, face, Rect(middle - size / 2, y, size, size), theme)
+        column, line = divmod(number, _DOWN)
+        left = area.x + column * wide + (wide - used * k) / 2
+        middle = area.y + (line + 0.5) * pitch
+        label = Rect(left, middle - _DIE * k / 2, _LABEL * k, _DIE * k)
+        drawing.text((label.centre[0], label.y + _LABEL * k / 2 + 0.3 * em), str(number + 1), em,
+                     theme.ink, "black", "middle")  # fmt: skip
+        _chip(drawing, markers[number % len(markers)].key, label, em, look)
+        for place, face in enumerate(roll):
+            x = left + (_LABEL + _GAP + place * _DIE) * k
+            die(drawing, face, Rect(x, label.y, _DIE * k, _DIE * k), theme)
+
+
+def _chip(drawing: Drawing, colour: str, label: Rect, em: float, look: Look) -> None:
+    """A square in the marker's colour with its letter, in the lower half of ``label``."""
+    theme, size = look.theme, 0.94 * label.width
+    x, y = label.centre[0] - size / 2, label.bottom - size
+    colour_cells(drawing, ((0, 0),), (x, y), size, colour, theme)
+    letter = theme.letters[colour]
+    radius = max(0.4 * size, 0.5 * text_width(letter, "black", em))
+    centre = (label.centre[0], y + size / 2)
+    drawing.circle(centre, min(radius, 0.47 * size), PathStyle(fill="#ffffff"))
+    drawing.text((centre[0], centre[1] + 0.36 * em), letter, em, theme.ink, "black", "middle")

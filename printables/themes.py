@@ -17,6 +17,8 @@ THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 POINTS_8 = 8 * 25.4 / 72
 #: Six points: the smallest words on a quarter of a page.
 POINTS_6 = 6 * 25.4 / 72
+#: Fourteen points: the smallest words of large print that is no sheet of its own arrangement.
+POINTS_14 = 14 * 25.4 / 72
 #: Eighteen points: the smallest words of large print.
 POINTS_18 = 18 * 25.4 / 72
 
@@ -34,6 +36,11 @@ class Theme:
     :ivar line: grid lines: grey enough for the photo reader's refinement, light enough to draw on.
     :ivar faint: hints inside squares that must not be taken for ink.
     :ivar panel: the ground of boxes beside a sheet, or None for bare paper.
+    :ivar star: the signs in the corner squares: darker than ``faint``, still no ink to a photo.
+    :ivar tints: the grounds of a sheet's parts: title, strikes, markers, rules; None for bare
+        paper.
+    :ivar band: the ground of a row of shapes, or None.
+    :ivar shade: the squares of a shape in its box, or None; light, so that a cross is seen.
     :ivar fills: for each colour's name its ground, or None where only patterns tell.
     :ivar hatches: for each colour's name the colour of its pattern.
     :ivar letters: for each colour's name the letter that stands for it, in the reader's language.
@@ -53,6 +60,10 @@ class Theme:
     text: float = 1.0
     stroke: float = 1.0
     least: float = POINTS_8
+    star: str = "#a6a6a6"
+    tints: tuple[str, str, str, str] | None = None
+    band: str | None = None
+    shade: str | None = None
     letters: dict[str, str] = field(default_factory=dict)
 
 
@@ -63,6 +74,9 @@ _BRIGHT = Theme(
     line="#b0b0b0",
     faint="#d4d4d4",
     panel="#f1f3f7",
+    tints=("#dde8fa", "#fdeebf", "#fadcd6", "#dcf0df"),
+    band="#bfd2f2",
+    shade="#e9eff9",
     fills={
         "blue": "#4f8fe0",
         "yellow": "#f7cf46",

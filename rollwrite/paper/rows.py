@@ -87,8 +87,9 @@ _SPACINGS = (
 _EDGE = 0.9  # of a band round die and boxes
 _BETWEEN = 1.2  # one line and the next
 _COLUMNS = 3.0  # one column and the next
-_ABOVE = 0.55  # the least white above and below a picture
+_ABOVE = 0.9  # the least white above and below a picture
 _MOST_ABOVE = 3.0
+_MOST_GAP = 2.0  # more than needed between boxes, where a band is wider than its row
 
 
 @dataclass(frozen=True)
@@ -228,10 +229,12 @@ def _place(found: PlacedRows, run: _Run, band: Rect, by: Spacing) -> None:
     if run.is_start:
         found.labels[run.face] = Rect(x, band.centre[1] - by.die / 2, by.die, by.die)
         x += by.die + by.apart
+    spare = max(0.0, band.width - run.width(by)) / len(run.names)
+    gap = by.gap + min(spare, _MOST_GAP)
     for name in run.names:
         width = by.box(name)
         found.shapes[name] = Rect(x, band.y + _EDGE, width, band.height - 2 * _EDGE)
-        x += width + by.gap
+        x += width + gap
 
 
 _LABEL_MM = 10.0
