@@ -78,20 +78,19 @@ def _task(drawing: Drawing, item: Challenge, look: Look) -> None:
         pitch = 19 * k
         _steps(drawing, item, (head.x, head.y + 0.2 * k), pitch, 8.6 * k, look)
         at = (head.x + len(item.steps) * pitch + 1 * k, head.y + 0.74 * head.height)
-        say(drawing, at, goals, 7 * k, head.right - at[0], look.least, theme.ink, "black")
+        say(drawing, at, goals, look.ems(7), head.right - at[0], theme.ink, "black")
         return
     left, room = area.x + 2 * k, area.width - 4 * k
     beside = area.x + look.mark + 4.4 * k
-    em = max(5.4 * k, look.least)
-    used = say(drawing, (beside, area.y + 6.8 * k), (t("print.sheet.challenge"),), em,
-               0.55 * (area.right - beside), look.least, theme.ink, "black")  # fmt: skip
-    say(drawing, (left + room, area.y + 6.8 * k), (t("print.sheet.seed", seed=item.seed), item.seed),
-        3.4 * k, left + room - beside - used - 3 * k, look.least, theme.muted, "bold",
-        "end")  # fmt: skip
+    used = say(drawing, (beside, area.y + 6.8 * k), (t("print.sheet.challenge"),),
+               look.ems(5.4), 0.55 * (area.right - beside), theme.ink, "black")  # fmt: skip
+    seeds = (t("print.sheet.seed", seed=item.seed), item.seed)
+    say(drawing, (left + room, area.y + 6.8 * k), seeds, look.ems(3.4),
+        left + room - beside - used - 3 * k, theme.muted, "bold", "end")  # fmt: skip
     size = 7.6 * k
     pitch = min(20 * k, (room + 3 * k) / len(item.steps))
     _steps(drawing, item, (left, area.y + 9.6 * k), pitch, size, look)
-    say(drawing, (left, area.y + 23 * k), goals, 5 * k, room, look.least, theme.ink, "black")
+    say(drawing, (left, area.y + 23 * k), goals, look.ems(5), room, theme.ink, "black")
 
 
 def _steps(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Literal
 
 import segno
 
@@ -156,14 +157,15 @@ def scale_bars(
     bars: Iterable[Bar],
     theme: Theme,
     em: float = POINTS_8,
-    is_over: bool = False,
+    place: Literal["behind", "over", "across"] = "behind",
     width: float = 0.25,
 ) -> None:
     """Bars to hold a ruler against, with what they should measure.
 
     :param em: of the words, in mm.
+    :param place: where they stand: behind the end of each bar, or over that end of those that go
+        across, or over the middle of those.
     :param width: of the lines, in mm.
-    :param is_over: the words stand over and under bars, and beside those that go down are none.
     """
     tick = 1.1
     for bar in bars:
@@ -175,14 +177,15 @@ def scale_bars(
         ]
         drawing.lines([(bar.start, bar.end), *ends], PathStyle(stroke=_BLACK, width=width))
         name = "50 mm" if bar.length_mm == 50 else "2 in"
+        below = -0.4 - 1.2 * width if bar.length_mm == 50 else 0.4 + width + 0.75 * em
         if not across:
-            # On small sheets the one across says it.
-            if not is_over and em < 3 and bar.length_mm == 50:
+            if place == "behind":
                 drawing.text((x2 - 0.36 * em, y2 + 2), name, em, theme.ink, "bold", turn=90)
-        elif is_over:
-            below = -1.8 if bar.length_mm == 50 else tick + em
+        elif place == "across":
             middle = (bar.start[0] + x2) / 2
             drawing.text((middle, y2 + below), name, em, theme.ink, "bold", "middle")
+        elif place == "over":
+            drawing.text((x2 - 1, y2 + below), name, em, theme.ink, "bold", "end")
         else:
             drawing.text((x2 + 1.6, y2 + 0.36 * em), name, em, theme.ink, "bold")
 

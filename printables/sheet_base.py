@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from printables.drawing import Drawing, PathStyle, Symbol
+from printables.fonts import text_width
 from printables.page_elements import (
     bold_shape,
     die,
@@ -15,20 +16,14 @@ from printables.page_elements import (
     strong_die,
 )
 from printables.sheet_look import BLANK, CHALLENGE, Look
-from printables.sheet_pictures import (
-    any_row,
-    fill_picture,
-    joker_picture,
-    star,
-    start_picture,
-    touch_picture,
-)
+from printables.sheet_pictures import any_row, star
+from printables.sheet_rules import rules_strip
 from printables.themes import Theme
 from printables.wording import say, say_lines
 from rollwrite.dicegame import Layout
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import layout_name
-from rollwrite.paper import Arrangement, Rect, SheetGeometry, sheet_geometry
+from rollwrite.paper import Arrangement, Rect, sheet_geometry
 
 
 @lru_cache(maxsize=64)
@@ -54,9 +49,13 @@ def base_symbol(
     _strikes(drawing, look)
     _grid(drawing, look)
     _rows(drawing, look, layout)
-    _strip(drawing, look)
+    rules_strip(drawing, look)
     _footer(drawing, look, inches)
     return Symbol(drawing, sheet.bounds.inset(-1))
+
+
+#: Sheets that are smaller share their page.
+_WHOLE = 0.9
 
 
 def _header(drawing: Drawing, look: Look, layout: Layout) -> None:
@@ -71,14 +70,14 @@ def _header(drawing: Drawing, look: Look, layout: Layout) -> None:
     title = (t(f"print.sheet.{look.kind}"),)
     if look.kind == CHALLENGE:
         return
-    say(drawing, (left, area.y + 7.6 * k), title, 7.2 * k, room, look.least, theme.ink, "black")
+    say(drawing, (left, area.y + 7.6 * k), title, look.ems(7.2), room, theme.ink, "black")
     words = (
         t("print.sheet.area", name=layout_name(t, layout.name), side=layout.side),
         layout_name(t, layout.name),
     )
-    if look.kind == BLANK:
-        at = (left, area.y + 12.6 * k)
-        say(drawing, at, words, 3.3 * k, room, look.least, theme.muted)
+    if look.kind == BLANK and not look.is_tiny:
+        at = (left, area.y + 12.2 * k)
+        say(drawing, at, words, look.ems(3.3), room, theme.muted)
 
 
 def _strikes(drawing: Drawing, look: Look) -> None:
@@ -92,18 +91,18 @@ def _strikes(drawing: Drawing, look: Look) -> None:
         _no_strikes(drawing, look)
         return
     if boxes[0].x == boxes[1].x:
-        say_lines(drawing, area, title, 3.3 * k, look.least, theme.ink, "black")
+        say_lines(drawing, area, title, look.ems(3.3), theme.ink, "black")
         top = boxes[-1].bottom + 0.8 * k
         foot = Rect(area.x, top, area.width, 98 * k + sheet.bounds.y - top)
         if look.is_large:
             foot = Rect(area.x, area.y, 0, 0)
     else:
         foot = area
-    say_lines(drawing, foot, how, 3 * k, look.least, theme.ink, at_top=True)
+    say_lines(drawing, foot, how, look.ems(3), theme.ink, at_top=True)
     for box in boxes:
         style = PathStyle(fill="#ffffff", stroke=theme.ink, width=look.line(0.5))
         drawing.rect(box, style, radius=1.8 * k)
-        any_row(drawing, box.inset(0.2 * box.width), theme, theme.faint)
+        any_row(drawing, box.inset(0.1 * box.width), theme, theme.faint)
 
 
 def _no_strikes(drawing: Drawing, look: Look) -> None:
@@ -112,7 +111,7 @@ def _no_strikes(drawing: Drawing, look: Look) -> None:
     words = (t("print.sheet.no_strikes"), t("print.sheet.no_strikes_short"))
     boxes = sheet.strikes
     area = Rect(boxes[0].x, boxes[0].y, boxes[-1].right - boxes[0].x, boxes[-1].bottom - boxes[0].y)
-    say_lines(drawing, area, words, 3.3 * look.k, look.least, look.theme.muted, "bold")
+    say_lines(drawing, area, words, look.ems(3.3), look.theme.muted, "bold")
 
 
 def _columns(drawing: Drawing, look: Look) -> None:
@@ -123,8 +122,11 @@ def _columns(drawing: Drawing, look: Look) -> None:
     match sheet.arrangement:
         case "portrait":
             low, middle = y + 177.6 * k, sheet.aside.y - 0.5 * k
-            look.ground(drawing, Rect(x, top, wide, middle - 1.2 * k - top), "strikes")
-            look.ground(drawing, Rect(x, middle, wide, low - middle), "markers")
+            if look.kind == BLANK:
+                look.ground(drawing, Rect(x, top, wide, middle - 1.2 * k - top), "strikes")
+                look.ground(drawing, Rect(x, middle, wide, low - middle), "markers")
+            else:
+                look.ground(drawing, Rect(x, top, wide, low - top), "strikes")
             look.ground(drawing, Rect(right - wide, top, wide, low - top), "rules")
         case "landscape":
             low = y + 168.8 * k
@@ -190,83 +192,57 @@ def _rows(drawing: Drawing, look: Look, layout: Layout) -> None:
                 grey_shape(drawing, sheet.picture(name), theme, theme.shade, k)
 
 
-def _strip(drawing: Drawing, look: Look) -> None:
-    """The three rules one forgets, and how to fill squares."""
-    sheet, theme, t, k = look.sheet, look.theme, look.t, look.k
-    area = sheet.strip
-    if area.width <= 0:
-        return
-    pictures = [
-        (start_picture, "print.sheet.rule_start"),
-        (touch_picture, "print.sheet.rule_touch"),
-    ]
-    if look.kind != CHALLENGE:
-        pictures.append((joker_picture, "print.sheet.rule_strike"))
-    if area.width > area.height:
-        pitch = area.width / 3
-        parts = [Rect(area.x + pitch * n, area.y, pitch - 1 * k, area.height) for n in range(3)]
-    else:
-        pitch = area.height / 3
-        parts = [Rect(area.x, area.y + pitch * n, area.width, pitch) for n in range(3)]
-    for part, (picture, key) in zip(parts, pictures, strict=False):
-        size = min(0.8 * part.width, 0.5 * part.height)
-        picture(drawing, Rect(part.x + 0.9 * k, part.y + 1 * k, part.width - 1.8 * k, size), theme)
-        below = Rect(part.x, part.y + size + 1.8 * k, part.width, part.height - size - 2.4 * k)
-        words = (t(key), t(f"{key}_short"))
-        say_lines(drawing, below, words, 3 * k, look.least, theme.ink, at_top=True)
-    _fill_hint(drawing, look)
-
-
-def _fill_hint(drawing: Drawing, look: Look) -> None:
-    """Beside the ruler that goes down, where a whole page has room."""
-    sheet, theme, k = look.sheet, look.theme, look.k
-    bars = sheet.bars()
-    if not bars or sheet.arrangement == "solo" or bars[1].start[1] < sheet.strip.bottom:
-        return
-    x, top = sheet.strip.x, bars[1].start[1]
-    area = Rect(x + 0.4 * k, top, bars[1].start[0] - x - 2.2 * k, 40 * k)
-    fill_picture(drawing, Rect(area.x, top, area.width, 7 * k), theme)
-    words = (look.t("print.sheet.fill"),)
-    room = Rect(area.x, top + 8 * k, area.width, 30 * k)
-    say_lines(drawing, room, words, 3 * k, look.least, theme.ink, at_top=True)
-
-
 def _footer(drawing: Drawing, look: Look, inches: bool) -> None:
+    """The rulers, who wins and how squares are filled."""
     sheet, theme, t, k = look.sheet, look.theme, look.t, look.k
     _score(drawing, look)
     bars = sheet.bars(inches)
     em = max(2.8 * k, look.least)
-    if look.is_large:
-        _large_footer(drawing, look)
-        scale_bars(drawing, bars, theme, em, is_over=True, width=look.line(0.25))
-        return
     area = sheet.footer
-    right = area.right if sheet.arrangement == "landscape" else sheet.score.x - 3 * k
+    if look.is_large:
+        words = (t("print.sheet.win"), t("print.sheet.win_short"))
+        at = (area.x, area.y + 0.72 * area.height)
+        say(drawing, at, words, look.ems(7.4), area.width, theme.ink, "bold")
+        scale_bars(drawing, bars, theme, em, "across", look.line(0.25))
+        return
+    lies = sheet.arrangement == "landscape"
+    right = area.right if lies else sheet.score.x - 3 * k
     win = (t(f"print.sheet.{look.kind}_note"), t("print.sheet.win"), t("print.sheet.fill"))
     if not bars:
         room = Rect(area.x, area.y, right - area.x, area.height)
-        say_lines(drawing, room, win, 3 * k, look.least, theme.ink, anchor="start")
+        say_lines(drawing, room, win, look.ems(3), theme.ink, anchor="start")
         return
-    scale_bars(drawing, bars, theme, em)
     y = bars[0].start[1]
-    last = max(bar.end[0] for bar in bars if bar.start[0] == bars[0].start[0])
-    behind = last + 2.4 + 3.2 * em
-    key = "print.sheet.ruler_inches" if inches else "print.sheet.ruler"
-    low = max(bar.start[1] for bar in bars if bar.start[0] == bars[0].start[0]) + 1.8
-    if sheet.arrangement == "landscape":
-        beside = Rect(behind, y - 4 * k, right - behind, sheet.bounds.bottom - y + 4 * k)
-        say_lines(drawing, beside, win, 3.2 * k, look.least, theme.ink, "bold", "start")
-        under = Rect(area.x, low, behind - area.x - 3 * k, sheet.bounds.bottom - low)
-        say_lines(drawing, under, (t(key), t("print.sheet.ruler_short")), 2.8 * k, look.least,
-                  theme.muted, anchor="start", at_top=True)  # fmt: skip
+    across = [bar for bar in bars if bar.start[1] == bar.end[1]]
+    end, low = max(bar.end[0] for bar in across), across[-1].end[1] + 1.6
+    name = text_width("50 mm", "bold", em)
+    is_small = k < _WHOLE
+    scale_bars(drawing, bars, theme, em, "over" if is_small else "behind")
+    if is_small:
+        behind = end + 3
+        low += 0.7 * em if inches else 0.0
+        words_right = bars[0].end[0] - name - 3
+    else:
+        behind = end + name + 6
+        words_right = right
+    ruler = (t("print.sheet.ruler_inches" if inches else "print.sheet.ruler"),
+             t("print.sheet.ruler_short"))  # fmt: skip
+    bottom = sheet.bounds.bottom
+    if lies:
+        above = Rect(behind, y - 3 * k, right - behind, bottom - y + 3 * k)
+        under = Rect(area.x, low, behind - area.x - 3, bottom - low)
+        is_written = say_lines(drawing, above, win, look.ems(3.2), theme.ink, "bold", "start")
+        if is_written == above.y:
+            ruler = win[1:]
+        say_lines(drawing, under, ruler, look.ems(2.8), theme.muted, anchor="start")
         return
-    above = Rect(area.x, area.y, right - area.x, y - area.y - 1.6)
-    say_lines(drawing, above, (t(key), t("print.sheet.ruler_short")), 2.8 * k, look.least,
-              theme.muted, anchor="start")  # fmt: skip
-    under = Rect(area.x, low, right - area.x, sheet.bounds.bottom - low)
-    if inches:
-        under = Rect(behind, y - 1, right - behind, sheet.bounds.bottom - y + 1)
-    say_lines(drawing, under, win, 3.2 * k, look.least, theme.ink, "bold", "start")
+    above = Rect(area.x, area.y, words_right - area.x, y - area.y - 1.5)
+    say_lines(drawing, above, ruler, look.ems(2.8), theme.muted, anchor="start")
+    under = Rect(area.x, low, right - area.x, bottom - low)
+    if inches and not is_small:
+        # Beside the two rulers: under them a line and a half would be left.
+        under = Rect(behind, y - 1, right - behind, bottom - y + 1)
+    say_lines(drawing, under, win, look.ems(3.2), theme.ink, "bold", "start")
 
 
 def _score(drawing: Drawing, look: Look) -> None:
@@ -277,16 +253,9 @@ def _score(drawing: Drawing, look: Look) -> None:
         below = Rect(
             box.x - 3 * k, box.bottom + 1 * k, look.sheet.bounds.right - box.x + 3 * k, 9 * k
         )
-        say_lines(drawing, below, words, 6.4 * k, look.least, theme.ink, "bold", "start")
+        say_lines(drawing, below, words, look.ems(6.4), theme.ink, "bold", "start")
     style = PathStyle(fill="#ffffff", stroke=theme.ink, width=look.line(0.6))
     drawing.rect(box, style, radius=2.4 * k)
     if not look.is_large:
         label = Rect(box.x + 1.5 * k, box.y + 0.6 * k, box.width - 3 * k, 6 * k)
-        say_lines(drawing, label, words, 3 * k, look.least, theme.ink, "bold")
-
-
-def _large_footer(drawing: Drawing, look: Look) -> None:
-    area, t, theme = look.sheet.footer, look.t, look.theme
-    words = (t("print.sheet.win"), t("print.sheet.win_short"))
-    say(drawing, (area.x, area.y + 0.72 * area.height), words, 7.4 * look.k, area.width,
-        look.least, theme.ink, "bold")  # fmt: skip
+        say_lines(drawing, label, words, look.ems(3), theme.ink, "bold")

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias, get_args
 
 from printables.drawing import Drawing, PathStyle
 from printables.themes import POINTS_14, POINTS_18, Theme
+from printables.wording import Ems
 from rollwrite.i18n import Translator
 from rollwrite.paper import Rect, SheetGeometry
 
@@ -48,6 +49,15 @@ class Look:
             return POINTS_18
         return POINTS_14 if self.theme.name == "large" else self.theme.least
 
+    def ems(self, size: float) -> Ems:
+        """The em of words that are ``size`` mm high on a whole page, and the least em."""
+        return size * self.k, self.least
+
+    @property
+    def is_tiny(self) -> bool:
+        """Whether words are large beside the sheet: only what is needed has room."""
+        return self.least > 4.8 * self.k
+
     def line(self, width: float) -> float:
         """How wide a line is printed that is ``width`` mm wide on a whole page."""
         wide = width * self.k * self.theme.stroke
@@ -60,7 +70,10 @@ class Look:
         title = sheet.title
         spare = self.code_room
         if sheet.arrangement == "landscape":
-            return Rect(title.x + spare, title.y, title.width - spare, title.height - 1 * k)
+            # What needs more room takes that of the markers.
+            right = title.right if self.kind == BLANK else sheet.aside.right
+            x = title.x + spare
+            return Rect(x, title.y, right - x, title.height - 1 * k)
         x = title.x - 0.6 * k
         return Rect(x, title.y, title.right - spare - x, title.height - 1 * k)
 

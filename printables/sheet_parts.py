@@ -63,9 +63,8 @@ def name_line(drawing: Drawing, name: str, place: str, look: Look, code: str) ->
     base = area.y + 22.4 * k
     shown = on_paper(name)
     if place:
-        y = area.y + (16.6 if shown else 17.4) * k
-        say(drawing, (left, y), (place, place.split(" · ")[-1]), 3.4 * k,
-            room, look.least, theme.ink, "bold")  # fmt: skip
+        y = area.y + (14.6 if look.is_tiny else 17.0) * k
+        say(drawing, (left, y), (place,), look.ems(3.4), room, theme.ink, "bold")
     if shown:
         # The widest names stay whole: they get smaller.
         em = max(fitted(shown, "bold", 5.2 * k, room, 0), look.least)
@@ -101,8 +100,8 @@ def _large_name_line(drawing: Drawing, name: str, look: Look, code: str) -> None
     sheet, theme, em = look.sheet, look.theme, look.least
     area = sheet.header
     base = area.y + 0.74 * area.height
-    used = say(drawing, (area.right, base), (code,), em, 0.58 * area.width, em, theme.muted,
-               "bold", "end")  # fmt: skip
+    used = say(drawing, (area.right, base), (code,), (em, em), 0.58 * area.width,
+               theme.muted, "bold", "end")  # fmt: skip
     room = area.width - used - 3
     shown = on_paper(name)
     if shown:
@@ -120,8 +119,8 @@ def marker_row(drawing: Drawing, markers: Sequence[Colour], look: Look) -> None:
     words = (t("print.sheet.markers"), t("print.sheet.markers_short"))
     title = 7 * k
     if not look.is_large:
-        line = Rect(area.x, area.y, area.width, title)
-        say_lines(drawing, line, words, 3.3 * k, look.least, theme.ink, "black")
+        line = Rect(area.x + 0.8 * k, area.y, area.width - 1.6 * k, title)
+        say_lines(drawing, line, words, look.ems(3.3), theme.ink, "black")
     # A badge's letter is as high as its radius.
     radius = max((5.4 if upright else 4.4) * k, 1.02 * look.least)
     em = max(2.8 * k, look.least)

@@ -17,7 +17,8 @@ def star_ops(centre: Point, radius: float) -> tuple[Op, ...]:
     x, y = centre
     near = 0.3 * radius
     points = [(x, y - radius), (x + near, y - near), (x + radius, y), (x + near, y + near),
-              (x, y + radius), (x - near, y + near), (x - radius, y), (x - near, y - near)]  # fmt: skip
+              (x, y + radius), (x - near, y + near), (x - radius, y),
+              (x - near, y - near)]  # fmt: skip
     first, *rest = points
     return (("M", *first), *(("L", *point) for point in rest), ("Z",))
 
@@ -48,16 +49,24 @@ def star(drawing: Drawing, centre: Point, radius: float, theme: Theme) -> None:
 
 def touch_picture(drawing: Drawing, area: Rect, theme: Theme) -> None:
     """Shapes of one colour touch at corners, never along sides (D8)."""
-    size = min(area.width / 8.2, area.height / 5.2)
-    top = area.centre[1] - 2.4 * size
-    left = area.centre[0] - 4.1 * size
-    right = left + 5 * size
-    colour_cells(drawing, ((0, 0), (0, 1), (1, 1)), (left, top), size, "yellow", theme)
-    colour_cells(drawing, ((2, 2),), (left, top), size, "yellow", theme)
-    colour_cells(drawing, ((0, 0), (0, 1), (1, 1)), (right, top), size, "red", theme)
-    colour_cells(drawing, ((2, 1), (2, 2)), (right, top), size, "red", theme)
-    tick(drawing, (left + 1.5 * size, top + 4.1 * size), 0.8 * size, theme)
-    no(drawing, (right + 1.5 * size, top + 4.1 * size), 0.65 * size, theme)
+    cells = (((0, 0), (0, 1), (1, 1), (2, 2)), ((0, 0), (0, 1), (1, 1), (2, 1), (2, 2)))
+    # Side by side, or one below the other where it is narrow.
+    wide = min(area.width / 8.2, area.height / 5.2)
+    narrow = min(area.width / 3.6, area.height / 10)
+    size = max(wide, narrow)
+    dx, dy = (5.0, 0.0) if wide >= narrow else (0.0, 5.2)
+    left = area.centre[0] - (3 + dx) / 2 * size
+    top = area.centre[1] - (4.8 + dy) / 2 * size
+    for number, (listed, colour) in enumerate(zip(cells, ("yellow", "red"), strict=True)):
+        x, y = left + number * dx * size, top + number * dy * size
+        first, rest = listed[:3], listed[3:]
+        colour_cells(drawing, first, (x, y), size, colour, theme)
+        colour_cells(drawing, rest, (x, y), size, colour, theme)
+        below = (x + 1.5 * size, y + 4.0 * size)
+        if number == 0:
+            tick(drawing, below, 0.8 * size, theme)
+        else:
+            no(drawing, below, 0.65 * size, theme)
 
 
 def tick(drawing: Drawing, centre: Point, radius: float, theme: Theme) -> None:

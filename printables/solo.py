@@ -87,8 +87,8 @@ def _caption(drawing: Drawing, seed: str, look: Look) -> None:
     except ValueError:
         words = t("print.sheet.seed", seed=seed)
     at = (area.x + 2.4 * k, area.y + 14.6 * k)
-    say(drawing, at, (words, seed), 3.6 * k, area.width - 4.8 * k, look.least,
-        look.theme.muted, "bold")  # fmt: skip
+    room = area.width - 4.8 * k
+    say(drawing, at, (words, seed), look.ems(3.6), room, look.theme.muted, "bold")
 
 
 def dice_table(

@@ -6,12 +6,15 @@ Nothing is cut off, and nothing is smaller than its least size.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from printables.drawing import Anchor, Drawing
 from printables.flow import rich_lines
 from printables.fonts import Font, text_width
 from rollwrite.paper import Point, Rect
 
+#: The em in mm if there is room, and the least.
+Ems: TypeAlias = tuple[float, float]
 _LEADING = 1.2
 _STEPS = 6
 
@@ -20,9 +23,8 @@ def say(
     drawing: Drawing,
     at: Point,
     wordings: Sequence[str],
-    size: float,
+    ems: Ems,
     width: float,
-    least: float,
     fill: str,
     font: Font = "medium",
     anchor: Anchor = "start",
@@ -30,9 +32,8 @@ def say(
     """One line; how long it is, 0 when nothing was written.
 
     :param wordings: the best first.
-    :param size: the em in mm if there is room; never under ``least``.
     """
-    most = max(size, least)
+    most, least = max(ems), ems[1]
     for words in wordings:
         wide = text_width(words, font, 1.0)
         em = min(most, width / wide) if wide else 0.0
@@ -46,8 +47,7 @@ def say_lines(
     drawing: Drawing,
     area: Rect,
     wordings: Sequence[str],
-    size: float,
-    least: float,
+    ems: Ems,
     fill: str,
     font: Font = "medium",
     anchor: Anchor = "middle",
@@ -58,7 +58,7 @@ def say_lines(
     :param anchor: how the lines stand between left and right.
     :param at_top: they begin at the top, not in the middle.
     """
-    most = max(size, least)
+    most, least = max(ems), ems[1]
     for words in wordings:
         for step in range(_STEPS):
             em = most - (most - least) * step / (_STEPS - 1)

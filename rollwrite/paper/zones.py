@@ -101,8 +101,8 @@ ZONES: dict[tuple[Edition, Arrangement], Zones] = {
     (2, "portrait"): _PORTRAIT_2,
     (2, "landscape"): replace(
         _LANDSCAPE,
-        strikes=_across(176, 0.5, 16, 22),
-        strikes_title=Rect(174, 17.5, 64, 9),
+        strikes=_across(176, 1.6, 16, 22),
+        strikes_title=Rect(174, 18.2, 64, 7),
         strip=Rect(0, 21.5, 18, 76),
         bar_down=(16.4, 101),
         bar_low=168,
