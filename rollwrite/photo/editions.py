@@ -24,7 +24,7 @@ _SCALE = 4
 #: not followed.
 _ROUND, _SLACK = 3, 5
 #: The most that an edge counts, in logarithms of light: strokes of a pen are no better than print.
-_MOST = 0.3
+_MOST = 0.06
 _LOG = np.log(np.arange(256, dtype=np.float32) + 8)
 
 
@@ -55,8 +55,9 @@ def _edges(view: Picture) -> Floats:
 
 
 def _match(edges: Floats, template: SheetTemplate) -> float:
-    """How much the edges look like the pictures and strike boxes of a template, up to 1."""
-    groups = [*template.pictures.values(), *((strike,) for strike in template.strikes)]
+    """How much the edges look like the boxes of a template, up to 1."""
+    groups = [(box, *template.pictures[name]) for name, box in template.boxes.items()]
+    groups += [(strike,) for strike in template.strikes]
     return float(np.mean([_likeness(edges, group) for group in groups]))
 
 
