@@ -8,7 +8,7 @@ from typing import Literal
 
 import segno
 
-from printables.drawing import Anchor, Drawing, PathStyle, Symbol
+from printables.drawing import Anchor, Drawing, PathStyle, Symbol, rect_ops
 from printables.fonts import Font, fitted, shortened, text_width
 from printables.patterns import colour_cells, hatching, outline_ops
 from printables.themes import POINTS_8, Theme
@@ -90,8 +90,15 @@ def die(drawing: Drawing, face: int, rect: Rect, theme: Theme) -> None:
 
 def strong_die(drawing: Drawing, face: int, rect: Rect, theme: Theme) -> None:
     """A die in ink with white pips: the head of a row."""
-    drawing.rect(rect, PathStyle(fill=theme.ink), radius=0.2 * rect.width)
-    die_pips(drawing, face, rect, theme, "#ffffff", 0.105)
+    drawing.use(_strong_die(face, theme), rect.x, rect.y, rect.width)
+
+
+@cache
+def _strong_die(face: int, theme: Theme) -> Symbol:
+    drawing = Drawing()
+    drawing.rect(Rect(0, 0, 1, 1), PathStyle(fill=theme.ink), radius=0.2)
+    die_pips(drawing, face, Rect(0, 0, 1, 1), theme, "#ffffff", 0.105)
+    return Symbol(drawing, Rect(0, 0, 1, 1))
 
 
 @cache
@@ -110,13 +117,13 @@ def die_pips(
     rect: Rect,
     theme: Theme,
     fill: str | None = None,
-    radius: float = 0.095,
+    radius: float | None = None,
 ) -> None:
     """The pips of a face alone."""
     size = rect.width
     for x, y in _PIPS[face]:
         centre = (rect.x + (0.26 + 0.24 * x) * size, rect.y + (0.26 + 0.24 * y) * size)
-        drawing.circle(centre, radius * size, PathStyle(fill=fill or theme.ink))
+        drawing.circle(centre, (radius or theme.pip) * size, PathStyle(fill=fill or theme.ink))
 
 
 def badge(drawing: Drawing, colour: str, centre: Point, radius: float, theme: Theme) -> None:
@@ -238,14 +245,18 @@ def counter(
     style = PathStyle(fill=ground or "#ffffff", stroke=theme.ink, width=0.02 * size)
     drawing.circle(centre, 0.36 * size, style)
     upper, lower = max(0.26 * size, least), max(0.3 * size, least)
-    if number and 0.72 * (upper + lower) > 0.68 * size:
+    # Capitals and digits: a line is 0.72 em high, and 0.2 em below it stay free.
+    high = 0.92 * upper + 0.72 * lower
+    if number and high > 0.74 * size:
         letter, number = number, ""
     if not number:
-        em = max(0.44 * size, least) if len(letter) == 1 else max(0.36 * size, least)
+        em = max((0.44 if len(letter) == 1 else 0.36) * size, least)
         drawing.text((x, y + 0.36 * em), letter, em, theme.ink, "black", "middle")
         return
-    drawing.text((x, y - 0.02 * size), letter, upper, theme.ink, "black", "middle")
-    drawing.text((x, y + 0.02 * size + 0.74 * lower), number, lower, theme.ink, "black", "middle")
+    base = y - high / 2 + 0.72 * upper
+    drawing.text((x, base), letter, upper, theme.ink, "black", "middle")
+    base += 0.2 * upper + 0.72 * lower
+    drawing.text((x, base), number, lower, theme.ink, "black", "middle")
 
 
 def cut_lines(drawing: Drawing, cuts: Iterable[Line], theme: Theme) -> None:
@@ -291,19 +302,13 @@ def grey_shape(
     theme: Theme,
     fill: str | None = None,
     scale: float = 1.0,
-    inner: float | None = None,
 ) -> None:
-    """A shape as it is shown in a box: plain squares in one outline.
-
-    :param inner: how wide the lines between the squares are, in mm.
-    """
+    """A shape as it is shown in a box: plain squares in one outline."""
     listed = tuple(squares)
     size = listed[0].width
     left, top = min(s.x for s in listed), min(s.y for s in listed)
-    wide = 0.15 * scale if inner is None else inner
-    thin = PathStyle(fill=fill, stroke=theme.muted, width=wide)
-    for square in listed:
-        drawing.rect(square, thin)
+    thin = PathStyle(fill=fill, stroke=theme.muted, width=0.15 * scale)
+    drawing.path((op for square in listed for op in rect_ops(square)), thin)
     cells = [(round((s.x - left) / size), round((s.y - top) / size)) for s in listed]
     ops = outline_ops(SQUARE, cells, (left, top), size)
     drawing.path(ops, PathStyle(stroke=theme.ink, width=0.35 * scale * theme.stroke))

@@ -49,7 +49,7 @@ def base_symbol(
     _strikes(drawing, look)
     _grid(drawing, look)
     _rows(drawing, look, layout)
-    rules_strip(drawing, look)
+    rules_strip(drawing, look, inches)
     _footer(drawing, look, inches)
     return Symbol(drawing, sheet.bounds.inset(-1))
 
@@ -86,14 +86,15 @@ def _strikes(drawing: Drawing, look: Look) -> None:
     _columns(drawing, look)
     boxes, area = sheet.strikes, sheet.strikes_title
     title = tuple(t(key) for key in ("print.sheet.strikes", "print.sheet.strike"))
-    how = (t("print.sheet.strike_how"), t("print.sheet.strike_how_short"))
+    keys = ("strike_how", "rule_strike", "strike_how_short")
+    how = tuple(t(f"print.sheet.{key}") for key in keys)
     if look.kind == CHALLENGE:
         _no_strikes(drawing, look)
         return
     if boxes[0].x == boxes[1].x:
         say_lines(drawing, area, title, look.ems(3.3), theme.ink, "black")
         top = boxes[-1].bottom + 0.8 * k
-        foot = Rect(area.x, top, area.width, 98 * k + sheet.bounds.y - top)
+        foot = Rect(area.x, top, area.width, 97 * k + sheet.bounds.y - top)
         if look.is_large:
             foot = Rect(area.x, area.y, 0, 0)
     else:
@@ -122,11 +123,9 @@ def _columns(drawing: Drawing, look: Look) -> None:
     match sheet.arrangement:
         case "portrait":
             low, middle = y + 177.6 * k, sheet.aside.y - 0.5 * k
+            look.ground(drawing, Rect(x, top, wide, middle - 1.2 * k - top), "strikes")
             if look.kind == BLANK:
-                look.ground(drawing, Rect(x, top, wide, middle - 1.2 * k - top), "strikes")
                 look.ground(drawing, Rect(x, middle, wide, low - middle), "markers")
-            else:
-                look.ground(drawing, Rect(x, top, wide, low - top), "strikes")
             look.ground(drawing, Rect(right - wide, top, wide, low - top), "rules")
         case "landscape":
             low = y + 168.8 * k
@@ -141,7 +140,7 @@ def _columns(drawing: Drawing, look: Look) -> None:
             high = low - strip.y
             look.ground(drawing, Rect(strikes.x, strip.y, strikes.width, high), "strikes")
             look.ground(drawing, Rect(strip.x - 0.4 * k, strip.y, strip.width, high), "rules")
-        case "large":
+        case "large" if look.kind == BLANK:
             middle = sheet.aside.y
             low = y + 168.8 * k
             look.ground(drawing, Rect(x, top, 17.6 * k, middle - 1.2 * k - top), "strikes")
@@ -173,10 +172,8 @@ def _rows(drawing: Drawing, look: Look, layout: Layout) -> None:
     thin = theme.band is None
     for bands in sheet.bands.values():
         for band in bands:
-            style = PathStyle(fill=theme.band)
-            if thin:
-                style = PathStyle(stroke=theme.muted, width=look.line(0.3))
-            drawing.rect(band, style, radius=2 * k)
+            if theme.band is not None:
+                drawing.rect(band, PathStyle(fill=theme.band), radius=2 * k)
     for face, label in sheet.labels.items():
         (die if thin else strong_die)(drawing, face, label, theme)
         for name in layout.row(face):
@@ -200,7 +197,8 @@ def _footer(drawing: Drawing, look: Look, inches: bool) -> None:
     em = max(2.8 * k, look.least)
     area = sheet.footer
     if look.is_large:
-        words = (t("print.sheet.win"), t("print.sheet.win_short"))
+        keys = ("no_strikes",) if look.kind == CHALLENGE else ("win", "win_short")
+        words = tuple(t(f"print.sheet.{key}") for key in keys)
         at = (area.x, area.y + 0.72 * area.height)
         say(drawing, at, words, look.ems(7.4), area.width, theme.ink, "bold")
         scale_bars(drawing, bars, theme, em, "across", look.line(0.25))
@@ -208,6 +206,7 @@ def _footer(drawing: Drawing, look: Look, inches: bool) -> None:
     lies = sheet.arrangement == "landscape"
     right = area.right if lies else sheet.score.x - 3 * k
     win = (t(f"print.sheet.{look.kind}_note"), t("print.sheet.win"), t("print.sheet.fill"))
+    look.ground(drawing, Rect(area.x - 0.6 * k, area.y, right - area.x, area.height), "title")
     if not bars:
         room = Rect(area.x, area.y, right - area.x, area.height)
         say_lines(drawing, room, win, look.ems(3), theme.ink, anchor="start")
@@ -220,12 +219,11 @@ def _footer(drawing: Drawing, look: Look, inches: bool) -> None:
     scale_bars(drawing, bars, theme, em, "over" if is_small else "behind")
     if is_small:
         behind = end + 3
-        low += 0.7 * em if inches else 0.0
         words_right = bars[0].end[0] - name - 3
     else:
         behind = end + name + 6
         words_right = right
-    ruler = (t("print.sheet.ruler_inches" if inches else "print.sheet.ruler"),
+    ruler = (t("print.sheet.ruler_inches" if len(across) > 1 else "print.sheet.ruler"),
              t("print.sheet.ruler_short"))  # fmt: skip
     bottom = sheet.bounds.bottom
     if lies:
@@ -239,7 +237,7 @@ def _footer(drawing: Drawing, look: Look, inches: bool) -> None:
     above = Rect(area.x, area.y, words_right - area.x, y - area.y - 1.5)
     say_lines(drawing, above, ruler, look.ems(2.8), theme.muted, anchor="start")
     under = Rect(area.x, low, right - area.x, bottom - low)
-    if inches and not is_small:
+    if len(across) > 1:
         # Beside the two rulers: under them a line and a half would be left.
         under = Rect(behind, y - 1, right - behind, bottom - y + 1)
     say_lines(drawing, under, win, look.ems(3.2), theme.ink, "bold", "start")

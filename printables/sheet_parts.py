@@ -88,7 +88,7 @@ def field(
     used = text_width(label, "medium", em)
     drawing.text((x, base), label, em, theme.muted)
     left, low = x + used + 1.2, base + 0.34 * em
-    if theme.tints is not None:
+    if theme.tints is not None and not look.is_large:
         box = Rect(left, base - 1.1 * em, width - used - 1.2, 1.5 * em)
         drawing.rect(box, PathStyle(fill="#ffffff"), 0.8)
     drawing.line(
@@ -117,12 +117,12 @@ def marker_row(drawing: Drawing, markers: Sequence[Colour], look: Look) -> None:
     area = sheet.aside
     upright = area.height > area.width
     words = (t("print.sheet.markers"), t("print.sheet.markers_short"))
-    title = 7 * k
-    if not look.is_large:
-        line = Rect(area.x + 0.8 * k, area.y, area.width - 1.6 * k, title)
-        say_lines(drawing, line, words, look.ems(3.3), theme.ink, "black")
+    title = (9 if upright else 7) * k
     # A badge's letter is as high as its radius.
     radius = max((5.4 if upright else 4.4) * k, 1.02 * look.least)
+    if not look.is_large and (upright or 8 * radius <= area.width):
+        line = Rect(area.x + 0.8 * k, area.y, area.width - 1.6 * k, title)
+        say_lines(drawing, line, words, look.ems(3.3), theme.ink, "black")
     em = max(2.8 * k, look.least)
     for number in range(4):
         if upright:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from printables.drawing import Drawing, Op, PathStyle
+from functools import cache
+
+from printables.drawing import Drawing, Op, PathStyle, Symbol
 from printables.page_elements import die_pips
 from printables.patterns import colour_cells
 from printables.themes import Theme
@@ -119,12 +121,18 @@ def joker_picture(drawing: Drawing, area: Rect, theme: Theme) -> None:
 def any_row(drawing: Drawing, area: Rect, theme: Theme, stroke: str) -> None:
     """The dice at the heads of all six rows."""
     size = min(area.width / 2.3, area.height / 3.6)
+    drawing.use(_any_row(theme, stroke), *area.centre, size)
+
+
+@cache
+def _any_row(theme: Theme, stroke: str) -> Symbol:
+    """The six dice about the origin, each one unit wide."""
+    drawing = Drawing()
     for number in range(6):
-        x = area.centre[0] + (number // 3 * 1.25 - 1.125) * size
-        y = area.centre[1] + (number % 3 * 1.22 - 1.72) * size
-        box = Rect(x, y, size, size)
-        drawing.rect(box, PathStyle(stroke=stroke, width=0.09 * size), radius=0.2 * size)
+        box = Rect(number // 3 * 1.25 - 1.125, number % 3 * 1.22 - 1.72, 1, 1)
+        drawing.rect(box, PathStyle(stroke=stroke, width=0.09), radius=0.2)
         die_pips(drawing, number + 1, box, theme, stroke)
+    return Symbol(drawing, Rect(-1.3, -1.9, 2.6, 3.8))
 
 
 def fill_picture(drawing: Drawing, area: Rect, theme: Theme) -> None:

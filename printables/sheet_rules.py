@@ -9,7 +9,7 @@ from printables.wording import say_lines
 from rollwrite.paper import Rect
 
 
-def rules_strip(drawing: Drawing, look: Look) -> None:
+def rules_strip(drawing: Drawing, look: Look, inches: bool) -> None:
     """The three rules one forgets, and how to fill squares."""
     sheet, theme, _t, k = look.sheet, look.theme, look.t, look.k
     area = sheet.strip
@@ -33,7 +33,7 @@ def rules_strip(drawing: Drawing, look: Look) -> None:
         picture(drawing, Rect(part.x + 0.9 * k, part.y + 1 * k, part.width - 1.8 * k, high), theme)
         room = _caption_room(part, k)
         say_lines(drawing, room, (words,), look.ems(3), theme.ink, at_top=True)
-    _fill_hint(drawing, look)
+    _fill_hint(drawing, look, inches)
 
 
 def _picture_height(part: Rect) -> float:
@@ -58,14 +58,15 @@ def _captions(parts: list[Rect], keys: list[str], look: Look) -> list[str]:
     return [""] * len(keys)
 
 
-def _fill_hint(drawing: Drawing, look: Look) -> None:
+def _fill_hint(drawing: Drawing, look: Look, inches: bool) -> None:
     """Beside the ruler that goes down, where a whole page has room."""
     sheet, theme, k = look.sheet, look.theme, look.k
-    bars = sheet.bars()
+    bars = sheet.bars(inches)
     if not bars or sheet.arrangement == "solo" or bars[1].start[1] < sheet.strip.bottom:
         return
     x, top = sheet.strip.x, bars[1].start[1]
-    area = Rect(x + 0.4 * k, top, bars[1].start[0] - x - 2.2 * k, 40 * k)
+    right = min(bar.start[0] for bar in bars if bar.start[0] == bar.end[0])
+    area = Rect(x + 0.4 * k, top, right - x - 2.2 * k, 40 * k)
     fill_picture(drawing, Rect(area.x, top, area.width, 7 * k), theme)
     words = (look.t("print.sheet.fill"),)
     room = Rect(area.x, top + 8 * k, area.width, 30 * k)

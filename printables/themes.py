@@ -46,6 +46,7 @@ class Theme:
     :ivar letters: for each colour's name the letter that stands for it, in the reader's language.
     :ivar text: by how much words are larger than usual.
     :ivar stroke: the same for lines.
+    :ivar pip: the radius of a die's pips, in dice.
     :ivar least: no words are smaller than this, in mm.
     """
 
@@ -59,6 +60,7 @@ class Theme:
     hatches: dict[str, str]
     text: float = 1.0
     stroke: float = 1.0
+    pip: float = 0.095
     least: float = POINTS_8
     star: str = "#a6a6a6"
     tints: tuple[str, str, str, str] | None = None
@@ -74,9 +76,9 @@ _BRIGHT = Theme(
     line="#b0b0b0",
     faint="#d4d4d4",
     panel="#f1f3f7",
-    tints=("#dde8fa", "#fdeebf", "#fadcd6", "#dcf0df"),
-    band="#bfd2f2",
-    shade="#e9eff9",
+    tints=("#cbdcf8", "#fce29a", "#f6c8bd", "#c6e6cb"),
+    band="#a5c1ee",
+    shade="#dbe6f8",
     fills={
         "blue": "#4f8fe0",
         "yellow": "#f7cf46",
@@ -97,14 +99,15 @@ _BRIGHT = Theme(
 _LOW_INK = Theme(
     "low-ink",
     ink="#000000",
-    muted="#4a4a4a",
+    muted="#6a6a6a",
     line="#b0b0b0",
     faint="#d4d4d4",
     panel=None,
     fills=dict.fromkeys(COLOURS),
     # Lighter than outlines, which are what is cut and drawn along.
     hatches=dict.fromkeys(COLOURS, "#7a7a7a"),
-    stroke=0.8,
+    stroke=0.6,
+    pip=0.075,
 )
 _LARGE = replace(
     _BRIGHT, name="large", ink="#000000", muted="#2c2c2c", line="#a0a0a0", text=1.3, stroke=1.5

@@ -22,7 +22,7 @@ from rollwrite.paper.zones import MARKER_MM, ZONES
 RING = 0.85
 BAR_MM = 50.0
 TWO_INCHES_MM = 50.8
-# On smaller sheets there is no room for a second ruler downwards.
+# Smaller sheets share their page: one unit is enough.
 _SMALL = 0.9
 _TINY = 0.4
 # In a box of the first edition: five squares of I5 and half a square of white at either end.
@@ -123,7 +123,8 @@ class SheetGeometry:
     def bars(self, inches: bool = False) -> tuple[Bar, ...]:
         """The scale bars: 50 mm across and down, and 2 inches beside them when asked for.
 
-        None on the smallest sheets, four on A5: they would lie over something.
+        On sheets that share a page one unit is enough, and the smallest, four on A5, have none:
+        they would lie over something.
         """
         if self.scale < _TINY:
             return ()
@@ -132,7 +133,7 @@ class SheetGeometry:
             Bar((ax, ay), (ax + BAR_MM, ay), BAR_MM),
             Bar((dx, dy), (dx, dy + BAR_MM), BAR_MM),
         ]
-        if inches:
+        if inches and self.scale > _SMALL:
             apart = 4.5 * self.scale
             bars.append(Bar((ax, ay + apart), (ax + TWO_INCHES_MM, ay + apart), TWO_INCHES_MM))
             if self.is_inch_down:
@@ -204,5 +205,5 @@ def sheet_geometry(
         dice=put(zones.dice),
         bar_across=point(zones.bar_across),
         bar_down=point((bar_x, bar_y)),
-        is_inch_down=zones.is_inch_down and scale > _SMALL,
+        is_inch_down=zones.is_inch_down,
     )

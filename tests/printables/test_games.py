@@ -61,7 +61,7 @@ def test_solo_sheets_show_the_dice_of_the_app() -> None:
     assert dice_on(page) == [face for roll in rolls for face in roll]
     assert badges_on(page) == "BYRG" * 5 + "B"
     assert "Seed TEA" in words(page)
-    assert "RW/STANDARD/+TEA" in words(page)
+    assert "RW2/STANDARD/ +TEA" in words(page)
 
 
 def test_the_daily_sheet_has_the_dice_of_the_day() -> None:
