@@ -10,11 +10,13 @@ from printables.fields import ROUNDS
 from printables.flow import title_bar
 from printables.imposition import ImposedSheets, PrintableSheet, Progress, impose
 from printables.options import Options, PrintError
-from printables.page_elements import badge, counter, die, write
+from printables.page_elements import badge, counter, die
 from printables.patterns import colour_cells
 from printables.sheet import SheetSpec, draw_sheet, layout_code, middle_square, with_marks
 from printables.sheet_look import CHALLENGE, Look
+from printables.sheet_parts import chip
 from printables.solo import checked_seeds
+from printables.themes import POINTS_8, POINTS_14
 from printables.wording import say
 from rollwrite.dicegame import Layout, Mark
 from rollwrite.paper import Point, Rect, SheetCode, SheetGeometry
@@ -98,10 +100,14 @@ def _steps(
 ) -> None:
     """For each round the colour and the die, with arrows between where there is room."""
     x, y = at
-    radius = max(0.42 * size, 1.02 * look.least) if not look.is_large else size / 2
+    radius = size / 2 if look.is_large else max(0.42 * size, 1.02 * look.least)
     for number, step in enumerate(item.steps):
         left = x + number * pitch
-        badge(drawing, step.colour.key, (left + radius, y + size / 2), radius, look.theme)
+        if look.is_large:
+            place = Rect(left, y + 0.04 * size, 0.92 * size, 0.92 * size)
+            chip(drawing, step.colour.key, place, look.least, look.theme)
+        else:
+            badge(drawing, step.colour.key, (left + radius, y + size / 2), radius, look.theme)
         box = Rect(left + 2 * radius + 0.6, y, size, size)
         die(drawing, step.face, box, look.theme)
         room = pitch - (box.right - left)
@@ -130,7 +136,9 @@ def _answers(made: list[Challenge], options: Options) -> list[PrintedPage]:
         drawing = Drawing()
         area = Rect(0, 0, page.width, page.height).inset(14)
         title = t("print.challenge.answers")
-        top = title_bar(drawing, area, title, t("print.sheet.challenge"), theme, 7)
+        # Under the title of large print it would be too small.
+        subtitle = "" if theme.name == "large" else t("print.sheet.challenge")
+        top = title_bar(drawing, area, title, subtitle, theme, 7)
         wide = area.width / across
         high = min((area.bottom - top) / down, wide + 12)
         for n, item in enumerate(made[first : first + across * down]):
@@ -144,8 +152,9 @@ def _answer(drawing: Drawing, item: Challenge, box: Rect, options: Options) -> N
     theme = options.theme
     side = item.layout.side
     goal = options.t.n("print.challenge.goal", item.goal)
-    write(drawing, (box.x, box.y + 4), f"{item.seed} · {goal}", 3.6, theme.ink, box.width - 6,
-          "bold")  # fmt: skip
+    words = (f"{item.seed} · {goal}", goal, item.seed)
+    least = POINTS_14 if theme.name == "large" else POINTS_8
+    say(drawing, (box.x, box.y + 4), words, (3.6, least), box.width - 6, theme.ink, "bold")
     cell = min((box.width - 6) / side, (box.height - 12) / side)
     x, y = box.x, box.y + 6.5
     new = {square for mark in item.answer for square in mark.squares or ()}
@@ -174,4 +183,5 @@ def _drawn(
     centre = (origin[0] + (column + 0.5) * cell, origin[1] + (row + 0.5) * cell)
     ground = options.theme.fills[mark.colour.key]
     letter = options.theme.letters[mark.colour.key]
-    counter(drawing, centre, cell, letter, str(mark.round), options.theme, ground)
+    least = POINTS_14 if options.theme.name == "large" else POINTS_8
+    counter(drawing, centre, cell, letter, str(mark.round), options.theme, ground, least)

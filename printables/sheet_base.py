@@ -206,7 +206,9 @@ def _footer(drawing: Drawing, look: Look, inches: bool) -> None:
     lies = sheet.arrangement == "landscape"
     right = area.right if lies else sheet.score.x - 3 * k
     win = (t(f"print.sheet.{look.kind}_note"), t("print.sheet.win"), t("print.sheet.fill"))
-    look.ground(drawing, Rect(area.x - 0.6 * k, area.y, right - area.x, area.height), "title")
+    top = area.y - (1.6 if lies else 0.4) * k
+    ground = Rect(area.x - 1.6 * k, top, right - area.x + 3.2 * k, sheet.bounds.bottom - top)
+    look.ground(drawing, ground, "title")
     if not bars:
         room = Rect(area.x, area.y, right - area.x, area.height)
         say_lines(drawing, room, win, look.ems(3), theme.ink, anchor="start")
@@ -228,7 +230,7 @@ def _footer(drawing: Drawing, look: Look, inches: bool) -> None:
     bottom = sheet.bounds.bottom
     if lies:
         above = Rect(behind, y - 3 * k, right - behind, bottom - y + 3 * k)
-        under = Rect(area.x, low, behind - area.x - 3, bottom - low)
+        under = Rect(area.x, low, end - area.x, bottom - low)
         is_written = say_lines(drawing, above, win, look.ems(3.2), theme.ink, "bold", "start")
         if is_written == above.y:
             ruler = win[1:]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from printables.drawing import Drawing, PathStyle
-from printables.themes import POINTS_14, POINTS_18, Theme
+from printables.themes import POINTS_8, POINTS_14, POINTS_18, Theme
 from printables.wording import Ems
 from rollwrite.i18n import Translator
 from rollwrite.paper import Rect, SheetGeometry
@@ -18,6 +18,7 @@ PARTS: tuple[Part, ...] = get_args(Part)
 BLANK, SOLO, CHALLENGE = "blank", "solo", "challenge"
 #: No line of large print is thinner, in mm.
 _LARGE_LINE_MM = 1.0
+_HALF = 0.72
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,10 @@ class Look:
         """No words are smaller, in mm."""
         if self.is_large:
             return POINTS_18
-        return POINTS_14 if self.theme.name == "large" else self.theme.least
+        if self.theme.name == "large":
+            # Half of a small sheet of paper has no room for large print.
+            return POINTS_14 if self.k > _HALF else POINTS_8
+        return self.theme.least
 
     def ems(self, size: float) -> Ems:
         """The em of words that are ``size`` mm high on a whole page, and the least em."""

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from printables.drawing import Drawing, PathStyle
 from printables.fonts import fitted, on_paper, shortened, text_width
 from printables.page_elements import badge
+from printables.patterns import colour_cells
 from printables.sheet_look import Look
+from printables.themes import Theme
 from printables.wording import say, say_lines
 from rollwrite.dicegame import Colour
 from rollwrite.paper import Rect
@@ -149,3 +151,17 @@ def marker_row(drawing: Drawing, markers: Sequence[Colour], look: Look) -> None:
             drawing.circle(centre, radius, style)
         if fits:
             drawing.text(at, str(number + 1), em, theme.muted, "bold", "middle")
+
+
+def chip(drawing: Drawing, colour: str, box: Rect, em: float, theme: Theme) -> None:
+    """A square in a marker's colour with its letter: smaller than a badge with the same letter.
+
+    :param em: of the letter, in mm.
+    """
+    size = box.width
+    colour_cells(drawing, ((0, 0),), (box.x, box.y), size, colour, theme)
+    letter = theme.letters[colour]
+    radius = max(0.4 * size, 0.5 * text_width(letter, "black", em))
+    drawing.circle(box.centre, min(radius, 0.47 * size), PathStyle(fill="#ffffff"))
+    at = (box.centre[0], box.centre[1] + 0.36 * em)
+    drawing.text(at, letter, em, theme.ink, "black", "middle")

@@ -5,15 +5,13 @@ from __future__ import annotations
 from datetime import date
 from math import ceil
 
-from printables.drawing import Drawing, PathStyle
-from printables.fonts import text_width
+from printables.drawing import Drawing
 from printables.imposition import ImposedSheets, PrintableSheet, Progress, impose
 from printables.options import Options, PrintError
 from printables.page_elements import die
-from printables.patterns import colour_cells
 from printables.sheet import SheetSpec, draw_sheet, layout_code
 from printables.sheet_look import SOLO, Look
-from printables.sheet_parts import name_line
+from printables.sheet_parts import chip, name_line
 from printables.wording import say
 from rollwrite.dicegame import COLOURS, Colour, Layout
 from rollwrite.dicegame.solo import (
@@ -59,7 +57,8 @@ def _job(
         draw_sheet(drawing, spec, sheet, options, SOLO)
         look = Look(sheet, options.theme, options.t, SOLO)
         _caption(drawing, seed, look)
-        name_line(drawing, "", "", look, "")
+        if not look.is_tiny:
+            name_line(drawing, "", "", look, "")
         dice_table(drawing, rolls, markers, look)
 
     return PrintableSheet(layout, draw, seed)
@@ -113,19 +112,8 @@ def dice_table(
         label = Rect(left, middle - _DIE * k / 2, _LABEL * k, _DIE * k)
         drawing.text((label.centre[0], label.y + _LABEL * k / 2 + 0.3 * em), str(number + 1), em,
                      theme.ink, "black", "middle")  # fmt: skip
-        _chip(drawing, markers[number % len(markers)].key, label, em, look)
+        low = Rect(label.x, label.bottom - label.width, label.width, label.width)
+        chip(drawing, markers[number % len(markers)].key, low.inset(0.03 * low.width), em, theme)
         for place, face in enumerate(roll):
             x = left + (_LABEL + _GAP + place * _DIE) * k
             die(drawing, face, Rect(x, label.y, _DIE * k, _DIE * k), theme)
-
-
-def _chip(drawing: Drawing, colour: str, label: Rect, em: float, look: Look) -> None:
-    """A square in the marker's colour with its letter, in the lower half of ``label``."""
-    theme, size = look.theme, 0.94 * label.width
-    x, y = label.centre[0] - size / 2, label.bottom - size
-    colour_cells(drawing, ((0, 0),), (x, y), size, colour, theme)
-    letter = theme.letters[colour]
-    radius = max(0.4 * size, 0.5 * text_width(letter, "black", em))
-    centre = (label.centre[0], y + size / 2)
-    drawing.circle(centre, min(radius, 0.47 * size), PathStyle(fill="#ffffff"))
-    drawing.text((centre[0], centre[1] + 0.36 * em), letter, em, theme.ink, "black", "middle")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import product
 
 from printables.fields import PRINTABLES
 from printables.options import Options
@@ -104,10 +103,11 @@ def _requests() -> dict[str, Callable[[Options], Request]]:
 SAMPLES = _requests()
 assert {sample.split("-")[0] for sample in SAMPLES} == set(PRINTABLES)
 
-#: Every theme, paper and language.
+#: Every theme with every paper, every language with both.
 LOOKS = [
-    Options(paper, theme_name=theme, language=language)
-    for paper, theme, language in product(PAPERS, THEMES, LANGUAGES)
+    Options(paper, theme_name=theme, language=LANGUAGES[(row + column) % len(LANGUAGES)])
+    for row, paper in enumerate(PAPERS)
+    for column, theme in enumerate(THEMES)
 ]
 
 
