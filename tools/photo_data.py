@@ -158,9 +158,10 @@ def main() -> int:
                 f"{seed}.boxes": packed(patches.boxes),
                 f"{seed}.letters": np.array(letters, np.int8),
                 f"{seed}.crossed": np.array(crossed, np.int8),
+                f"{seed}.edition": np.array(template.edition, np.int8),
             }
         np.savez_compressed(folder / f"{start:07}.npz", **stored)  # type: ignore[arg-type]  # arrays
-        print(start, len(stored) // 6, flush=True)
+        print(start, len(stored) // 7, flush=True)
     return 0
 
 

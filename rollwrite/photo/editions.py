@@ -50,8 +50,8 @@ def _edges(view: Picture) -> Floats:
     light = np.asarray(cv2.GaussianBlur(_LOG[view].mean(-1), (0, 0), 0.7), np.float32)
     across, down = (cv2.Sobel(light, cv2.CV_32F, dx, 1 - dx, scale=1 / 8) for dx in (1, 0))
     edges = np.minimum(cv2.magnitude(across, down), _MOST)
-    edge = _ROUND + _SLACK
-    return np.asarray(cv2.copyMakeBorder(edges, *[edge] * 4, cv2.BORDER_CONSTANT), np.float32)
+    # For pictures at the very edge of the sheet, and how far they may be off.
+    return np.asarray(np.pad(edges, _ROUND + _SLACK), np.float32)
 
 
 def _match(edges: Floats, template: SheetTemplate) -> float:

@@ -131,7 +131,7 @@ def _identified(
         warp = refined(picture, replace(warp, template=template), marks=found.marks)
     edition = None if code is None else code.edition
     warp = with_edition(picture, warp, identity.layout, edition)
-    if not identity.has_rows:
+    if not identity.has_rows and warp.template.edition > 1:
         # Where each shape is drawn, only its rows would tell.
         warp = replace(warp, template=replace(warp.template, boxes={}))
     return warp, identity
@@ -261,13 +261,13 @@ def _boxes(
     """Crossed shapes, strikes, and the boxes in doubt."""
     if marks == 0:
         return None, None, ()
-    chances = read_boxes(patches.boxes)
+    chances = read_boxes(patches.boxes, template.edition)
     names = list(template.boxes)
     low, high = _DOUBTFUL
     doubtful = [
         names[number] if number < len(names) else "strike"
         for number, chance in enumerate(chances)
-        if low < chance < high
+        if low < chance < high and (identity.has_rows or number >= len(names))
     ]
     crossed = tuple(name for name, chance in zip(names, chances, strict=False) if chance > 0.5)
     strikes = int((chances[len(names) :] > 0.5).sum())
