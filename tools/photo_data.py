@@ -47,14 +47,16 @@ KINDS: tuple[Kind, ...] = ("sheet", "sheet", "solo")
 #: Of the photos, in pixels: small ones are made faster and are harder to read.
 LONG_SIDES = (800, 960, 1100, 1100, 1280, 1600)
 SHARD = 100
-#: Patches are stored as bytes: brightness and the two tints each in a range of their own.
-LOW = np.array([-2.8, -1.5, -1.5], np.float32)
-HIGH = np.array([0.4, 1.5, 1.5], np.float32)
+#: Patches are stored as bytes: brightness, the two tints and what is printed in a box, each in a
+#: range of its own.
+LOW = np.array([-2.8, -1.5, -1.5, 0.0], np.float32)
+HIGH = np.array([0.4, 1.5, 1.5, 1.0], np.float32)
 
 
 def packed(patches: np.ndarray[tuple[int, ...], np.dtype[np.float32]]) -> object:
     """Patches as bytes."""
-    part = (patches - LOW) / (HIGH - LOW)
+    low, high = LOW[: patches.shape[-1]], HIGH[: patches.shape[-1]]
+    part = (patches - low) / (high - low)
     return np.clip(np.round(part * 255), 0, 255).astype(np.uint8)
 
 
@@ -113,12 +115,17 @@ def close_up(seed: int, *, whole: bool) -> tuple[CloseUp, SheetTemplate, Patches
 
 
 def _by_hand(photo: Photo | CloseUp, template: SheetTemplate, rng: Random, slip: float) -> Warp:
-    """As if somebody had dragged handles to the grid's corners, off by ``slip`` squares."""
+    """As if somebody had dragged handles to the corners, off by ``slip`` squares."""
     pixels: Doubles = np.array(photo.corners)
-    square = float(np.linalg.norm(pixels[2] - pixels[0])) / template.side / 1.41
-    pixels += np.array([[rng.gauss(0, slip * square) for _ in range(2)] for _ in range(4)])
-    ends = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64) * template.side
-    homography = fit_homography(template.at(ends), pixels)
+    unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64)
+    places = template.at(unit * template.side)
+    if isinstance(photo, CloseUp) and photo.arrangement is not None and template.boxes:
+        # A slip at a small grid would be a large one at the boxes far from it.
+        places = unit * np.array(template.size)
+    scale = np.linalg.norm(pixels[2] - pixels[0]) / np.linalg.norm(places[2] - places[0])
+    off = slip * template.square * float(scale)
+    pixels += np.array([[rng.gauss(0, off) for _ in range(2)] for _ in range(4)])
+    homography = fit_homography(places, pixels)
     assert homography is not None
     return Warp(template, homography)
 

@@ -24,8 +24,8 @@ Tensor: TypeAlias = torch.Tensor
 Parameters: TypeAlias = dict[str, Tensor]
 
 HEADS, BLOCKS, WIDTH, UP = 4, 2, 48, 96
-LOW = torch.tensor([-2.8, -1.5, -1.5])
-HIGH = torch.tensor([0.4, 1.5, 1.5])
+LOW = torch.tensor([-2.8, -1.5, -1.5, 0.0])
+HIGH = torch.tensor([0.4, 1.5, 1.5, 1.0])
 #: Per network: channels after each convolution, kernel sides, pixels left at the end.
 NETS = {
     "squares": ((16, 24, 32), (5, 3, 3), 4),
@@ -50,7 +50,7 @@ def initial() -> Parameters:
 
     for net, (channels, sides, left) in NETS.items():
         vector = WIDTH if net == "squares" else BOX_VECTOR
-        before = 3
+        before = 3 if net == "squares" else 4
         for layer, (after, side) in enumerate(zip(channels, sides, strict=True)):
             matrix(f"{net}.conv{layer}", side * side * before, after)
             made[f"{net}.conv{layer}_bias"] = torch.zeros(after)
@@ -84,7 +84,7 @@ def initial() -> Parameters:
 
 
 def features(patches: Tensor, p: Parameters, net: str) -> Tensor:
-    """A vector for each patch ``(n, height, width, 3)``."""
+    """A vector for each patch ``(n, height, width, channels)``."""
     _, sides, _ = NETS[net]
     signal = patches.permute(0, 3, 1, 2)
     pooled = []
@@ -198,7 +198,8 @@ def unpacked(sheet: dict[str, Any]) -> dict[str, Tensor]:
     """A sheet's patches as numbers again."""
     made = dict(sheet)
     for part in ("squares", "ring", "boxes"):
-        made[part] = sheet[part].float() / 255 * (HIGH - LOW) + LOW
+        low, high = (ends[: sheet[part].shape[-1]] for ends in (LOW, HIGH))
+        made[part] = sheet[part].float() / 255 * (high - low) + low
     return made
 
 
@@ -227,8 +228,9 @@ def varied(sheet: dict[str, Tensor]) -> dict[str, Tensor]:
     # Boards that we did not print have no ring.
     if torch.rand(1) < 0.1:
         made["ring"], made["ring_places"] = made["ring"][:0], made["ring_places"][:0]
-    boxes = made["boxes"] * (1 + torch.randn(1) * 0.1) + torch.randn(3) * 0.03
-    boxes = boxes + torch.randn_like(boxes) * noise
+    boxes, printed = made["boxes"][..., :3], made["boxes"][..., 3:]
+    boxes = boxes * (1 + torch.randn(1) * 0.1) + torch.randn(3) * 0.03
+    boxes = torch.cat([boxes + torch.randn_like(boxes) * noise, printed], -1)
     for axis in (1, 2):
         if torch.rand(1) < 0.5:
             boxes = boxes.flip(axis)

@@ -52,7 +52,8 @@ _PRINTS: dict[Edition, tuple[Print, ...]] = {
 class CloseUp:
     """A close-up and the truth about it.
 
-    :ivar corners: of the grid in pixels, clockwise from its top left.
+    :ivar corners: of the grid, or of a whole sheet as its marks span it, in pixels, clockwise from
+        the top left.
     :ivar arrangement: of the sheet; None on a board that we did not print.
     """
 
@@ -98,7 +99,7 @@ def make_close_up(
     pitch = blank.density * _side_mm(blank)
     size = round(square * max(blank.size) / _side_mm(blank) * 1.3)
     scene, corners = _turned(
-        page, blank, square / pitch, size, math.radians(how.tilt_degrees[1]), rng
+        page, blank, square / pitch, size, math.radians(how.tilt_degrees[1]), rng, whole=whole
     )
     scene, gains = lighted(scene, (size, size), how, rng)
     # A frame of which the grid is a part has more pixels than this one.
@@ -151,8 +152,10 @@ def _turned(
     size: int,
     tilt: float,
     rng: Random,
+    *,
+    whole: bool,
 ) -> tuple[np.ndarray[tuple[int, ...], np.dtype[np.float32]], tuple[tuple[float, float], ...]]:
-    """The page turned, tilted and shrunk into a square frame, and where its grid is then."""
+    """The page turned, tilted and shrunk into a square frame, and where its corners are then."""
     if scale < 0.7:
         shrink = scale * 1.2
         page = np.asarray(
@@ -180,6 +183,10 @@ def _turned(
     grid = blank.geometry["squares"]
     factor = width / blank.size[0]
     inner = [grid[0][0][0], grid[0][-1][1], grid[-1][-1][2], grid[-1][0][3]]
+    if whole:
+        marks = np.array(list(blank.geometry["fiducials"].values())).reshape(-1, 2)
+        (left, top), (right, low) = marks.min(0), marks.max(0)
+        inner = [(left, top), (right, top), (right, low), (left, low)]
     places = np.array([[(x * factor, y * factor) for x, y in inner]], np.float32)
     seen = cv2.perspectiveTransform(places, matrix)[0]
     # Outer edges to pixel centres.
