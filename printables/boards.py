@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Set
 from functools import cache
+from math import ceil
 
+from printables.contrast import WHITE
 from printables.drawing import Drawing, PathStyle, Symbol
+from printables.fonts import text_width
 from printables.page_elements import badge
 from printables.patterns import outline_ops
 from printables.themes import Theme
@@ -42,6 +45,7 @@ def draw_board(
     theme: Theme,
     names: bool = False,
     taken: Set[Cell] = frozenset(),
+    least: float | None = 0.0,
 ) -> None:
     """A board with its start squares.
 
@@ -49,6 +53,7 @@ def draw_board(
     :param scale: the edge of a cell in mm.
     :param names: also the coordinates along the left and lower edge, outside that box.
     :param taken: cells that something lies on: they need no mark.
+    :param least: the least em of letters and coordinates in mm; None for no letters at all.
     """
     x, y = cells_origin(variant, corner, scale)
     drawing.use(_net(variant.board(), theme), x, y, scale)
@@ -61,10 +66,24 @@ def draw_board(
         if colour is None:
             style = PathStyle(fill=theme.line, stroke=theme.muted, width=0.03 * scale)
             drawing.circle(at, 0.62 * size * scale, style)
-        else:
+        elif least is not None and size * scale >= least:
             badge(drawing, colour, at, size * scale, theme)
-    if names:
-        _coordinates(drawing, variant.board(), (x, y), scale, theme)
+        else:
+            _spot(drawing, colour, at, scale, theme, least)
+    if names and least is not None:
+        _coordinates(drawing, variant.board(), (x, y), scale, theme, least)
+
+
+def _spot(
+    drawing: Drawing, colour: str, at: Point, scale: float, theme: Theme, em: float | None
+) -> None:
+    """A start square where a badge would be too small to read: as large as the square."""
+    style = PathStyle(fill=theme.fills[colour] or WHITE, stroke=theme.ink, width=0.02 * scale)
+    drawing.circle(at, 0.46 * scale, style)
+    if em is not None:
+        x, y = at
+        drawing.text((x, y + 0.36 * em), theme.letters[colour], em, theme.label(colour), "black",
+                     "middle")  # fmt: skip
 
 
 @cache
@@ -123,25 +142,37 @@ def middle(lattice: Lattice, cell: Cell) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def _coordinates(drawing: Drawing, board: Board, origin: Point, scale: float, theme: Theme) -> None:
+def rim_mm(least: float) -> float:
+    """The room that coordinates need round a board."""
+    return max(7.0, 2.1 * least)
+
+
+def _coordinates(
+    drawing: Drawing, board: Board, origin: Point, scale: float, theme: Theme, least: float
+) -> None:
     box = _bounds(board)
-    size = min(0.42 * scale, 3.2)
+    usual = min(0.42 * scale, 3.2)
+    size = max(usual, least)
+    small = max(usual * (1.0 if board.lattice == SQUARE else 0.7), least)
     lattice = board.lattice
-    seen: set[str] = set()
     high = 1.0 if lattice == SQUARE else 3**0.5 / 2
+    rows: dict[str, Cell] = {}
+    columns: dict[str, Cell] = {}
     for cell in board.cells:
         name = board.format_cell(cell)
-        column, row = name.rstrip("0123456789"), name.lstrip("abcdefghijklmnopqrstuvwxyz")
-        if row not in seen:
-            # Cells come in reading order: this one is the first of its row.
-            seen.add(row)
-            left = middle(lattice, cell)[0] - 0.5 * high
-            at = (origin[0] + left * scale - 0.7 * size,
-                  origin[1] + (cell[1] + 0.5) * high * scale + 0.36 * size)  # fmt: skip
-            drawing.text(at, row, size, theme.muted, anchor="end")
-        if column not in seen:
-            seen.add(column)
-            across = middle(lattice, cell)[0]
-            at = (origin[0] + across * scale, origin[1] + box.bottom * scale + 1.2 * size)
-            drawing.text(at, column, size * (1.0 if lattice == SQUARE else 0.7), theme.muted,
-                         anchor="middle")  # fmt: skip
+        # Cells come in reading order: this one is the first of its row.
+        rows.setdefault(name.lstrip("abcdefghijklmnopqrstuvwxyz"), cell)
+        columns.setdefault(name.rstrip("0123456789"), cell)
+    every = 1 if high * scale >= 0.9 * size else 2
+    for row, cell in list(rows.items())[::every]:
+        left = middle(lattice, cell)[0] - 0.5 * high
+        at = (origin[0] + left * scale - 0.7 * usual,
+              origin[1] + (cell[1] + 0.5) * high * scale + 0.36 * size)  # fmt: skip
+        drawing.text(at, row, size, theme.muted, anchor="end")
+    # Where letters would touch, every second or third column is named.
+    wide = max(text_width(name, "medium", small) for name in columns) + 0.3 * small
+    inked = sorted((middle(lattice, cell)[0], name) for name, cell in columns.items())
+    every = ceil(wide / ((inked[1][0] - inked[0][0]) * scale)) if least else 1
+    for across, column in inked[::every]:
+        at = (origin[0] + across * scale, origin[1] + box.bottom * scale + 1.2 * small)
+        drawing.text(at, column, small, theme.muted, anchor="middle")

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from math import ceil
 
 from printables.drawing import Drawing, PathStyle, PrintedPage
-from printables.flow import Flow, title_bar
+from printables.flow import Flow, rich_lines, title_bar
 from printables.options import Options
 from printables.page_elements import write
+from printables.word_size import body_words, words_page
 from rollwrite.paper import Rect
 from rollwrite.table.seats import MAX_SEATS
 
@@ -39,36 +40,69 @@ def bracket_pages(codes: Sequence[str], options: Options) -> list[PrintedPage]:
     if len(counts) < 2:
         return []
     page = options.whole_page
-    area = Rect(0, 0, page.width, page.height).inset(_MARGIN_MM)
-    drawing = Drawing()
+    margin = _MARGIN_MM * min(1.0, min(page.width, page.height) / 210)
+    area = Rect(0, 0, page.width, page.height).inset(margin)
+    drawing = words_page(options)
     top = title_bar(drawing, area, t("print.class.bracket"), t("print.class.title"), theme, 8)
-    flow = Flow(drawing, theme, area.x, top, area.width, 3.6 * min(theme.text, 1.15))
+    flow = Flow(drawing, theme, area.x, top, area.width, body_words(options))
     flow.text(t("print.class.bracket_how"))
-    head = Rect(area.x, flow.y + 3, area.width, 8)
+    size = max(3.6, drawing.least)
+    head = Rect(area.x, flow.y + 1, area.width, 4 + 1.2 * size)
     room = Rect(area.x, head.bottom, area.width, area.bottom - head.bottom)
-    width = (room.width + _GAP_MM) / (len(counts) + 1)
-    high = min(room.height / len(codes) * 0.72, 11.0)
+    # Where there are too many tables for a box each, those that meet share one.
+    names = [[code] for code in codes]
+    first = 0
+    if _box_high(room, len(codes)) < 1.3 * drawing.least:
+        first, names = 1, _grouped(codes)
+    stages = range(first, len(counts) + 1)
+    width = (room.width + _GAP_MM) / len(stages)
+    high = _box_high(room, len(names)) if first == 0 else 0.86 * room.height / len(names)
     before: list[float] = []
-    for stage, count in enumerate([*counts, 1]):
-        x = room.x + stage * width
-        title = _title(stage, counts, options)
-        write(drawing, (x, head.bottom - 3), title, 4, theme.ink, width - _GAP_MM, "black")
+    for n, stage in enumerate(stages):
+        x = room.x + n * width
+        name = _title(stage, counts, options)
+        at = (x, head.bottom - 0.8 * size)
+        write(drawing, at, name, 1.1 * size, theme.ink, width - _GAP_MM, "black")
         if not before:
-            pitch = room.height / count
-            middles = [room.y + (n + 0.5) * pitch for n in range(count)]
+            pitch = room.height / len(names)
+            middles = [room.y + (n + 0.5) * pitch for n in range(len(names))]
         else:
             middles = _joined(drawing, x, before, options)
-        for n, middle in enumerate(middles):
+            high = min(high, 11.0)
+        for place, middle in enumerate(middles):
             box = Rect(x, middle - high / 2, width - _GAP_MM, high)
             style = PathStyle(fill=theme.panel, stroke=theme.muted, width=0.3 * theme.stroke)
             drawing.rect(box, style, radius=min(1.5, high / 4))
-            if stage == 0:
-                size = min(0.75 * high, 3.6)
-                at = (x + 2, middle + 0.36 * size)
-                write(drawing, at, codes[n], size, theme.muted, box.width - 4, "bold")
+            if not before:
+                _codes(drawing, box, names[place], min(size, max(0.75 * high, drawing.least)),
+                       options)  # fmt: skip
         before = middles
-    name = t("print.class.bracket")
-    return [PrintedPage(page.width, page.height, tuple(drawing.items), name)]
+    return [PrintedPage(page.width, page.height, tuple(drawing.items))]
+
+
+def _box_high(room: Rect, boxes: int) -> float:
+    return min(0.8 * room.height / boxes, 11.0)
+
+
+def _grouped(codes: Sequence[str]) -> list[list[str]]:
+    """The codes of the tables whose winners meet."""
+    found, first = [], 0
+    for size in next_round_groups(len(codes)):
+        found.append(list(codes[first : first + size]))
+        first += size
+    return found
+
+
+def _codes(
+    drawing: Drawing, box: Rect, codes: Sequence[str], size: float, options: Options
+) -> None:
+    """The codes of the tables that play here, or whose winners do."""
+    lines = rich_lines(f"**{' '.join(codes)}**", size, box.width - 3)
+    for n, line in enumerate(lines):
+        text = "".join(words for words, _ in line)
+        base = box.centre[1] + (0.36 + 1.15 * (n - (len(lines) - 1) / 2)) * size
+        at = (box.x + 1.5, base)
+        write(drawing, at, text, size, options.theme.muted, box.width - 3, "bold")
 
 
 def _title(stage: int, counts: Sequence[int], options: Options) -> str:

@@ -178,17 +178,6 @@ def polygon_ops(points: Sequence[Point]) -> tuple[Op, ...]:
     return (("M", *first), *(("L", *point) for point in rest), ("Z",))
 
 
-def mirrored(op: Op, width: float) -> Op:
-    """A step of a path on a page of this width, seen from behind."""
-    match op:
-        case ("C", x1, y1, x2, y2, x, y):
-            return ("C", width - x1, y1, width - x2, y2, width - x, y)
-        case ("M" | "L" as kind, x, y):
-            return (kind, width - x, y)
-        case _:
-            return op
-
-
 @dataclass(frozen=True)
 class PrintedPage:
     """One side of a sheet of paper.

@@ -29,9 +29,10 @@ from rollwrite.dicegame import BUILT_IN
 from rollwrite.tilegame import VARIANTS
 
 #: How a choice is typed: ``word`` and ``text`` are one line and many; ``lines`` a list, one a line;
-#: ``length`` is in mm; ``layout`` is a name or a layout of somebody's own.
+#: ``length`` is in mm, ``shift`` is ``x,y`` in mm; ``layout`` is a name or a layout of somebody's
+#: own.
 Kind: TypeAlias = Literal[
-    "flag", "number", "length", "word", "date", "lines", "text", "layout"
+    "flag", "number", "length", "shift", "word", "date", "lines", "text", "layout"
 ]  # fmt: skip
 
 
@@ -86,7 +87,10 @@ PRINTABLE = OneOf(
         "position",
         "scorepad",
         "challenge",
+        "kit",
         "class",
+        "worksheet",
+        "colouring",
     ),
     "printable",
 )
@@ -97,6 +101,8 @@ _SHEETS = ("sheet", "solo", "card", "position", "scorepad", "challenge", "class"
 LAYOUT = OneOf(BUILT_IN, "layout")
 GAME = OneOf(tuple(VARIANTS), "game")
 PLAYERS = OneOf((2, 3, 4), "players")
+#: Of worksheets.
+TOPICS = OneOf(("area", "symmetry", "fractions", "coordinates", "turns"), "topic")
 STANDBY = OneOf(("fixed", "starter"), "standby")
 COUNT = Range(1, MAX_PAGES, "copies")
 #: Rounds of a challenge: fewer are no puzzle, more cannot be searched through.
@@ -107,8 +113,14 @@ TABLES = Range(1, 60, "tables")
 DICE_MM = Range(12, 30, "dice_size")
 #: The edge of a cell that can still be cut.
 CELL_MM = Range(6, 40, "cell")
+#: Pieces narrower than this look lost on their cells.
+CLEARANCE_MM = Range(0, 2, "clearance")
+#: Printers shift backs by a millimetre or two.
+OFFSET_MM = Range(-5, 5, "offset")
 USUAL_GAME = "classic"
 USUAL_ROUNDS = 3
+USUAL_DIE_MM = 16.0
+USUAL_PLAYERS = 4
 
 #: What some printables take, in the order in which the page asks for it.
 SOME: tuple[Field, ...] = (
@@ -116,7 +128,7 @@ SOME: tuple[Field, ...] = (
         "layout",
         "layout",
         "the layout, or a layout file",
-        ("sheet", "solo", "card", "challenge", "class"),
+        ("sheet", "solo", "card", "challenge", "kit", "class", "worksheet", "colouring"),
         usual=BUILT_IN[0],
         limit=LAYOUT,
         words=tuple(f"settings.layout.{name}" for name in BUILT_IN),
@@ -161,6 +173,24 @@ SOME: tuple[Field, ...] = (
         option="file",
     ),
     Field(
+        "topic",
+        "word",
+        "what it is about",
+        ("worksheet",),
+        limit=TOPICS,
+        words=tuple(f"print.worksheet.title_{value}" for value in TOPICS.values),
+        nothing="print_page.topic_all",
+    ),
+    Field(
+        "record",
+        "text",
+        "the text of a filled sheet in JSON, to ask about that one",
+        ("worksheet",),
+        hint="print_page.record_worksheet_hint",
+        overrides=("topic", "layout"),
+        option="file",
+    ),
+    Field(
         "seed",
         "word",
         "the same word gives the same dice",
@@ -168,12 +198,25 @@ SOME: tuple[Field, ...] = (
         hint="print_page.seed_hint",
         metavar="WORD",
     ),
+    Field(
+        "seed",
+        "word",
+        "the same word gives the same page",
+        ("worksheet", "colouring"),
+        hint="print_page.seed_page_hint",
+        metavar="WORD",
+    ),
     Field("daily", "date", "the dice of a date, or of today", ("solo",), bare="today"),
     Field(
-        "count", "number", "how many different ones", ("solo", "challenge"), usual=1, limit=COUNT
+        "count",
+        "number",
+        "how many different ones",
+        ("solo", "challenge", "worksheet", "colouring"),
+        usual=1,
+        limit=COUNT,
     ),
     Field("rounds", "number", "rounds to play", ("challenge",), usual=USUAL_ROUNDS, limit=ROUNDS),
-    Field("players", "number", "how many play", ("tracker", "scorepad"), limit=PLAYERS),
+    Field("players", "number", "how many play", ("tracker", "scorepad", "kit"), limit=PLAYERS),
     Field(
         "standby",
         "word",
@@ -189,8 +232,26 @@ SOME: tuple[Field, ...] = (
     Field("names", "lines", "who plays, a name a line", ("class",)),
     Field("codes", "lines", "the codes of the tables, one a line", ("class",)),
     Field("open", "flag", "open these tables in the app", ("class",), is_json=False),
-    Field("one_page", "flag", "as large as one page allows", ("board",), overrides=("size",)),
+    Field("one_page", "flag", "as large as one page allows, whatever the size", ("board",)),
     Field("no_backs", "flag", "without names on the back", ("pieces",)),
+    Field("by_colour", "flag", "each colour on pages of its own, for coloured card", ("pieces",)),
+    Field("guillotine", "flag", "in lines that straight cuts part", ("pieces",)),
+    Field(
+        "clearance",
+        "length",
+        "by how many mm pieces are smaller than their cells",
+        ("pieces",),
+        limit=CLEARANCE_MM,
+        hint="print_page.clearance_hint",
+    ),
+    Field(
+        "offset",
+        "shift",
+        "move backs by so many mm to the right and down",
+        ("pieces",),
+        hint="print_page.offset_hint",
+        metavar="X,Y",
+    ),
 )
 #: Paper and looks, which all take; how many lie on a page matters for those that come in sheets.
 LOOKS: tuple[Field, ...] = (

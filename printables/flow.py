@@ -76,35 +76,30 @@ class Flow:
 
 
 def largest(
-    drawing: Drawing, draw: Callable[[Drawing, float], float], bottom: float, most: float
-) -> None:
-    """Write as large as fits.
+    drawing: Drawing,
+    draw: Callable[[Drawing, float], float],
+    bottom: float,
+    most: float,
+    least: float | None = None,
+) -> bool:
+    """Write as large as fits; whether it did.
 
     :param draw: draws with a size and returns the ``y`` where it ended.
-    :param bottom: the ``y`` it must not pass; at 60 % of ``most`` it is drawn whatever it takes.
+    :param bottom: the ``y`` it must not pass; at the least size it is drawn whatever it takes.
     :param most: the size to try first.
+    :param least: the size to try last; 60 % of ``most`` when None, and never less than the
+        drawing's own, nor is ``most``.
     """
-    for percent in range(100, 59, -4):
-        trial = Drawing()
-        end = draw(trial, most * percent / 100)
-        if end <= bottom or percent == 60:
+    most = max(most, drawing.least)
+    last = max(0.6 * most if least is None else least, drawing.least)
+    for step in range(11):
+        trial = Drawing(least=drawing.least)
+        end = draw(trial, most + (last - most) * step / 10)
+        fits = end <= bottom
+        if fits or step == 10:
             drawing.items += trial.items
-            return
-
-
-def note_block(drawing: Drawing, area: Rect, text: str, size: float, theme: Theme) -> None:
-    """A few lines in the middle of ``area``, smaller than ``size`` only if they must be."""
-
-    def draw(drawing: Drawing, size: float) -> float:
-        lines = rich_lines(text, size, area.width)
-        high = 1.3 * size * len(lines)
-        flow = Flow(
-            drawing, theme, area.x, area.y + (area.height - high) / 2, area.width, size, 1.3
-        )
-        flow.text(text)
-        return area.y + high
-
-    largest(drawing, draw, area.bottom, size)
+            return fits
+    raise AssertionError("the last step draws")
 
 
 Run = tuple[str, Font]
@@ -121,7 +116,8 @@ def rich_lines(text: str, size: float, width: float) -> list[list[Run]]:
             # A part that begins or ends inside a word joins the word beside it.
             space = " " if n and lines[-1] else ""
             length = text_width(space + word, font, size)
-            if n and lines[-1] and length > room:
+            follows = bool(n) or (bool(lines[-1]) and lines[-1][-1][0].endswith(" "))
+            if follows and lines[-1] and length > room:
                 lines.append([])
                 room, space = width, ""
                 length = text_width(word, font, size)
@@ -150,14 +146,20 @@ def title_bar(
 
     :param size: the em of the title in mm.
     """
+    size = max(size, drawing.least)
     high = size * 1.5
     motif(drawing, (area.x, area.y), high, theme)
     x = area.x + high + 0.5 * size
     room = area.right - x
-    em = fitted(title, "black", size, room, 0.4)
+    em = max(fitted(title, "black", size, room, 0.4), drawing.least)
     base = area.y + (0.72 if subtitle else 1.05) * size
     drawing.text((x, base), title, em, theme.ink, "black")
+    bottom = area.y + high
     if subtitle:
-        small = fitted(subtitle, "medium", 0.46 * size, room, 0.5)
-        drawing.text((x, area.y + 1.4 * size), subtitle, small, theme.muted)
-    return area.y + high + 0.6 * size
+        usual = max(0.46 * size, drawing.least)
+        small = max(fitted(subtitle, "medium", usual, room, 0.5), drawing.least)
+        for line in rich_lines(subtitle, small, room):
+            base = base + (0.22 * size + usual if base < area.y + size else 1.25 * small)
+            drawing.text((x, base), "".join(words for words, _ in line), small, theme.muted)
+        bottom = max(bottom, base + 0.25 * small)
+    return bottom + 0.6 * size

@@ -8,6 +8,7 @@ from typing import Literal
 
 import segno
 
+from printables.contrast import ink_on
 from printables.drawing import Anchor, Drawing, PathStyle, Symbol, rect_ops
 from printables.fonts import Font, fitted, shortened, text_width
 from printables.patterns import colour_cells, hatching, outline_ops
@@ -18,6 +19,8 @@ from rollwrite.paper import BAR_MM, MARKER_CELLS, MARKERS, Bar, Line, Point, Rec
 #: Nothing is printed nearer than this to the edge of the paper, in mm.
 MARGIN_MM = 5.0
 _BLACK = "#000000"
+_RULER_EM_MM = 2.9
+_RULER_WORDS = "50 mm"
 _PIPS = {
     1: ((1, 1),),
     2: ((0, 0), (2, 2)),
@@ -155,7 +158,7 @@ def _badge_pattern(colour: str, theme: Theme) -> Symbol:
     ]  # fmt: skip
     drawing = Drawing()
     style = PathStyle(stroke=theme.hatches[colour], width=0.09 * theme.stroke)
-    drawing.lines(hatching(corners, colour), style)
+    drawing.lines(hatching([corners], colour), style)
     return Symbol(drawing, Rect(-1, -1, 2, 2))
 
 
@@ -197,13 +200,18 @@ def scale_bars(
             drawing.text((x2 + 1.6, y2 + 0.36 * em), name, em, theme.ink, "bold")
 
 
-def ruler(drawing: Drawing, at: Point, theme: Theme) -> None:
+def ruler(drawing: Drawing, at: Point, theme: Theme, em: float = _RULER_EM_MM) -> None:
     """A bar of 50 mm that begins at ``at``, on pages that must be printed at their true size."""
-    scale_bars(drawing, [Bar(at, (at[0] + BAR_MM, at[1]), BAR_MM)], theme)
+    x, y = at
+    ends = [((x + step, y - 1.1), (x + step, y + 1.1)) for step in (0.0, BAR_MM)]
+    drawing.lines([(at, (x + BAR_MM, y)), *ends], PathStyle(stroke=_BLACK, width=0.25))
+    em = max(em, theme.least)
+    drawing.text((x + BAR_MM + 1.6, y + 0.36 * em), _RULER_WORDS, em, theme.ink, "bold")
 
 
-#: How long a ruler is with its words.
-RULER_MM = BAR_MM + 11.5
+def ruler_mm(em: float) -> float:
+    """How long a ruler is with its words."""
+    return BAR_MM + 1.6 + text_width(_RULER_WORDS, "bold", em)
 
 
 def cross(drawing: Drawing, box: Rect, theme: Theme, scale: float = 1.0) -> None:
@@ -239,10 +247,11 @@ def counter(
     :param size: the side of a square.
     :param least: they are no smaller than this, in mm; where not both can be, the number is kept.
     :param ground: the shape's own colour, so that a photo of it shows no hole in the shape; white
-        when None.
+        when None. The ink is the one that can be read on it.
     """
     x, y = centre
-    style = PathStyle(fill=ground or "#ffffff", stroke=theme.ink, width=0.02 * size)
+    ink = ink_on(ground, theme.ink)
+    style = PathStyle(fill=ground or "#ffffff", stroke=ink, width=0.02 * size)
     drawing.circle(centre, 0.36 * size, style)
     upper, lower = max(0.26 * size, least), max(0.3 * size, least)
     # Capitals and digits: a line is 0.72 em high, and 0.2 em below it stay free.
@@ -251,12 +260,12 @@ def counter(
         letter, number = number, ""
     if not number:
         em = max((0.44 if len(letter) == 1 else 0.36) * size, least)
-        drawing.text((x, y + 0.36 * em), letter, em, theme.ink, "black", "middle")
+        drawing.text((x, y + 0.36 * em), letter, em, ink, "black", "middle")
         return
     base = y - high / 2 + 0.72 * upper
-    drawing.text((x, base), letter, upper, theme.ink, "black", "middle")
+    drawing.text((x, base), letter, upper, ink, "black", "middle")
     base += 0.2 * upper + 0.72 * lower
-    drawing.text((x, base), number, lower, theme.ink, "black", "middle")
+    drawing.text((x, base), number, lower, ink, "black", "middle")
 
 
 def cut_lines(drawing: Drawing, cuts: Iterable[Line], theme: Theme) -> None:

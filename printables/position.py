@@ -2,40 +2,60 @@
 
 from __future__ import annotations
 
-from printables.boards import board_size, cells_origin, draw_board, middle
-from printables.drawing import Document, Drawing, PrintedPage
+from dataclasses import replace
+from typing import TypeAlias
+
+from printables.boards import board_size, cells_origin, draw_board, middle, rim_mm
+from printables.contrast import WHITE
+from printables.drawing import Document, Drawing, PathStyle, PrintedPage
 from printables.flow import Flow, title_bar
+from printables.fonts import text_width
 from printables.imposition import ImposedSheets
-from printables.options import Options
-from printables.page_elements import badge, counter, write
+from printables.options import Notice, Options, notice
+from printables.page_elements import badge
 from printables.patterns import colour_cells
 from printables.sheet import Drawn, SheetSpec, layout_code, sheets
 from printables.tilecard import colour_name
+from printables.word_size import body_words, least_words, words_page
 from rollwrite.checking import CheckResult, FilledSheet
 from rollwrite.dicegame import COLOURS
 from rollwrite.geometry import SQUARE
-from rollwrite.paper import Rect, SheetCode
+from rollwrite.i18n.check_words import problem_text
+from rollwrite.i18n.tile_words import record_problem
+from rollwrite.paper import Point, Rect, SheetCode
 from rollwrite.tilegame import Game, Placement
+from rollwrite.tilegame.blksgf import Record
 
 _MARGIN_MM = 12.0
-_RIM_MM = 6.0
+
+#: The number of a move, by its colour and the number of its placement.
+Numbers: TypeAlias = dict[tuple[int, int], int]
 
 
-def tile_position(game: Game, title: str, options: Options) -> Document:
+def tile_position(record: Record, options: Options) -> Document:
     """The board of a tile game with its pieces, the move numbers, and what each colour has left.
 
-    :param title: what stands above it; empty for the game's name.
+    From the first broken rule on nobody knows what was played when: no move is numbered there, and
+    the page and a notice say why.
     """
     t, theme, page = options.t, options.theme, options.whole_page
-    variant = game.variant
+    game, variant = record.game, record.variant
+    # Large paper has larger words.
+    em = body_words(options, max(3.0, min(page.width, page.height) / 70))
     area = Rect(0, 0, page.width, page.height).inset(_MARGIN_MM)
-    drawing = Drawing()
-    name = title or t(f"tile.game.{variant.key}")
+    drawing = words_page(options)
+    name = t(f"tile.game.{variant.key}")
     placed = sum(map(len, game.position.placed))
-    top = title_bar(drawing, area, name, t.n("print.position.moves", placed), theme, 7)
-    foot = 12.0
-    room = Rect(area.x + _RIM_MM, top, area.width - 2 * _RIM_MM,
-                area.bottom - top - foot - _RIM_MM)  # fmt: skip
+    sub = t.n("print.position.moves", placed)
+    numbers, notices = _numbers(record, options)
+    top = title_bar(drawing, area, name, sub, theme, 7)
+    if notices:
+        flow = Flow(drawing, theme, area.x, top - 1, area.width, em)
+        flow.text(f"**{notices[0].message(t)}**")
+        top = flow.y + 1
+    foot = _left(Drawing(), Rect(area.x, 0, area.width, 0), game, em, options)
+    rim = rim_mm(em)
+    room = Rect(area.x + rim, top, area.width - 2 * rim, area.bottom - top - foot - rim)
     wide, high = board_size(variant)
     cell = min(room.width / wide, room.height / high)
     # Board and list stay together in the middle of the page.
@@ -48,64 +68,124 @@ def tile_position(game: Game, title: str, options: Options) -> Document:
         for placement in placements
         for one in table.cells_of(placement)
     }
-    draw_board(drawing, variant, corner, cell, theme, names=True, taken=taken)
-    _pieces(drawing, game, cells_origin(variant, corner, cell), cell, options)
-    low = corner[1] + high * cell + _RIM_MM + min(above, 5)
-    _left(drawing, Rect(area.x, low, area.width, foot), game, options)
+    draw_board(drawing, variant, corner, cell, theme, names=True, taken=taken,
+               least=least_words(options))  # fmt: skip
+    _pieces(drawing, game, numbers, cells_origin(variant, corner, cell), cell, options)
+    low = corner[1] + high * cell + rim + min(above, 5)
+    _left(drawing, Rect(area.x, low, area.width, foot), game, em, options)
     printed = PrintedPage(page.width, page.height, tuple(drawing.items), name)
-    return Document(name, t("print.subject"), options.language, (printed,) * options.copies)
+    pages = (printed,) * options.copies
+    return Document(name, t("print.subject"), options.language, pages, notices)
+
+
+def _numbers(record: Record, options: Options) -> tuple[Numbers, tuple[Notice, ...]]:
+    """The number of each move that is known, by colour and placement, and what is not."""
+    problems = record.main_problems
+    moves = record.game.moves
+    notices: tuple[Notice, ...] = ()
+    if problems:
+        first = min(problems, key=lambda problem: problem.move)
+        moves = record.game_before(first.move).moves if first.move else ()
+        notices = (notice("unsound_record", problem=record_problem(options.t, first)),)
+    numbers = {
+        (move.colour, move.number): number
+        for number, move in enumerate(moves, start=1)
+        if isinstance(move, Placement)
+    }
+    return numbers, notices
 
 
 def _pieces(
-    drawing: Drawing, game: Game, origin: tuple[float, float], cell: float, options: Options
+    drawing: Drawing,
+    game: Game,
+    numbers: Numbers,
+    origin: tuple[float, float],
+    cell: float,
+    options: Options,
 ) -> None:
     table = game.position.setup.table
     lattice = table.board.lattice
-    numbers = {
-        (move.colour, move.number): number
-        for number, move in enumerate(game.moves, start=1)
-        if isinstance(move, Placement)
-    }
-    size = cell if lattice == SQUARE else 0.6 * cell
     for colour, placements in enumerate(game.position.placed):
         name = game.variant.colours[colour]
         for placement in placements:
             cells = table.cells_of(placement)
             colour_cells(drawing, cells, origin, cell, name, options.theme, lattice)
-            centres = [middle(lattice, one) for one in cells]
-            mx = sum(x for x, _ in centres) / len(centres)
-            my = sum(y for _, y in centres) / len(centres)
-            x, y = min(centres, key=lambda c: (round((c[0] - mx) ** 2 + (c[1] - my) ** 2, 6), c))
             number = numbers.get((colour, placement))
-            at = (origin[0] + x * cell, origin[1] + y * cell)
-            words = "" if number is None else str(number)
-            ground = options.theme.fills[name]
-            counter(drawing, at, size, options.theme.letters[name], words, options.theme, ground)
+            middles = [middle(lattice, one) for one in cells]
+            _label(drawing, middles, origin, cell, name, number, lattice == SQUARE, options)
 
 
-def _left(drawing: Drawing, area: Rect, game: Game, options: Options) -> None:
-    """The pieces each colour has not placed, by name."""
+def _label(
+    drawing: Drawing,
+    middles: list[Point],
+    origin: Point,
+    cell: float,
+    colour: str,
+    number: int | None,
+    is_square: bool,
+    options: Options,
+) -> None:
+    """A piece's letter and the number of its move, in its middle and in its own colour.
+
+    Where both do not fit a cell the number stands alone: the pattern still tells the colour.
+    """
+    theme = options.theme
+    mx = sum(x for x, _ in middles) / len(middles)
+    my = sum(y for _, y in middles) / len(middles)
+    x, y = min(middles, key=lambda c: (round((c[0] - mx) ** 2 + (c[1] - my) ** 2, 6), c))
+    size = cell if is_square else 0.6 * cell
+    em = max(0.34 * size, least_words(options))
+    letter = theme.letters[colour]
+    text = letter if number is None else f"{letter}{number}"
+    if number is not None and text_width(text, "black", em) > 0.92 * size:
+        text = str(number)
+    at = (origin[0] + x * cell, origin[1] + y * cell)
+    # Bare ground behind the words, inside the outline.
+    wide = min(max(text_width(text, "black", em) + 0.4 * em, 1.24 * em), 0.9 * size)
+    high = min(1.24 * em, 0.88 * size)
+    ground = PathStyle(fill=theme.fills[colour] or WHITE)
+    drawing.rect(Rect(at[0] - wide / 2, at[1] - high / 2, wide, high), ground, high / 2)
+    drawing.text((at[0], at[1] + 0.36 * em), text, em, theme.label(colour), "black", "middle")
+
+
+def _left(drawing: Drawing, area: Rect, game: Game, em: float, options: Options) -> float:
+    """The pieces each colour has not placed, by name; how high that is."""
     theme, t = options.theme, options.t
     shapes = game.position.setup.table.shapes
-    width = area.width / len(game.variant.colours)
-    for colour, name in enumerate(game.variant.colours):
+    colours = game.variant.colours
+    # Two colours side by side where four would be too narrow to read.
+    across = len(colours) if area.width / len(colours) >= 13 * em else 2
+    width = area.width / across
+    high = 0.0
+    y = area.y
+    for colour, name in enumerate(colours):
         left = [
             f"{shape.name}" if many == 1 else f"{many}×{shape.name}"
             for number, shape in enumerate(shapes)
             if (many := game.position.left(colour, number))
         ]
-        x = area.x + colour * width
-        badge(drawing, name, (x + 3.4, area.y + 3.4), 3.2, theme)
-        write(drawing, (x + 8, area.y + 2.8), colour_name(name, t), 3, theme.ink, width - 10,
-              "bold")  # fmt: skip
+        if colour and colour % across == 0:
+            y, high = y + high, 0.0
+        x = area.x + colour % across * width
+        radius = max(3.2, em)
+        badge(drawing, name, (x + radius, y + radius), radius, theme)
+        indent = 2 * radius + 1.4
+        room = Flow(drawing, theme, x + indent, y + 0.2 * em, width - indent - 2, em, 1.25)
+        room.text(f"**{colour_name(name, t)}**")
         # A colour that has placed little has more to list than fits a line.
-        room = Flow(drawing, theme, x + 8, area.y + 4.2, width - 10, 2.8, 1.25)
         room.text(" ".join(left) or "–", muted=True)
+        high = max(high, room.y - y + 1.5)
+    return y + high - area.y
 
 
 def checked_position(sheet: FilledSheet, result: CheckResult, options: Options) -> ImposedSheets:
     """A filled sheet as it was checked, with the rounds of an order of play that explains it."""
-    drawn = [Drawn(shape.colour, shape.squares, shape.round) for shape in result.shapes]
+    t = options.t
+    # What breaks the rules has no order of play.
+    drawn = [
+        Drawn(shape.colour, shape.squares, shape.round if result.is_valid else None)
+        for shape in result.shapes
+    ]
     known = {square for shape in drawn for square in shape.squares}
     side = range(sheet.layout.side)
     for colour in COLOURS:
@@ -124,9 +204,15 @@ def checked_position(sheet: FilledSheet, result: CheckResult, options: Options) 
     spec = SheetSpec(
         sheet.layout,
         SheetCode(layout_code(sheet.layout)),
+        name="" if result.is_valid else t("print.position.unsound"),
         drawn=tuple(drawn),
         crossed=crossed,
         strikes=min(sheet.strikes or 0, 3),
         unfilled=result.unfilled,
     )
-    return sheets([spec], options)
+    printed = sheets([spec], options)
+    if result.is_valid:
+        return printed
+    said = notice("unsound_sheet", problem=problem_text(t, result.problems[0]))
+    notices = (*printed.document.notices, said)
+    return replace(printed, document=replace(printed.document, notices=notices))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from printables.board import board
 from printables.card import dice_card, tile_card
 from printables.challenge import challenges
-from printables.class_pack import class_pack, seatings
+from printables.class_pack import class_pack
+from printables.colouring import colouring_pages
 from printables.dice import dice
 from printables.drawing import Document
 from printables.fields import (
@@ -19,18 +20,24 @@ from printables.fields import (
     LAYOUT,
     PLAYERS,
     PRINTABLE,
+    USUAL_DIE_MM,
     USUAL_GAME,
+    USUAL_PLAYERS,
     USUAL_ROUNDS,
     fields_of,
 )
 from printables.imposition import ImposedSheets, Progress
+from printables.kit import kit
+from printables.names import name_notices
 from printables.options import Options, PrintError
-from printables.pieces import pieces
+from printables.pieces import Cutting, pieces
 from printables.position import checked_position, tile_position
 from printables.scorepad import dice_scorepad, tile_scorepad
+from printables.seating import seatings
 from printables.sheet import SheetSpec, blank_spec, sheets
 from printables.solo import solo_sheets
 from printables.tracker import tracker, trackers_for
+from printables.worksheet import board_worksheets, worksheets
 from rollwrite.checking import SheetInputError, check, load_filled
 from rollwrite.dicegame import Layout, built_in_layout
 from rollwrite.paper import PageGeometry
@@ -42,7 +49,6 @@ _LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 _SEED_LETTERS = 6
 DEFAULT_CELL_MM = 15.0
 DEFAULT_TRIANGLE_MM = 20.0
-DEFAULT_DIE_MM = 16.0
 
 
 @dataclass(frozen=True)
@@ -60,7 +66,8 @@ class Request:
     :ivar rounds: of a challenge.
     :ivar tables, names: of a class.
     :ivar codes: the codes of its tables; ``T01``, ``T02``, ... when empty.
-    :ivar address: where the app is, for codes that lead phones to those tables, or empty.
+    :ivar address: where the app is, for codes that lead phones to it and to those tables, or
+        empty.
     :ivar specs: the sheets of a table.
     :ivar record: the text of a ``.blksgf`` file or of a filled sheet in JSON.
     :ivar stars: 1 to 4, how hard puzzles are, or None for all.
@@ -141,15 +148,23 @@ def _game(request: Request) -> Variant:
 
 
 def _players(request: Request) -> int:
-    players = 4 if request.players is None else request.players
+    players = USUAL_PLAYERS if request.players is None else request.players
     PLAYERS.checked(players)
     return players
 
 
 def _sheet(request: Request, progress: Progress | None) -> ImposedSheets:
     if request.specs:
-        return sheets(request.specs, request.options, fill=False, progress=progress)
+        return _table_sheets(request, progress)
     return sheets([blank_spec(request.layout)], request.options, progress=progress)
+
+
+def _table_sheets(request: Request, progress: Progress | None) -> ImposedSheets:
+    """The sheets of a table; a notice says whose names cannot be printed."""
+    made = sheets(request.specs, request.options, fill=False, progress=progress)
+    said = name_notices(spec.name for spec in request.specs)
+    notices = tuple(dict.fromkeys((*made.document.notices, *said)))
+    return replace(made, document=replace(made.document, notices=notices))
 
 
 def _solo(request: Request, progress: Progress | None) -> ImposedSheets:
@@ -168,7 +183,7 @@ def _tracker(request: Request, _: Progress | None) -> Document:
 
 
 def _dice(request: Request, _: Progress | None) -> Document:
-    return dice(DEFAULT_DIE_MM if request.size_mm is None else request.size_mm, request.options)
+    return dice(USUAL_DIE_MM if request.size_mm is None else request.size_mm, request.options)
 
 
 def _cell(request: Request, variant: Variant) -> float:
@@ -179,17 +194,27 @@ def _cell(request: Request, variant: Variant) -> float:
 
 def _board(request: Request, _: Progress | None) -> Document:
     variant = _game(request)
-    return board(variant, None if request.one_page else _cell(request, variant), request.options)
+    if request.one_page:
+        return board(variant, request.size_mm, request.options, one_page=True)
+    return board(variant, _cell(request, variant), request.options)
 
 
 def _pieces(request: Request, _: Progress | None) -> Document:
     variant = _game(request)
-    return pieces(variant, _cell(request, variant), request.options, request.backs)
+    cutting = Cutting(
+        _cell(request, variant),
+        request.clearance_mm,
+        request.offset_mm,
+        request.backs,
+        request.by_colour,
+        request.guillotine,
+    )
+    return pieces(variant, cutting, request.options)
 
 
 def _position(request: Request, _: Progress | None) -> ImposedSheets | Document:
     if request.specs:
-        return sheets(request.specs, request.options, fill=False)
+        return _table_sheets(request, None)
     text = request.record
     if text is None:
         raise PrintError("no_position")
@@ -202,10 +227,10 @@ def _position(request: Request, _: Progress | None) -> ImposedSheets | Document:
     if request.options.up > 1:
         raise PrintError("one_up", name="position")
     try:
-        game = read_blksgf(text).game
+        record = read_blksgf(text)
     except SgfError:
         raise PrintError("record") from None
-    return tile_position(game, "", request.options)
+    return tile_position(record, request.options)
 
 
 def _scorepad(request: Request, _: Progress | None) -> Document:
@@ -219,9 +244,27 @@ def _challenge(request: Request, progress: Progress | None) -> ImposedSheets:
     return challenges(request.layout, seeds, request.rounds, request.options, progress)
 
 
+def _kit(request: Request, progress: Progress | None) -> ImposedSheets:
+    players = _players(request)
+    return kit(request.layout, players, request.options, request.address, progress)
+
+
 def _class(request: Request, progress: Progress | None) -> ImposedSheets:
     plan = seatings(request.tables, request.names, request.codes)
-    return class_pack(request.layout, plan, request.options, request.address, progress)
+    notices = name_notices(request.names)
+    return class_pack(request.layout, plan, request.options, request.address, progress, notices)
+
+
+def _worksheet(request: Request, progress: Progress | None) -> Document:
+    seeds = request.seeds or (random_seed(),)
+    if request.record is not None:
+        return board_worksheets(request.record, seeds, request.options, progress)
+    return worksheets(request.layout, request.topic, seeds, request.options, progress)
+
+
+def _colouring(request: Request, progress: Progress | None) -> Document:
+    seeds = request.seeds or (random_seed(),)
+    return colouring_pages(request.layout, seeds, request.options, progress)
 
 
 _MAKERS: dict[str, Callable[[Request, Progress | None], ImposedSheets | Document]] = {
@@ -235,5 +278,8 @@ _MAKERS: dict[str, Callable[[Request, Progress | None], ImposedSheets | Document
     "position": _position,
     "scorepad": _scorepad,
     "challenge": _challenge,
+    "kit": _kit,
     "class": _class,
+    "worksheet": _worksheet,
+    "colouring": _colouring,
 }

@@ -67,6 +67,11 @@ def parse_request(
         codes=codes,
         specs=specs,
         record=read.get("record"),
+        topic=read.get("topic"),
+        clearance_mm=read.get("clearance", Request.clearance_mm),
+        offset_mm=read.get("offset", Request.offset_mm),
+        by_colour="by_colour" in read,
+        guillotine="guillotine" in read,
     )
 
 
@@ -77,13 +82,26 @@ def _number(name: str, text: str) -> int:
 
 
 def _length(name: str, text: str) -> float:
-    try:
-        length = float(text.replace(",", "."))
-    except ValueError:
-        length = float("nan")
-    if not 0 < length < 1000:
+    length = _decimal(text.replace(",", "."))
+    if not 0 <= length < 1000:
         raise PrintError("number", option=name, value=text[:20])
     return length
+
+
+def _shift(name: str, text: str) -> tuple[float, float]:
+    """``x,y`` in mm; a decimal comma would leave it open where ``x`` ends."""
+    parts = text.replace(";", ",").split(",")
+    shift = tuple(map(_decimal, parts))
+    if len(shift) != 2 or not all(-1000 < one < 1000 for one in shift):
+        raise PrintError("shift", option=name, value=text[:20])
+    return shift
+
+
+def _decimal(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return float("nan")
 
 
 def _day(_: str, text: str) -> date:
@@ -110,6 +128,7 @@ _READERS: dict[Kind, Callable[[str, str], Any]] = {
     "flag": lambda _, text: True,
     "number": _number,
     "length": _length,
+    "shift": _shift,
     "word": lambda _, text: text,
     "date": _day,
     "lines": _lines,

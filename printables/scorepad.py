@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 from printables.drawing import Document, Drawing, PathStyle, PrintedPage
 from printables.flow import Flow, largest, title_bar
+from printables.fonts import text_width
 from printables.options import Options
-from printables.page_elements import badge, cut_lines, write
+from printables.page_elements import badge, cross, cut_lines, write
 from printables.tilecard import colour_name, scheme_notes, special_notes
-from rollwrite.paper import Rect
+from printables.word_size import one_up, words_page
+from rollwrite.paper import Point, Rect
 from rollwrite.tilegame import Variant
 
 
@@ -62,11 +64,12 @@ def tile_scorepad(variant: Variant, options: Options) -> Document:
 
 def _document(pad: _Pad, options: Options) -> Document:
     t = options.t
+    options, notices = one_up(options)
     page = options.page
     margin = {1: 12.0, 2: 9.0, 4: 8.0}[options.up]
-    drawing = Drawing()
+    drawing = words_page(options)
     for slot in page.slots:
-        area = slot.area.inset(margin)
+        area = slot.area.inset(min(margin, 0.06 * min(slot.area.width, slot.area.height)))
         _draw(drawing, area, min(area.width, area.height) / 186, pad, options)
     cut_lines(drawing, page.cuts, options.theme)
     printed = PrintedPage(page.width, page.height, tuple(drawing.items), pad.title)
@@ -75,6 +78,7 @@ def _document(pad: _Pad, options: Options) -> Document:
         t("print.subject"),
         options.language,
         (printed,) * options.copies,
+        notices,
     )
 
 
@@ -92,59 +96,121 @@ def _draw(drawing: Drawing, area: Rect, k: float, pad: _Pad, options: Options) -
         return flow.y
 
     largest(drawing, notes, y + 0.24 * area.height, 4.6 * k * min(theme.text, 1.15))
-    top = ends[-1] + 3 * k
-    head = (20 if pad.parts else 15) * k
-    pitch = max(12.5 * k, 6.0)
+    total = t("print.scorepad.total")
+    first = max(24 * k, text_width(total, "black", max(4.6 * k, drawing.least)) + 6 * k)
+    columns = _Columns(area.x + first, (area.width - first) / len(pad.columns), len(pad.columns))
+    top = ends[-1] + 2 * k
+    if pad.parts and not _parts_fit(drawing, columns, k, pad):
+        top = _key(drawing, area, top, k, pad, options)
+    top += k
+    small = max(3 * k, drawing.least)
+    head = small + 9 * k + (small + 3 * k if pad.parts else 4 * k)
+    pitch = max(12.5 * k, 6.0, 1.5 * drawing.least)
     games = max(int((area.bottom - top - head - 1.3 * pitch) // pitch), 1)
     pitch = (area.bottom - top - head) / (games + 1.3)
-    first = 24 * k
-    width = (area.width - first) / len(pad.columns)
     table = Rect(area.x, top, area.width, area.bottom - top)
-    _heads(drawing, Rect(area.x + first, top, area.width - first, head), k, pad, options)
-    lines = [((table.x, top + head + n * pitch), (table.right, top + head + n * pitch))
-             for n in range(1, games + 1)]  # fmt: skip
     last = top + head + games * pitch
     if theme.panel is not None:
-        drawing.rect(
-            Rect(table.x, last, table.width, table.bottom - last), PathStyle(fill=theme.panel)
-        )
+        for n in range(1, games, 2):
+            band = Rect(table.x, top + head + n * pitch, table.width, pitch)
+            drawing.rect(band, PathStyle(fill=theme.panel))
+        total_row = Rect(table.x, last, table.width, table.bottom - last)
+        drawing.rect(total_row, PathStyle(fill=theme.panel))
+    _heads(drawing, Rect(columns.x, top, area.right - columns.x, head), k, pad, columns, options)
+    number = max(4.4 * k, drawing.least)
     for n in range(games):
-        base = top + head + (n + 0.5) * pitch + 1.5 * k
-        drawing.text((table.x + 3 * k, base), str(n + 1), 4.4 * k, theme.muted, "bold")
-    columns = [table.x + first + n * width for n in range(len(pad.columns))]
+        base = top + head + (n + 0.5) * pitch + 0.36 * number
+        drawing.text((table.x + 3 * k, base), str(n + 1), number, theme.muted, "bold")
+    write(drawing, (table.x + 3 * k, (last + table.bottom) / 2 + 1.6 * k), total,
+          max(4.6 * k, drawing.least),
+          theme.ink, first - 4 * k, "black")  # fmt: skip
+    lefts = [columns.x + n * columns.width for n in range(columns.count)]
+    lines = [((table.x, top + head + n * pitch), (table.right, top + head + n * pitch))
+             for n in range(1, games + 1)]  # fmt: skip
     if len(pad.parts) > 1:
-        lines += [((x + 0.62 * width, top + head - 6 * k), (x + 0.62 * width, table.bottom))
-                  for x in columns]  # fmt: skip
+        start = top + head - small - 3 * k
+        lines += [((x + _SHARES[0] * columns.width, start),
+                   (x + _SHARES[0] * columns.width, table.bottom)) for x in lefts]  # fmt: skip
     drawing.lines(lines, PathStyle(stroke=theme.line, width=0.2 * theme.stroke))
-    strong = [((x, top), (x, table.bottom)) for x in columns]
+    strong = [((x, top), (x, table.bottom)) for x in lefts]
     strong += [((table.x, y), (table.right, y)) for y in (top + head, last)]
     drawing.lines(strong, PathStyle(stroke=theme.ink, width=0.35 * theme.stroke))
     drawing.rect(table, PathStyle(stroke=theme.ink, width=0.6 * theme.stroke), radius=2 * k)
-    write(drawing, (table.x + 3 * k, (last + table.bottom) / 2 + 1.6 * k),
-          t("print.scorepad.total"), 4.6 * k, theme.ink, first - 4 * k, "black")  # fmt: skip
 
 
-def _heads(drawing: Drawing, area: Rect, k: float, pad: _Pad, options: Options) -> None:
+@dataclass(frozen=True)
+class _Columns:
+    """Columns of the same width, from ``x`` on."""
+
+    x: float
+    width: float
+    count: int
+
+
+#: Of the width of a column, for each of its parts.
+_SHARES = (0.6, 0.4)
+
+
+def _parts_fit(drawing: Drawing, columns: _Columns, k: float, pad: _Pad) -> bool:
+    """Whether the names of the parts have room over them; else there are signs."""
+    size = max(3 * k, drawing.least)
+    return all(
+        text_width(part, "medium", size) <= share * columns.width - 2 * k
+        for part, share in zip(pad.parts, _SHARES, strict=True)
+    )
+
+
+def _key(drawing: Drawing, area: Rect, top: float, k: float, pad: _Pad, options: Options) -> float:
+    """What the signs over the parts mean; the ``y`` below it."""
+    size = max(3.4 * k, drawing.least)
+    x = area.x
+    for number, part in enumerate(pad.parts):
+        _sign(drawing, number, (x + 0.5 * size, top + 0.65 * size), 0.9 * size, options)
+        x += 1.5 * size
+        drawing.text((x, top + size), part, size, options.theme.ink)
+        x += text_width(part, "medium", size) + 2 * size
+    return top + 1.5 * size
+
+
+def _sign(drawing: Drawing, number: int, centre: Point, size: float, options: Options) -> None:
+    """An empty square, or a strike that is crossed out."""
+    theme = options.theme
+    box = Rect(centre[0] - size / 2, centre[1] - size / 2, size, size)
+    style = PathStyle(fill="#ffffff", stroke=theme.ink, width=0.3 * theme.stroke)
+    drawing.rect(box, style, radius=0 if number == 0 else 0.2 * size)
+    if number == 1:
+        cross(drawing, box, theme, 0.2 * size)
+
+
+def _heads(
+    drawing: Drawing, area: Rect, k: float, pad: _Pad, columns: _Columns, options: Options
+) -> None:
     theme, t = options.theme, options.t
-    width = area.width / len(pad.columns)
+    width, small = columns.width, max(3 * k, drawing.least)
+    to_write = PathStyle(stroke=theme.muted, width=0.2)
+    low = area.y + small + 9 * k
     for n, (name, colour) in enumerate(pad.columns):
         x = area.x + n * width
-        middle = x + width / 2
+        left = x + 3 * k
         if colour is not None:
-            badge(drawing, colour, (x + 7 * k, area.y + 7.5 * k), 4.4 * k, theme)
-            write(drawing, (x + 13.5 * k, area.y + 6.4 * k), name, 4 * k, theme.ink,
-                  width - 15 * k, "bold")  # fmt: skip
-            style = PathStyle(stroke=theme.muted, width=0.2)
-            drawing.line((x + 13.5 * k, area.y + 12.5 * k), (x + width - 2.5 * k,
-                         area.y + 12.5 * k), style)  # fmt: skip
+            radius = max(4.4 * k, drawing.least)
+            badge(drawing, colour, (x + radius + 2.5 * k, area.y + radius + 2.5 * k), radius, theme)
+            left = x + 2 * radius + 4.5 * k
+            size = max(4 * k, drawing.least)
+            if text_width(name, "bold", size) <= x + width - left - k:
+                drawing.text((left, area.y + 0.9 * size + 1.5 * k), name, size, theme.ink, "bold")
         else:
-            style = PathStyle(stroke=theme.muted, width=0.2)
-            drawing.line((x + 3 * k, area.y + 11 * k), (x + width - 3 * k, area.y + 11 * k), style)
-            write(drawing, (middle, area.y + 4 * k), t("print.name"), 3 * k, theme.muted,
-                  width - 4 * k, anchor="middle")  # fmt: skip
-        shares = (0.62, 0.38)
-        left = x
-        for part, share in zip(pad.parts, shares, strict=False):
-            at = (left + share * width / 2, area.bottom - 1.8 * k)
-            write(drawing, at, part, 3 * k, theme.muted, share * width - 2 * k, anchor="middle")
-            left += share * width
+            at = (x + width / 2, area.y + 0.8 * small + k)
+            write(drawing, at, t("print.name"), small, theme.muted, width - 4 * k, anchor="middle")
+        drawing.line((left, low), (x + width - 2.5 * k, low), to_write)
+        with_words = bool(pad.parts) and _parts_fit(drawing, columns, k, pad)
+        start = x
+        for number, (part, share) in enumerate(zip(pad.parts, _SHARES, strict=False)):
+            middle = start + share * width / 2
+            if with_words:
+                at = (middle, area.bottom - 1.8 * k)
+                drawing.text(at, part, small, theme.muted, anchor="middle")
+            else:
+                centre = (middle, area.bottom - 1.5 * k - small / 2)
+                _sign(drawing, number, centre, 0.9 * small, options)
+            start += share * width

@@ -112,7 +112,9 @@ def _no_strikes(drawing: Drawing, look: Look) -> None:
     words = (t("print.sheet.no_strikes"), t("print.sheet.no_strikes_short"))
     boxes = sheet.strikes
     area = Rect(boxes[0].x, boxes[0].y, boxes[-1].right - boxes[0].x, boxes[-1].bottom - boxes[0].y)
-    say_lines(drawing, area, words, look.ems(3.3), look.theme.muted, "bold")
+    if boxes[0].x == boxes[1].x:
+        area = Rect(sheet.strikes_title.x, area.y, sheet.strikes_title.width, area.height)
+    say_lines(drawing, area, words, look.ems(3.1), look.theme.muted)
 
 
 def _columns(drawing: Drawing, look: Look) -> None:
@@ -123,8 +125,8 @@ def _columns(drawing: Drawing, look: Look) -> None:
     match sheet.arrangement:
         case "portrait":
             low, middle = y + 177.6 * k, sheet.aside.y - 0.5 * k
-            look.ground(drawing, Rect(x, top, wide, middle - 1.2 * k - top), "strikes")
             if look.kind == BLANK:
+                look.ground(drawing, Rect(x, top, wide, middle - 1.2 * k - top), "strikes")
                 look.ground(drawing, Rect(x, middle, wide, low - middle), "markers")
             look.ground(drawing, Rect(right - wide, top, wide, low - top), "rules")
         case "landscape":
@@ -132,8 +134,8 @@ def _columns(drawing: Drawing, look: Look) -> None:
             look.ground(drawing, Rect(x, top, wide, low - top), "rules")
             if look.kind == BLANK:
                 look.ground(drawing, _head_of(sheet.aside, k), "markers")
-            title = sheet.strikes_title
-            look.ground(drawing, _head_of(Rect(title.x, y, title.width, 0), k), "strikes")
+                title = sheet.strikes_title
+                look.ground(drawing, _head_of(Rect(title.x, y, title.width, 0), k), "strikes")
         case "solo":
             strikes, strip = sheet.strikes_title, sheet.strip
             low = strikes.bottom
@@ -205,7 +207,8 @@ def _footer(drawing: Drawing, look: Look, inches: bool) -> None:
         return
     lies = sheet.arrangement == "landscape"
     right = area.right if lies else sheet.score.x - 3 * k
-    win = (t(f"print.sheet.{look.kind}_note"), t("print.sheet.win"), t("print.sheet.fill"))
+    others = ("no_strikes",) if look.kind == CHALLENGE else ("win", "fill")
+    win = tuple(t(f"print.sheet.{key}") for key in (f"{look.kind}_note", *others))
     top = area.y - (1.6 if lies else 0.4) * k
     ground = Rect(area.x - 1.6 * k, top, right - area.x + 3.2 * k, sheet.bounds.bottom - top)
     look.ground(drawing, ground, "title")
@@ -225,8 +228,8 @@ def _footer(drawing: Drawing, look: Look, inches: bool) -> None:
     else:
         behind = end + name + 6
         words_right = right
-    ruler = (t("print.sheet.ruler_inches" if len(across) > 1 else "print.sheet.ruler"),
-             t("print.sheet.ruler_short"))  # fmt: skip
+    ruler_key = "ruler_inches" if len(across) > 1 else "ruler"
+    ruler = tuple(t(f"print.sheet.{key}") for key in (ruler_key, "ruler_short"))
     bottom = sheet.bounds.bottom
     if lies:
         above = Rect(behind, y - 3 * k, right - behind, bottom - y + 3 * k)

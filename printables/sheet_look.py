@@ -89,7 +89,7 @@ class Look:
     @property
     def mark(self) -> float:
         """How wide our mark is."""
-        return (11.0 if self.kind == BLANK else 7.0) * self.k
+        return (11.0 if self.kind == BLANK and not self.is_tiny else 7.0) * self.k
 
     def ground(self, drawing: Drawing, area: Rect, part: Part) -> None:
         """The ground of a part of the sheet, where the theme has one."""

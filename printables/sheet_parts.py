@@ -55,7 +55,7 @@ def name_line(drawing: Drawing, name: str, place: str, look: Look, code: str) ->
     """The player's name, or lines to write name and date on.
 
     :param place: table and seat in words, or empty.
-    :param code: the text of the code: large print has it here.
+    :param code: the text of the code: large print has it here, and small sheets its end.
     """
     if look.is_large:
         _large_name_line(drawing, name, look, code)
@@ -66,7 +66,8 @@ def name_line(drawing: Drawing, name: str, place: str, look: Look, code: str) ->
     shown = on_paper(name)
     if place:
         y = area.y + (14.6 if look.is_tiny else 17.0) * k
-        say(drawing, (left, y), (place,), look.ems(3.4), room, theme.ink, "bold")
+        words = (place, code.partition("/")[2].partition("/")[2])
+        say(drawing, (left, y), words, look.ems(3.4), room, theme.ink, "bold")
     if shown:
         # The widest names stay whole: they get smaller.
         em = max(fitted(shown, "bold", 5.2 * k, room, 0), look.least)

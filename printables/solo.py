@@ -26,8 +26,8 @@ from rollwrite.paper import Rect, SheetCode, SheetGeometry
 
 #: The dice stand in columns of this many rounds.
 _DOWN = ceil(SOLO_ROUNDS / 2)
-#: Units of a whole page: a die, the label beside it, and the white between two.
-_DIE, _LABEL, _GAP = 12.3, 6.15, 0.3
+#: Units of a whole page: a die, the label beside it, and what is between label, die and die.
+_DIE, _LABEL, _GAP = 12.3, 6.15, 0.6
 
 
 def solo_sheets(
@@ -102,7 +102,7 @@ def dice_table(
     """
     area, k, theme = look.sheet.dice, look.k, look.theme
     look.ground(drawing, area, "markers")
-    used = (_LABEL + _GAP) + SOLO_DICE * _DIE
+    used = _LABEL + SOLO_DICE * (_DIE + _GAP)
     pitch, wide = area.height / _DOWN, area.width / 2
     em = max(2.9 * k, look.least)
     for number, roll in enumerate(rolls):
@@ -115,5 +115,5 @@ def dice_table(
         low = Rect(label.x, label.bottom - label.width, label.width, label.width)
         chip(drawing, markers[number % len(markers)].key, low.inset(0.03 * low.width), em, theme)
         for place, face in enumerate(roll):
-            x = left + (_LABEL + _GAP + place * _DIE) * k
+            x = left + (_LABEL + _GAP + place * (_DIE + _GAP)) * k
             die(drawing, face, Rect(x, label.y, _DIE * k, _DIE * k), theme)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Literal, TypeAlias, get_args
 
+from printables.contrast import WHITE, ink_on, mixed
 from rollwrite.i18n import DEFAULT_LANGUAGE, Language, translator
 from rollwrite.i18n.colour_letters import COLOURS, colour_letter
 
@@ -68,6 +69,17 @@ class Theme:
     shade: str | None = None
     letters: dict[str, str] = field(default_factory=dict)
 
+    def label(self, colour: str) -> str:
+        """The ink that can be read on a colour's fill, and on its pattern."""
+        return ink_on(self.fills[colour], self.ink)
+
+    def unit(self, colour: str) -> str:
+        """Faint lines between the cells of a piece."""
+        fill = self.fills[colour]
+        if fill is None:
+            return self.line
+        return mixed(fill, WHITE if self.label(colour) == WHITE else self.ink, 0.3)
+
 
 _BRIGHT = Theme(
     "bright",
@@ -79,21 +91,23 @@ _BRIGHT = Theme(
     tints=("#cbdcf8", "#fce29a", "#f6c8bd", "#c6e6cb"),
     band="#a5c1ee",
     shade="#dbe6f8",
+    # Twelve steps of lightness or more between colours that meet in a game, so that a photocopy
+    # keeps them apart; on fill and pattern of each the same ink, dark or white, can be read.
     fills={
-        "blue": "#4f8fe0",
-        "yellow": "#f7cf46",
-        "red": "#e3604f",
-        "green": "#57ad62",
-        "purple": "#9b72cf",
-        "orange": "#f29a3f",
+        "blue": "#1b50a4",
+        "yellow": "#fbd94b",
+        "red": "#cd4031",
+        "green": "#48a759",
+        "purple": "#7448b4",
+        "orange": "#ffb956",
     },
     hatches={
-        "blue": "#2a66b4",
-        "yellow": "#c79a12",
-        "red": "#b23a2c",
-        "green": "#2f7d3c",
-        "purple": "#6c44a3",
-        "orange": "#bf6a12",
+        "blue": "#11316a",
+        "yellow": "#d8a815",
+        "red": "#962518",
+        "green": "#79c480",
+        "purple": "#4a2880",
+        "orange": "#ea9a26",
     },
 )
 _LOW_INK = Theme(

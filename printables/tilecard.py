@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from printables.boards import board_size, draw_board
-from printables.drawing import Drawing
-from printables.flow import Flow, largest, title_bar
-from printables.options import Options
+from printables.blocks import Block, paragraph, section, step, title
+from printables.boards import board_size, cells_origin, draw_board, middle, start_cells
+from printables.drawing import PathStyle
+from printables.flow import Flow
+from printables.lying import lying
 from printables.patterns import colour_cells
 from rollwrite.geometry import SQUARE, Cell, Shape
 from rollwrite.i18n import Translator
@@ -64,75 +65,79 @@ def special_notes(variant: Variant, t: Translator) -> list[str]:
     ]
 
 
-def tile_front(drawing: Drawing, area: Rect, k: float, options: Options, variant: Variant) -> None:
+def tile_front(variant: Variant, t: Translator) -> list[Block]:
     """How the game is played, with a picture of its board."""
-    t, theme = options.t, options.theme
-    name = t(f"tile.game.{variant.key}")
-    y = title_bar(drawing, area, name, "", theme, 5.6 * k)
-    ends: list[float] = []
-
-    def draw(drawing: Drawing, size: float) -> float:
-        flow = Flow(drawing, theme, area.x, y, area.width, size)
-        flow.step("1", turns(variant, t))
-        start = "start" if _is_square(variant) else "start_triangle"
-        for number, step in enumerate((start, "law", "pass"), start=2):
-            flow.step(str(number), t(f"print.tilecard.{step}"))
-        for note in special_notes(variant, t):
-            flow.step("+", note)
-        flow.gap(0.4)
-        flow.heading(t("print.tilecard.scoring"))
-        for note in scheme_notes(variant, t):
-            flow.text(note)
-            flow.gap(0.25)
-        ends.append(flow.y + size)
-        return flow.y
-
-    largest(drawing, draw, area.y + 0.66 * area.height, 3.6 * k)
-    room = Rect(area.x, ends[-1], area.width, area.bottom - ends[-1])
-    wide, high = board_size(variant)
-    scale = min(room.width / wide, room.height / high)
-    if scale * high > 14 * k:
-        origin = (room.centre[0] - wide * scale / 2, room.centre[1] - high * scale / 2)
-        draw_board(drawing, variant, origin, scale, theme)
+    start = "start" if _is_square(variant) else "start_triangle"
+    steps = (turns(variant, t), *(t(f"print.tilecard.{key}") for key in (start, "law", "pass")))
+    return [
+        title(t(f"tile.game.{variant.key}"), ""),
+        *(step(number, text) for number, text in enumerate(steps, start=1)),
+        *(step("+", note) for note in special_notes(variant, t)),
+        section(t("print.tilecard.scoring")),
+        *(paragraph(note) for note in scheme_notes(variant, t)),
+        _board(variant),
+    ]
 
 
-def tile_back(drawing: Drawing, area: Rect, k: float, options: Options, variant: Variant) -> None:
+def _board(variant: Variant) -> Block:
+    """The board in what room is left."""
+
+    def block(flow: Flow, k: float, bottom: float) -> None:
+        wide, high = board_size(variant)
+        room = Rect(flow.x, flow.y, flow.width, max(bottom - flow.y, 34 * k))
+        scale = min(room.width / wide, room.height / high)
+        origin = (room.centre[0] - wide * scale / 2, room.y)
+        # In a small picture start squares are dots: their letters could not be read.
+        starts = start_cells(variant) if scale < 3 * flow.drawing.least else {}
+        draw_board(flow.drawing, variant, origin, scale, flow.theme, taken=starts.keys())
+        left, top = cells_origin(variant, origin, scale)
+        for cell in starts:
+            x, y = middle(variant.board().lattice, cell)
+            style = PathStyle(fill=flow.theme.muted)
+            flow.drawing.circle((left + x * scale, top + y * scale), 0.3 * scale, style)
+        flow.y += high * scale
+
+    return block
+
+
+def tile_back(variant: Variant, t: Translator) -> list[Block]:
     """The pieces of a colour, by size and name."""
-    t, theme = options.t, options.theme
     shapes = tuple(variant.shapes().values())
-    flow = Flow(drawing, theme, area.x, area.y, area.width, 2.7 * k * min(theme.text, 1.1))
-    flow.heading(t.n("print.tilecard.pieces", len(shapes) * variant.copies), 1.7)
-    flow.gap(0.6)
+
+    def pieces(flow: Flow, k: float, bottom: float) -> None:
+        flow.heading(t.n("print.tilecard.pieces", len(shapes) * variant.copies), 1.2)
+        flow.gap(0.3)
+        _pieces(flow, k, bottom, variant)
+
+    return [pieces]
+
+
+def _pieces(flow: Flow, k: float, bottom: float, variant: Variant) -> None:
+    drawing, theme = flow.drawing, flow.theme
+    shapes = tuple(variant.shapes().values())
+    em = max(2.6 * k, drawing.least)
     across = 4 if len(shapes) > 12 else 3
     ordered = sorted(shapes, key=lambda shape: (shape.size, shape.name))
-    pictures = [(shape, _lying(shape)) for shape in ordered]
+    pictures = [(shape, lying(shape)) for shape in ordered]
     boxes = [_box(shape, cells) for shape, cells in pictures]
-    pitch_x = area.width / across
-    pitch_y = (area.bottom - flow.y) / -(-len(shapes) // across)
-    words = 5 * k
+    pitch_x = flow.width / across
+    pitch_y = (bottom - flow.y) / -(-len(shapes) // across)
     unit = min(
         (pitch_x - 3 * k) / max(box.width for box in boxes),
-        (pitch_y - words - 2 * k) / max(box.height for box in boxes),
+        (pitch_y - 1.9 * em - 2 * k) / max(box.height for box in boxes),
     )
     for n, ((shape, cells), box) in enumerate(zip(pictures, boxes, strict=True)):
-        x, y = area.x + n % across * pitch_x, flow.y + n // across * pitch_y
+        x, y = flow.x + n % across * pitch_x, flow.y + n // across * pitch_y
         origin = (x - box.x * unit, y - box.y * unit)
-        colour_cells(drawing, cells, origin, unit, variant.colours[0], theme, shape.lattice)
+        colour = variant.colours[0]
+        colour_cells(drawing, cells, origin, unit, colour, theme, shape.lattice)
         many = f" ×{variant.copies}" if variant.copies > 1 else ""
-        at = (x, y + box.height * unit + 3.4 * k)
-        drawing.text(at, f"{shape.name}{many}", 2.6 * k, theme.ink, "bold")
+        at = (x, y + box.height * unit + 1.3 * em)
+        drawing.text(at, f"{shape.name}{many}", em, theme.ink, "bold")
+    flow.y = bottom
 
 
 def _box(shape: Shape, cells: tuple[Cell, ...]) -> Rect:
     points = [point for cell in cells for point in shape.lattice.outline(cell)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
-def _lying(shape: Shape) -> tuple[Cell, ...]:
-    """The orientation that is the least high, so that rows of pictures stay low."""
-
-    def height(cells: tuple[Cell, ...]) -> tuple[int, int]:
-        return max(y for _, y in cells), 0 if shape.lattice == SQUARE else min(cells)[0]
-
-    return min(shape.orientations, key=height)

@@ -10,7 +10,6 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -28,6 +27,7 @@ from printables.fields import (
     fields_of,
 )
 from printables.options import PrintError
+from rollwrite.cli import phone_address
 from rollwrite.cli.files import FileError, fail, read_text
 from rollwrite.dicegame import Layout, LayoutError, built_in_layout, parse_layout
 from rollwrite.i18n import Translator, is_language, translator
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 _METAVARS: dict[Kind, str] = {
     "number": "N",
     "length": "MM",
+    "shift": "X,Y",
     "word": "NAME",
     "date": "DATE",
     "lines": "FILE",
@@ -240,7 +241,7 @@ def _request(args: argparse.Namespace, t: Translator) -> Request:
         specs = tuple(_table_specs(args.table, args.database, t))
         if layout is not None and specs[0].layout != layout:
             raise PrintError("other_layout", code=args.table[:20], name=specs[0].layout.name)
-    return parse_request(args.name, fields, layout, specs)
+    return phone_address.for_kit(parse_request(args.name, fields, layout, specs))
 
 
 def _typed(name: str, value: str | Literal[True]) -> str:
@@ -300,7 +301,7 @@ def _with_tables(request: Request, database: str | None) -> Request:
             codes = Service(store).open_empty_tables(request.tables, Settings(request.layout))
     except (ConfigError, StoreError) as error:
         raise _RefusedError(str(error)) from None
-    return replace(request, codes=codes, address=config.public_url or "")
+    return phone_address.for_tables(request, codes, config)
 
 
 @contextmanager

@@ -121,10 +121,7 @@ def greeting(t: Translator, config: Config, port: int) -> str:
     """What is printed at the start: the address for phones, its QR code, where the data are."""
     from rollwrite.web.addresses import Hosts
 
-    addresses = Hosts(config.host, config.trusted_hosts, config.public_url).addresses
-    urls = [f"http://{address}:{port}" for address in addresses]
-    if config.public_url is not None:
-        urls = [config.public_url]
+    urls = Hosts(config.host, config.trusted_hosts, config.public_url).urls(port)
     lines = [""]
     if urls:
         lines += [t("web.serve.ready"), "", f"    {urls[0]}"]

@@ -2,10 +2,10 @@
 
 Commands, events and answers are described once, by their annotations. From these come the encoder,
 a decoder that names every problem with its place, and the schemas of the OpenAPI document
-(:mod:`rollwrite.table.json_schema`). Decoded are ``str``, ``int``, ``bool``, ``None``, ``Literal``,
-string enums, ``tuple``, unions with ``None``, dataclasses, also generic ones with their arguments:
-``TableOpened[Settings]``, and ``Annotated`` texts. A name that Python keeps for itself ends in
-``_``, which JSON does not show: ``in_``.
+(:mod:`rollwrite.table.json_schema`). Decoded are ``str``, ``int``, ``float``, ``bool``, ``None``,
+``Literal``, string enums, ``tuple``, unions with ``None``, dataclasses, also generic ones with
+their arguments: ``TableOpened[Settings]``, and ``Annotated`` texts. A name that Python keeps for
+itself ends in ``_``, which JSON does not show: ``in_``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache, reduce
+from math import isfinite
 from operator import or_
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 
@@ -183,6 +184,11 @@ def decode(wanted: type[T], data: object) -> T:
 
 def _read(wanted: Any, data: object, at: str, errors: list[FieldError]) -> Any:
     origin = get_origin(wanted)
+    if wanted is float:
+        # JSON knows numbers only: 10 is a length in mm as well as 10.4.
+        if type(data) not in {int, float} or not isfinite(data):  # type: ignore[arg-type]
+            errors.append(FieldError(at, "number"))
+        return data
     if wanted in _PLAIN:
         kind, name = _PLAIN[wanted]
         # A bool is an int to Python, but not to JSON.

@@ -63,6 +63,17 @@ class Record:
         """The game at the end of the main line."""
         return self.game_at(list(self.root.main_line())[-1])
 
+    @property
+    def main_problems(self) -> list[RecordProblem]:
+        """The broken rules of the main line alone."""
+        places = {
+            place
+            for node in self.root.main_line()
+            for found in node.places.values()
+            for place in found
+        }
+        return [one for one in self.problems if (one.line, one.column) in places]
+
     def game_at(self, node: Node) -> Game:
         """The game after a node, played from the root.
 

@@ -114,6 +114,12 @@ class Hosts:
             return tuple(address for address in self._found if not address.startswith("["))
         return () if self._bound in _LOOPBACK else (self._bound,)
 
+    def urls(self, port: int) -> tuple[str, ...]:
+        """What to type into a phone's browser, the likeliest first; none without a network."""
+        if self.public_url is not None:
+            return (self.public_url,)
+        return tuple(f"http://{address}:{port}" for address in self.addresses)
+
     def trusts(self, host: str) -> bool:
         """Whether a request with this ``Host`` header is meant for us."""
         split = split_host(host)

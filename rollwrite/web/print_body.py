@@ -18,7 +18,8 @@ from rollwrite.web.table.dice_settings import read_layout
 _TYPES: Final[dict[Kind, Any]] = {
     "flag": bool,
     "number": int | None,
-    "length": int | None,
+    "length": float | None,
+    "shift": str | None,
     "word": str | None,
     "date": str | None,
     "lines": tuple[str, ...],
@@ -75,7 +76,7 @@ def read_wanted(data: Mapping[str, Any]) -> tuple[str, dict[str, str], Layout | 
     return name, given, layout
 
 
-def _text(value: str | int | bool | tuple[str, ...]) -> str:
+def _text(value: str | float | bool | tuple[str, ...]) -> str:
     if isinstance(value, tuple):
         return "\n".join(value)
     return "on" if value is True else str(value)

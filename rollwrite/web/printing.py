@@ -190,7 +190,9 @@ def _asked(name: str, fields: Mapping[str, str], layout: Layout | None = None) -
     if code and "table" in fields_of(name):
         snapshot = request_snapshot(code)
         specs = tuple(table_specs(snapshot.table, snapshot.code))
-    return parse_request(name, fields, layout, specs)
+    asked = parse_request(name, fields, layout, specs)
+    # A kit leads phones to the app; tables are asked for by themselves.
+    return replace(asked, address=base_url()) if name == "kit" else asked
 
 
 def _with_tables(asked: Request) -> Request:

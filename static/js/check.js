@@ -5,6 +5,7 @@ import { board, brushes } from "./check/board.js";
 import { facts } from "./check/facts.js";
 import { overPhoto, photo } from "./check/photo.js";
 import { asked, report, useLayoutOf } from "./check/report.js";
+import { school } from "./check/school.js";
 import { CheckState } from "./check/state.js";
 import { larger, rules, what } from "./check/game.js";
 import { headline, problems, replay, scores } from "./check/verdict.js";
@@ -38,6 +39,7 @@ function render() {
     problems(state),
     scores(state),
     state.game ? rules(state, state.game) : facts(state),
+    school(state),
   );
 }
 

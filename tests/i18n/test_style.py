@@ -22,6 +22,8 @@ AVOIDED: dict[Language, str] = {
     "fr": r"\bratures?\b|\baire de jeu\b|\béliminé|\bdisposition\b|\brediffusion\b"
     r"|\bjeux? de pièces\b",
 }
+#: What the dialogue of every printer calls it.
+PRINTERS_WORDS = {"print.pieces.flip"}
 #: Where the app speaks to people, it speaks as people do.
 SPOKEN = (
     "page.",
@@ -52,7 +54,7 @@ def test_words_that_are_avoided(language: Language) -> None:
     found = {
         key: form
         for key, form in sentences(language)
-        if re.search(AVOIDED[language], form, re.IGNORECASE)
+        if key not in PRINTERS_WORDS and re.search(AVOIDED[language], form, re.IGNORECASE)
     }
     assert not found
 

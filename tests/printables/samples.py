@@ -95,8 +95,23 @@ def _requests() -> dict[str, Callable[[Options], Request]]:
         "scorepad-2": of("scorepad", up=2, game="classic-3"),
         "challenge": of("challenge", seeds=("A1", "B2")),
         "challenge-wide": of("challenge", landscape=True, rounds=5, seeds=("A1",)),
+        "kit": of("kit", players=3, address="http://10.0.0.5:8000"),
+        "kit-wide": of("kit", landscape=True, players=4, layout=grand),
         "class": of("class", tables=6, names=tuple(f"Name {n} Ñé" for n in range(22))),
+        "worksheet": of("worksheet", seeds=("TEA",)),
+        "worksheet-wide": of("worksheet", landscape=True, topic="coordinates", seeds=("TEA",)),
+        "worksheet-board": of("worksheet", record=FILLED, seeds=("TEA",)),
+        "colouring": of("colouring", seeds=("TEA",)),
+        "colouring-wide": of("colouring", landscape=True, layout=grand, seeds=("TEA-1", "TEA-2")),
         "class-wide": of("class", landscape=True, tables=3),
+        "class-app": of(
+            "class",
+            up=2,
+            tables=2,
+            names=("Bartholomew Featherstone", "李小龙", "José Ángel Núñez Ruiz", "Wilhelmina"),
+            codes=("K7M3QX2", "WWWWWW2"),
+            address="http://192.168.178.120:8000",
+        ),
     }
 
 

@@ -144,7 +144,6 @@ def test_a_geometry_file_that_exists_stops_the_pdf_too(here: Path) -> None:
         (["dice", "--size", "nan"], "nan"),
         (["dice", "--up", "2"], "leave out --up"),
         (["board", "--size", "1"], "6 to 40"),
-        (["board", "--size", "20", "--one-page"], "--one-page and --size"),
         (["scorepad", "--game", "duo", "--players", "3"], "--game and --players"),
         (["position", "--table", "K7M3QX2", "--file", "bad.toml"], "--table and --file"),
         (["solo", "--seed", "a/b"], "a/b"),

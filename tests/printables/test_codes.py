@@ -24,6 +24,10 @@ SHEETS = {
     "four": Request("sheet", Options(up=4), specs=table_specs()),
     "solo": Request("solo", Options(theme_name="large"), seeds=("2026-11-20",)),
     "challenge": Request("challenge", Options(), seeds=("TEA",)),
+    "large": Request("sheet", Options(theme_name="large", paper="a3")),
+    "a5": Request("sheet", Options("a5", up=2), specs=table_specs()),
+    "solo-four": Request("solo", Options("letter", up=4), seeds=("A", "B", "C", "D")),
+    "solo-two": Request("solo", Options(up=2, theme_name="low-ink"), seeds=("A", "B")),
 }
 
 

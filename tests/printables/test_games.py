@@ -9,11 +9,11 @@ import pytest
 
 from printables.bracket import bracket_rounds, next_round_groups
 from printables.challenge_maker import Challenge, make_challenge
-from printables.class_pack import seatings
 from printables.drawing import PrintedPage, Text, Use, walk
 from printables.options import Options, PrintError
 from printables.page_elements import badge_symbol, die_symbol
 from printables.printing import Request, make, seeds_for
+from printables.seating import seatings
 from printables.table import table_specs
 from printables.themes import theme_named
 from printables.tracker import ROUNDS, Tracker, trackers_for

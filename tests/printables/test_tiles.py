@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from printables.board import OVERLAP_MM, board, tile_name, tiling
 from printables.boards import grid_lines, start_cells
 from printables.drawing import PrintedPage, Text, walk
+from printables.nesting import nest
 from printables.options import Options, PrintError
-from printables.pieces import nest, pieces
 from printables.printing import Request, make
 from rollwrite.geometry import SQUARE, TRIANGLE
 from rollwrite.paper import Rect
@@ -121,26 +121,6 @@ def test_all_pieces_lie_on_the_pages_once_and_little_paper_is_lost(game: str, pa
             usable = int(width) * int(height) if lattice == SQUARE else (width - 1) * (height - 1)
             assert len(covered) * area >= 0.95 * usable
     assert lattice in (SQUARE, TRIANGLE)
-
-
-def test_names_on_the_back_lie_behind_their_pieces() -> None:
-    document = pieces(VARIANTS["duo"], 18.0, Options(), backs=True)
-    front, back = document.pages[:2]
-    fronts = {
-        (round(seen.item.x, 3), round(seen.item.y, 0)): seen.item.text
-        for seen in walk(front.items)
-        if isinstance(seen.item, Text) and seen.item.anchor == "middle"
-    }
-    found = 0
-    for seen in walk(back.items):
-        assert not isinstance(seen.item, Text) or seen.item.text[0] in "PO"
-        if isinstance(seen.item, Text):
-            place = (round(front.width - seen.item.x, 3), round(seen.item.y, 0))
-            letter = [text for (x, y), text in fronts.items()
-                      if x == place[0] and abs(y - place[1]) < 5]  # fmt: skip
-            assert seen.item.text[0] in letter
-            found += 1
-    assert found == len(fronts)
 
 
 def test_a_board_is_printed_at_the_size_of_its_pieces() -> None:

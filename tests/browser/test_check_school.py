@@ -1,0 +1,45 @@
+"""From the Check page to a worksheet about the sheet that is painted there."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from rollwrite.checking import load_filled
+from tests.browser.conftest import Phones
+from tests.browser.painting import tap
+from tests.printables.reading import texts
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_painted_sheet_becomes_a_worksheet_and_a_file(phones: Phones, tmp_path: Path) -> None:
+    page = phones("Ana").page
+    page.goto("/check")
+    make = page.get_by_role("button", name="Make a worksheet (PDF)")
+    expect(page.get_by_role("grid")).to_be_visible()
+    # There is nothing to ask about an empty sheet.
+    expect(make).to_have_count(0)
+    tap(page, (0, 0), (0, 1), (1, 2))
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the sheet as a file").click()
+    path = tmp_path / "sheet.json"
+    saved.value.save_as(path)
+    assert load_filled(path.read_text()).squares[:2] == ("BB.......", "..B......")
+    # Drawing starts a process the first time.
+    with page.context.expect_event(
+        "request", lambda asked: asked.url.endswith("/print"), timeout=30_000
+    ) as asked:
+        make.click()
+    fields = asked.value.post_data_json
+    assert fields["name"] == "worksheet"
+    assert json.loads(fields["record"])["squares"][0] == "BB......."
+    answer = page.request.post(asked.value.url, form=fields)
+    assert answer.headers["content-type"] == "application/pdf"
+    tasks, answers = texts(answer.body())
+    assert "How many squares are empty?" in tasks
+    assert "78" in answers
+    assert "78" not in tasks

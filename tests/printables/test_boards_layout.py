@@ -1,0 +1,74 @@
+"""Boards, pieces, dice and positions in every look: nothing over anything, nothing too small."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from printables.drawing import Text, walk
+from printables.options import Options
+from printables.printing import Request, make
+from printables.word_size import least_words
+from tests.printables.samples import LOOKS, RECORD, SAMPLES, look_name
+from tests.printables.test_layout import check_margins, check_words
+
+TRIGON = "(;GM[Blokus Trigon];1[r15,r14,q14];2[r4,r5,s5])"
+BROKEN = "(;GM[Blokus];1[a20];2[t20];3[t1];4[a1];1[b18,b17,c17,c16,d16];2[a3,a4,a5])"
+
+
+def of(name: str, landscape: bool = False, **fields: object) -> Callable[[Options], Request]:
+    return lambda options: replace(
+        Request(name, replace(options, landscape=landscape)),
+        **fields,  # type: ignore[arg-type]  # fields vary by name
+    )
+
+
+CASES = {
+    "board": SAMPLES["board"],
+    "board-trigon": SAMPLES["board-trigon"],
+    "board-page": of("board", game="classic", one_page=True),
+    "board-page-wide": of("board", True, game="trigon", one_page=True),
+    "pieces-lines": of("pieces", game="classic", guillotine=True, clearance_mm=0.3),
+    "pieces-colour": of("pieces", game="classic-3", by_colour=True),
+    "pieces-small": of("pieces", True, game="duo", size_mm=6.0, by_colour=True, guillotine=True),
+    "pieces-trigon": of("pieces", game="trigon", guillotine=True),
+    "dice": SAMPLES["dice"],
+    "dice-largest": of("dice", size_mm=30.0),
+    "dice-largest-wide": of("dice", True, size_mm=30.0),
+    "position": of("position", record=RECORD),
+    "position-trigon": of("position", True, record=TRIGON),
+    "position-broken": of("position", record=BROKEN),
+}
+
+
+@pytest.mark.parametrize("options", LOOKS, ids=look_name)
+@pytest.mark.parametrize("case", CASES)
+def test_pages_are_whole_and_can_be_read(case: str, options: Options) -> None:
+    least = least_words(options)
+    for page in make(CASES[case](options)).document.distinct():
+        seen = list(walk(page.items))
+        check_margins(page, seen)
+        check_words(seen)
+        for one in seen:
+            if isinstance(one.item, Text) and one.box is not None:
+                assert one.item.size * one.scale >= least - 1e-6, one.item.text
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
+@pytest.mark.parametrize("landscape", [False, True])
+@pytest.mark.parametrize("size", [12.0, 16.0, 24.0, 30.0])
+def test_there_are_always_four_dice(paper: str, landscape: bool, size: float) -> None:
+    document = make(Request("dice", Options(paper, landscape), size_mm=size)).document
+    pips = [
+        one
+        for page in document.pages
+        for one in walk(page.items)
+        if one.box is not None and abs(one.box.width - 0.19 * size) < 1e-6
+        and not isinstance(one.item, Text)
+    ]  # fmt: skip
+    assert len(pips) % 21 == 0
+    assert len(pips) // 21 >= 4
+    # No more pages than four dice need.
+    assert len(document.pages) <= 4

@@ -1,0 +1,102 @@
+"""Positions on paper: what is known is numbered, and what breaks the rules is said."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from printables.drawing import Document, Text, walk
+from printables.options import Options
+from printables.pdf import pdf
+from printables.printing import Request, make
+from rollwrite.i18n import LANGUAGES, Language
+from rollwrite.tilegame.blksgf import read_blksgf
+from tests.printables.reading import texts
+
+SOUND = "(;GM[Blokus Duo];B[e8,e9,e10,f10,g10];W[j5,j4,j3,k3,l3];B[h11,h12,i12];W[m4,m5])"
+#: White's first piece covers no start square.
+UNSOUND = "(;GM[Blokus Duo];B[e8,e9,e10,f10,g10];W[a1,a2];B[h11,h12,i12];W[j5,j4])"
+#: One move is no piece at all, and those after it are not what they were.
+UNREADABLE = "(;GM[Blokus Duo];B[e8,e9,e10,f10,g10];W[nonsense];B[h11,h12,i12])"
+#: A variation breaks the rules; the game itself does not.
+ASIDE = "(;GM[Blokus Duo];B[e8,e9,e10,f10,g10](;W[j5,j4];B[h11,h12,i12])(;W[a1]))"
+
+
+def printed(record: str, **options: object) -> Document:
+    return make(Request("position", Options(**options), record=record)).document  # type: ignore[arg-type]  # options vary
+
+
+def labels(document: Document) -> list[str]:
+    """The labels of pieces: the page's heaviest words but for its title and badges."""
+    return [
+        one.item.text
+        for one in walk(document.pages[0].items)
+        if isinstance(one.item, Text) and one.item.font == "black" and one.item.anchor == "middle"
+    ]
+
+
+def test_a_sound_game_is_numbered_throughout() -> None:
+    document = printed(SOUND)
+    assert document.notices == ()
+    assert set(labels(document)) >= {"P1", "O2", "P3", "O4"}
+
+
+@pytest.mark.parametrize("record", [UNSOUND, UNREADABLE])
+def test_no_move_is_numbered_from_the_first_broken_rule_on(record: str) -> None:
+    document = printed(record)
+    found = labels(document)
+    assert [label for label in found if label[-1].isdigit()] == ["P1"]
+    (note,) = document.notices
+    assert note.key == "unsound_record"
+    assert "move 2" in str(dict(note.params)["problem"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_says_in_words_that_rules_are_broken(language: Language) -> None:
+    options = Options(language=language)
+    document = printed(UNSOUND, language=language)
+    said = " ".join(texts(pdf(document))[0].split())
+    (note,) = document.notices
+    # Words are cut into lines; their beginning stands together.
+    assert " ".join(note.message(options.t).split())[:40] in said
+    begin = {"en": "This record", "es": "Esta partida", "fr": "Cette partie"}[language]
+    assert begin in said
+
+
+def test_a_variation_does_not_spoil_the_game() -> None:
+    record = read_blksgf(ASIDE)
+    assert record.problems
+    assert record.main_problems == []
+    assert printed(ASIDE).notices == ()
+
+
+def test_a_set_up_that_breaks_the_rules_leaves_nothing_to_number() -> None:
+    record = "(;GM[Blokus Duo]AB[e8,e9][e9,f9];B[h11,h12,i12])"
+    document = printed(record)
+    assert [note.key for note in document.notices] == ["unsound_record"]
+    assert not [label for label in labels(document) if label[-1].isdigit()]
+
+
+def sheet(rows: dict[int, str]) -> str:
+    squares = [rows.get(row, "." * 9) for row in range(9)]
+    return json.dumps({"layout": "standard", "squares": squares})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sheet_that_breaks_the_rules_says_so_and_numbers_no_round(language: Language) -> None:
+    # Blue lies in the middle of nowhere.
+    broken = sheet({0: "BBB......", 4: "....RRR.."})
+    document = printed(broken, language=language)
+    (note,) = document.notices
+    assert note.key == "unsound_sheet"
+    assert dict(note.params)["problem"]
+    words = {"en": "breaks the rules", "es": "no cumple las reglas", "fr": "enfreint les règles"}
+    assert words[language] in texts(pdf(document))[0]
+    sound = printed(sheet({0: "BBB......", 8: ".......RR"}), language=language)
+    assert sound.notices == ()
+    assert words[language] not in texts(pdf(sound))[0]
+    on_sound, on_broken = (
+        [label for label in labels(one) if label in ("1", "2")] for one in (sound, document)
+    )
+    assert len(on_sound) == len(on_broken) + 2

@@ -1,0 +1,574 @@
+"""Worksheets: every key found a second way, and an answer page that is the task page filled in."""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+from itertools import pairwise, product
+from pathlib import Path as FilePath
+
+import numpy as np
+import pytest
+
+from printables.drawing import Document, Item, Path, PlacedItem, PrintedPage, Text, walk
+from printables.fields import TOPICS
+from printables.options import Options, PrintError
+from printables.pdf import pdf
+from printables.printing import Request, make
+from printables.worksheet_board import BoardTask, Question, questions_about, read_board
+from printables.worksheet_maths import AXES, Axis, Cells, axis_line
+from printables.worksheet_tasks import (
+    TASKS,
+    AreaTask,
+    CoordinateTask,
+    FractionTask,
+    SymmetryTask,
+    Task,
+    TurnTask,
+    tasks_for,
+)
+from rollwrite.cli import main
+from rollwrite.dicegame import COLOURS, Layout, built_in_layout
+from rollwrite.geometry import square_shapes
+from rollwrite.i18n import LANGUAGES, Language
+from rollwrite.paper import PAPERS, Rect
+from tests.printables.reading import Picture, pictures, texts
+from tests.printables.samples import FILLED, STANDARD, played
+from tests.printables.test_layout import check_ink, check_margins, check_words
+
+SEEDS = [f"SEED-{n}" for n in range(40)]
+MM = 25.4
+BOARD = json.dumps({"layout": "standard", "squares": list(played(17).rows)})
+
+
+def tasks_of(topic: str, layout: Layout = STANDARD) -> list[Task]:
+    return [task for seed in SEEDS for task in tasks_for(topic, layout, seed)]
+
+
+# The keys
+
+
+def walked(cells: Cells) -> int:
+    """The length of the outline: how far an ant walks round it with a square on its right."""
+    inside = set(cells)
+    # At the top left corner of the first square of the top row, going right.
+    x, y = min(cells, key=lambda cell: (cell[1], cell[0]))
+    start = (x, y, 1, 0)
+    here, steps = start, 0
+    while True:
+        x, y, dx, dy = here
+        x, y, steps = x + dx, y + dy, steps + 1
+        # The two squares ahead: on the left and on the right of the way on.
+        left = (x + (dx + dy - 1) // 2, y + (dy - dx - 1) // 2)
+        right = (x + (dx - dy - 1) // 2, y + (dx + dy - 1) // 2)
+        if right not in inside:
+            dx, dy = -dy, dx
+        elif left in inside:
+            dx, dy = dy, -dx
+        here = (x, y, dx, dy)
+        if here == start:
+            return steps
+
+
+def test_an_ant_that_walks_round_a_shape_walks_its_perimeter() -> None:
+    seen = set()
+    for task in tasks_of("area"):
+        assert isinstance(task, AreaTask)
+        assert (task.area, task.perimeter) == (len(set(task.cells)), walked(task.cells))
+        seen.add(task.area)
+    assert seen >= {3, 4, 5, 7, 9}
+
+
+def filled(cells: Cells) -> Picture:
+    """A shape as a picture of some pixels a square, in a square frame."""
+    side = 1 + max(max(cell) for cell in cells)
+    picture = np.zeros((side, side), np.uint8)
+    for x, y in cells:
+        picture[y, x] = 1
+    # Moved to the middle, in halves of a square.
+    big = np.kron(picture, np.ones((2, 2), np.uint8))
+    ys, xs = np.nonzero(big)
+    box = big[: ys.max() + 1, : xs.max() + 1]
+    out = np.zeros((2 * side, 2 * side), np.uint8)
+    top, left = (2 * side - box.shape[0]) // 2, (2 * side - box.shape[1]) // 2
+    out[top : top + box.shape[0], left : left + box.shape[1]] = box
+    return out
+
+
+def test_lines_of_symmetry_are_those_along_which_the_picture_mirrors() -> None:
+    counts = set()
+    for task in tasks_of("symmetry"):
+        assert isinstance(task, SymmetryTask)
+        picture = filled(task.cells)
+        mirrored: dict[Axis, Picture] = {
+            "upright": picture[:, ::-1],
+            "level": picture[::-1],
+            "falling": picture.T,
+            "rising": picture[::-1, ::-1].T,
+        }
+        same = {axis for axis in AXES if np.array_equal(mirrored[axis], picture)}
+        assert set(task.axes) == same
+        counts.add(len(same))
+    assert counts == {0, 1, 2, 4}
+
+
+def test_each_line_that_is_drawn_carries_the_shape_onto_itself() -> None:
+    for task in tasks_of("symmetry"):
+        assert isinstance(task, SymmetryTask)
+        middles = {(x + 0.5, y + 0.5) for x, y in task.cells}
+        for axis in task.axes:
+            (ax, ay), (bx, by) = axis_line(task.cells, axis)
+            dx, dy = bx - ax, by - ay
+            found = set()
+            for x, y in middles:
+                along = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)
+                found.add(
+                    (round(2 * (ax + along * dx) - x, 6), round(2 * (ay + along * dy) - y, 6))
+                )
+            assert found == middles
+
+
+def test_every_page_of_symmetry_has_shapes_with_and_without() -> None:
+    for seed in SEEDS:
+        tasks = tasks_for("symmetry", STANDARD, seed)
+        counts = [len(task.axes) for task in tasks if isinstance(task, SymmetryTask)]
+        assert {0, 1, 2, 4} == set(counts)
+        assert len({task.cells for task in tasks if isinstance(task, SymmetryTask)}) == TASKS
+
+
+@pytest.mark.parametrize("layout", ["standard", "travel", "grand"])
+def test_parts_are_the_squares_that_are_filled(layout: str) -> None:
+    side = built_in_layout(layout).side
+    for seed in SEEDS[:12]:
+        tasks = tasks_for("fractions", built_in_layout(layout), seed)
+        for task in tasks:
+            assert isinstance(task, FractionTask)
+            columns, rows = task.size
+            board = np.zeros((rows, columns), int)
+            for number, (_, cells) in enumerate(task.shapes, start=1):
+                for x, y in cells:
+                    assert board[y, x] == 0
+                    board[y, x] = number
+            share = np.count_nonzero(board) / board.size
+            assert task.part == Fraction(int(np.count_nonzero(board)), board.size)
+            assert abs(task.percent - 100 * share) <= 0.5
+        assert all(task.is_whole for task in tasks[:6] if isinstance(task, FractionTask))
+        assert [task.size for task in tasks[6:] if isinstance(task, FractionTask)] == [
+            (side, side)
+        ] * 2
+
+
+TURNED = [np.array(m) for m in ([[1, 0], [0, 1]], [[0, -1], [1, 0]], [[-1, 0], [0, -1]],
+                                [[0, 1], [-1, 0]])]  # fmt: skip
+FLIPPED = [matrix @ np.array([[-1, 0], [0, 1]]) for matrix in TURNED]
+
+
+def moved(cells: Cells, matrix: np.ndarray) -> set[tuple[int, int]]:
+    """The squares after a matrix, from the top left corner on."""
+    points = np.array(cells) @ matrix.T
+    return {(int(x), int(y)) for x, y in points - points.min(axis=0)}
+
+
+def test_turns_have_matrices_with_determinant_1_and_flips_with_minus_1() -> None:
+    for task in tasks_of("turns"):
+        assert isinstance(task, TurnTask)
+        assert {"turn", "flip", "neither"} == set(task.kinships)
+        assert len(set(task.candidates)) == 4
+        assert task.model not in task.candidates
+        for candidate, kinship in zip(task.candidates, task.kinships, strict=True):
+            there = moved(candidate, TURNED[0])
+            found = {
+                round(float(np.linalg.det(m)))
+                for m in (*TURNED, *FLIPPED)
+                if moved(task.model, m) == there
+            }
+            assert found == {"turn": {1}, "flip": {-1}, "neither": set()}[kinship]
+
+
+def test_squares_are_named_from_the_bottom_left() -> None:
+    for task in tasks_of("coordinates")[: 8 * TASKS]:
+        assert isinstance(task, CoordinateTask)
+        named = task.squares.split(", ")
+        # Column a is 0 from the left, row 1 is the lowest of six.
+        cells = {("abcdef".index(name[0]), 6 - int(name[1])) for name in named}
+        assert cells == set(task.cells)
+        assert task.square in named
+        (shape,) = {s.name for s in square_shapes().values()
+                    if any(moved(s.cells, m) == moved(task.cells, TURNED[0])
+                           for m in (*TURNED, *FLIPPED))}  # fmt: skip
+        assert shape == task.name
+
+
+@pytest.mark.parametrize("seed", SEEDS[:15])
+@pytest.mark.parametrize("rounds", [1, 2, 6, 17])
+def test_questions_about_a_board_are_answered_by_counting(seed: str, rounds: int) -> None:
+    rows = played(rounds).rows
+    task = questions_about(read_board(json.dumps({"layout": "standard", "squares": rows})), seed)
+    for question in task.questions:
+        assert question.answer == counted(question, rows, task), question
+    assert len(task.questions) <= TASKS
+    assert len(task.questions) == TASKS or rounds == 1
+
+
+def counted(question: Question, rows: tuple[str, ...], task: BoardTask) -> object:
+    """The answer, from the letters of the rows."""
+    letters = "".join(rows)
+    letter = "" if question.colour is None else question.colour.value
+    match question.ask:
+        case "empty":
+            return letters.count(".")
+        case "filled":
+            return Fraction(81 - letters.count("."), 81)
+        case "part":
+            return Fraction(letters.count(letter), 81)
+        case "percent":
+            return int(100 * letters.count(letter) / 81 + 0.5)
+        case "area":
+            return len(areas(rows, letter)[-1])
+        case "perimeter":
+            return walked(tuple(areas(rows, letter)[-1]))
+        case "colour":
+            return rows[9 - int(question.square[1])]["abcdefghi".index(question.square[0])]
+        case "name":
+            return name_of(task)
+
+
+def name_of(task: BoardTask) -> str:
+    assert task.star is not None
+    x, y = task.star
+    return f"{'abcdefghi'[x]}{9 - y}"
+
+
+def areas(rows: tuple[str, ...], letter: str) -> list[set[tuple[int, int]]]:
+    """Squares of a letter that hang together, the smallest first."""
+    left = {(x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == letter}
+    found = []
+    while left:
+        area = {left.pop()}
+        while near := {(x, y) for x, y in left for a, b in area if abs(x - a) + abs(y - b) == 1}:
+            area |= near
+            left -= near
+        found.append(area)
+    return sorted(found, key=len)
+
+
+def test_the_perimeter_is_asked_only_of_a_shape_that_is_the_largest_by_itself() -> None:
+    for seed in SEEDS:
+        for rounds in (4, 9, 17):
+            rows = played(rounds).rows
+            sheet = read_board(json.dumps({"layout": "standard", "squares": rows}))
+            for question in questions_about(sheet, seed).questions:
+                if question.ask == "perimeter":
+                    assert question.colour is not None
+                    *_, last = sizes = [len(a) for a in areas(rows, question.colour.value)]
+                    assert sizes.count(last) == 1
+
+
+@pytest.mark.parametrize("rows", [["B" * 5] * 5, ["B....", *["....."] * 4]])
+def test_the_emptiest_and_the_fullest_board_can_be_asked_about(rows: list[str]) -> None:
+    names = [*square_shapes()]
+    ends = (0, 4, 8, 12, 15, 18, 21)
+    lines = [names[first:last] for first, last in pairwise(ends)]
+    layout = {"name": "tiny", "side": 5, "rows": lines}
+    record = json.dumps({"layout": layout, "squares": rows})
+    document = make(Request("worksheet", Options(), record=record, seeds=("A",))).document
+    tasks, answers = document.pages
+    assert answer_texts(tasks, answers)
+
+
+# The pages
+
+
+def requests() -> dict[str, Request]:
+    found = {topic: Request("worksheet", topic=topic, seeds=("TEA-1",)) for topic in TOPICS.values}
+    return found | {"board": Request("worksheet", record=BOARD, seeds=("TEA-1",))}
+
+
+def made(name: str, options: Options) -> Document:
+    request = requests()[name]
+    return make(
+        Request("worksheet", options, topic=request.topic, record=request.record,
+                seeds=request.seeds)
+    ).document  # fmt: skip
+
+
+WAYS = [
+    Options(paper, landscape, 1, theme, language)
+    for paper, landscape, theme, language in product(
+        PAPERS, (False, True), ("bright", "low-ink", "large"), LANGUAGES
+    )
+]
+PT = MM / 72
+
+
+def way_name(options: Options) -> str:
+    way = "wide" if options.landscape else "upright"
+    return f"{options.paper}-{way}-{options.theme_name}-{options.language}"
+
+
+@pytest.mark.parametrize("options", WAYS, ids=way_name)
+def test_every_page_is_in_order_and_its_answers_stand_in_the_same_places(options: Options) -> None:
+    least = (14 if options.theme_name == "large" else 8) * PT
+    fills = {options.theme.fills[colour.key] for colour in COLOURS} - {None}
+    for name in requests():
+        document = made(name, options)
+        half = len(document.pages) // 2
+        numbers = []
+        for tasks, answers in zip(document.pages[:half], document.pages[half:], strict=True):
+            assert answer_texts(tasks, answers)
+            # All that the page of tasks holds is on this one, too.
+            seen = list(walk(answers.items))
+            check_margins(answers, seen)
+            check_words(seen)
+            check_ink(seen, options)
+            check_pictures(seen, fills)
+            for one in seen:
+                if isinstance(one.item, Text) and not is_in_mark(one):
+                    assert one.item.size * one.scale >= least - 1e-6, one.item.text
+            numbers += [item.text for item in tasks.items
+                        if isinstance(item, Text) and item.fill == "#ffffff"]  # fmt: skip
+        assert numbers == [str(n) for n in range(1, TASKS + 1)]
+
+
+def is_in_mark(one: PlacedItem) -> bool:
+    """The letters inside the badges on a board grow with its squares."""
+    return isinstance(one.item, Text) and one.item.font == "black" and len(one.item.text) == 1
+
+
+def check_pictures(seen: list[PlacedItem], fills: set[str | None]) -> None:
+    """No words lie over a coloured shape, but for the letters in its counters."""
+    coloured = [
+        one.box for one in seen if isinstance(one.item, Path) and one.item.style.fill in fills
+    ]
+    for one in seen:
+        if isinstance(one.item, Text) and not is_in_mark(one):
+            words = one.box
+            assert words is not None
+            over = [box for box in coloured if box is not None and box.overlaps(words, 0.1)]
+            assert not over, one.item.text
+
+
+def answer_texts(tasks: PrintedPage, answers: PrintedPage) -> list[Text]:
+    """What the answer page has besides, in words; all else is the same and in the same places."""
+    rest = iter(answers.items)
+    extra: list[Item] = []
+    for item in tasks.items:
+        for other in rest:
+            if other == item or same_symbol(item, other):
+                break
+            extra.append(other)
+        else:
+            raise AssertionError(f"not on the answer page: {item}")
+    extra += rest
+    return [item for item in extra if isinstance(item, Text)]
+
+
+def same_symbol(one: Item, other: Item) -> bool:
+    # Symbols are drawn once for a theme, and compared by what they hold.
+    return repr(one) == repr(other)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_answer_page_says_every_key_and_the_task_page_none_in_its_place(
+    language: Language,
+) -> None:
+    options = Options(language=language)
+    t = options.t
+    for name in TOPICS.values:
+        document = made(name, options)
+        tasks, answers = document.pages
+        added = [item.text for item in answer_texts(tasks, answers)]
+        keys: list[str] = []
+        for task in tasks_for(name, STANDARD, "TEA-1"):
+            match task:
+                case AreaTask():
+                    keys += [str(task.area), str(task.perimeter)]
+                case SymmetryTask():
+                    keys.append(str(len(task.axes)))
+                case FractionTask(part=part):
+                    keys += [str(part.numerator), str(part.denominator), str(task.percent)]
+                case CoordinateTask():
+                    keys.append(task.squares)
+                case TurnTask():
+                    keys += [t(f"print.worksheet.letter_{kind}") for kind in task.kinships]
+        assert sorted(added) == sorted([*keys, t("print.worksheet.answers")])
+        _, said = texts(pdf(document))
+        for key in keys:
+            assert re.search(rf"(?m)(?:^|\s){key}\s", said), key
+
+
+def test_letters_for_turned_flipped_and_neither_differ_and_are_told() -> None:
+    for language in LANGUAGES:
+        t = Options(language=language).t
+        letters = [t(f"print.worksheet.letter_{kind}") for kind in ("turn", "flip", "neither")]
+        assert len(set(letters)) == 3
+        told = texts(pdf(made("turns", Options(language=language))))[0]
+        for letter in letters:
+            assert f": {letter}." in told or f" {letter}." in told
+
+
+def sheets_on(page: PrintedPage) -> list[Rect]:
+    """The frames of sheets: rectangles with square corners, inside no other."""
+    found = [
+        item_box
+        for one in walk(page.items)
+        if isinstance(one.item, Path)
+        and one.item.style.fill is None
+        and one.item.style.width == 0.5
+        and [op[0] for op in one.item.ops] == ["M", "L", "L", "L", "Z"]
+        for item_box in [one.box]
+        if item_box is not None
+    ]
+    return [box for box in found if not any(other.holds(box) for other in found if other != box)]
+
+
+def test_coloured_squares_on_paper_are_the_part_that_the_key_says() -> None:
+    document = made("fractions", Options())
+    dpi = 200
+    picture = pictures(pdf(document), dpi)[0].astype(int)
+    frames = sheets_on(document.pages[0])
+    tasks = tasks_for("fractions", STANDARD, "TEA-1")
+    assert len(frames) == len(tasks)
+    for frame, task in zip(frames, tasks, strict=True):
+        assert isinstance(task, FractionTask)
+        columns, rows = task.size
+        count = 0
+        for column, row in product(range(columns), range(rows)):
+            x = round((frame.x + (column + 0.4) * frame.width / columns) * dpi / MM)
+            y = round((frame.y + (row + 0.6) * frame.height / rows) * dpi / MM)
+            count += int(picture[y - 1 : y + 2, x - 1 : x + 2].mean() < 240)
+        assert Fraction(count, columns * rows) == task.part
+
+
+def test_squares_to_be_measured_are_1_cm() -> None:
+    for options in (Options(), Options("a5"), Options("letter", theme_name="large")):
+        for page in made("area", options).pages:
+            squares = [
+                one.box
+                for one in walk(page.items)
+                if isinstance(one.item, Path)
+                and len(one.item.ops) == 5
+                and one.item.style.fill is not None
+                and one.scale == 1
+            ]
+            assert squares
+            for box in squares:
+                assert box is not None
+                assert (round(box.width, 6), round(box.height, 6)) == (10, 10)
+
+
+def test_a_topic_is_a_page_on_a4_and_more_where_words_are_large() -> None:
+    for name in requests():
+        assert len(made(name, Options()).pages) == 2, name
+        assert len(made(name, Options("letter", landscape=True)).pages) == 2, name
+    for topic in TOPICS.values:
+        assert len(made(topic, Options(theme_name="large")).pages) == 4, topic
+
+
+def test_all_topics_come_when_none_is_named_answers_behind_them() -> None:
+    document = make(Request("worksheet", seeds=("A",))).document
+    t = Options().t
+    titles = [t(f"print.worksheet.title_{topic}") for topic in TOPICS.values]
+    answers = [t("print.worksheet.answers_to", title=title) for title in titles]
+    assert [page.bookmark for page in document.pages] == [*titles, *answers]
+    (notice,) = document.notices
+    assert notice.message(t) == "The answers are on pages 6 to 10, once for all copies."
+
+
+def test_a_class_gets_its_copies_and_the_teacher_one_key() -> None:
+    request = Request("worksheet", Options(copies=30), topic="turns", seeds=("A",))
+    document = make(request).document
+    assert len(document.pages) == 31
+    assert len({id(page) for page in document.pages[:30]}) == 1
+    (notice,) = document.notices
+    assert notice.message(Options().t) == "The answers are on page 31, once for all copies."
+
+
+def test_the_same_word_gives_the_same_page_and_another_word_another() -> None:
+    def data(seed: str, topic: str) -> list[str]:
+        request = Request("worksheet", topic=topic, seeds=(seed,))
+        return [repr(page.items) for page in make(request).document.pages]
+
+    for topic in TOPICS.values:
+        assert data("TEA", topic) == data("tea ", topic) != data("TEB", topic)
+
+
+@pytest.mark.parametrize("layout", ["standard", "grand"])
+@pytest.mark.parametrize("seed", SEEDS[:6])
+def test_pages_of_any_seed_are_in_order(seed: str, layout: str) -> None:
+    for options in (Options("a5", language="es"), Options(theme_name="large", language="fr")):
+        chosen = built_in_layout(layout)
+        document = make(Request("worksheet", options, chosen, seeds=(seed,))).document
+        fills = {options.theme.fills[colour.key] for colour in COLOURS} - {None}
+        for page in document.pages[len(document.pages) // 2 :]:
+            seen = list(walk(page.items))
+            check_margins(page, seen)
+            check_words(seen)
+            check_pictures(seen, fills)
+
+
+# What is refused
+
+
+def test_seeds_and_topics_that_cannot_be() -> None:
+    with pytest.raises(PrintError, match="valid seed"):
+        make(Request("worksheet", seeds=("ä!",)))
+    with pytest.raises(PrintError, match=r"area, symmetry.*or turns"):
+        make(Request("worksheet", topic="algebra"))
+    with pytest.raises(PrintError, match="1000 pages"):
+        make(Request("worksheet", Options(copies=400), seeds=("A",)))
+
+
+@pytest.mark.parametrize(
+    "record", ["", "{", "[]", "(;GM[Blokus Duo])", '{"layout": "standard", "squares": ["B"]}']
+)
+def test_a_file_that_is_no_filled_sheet_is_refused_in_one_sentence(record: str) -> None:
+    with pytest.raises(PrintError, match=r"^That isn’t a filled sheet\. .*\.$"):
+        make(Request("worksheet", record=record, seeds=("A",)))
+
+
+def test_an_empty_sheet_is_nothing_to_ask_about() -> None:
+    record = json.dumps({"layout": "standard", "squares": ["." * 9] * 9})
+    with pytest.raises(PrintError, match="Nothing is drawn"):
+        make(Request("worksheet", record=record, seeds=("A",)))
+
+
+# The command line
+
+
+@pytest.fixture
+def here(tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch) -> FilePath:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_worksheet_about_a_file(here: FilePath) -> None:
+    (here / "mine.json").write_text(FILLED)
+    assert main(["print", "worksheet", "--file", "mine.json", "--seed", "A", "--lang", "es"]) == 0
+    tasks, answers = texts((here / "worksheet.pdf").read_bytes())
+    assert "¿Cuántas casillas están vacías?" in tasks
+    assert "75" not in tasks
+    assert "75" in answers
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--file", "mine.json", "--topic", "area"], "--topic"),
+        (["--file", "mine.json", "--layout", "grand"], "--layout"),
+        (["--file", "bad.json"], "isn’t a filled sheet"),
+        (["--file", "none.json"], "none.json"),
+        (["--topic", "algebra"], "algebra"),
+        (["--up", "2"], "one"),
+    ],
+)
+def test_what_the_command_line_refuses(
+    arguments: list[str], words: str, here: FilePath, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "mine.json").write_text(FILLED)
+    (here / "bad.json").write_text("{}")
+    assert main(["print", "worksheet", *arguments]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert words in line
+    assert not (here / "worksheet.pdf").exists()
