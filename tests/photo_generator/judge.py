@@ -18,8 +18,8 @@ class Outcome:
     :ivar warned: a square was marked or a suggestion made.
     :ivar marked: how many squares were marked.
     :ivar suggestion_right: the suggestion is the truth, where the reading is wrong.
-    :ivar boxes_right: crossed-out shapes and strikes are all right; ``boxes_right_after`` once those
-        in doubt are put right.
+    :ivar boxes_right: crossed-out shapes and strikes are all right.
+    :ivar boxes_right_after: the same, once those in doubt are put right.
     """
 
     found: bool
