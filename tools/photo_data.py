@@ -20,31 +20,43 @@ import cv2
 import numpy as np
 
 from rollwrite.dicegame import built_in_layout
+from rollwrite.paper import Edition
 from rollwrite.photo.arrays import Doubles
 from rollwrite.photo.find import find_sheet, fit_homography
 from rollwrite.photo.network import LETTERS
 from rollwrite.photo.patches import Patches, cut
 from rollwrite.photo.refine import refined
-from rollwrite.photo.template import SheetTemplate, bare_grid_template, sheet_templates
+from rollwrite.photo.template import (
+    SheetTemplate,
+    bare_grid_template,
+    sheet_template,
+    sheet_templates,
+)
 from rollwrite.photo.warp import Warp
 from tests.photo_generator import HELD_BACK, Photo, make_photo
 from tests.photo_generator.close_up import CloseUp, make_close_up
+from tests.photo_generator.pages import Kind
 
 #: How often each level is drawn; half of all sheets break the rules, so that nothing learns them.
 LEVELS = ("easy", "medium", "hard", "hard", "hard", "wild", "wild", "wild", "wild", "wild")
 BROKEN = 0.5
 RETAIL = 0.1
+#: Likewise the editions of sheets, and the kinds of the second one.
+EDITIONS_DRAWN: tuple[Edition, ...] = (1, 2, 2)
+KINDS: tuple[Kind, ...] = ("sheet", "sheet", "solo")
 #: Of the photos, in pixels: small ones are made faster and are harder to read.
 LONG_SIDES = (800, 960, 1100, 1100, 1280, 1600)
 SHARD = 100
-#: Patches are stored as bytes: brightness and the two tints each in a range of their own.
-LOW = np.array([-2.8, -1.5, -1.5], np.float32)
-HIGH = np.array([0.4, 1.5, 1.5], np.float32)
+#: Patches are stored as bytes: brightness, the two tints and what is printed in a box, each in a
+#: range of its own.
+LOW = np.array([-2.8, -1.5, -1.5, 0.0], np.float32)
+HIGH = np.array([0.4, 1.5, 1.5, 1.0], np.float32)
 
 
 def packed(patches: np.ndarray[tuple[int, ...], np.dtype[np.float32]]) -> object:
     """Patches as bytes."""
-    part = (patches - LOW) / (HIGH - LOW)
+    low, high = LOW[: patches.shape[-1]], HIGH[: patches.shape[-1]]
+    part = (patches - low) / (high - low)
     return np.clip(np.round(part * 255), 0, 255).astype(np.uint8)
 
 
@@ -52,8 +64,15 @@ def sample(seed: int) -> tuple[Photo, SheetTemplate, Patches] | None:
     """A photo and what the reader cuts out of it; None when its sheet is not found."""
     rng = Random(f"data-{seed}")
     retail = rng.random() < RETAIL
+    edition = rng.choice(EDITIONS_DRAWN)
     photo = make_photo(
-        seed, rng.choice(LEVELS), broken=BROKEN, retail=retail, long_side=rng.choice(LONG_SIDES)
+        seed,
+        rng.choice(LEVELS),
+        broken=BROKEN,
+        retail=retail,
+        long_side=rng.choice(LONG_SIDES),
+        edition=edition,
+        kind="sheet" if edition == 1 else rng.choice(KINDS),
     )
     picture = cv2.imdecode(np.frombuffer(photo.data, np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
@@ -66,7 +85,9 @@ def sample(seed: int) -> tuple[Photo, SheetTemplate, Patches] | None:
         found = find_sheet(image, sheet_templates(layout))
         if found is None or len(found.marks) < 3:
             return None
-        warp, marks = Warp(found.template, found.homography), found.marks
+        assert found.template.arrangement is not None
+        template = sheet_template(layout, found.template.arrangement, edition)
+        warp, marks = Warp(template, found.homography), found.marks
     warp = refined(image, warp, marks=marks)
     return photo, warp.template, cut(image, warp)
 
@@ -74,13 +95,17 @@ def sample(seed: int) -> tuple[Photo, SheetTemplate, Patches] | None:
 def close_up(seed: int, *, whole: bool) -> tuple[CloseUp, SheetTemplate, Patches]:
     """A close-up and what the reader would cut out of it, had it found the sheet."""
     rng = Random(f"data-{seed}")
-    photo = make_close_up(seed, rng.choice(LEVELS), broken=BROKEN, retail=RETAIL, whole=whole)
+    edition = rng.choice(EDITIONS_DRAWN)
+    photo = make_close_up(
+        seed, rng.choice(LEVELS), broken=BROKEN, retail=RETAIL, whole=whole, edition=edition
+    )
     picture = cv2.imdecode(np.frombuffer(photo.data, np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
     layout = built_in_layout(photo.layout)
-    template = (
-        sheet_templates(layout)[photo.landscape] if whole else bare_grid_template(layout.side)
-    )
+    template = bare_grid_template(layout.side)
+    if whole:
+        assert photo.arrangement is not None
+        template = sheet_template(layout, photo.arrangement, edition)
     # The reader follows lines to a hundredth of a square or two, but not always.
     warp = _by_hand(photo, template, rng, rng.choice((0.01, 0.02, 0.05)))
     if not photo.retail and not whole:
@@ -90,12 +115,17 @@ def close_up(seed: int, *, whole: bool) -> tuple[CloseUp, SheetTemplate, Patches
 
 
 def _by_hand(photo: Photo | CloseUp, template: SheetTemplate, rng: Random, slip: float) -> Warp:
-    """As if somebody had dragged handles to the grid's corners, off by ``slip`` squares."""
+    """As if somebody had dragged handles to the corners, off by ``slip`` squares."""
     pixels: Doubles = np.array(photo.corners)
-    square = float(np.linalg.norm(pixels[2] - pixels[0])) / template.side / 1.41
-    pixels += np.array([[rng.gauss(0, slip * square) for _ in range(2)] for _ in range(4)])
-    ends = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64) * template.side
-    homography = fit_homography(template.at(ends), pixels)
+    unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64)
+    places = template.at(unit * template.side)
+    if isinstance(photo, CloseUp) and photo.arrangement is not None and template.boxes:
+        # A slip at a small grid would be a large one at the boxes far from it.
+        places = unit * np.array(template.size)
+    scale = np.linalg.norm(pixels[2] - pixels[0]) / np.linalg.norm(places[2] - places[0])
+    off = slip * template.square * float(scale)
+    pixels += np.array([[rng.gauss(0, off) for _ in range(2)] for _ in range(4)])
+    homography = fit_homography(places, pixels)
     assert homography is not None
     return Warp(template, homography)
 
@@ -135,9 +165,10 @@ def main() -> int:
                 f"{seed}.boxes": packed(patches.boxes),
                 f"{seed}.letters": np.array(letters, np.int8),
                 f"{seed}.crossed": np.array(crossed, np.int8),
+                f"{seed}.edition": np.array(template.edition, np.int8),
             }
         np.savez_compressed(folder / f"{start:07}.npz", **stored)  # type: ignore[arg-type]  # arrays
-        print(start, len(stored) // 6, flush=True)
+        print(start, len(stored) // 7, flush=True)
     return 0
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import math
 from collections.abc import Collection
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -23,16 +24,21 @@ Tensor: TypeAlias = torch.Tensor
 Parameters: TypeAlias = dict[str, Tensor]
 
 HEADS, BLOCKS, WIDTH, UP = 4, 2, 48, 96
-LOW = torch.tensor([-2.8, -1.5, -1.5])
-HIGH = torch.tensor([0.4, 1.5, 1.5])
+LOW = torch.tensor([-2.8, -1.5, -1.5, 0.0])
+HIGH = torch.tensor([0.4, 1.5, 1.5, 1.0])
 #: Per network: channels after each convolution, kernel sides, pixels left at the end.
 NETS = {
     "squares": ((16, 24, 32), (5, 3, 3), 4),
-    "boxes": ((10, 14, 20), (5, 3, 3), 4),
+    "boxes1": ((10, 14, 20), (5, 3, 3), 4),
+    "boxes2": ((10, 14, 20), (5, 3, 3), 4),
 }
+#: By edition of the sheet.
+BOX_NETS = {1: "boxes1", 2: "boxes2"}
 BOX_VECTOR, BOX_HIDDEN = 24, 24
 #: Sheets a step.
 BATCH = 8
+#: Strike boxes a sheet, and how often training sees nothing but them.
+STRIKES, ONLY_STRIKES = 3, 0.1
 
 
 def initial() -> Parameters:
@@ -42,9 +48,9 @@ def initial() -> Parameters:
     def matrix(name: str, rows: int, columns: int, gain: float = 1.0) -> None:
         made[name] = torch.randn(rows, columns) * gain * math.sqrt(2 / rows)
 
-    for net, vector in (("squares", WIDTH), ("boxes", BOX_VECTOR)):
-        channels, sides, left = NETS[net]
-        before = 3
+    for net, (channels, sides, left) in NETS.items():
+        vector = WIDTH if net == "squares" else BOX_VECTOR
+        before = 3 if net == "squares" else 4
         for layer, (after, side) in enumerate(zip(channels, sides, strict=True)):
             matrix(f"{net}.conv{layer}", side * side * before, after)
             made[f"{net}.conv{layer}_bias"] = torch.zeros(after)
@@ -68,16 +74,17 @@ def initial() -> Parameters:
     made["squares.last.shift"] = torch.zeros(WIDTH)
     matrix("squares.out", WIDTH, 5, 0.3)
     made["squares.out_bias"] = torch.zeros(5)
-    matrix("boxes.own", BOX_VECTOR, BOX_HIDDEN)
-    matrix("boxes.all", 2 * BOX_VECTOR, BOX_HIDDEN, 0.3)
-    made["boxes.hidden_bias"] = torch.zeros(BOX_HIDDEN)
-    matrix("boxes.out", BOX_HIDDEN, 1, 0.3)
-    made["boxes.out_bias"] = torch.zeros(1)
+    for net in BOX_NETS.values():
+        matrix(f"{net}.own", BOX_VECTOR, BOX_HIDDEN)
+        matrix(f"{net}.all", 2 * BOX_VECTOR, BOX_HIDDEN, 0.3)
+        made[f"{net}.hidden_bias"] = torch.zeros(BOX_HIDDEN)
+        matrix(f"{net}.out", BOX_HIDDEN, 1, 0.3)
+        made[f"{net}.out_bias"] = torch.zeros(1)
     return {name: value.requires_grad_() for name, value in made.items()}
 
 
 def features(patches: Tensor, p: Parameters, net: str) -> Tensor:
-    """A vector for each patch ``(n, height, width, 3)``."""
+    """A vector for each patch ``(n, height, width, channels)``."""
     _, sides, _ = NETS[net]
     signal = patches.permute(0, 3, 1, 2)
     pooled = []
@@ -149,14 +156,27 @@ def squares_scores(batch: list[dict[str, Tensor]], p: Parameters) -> tuple[Tenso
     return scores, torch.cat([sheet["letters"] for sheet in batch]).long()
 
 
-def boxes_scores(batch: list[dict[str, Tensor]], p: Parameters) -> tuple[Tensor, Tensor]:
+def boxes_scores(batch: list[dict[str, Tensor]], p: Parameters, net: str) -> tuple[Tensor, Tensor]:
     """Scores and truth of all boxes of some sheets, each of which has boxes."""
-    vectors = features(torch.cat([sheet["boxes"] for sheet in batch]), p, "boxes")
-    each = vectors.reshape(len(batch), -1, BOX_VECTOR)
-    together = torch.cat([each.mean(1), each.amax(1)], 1) @ p["boxes.all"]
-    hidden = (each @ p["boxes.own"] + together[:, None] + p["boxes.hidden_bias"]).relu()
-    scores = (hidden @ p["boxes.out"] + p["boxes.out_bias"]).flatten()
+    vectors = features(torch.cat([sheet["boxes"] for sheet in batch]), p, net)
+    counts = [len(sheet["boxes"]) for sheet in batch]
+    sheets = torch.stack(
+        [torch.cat([each.mean(0), each.amax(0)]) for each in vectors.split(counts)]
+    )
+    together = (sheets @ p[f"{net}.all"]).repeat_interleave(torch.tensor(counts), 0)
+    hidden = (vectors @ p[f"{net}.own"] + together + p[f"{net}.hidden_bias"]).relu()
+    scores = (hidden @ p[f"{net}.out"] + p[f"{net}.out_bias"]).flatten()
     return scores, torch.cat([sheet["crossed"] for sheet in batch]).float()
+
+
+def on_edition(sheets: list[dict[str, Any]], net: str) -> list[dict[str, Any]]:
+    """The sheets whose boxes a network reads."""
+    return [
+        sheet
+        for sheet in sheets
+        # Grids alone and boards that we did not print have no boxes.
+        if len(sheet["boxes"]) and BOX_NETS[int(sheet["edition"])] == net
+    ]
 
 
 def loaded(folder: Path) -> list[dict[str, Any]]:
@@ -166,7 +186,10 @@ def loaded(folder: Path) -> list[dict[str, Any]]:
         with np.load(path) as stored:
             names = stored.files
             for seed in dict.fromkeys(name.split(".")[0] for name in names):
-                parts = ("squares", "ring", "ring_places", "boxes", "letters", "crossed")
+                parts = (
+                    *("squares", "ring", "ring_places", "boxes", "letters", "crossed"),
+                    "edition",
+                )
                 sheets.append({part: torch.from_numpy(stored[f"{seed}.{part}"]) for part in parts})
     return sheets
 
@@ -175,7 +198,8 @@ def unpacked(sheet: dict[str, Any]) -> dict[str, Tensor]:
     """A sheet's patches as numbers again."""
     made = dict(sheet)
     for part in ("squares", "ring", "boxes"):
-        made[part] = sheet[part].float() / 255 * (HIGH - LOW) + LOW
+        low, high = (ends[: sheet[part].shape[-1]] for ends in (LOW, HIGH))
+        made[part] = sheet[part].float() / 255 * (high - low) + low
     return made
 
 
@@ -204,12 +228,16 @@ def varied(sheet: dict[str, Tensor]) -> dict[str, Tensor]:
     # Boards that we did not print have no ring.
     if torch.rand(1) < 0.1:
         made["ring"], made["ring_places"] = made["ring"][:0], made["ring_places"][:0]
-    boxes = made["boxes"] * (1 + torch.randn(1) * 0.1) + torch.randn(3) * 0.03
-    boxes = boxes + torch.randn_like(boxes) * noise
+    boxes, printed = made["boxes"][..., :3], made["boxes"][..., 3:]
+    boxes = boxes * (1 + torch.randn(1) * 0.1) + torch.randn(3) * 0.03
+    boxes = torch.cat([boxes + torch.randn_like(boxes) * noise, printed], -1)
     for axis in (1, 2):
         if torch.rand(1) < 0.5:
             boxes = boxes.flip(axis)
     made["boxes"] = boxes.transpose(1, 2) if torch.rand(1) < 0.5 else boxes
+    # On sheets with rows that nobody told, only the strikes are looked at.
+    if torch.rand(1) < ONLY_STRIKES:
+        made["boxes"], made["crossed"] = made["boxes"][-STRIKES:], made["crossed"][-STRIKES:]
     return made
 
 
@@ -240,8 +268,8 @@ def train(
         # What does not learn need not be varied either, which takes most of the time.
         sheets = [
             {**sheet, "squares": sheet["squares"][:1], "ring": sheet["ring"][:1]}
-            for sheet in sheets
-            if len(sheet["boxes"])
+            for net in nets
+            for sheet in on_edition(sheets, net)
         ]
     steps = epochs * (len(sheets) // BATCH)
     plain = [value for name, value in p.items() if value.ndim < 2]
@@ -261,11 +289,11 @@ def train(
             losses = []
             if "squares" in nets:
                 losses.append(functional.cross_entropy(*squares_scores(batch, p)))
-            # Close-ups have no boxes.
-            boxed = [sheet for sheet in batch if len(sheet["boxes"])]
-            if "boxes" in nets and boxed:
-                scores, truth = boxes_scores(boxed, p)
-                losses.append(functional.binary_cross_entropy_with_logits(scores, truth))
+            for net in BOX_NETS.values():
+                boxed = on_edition(batch, net)
+                if net in nets and boxed:
+                    scores, truth = boxes_scores(boxed, p, net)
+                    losses.append(functional.binary_cross_entropy_with_logits(scores, truth))
             for loss in losses:
                 loss.backward()
                 total += loss.item()
@@ -277,13 +305,18 @@ def train(
     return p
 
 
-def calibrated(p: Parameters, sheets: list[dict[str, Any]]) -> Parameters:
+def calibrated(
+    p: Parameters, sheets: list[dict[str, Any]], nets: Collection[str] = tuple(NETS)
+) -> Parameters:
     """Add the temperatures by which probabilities come true on sheets kept out of training."""
     with torch.no_grad():
         made = dict(p)
         together = [unpacked(sheet) for sheet in sheets]
-        for net, scored in (("squares", squares_scores), ("boxes", boxes_scores)):
-            fit = [sheet for sheet in together if len(sheet[net])]
+        for net in nets:
+            if net == "squares":
+                fit, scored = together, squares_scores
+            else:
+                fit, scored = on_edition(together, net), partial(boxes_scores, net=net)
             pairs = [scored(fit[n : n + BATCH], p) for n in range(0, len(fit), BATCH)]
             scores = torch.cat([scores for scores, _ in pairs])
             truth = torch.cat([truth for _, truth in pairs])
@@ -321,7 +354,7 @@ def main() -> None:
     p = initial() if args.start is None else continued(args.start)
     nets = (args.only,) if args.only else tuple(NETS)
     p = train(p, sheets[: -args.held_out], args.epochs, args.rate, nets)
-    made = calibrated(p, sheets[-args.held_out :])
+    made = calibrated(p, sheets[-args.held_out :], nets)
     stored = {name: value.detach().numpy().astype(np.float16) for name, value in made.items()}
     if args.only and args.start is not None:
         # The other network stays as it was, its temperature too.

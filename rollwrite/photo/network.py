@@ -1,10 +1,11 @@
-"""The two small networks, in plain numpy: what is in a square, and is a box crossed out.
+"""The small networks, in plain numpy: what is in a square, and is a box crossed out.
 
 A square's patch goes through three convolutions to a vector. Then all squares of the sheet, and
 the blank ring as examples of white, look at each other twice: pale yellow on one sheet is warm
 light on another, and only the rest of the sheet tells which. They see how far apart they are, but
 not where on the sheet: so the networks cannot learn the rules of the game, and squares that break
-them are read as they are. Trained by ``tools/train_photo.py``.
+them are read as they are. Boxes look different in each edition of the sheet: each has a network of
+its own for them. Trained by ``tools/train_photo.py``.
 """
 
 from __future__ import annotations
@@ -56,17 +57,21 @@ def read_squares(patches: Patches, w: Weights | None = None) -> Floats:
     return _log_softmax(total / (4 * w["squares.temperature"]))
 
 
-def read_boxes(boxes: Floats, w: Weights | None = None) -> Floats:
-    """The probability of every box that it is crossed out, ``(boxes,)``."""
+def read_boxes(boxes: Floats, edition: int, w: Weights | None = None) -> Floats:
+    """The probability of every box that it is crossed out, ``(boxes,)``.
+
+    :param edition: of the sheet that they are on.
+    """
     w = w or weights()
     if not len(boxes):
         return np.zeros(0, np.float32)
-    vectors = _features(boxes, w, "boxes")
+    net = f"boxes{edition}"
+    vectors = _features(boxes, w, net)
     # How this hand crosses out, and how this printer prints, shows in all boxes together.
     together = np.concatenate([vectors.mean(0), vectors.max(0)])
-    hidden = vectors @ w["boxes.own"] + together @ w["boxes.all"] + w["boxes.hidden_bias"]
-    score = np.maximum(hidden, 0) @ w["boxes.out"] + w["boxes.out_bias"]
-    scaled = score.ravel() / w["boxes.temperature"]
+    hidden = vectors @ w[f"{net}.own"] + together @ w[f"{net}.all"] + w[f"{net}.hidden_bias"]
+    score = np.maximum(hidden, 0) @ w[f"{net}.out"] + w[f"{net}.out_bias"]
+    scaled = score.ravel() / w[f"{net}.temperature"]
     return np.asarray(1 / (1 + np.exp(-np.clip(scaled, -30, 30))), np.float32)
 
 

@@ -8,6 +8,7 @@ clear which they are, through the blank parts of squares.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -45,7 +46,8 @@ class Patches:
     :ivar places: their middles in squares, ``(side * side, 2)`` as x, y.
     :ivar ring: patches of the blank ring, ``(n, PATCH, PATCH, 3)``; empty on a bare grid.
     :ivar ring_places: their middles.
-    :ivar boxes: ``(n, BOX_PATCH, BOX_PATCH, 3)``: the template's shape boxes, then its strikes.
+    :ivar boxes: ``(n, BOX_PATCH, BOX_PATCH, 4)``: the template's shape boxes, then its strikes; the
+        fourth value, from 0 to 1, is the print that is in the box whether it is crossed out or not.
     """
 
     squares: Floats
@@ -71,10 +73,12 @@ def cut(picture: Picture, warp: Warp) -> Patches:
     steps = np.arange(side) + 0.5
     places = np.stack([np.tile(steps, side), np.repeat(steps, side)], axis=1)
     ring, ring_places = _ring(over, side, around) if has_ring else _no_ring()
-    boxes = [*template.boxes.values(), *template.strikes]
-    crossed = np.zeros((len(boxes), BOX_PATCH, BOX_PATCH, 3), np.float32)
-    for number, box in enumerate(boxes):
-        crossed[number] = _box(picture, warp, box, paper)
+    boxes = [(box, template.pictures[name]) for name, box in template.boxes.items()]
+    boxes += [(strike, ()) for strike in template.strikes]
+    crossed = np.zeros((len(boxes), BOX_PATCH, BOX_PATCH, 4), np.float32)
+    for number, (box, squares_in) in enumerate(boxes):
+        crossed[number, ..., :3] = _box(picture, warp, box)
+        crossed[number, ..., 3] = _printed(box, squares_in)
     return Patches(
         squares.astype(np.float32),
         places.astype(np.float32),
@@ -119,12 +123,29 @@ def _ring(over: Floats, side: int, around: float) -> tuple[Floats, Floats]:
     return np.stack(patches).astype(np.float32), np.array(places, np.float32)
 
 
-def _box(picture: Picture, warp: Warp, box: Rect, paper: _Paper) -> Floats:
+def _box(picture: Picture, warp: Warp, box: Rect) -> Floats:
     view = box_view(picture, warp, np.array(box.corners), BOX_MARGIN, BOX_PATCH)
     light = _LOG[view]
     # The surface reaches beyond the grid, but not far: the box's own paper has the last word.
     over = _opponent(light - np.percentile(light.reshape(-1, 3), 80, axis=0).astype(np.float32))
     return np.asarray(over, np.float32)
+
+
+#: Times finer than a box's patch is what is printed in it drawn.
+_FINE = 4
+
+
+@lru_cache(maxsize=1024)
+def _printed(box: Rect, squares: tuple[Rect, ...]) -> Floats:
+    """The outlines of the squares of a shape in its box, as they lie in the box's patch."""
+    low = np.array([box.x - BOX_MARGIN * box.width, box.y - BOX_MARGIN * box.height])
+    span = np.array([box.width, box.height]) * (1 + 2 * BOX_MARGIN)
+    drawn = np.zeros((BOX_PATCH * _FINE, BOX_PATCH * _FINE), np.float32)
+    for square in squares:
+        corners = (np.array(square.corners) - low) / span * BOX_PATCH * _FINE - 0.5
+        cv2.polylines(drawn, [np.round(corners).astype(np.int32)], True, 1.0, _FINE)
+    small = cv2.resize(drawn, (BOX_PATCH, BOX_PATCH), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.float32)
 
 
 # ── White ────────────────────────────────────────────────────────────────────────────────────────

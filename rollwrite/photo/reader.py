@@ -9,9 +9,10 @@ import numpy as np
 
 from rollwrite.checking import suggest
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
-from rollwrite.paper import SheetCode, own_layout_key
+from rollwrite.paper import EDITION, SheetCode, own_layout_key
 from rollwrite.photo.arrays import Doubles, Floats, Picture
 from rollwrite.photo.decode import decode
+from rollwrite.photo.editions import with_edition
 from rollwrite.photo.find import Found, find_sheet, fit_homography
 from rollwrite.photo.network import LETTERS, read_boxes, read_squares
 from rollwrite.photo.patches import Patches, cut, is_dark
@@ -24,7 +25,12 @@ from rollwrite.photo.reading import (
 )
 from rollwrite.photo.refine import line_match, refined
 from rollwrite.photo.sheet_code import read_code
-from rollwrite.photo.template import SheetTemplate, bare_grid_template, sheet_templates
+from rollwrite.photo.template import (
+    SheetTemplate,
+    bare_grid_template,
+    sheet_template,
+    sheet_templates,
+)
 from rollwrite.photo.warp import Warp
 
 #: Squares less sure than this are marked; more is asked for when a mark was missing.
@@ -77,7 +83,8 @@ def read(
 def _missing(found: Found | None) -> ReadProblem:
     if found is None:
         return ReadProblem("no-sheet")
-    missing = [place for number, place in enumerate(MARK_PLACES) if number not in found.marks]
+    seen = {found.template.corner_of[number] for number in found.marks}
+    missing = [place for corner, place in enumerate(MARK_PLACES) if corner not in seen]
     return ReadProblem("marks", tuple(missing))
 
 
@@ -117,10 +124,17 @@ def _identified(
         identity = _SheetIdentity(layout, layout.name, has_rows=True)
     if identity is not None and code is not None:
         identity = replace(identity, table=code.table, seat=code.seat, seed=code.seed)
-    if identity is not None:
+    if identity is None:
+        warp, identity = _likeliest(picture, warp, found.marks)
+    else:
         template = _same_arrangement(found.template, identity.layout)
-        return refined(picture, replace(warp, template=template), marks=found.marks), identity
-    return _likeliest(picture, warp, found.marks)
+        warp = refined(picture, replace(warp, template=template), marks=found.marks)
+    edition = None if code is None else code.edition
+    warp = with_edition(picture, warp, identity.layout, edition)
+    if not identity.has_rows and warp.template.edition > 1:
+        # Where each shape is drawn, only its rows would tell.
+        warp = replace(warp, template=replace(warp.template, boxes={}))
+    return warp, identity
 
 
 def _likeliest(picture: Picture, warp: Warp, marks: Collection[int]) -> tuple[Warp, _SheetIdentity]:
@@ -157,7 +171,8 @@ def _of_code(code: SheetCode) -> _SheetIdentity | None:
 
 
 def _same_arrangement(template: SheetTemplate, layout: Layout) -> SheetTemplate:
-    return next(other for other in sheet_templates(layout) if other.size == template.size)
+    assert template.arrangement is not None
+    return sheet_template(layout, template.arrangement, EDITION)
 
 
 def _read(
@@ -246,7 +261,7 @@ def _boxes(
     """Crossed shapes, strikes, and the boxes in doubt."""
     if marks == 0:
         return None, None, ()
-    chances = read_boxes(patches.boxes)
+    chances = read_boxes(patches.boxes, template.edition)
     names = list(template.boxes)
     low, high = _DOUBTFUL
     doubtful = [

@@ -12,7 +12,7 @@ from rollwrite.i18n import Translator, translator
 
 Point: TypeAlias = tuple[float, float]
 
-#: Where each mark lies as the sheet is read, by its id: keys of the words.
+#: Where marks lie as the sheet is read, clockwise: keys of the words.
 MARK_PLACES = ("upper-left", "upper-right", "lower-right", "lower-left")
 
 

@@ -115,7 +115,7 @@ def _unrolled(picture: Picture, warp: Warp, hidden: int) -> Warp:
     tint = np.median(np.concatenate([light[:_SCALE], light[-_SCALE:]]), axis=(0, 1))
     off = light - tint
     inked = 1 - np.exp(((off - off.mean(-1, keepdims=True)) ** 2).sum(-1) * np.float32(-1 / 0.03))
-    right, down = ((-1, -1), (1, -1), (1, 1), (-1, 1))[hidden]
+    right, down = ((-1, -1), (1, -1), (1, 1), (-1, 1))[template.corner_of[hidden]]
     # As terms of the second order: 1, y, y², x, xy, x². Each is 0 at the other marks, or nearly so.
     curl = np.array([1, down, 0, right, right * down, 0]) / 4
     level, upright = np.array([1, 0, -1, 0, 0, 0]), np.array([1, 0, 0, 0, 0, -1])

@@ -72,6 +72,16 @@ def flattened(picture: Picture, warp: Warp, low: float, high: float, scale: int)
     return _sampled(picture, warp, (low, low), (high - low, high - low), (size, size), times)
 
 
+def sheet_view(picture: Picture, warp: Warp, scale: int) -> Picture:
+    """The whole sheet as seen from straight above, at ``scale`` pixels a mm."""
+    template = warp.template
+    square, (left, top), (width, height) = template.square, template.origin, template.size
+    times = max(1, round(warp.square_pixels / square / scale))
+    size = round(width * scale) * times, round(height * scale) * times
+    start = -left / square, -top / square
+    return _sampled(picture, warp, start, (width / square, height / square), size, times)
+
+
 def _sampled(
     picture: Picture,
     warp: Warp,

@@ -16,24 +16,45 @@ import cv2
 import numpy as np
 
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
+from rollwrite.paper import EDITION, Arrangement, Edition
 from tests.photo_generator.capture import lighted, random_sensor
 from tests.photo_generator.drawn import drawn
 from tests.photo_generator.levels import LEVELS
 from tests.photo_generator.light import develop
-from tests.photo_generator.pages import Blank, Print, printed_sheet, retail_board
+from tests.photo_generator.pages import RETAIL_LOOKS, Blank, Print, printed_sheet, retail_board
 from tests.photo_generator.play import random_filled
 
 #: Paper shown round the grid, in squares.
 AROUND = 0.95
 #: Pixels a mm of the print that close-ups are made of.
 _DENSITY = 5.0
+#: For each edition its looks.
+_PRINTS: dict[Edition, tuple[Print, ...]] = {
+    1: tuple(
+        Print(landscape=landscape, theme=theme, edition=1)
+        for landscape in (False, True)
+        for theme in ("bright", "low-ink", "large")
+    ),
+    2: (
+        *(
+            Print(landscape=landscape, theme=theme)
+            for landscape in (False, True)
+            for theme in ("bright", "low-ink")
+        ),
+        Print(theme="large"),
+        Print(theme="bright", kind="solo"),
+        Print(theme="low-ink", kind="solo"),
+    ),
+}
 
 
 @dataclass(frozen=True)
 class CloseUp:
     """A close-up and the truth about it.
 
-    :ivar corners: of the grid in pixels, clockwise from its top left.
+    :ivar corners: of the grid, or of a whole sheet as its marks span it, in pixels, clockwise from
+        the top left.
+    :ivar arrangement: of the sheet; None on a board that we did not print.
     """
 
     data: bytes
@@ -41,17 +62,24 @@ class CloseUp:
     squares: tuple[str, ...]
     corners: tuple[tuple[float, float], ...]
     retail: bool
-    landscape: bool
+    arrangement: Arrangement | None
     crossed: frozenset[str]
     struck: frozenset[int]
 
 
 def make_close_up(
-    seed: int, level: str, *, broken: float, retail: float, whole: bool = False
+    seed: int,
+    level: str,
+    *,
+    broken: float,
+    retail: float,
+    whole: bool = False,
+    edition: Edition = EDITION,
 ) -> CloseUp:
     """The close-up of a seed; ``broken`` and ``retail`` are chances.
 
     :param whole: the whole sheet with its boxes, never a board that we did not print.
+    :param edition: of the sheet.
     """
     rng = Random(f"close-{level}-{seed}")
     noise = np.random.default_rng([seed, 99, *map(ord, level)])
@@ -59,14 +87,19 @@ def make_close_up(
     layout = built_in_layout(rng.choice(BUILT_IN))
     is_retail = rng.random() < retail and not whole
     square = math.exp(rng.uniform(math.log(15), math.log(40 if whole else 60)))
-    look = rng.randrange(6)
-    blank = _sheet_of(layout, look) if whole else _grid_of(layout, is_retail, look)
+    prints = _PRINTS[edition]
+    look = rng.randrange(len(prints))
+    printed = None if is_retail else prints[look]
+    if whole:
+        blank = printed_sheet(layout, prints[look], _DENSITY)
+    else:
+        blank = _grid_of(layout, printed, look % RETAIL_LOOKS)
     filled = random_filled(layout, rng, broken=broken)
     page, recipe = drawn(blank, filled, how, rng, noise)
     pitch = blank.density * _side_mm(blank)
     size = round(square * max(blank.size) / _side_mm(blank) * 1.3)
     scene, corners = _turned(
-        page, blank, square / pitch, size, math.radians(how.tilt_degrees[1]), rng
+        page, blank, square / pitch, size, math.radians(how.tilt_degrees[1]), rng, whole=whole
     )
     scene, gains = lighted(scene, (size, size), how, rng)
     # A frame of which the grid is a part has more pixels than this one.
@@ -77,7 +110,7 @@ def make_close_up(
         filled.squares,
         corners,
         is_retail,
-        look > 2,
+        blank.arrangement,
         filled.crossed,
         recipe["struck"],
     )
@@ -88,16 +121,12 @@ def _side_mm(blank: Blank) -> float:
     return math.dist(quad[0], quad[1])
 
 
-def _sheet_of(layout: Layout, look: int) -> Blank:
-    themes = ("bright", "low-ink", "large")
-    how = Print(landscape=look > 2, theme=themes[look % 3])
-    return printed_sheet(layout, how, _DENSITY)
-
-
-@lru_cache(maxsize=40)
-def _grid_of(layout: Layout, retail: bool, look: int) -> Blank:
-    """The grid with its ring, cut out of a print."""
-    whole = retail_board(layout.side, look) if retail else _sheet_of(layout, look)
+@lru_cache(maxsize=60)
+def _grid_of(layout: Layout, printed: Print | None, look: int) -> Blank:
+    """The grid with its ring, cut out of a print; ``look`` is that of a board not ours."""
+    whole = retail_board(layout.side, look)
+    if printed is not None:
+        whole = printed_sheet(layout, printed, _DENSITY)
     grid = whole.geometry["squares"]
     margin = AROUND * _side_mm(whole)
     left, top = (max(0.0, value - margin) for value in grid[0][0][0])
@@ -123,8 +152,10 @@ def _turned(
     size: int,
     tilt: float,
     rng: Random,
+    *,
+    whole: bool,
 ) -> tuple[np.ndarray[tuple[int, ...], np.dtype[np.float32]], tuple[tuple[float, float], ...]]:
-    """The page turned, tilted and shrunk into a square frame, and where its grid is then."""
+    """The page turned, tilted and shrunk into a square frame, and where its corners are then."""
     if scale < 0.7:
         shrink = scale * 1.2
         page = np.asarray(
@@ -152,6 +183,10 @@ def _turned(
     grid = blank.geometry["squares"]
     factor = width / blank.size[0]
     inner = [grid[0][0][0], grid[0][-1][1], grid[-1][-1][2], grid[-1][0][3]]
+    if whole:
+        marks = np.array(list(blank.geometry["fiducials"].values())).reshape(-1, 2)
+        (left, top), (right, low) = marks.min(0), marks.max(0)
+        inner = [(left, top), (right, top), (right, low), (left, low)]
     places = np.array([[(x * factor, y * factor) for x, y in inner]], np.float32)
     seen = cv2.perspectiveTransform(places, matrix)[0]
     # Outer edges to pixel centres.

@@ -203,7 +203,9 @@ def cross_out(layer: Layer, quad: Quad, pen: Pen, style: str, rng: Random) -> No
     side = min(math.dist(points[0], points[1]), math.dist(points[1], points[2]))
     shaken = [(x + rng.gauss(0, 0.06) * side, y + rng.gauss(0, 0.06) * side) for x, y in points]
     top_left, top_right, bottom_right, bottom_left = shaken
-    width = max(pen.width * side, 1.5)
+    # A pen is as wide in a narrow box: boxes of a line are all as high.
+    narrow = max(1.0, round(math.dist(points[1], points[2]) / side, 2))
+    width = max(pen.width * side * narrow, 1.5)
     if style == "x":
         lines = [(top_left, bottom_right), (top_right, bottom_left)]
     elif style == "slash":

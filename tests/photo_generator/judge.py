@@ -19,6 +19,7 @@ class Outcome:
     :ivar marked: how many squares were marked.
     :ivar suggestion_right: the suggestion is the truth, where the reading is wrong.
     :ivar boxes_right: crossed-out shapes and strikes are all right.
+    :ivar boxes_right_after: the same, once those in doubt are put right.
     """
 
     found: bool
@@ -29,6 +30,7 @@ class Outcome:
     marked: int = 0
     suggestion_right: bool = False
     boxes_right: bool = False
+    boxes_right_after: bool = False
     code_read: bool = False
 
 
@@ -44,6 +46,9 @@ def judge(photo: Photo, reading: Reading) -> Outcome:
         for column, letter in enumerate(line)
         if reading.squares[row][column] != letter
     }
+    boxes = frozenset(reading.crossed or ()) ^ photo.crossed
+    if reading.strikes != photo.strikes:
+        boxes |= {"strike"}
     return Outcome(
         found=True,
         layout=True,
@@ -52,9 +57,8 @@ def judge(photo: Photo, reading: Reading) -> Outcome:
         warned=bool(reading.uncertain or reading.suggestion),
         marked=len(reading.uncertain),
         suggestion_right=bool(wrong) and reading.suggestion == photo.squares,
-        boxes_right=(
-            frozenset(reading.crossed or ()) == photo.crossed and reading.strikes == photo.strikes
-        ),
+        boxes_right=not boxes,
+        boxes_right_after=boxes <= set(reading.doubtful),
         code_read=photo.seat is not None and (reading.table, reading.seat) == photo.seat,
     )
 
@@ -70,6 +74,7 @@ class Tally:
     silent: float
     marked: float
     boxes: float
+    boxes_after: float
 
 
 def tally(outcomes: Iterable[Outcome]) -> Tally:
@@ -88,4 +93,5 @@ def tally(outcomes: Iterable[Outcome]) -> Tally:
         silent=share(sum(o.found and not o.right and not o.warned for o in all_)),
         marked=sum(o.marked for o in all_) / max(count, 1),
         boxes=share(sum(o.boxes_right for o in all_)),
+        boxes_after=share(sum(o.boxes_right_after for o in all_)),
     )

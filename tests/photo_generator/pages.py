@@ -4,24 +4,43 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 import pypdfium2
 
+from printables.drawing import Document
 from printables.options import Options
 from printables.pdf import pdf
 from printables.sheet import blank_spec, sheets
+from printables.solo import solo_sheets
+from printables.themes import ThemeName
 from rollwrite.dicegame import COLOURS, Layout
 from rollwrite.i18n import Language
-from rollwrite.paper import SheetCode, export_geometry
+from rollwrite.paper import (
+    EDITION,
+    Arrangement,
+    Edition,
+    PageGeometry,
+    SheetCode,
+    SheetGeometry,
+    export_geometry,
+    page_geometry,
+)
 from rollwrite.table.dataclass_json import encode
+from tests.photo_generator.first_edition import FirstEdition, first_edition_page
 
 Array: TypeAlias = npt.NDArray[np.float32]
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 Corners: TypeAlias = list[list[float]]
+Placed: TypeAlias = tuple[tuple[str, SheetGeometry], ...]
+Kind: TypeAlias = Literal["sheet", "solo"]
+#: Who sits at a seat.
+_NAME = "Inés"
+#: What the dice of solo sheets follow from.
+_SEED = "2026-11-20"
 
 
 @dataclass(frozen=True)
@@ -33,6 +52,7 @@ class Blank:
     :ivar geometry: a sheet as ``--geometry`` writes it, in mm from the piece's top left corner.
     :ivar size: of the piece of paper, width and height in mm.
     :ivar seat: as in :class:`Print`.
+    :ivar arrangement: None on a board that we did not print.
     """
 
     picture: Bytes
@@ -40,6 +60,7 @@ class Blank:
     geometry: dict[str, Any]
     size: tuple[float, float]
     seat: tuple[str, int] | None = None
+    arrangement: Arrangement | None = None
 
 
 @dataclass(frozen=True)
@@ -47,14 +68,21 @@ class Print:
     """How a sheet was printed; see ``rollwrite print sheet``.
 
     :ivar seat: the code of a table and the number of a seat at it, or None for a blank sheet.
+    :ivar kind: ``solo`` has the dice of all rounds on it, and no seat.
     """
 
     paper: str = "a4"
     landscape: bool = False
     up: int = 1
-    theme: str = "bright"
+    theme: ThemeName = "bright"
     language: Language = "en"
     seat: tuple[str, int] | None = None
+    edition: Edition = EDITION
+    kind: Kind = "sheet"
+
+    def __post_init__(self) -> None:
+        if self.edition == 1 and self.kind != "sheet":
+            raise ValueError("of the first edition only plain sheets are painted")
 
 
 @lru_cache(maxsize=24)
@@ -63,21 +91,10 @@ def printed_sheet(layout: Layout, how: Print, density: float) -> Blank:
 
     :param density: pixels a mm of a sheet that has a page for itself; smaller ones get more.
     """
-    options = Options(how.paper, how.landscape, how.up, how.theme, how.language)
-    spec = blank_spec(layout)
-    if how.seat is not None:
-        table, seat = how.seat
-        spec = replace(
-            spec,
-            code=SheetCode(spec.code.layout, table, seat),
-            name="Inés",
-            markers=COLOURS[seat % 4 :] + COLOURS[: seat % 4],
-        )
-    made = sheets([spec], options)
-    page, placed = made.places[0]
+    page, placed, document = _printed(layout, how)
     number = len(placed) - 1
     sharp = density / placed[number][1].scale
-    picture = _rendered(pdf(made.document), sharp)
+    picture = _rendered(pdf(document), sharp)
     area = page.slots[number].area
     left, top = round(area.x * sharp), round(area.y * sharp)
     right, bottom = round(area.right * sharp), round(area.bottom * sharp)
@@ -85,7 +102,31 @@ def printed_sheet(layout: Layout, how: Print, density: float) -> Blank:
     sheet = _moved(geometry["pages"][0]["sheets"][number], left / sharp, top / sharp)
     cut = picture[top:bottom, left:right]
     size = (cut.shape[1] / sharp, cut.shape[0] / sharp)
-    return Blank(np.ascontiguousarray(cut), sharp, sheet, size)
+    seat = how.seat if how.kind == "sheet" else None
+    return Blank(np.ascontiguousarray(cut), sharp, sheet, size, seat, placed[number][1].arrangement)
+
+
+def _printed(layout: Layout, how: Print) -> tuple[PageGeometry, Placed, Document]:
+    if how.edition == 1:
+        page = page_geometry(how.paper, how.landscape, how.up)
+        first = FirstEdition(how.theme, how.language, how.paper == "letter", how.seat, _NAME)
+        document, sheets_ = first_edition_page(layout, page, first)
+        return page, tuple((layout.name, sheet) for sheet in sheets_), document
+    options = Options(how.paper, how.landscape, how.up, how.theme, how.language)
+    if how.kind == "solo":
+        made = solo_sheets(layout, [_SEED], options)
+        return *made.places[0], made.document
+    spec = blank_spec(layout)
+    if how.seat is not None:
+        table, seat = how.seat
+        spec = replace(
+            spec,
+            code=SheetCode(spec.code.layout, table, seat),
+            name=_NAME,
+            markers=COLOURS[seat % 4 :] + COLOURS[: seat % 4],
+        )
+    made = sheets([spec], options)
+    return *made.places[0], made.document
 
 
 def _rendered(document: bytes, density: float) -> Bytes:
@@ -108,11 +149,15 @@ def _moved(value: Any, x: float, y: float) -> Any:
     return value
 
 
+#: How many looks boards have that we did not print.
+RETAIL_LOOKS = 6
+
+
 @lru_cache(maxsize=8)
 def retail_board(side: int, look: int) -> Blank:
     """A dry-erase board that we did not print: its own lines, colours and frame, and no marks.
 
-    :param look: one of six.
+    :param look: one of :data:`RETAIL_LOOKS`.
     """
     density, square = 7.0, 13.0
     line, width, frame, ground = (

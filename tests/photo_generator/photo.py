@@ -11,13 +11,22 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from printables.themes import ThemeName
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
+from rollwrite.paper import EDITION, Edition
 from tests.photo_generator.camera import Camera, aimed, enlarged
 from tests.photo_generator.capture import STEP, lighted, random_sensor
 from tests.photo_generator.drawn import drawn
 from tests.photo_generator.levels import LEVELS, Level
 from tests.photo_generator.light import develop
-from tests.photo_generator.pages import Blank, Print, printed_sheet, retail_board
+from tests.photo_generator.pages import (
+    RETAIL_LOOKS,
+    Blank,
+    Kind,
+    Print,
+    printed_sheet,
+    retail_board,
+)
 from tests.photo_generator.play import random_filled
 from tests.photo_generator.scenery import cover_with_thumb, random_table
 
@@ -65,6 +74,9 @@ def make_photo(
     thumbs: int | None = None,
     retail: bool = False,
     broken: float = 0.0,
+    edition: Edition = EDITION,
+    kind: Kind = "sheet",
+    theme: ThemeName | None = None,
 ) -> Photo:
     """The photo of a seed and level (``easy``, ``medium`` or ``hard``).
 
@@ -72,12 +84,23 @@ def make_photo(
     :param thumbs: how many marks are hidden; None leaves it to the level (none or one).
     :param retail: a dry-erase board that we did not print, without marks or boxes.
     :param broken: chance of a sheet that breaks the rules of placement.
+    :param edition: of the sheet. All lots but the print are the same, so editions can be compared.
+    :param kind: of the sheet.
+    :param theme: instead of one drawn by lot; ``large`` is large print, which the second edition
+        lays out in its own way.
     """
     rng = Random(f"{level}-{seed}")
     noise = np.random.default_rng([seed, *map(ord, level)])
     how = LEVELS[level]
     chosen = layout or built_in_layout(rng.choice(("standard", *BUILT_IN)))
-    blank = _blank(chosen, long_side, rng, retail=retail)
+    if retail:
+        blank = retail_board(chosen.side, rng.randrange(RETAIL_LOOKS))
+    else:
+        printing = _printing(rng, edition, kind)
+        if theme is not None:
+            printing = replace(printing, theme=theme)
+        fine = DENSITY if long_side is None else max(4.0, long_side / 297 * 1.2)
+        blank = printed_sheet(chosen, printing, fine)
     filled = random_filled(chosen, rng, broken=broken)
     page, recipe = drawn(blank, filled, how, rng, noise)
     size = _frame(blank, how, long_side, rng)
@@ -119,19 +142,17 @@ def make_photo(
     )
 
 
-def _blank(layout: Layout, long_side: int | None, rng: Random, *, retail: bool) -> Blank:
-    if retail:
-        return retail_board(layout.side, rng.randrange(6))
-    how = Print(
+def _printing(rng: Random, edition: Edition, kind: Kind) -> Print:
+    return Print(
         rng.choice(("a4", "letter")),
         rng.random() < 0.3,
         rng.choice((1, 1, 1, 2, 4)),
         rng.choice(("bright", "bright", "low-ink", "large")),
         rng.choice(("en", "es", "fr")),
         ("K7M3QX2", rng.randint(1, 4)) if rng.random() < 0.3 else None,
+        edition,
+        kind,
     )
-    fine = DENSITY if long_side is None else max(4.0, long_side / 297 * 1.2)
-    return replace(printed_sheet(layout, how, fine), seat=how.seat)
 
 
 def _frame(blank: Blank, how: Level, long_side: int | None, rng: Random) -> tuple[int, int]:
