@@ -19,6 +19,7 @@ from rollwrite.paper import BAR_MM, MARKER_CELLS, MARKERS, Bar, Line, Point, Rec
 #: Nothing is printed nearer than this to the edge of the paper, in mm.
 MARGIN_MM = 5.0
 _BLACK = "#000000"
+_LIGHT = "#b8b8b8"
 _RULER_EM_MM = 2.9
 _RULER_WORDS = "50 mm"
 _PIPS = {
@@ -316,7 +317,8 @@ def grey_shape(
     listed = tuple(squares)
     size = listed[0].width
     left, top = min(s.x for s in listed), min(s.y for s in listed)
-    thin = PathStyle(fill=fill, stroke=theme.muted, width=0.15 * scale)
+    # Light, so that a line drawn through the box along them is still seen.
+    thin = PathStyle(fill=fill, stroke=theme.line, width=0.15 * scale)
     drawing.path((op for square in listed for op in rect_ops(square)), thin)
     cells = [(round((s.x - left) / size), round((s.y - top) / size)) for s in listed]
     ops = outline_ops(SQUARE, cells, (left, top), size)
@@ -326,6 +328,8 @@ def grey_shape(
 def bold_shape(drawing: Drawing, squares: Iterable[Rect], ink: str, line: float = 1.0) -> None:
     """A shape for weak eyes: white squares, and lines that stay inside its outline.
 
+    Between its squares they are light, so that a line drawn through the box along them is seen.
+
     :param line: how wide lines are, in mm.
     """
     listed = tuple(squares)
@@ -333,10 +337,24 @@ def bold_shape(drawing: Drawing, squares: Iterable[Rect], ink: str, line: float 
     left, top = min(s.x for s in listed), min(s.y for s in listed)
     cells = {(round((s.x - left) / size), round((s.y - top) / size)): s for s in listed}
     drawing.path(outline_ops(SQUARE, cells, (left, top), size), PathStyle(fill=ink))
+    white = PathStyle(fill="#ffffff")
+    light: list[Rect] = []
     for (x, y), square in cells.items():
         west, east, north, south = (
-            line / 2 if cell in cells else line
+            0 if cell in cells else line
             for cell in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
         )
         inner = Rect(square.x + west, square.y + north, size - west - east, size - north - south)
-        drawing.rect(inner, PathStyle(fill="#ffffff"))
+        drawing.rect(inner, white)
+        if not east:
+            light.append(Rect(square.right - line / 2, inner.y, line, inner.height))
+        if not south:
+            light.append(Rect(inner.x, square.bottom - line / 2, inner.width, line))
+    drawing.path((op for rect in light for op in rect_ops(rect)), PathStyle(fill=_LIGHT))
+    # Where the outline turns inwards, its two sides meet in a corner of the square between them.
+    for (x, y), square in cells.items():
+        for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+            if {(x + dx, y), (x, y + dy)} <= cells.keys() and (x + dx, y + dy) not in cells:
+                at_x = square.x if dx < 0 else square.right - line
+                at_y = square.y if dy < 0 else square.bottom - line
+                drawing.rect(Rect(at_x, at_y, line, line), PathStyle(fill=ink))
