@@ -337,19 +337,26 @@ def bold_shape(drawing: Drawing, squares: Iterable[Rect], ink: str, line: float 
     left, top = min(s.x for s in listed), min(s.y for s in listed)
     cells = {(round((s.x - left) / size), round((s.y - top) / size)): s for s in listed}
     drawing.path(outline_ops(SQUARE, cells, (left, top), size), PathStyle(fill=ink))
-    white = PathStyle(fill="#ffffff")
-    light: list[Rect] = []
+    inner = {}
     for (x, y), square in cells.items():
         west, east, north, south = (
             0 if cell in cells else line
             for cell in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
         )
-        inner = Rect(square.x + west, square.y + north, size - west - east, size - north - south)
-        drawing.rect(inner, white)
-        if not east:
-            light.append(Rect(square.right - line / 2, inner.y, line, inner.height))
-        if not south:
-            light.append(Rect(inner.x, square.bottom - line / 2, inner.width, line))
+        inner[x, y] = Rect(
+            square.x + west, square.y + north, size - west - east, size - north - south
+        )
+    drawing.path(
+        (op for rect in inner.values() for op in rect_ops(rect)), PathStyle(fill="#ffffff")
+    )
+    light = []
+    for (x, y), rect in inner.items():
+        if (east_of := inner.get((x + 1, y))) is not None:
+            top, bottom = max(rect.y, east_of.y), min(rect.bottom, east_of.bottom)
+            light.append(Rect(rect.right - line / 2, top, line, bottom - top))
+        if (south_of := inner.get((x, y + 1))) is not None:
+            west, east = max(rect.x, south_of.x), min(rect.right, south_of.right)
+            light.append(Rect(west, rect.bottom - line / 2, east - west, line))
     drawing.path((op for rect in light for op in rect_ops(rect)), PathStyle(fill=_LIGHT))
     # Where the outline turns inwards, its two sides meet in a corner of the square between them.
     for (x, y), square in cells.items():
