@@ -186,7 +186,7 @@ def _read(wanted: Any, data: object, at: str, errors: list[FieldError]) -> Any:
     origin = get_origin(wanted)
     if wanted is float:
         # JSON knows numbers only: 10 is a length in mm as well as 10.4.
-        if type(data) not in {int, float} or not isfinite(data):  # type: ignore[arg-type]
+        if type(data) not in {int, float} or not isfinite(data):  # type: ignore[arg-type]  # a number by then
             errors.append(FieldError(at, "number"))
         return data
     if wanted in _PLAIN:

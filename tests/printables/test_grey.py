@@ -97,7 +97,7 @@ def test_labels_can_be_read_on_the_fill_and_on_its_pattern(colour: str, name: st
 
 def rendered_contrast(pixels: Picture) -> float:
     """Between the darkest and the lightest of the pixels that are no edges."""
-    listed = ["#%02x%02x%02x" % tuple(pixel) for pixel in pixels.reshape(-1, 3)]  # noqa: UP031
+    listed = [f"#{r:02x}{g:02x}{b:02x}" for r, g, b in pixels.reshape(-1, 3)]
     counts = {colour: listed.count(colour) for colour in set(listed)}
     plain = sorted(counts, key=lambda colour: -counts[colour])[:2]
     return contrast(*plain)
