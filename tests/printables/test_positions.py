@@ -91,7 +91,7 @@ def test_a_sheet_that_breaks_the_rules_says_so_and_numbers_no_round(language: La
     (note,) = document.notices
     assert note.key == "unsound_sheet"
     assert dict(note.params)["problem"]
-    words = {"en": "breaks the rules", "es": "no cumple las reglas", "fr": "enfreint les règles"}
+    words = {"en": "Breaks the rules", "es": "Incumple las reglas", "fr": "Enfreint les règles"}
     assert words[language] in texts(pdf(document))[0]
     sound = printed(sheet({0: "BBB......", 8: ".......RR"}), language=language)
     assert sound.notices == ()
