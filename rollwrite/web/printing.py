@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar, cast
 from flask import Blueprint, Response, abort, current_app, request
 from flask.blueprints import BlueprintSetupState
 
-from printables.fields import PRINTABLES, TABLES, fields_of
+from printables.fields import PRINTABLES, TABLES, TOPICS, fields_of
 from printables.fonts import faces_css
 from printables.options import PrintError
 from printables.printing import Request, random_seed
@@ -258,10 +258,13 @@ def _checked(asked: Request) -> Request:
 
     :raises PrintError: it has more pages than a server should draw for one person.
     """
-    # A class that is too large anyway is told so in its own words.
-    sheets = MAX_SEATS * min(asked.tables, int(TABLES.most)) if asked.name == "class" else 1
-    each = max(len(asked.seeds), sheets)
-    if asked.options.copies * each > MAX_PAGES:
+    pages = max(len(asked.seeds), 1)
+    if asked.name == "class":
+        # A class that is too large anyway is told so in its own words.
+        pages = MAX_SEATS * min(asked.tables, int(TABLES.most))
+    elif asked.name == "worksheet" and asked.topic is None and asked.record is None:
+        pages *= len(TOPICS.values)
+    if asked.options.copies * pages > MAX_PAGES:
         raise PrintError("pages", most=MAX_PAGES)
     return asked
 

@@ -169,6 +169,7 @@ def test_layouts_of_one_s_own_are_printed(api: ValidatingClient) -> None:
         ({"name": "card", "game": "chess"}, "chess"),
         ({"name": "sheet", "copies": 301}, "300 pages"),
         ({"name": "class", "tables": 60, "copies": 2}, "300 pages"),
+        ({"name": "worksheet", "count": 61}, "300 pages"),
         ({"name": "solo", "daily": "2026-02-30"}, "2026-02-30"),
         ({"name": "position", "record": "(;"}, "neither a game record"),
     ],
