@@ -6,8 +6,8 @@ CODE := $(wildcard rollwrite printables tests bench tools)
 # What checks the scripts of the pages; npm itself writes that file last.
 NODE_MODULES := node_modules/.package-lock.json
 NPM := tools/npm.sh
-# Two workers keep a small machine busy; `make test WORKERS=8` on a larger one, `make test PYTEST=-k…` for a part.
-WORKERS ?= 2
+# Three workers keep two cores busy (they wait for browsers); `make test WORKERS=8` on a larger one, `make test PYTEST=-k…` for a part.
+WORKERS ?= 3
 PYTEST ?=
 # Passed on: `make serve ARGS="--port 9000"`, `make bench ARGS=...`
 ARGS ?=
