@@ -96,7 +96,15 @@ class Use:
     alt: str = ""
 
 
-Item: TypeAlias = Path | Text | Use
+@dataclass(frozen=True, slots=True)
+class Photograph:
+    """A JPEG that fills a place; what it shows is said by the picture that it is drawn in."""
+
+    place: Rect
+    jpeg: bytes = field(repr=False)
+
+
+Item: TypeAlias = Path | Text | Use | Photograph
 
 
 class Symbol:
@@ -176,6 +184,10 @@ class Drawing:
         yield inner
         if inner.items:
             self.use(Symbol(inner, bounds), alt=alt)
+
+    def photograph(self, jpeg: bytes, place: Rect) -> None:
+        """A photograph, within a :meth:`picture` that says what it shows."""
+        self.items.append(Photograph(place, jpeg))
 
     def begin(self, what: Begins) -> None:
         """The next line of text begins a paragraph or a heading."""
@@ -271,6 +283,8 @@ class PlacedItem:
 def walk(items: Iterable[Item]) -> Iterator[PlacedItem]:
     """Every path and text, symbols opened."""
     for item in items:
+        if isinstance(item, Photograph):
+            continue
         if not isinstance(item, Use):
             yield PlacedItem(item)
             continue

@@ -15,6 +15,7 @@ from math import cos, radians, sin
 
 from reportlab import rl_config
 from reportlab.lib.units import mm
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from printables.drawing import (
@@ -22,6 +23,7 @@ from printables.drawing import (
     Item,
     Path,
     PathStyle,
+    Photograph,
     PrintedPage,
     Symbol,
     Text,
@@ -161,9 +163,9 @@ class _Writer:
                 self._before = item
                 continue
             self._before = None
-            if isinstance(item, Path):
+            if isinstance(item, Path | Photograph):
                 structure.rest()
-                self._path(item)
+                self._draw([item])
             elif item.alt:
                 structure.figure(item.alt)
                 self._use(item)
@@ -201,8 +203,18 @@ class _Writer:
                 self._path(item)
             elif isinstance(item, Text):
                 self._text(item)
+            elif isinstance(item, Photograph):
+                self._photograph(item)
             else:
                 self._use(item)
+
+    def _photograph(self, item: Photograph) -> None:
+        canvas, place = self._canvas, item.place
+        canvas.saveState()
+        # The page is upside down, and the picture must not be.
+        canvas.transform(place.width, 0, 0, -place.height, place.x, place.bottom)
+        canvas.drawImage(ImageReader(BytesIO(item.jpeg)), 0, 0, 1, 1)
+        canvas.restoreState()
 
     def _use(self, use: Use) -> None:
         canvas = self._canvas

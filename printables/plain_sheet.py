@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from printables.checked_sheet import checked_sheet
 from printables.sheet import Drawn, SheetSpec, layout_code
 from rollwrite.checking import FilledSheet, check
-from rollwrite.dicegame import COLOURS, Colour, Layout, Square
+from rollwrite.dicegame import COLOURS, Layout, Square
 from rollwrite.dicegame.dice import FACES
 from rollwrite.dicegame.layout import STRIKES
 from rollwrite.dicegame.sheet import cell_of
@@ -51,34 +52,10 @@ def solo_text(layout: Layout, seed: str, t: Translator) -> str:
 def filled_text(sheet: FilledSheet, t: Translator) -> str:
     """A filled sheet as it was checked, with everything that is wrong with it."""
     result = check(sheet)
-    crossed = sheet.crossed
-    if crossed is None:
-        crossed = frozenset(shape.name for shape in result.shapes)
-    spec = SheetSpec(
-        sheet.layout,
-        SheetCode(layout_code(sheet.layout)),
-        # What cannot have been played has no rounds.
-        drawn=tuple(
-            Drawn(shape.colour, shape.squares, shape.round if result.is_valid else None)
-            for shape in result.shapes
-        ),
-        crossed=crossed,
-        strikes=min(sheet.strikes or 0, STRIKES),
-        unfilled=result.unfilled,
-    )
+    spec = checked_sheet(sheet, result)
     lines = _head(t("print.sheet.blank"), spec.layout, spec.code, t)
     lines += [problem_text(t, problem) for problem in result.problems]
-    return "\n".join([*lines, *_body(spec, t, _squares(sheet))]) + "\n"
-
-
-def _squares(sheet: FilledSheet) -> dict[Square, str]:
-    """The colours of all squares, also of those that are no shape."""
-    return {
-        (row, column): Colour(letter).key
-        for row, letters in enumerate(sheet.squares)
-        for column, letter in enumerate(letters)
-        if letter != "."
-    }
+    return "\n".join([*lines, *_body(spec, t)]) + "\n"
 
 
 def _head(title: str, layout: Layout, code: SheetCode, t: Translator) -> list[str]:
@@ -86,11 +63,10 @@ def _head(title: str, layout: Layout, code: SheetCode, t: Translator) -> list[st
     return [title, "=" * len(title), area, format_code(code)]
 
 
-def _body(spec: SheetSpec, t: Translator, squares: dict[Square, str] | None = None) -> list[str]:
+def _body(spec: SheetSpec, t: Translator) -> list[str]:
     boxes = " ".join("[x]" if n < spec.strikes else "[ ]" for n in range(STRIKES))
     score = "____" if spec.unfilled is None else str(spec.unfilled)
-    if squares is None:
-        squares = {square: shape.colour.key for shape in spec.drawn for square in shape.squares}
+    squares = {square: shape.colour.key for shape in spec.drawn for square in shape.squares}
     lines = [
         f"{t('print.sheet.strikes')}: {boxes}",
         f"{t('print.sheet.score')}: {score}",

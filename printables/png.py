@@ -36,7 +36,7 @@ def png(
     DPI.checked(dpi)
     if not can_render():
         raise PrintError("no_png")
-    import pypdfium2  # noqa: PLC0415  # an extra
+    import pypdfium2  # noqa: PLC0415  # an extra that may be missing
 
     # A page that is printed again and again is rendered once.
     rendered: dict[int, bytes] = {}

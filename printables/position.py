@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from printables.boards import board_size, cells_origin, draw_board, middle, rim_mm
+from printables.checked_sheet import checked_sheet
 from printables.contrast import WHITE
 from printables.drawing import Document, Drawing, PathStyle, PrintedPage
 from printables.flow import Flow, title_bar
@@ -14,15 +15,14 @@ from printables.imposition import ImposedSheets
 from printables.options import Notice, Options, notice
 from printables.page_elements import badge
 from printables.patterns import colour_cells
-from printables.sheet import Drawn, SheetSpec, layout_code, sheets
+from printables.sheet import sheets
 from printables.tilecard import colour_name
 from printables.word_size import body_words, least_words, words_page
 from rollwrite.checking import CheckResult, FilledSheet
-from rollwrite.dicegame import COLOURS
 from rollwrite.geometry import SQUARE
 from rollwrite.i18n.check_words import problem_text
 from rollwrite.i18n.tile_words import record_problem
-from rollwrite.paper import Point, Rect, SheetCode
+from rollwrite.paper import Point, Rect
 from rollwrite.tilegame import Game, Placement
 from rollwrite.tilegame.blksgf import Record
 
@@ -181,35 +181,9 @@ def _left(drawing: Drawing, area: Rect, game: Game, em: float, options: Options)
 def checked_position(sheet: FilledSheet, result: CheckResult, options: Options) -> ImposedSheets:
     """A filled sheet as it was checked, with the rounds of an order of play that explains it."""
     t = options.t
-    # What breaks the rules has no order of play.
-    drawn = [
-        Drawn(shape.colour, shape.squares, shape.round if result.is_valid else None)
-        for shape in result.shapes
-    ]
-    known = {square for shape in drawn for square in shape.squares}
-    side = range(sheet.layout.side)
-    for colour in COLOURS:
-        # Areas that are no shape are drawn as they stand.
-        rest = tuple(
-            (row, column)
-            for row in side
-            for column in side
-            if sheet.squares[row][column] == colour and (row, column) not in known
-        )
-        if rest:
-            drawn.append(Drawn(colour, rest))
-    crossed = sheet.crossed
-    if crossed is None:
-        crossed = frozenset(shape.name for shape in result.shapes)
-    spec = SheetSpec(
-        sheet.layout,
-        SheetCode(layout_code(sheet.layout)),
-        name="" if result.is_valid else t("print.position.unsound"),
-        drawn=tuple(drawn),
-        crossed=crossed,
-        strikes=min(sheet.strikes or 0, 3),
-        unfilled=result.unfilled,
-    )
+    spec = checked_sheet(sheet, result)
+    if not result.is_valid:
+        spec = replace(spec, name=t("print.position.unsound"))
     printed = sheets([spec], options)
     if result.is_valid:
         return printed

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, cast
 
-from printables.drawing import Drawing, Item, Path, Symbol, Text, Use, bounds_of
+from printables.drawing import Drawing, Item, Path, Photograph, Symbol, Text, Use, bounds_of
 
 #: The kinds of passages, as PDF calls them.
 Role: TypeAlias = Literal["P", "H1", "H2", "Figure"]
@@ -71,7 +71,7 @@ def _goes_on(before: Text | Use | None, item: Text) -> bool:
 def _told(items: Iterable[Item]) -> Iterator[Text | Use | None]:
     """Lines, pictures, and symbols that are read as a line; None where nothing is read."""
     for item in items:
-        if isinstance(item, Path):
+        if isinstance(item, Path | Photograph):
             yield None
         elif isinstance(item, Text) or item.alt:
             yield item
@@ -115,7 +115,7 @@ def _unread(items: Iterable[Item]) -> Iterator[Item]:
                 yield replace(item, symbol=bare)
             else:
                 yield item
-        elif isinstance(item, Path):
+        elif isinstance(item, Path | Photograph):
             yield item
 
 

@@ -123,9 +123,8 @@ class Structure:
 
     def finish(self, title: str, language: str) -> None:
         """Write the tree and what a reader looks for; all pages must have been shown."""
-        # There is no other way to these objects, and the stubs do not know it.
-        # ReportLab has no other way to add an object of one's own, and its stubs leave it out.
-        document: Any = self._canvas._doc  # type: ignore[attr-defined]
+        # ReportLab has no other way to an object of one's own.
+        document: Any = self._canvas._doc  # type: ignore[attr-defined]  # its stubs leave it out
         reference = document.Reference
         root, whole = PDFDictionary(), PDFDictionary()
         numbers: list[object] = []

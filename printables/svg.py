@@ -7,13 +7,14 @@ laser cutters; every line of words is named for who cannot see it.
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from math import cos, radians, sin
 from typing import Literal, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
-from printables.drawing import Item, Path, PrintedPage, Symbol, Text, Use
+from printables.drawing import Item, Path, Photograph, PrintedPage, Symbol, Text, Use
 from printables.fonts import FAMILY, WEIGHTS, Font, printable, text_width
 from printables.glyphs import advance, glyph_path, units_per_em
 
@@ -91,8 +92,19 @@ class _Writer:
                 yield _path(item)
             elif isinstance(item, Text):
                 yield self.text(item)
+            elif isinstance(item, Photograph):
+                yield self._photograph(item)
             else:
                 yield self._use(item)
+
+    def _photograph(self, item: Photograph) -> str:
+        place = item.place
+        data = b64encode(item.jpeg).decode()
+        return (
+            f'<image x="{_number(place.x)}" y="{_number(place.y)}" '
+            f'width="{_number(place.width)}" height="{_number(place.height)}" '
+            f'{self.reference}="data:image/jpeg;base64,{data}"/>'
+        )
 
     def _use(self, use: Use) -> str:
         new = (f"s{len(self.symbols)}", use.symbol)

@@ -17,9 +17,12 @@ from typing import Literal
 
 from printables.options import Notice, PrintError
 from printables.printing import Request
+from rollwrite.i18n import Language
+from rollwrite.piles import PhotographedSheet
+from rollwrite.piles.forms import ReportForm
 from rollwrite.worker_process import BusyError, WorkerError, WorkerProcess
 
-__all__ = ["BusyError", "Job", "PrintWorker", "Printed", "Refused", "WorkerError"]
+__all__ = ["BusyError", "Job", "PileJob", "PrintWorker", "Printed", "Refused", "WorkerError"]
 
 #: A thousand pages take a few seconds; what takes this long never ends.
 TIMEOUT_S = 30.0
@@ -67,6 +70,18 @@ class Job:
     dpi: int | None = None
 
 
+@dataclass(frozen=True)
+class PileJob:
+    """A pile of photographed sheets on its way through the pipe: checked, and made a file.
+
+    :ivar language: of its sentences.
+    """
+
+    sheets: tuple[PhotographedSheet, ...]
+    form: ReportForm
+    language: Language
+
+
 class PrintWorker:
     """Prints in one child process, one request after another.
 
@@ -103,11 +118,15 @@ class PrintWorker:
         """Where the sheets lie, as JSON. Errors as in :meth:`pdf`."""
         return self._do(Job(request, "geometry"))
 
+    def pile(self, job: PileJob) -> Printed:
+        """The report on a pile. Errors as in :meth:`pdf`, but for the first."""
+        return self._do(job)
+
     def close(self) -> None:
         """End the child; a later request starts another."""
         self._process.close()
 
-    def _do(self, job: Job) -> Printed:
+    def _do(self, job: Job | PileJob) -> Printed:
         # Both ends are this program: nothing that others write comes here but as checked values.
         answer = pickle.loads(self._process.ask(pickle.dumps(job)))  # noqa: S301
         if isinstance(answer, Refused):

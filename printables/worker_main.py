@@ -12,11 +12,13 @@ from printables.ink import ink
 from printables.options import PrintError
 from printables.output import outputs
 from printables.pdf import pdf
+from printables.pile_report_file import pile_file
 from printables.plain import plain_text
 from printables.printing import make
 from printables.svg import svg
-from printables.worker import Job, Printed, Refused
+from printables.worker import Job, PileJob, Printed, Refused
 from rollwrite.paper import export_geometry
+from rollwrite.piles import gather
 from rollwrite.table.dataclass_json import encode
 from rollwrite.worker_process import serve_requests
 
@@ -32,12 +34,14 @@ def main() -> int:
 
 def _answered(message: bytes) -> bytes:
     job = pickle.loads(message)  # noqa: S301  # both ends are this program
-    assert isinstance(job, Job)
+    assert isinstance(job, Job | PileJob)
     return pickle.dumps(answer(job))
 
 
-def answer(job: Job) -> Printed | Refused:
+def answer(job: Job | PileJob) -> Printed | Refused:
     """What a job asks for, or why it cannot be."""
+    if isinstance(job, PileJob):
+        return Printed(pile_file(gather(job.sheets), job.form, job.language), len(job.sheets))
     try:
         return _printed(job)
     except PrintError as error:

@@ -13,14 +13,18 @@ import struct
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import IO
 
 #: The length of a message.
 _FRAME = struct.Struct(">I")
+#: What a child says first.
+_BEGUN = b""
 #: How much the child stands behind live tables.
 _NICENESS = 10
+#: For a child to begin: heavy libraries on a small machine that is busy with tables.
+_START_S = 60.0
 
 
 class BusyError(RuntimeError):
@@ -36,7 +40,7 @@ class WorkerProcess:
 
     :param arguments: what follows ``python -m``: the module, which calls :func:`serve_requests`.
     :param queue: messages in work or waiting; one more raises :class:`BusyError`.
-    :param timeout_s: for one message, once its turn has come.
+    :param timeout_s: for one message, once its turn has come and the child has begun.
     :param environment: variables of the child beside those of this process.
     """
 
@@ -79,21 +83,18 @@ class WorkerProcess:
 
     def _ask(self, message: bytes) -> bytes:
         process = self._process
-        if process is None or process.poll() is not None:
-            process = self._start()
-        late = threading.Timer(self._timeout_s, process.kill)
-        late.daemon = True
-        late.start()
         try:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            _send(process.stdin, message)
-            return _receive(process.stdout)
+            if process is None or process.poll() is not None:
+                process = self._start()
+                # It says that it has begun; what that takes is no part of a message's time.
+                with _within(_START_S, process):
+                    _receive(_pipe(process.stdout))
+            with _within(self._timeout_s, process):
+                _send(_pipe(process.stdin), message)
+                return _receive(_pipe(process.stdout))
         except (OSError, EOFError):
             self._end()
             raise WorkerError("it could not be done in the time and memory it has") from None
-        finally:
-            late.cancel()
 
     def _start(self) -> subprocess.Popen[bytes]:
         self._end()
@@ -118,6 +119,22 @@ class WorkerProcess:
                     pipe.close()
 
 
+@contextmanager
+def _within(seconds: float, process: subprocess.Popen[bytes]) -> Iterator[None]:
+    late = threading.Timer(seconds, process.kill)
+    late.daemon = True
+    late.start()
+    try:
+        yield
+    finally:
+        late.cancel()
+
+
+def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
+    assert pipe is not None
+    return pipe
+
+
 def serve_requests(answer: Callable[[bytes], bytes], niceness: int = _NICENESS) -> int:
     """In the child: answer messages until the other end closes; the exit code.
 
@@ -130,6 +147,8 @@ def serve_requests(answer: Callable[[bytes], bytes], niceness: int = _NICENESS) 
     inputs, outputs = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # A library that prints must not garble the answers.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    with suppress(BrokenPipeError):
+        _send(outputs, _BEGUN)
     while True:
         try:
             message = _receive(inputs)

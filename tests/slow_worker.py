@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from rollwrite.worker_process import serve_requests
@@ -21,4 +22,7 @@ def answer(message: bytes) -> bytes:
 
 
 if __name__ == "__main__":
+    # A pipe to wait for before it begins.
+    for path in sys.argv[1:]:
+        Path(path).read_bytes()
     raise SystemExit(serve_requests(answer))

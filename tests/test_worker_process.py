@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rollwrite import worker_process
 from rollwrite.worker_process import BusyError, WorkerError, WorkerProcess
 
 MODULE = ["tests.slow_worker"]
@@ -52,6 +53,18 @@ def test_what_takes_too_long_is_ended(tmp_path: Path) -> None:
     with pytest.raises(WorkerError):
         hasty.ask(b"wait " + bytes(pipe))
     hasty.close()
+
+
+def test_a_child_that_never_begins_is_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker_process, "_START_S", 0.5)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    stuck = WorkerProcess([*MODULE, str(pipe)], queue=1, timeout_s=600)
+    with pytest.raises(WorkerError):
+        stuck.ask(b"abc")
+    stuck.close()
 
 
 def test_a_full_queue_says_so_at_once(tmp_path: Path) -> None:

@@ -1,10 +1,10 @@
-"""Collect patches of synthetic sheets for ``tools/train_photo.py``.
+"""Collect views of synthetic sheets for ``tools/train_squares.py``; ``box_data.py`` does for boxes.
 
     python -m tools.photo_data OUT FIRST LAST [--close-up grid|sheet]
 
 writes one file for every hundred development seeds: what the reader would show its networks, and
 the truth. Only seeds below ``HELD_BACK`` are taken. Whole photos teach what the reader's own slips
-look like, and what boxes look like; close-ups, which are ten times cheaper, teach inks and light.
+look like; close-ups, which are ten times cheaper, teach inks and light.
 """
 
 from __future__ import annotations
@@ -38,25 +38,29 @@ from tests.photo_generator.close_up import CloseUp, make_close_up
 from tests.photo_generator.pages import Kind
 
 #: How often each level is drawn; half of all sheets break the rules, so that nothing learns them.
-LEVELS = ("easy", "medium", "hard", "hard", "hard", "wild", "wild", "wild", "wild", "wild")
+LEVELS = ("easy", "medium", "hard", "hard", "wild", "wild", *("people",) * 9)
 BROKEN = 0.5
-RETAIL = 0.1
+RETAIL = 0.2
 #: Likewise the editions of sheets, and the kinds of the second one.
 EDITIONS_DRAWN: tuple[Edition, ...] = (1, 2, 2)
 KINDS: tuple[Kind, ...] = ("sheet", "sheet", "solo")
 #: Of the photos, in pixels: small ones are made faster and are harder to read.
 LONG_SIDES = (800, 960, 1100, 1100, 1280, 1600)
 SHARD = 100
-#: Patches are stored as bytes: brightness, the two tints and what is printed in a box, each in a
-#: range of its own.
-LOW = np.array([-2.8, -1.5, -1.5, 0.0], np.float32)
-HIGH = np.array([0.4, 1.5, 1.5, 1.0], np.float32)
+#: Views are stored as bytes: brightness and the two tints, each in a range of its own.
+LOW = np.array([-2.8, -1.5, -1.5], np.float32)
+HIGH = np.array([0.4, 1.5, 1.5], np.float32)
+
+
+def keep(folder: Path, start: int, stored: dict[str, object]) -> None:
+    """Write the arrays of the seeds from ``start`` on into a file."""
+    # Names are seeds; mypy fears that one is called allow_pickle.
+    np.savez(folder / f"{start:07}.npz", **stored)  # type: ignore[arg-type]
 
 
 def packed(patches: np.ndarray[tuple[int, ...], np.dtype[np.float32]]) -> object:
-    """Patches as bytes."""
-    low, high = LOW[: patches.shape[-1]], HIGH[: patches.shape[-1]]
-    part = (patches - low) / (high - low)
+    """Views as bytes."""
+    part = (patches - LOW) / (HIGH - LOW)
     return np.clip(np.round(part * 255), 0, 255).astype(np.uint8)
 
 
@@ -154,21 +158,20 @@ def main() -> int:
                 continue
             photo, template, patches = found
             letters = [LETTERS.index(letter) for row in photo.squares for letter in row]
-            crossed: list[bool] = []
-            if template.boxes:
-                crossed = [name in photo.crossed for name in template.boxes]
-                crossed += [number in photo.struck for number in range(len(template.strikes))]
+            side = template.side
+            others = [
+                LETTERS.index(photo.others.get((row, column), photo.squares[row][column]))
+                for row in range(side)
+                for column in range(side)
+            ]
             stored |= {
-                f"{seed}.squares": packed(patches.squares),
-                f"{seed}.ring": packed(patches.ring),
-                f"{seed}.ring_places": patches.ring_places,
-                f"{seed}.boxes": packed(patches.boxes),
+                f"{seed}.view": packed(patches.view),
+                f"{seed}.has_ring": np.array(patches.has_ring),
                 f"{seed}.letters": np.array(letters, np.int8),
-                f"{seed}.crossed": np.array(crossed, np.int8),
-                f"{seed}.edition": np.array(template.edition, np.int8),
+                f"{seed}.others": np.array(others, np.int8),
             }
-        np.savez_compressed(folder / f"{start:07}.npz", **stored)  # type: ignore[arg-type]  # arrays
-        print(start, len(stored) // 7, flush=True)
+        keep(folder, start, stored)
+        print(start, len(stored) // 4, flush=True)
     return 0
 
 

@@ -118,6 +118,19 @@ class BoardCheckResult:
         """Whether the pieces can lie like this."""
         return not self.problems
 
+    @property
+    def left(self) -> tuple[tuple[int, int], ...]:
+        """For each colour the squares and the pieces that it has not placed.
+
+        Pieces that cannot be told apart (P4) count as not placed, as in the score.
+        """
+        position = _position(self.painted, self.graph)
+        squares, pieces = SCHEMES["basic"], SCHEMES["pieces"]
+        return tuple(
+            (colour_points(position, colour, squares), colour_points(position, colour, pieces))
+            for colour in range(len(self.painted.variant.colours))
+        )
+
 
 def check_board(painted: PaintedBoard) -> BoardCheckResult:
     """Check a painted board against P1 to P5 and the supply of its game.

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from rollwrite.board import PlacementTable, Setup
 from rollwrite.checking.areas import Area, connected, corners_of, find_areas
@@ -81,41 +82,78 @@ class AreaGraph:
         return all(area.placement is not None for area in self.areas)
 
 
+@dataclass(frozen=True)
+class Breach:
+    """Areas that break one of the four laws of a drawing, and how.
+
+    :ivar kind: no shape (V1), more of one than there are (V2), none on a start (V3), or a group
+        that touches no other of its colour at a corner (V4).
+    :ivar supply: of the shape that is there too often, how many there may be.
+    """
+
+    kind: Literal["shape", "twice", "start", "corner"]
+    areas: tuple[Area, ...]
+    supply: int = 0
+
+
+def breaches(graph: AreaGraph) -> Iterator[Breach]:
+    """Every breach of the four laws that the drawing alone shows: V1 to V4, in this order."""
+    for area in graph.areas:
+        if area.placement is None:
+            yield Breach("shape", (area,))
+    yield from _twice(graph)
+    for members in graph.of_colour:
+        groups = graph.groups(members)
+        if groups and not members & graph.starting:
+            yield Breach("start", tuple(graph.pick(members)))
+        for group in groups[1:]:
+            yield Breach("corner", tuple(graph.pick(group)))
+
+
+def _twice(graph: AreaGraph) -> Iterator[Breach]:
+    setup = graph.setup
+    groups: dict[tuple[int, int], list[Area]] = defaultdict(list)
+    for area in graph.areas:
+        if area.placement is not None:
+            shape = setup.table.shape_numbers[area.placement]
+            groups[setup.supplies[area.colour], shape].append(area)
+    for (_, shape), areas in sorted(groups.items(), key=lambda item: item[0]):
+        if len(areas) > setup.counts[shape]:
+            yield Breach("twice", tuple(areas), setup.counts[shape])
+
+
 def area_problems(
     graph: AreaGraph, codes: RuleCodes, crossed: Collection[str] | None = None
 ) -> Iterator[RuleProblem]:
-    """What the drawing alone shows: V1 to V4.
+    """What the drawing alone shows, to be told: V1 to V4.
 
     :param crossed: the shapes crossed out, where that is told: they say how an area was meant.
     """
-    yield from _no_shapes(graph, codes, crossed)
-    yield from _twice(graph, codes)
-    for colour, members in enumerate(graph.of_colour):
-        groups = graph.groups(members)
-        if groups and not members & graph.starting:
-            areas = graph.pick(members)
-            yield RuleProblem(codes.start, "start", cells_of(areas), names_of(areas), colour)
-        for group in groups[1:]:
-            areas = graph.pick(group)
-            yield RuleProblem(
-                codes.corner, "corner", cells_of(areas), names_of(areas), colour,
-                {"n": len(areas)},
-            )  # fmt: skip
+    for breach in breaches(graph):
+        areas, cells = breach.areas, cells_of(breach.areas)
+        colours = {area.colour for area in areas}
+        colour = colours.pop() if len(colours) == 1 else None
+        if breach.kind == "shape":
+            yield _no_shape(graph, areas[0], codes, crossed)
+        elif breach.kind == "twice":
+            facts = {"n": len(areas), "supply": breach.supply}
+            yield RuleProblem(codes.twice, "twice", cells, names_of(areas), colour, facts)
+        elif breach.kind == "start":
+            yield RuleProblem(codes.start, "start", cells, names_of(areas), colour)
+        else:
+            facts = {"n": len(areas)}
+            yield RuleProblem(codes.corner, "corner", cells, names_of(areas), colour, facts)
 
 
-def _no_shapes(
-    graph: AreaGraph, codes: RuleCodes, crossed: Collection[str] | None
-) -> Iterator[RuleProblem]:
-    table = graph.setup.table
-    largest = max(shape.size for shape in table.shapes)
-    for area in graph.areas:
-        if area.placement is not None:
-            continue
-        is_large = len(area.cells) > largest
-        code, kind = (codes.too_large, "large") if is_large else (codes.no_shape, "unknown")
-        readings = _readings(graph, area, crossed)
-        facts = {"n": len(area.cells), "most": largest}
-        yield RuleProblem(code, kind, area.cells, (), area.colour, facts, readings)
+def _no_shape(
+    graph: AreaGraph, area: Area, codes: RuleCodes, crossed: Collection[str] | None
+) -> RuleProblem:
+    largest = max(shape.size for shape in graph.setup.table.shapes)
+    is_large = len(area.cells) > largest
+    code, kind = (codes.too_large, "large") if is_large else (codes.no_shape, "unknown")
+    readings = _readings(graph, area, crossed)
+    facts = {"n": len(area.cells), "most": largest}
+    return RuleProblem(code, kind, area.cells, (), area.colour, facts, readings)
 
 
 def _readings(graph: AreaGraph, area: Area, crossed: Collection[str] | None) -> tuple[Reading, ...]:
@@ -133,21 +171,6 @@ def _readings(graph: AreaGraph, area: Area, crossed: Collection[str] | None) -> 
         if found:
             return found
     return ()
-
-
-def _twice(graph: AreaGraph, codes: RuleCodes) -> Iterator[RuleProblem]:
-    setup = graph.setup
-    groups: dict[tuple[int, int], list[Area]] = defaultdict(list)
-    for area in graph.areas:
-        if area.placement is not None:
-            shape = setup.table.shape_numbers[area.placement]
-            groups[setup.supplies[area.colour], shape].append(area)
-    for (_, shape), areas in sorted(groups.items(), key=lambda item: item[0]):
-        if len(areas) > setup.counts[shape]:
-            colours = {area.colour for area in areas}
-            colour = colours.pop() if len(colours) == 1 else None
-            facts = {"n": len(areas), "supply": setup.counts[shape]}
-            yield RuleProblem(codes.twice, "twice", cells_of(areas), names_of(areas), colour, facts)
 
 
 def crossed_problems(graph: AreaGraph, crossed: Collection[str]) -> Iterator[RuleProblem]:

@@ -7,11 +7,12 @@ import json
 import sys
 from pathlib import Path
 
-from rollwrite.cli import files
+from rollwrite.cli import files, read_board, read_report
+from rollwrite.cli.photo_files import AUTO, check_overlay, read_photo, told_corners, write_picture
 from rollwrite.dicegame import BUILT_IN, Layout, LayoutError, built_in_layout, parse_layout
 from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.dice_words import layout_name
-from rollwrite.photo import MAX_BYTES, PhotoError, Reading, SheetReading, overlay, read
+from rollwrite.photo import PhotoError, Reading, SheetReading, overlay, read
 from rollwrite.table.dataclass_json import encode
 
 
@@ -24,7 +25,10 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "not found, 2 a file cannot be opened.",
     )
     parser.add_argument(
-        "photos", metavar="PHOTO", nargs="+", help="JPEG, PNG, WebP or HEIC; - for standard input"
+        "photos",
+        metavar="PHOTO",
+        nargs="*",
+        help="JPEG, PNG, WebP or HEIC, or a folder of them; - for standard input",
     )
     parser.add_argument("--json", action="store_true", help="print JSON, an object a line")
     parser.add_argument(
@@ -36,13 +40,20 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--corners",
         metavar="X,Y",
-        nargs=4,
+        nargs="+",
         help="corners of the play area in pixels: top left, top right, bottom right, bottom left; "
-        "for boards that were not printed here",
+        "or auto: they are found by the grid's lines; for boards that were not printed here",
     )
-    parser.add_argument("--force", action="store_true", help="write over an existing overlay file")
+    parser.add_argument(
+        "--sheet",
+        metavar="N",
+        type=int,
+        help="which of several sheets in the picture, counted from the left",
+    )
+    read_report.add_option(parser)
+    parser.add_argument("--force", action="store_true", help="write over an existing file")
     files.add_language(parser)
-    parser.set_defaults(func=run)
+    read_board.register(parser, run)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -50,32 +61,38 @@ def run(args: argparse.Namespace) -> int:
     t = translator(args.lang)
     try:
         layout = None if args.layout is None else _layout(args.layout)
-        corners = None if args.corners is None else [_point(text) for text in args.corners]
-        if corners is not None and layout is None:
+        corners = told_corners(args)
+        args.photos = read_report.expanded(args.photos)
+        if corners not in (None, AUTO) and layout is None:
             raise PhotoError("layout")
         if args.overlay is not None:
-            _check_overlay(args)
+            check_overlay(args)
+        report = read_report.Report.asked(args, layout)
     except PhotoError as error:
         return files.fail(error.message(t))
     except files.FileError as error:
         return files.fail(error)
     code = 0
     for name in args.photos:
+        report.begin(name)
         try:
-            data = _data(name)
-            reading = read(data, layout=layout, corners=corners)
+            data = read_photo(name)
+            reading = read(data, layout=layout, corners=corners, sheet=args.sheet)
             if args.overlay is not None:
-                _write(args.overlay, overlay(data, reading))
+                write_picture(args.overlay, overlay(data, reading))
+            report.add(name, data, reading)
         except (PhotoError, files.FileError) as error:
             sentence = error.message(t) if isinstance(error, PhotoError) else str(error)
+            report.fail(name, sentence)
             # The others name their file themselves.
             code = files.fail(f"{name}: {sentence}" if isinstance(error, PhotoError) else sentence)
             if args.json:
                 _print_json(t, name, Reading(False, (0, 0)), problem=sentence)
         else:
             code = max(code, 0 if reading.found else 1)
-            _print(t, name, reading, args)
-    return code
+            if args.json or report.path is None:
+                _print(t, name, reading, args)
+    return report.finish(code, sys.stderr if args.json else sys.stdout)
 
 
 def _layout(name: str) -> Layout:
@@ -93,41 +110,6 @@ def _layout(name: str) -> Layout:
         raise files.FileError(f"{name} is no layout: {error}") from None
 
 
-def _point(text: str) -> tuple[float, float]:
-    try:
-        x, y = map(float, text.split(","))
-    except ValueError:
-        raise files.FileError(f"{text!r} is no corner: X,Y in pixels, such as 120,85.5") from None
-    return x, y
-
-
-def _check_overlay(args: argparse.Namespace) -> None:
-    if len(args.photos) > 1:
-        raise files.FileError("--overlay draws over one photo, and there are several")
-    if args.overlay.exists() and not args.force:
-        raise files.FileError(f"{args.overlay} exists already; --force writes over it")
-
-
-def _data(name: str) -> bytes:
-    try:
-        if name == "-":
-            return sys.stdin.buffer.read(MAX_BYTES + 1)
-        with Path(name).open("rb") as file:
-            return file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise files.FileError(f"{name} cannot be read: {error.strerror or error}") from None
-    except ValueError as error:
-        # A NUL in the name, for one.
-        raise files.FileError(f"{name!r} cannot be read: {error}") from None
-
-
-def _write(path: Path, data: bytes) -> None:
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise files.FileError(f"{path} cannot be written: {error.strerror or error}") from None
-
-
 def _print_json(t: Translator, name: str, reading: Reading, **other: str) -> None:
     said = encode(reading.said(t, SheetReading))
     print(json.dumps({"photo": name, **said, **other}, ensure_ascii=False))
@@ -140,6 +122,9 @@ def _print(t: Translator, name: str, reading: Reading, args: argparse.Namespace)
     lines = [name] if len(args.photos) > 1 else []
     if reading.problem is not None:
         lines.append(reading.problem.message(t))
+        lines += _grid(t, reading)
+        if reading.cells is not None and reading.problem.code == "no-sheet":
+            lines.append(t("photo.text.proposed", option=f"--corners {AUTO}"))
     else:
         lines += _told(t, reading)
     print("\n".join(lines) + "\n")
@@ -154,6 +139,7 @@ def _told(t: Translator, reading: Reading) -> list[str]:
         crossed = ", ".join(reading.crossed) or t("photo.text.none")
         strikes = t.n("photo.text.strikes", reading.strikes)
         lines.append(t("photo.text.sheet", layout=layout, strikes=strikes, crossed=crossed))
+    lines += _grid(t, reading)
     if reading.table is not None:
         lines.append(t("photo.text.seat", table=reading.table, seat=reading.seat or "-"))
     if reading.uncertain:
@@ -162,6 +148,15 @@ def _told(t: Translator, reading: Reading) -> list[str]:
         lines.append(t("photo.text.suggestion"))
         lines += _board(reading.suggestion, ())
     return lines
+
+
+def _grid(t: Translator, reading: Reading) -> list[str]:
+    """What was found by the lines of a grid."""
+    if reading.cells is None or reading.certainty is None:
+        return []
+    columns, rows = reading.cells
+    sure = round(100 * reading.certainty)
+    return [t("photo.text.grid", columns=columns, rows=rows, sure=sure)]
 
 
 def _board(squares: tuple[str, ...], marked: tuple[tuple[int, int], ...]) -> list[str]:

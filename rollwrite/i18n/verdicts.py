@@ -11,10 +11,11 @@ from rollwrite.checking.check import FoundShape
 from rollwrite.dicegame import Square
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.geometry import Cell
-from rollwrite.i18n.board_words import board_problem_text, colour_line
-from rollwrite.i18n.check_words import play_lines, problem_text
+from rollwrite.i18n.board_words import board_problem_text, colour_line, tile_colour
+from rollwrite.i18n.check_words import capitalised, play_lines, problem_text
 from rollwrite.i18n.translator import Translator
 from rollwrite.notes import optional
+from rollwrite.tilegame.text import colour_letters
 
 
 @dataclass(frozen=True)
@@ -114,6 +115,40 @@ class BoardPiece:
 
 
 @dataclass(frozen=True)
+class Left:
+    """What a colour has not placed.
+
+    :ivar colour: its name, in the reader's language.
+    :ivar letter: of it in ``squares``.
+    :ivar squares: how many squares its pieces left have.
+    :ivar pieces: how many pieces are left.
+    :ivar text: the same as a line.
+    """
+
+    colour: str
+    letter: str
+    squares: int
+    pieces: int
+    text: str
+
+
+@dataclass(frozen=True)
+class PlayerLeft:
+    """What a player has not placed, of all of his colours.
+
+    :ivar player: from 1.
+    :ivar letters: of his colours.
+    :ivar text: the same as a line.
+    """
+
+    player: int
+    letters: tuple[str, ...]
+    squares: int
+    pieces: int
+    text: str
+
+
+@dataclass(frozen=True)
 class BoardVerdict:
     """Whether pieces can lie like this, by P1 to P5 and the supply.
 
@@ -121,6 +156,8 @@ class BoardVerdict:
     :ivar scores: of each player; empty where it is open who has which piece (T8).
     :ivar text: the verdict in a sentence.
     :ivar lines: a sentence for each colour.
+    :ivar left: for each colour what it has not placed.
+    :ivar players: the same for each player; empty where it is open who has which piece (T8).
     """
 
     game: str
@@ -132,6 +169,8 @@ class BoardVerdict:
     scores: tuple[int, ...]
     text: str
     lines: tuple[str, ...]
+    left: tuple[Left, ...]
+    players: tuple[PlayerLeft, ...]
 
 
 def sheet_verdict(t: Translator, result: CheckResult) -> SheetVerdict:
@@ -210,7 +249,32 @@ def board_verdict(t: Translator, result: BoardCheckResult) -> BoardVerdict:
         result.scores,
         t.n("check.text.problems", len(problems)) if problems else t("check.text.board_valid"),
         tuple(colour_line(t, result, colour) for colour in range(len(colours))),
+        _left(t, result),
+        _players(t, result),
     )
+
+
+def _left(t: Translator, result: BoardCheckResult) -> tuple[Left, ...]:
+    colours = result.painted.variant.colours
+    found = []
+    for name, letter, left in zip(colours, colour_letters(colours), result.left, strict=True):
+        colour, (squares, pieces) = tile_colour(t, name), left
+        text = t.n("photo.board.colour", squares, colour=capitalised(colour), pieces=pieces)
+        found.append(Left(colour, letter, squares, pieces, text))
+    return tuple(found)
+
+
+def _players(t: Translator, result: BoardCheckResult) -> tuple[PlayerLeft, ...]:
+    variant = result.painted.variant
+    letters = colour_letters(variant.colours)
+    found = []
+    for owner in sorted({owner for owner in variant.owners if owner is not None}):
+        own = [colour for colour, holder in enumerate(variant.owners) if holder == owner]
+        squares, pieces = (sum(result.left[colour][part] for colour in own) for part in (0, 1))
+        held = tuple(letters[colour] for colour in own)
+        text = t.n("photo.board.player", squares, player=owner + 1, pieces=pieces)
+        found.append(PlayerLeft(owner + 1, held, squares, pieces, text))
+    return tuple(found)
 
 
 def _squares(board: Board, cells: tuple[Cell, ...]) -> tuple[Square, ...]:

@@ -11,12 +11,12 @@ picture library, so that a server starts fast and small. For servers there is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from importlib.util import find_spec
 
 from rollwrite.dicegame import Layout
 from rollwrite.photo.constraints import MAX_BYTES, MAX_MEGAPIXELS
 from rollwrite.photo.reading import (
+    Corners,
     PhotoError,
     PhotoReading,
     Point,
@@ -28,6 +28,7 @@ from rollwrite.photo.reading import (
 __all__ = [
     "MAX_BYTES",
     "MAX_MEGAPIXELS",
+    "Corners",
     "PhotoError",
     "PhotoReading",
     "Point",
@@ -35,6 +36,7 @@ __all__ = [
     "Reading",
     "SheetReading",
     "can_read",
+    "crop",
     "overlay",
     "read",
 ]
@@ -46,7 +48,12 @@ def can_read() -> bool:
 
 
 def read(
-    data: bytes, *, layout: Layout | None = None, corners: Sequence[Point] | None = None
+    data: bytes,
+    *,
+    layout: Layout | None = None,
+    corners: Corners = None,
+    snap: bool = False,
+    sheet: int | None = None,
 ) -> Reading:
     """Read a photo of a sheet.
 
@@ -55,7 +62,11 @@ def read(
         cannot be read, the lines of its grid.
     :param corners: of the play area, in pixels of the upright photo: top left, top right, bottom
         right, bottom left as the sheet is read. For boards that we did not print, or when the
-        sheet's own marks are not enough; ``layout`` must be given.
+        sheet's own marks are not enough; ``layout`` must be given. Or ``"auto"``: they are found
+        by the lines of the grid, and without ``layout`` the number of squares chooses a built-in
+        one.
+    :param snap: whether told corners move onto lines nearby.
+    :param sheet: which of several sheets in the picture, counted from the left, from 1.
     :returns: a reading, also when no sheet was found: then it says why.
     :raises PhotoError: the file cannot be opened, or the corners are no four-sided shape.
     """
@@ -63,7 +74,7 @@ def read(
     # Loads OpenCV: 0.1 s and 40 MB that only a photo is worth.
     from rollwrite.photo import reader  # noqa: PLC0415
 
-    return reader.read(data, layout=layout, corners=corners)
+    return reader.read(data, layout=layout, corners=corners, snap=snap, sheet=sheet)
 
 
 def overlay(data: bytes, reading: Reading) -> bytes:
@@ -79,6 +90,22 @@ def overlay(data: bytes, reading: Reading) -> bytes:
     from rollwrite.photo import drawing  # noqa: PLC0415
 
     return drawing.overlay(data, reading)
+
+
+def crop(data: bytes, reading: Reading, side_px: int = 360) -> bytes:
+    """The board in the photo as a small JPEG, straightened: for a person to compare.
+
+    It says nothing of place and camera.
+
+    :param reading: of a sheet that was found.
+    :param side_px: how wide and high it is.
+    :raises PhotoError: the file cannot be opened.
+    """
+    _need_libraries()
+    # Loads OpenCV, as above.
+    from rollwrite.photo import cropping  # noqa: PLC0415
+
+    return cropping.crop(data, reading, side_px)
 
 
 def _need_libraries() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import cv2
 import numpy as np
 
 from rollwrite.photo.arrays import Doubles, Picture
 from rollwrite.photo.decode import decode
-from rollwrite.photo.reading import Reading
+from rollwrite.photo.reading import Point
 
 #: Blue, green and red of each colour's frame.
 _FRAMES = {
@@ -15,6 +17,8 @@ _FRAMES = {
     "Y": (0, 190, 245),
     "R": (40, 30, 220),
     "G": (60, 150, 20),
+    "O": (0, 110, 250),
+    "P": (150, 30, 110),
 }
 _UNSURE = (200, 0, 220)
 _DARK, _LIGHT = (30, 25, 20), (255, 255, 255)
@@ -22,7 +26,22 @@ _LONG = 1600
 _INSET = 0.1
 
 
-def overlay(data: bytes, reading: Reading) -> bytes:
+class Drawable(Protocol):
+    """A reading of a sheet or of a board: what is on its squares, and where they are."""
+
+    @property
+    def found(self) -> bool: ...
+    @property
+    def size(self) -> tuple[int, int]: ...
+    @property
+    def squares(self) -> tuple[str, ...]: ...
+    @property
+    def uncertain(self) -> tuple[tuple[int, int], ...]: ...
+    @property
+    def nodes(self) -> tuple[tuple[Point, ...], ...]: ...
+
+
+def overlay(data: bytes, reading: Drawable) -> bytes:
     """See :func:`rollwrite.photo.overlay`."""
     picture = decode(data).picture
     long = max(picture.shape[:2])
@@ -38,7 +57,7 @@ def overlay(data: bytes, reading: Reading) -> bytes:
     return png.tobytes()
 
 
-def _draw(picture: Picture, reading: Reading) -> None:
+def _draw(picture: Picture, reading: Drawable) -> None:
     factor = max(picture.shape[:2]) / max(reading.size)
     nodes = np.array(reading.nodes) * factor
     unsure = set(reading.uncertain)

@@ -21,6 +21,9 @@ _LARGEST = 1700
 _FIT = 0.25
 #: Marks that make it worth while to look for the rest where they say.
 _ENOUGH = 3
+#: The most sheets that are counted, and the smallest area against another: what is smaller lies
+#: on the table behind.
+_MOST_SHEETS, _BEHIND = 6, 0.1
 #: Correlation with the printed pattern from which a mark in its expected place counts as seen.
 _SEEN = 0.55
 
@@ -44,6 +47,14 @@ class Found:
 def find_sheet(picture: Picture, templates: Sequence[SheetTemplate]) -> Found | None:
     """The sheet whose marks are in the picture, or None when fewer than two fit together.
 
+    Of several the one with most marks, among equals the largest; see :func:`find_sheets`.
+    """
+    return next(iter(find_sheets(picture, templates)), None)
+
+
+def find_sheets(picture: Picture, templates: Sequence[SheetTemplate]) -> list[Found]:
+    """All sheets in the picture, the one with most marks first.
+
     :param templates: with marks; every arrangement that may be there (the layout does not matter,
         for marks lie in the same places on all).
     """
@@ -53,13 +64,37 @@ def find_sheet(picture: Picture, templates: Sequence[SheetTemplate]) -> Found | 
         how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
         grey = cv2.resize(grey, None, fx=factor, fy=factor, interpolation=how)
     searched = np.asarray(grey, np.uint8)
-    marks = _at_a_glance(searched, templates) or _detect(searched)
-    # Pixel centres, not corners, stay in place when a picture is resized.
-    seen = [(n, (quad + 0.5) / factor - 0.5) for n, quad in marks]
-    best = _best(seen, templates)
-    if best is None:
-        return None
-    return _complete(np.asarray(grey, np.uint8), factor, best)
+    sheets: list[Found] = []
+    for marks in _at_a_glance(searched, templates) or [_detect(searched)]:
+        # Pixel centres, not corners, stay in place when a picture is resized.
+        best = _best([(n, (quad + 0.5) / factor - 0.5) for n, quad in marks], templates)
+        if best is not None:
+            best = _complete(searched, factor, best)
+            if not sheets or (len(best.marks) >= _ENOUGH and _is_another(best, sheets)):
+                sheets.append(best)
+    return sheets
+
+
+def _is_another(found: Found, sheets: Sequence[Found]) -> bool:
+    """Whether it lies beside the others, and not far behind them."""
+    middle, size = outline(found).mean(0).tolist(), _size(found)
+    for sheet in sheets:
+        if cv2.pointPolygonTest(outline(sheet), middle, False) >= 0:
+            return False
+        if size < _BEHIND * _size(sheet):
+            return False
+    return True
+
+
+def outline(found: Found) -> Floats:
+    """A sheet's corners in pixels, ``(4, 2)``, clockwise as the sheet is read."""
+    width, height = found.template.size
+    ends = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float64)
+    return np.asarray(project(found.homography, ends), np.float32)
+
+
+def _size(found: Found) -> float:
+    return float(cv2.contourArea(outline(found)))
 
 
 def _factor(long_side: int) -> float:
@@ -68,18 +103,34 @@ def _factor(long_side: int) -> float:
     return min(1.0, _LARGEST / long_side)
 
 
-def _at_a_glance(grey: Picture, templates: Sequence[SheetTemplate]) -> list[tuple[int, Doubles]]:
-    """A sheet's marks, found at half the size and then looked at one by one.
+def _at_a_glance(
+    grey: Picture, templates: Sequence[SheetTemplate]
+) -> list[list[tuple[int, Doubles]]]:
+    """The marks of each sheet, found at half the size and then looked at one by one.
 
-    On a table with a busy pattern that takes a third of the time. Empty with fewer than three.
+    On a table with a busy pattern that takes a third of the time. Empty where fewer than three
+    marks of the first sheet are found so.
     """
     half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     coarse = [
         (n, (quad + 0.5) * 2 - 0.5) for n, quad in _detect(np.asarray(half, np.uint8), quick=True)
     ]
-    best = _best(coarse, templates)
-    if best is None or len(best.marks) < _ENOUGH:
-        return []
+    sheets: list[list[tuple[int, Doubles]]] = []
+    while len(sheets) < _MOST_SHEETS:
+        best = _best(coarse, templates)
+        if best is None or (not sheets and len(best.marks) < _ENOUGH):
+            break
+        exact = _looked_at(grey, best)
+        if len(exact) < max(len(best.marks), _ENOUGH):
+            break
+        sheets.append(exact)
+        taken = [id(quad) for quad in best.marks.values()]
+        coarse = [(n, quad) for n, quad in coarse if id(quad) not in taken]
+    return sheets
+
+
+def _looked_at(grey: Picture, best: Found) -> list[tuple[int, Doubles]]:
+    """The marks of a sheet, looked at one by one."""
     assert best.template.marks is not None
     exact: list[tuple[int, Doubles]] = []
     for number, place in enumerate(best.template.marks):
@@ -93,7 +144,7 @@ def _at_a_glance(grey: Picture, templates: Sequence[SheetTemplate]) -> list[tupl
         window = np.ascontiguousarray(grey[low[1] : max(bottom, 0), low[0] : max(right, 0)])
         close = _detect(window, most=8.0) if window.size else []
         exact += [(n, found + low) for n, found in close if n == number][:1]
-    return exact if len(exact) >= len(best.marks) else []
+    return exact
 
 
 @cache
@@ -183,6 +234,11 @@ def _is_sane(homography: Doubles, template: SheetTemplate) -> bool:
     x, y = project(homography, ends).T
     area = float(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1)))
     return area > 0
+
+
+def square_ends(side: float) -> Doubles:
+    """The corners of a square that begins at 0, ``(4, 2)``, clockwise from the upper left."""
+    return np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float64)
 
 
 def fit_homography(places: Doubles, pixels: Doubles) -> Doubles | None:

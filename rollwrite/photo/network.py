@@ -1,11 +1,13 @@
 """The small networks, in plain numpy: what is in a square, and is a box crossed out.
 
-A square's patch goes through three convolutions to a vector. Then all squares of the sheet, and
-the blank ring as examples of white, look at each other twice: pale yellow on one sheet is warm
-light on another, and only the rest of the sheet tells which. They see how far apart they are, but
-not where on the sheet: so the networks cannot learn the rules of the game, and squares that break
-them are read as they are. Boxes look different in each edition of the sheet: each has a network of
-its own for them. Trained by ``tools/train_photo.py``.
+The straightened grid goes through convolutions to a vector for each square, blank squares of the
+ring round it among them as examples of white. Then squares talk to their neighbours, for of a shape
+that is only outlined each square alone says little: which side of a line is inside? And all look
+at each other: pale yellow on one sheet is warm light on another, and only the rest of the sheet
+tells which. They see how far apart they are, but not where on the sheet: so the networks cannot
+learn the rules of the game, and squares that break them are read as they are. Boxes have a network
+of their own, which is told what stands out from paper in them. Trained by
+``tools/train_squares.py`` and ``tools/train_boxes.py``.
 """
 
 from __future__ import annotations
@@ -15,14 +17,27 @@ from importlib.resources import files
 from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from rollwrite.photo.arrays import Floats
-from rollwrite.photo.patches import Patches
+from rollwrite.photo.patches import AROUND, SCALE, Patches
+from rollwrite.photo.strokes import strokes
 
 #: What a square holds, in the order of the probabilities.
 LETTERS = ".BYRG"
 HEADS = 4
-BLOCKS = 2
+BLOCKS = 5
+#: Stride of each convolution of the view; the last one takes three pixels to a square.
+_STRIDES = (2, 2, 2, 1)
+#: Convolutions of a box.
+_BOX_LAYERS = 4
+#: Squares round the grid that are looked at: of blank paper, and of what lies round a bare grid.
+_RING, _RIM = 0.85, 0.12
+#: Brightness that stands for "not looked at": no paper is so bright.
+_BEYOND = 0.4
+
+#: Which ways the view is turned over: as it is, and both ways at once.
+_LOOKS = ((1, 1), (-1, -1))
 
 Weights: TypeAlias = dict[str, Floats]
 
@@ -37,73 +52,105 @@ def weights() -> Weights:
 def read_squares(patches: Patches, w: Weights | None = None) -> Floats:
     """The logarithms of the probabilities of every square's letters, ``(squares, 5)``.
 
-    The mean of four looks: as it is, mirrored either way, and both.
+    The mean of some looks: as it is, and mirrored.
     """
     w = w or weights()
-    count = len(patches.squares)
-    places = np.concatenate([patches.places, patches.ring_places])
+    view, around = masked(patches.view, has_ring=patches.has_ring), AROUND
+    size = patches.side + 2 * around
+    steps = np.arange(size, dtype=np.float32)
+    places = np.stack([np.tile(steps, size), np.repeat(steps, size)], axis=1)
+    inside = np.zeros((size, size), bool)
+    inside[around:-around, around:-around] = True
+    seen = inside if not patches.has_ring else np.ones((size, size), bool)
+    places = places[seen.ravel()]
     apart = ((places[:, None] - places[None]) ** 2).sum(-1) / 16
-    ring = np.zeros((0, len(w["squares.blank"])), np.float32)
-    if len(patches.ring):
-        ring = _features(patches.ring, w, "squares") + w["squares.blank"]
-    total = np.zeros((count, len(LETTERS)), np.float32)
-    for down, across in ((1, 1), (-1, 1), (1, -1), (-1, -1)):
-        tokens = _features(patches.squares[:, ::down, ::across], w, "squares")
-        tokens = np.concatenate([tokens, ring])
+    total = np.zeros((patches.side, patches.side, len(LETTERS)), np.float32)
+    for down, across in _LOOKS:
+        tokens = _tokens(view[::down, ::across], w)
+        tokens[~inside] += w["squares.blank"]
         for block in range(BLOCKS):
-            tokens = _mixed(tokens, apart, w, f"squares.block{block}")
-        calm = _normal(tokens[:count], w, "squares.last")
-        total += calm @ w["squares.out"] + w["squares.out_bias"]
-    return _log_softmax(total / (4 * w["squares.temperature"]))
+            name = f"squares.block{block}"
+            tokens = _beside(tokens, seen, w, name)
+            tokens[seen] = _mixed(tokens[seen], apart, w, name)
+        calm = _normal(tokens[around:-around, around:-around], w, "squares.last")
+        total += (calm @ w["squares.out"] + w["squares.out_bias"])[::down, ::across]
+    scores = total.reshape(-1, len(LETTERS)) / (len(_LOOKS) * w["squares.temperature"])
+    return _log_softmax(scores)
 
 
-def read_boxes(boxes: Floats, edition: int, w: Weights | None = None) -> Floats:
-    """The probability of every box that it is crossed out, ``(boxes,)``.
+def masked(view: Floats, *, has_ring: bool) -> Floats:
+    """The view without what lies beyond the ring, or round a bare grid."""
+    edge = round((AROUND - (_RING if has_ring else _RIM)) * SCALE)
+    kept = np.zeros_like(view)
+    kept[..., 0] = _BEYOND
+    kept[edge:-edge, edge:-edge] = view[edge:-edge, edge:-edge]
+    return kept
 
-    :param edition: of the sheet that they are on.
-    """
+
+def _tokens(view: Floats, w: Weights) -> Floats:
+    """A vector for each square of the view, ``(rows, columns, width)``."""
+    signal = view[None]
+    for layer, stride in enumerate(_STRIDES):
+        name = f"squares.conv{layer}"
+        signal = _convolved(signal, w[name], w[f"{name}_bias"], stride)
+    # A square and a third of its neighbours.
+    tokens = _convolved(signal, w["squares.dense"], w["squares.dense_bias"], 3, 1)
+    return np.asarray(tokens[0], np.float32)
+
+
+def _beside(tokens: Floats, seen: npt.NDArray[np.bool_], w: Weights, block: str) -> Floats:
+    """Each square hears its eight neighbours, those that are looked at."""
+    calm = _normal(tokens, w, f"{block}.beside") * seen[..., None]
+    heard = _convolved(calm[None], w[f"{block}.conv"], w[f"{block}.conv_bias"], 1)[0]
+    return np.asarray(tokens + heard @ w[f"{block}.heard"], np.float32)
+
+
+def read_boxes(boxes: Floats, w: Weights | None = None) -> Floats:
+    """The probability of every box of a sheet that it is crossed out, ``(boxes,)``."""
     w = w or weights()
     if not len(boxes):
         return np.zeros(0, np.float32)
-    net = f"boxes{edition}"
-    vectors = _features(boxes, w, net)
+    vectors = _features(np.concatenate([boxes, strokes(boxes)[..., None]], axis=-1), w)
     # How this hand crosses out, and how this printer prints, shows in all boxes together.
     together = np.concatenate([vectors.mean(0), vectors.max(0)])
-    hidden = vectors @ w[f"{net}.own"] + together @ w[f"{net}.all"] + w[f"{net}.hidden_bias"]
-    score = np.maximum(hidden, 0) @ w[f"{net}.out"] + w[f"{net}.out_bias"]
-    scaled = score.ravel() / w[f"{net}.temperature"]
+    hidden = vectors @ w["boxes.own"] + together @ w["boxes.all"] + w["boxes.hidden_bias"]
+    score = np.maximum(hidden, 0) @ w["boxes.out"] + w["boxes.out_bias"]
+    scaled = score.ravel() / w["boxes.temperature"]
     return np.asarray(1 / (1 + np.exp(-np.clip(scaled, -30, 30))), np.float32)
 
 
-def _features(patches: Floats, w: Weights, net: str) -> Floats:
-    """A vector for each patch."""
+def _features(signal: Floats, w: Weights) -> Floats:
+    """A vector for each patch: what is left at the end, and of each layer the mean and the most."""
     pooled = []
-    signal = patches
-    for layer in range(3):
-        signal = _convolved(signal, w[f"{net}.conv{layer}"], w[f"{net}.conv{layer}_bias"])
-        if layer < 2:
-            pooled.append(signal.mean(axis=(1, 2)))
+    for layer in range(_BOX_LAYERS):
+        signal = _convolved(signal, w[f"boxes.conv{layer}"], w[f"boxes.conv{layer}_bias"])
+        if layer < _BOX_LAYERS - 1:
+            pooled += [signal.mean(axis=(1, 2)), signal.max(axis=(1, 2))]
     flat = np.concatenate([signal.reshape(len(signal), -1), *pooled], axis=1)
-    return np.asarray(np.maximum(flat @ w[f"{net}.dense"] + w[f"{net}.dense_bias"], 0))
+    return np.asarray(np.maximum(flat @ w["boxes.dense"] + w["boxes.dense_bias"], 0))
 
 
-def _convolved(signal: Floats, kernel: Floats, bias: Floats) -> Floats:
-    """A convolution with stride 2 and its rectifier.
+def _convolved(
+    signal: Floats, kernel: Floats, bias: Floats, stride: int = 2, edge: int | None = None
+) -> Floats:
+    """A convolution and its rectifier.
 
     :param signal: ``(n, height, width, channels)``.
     :param kernel: ``(side * side * channels, out)``.
+    :param edge: zeros put round the signal; None is half of the kernel's side.
     """
     n, height, width, channels = signal.shape
     side = round((kernel.shape[0] / channels) ** 0.5)
-    edge = side // 2
+    if edge is None:
+        edge = side // 2
     padded = np.zeros((n, height + 2 * edge, width + 2 * edge, channels), np.float32)
     padded[:, edge : edge + height, edge : edge + width] = signal
-    rows, columns = (height + 1) // 2, (width + 1) // 2
+    rows, columns = ((length + 2 * edge - side) // stride + 1 for length in (height, width))
     step = padded.strides
     windows = np.lib.stride_tricks.as_strided(
         padded,
         (n, rows, columns, side, side, channels),
-        (step[0], 2 * step[1], 2 * step[2], step[1], step[2], step[3]),
+        (step[0], stride * step[1], stride * step[2], step[1], step[2], step[3]),
         writeable=False,
     )
     flat = windows.reshape(n * rows * columns, -1)

@@ -8,28 +8,30 @@ clear which they are, through the blank parts of squares.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from rollwrite.paper import Rect
 from rollwrite.photo.arrays import Doubles, Floats, Picture
 from rollwrite.photo.warp import Warp, box_view, flattened
 
-#: Pixels a square, and pixels of a patch: a square and a little of its neighbours.
+#: Pixels a square of the view, and squares that it shows round the grid.
 SCALE = 24
+AROUND = 1
+#: Pixels of a square's patch: the square and a little of its neighbours.
 PATCH = 28
-#: Pixels of a box's patch, which shows this part of the box's width round it.
-BOX_PATCH = 32
+#: Pixels of a box's patch, across and down, and the part of the box's size that it shows round it.
+#: A pencil's line must not drown: it is half a millimetre wide, as a pixel is in the widest box.
+BOX_PATCH = (64, 48)
 BOX_MARGIN = 0.12
+#: What brightness and tints of a box can be at most: training sees no more.
+BOX_LOW, BOX_HIGH = (-2.8, -1.5, -1.5), (0.8, 1.5, 1.5)
 #: Blank squares round the grid that are looked at.
 RING = 0.85
 #: Pixels a square at which the paper's brightness is worked out.
 _COARSE = 6
-#: Logarithm of the light that a blank square sends back at least, over paper.
-_DARK = -0.08
 _ORDER = 3
 
 #: The logarithm of linear light for every sRGB level.
@@ -40,21 +42,49 @@ _LOG = np.log(_LINEAR + 0.004).astype(np.float32)
 
 @dataclass(frozen=True, eq=False)
 class Patches:
-    """Patches of brightness, red minus green and blue minus green, all logarithms over paper.
+    """Brightness, red minus green and blue minus green, all logarithms over paper.
 
-    :ivar squares: ``(side * side, PATCH, PATCH, 3)`` in reading order.
-    :ivar places: their middles in squares, ``(side * side, 2)`` as x, y.
-    :ivar ring: patches of the blank ring, ``(n, PATCH, PATCH, 3)``; empty on a bare grid.
-    :ivar ring_places: their middles.
-    :ivar boxes: ``(n, BOX_PATCH, BOX_PATCH, 4)``: the template's shape boxes, then its strikes; the
-        fourth value, from 0 to 1, is the print that is in the box whether it is crossed out or not.
+    :ivar view: the straightened grid and ``AROUND`` squares round it, ``(height, width, 3)``,
+        :data:`SCALE` pixels a square.
+    :ivar levels: the same in the photo's own levels, 0 to 255.
+    :ivar has_ring: blank paper lies round the grid; round a bare grid lies anything.
+    :ivar boxes: as :func:`cut_boxes` makes them.
     """
 
-    squares: Floats
-    places: Floats
-    ring: Floats
-    ring_places: Floats
+    view: Floats
+    levels: Picture
+    has_ring: bool
     boxes: Floats
+
+    @property
+    def side(self) -> int:
+        """Squares a side."""
+        return len(self.view) // SCALE - 2 * AROUND
+
+    @cached_property
+    def squares(self) -> Floats:
+        """A patch of each square, ``(side * side, PATCH, PATCH, 3)`` in reading order."""
+        first = np.round((np.arange(self.side) + 0.5 + AROUND) * SCALE - PATCH / 2).astype(int)
+        return np.stack([self.view[y : y + PATCH, x : x + PATCH] for y in first for x in first])
+
+    @cached_property
+    def ring(self) -> Floats:
+        """Every second place of the ring, each enlarged to a patch; empty on a bare grid."""
+        if not self.has_ring:
+            return np.zeros((0, PATCH, PATCH, 3), np.float32)
+        side, width = self.side, round(RING * SCALE) - 4
+        patches = []
+        for along in np.arange(0.5, side, 2):
+            for x, y in (
+                (along, -RING / 2),
+                (along, side + RING / 2),
+                (-RING / 2, along),
+                (side + RING / 2, along),
+            ):
+                left, top = (round((at + AROUND) * SCALE - width / 2) for at in (x, y))
+                patch = self.view[top : top + width, left : left + width]
+                patches.append(cv2.resize(patch, (PATCH, PATCH), interpolation=cv2.INTER_LINEAR))
+        return np.stack(patches).astype(np.float32)
 
 
 def cut(picture: Picture, warp: Warp) -> Patches:
@@ -62,36 +92,28 @@ def cut(picture: Picture, warp: Warp) -> Patches:
     template = warp.template
     side = template.side
     has_ring = template.marks is not None
-    # One pixel more than the ring, so that a patch at the edge is whole.
-    around = 1.0
-    light = _LOG[flattened(picture, warp, -around, side + around, SCALE)]
-    paper = _paper(light, side, around, has_ring=has_ring)
-    over = _opponent(light - paper.at_pixels())
-    middle = (np.arange(side) + 0.5 + around) * SCALE
-    first = np.round(middle - PATCH / 2).astype(int)
-    squares = np.stack([over[y : y + PATCH, x : x + PATCH] for y in first for x in first])
-    steps = np.arange(side) + 0.5
-    places = np.stack([np.tile(steps, side), np.repeat(steps, side)], axis=1)
-    ring, ring_places = _ring(over, side, around) if has_ring else _no_ring()
+    levels = flattened(picture, warp, -AROUND, side + AROUND, SCALE)
+    light = _LOG[levels]
+    paper = _paper(light, side, AROUND, has_ring=has_ring)
+    view = _opponent(light - paper.at_pixels())
+    return Patches(view.astype(np.float32), levels, has_ring, cut_boxes(picture, warp))
+
+
+def cut_boxes(picture: Picture, warp: Warp) -> Floats:
+    """The patches of the template's shape boxes, then of its strikes.
+
+    ``(n, height, width, 4)``, see :data:`BOX_PATCH`; the fourth value, from 0 to 1, is the print
+    that is in the box whether it is crossed out or not.
+    """
+    template = warp.template
     boxes = [(box, template.pictures[name]) for name, box in template.boxes.items()]
     boxes += [(strike, ()) for strike in template.strikes]
-    crossed = np.zeros((len(boxes), BOX_PATCH, BOX_PATCH, 4), np.float32)
+    across, down = BOX_PATCH
+    made = np.zeros((len(boxes), down, across, 4), np.float32)
     for number, (box, squares_in) in enumerate(boxes):
-        crossed[number, ..., :3] = _box(picture, warp, box)
-        crossed[number, ..., 3] = _printed(box, squares_in)
-    return Patches(
-        squares.astype(np.float32),
-        places.astype(np.float32),
-        ring,
-        ring_places,
-        crossed,
-    )
-
-
-def is_dark(patches: Patches) -> npt.NDArray[np.bool_]:
-    """Which squares are darker than paper: something is drawn on them, in whatever colour."""
-    edge = PATCH // 5
-    return np.asarray(patches.squares[:, edge:-edge, edge:-edge, 0].mean((1, 2)) < _DARK)
+        made[number, ..., :3] = _box(picture, warp, box)
+        made[number, ..., 3] = _printed(box, squares_in)
+    return made
 
 
 def _opponent(over: Floats) -> Floats:
@@ -99,36 +121,12 @@ def _opponent(over: Floats) -> Floats:
     return np.stack([(blue + green + red) / 3, red - green, blue - green], axis=-1)
 
 
-def _no_ring() -> tuple[Floats, Floats]:
-    return np.zeros((0, PATCH, PATCH, 3), np.float32), np.zeros((0, 2), np.float32)
-
-
-def _ring(over: Floats, side: int, around: float) -> tuple[Floats, Floats]:
-    """Every second place of the ring, each enlarged to a patch."""
-    width = round(RING * SCALE) - 4
-    patches, places = [], []
-    for step in range(0, side, 2):
-        along = step + 0.5
-        for x, y in (
-            (along, -RING / 2),
-            (along, side + RING / 2),
-            (-RING / 2, along),
-            (side + RING / 2, along),
-        ):
-            left = round((x + around) * SCALE - width / 2)
-            top = round((y + around) * SCALE - width / 2)
-            patch = over[top : top + width, left : left + width]
-            patches.append(cv2.resize(patch, (PATCH, PATCH), interpolation=cv2.INTER_LINEAR))
-            places.append((x, y))
-    return np.stack(patches).astype(np.float32), np.array(places, np.float32)
-
-
 def _box(picture: Picture, warp: Warp, box: Rect) -> Floats:
     view = box_view(picture, warp, np.array(box.corners), BOX_MARGIN, BOX_PATCH)
     light = _LOG[view]
     # The surface reaches beyond the grid, but not far: the box's own paper has the last word.
     over = _opponent(light - np.percentile(light.reshape(-1, 3), 80, axis=0).astype(np.float32))
-    return np.asarray(over, np.float32)
+    return np.clip(over, np.array(BOX_LOW, np.float32), np.array(BOX_HIGH, np.float32))
 
 
 #: Times finer than a box's patch is what is printed in it drawn.
@@ -140,11 +138,12 @@ def _printed(box: Rect, squares: tuple[Rect, ...]) -> Floats:
     """The outlines of the squares of a shape in its box, as they lie in the box's patch."""
     low = np.array([box.x - BOX_MARGIN * box.width, box.y - BOX_MARGIN * box.height])
     span = np.array([box.width, box.height]) * (1 + 2 * BOX_MARGIN)
-    drawn = np.zeros((BOX_PATCH * _FINE, BOX_PATCH * _FINE), np.float32)
+    fine = np.array(BOX_PATCH) * _FINE
+    drawn = np.zeros((fine[1], fine[0]), np.float32)
     for square in squares:
-        corners = (np.array(square.corners) - low) / span * BOX_PATCH * _FINE - 0.5
+        corners = (np.array(square.corners) - low) / span * fine - 0.5
         cv2.polylines(drawn, [np.round(corners).astype(np.int32)], True, 1.0, _FINE)
-    small = cv2.resize(drawn, (BOX_PATCH, BOX_PATCH), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(drawn, BOX_PATCH, interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.float32)
 
 
@@ -195,7 +194,7 @@ def _paper(light: Floats, side: int, around: float, *, has_ring: bool) -> _Paper
         weights = ring.astype(np.float64)
     else:
         bright = small.mean(1)
-        weights = (inside & (bright > np.percentile(bright[inside], 75))).astype(np.float64)
+        weights = (inside & (bright >= np.percentile(bright[inside], 75))).astype(np.float64)
     pull = np.eye(len(_POWERS)) * 0.02 * weights.sum()
     pull[0, 0] = 0
     found = np.zeros((len(_POWERS), 3))

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from rollwrite.checking.sheet import Row, ShapeName
 from rollwrite.dicegame import Square
 from rollwrite.i18n import Translator, translator
 
 Point: TypeAlias = tuple[float, float]
+#: Four corners, clockwise from the upper left as the photo is looked at.
+Quad: TypeAlias = tuple[Point, Point, Point, Point]
+#: Corners that were told, as the sheet is read; or to be found by the grid's lines.
+Corners: TypeAlias = Sequence[Point] | Literal["auto"] | None
+#: What a reading rests on: the sheet's marks, a grid found by its lines, or corners that were told.
+By: TypeAlias = Literal["marks", "grid", "told"]
 
 #: Where marks lie as the sheet is read, clockwise: keys of the words.
 MARK_PLACES = ("upper-left", "upper-right", "lower-right", "lower-left")
@@ -18,9 +24,12 @@ MARK_PLACES = ("upper-left", "upper-right", "lower-right", "lower-left")
 
 @dataclass(frozen=True)
 class ReadProblem:
-    """Why no sheet was found in a photo.
+    """Why no sheet was read in a photo.
 
-    :ivar code: ``no-sheet`` (not one mark, or only one) or ``marks``.
+    :ivar code: ``no-sheet`` (not one mark, or only one), ``marks``, ``several`` (more than one
+        sheet: which?), ``closer`` (too few pixels a millimetre), ``mirrored``, ``no-grid``
+        (corners were to be found by the lines, and there are none), or ``layout-needed`` (they
+        were found, and no layout that is known has so many squares).
     :ivar missing: for ``marks``, the places of the marks that are not in the picture, keys as in
         :data:`MARK_PLACES`.
     """
@@ -72,6 +81,14 @@ class SheetReading:
     :ivar suggestion: the nearest playable colouring, where squares are uncertain or rules are
         broken and there is another one; never put in place of ``squares``.
     :ivar problem: why no sheet was found, and what to do.
+    :ivar by: what the reading rests on.
+    :ivar corners: of the play area, in pixels of the upright photo, clockwise from the upper left
+        as the picture is looked at; of a grid that was found by its lines, read or not yet, those
+        of its frame with all its ink.
+    :ivar cells: how many columns and rows of squares are seen in a grid found by its lines.
+    :ivar certainty: of such a grid, 0 to 1.
+    :ivar remarks: sentences about the whole picture: a grey copy, glare, a fold, outlines, few
+        pixels.
     """
 
     found: bool
@@ -86,6 +103,11 @@ class SheetReading:
     strikes: int | None
     suggestion: tuple[Row, ...] | None
     problem: str | None
+    by: By | None
+    corners: Quad | None
+    cells: tuple[int, int] | None
+    certainty: float | None
+    remarks: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -96,11 +118,14 @@ class PhotoReading(SheetReading):
     :ivar nodes: where the grid's lines cross, in pixels of the photo, row by row, ``side + 1``
         each: for drawing over the photo.
     :ivar doubtful: boxes of which the reader is not sure: shapes' names, and ``strike``.
+    :ivar sheets: where several sheets are in the picture, the corners of each, from the left to
+        the right: ask which, then read again with its number.
     """
 
     size: tuple[int, int]
     nodes: tuple[tuple[Point, ...], ...]
     doubtful: tuple[str, ...]
+    sheets: tuple[Quad, ...]
 
 
 Said = TypeVar("Said", bound=SheetReading)
@@ -113,7 +138,10 @@ class Reading:
     Most of it is in :class:`PhotoReading`.
 
     :ivar seed: of a solo sheet's dice (rule S3), if its code was read and names one.
-    :ivar marks: how many of the sheet's four marks were seen; 0 when corners were told.
+    :ivar marks: how many of the sheet's four marks were seen; 0 when corners were told or found by
+        the grid's lines.
+    :ivar remarks: keys below ``photo.remark``: ``grey``, ``glare``, ``fold``, ``outlined``,
+        ``closer``.
     """
 
     found: bool
@@ -131,12 +159,19 @@ class Reading:
     doubtful: tuple[str, ...] = ()
     suggestion: tuple[str, ...] | None = None
     marks: int = 0
+    by: By | None = None
+    corners: Quad | None = None
+    cells: tuple[int, int] | None = None
+    certainty: float | None = None
+    remarks: tuple[str, ...] = ()
+    sheets: tuple[Quad, ...] = ()
     nodes: tuple[tuple[Point, ...], ...] = field(default=(), repr=False)
 
     def said(self, t: Translator, kind: type[Said]) -> Said:
         """The reading for people and programs that speak a language."""
         values: dict[str, Any] = {one.name: getattr(self, one.name) for one in fields(kind)}
         values["problem"] = None if self.problem is None else self.problem.message(t)
+        values["remarks"] = tuple(t(f"photo.remark.{code}") for code in self.remarks)
         return kind(**values)
 
 
@@ -153,10 +188,8 @@ def unpack(data: Mapping[str, Any]) -> Reading:
     made = dict(data)
     if made["problem"] is not None:
         made["problem"] = ReadProblem(made["problem"]["code"], tuple(made["problem"]["missing"]))
-    for name in ("size", "squares", "uncertain", "doubtful", "confidence", "nodes"):
-        made[name] = _frozen(made[name])
-    for name in ("crossed", "suggestion"):
-        made[name] = None if made[name] is None else _frozen(made[name])
+    # JSON knows lists only; what is None or a plain value stays as it is.
+    made = {name: _frozen(value) for name, value in made.items()}
     return Reading(**made)
 
 

@@ -19,7 +19,7 @@ _QR = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
 def read_code(picture: Picture, warp: Warp) -> SheetCode | None:
     """The code of a sheet whose marks were found, or None when it cannot be read."""
     assert warp.template.code is not None
-    view = box_view(picture, warp, np.array(warp.template.code.corners), _MARGIN, _SIDE)
+    view = box_view(picture, warp, np.array(warp.template.code.corners), _MARGIN, (_SIDE, _SIDE))
     grey = np.asarray(cv2.cvtColor(view, cv2.COLOR_BGR2GRAY), np.uint8)
     for found in zxingcpp.read_barcodes(grey, _QR, try_invert=False):
         try:

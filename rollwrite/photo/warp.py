@@ -17,12 +17,42 @@ _FINEST = 96
 _NODES = 4
 
 
-def terms(places: Doubles, template: SheetTemplate, order: int) -> Doubles:
-    """The terms of a polynomial of two variables at places in mm, ``(n, terms)``."""
+@dataclass(frozen=True)
+class Creases:
+    """Where a sheet was folded in half, as parts of its width and height; None where it was not.
+
+    :ivar down: the place across the sheet of a crease that runs down it.
+    :ivar level: the place down the sheet of one that runs across it.
+    """
+
+    down: float | None
+    level: float | None
+
+    @property
+    def hinges(self) -> tuple[tuple[int, float], ...]:
+        """Of each term that a bend with these creases has more: the axis, and the crease's place.
+
+        Two for each crease: the one without and the one with a twist along it.
+        """
+        made = [(axis, at) for axis, at in enumerate((self.down, self.level)) if at is not None]
+        return tuple(hinge for hinge in made for _ in range(2))
+
+
+def terms(
+    places: Doubles, template: SheetTemplate, order: int, creases: Creases | None = None
+) -> Doubles:
+    """The terms of a polynomial of two variables at places in mm, ``(n, terms)``.
+
+    :param creases: for each there are two more, with a kink there and 0 at the sheet's edges.
+    """
     width, height = template.size
     x = places[:, 0] * (2 / width) - 1
     y = places[:, 1] * (2 / height) - 1
     powers = [x**i * y**j for i in range(order + 1) for j in range(order + 1 - i)]
+    for number, (axis, at) in enumerate(() if creases is None else creases.hinges):
+        across, along = (x, y) if axis == 0 else (y, x)
+        kink = 1 - np.abs(across + 1 - 2 * at)
+        powers.append(kink * along if number % 2 else kink)
     return np.stack(powers, axis=1)
 
 
@@ -32,24 +62,26 @@ class Warp:
 
     :ivar bend: coefficients ``(terms, 2)`` of the displacement in mm before the homography, or
         None for flat paper.
+    :ivar creases: where the paper has a kink.
     """
 
     template: SheetTemplate
     homography: Doubles
     bend: Doubles | None = None
     order: int = 0
+    creases: Creases | None = None
 
     def pixels(self, places: Doubles) -> Doubles:
         """Pixels of places in mm, both ``(..., 2)``."""
         if self.bend is not None:
             flat = places.reshape(-1, 2)
-            moved = flat + terms(flat, self.template, self.order) @ self.bend
+            moved = flat + terms(flat, self.template, self.order, self.creases) @ self.bend
             places = moved.reshape(places.shape)
         return project(self.homography, places)
 
-    def with_bend(self, bend: Doubles, order: int) -> Warp:
+    def with_bend(self, bend: Doubles, order: int, creases: Creases | None = None) -> Warp:
         """The same view of paper that is bent."""
-        return replace(self, bend=bend, order=order)
+        return replace(self, bend=bend, order=order, creases=creases)
 
     @property
     def square_pixels(self) -> float:
@@ -58,6 +90,11 @@ class Warp:
         grid = np.array([(middle, middle), (middle + 1, middle), (middle, middle + 1)])
         a, b, c = self.pixels(self.template.at(grid))
         return float(np.sqrt(np.linalg.norm(b - a) * np.linalg.norm(c - a)))
+
+    @property
+    def density(self) -> float:
+        """Pixels a mm there, of a sheet whose size is known."""
+        return self.square_pixels / self.template.square
 
 
 def flattened(picture: Picture, warp: Warp, low: float, high: float, scale: int) -> Picture:
@@ -76,7 +113,7 @@ def sheet_view(picture: Picture, warp: Warp, scale: int) -> Picture:
     """The whole sheet as seen from straight above, at ``scale`` pixels a mm."""
     template = warp.template
     square, (left, top), (width, height) = template.square, template.origin, template.size
-    times = max(1, round(warp.square_pixels / square / scale))
+    times = max(1, round(warp.density / scale))
     size = round(width * scale) * times, round(height * scale) * times
     start = -left / square, -top / square
     return _sampled(picture, warp, start, (width / square, height / square), size, times)
@@ -122,18 +159,23 @@ def _between(nodes: Floats, size: tuple[int, int]) -> Floats:
     )
 
 
-def box_view(picture: Picture, warp: Warp, corners: Doubles, margin: float, side: int) -> Picture:
-    """A box seen from straight above, ``side`` pixels wide and high.
+def box_view(
+    picture: Picture, warp: Warp, corners: Doubles, margin: float, size: tuple[int, int]
+) -> Picture:
+    """A box seen from straight above.
 
     :param corners: in mm, ``(4, 2)``.
-    :param margin: shown round it, as a part of its width.
+    :param margin: shown round it, as a part of its width and of its height.
+    :param size: width and height of the view in pixels.
     """
     low = corners[0] - margin * (corners[2] - corners[0])
     high = corners[2] + margin * (corners[2] - corners[0])
     pixels = warp.pixels(np.array([low, (high[0], low[1]), high, (low[0], high[1])]))
-    fine = float(np.linalg.norm(pixels[2] - pixels[0])) / np.sqrt(2)
-    times = int(min(4, max(1, round(fine / side))))
-    across = side * times
+    fine = max(
+        float(np.linalg.norm(pixels[1] - pixels[0])) / size[0],
+        float(np.linalg.norm(pixels[3] - pixels[0])) / size[1],
+    )
+    times = int(min(4, max(1, round(fine))))
     square = warp.template.square
     start = (low - np.array(warp.template.origin)) / square
     span = (high - low) / square
@@ -142,6 +184,6 @@ def box_view(picture: Picture, warp: Warp, corners: Doubles, margin: float, side
         warp,
         (float(start[0]), float(start[1])),
         (float(span[0]), float(span[1])),
-        (across, across),
+        (size[0] * times, size[1] * times),
         times,
     )

@@ -19,8 +19,10 @@ from typing import Any
 
 from rollwrite.dicegame import Layout
 from rollwrite.dicegame.layout import format_layout
+from rollwrite.photo.boards.reading import BoardReading
+from rollwrite.photo.boards.reading import unpack as unpack_board
 from rollwrite.photo.constraints import MAX_BYTES
-from rollwrite.photo.reading import PhotoError, Point, Reading, unpack
+from rollwrite.photo.reading import Corners, PhotoError, Point, Reading, unpack
 from rollwrite.worker_process import BusyError, WorkerError, WorkerProcess
 
 __all__ = ["QUEUE", "BusyError", "PhotoWorker", "WorkerError", "join", "split"]
@@ -29,8 +31,9 @@ __all__ = ["QUEUE", "BusyError", "PhotoWorker", "WorkerError", "join", "split"]
 _LENGTH = struct.Struct(">I")
 #: One thread: the other cores belong to the tables.
 _CALM = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-#: A photo takes a quarter of a second, some more on a small and busy machine; never this long.
-TIMEOUT_S = 20.0
+#: A photo takes a third of a second of work. On a small machine whose tables come first that work
+#: may be spread over twenty; what takes this long never ends.
+TIMEOUT_S = 60.0
 #: Photos in work or waiting; another one is refused.
 QUEUE = 4
 #: Address space of the child: OpenCV, numpy, and 36 megapixels twice.
@@ -59,7 +62,13 @@ class PhotoWorker:
         )
 
     def read(
-        self, data: bytes, *, layout: Layout | None = None, corners: Sequence[Point] | None = None
+        self,
+        data: bytes,
+        *,
+        layout: Layout | None = None,
+        corners: Corners = None,
+        snap: bool = False,
+        sheet: int | None = None,
     ) -> Reading:
         """:func:`rollwrite.photo.read` in the child process.
 
@@ -67,20 +76,48 @@ class PhotoWorker:
         :raises BusyError: the queue is full.
         :raises WorkerError: the child gave up on this photo.
         """
-        if len(data) > MAX_BYTES:
-            raise PhotoError("bytes", most=MAX_BYTES // 1_000_000)
         question = {
             "layout": None if layout is None else format_layout(layout),
-            "corners": None if corners is None else [list(point) for point in corners],
+            "corners": _plain(corners),
+            "snap": snap,
+            "sheet": sheet,
         }
+        return unpack(self._asked(question, data))
+
+    def read_board(
+        self,
+        data: bytes,
+        game: str,
+        corners: Sequence[Point] | None = None,
+        *,
+        snap: bool = False,
+    ) -> BoardReading:
+        """:func:`rollwrite.photo.boards.read_board` in the child process.
+
+        :raises PhotoError: as there.
+        :raises BusyError: the queue is full.
+        :raises WorkerError: the child gave up on this photo.
+        """
+        question = {"game": game, "corners": _plain(corners), "snap": snap}
+        return unpack_board(self._asked(question, data))
+
+    def _asked(self, question: dict[str, Any], data: bytes) -> dict[str, Any]:
+        if len(data) > MAX_BYTES:
+            raise PhotoError("bytes", most=MAX_BYTES // 1_000_000)
         answer: dict[str, Any] = json.loads(self._process.ask(join(question, data)))
         if "error" in answer:
             raise PhotoError(answer["error"], **answer["params"])
-        return unpack(answer)
+        return answer
 
     def close(self) -> None:
         """End the child; a later photo starts another."""
         self._process.close()
+
+
+def _plain(corners: Corners) -> list[list[float]] | str | None:
+    if corners is None or isinstance(corners, str):
+        return corners
+    return [list(point) for point in corners]
 
 
 def join(question: dict[str, Any], data: bytes) -> bytes:

@@ -10,6 +10,8 @@ from typing import Any
 
 from rollwrite.dicegame import parse_layout
 from rollwrite.photo import PhotoError, read
+from rollwrite.photo.boards import read_board
+from rollwrite.photo.boards.reading import pack as pack_board
 from rollwrite.photo.reading import pack
 from rollwrite.photo.worker import split
 from rollwrite.worker_process import serve_requests
@@ -22,18 +24,23 @@ def main(memory_bytes: int) -> int:
 
 
 def _answer(question: dict[str, Any], data: bytes) -> dict[str, Any]:
-    layout, corners = question["layout"], question["corners"]
     try:
-        reading = read(
-            data,
-            layout=None if layout is None else parse_layout(layout),
-            corners=None if corners is None else [(x, y) for x, y in corners],
-        )
+        return _read(question, data)
     except PhotoError as error:
         return {"error": error.code, "params": error.params}
     except MemoryError:
         return {"error": "damaged", "params": {}}
-    return pack(reading)
+
+
+def _read(question: dict[str, Any], data: bytes) -> dict[str, Any]:
+    told = question["corners"]
+    corners = told if told in (None, "auto") else [(x, y) for x, y in told]
+    snap = question["snap"]
+    if "game" in question:
+        return pack_board(read_board(data, question["game"], corners, snap=snap))
+    layout = None if question["layout"] is None else parse_layout(question["layout"])
+    sheet = question["sheet"]
+    return pack(read(data, layout=layout, corners=corners, snap=snap, sheet=sheet))
 
 
 def _confine(memory_bytes: int) -> None:

@@ -10,19 +10,21 @@ itself ends in ``_``, which JSON does not show: ``in_``.
 
 from __future__ import annotations
 
+import sys
 import types
 import typing
 from collections.abc import Iterable
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache, reduce
-from math import isfinite
 from operator import or_
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 
 from rollwrite.notes import Text
 
 T = TypeVar("T")
+#: No float is larger; an int can be.
+_LARGEST = sys.float_info.max
 _PLAIN: dict[Any, tuple[type, str]] = {
     str: (str, "string"),
     int: (int, "integer"),
@@ -186,7 +188,11 @@ def _read(wanted: Any, data: object, at: str, errors: list[FieldError]) -> Any:
     origin = get_origin(wanted)
     if wanted is float:
         # JSON knows numbers only: 10 is a length in mm as well as 10.4.
-        if type(data) not in {int, float} or not isfinite(data):  # type: ignore[arg-type]  # a number by then
+        if (
+            isinstance(data, bool)
+            or not isinstance(data, int | float)
+            or not -_LARGEST <= data <= _LARGEST
+        ):
             errors.append(FieldError(at, "number"))
         return data
     if wanted in _PLAIN:

@@ -20,7 +20,7 @@ from rollwrite.dicegame import BUILT_IN, built_in_layout
 from rollwrite.dicegame.solo import daily_seed, solo_dice
 from rollwrite.i18n.dice_words import layout_name
 from rollwrite.web.languages import words
-from rollwrite.web.pages import DailyLayout, DailyPage
+from rollwrite.web.pages.daily import DailyLayout, DailyPage
 from rollwrite.web.problems import ProblemError
 from rollwrite.web.rendering import base_url, page_response
 from rollwrite.web.site import site

@@ -11,7 +11,7 @@ from rollwrite.dicegame.fairness import Tally
 from rollwrite.i18n import Translator
 from rollwrite.store.rolled import rolled_counts
 from rollwrite.web.languages import words
-from rollwrite.web.pages import CountedFace, FairnessPage
+from rollwrite.web.pages.learn import CountedFace, FairnessPage
 from rollwrite.web.rendering import page_response
 from rollwrite.web.site import site
 

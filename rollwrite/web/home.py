@@ -36,7 +36,7 @@ from rollwrite.web.access import (
     seat_at,
 )
 from rollwrite.web.languages import COOKIE, words
-from rollwrite.web.pages import (
+from rollwrite.web.pages.home import (
     CodePage,
     HomePage,
     NewPage,

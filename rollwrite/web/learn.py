@@ -21,7 +21,7 @@ from rollwrite.table.dataclass_json import decode, encode, errors_under
 from rollwrite.table.events import Seq
 from rollwrite.web.languages import words
 from rollwrite.web.operations import operation
-from rollwrite.web.pages import LearnPage, RulesPage
+from rollwrite.web.pages.learn import LearnPage, RulesPage
 from rollwrite.web.problems import ProblemError, describe, problem_response
 from rollwrite.web.rendering import base_url, page_response
 from rollwrite.web.request_bodies import read_json

@@ -28,7 +28,7 @@ _WHY: Final = {
     403: "Not seated, somebody else's seat, or sent by another site's page.",
     404: "There is no such table, seat or game.",
     409: "Something has happened since expected_seq; seq and view show the table as it is.",
-    413: "The body is larger than 64 kB, or a photo than 25 MB.",
+    413: "The body is larger than 64 kB, a pile than 256 kB, or a photo than 25 MB.",
     415: "The body is of another type than JSON.",
     422: "The rules forbid it, or something is missing or of another type.",
     429: "Too often; see Retry-After.",
@@ -98,11 +98,15 @@ def _in_path(name: str, kind: Any, schemas: Schemas) -> dict[str, Any]:
 
 
 def _responses(route: Route, schemas: Schemas) -> dict[str, Any]:
-    answer = {"type": "string"} if route.answer is None else schemas.of(route.answer, sent=False)
+    text = {"type": "string"}
+    answer = text if route.answer is None else schemas.of(route.answer, sent=False)
     found = {
         str(route.operation.status): {
             "description": route.docstring.summary,
-            "content": {media: {"schema": answer} for media in route.operation.media},
+            "content": {
+                media: {"schema": answer if media == JSON else text}
+                for media in route.operation.media
+            },
         }
     }
     problem = schemas.of(Problem, sent=False)

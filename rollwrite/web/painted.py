@@ -1,12 +1,15 @@
-"""Boards of the tile games on the Check page: what to paint on."""
+"""Sheets and boards on the Check page: what to paint on."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from rollwrite.dicegame import BUILT_IN, built_in_layout
 from rollwrite.geometry import SQUARE, Cell
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.dice_words import layout_name
+from rollwrite.photo.boards import GAMES
 from rollwrite.table.dataclass_json import encode
 from rollwrite.tilegame import VARIANTS, Variant
 from rollwrite.tilegame.rules.settings import TileSettings, described
@@ -15,6 +18,11 @@ from rollwrite.web.table.setting_fields import setting_fields, setting_values
 
 #: Where the rows of a board that is no rectangle have no cell.
 NO_CELL = " "
+
+
+def layout_views(t: Translator) -> list[dict[str, Any]]:
+    """Every layout of the dice game that comes with the program: name, title, side and rows."""
+    return [{**encode(built_in_layout(name)), "title": layout_name(t, name)} for name in BUILT_IN]
 
 
 def game_views(t: Translator) -> list[dict[str, Any]]:
@@ -27,7 +35,7 @@ def _game_view(t: Translator, variant: Variant) -> dict[str, Any]:
 
     ``rows`` has a text for each row of cells from the top, ``starts`` the start squares of each
     start rule as [row, column], ``odd`` whether the triangle at row 0, column 0 points down,
-    ``settings`` how it can be played.
+    ``photo`` whether photos of it can be read, ``settings`` how it can be played.
     """
     board = variant.board()
     width = max(x for x, _ in board.cells) - board.left + 1
@@ -59,5 +67,6 @@ def _game_view(t: Translator, variant: Variant) -> dict[str, Any]:
             for letter, name in zip(letters, variant.colours, strict=True)
         ],
         "starts": starts,
+        "photo": variant.key in GAMES,
         "settings": encode(setting_fields(t, choices, setting_values(choices, settings))),
     }

@@ -11,7 +11,7 @@ from printables.printing import usual_cell_mm
 from rollwrite.dicegame import built_in_layout
 from rollwrite.i18n import FACTS, Translator
 from rollwrite.tilegame import variant_named
-from rollwrite.web.pages import FormField, PrintGroup
+from rollwrite.web.pages.printing import FormField, PrintGroup
 from rollwrite.web.print_input import OWN, overridden_by
 
 #: More pages than this are for the command line.

@@ -28,7 +28,7 @@ from rollwrite.table.seats import MAX_SEATS
 from rollwrite.web.access import request_snapshot
 from rollwrite.web.languages import language, words
 from rollwrite.web.operations import operation
-from rollwrite.web.pages import PrintPage
+from rollwrite.web.pages.printing import PrintPage
 from rollwrite.web.print_body import PrintFile, PrintWanted, read_file, read_wanted
 from rollwrite.web.print_form import MAX_PAGES, form_fields, groups
 from rollwrite.web.print_input import LAYOUT_TEXT, own_layout, read_form
@@ -89,7 +89,7 @@ def print_form() -> Response:
         asked = _checked(_asked(name, fields, layout))
         if fields.get("open"):
             asked = _with_tables(asked)
-        printed = _worker(lambda worker: worker.pdf(asked))
+        printed = with_worker(lambda worker: worker.pdf(asked))
     except PrintError as error:
         return _page(name, filled, error.message(words()), 422)
     except LayoutError as error:
@@ -127,12 +127,12 @@ def _print_file() -> Response:
     file, data = read_file(read_json())
     wanted = _checked(_wanted(data)())
     if file.format == "pdf":
-        return _pdf("rollwrite", _worker(lambda worker: worker.pdf(wanted)))
+        return _pdf("rollwrite", with_worker(lambda worker: worker.pdf(wanted)))
     if file.format == "txt":
-        printed = _worker(lambda worker: worker.text(wanted))
+        printed = with_worker(lambda worker: worker.text(wanted))
     else:
         dpi = file.dpi if file.format == "png" else None
-        printed = _worker(lambda worker: worker.picture(wanted, max(file.page, 1), dpi))
+        printed = with_worker(lambda worker: worker.picture(wanted, max(file.page, 1), dpi))
     response = Response(printed.data, mimetype=_MEDIA[file.format])
     response.headers["Content-Disposition"] = f'inline; filename="rollwrite.{file.format}"'
     return response
@@ -171,7 +171,7 @@ def print_preview() -> PrintPreview:
     """See a page before it is printed."""
     number = max(read_query(PreviewQuery).page, 1)
     wanted = _wanted(read_json())
-    printed = _refusing(lambda: _worker(lambda worker: worker.svg(_checked(wanted()), number)))
+    printed = _refusing(lambda: with_worker(lambda worker: worker.svg(_checked(wanted()), number)))
     shown = min(number, printed.pages)
     notices = tuple(notice.message(words()) for notice in printed.notices)
     ink = round(printed.ink, 4)
@@ -183,7 +183,7 @@ def print_preview() -> PrintPreview:
 def print_geometry() -> Response:
     """Where everything lies on printed sheets, in mm."""
     wanted = _wanted(read_json())
-    printed = _refusing(lambda: _worker(lambda worker: worker.geometry(_checked(wanted()))))
+    printed = _refusing(lambda: with_worker(lambda worker: worker.geometry(_checked(wanted()))))
     return Response(printed.data, mimetype="application/json")
 
 
@@ -244,7 +244,7 @@ def _with_tables(asked: Request) -> Request:
 
     :raises PrintError: it cannot be printed; then no table is opened.
     """
-    _worker(lambda worker: worker.svg(asked, 1))
+    with_worker(lambda worker: worker.svg(asked, 1))
     opened = class_tables()
     if not opened.allows(asked.tables):
         raise ProblemError(429, "too-often")
@@ -269,7 +269,11 @@ def _checked(asked: Request) -> Request:
     return asked
 
 
-def _worker(job: Callable[[PrintWorker], Printed]) -> Printed:
+def with_worker(job: Callable[[PrintWorker], Printed]) -> Printed:
+    """What this application's worker makes.
+
+    :raises PrintError: it cannot be printed.
+    """
     try:
         return job(cast(PrintWorker, current_app.extensions[WORKER]))
     except BusyError:

@@ -22,7 +22,7 @@ from rollwrite.puzzles import LineError, Puzzle, collection, puzzle_numbered, sh
 from rollwrite.table.dataclass_json import DecodeError, FieldError, decode, encode
 from rollwrite.web.languages import language, words
 from rollwrite.web.operations import operation
-from rollwrite.web.pages import ListedPuzzle, PuzzlePage, PuzzlesPage, StarredPuzzles
+from rollwrite.web.pages.puzzles import ListedPuzzle, PuzzlePage, PuzzlesPage, StarredPuzzles
 from rollwrite.web.problems import ProblemError
 from rollwrite.web.rendering import base_url, page_response
 from rollwrite.web.request_bodies import read_json

@@ -20,6 +20,8 @@ CLAIM: Final = "30 per minute"
 #: A person taps a square a second, and somebody's camera takes a photo in two.
 CHECK: Final = "240 per minute"
 PHOTO: Final = "60 per minute"
+#: A file of a pile, each sheet of which is checked anew.
+PILE: Final = "30 per minute"
 #: A person taps now and then and drags a lot, and thirty of a class learn at once.
 LEARN: Final = "1200 per minute"
 #: A person who asks about every move takes some seconds for each.
@@ -57,6 +59,8 @@ _LIMITED: Final = {
     "advice.coach": ("coach", COACH),
     "advice.play_on": ("open", OPEN),
     "check.read_photo": ("photo", PHOTO),
+    "board_photos.read_board_photo": ("photo", PHOTO),
+    "pile.report_pile": ("pile", PILE),
 }
 _EXTENSION: Final = "rollwrite-quota-"
 

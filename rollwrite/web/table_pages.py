@@ -15,7 +15,14 @@ from rollwrite.table import DecodeError, RefusedError, TakeSeat, may
 from rollwrite.table.dataclass_json import decode
 from rollwrite.web.access import form_key, keep_seat, request_snapshot
 from rollwrite.web.languages import words
-from rollwrite.web.pages import ClaimableSeat, ClaimPage, CoachPage, JoinPage, ReplayPage, TablePage
+from rollwrite.web.pages.table import (
+    ClaimableSeat,
+    ClaimPage,
+    CoachPage,
+    JoinPage,
+    ReplayPage,
+    TablePage,
+)
 from rollwrite.web.problems import describe
 from rollwrite.web.rendering import base_url, page_response, view_data
 from rollwrite.web.site import site

@@ -2,13 +2,15 @@
 
 import "./page.js";
 import { board, brushes } from "./check/board.js";
+import { doubts } from "./check/doubts.js";
 import { facts } from "./check/facts.js";
-import { overPhoto, photo } from "./check/photo.js";
+import { overPhoto } from "./check/over.js";
+import { photo } from "./check/photo.js";
 import { asked, report, useLayoutOf } from "./check/report.js";
 import { school } from "./check/school.js";
 import { CheckState } from "./check/state.js";
 import { larger, rules, what } from "./check/game.js";
-import { headline, problems, replay, scores } from "./check/verdict.js";
+import { headline, left, problems, replay, scores } from "./check/verdict.js";
 import { byId, given, h, icon, patch } from "./lib/dom.js";
 import { t } from "./lib/words.js";
 
@@ -25,7 +27,8 @@ function render() {
   patch(
     root,
     isAtTable ? null : what(state),
-    state.game ? null : photo(state, canRead),
+    photo(state, canRead),
+    isDrawing ? doubts(state) : null,
     isDrawing ? headline(state) : null,
     isDrawing ? (overPhoto(state) ?? board(state)) : null,
     isDrawing && state.round === null ? brushes(state) : null,
@@ -36,6 +39,7 @@ function render() {
       : state.paper.card(state.verdict, state.body()),
     replay(state),
     report(state),
+    left(state),
     problems(state),
     scores(state),
     state.game ? rules(state, state.game) : facts(state),

@@ -6,12 +6,13 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import FilePayload, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from rollwrite.dicegame import built_in_layout
 from rollwrite.table.dataclass_json import encode
 from tests.browser.conftest import Phones
 from tests.browser.painting import brush, tap
+from tests.browser.photographing import as_read, choose
 from tests.browser.screens import LANGUAGES
 from tests.browser.test_access import Inspector
 from tests.photo_generator import make_photo
@@ -131,11 +132,6 @@ def painted(page: Page) -> list[str]:
     return ["".join(squares[i : i + side]) for i in range(0, len(squares), side)]
 
 
-def choose(page: Page, data: bytes, name: str = "photo.jpg") -> None:
-    file: FilePayload = {"name": name, "mimeType": "application/octet-stream", "buffer": data}
-    page.locator("#photo-file").set_input_files(file)
-
-
 def test_a_photo_is_read_shown_and_corrected(phones: Phones) -> None:
     photo = make_photo(12, "easy")
     page = phones("Ana").page
@@ -152,18 +148,27 @@ def test_a_photo_is_read_shown_and_corrected(phones: Phones) -> None:
     expect(filled).to_have_count(before - 1)
     page.get_by_role("button", name="Undo").click()
     expect(filled).to_have_count(before)
-    page.get_by_role("button", name="Show sheet only").click()
+    page.get_by_role("button", name="Hide the photo").click()
     assert painted(page) == list(photo.squares)
 
 
 def test_corners_are_set_by_hand_where_no_sheet_is_found(phones: Phones) -> None:
     photo = make_photo(3, "easy", retail=True)
     page = phones("Ana").page
+
+    def without_proposal(route: Route) -> None:
+        answer = route.fetch()
+        kept = answer.json()
+        if not kept["found"]:
+            kept |= {"corners": None, "cells": None, "certainty": None}
+        route.fulfill(response=answer, json=kept)
+
+    page.route("**/api/v1/photos*", without_proposal)
     page.goto("/check")
     choose(page, blank_png(300), "blank.png")
     expect(page.get_by_role("alert")).to_contain_text("No sheet found", timeout=READING_MS)
     choose(page, photo.data)
-    page.get_by_role("button", name="Set the corners by hand").click(timeout=READING_MS)
+    page.get_by_role("button", name="Set the corners").click(timeout=READING_MS)
     side = {8: "Travel 8×8", 9: "Standard 9×9", 11: "Grand 11×11"}[len(photo.squares)]
     page.locator("#corner-layout").select_option(label=side)
     # With the keyboard: the focus stays on the handle, and Shift takes larger steps.
@@ -199,7 +204,7 @@ def test_corners_are_set_by_hand_where_no_sheet_is_found(phones: Phones) -> None
     expect(page.get_by_role("img", name="The photo with the squares")).to_be_visible(
         timeout=READING_MS
     )
-    page.get_by_role("button", name="Show sheet only").click()
+    page.get_by_role("button", name="Hide the photo").click()
     read = "".join(painted(page))
     truth = "".join(photo.squares)
     assert sum(a == b for a, b in zip(read, truth, strict=True)) >= 0.97 * len(truth)
@@ -297,6 +302,23 @@ def test_a_table_without_forced_strikes_is_told_by_hand(phones: Phones) -> None:
     assert (asked.value.post_data_json or {})["strikes_forced"] is False
 
 
+def test_a_busy_reader_is_asked_again(phones: Phones) -> None:
+    page = phones("Ana", complaints=("503",)).page
+    page.goto("/check")
+    busy = [{"Retry-After": "1"}]
+
+    def answer(route: Route) -> None:
+        if busy:
+            route.fulfill(status=503, headers=busy.pop(), json={"detail": "Too many photos."})
+        else:
+            route.fulfill(json=as_read(["BB......."] + ["." * 9] * 8))
+
+    page.route("**/api/v1/photos*", answer)
+    choose(page)
+    expect(page.locator(".check-photo [role=status]")).to_contain_text("Going on in 1 second")
+    expect(page.get_by_role("img", name="The photo with the squares")).to_be_visible()
+
+
 def test_what_is_no_photo_gets_a_sentence(phones: Phones) -> None:
     page = phones("Ana", complaints=("422",)).page
     page.goto("/check")
@@ -313,7 +335,7 @@ def test_for_everyone(phones: Phones, locale: str) -> None:
     page.goto("/check")
     tap(page, (0, 0), (0, 1), (1, 2), (4, 4))
     expect(page.get_by_role("listitem").first).to_be_visible()
-    page.locator("details.more > summary").first.click()
+    page.locator("details.more:not(.advice) > summary").first.click()
     page.get_by_role("checkbox").last.check()
     inspector.look(phone, "check with problems")
     choose(page, blank_png(300))
@@ -324,7 +346,7 @@ def test_for_everyone(phones: Phones, locale: str) -> None:
     choose(page, make_photo(12, "easy").data)
     expect(page.locator(".over-photo")).to_be_visible(timeout=READING_MS)
     # How well crosses are read is not this test's question.
-    page.locator(".facts, details.more").get_by_role("checkbox").first.uncheck()
+    page.locator("details.more").get_by_role("checkbox").first.uncheck()
     expect(page.locator(".check-line.good")).to_be_visible()
     inspector.look(phone, "photo")
     page.locator("button:has(use[href='#i-play'])").click()

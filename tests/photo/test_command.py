@@ -49,6 +49,11 @@ KEYS = [
     "strikes",
     "suggestion",
     "problem",
+    "by",
+    "corners",
+    "cells",
+    "certainty",
+    "remarks",
 ]
 
 

@@ -9,7 +9,7 @@ import pytest
 from printables.themes import ThemeName
 from rollwrite.dicegame import built_in_layout
 from rollwrite.paper import Edition
-from rollwrite.photo import Reading, read, reader
+from rollwrite.photo import Reading, identify, read
 from tests.photo_generator import Photo, make_photo
 from tests.photo_generator.pages import Kind, Print, printed_sheet
 
@@ -51,7 +51,7 @@ def test_every_sort_of_sheet_is_read(sort: str, level: str) -> None:
 def test_without_its_code_a_sheet_shows_what_it_is(
     sort: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reader, "read_code", lambda picture, warp: None)
+    monkeypatch.setattr(identify, "read_code", lambda picture, warp: None)
     photo = photo_of(sort, seed, "medium")
     assert is_read(photo, read(photo.data))
 

@@ -10,7 +10,7 @@ import pytest
 
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.photo import PhotoError, Reading, read, reader
+from rollwrite.photo import PhotoError, Reading, identify, read
 from rollwrite.photo.reading import pack, unpack
 from tests.photo_generator import Photo, make_photo
 from tests.photo_generator.judge import judge
@@ -64,7 +64,7 @@ def test_every_layout_is_known_by_the_lines_of_its_grid(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # As if the code could not be read.
-    monkeypatch.setattr(reader, "read_code", lambda picture, warp: None)
+    monkeypatch.setattr(identify, "read_code", lambda picture, warp: None)
     photo = make_photo(FIRST + 20, "medium", layout=built_in_layout(name))
     reading = read(photo.data)
     assert reading.layout == name

@@ -1,7 +1,7 @@
 """A phone's camera over a bent sheet of paper: where every pixel of the photo looks.
 
 Millimetres on the page, x right, y down, z towards the camera. The paper is a cylinder with a
-wave across it, so lines on it stay as a real bent sheet would show them.
+wave across it, so lines on it stay as a real bent sheet would show them, and may have creases.
 """
 
 from __future__ import annotations
@@ -20,10 +20,39 @@ Doubles: TypeAlias = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
+class Crease:
+    """Where a sheet was folded: its sides rise from there like the pages of an open book.
+
+    :ivar across: 0 when the crease runs down the sheet, at a place in x; 1 when across it, in y.
+    :ivar at: that place in mm; ``half`` is how far it is from there to the sheet's edge.
+    :ivar lift: of that edge over the crease in mm; negative ones have the crease on top.
+    :ivar twist: more lift at one end of the crease than in its middle, less at the other.
+    :ivar middle: of the crease in mm; ``length`` is half its length.
+    """
+
+    across: int
+    at: float
+    half: float
+    lift: float
+    twist: float
+    middle: float
+    length: float
+
+    def height(self, x: Doubles, y: Doubles) -> Doubles:
+        """Height in mm over the table at places on the page."""
+        here, along = (x, y) if self.across == 0 else (y, x)
+        # A crease in paper is round by a millimetre or so.
+        away = np.hypot(here - self.at, 0.8) / self.half
+        side = np.clip((along - self.middle) / self.length, -1.2, 1.2)
+        return np.asarray((self.lift + self.twist * side) * np.minimum(away, 1.3), np.float64)
+
+
+@dataclass(frozen=True)
 class Bend:
     """Height of the paper: a bow and a wave across direction ``angle``, both in mm.
 
     :ivar centre: of the sheet, in mm; ``reach`` is half its diagonal.
+    :ivar creases: of a sheet that was folded and opened again.
     """
 
     angle: float
@@ -32,13 +61,15 @@ class Bend:
     phase: float
     centre: tuple[float, float]
     reach: float
+    creases: tuple[Crease, ...] = ()
 
     def height(self, x: Doubles, y: Doubles) -> Doubles:
         """Height in mm over the table at places on the page."""
         t = self._across(x, y)
-        return np.asarray(
-            self.bow * t**2 + self.wave * np.sin(2.2 * t + self.phase), dtype=np.float64
-        )
+        smooth = self.bow * t**2 + self.wave * np.sin(2.2 * t + self.phase)
+        for crease in self.creases:
+            smooth = smooth + crease.height(x, y)
+        return np.asarray(smooth, dtype=np.float64)
 
     def slope(self, x: Doubles, y: Doubles) -> Doubles:
         """Rise along ``angle``, in mm a mm."""
@@ -120,7 +151,7 @@ class Camera:
         x = self.eye[0] - rays[..., 0] / falling * self.eye[2]
         y = self.eye[1] - rays[..., 1] / falling * self.eye[2]
         flat_x, flat_y = x, y
-        for _ in range(5):
+        for _ in range(10 if self.bend.creases else 5):
             part = self.bend.height(x, y) / self.eye[2]
             x = flat_x + (self.eye[0] - flat_x) * part
             y = flat_y + (self.eye[1] - flat_y) * part
@@ -152,12 +183,14 @@ def aimed(
     fill: float,
     bow: float,
     wave: float,
+    creases: tuple[Crease, ...] = (),
 ) -> Camera:
     """A camera that has all of ``corners`` (mm) in view, filling a part ``fill`` of the frame."""
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     centre = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     reach = math.dist((min(xs), min(ys)), (max(xs), max(ys))) / 2
-    bend = Bend(rng.uniform(0, math.pi), bow, wave, rng.uniform(0, 6.28), centre, reach)
+    angle, phase = rng.uniform(0, math.pi), rng.uniform(0, 6.28)
+    bend = Bend(angle, bow, wave, phase, centre, reach, creases)
     focal = max(size) * rng.uniform(0.68, 1.1)
     azimuth = rng.uniform(0, 2 * math.pi)
     distance = reach * 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TypeAlias
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -37,6 +38,13 @@ def lighted(scene: Array, size: tuple[int, int], how: Level, rng: Random) -> tup
         spot = shadow(size, rng, STEP, softest=0.3)[..., None]
         light = light * (1 + spot * np.float32(rng.uniform(0.1, 0.5)))
     return scene * enlarged(np.asarray(light, np.float32), STEP, size), gains
+
+
+def photocopied(page: Array) -> Array:
+    """The page as a grey copier prints it: light paper lighter, colours all gone."""
+    grey = cv2.transform(page, np.array([[0.3, 0.59, 0.11]], np.float32))
+    toned = 0.84 * np.clip(grey / np.float32(np.percentile(grey[::9, ::9], 90)), 0, 1) ** 1.15
+    return np.asarray(np.repeat(toned[..., None], 3, axis=2), np.float32)
 
 
 def random_sensor(how: Level, rng: Random, long_side: int) -> Sensor:

@@ -19,15 +19,19 @@ from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.paper import EDITION, Arrangement, Edition
 from tests.photo_generator.capture import lighted, random_sensor
 from tests.photo_generator.drawn import drawn
+from tests.photo_generator.hands_boards import bare_board
 from tests.photo_generator.levels import LEVELS
 from tests.photo_generator.light import develop
 from tests.photo_generator.pages import RETAIL_LOOKS, Blank, Print, printed_sheet, retail_board
 from tests.photo_generator.play import random_filled
+from tests.photo_generator.spoilt import spoilt
 
 #: Paper shown round the grid, in squares.
 AROUND = 0.95
 #: Pixels a mm of the print that close-ups are made of.
 _DENSITY = 5.0
+#: Of the boards that we did not print, those that somebody has ruled or cut out.
+_OWN_BOARDS = 0.8
 #: For each edition its looks.
 _PRINTS: dict[Edition, tuple[Print, ...]] = {
     1: tuple(
@@ -54,6 +58,7 @@ class CloseUp:
 
     :ivar corners: of the grid, or of a whole sheet as its marks span it, in pixels, clockwise from
         the top left.
+    :ivar others: second letters that squares with two inks might as well hold.
     :ivar arrangement: of the sheet; None on a board that we did not print.
     """
 
@@ -65,6 +70,7 @@ class CloseUp:
     arrangement: Arrangement | None
     crossed: frozenset[str]
     struck: frozenset[int]
+    others: dict[tuple[int, int], str]
 
 
 def make_close_up(
@@ -94,6 +100,8 @@ def make_close_up(
         blank = printed_sheet(layout, prints[look], _DENSITY)
     else:
         blank = _grid_of(layout, printed, look % RETAIL_LOOKS)
+        if is_retail and how.people and rng.random() < _OWN_BOARDS:
+            blank = bare_board(layout.side, rng)
     filled = random_filled(layout, rng, broken=broken)
     page, recipe = drawn(blank, filled, how, rng, noise)
     pitch = blank.density * _side_mm(blank)
@@ -102,18 +110,36 @@ def make_close_up(
         page, blank, square / pitch, size, math.radians(how.tilt_degrees[1]), rng, whole=whole
     )
     scene, gains = lighted(scene, (size, size), how, rng)
+    if how.burnt and rng.random() < how.burnt:
+        _burn(scene, rng)
     # A frame of which the grid is a part has more pixels than this one.
     sensor = random_sensor(how, rng, min(2000, round(size * rng.uniform(1.2, 2.5))))
+    data = develop(scene, gains, sensor, noise)
+    if how.spoilt and rng.random() < how.spoilt:
+        data = spoilt(data, rng, noise)
     return CloseUp(
-        develop(scene, gains, sensor, noise),
+        data,
         layout.name,
-        filled.squares,
+        recipe["squares"],
         corners,
         is_retail,
         blank.arrangement,
         filled.crossed,
         recipe["struck"],
+        recipe["others"],
     )
+
+
+def _burn(scene: np.ndarray[tuple[int, ...], np.dtype[np.float32]], rng: Random) -> None:
+    """A lamp mirrored in paper or ink: where it is brightest nothing else is left to see."""
+    size = len(scene)
+    small = np.zeros((64, 64), np.float32)
+    at = rng.randrange(12, 52), rng.randrange(12, 52)
+    axes = rng.randint(2, 14), rng.randint(2, 14)
+    cv2.ellipse(small, at, axes, rng.uniform(0, 180), 0, 360, 1.0, -1)
+    small = np.asarray(cv2.GaussianBlur(small, (0, 0), rng.uniform(0.7, 6.0)), np.float32)
+    spot = cv2.resize(small, (size, size), interpolation=cv2.INTER_CUBIC)
+    scene += spot[..., None] * np.float32(rng.uniform(0.3, 3.0))
 
 
 def _side_mm(blank: Blank) -> float:

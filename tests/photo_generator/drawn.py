@@ -11,6 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tests.photo_generator.filling import Hand, cross_out, fill_area
+from tests.photo_generator.hands import Marked, fill_sheet, print_numbers
+from tests.photo_generator.hands_boxes import random_crosser
 from tests.photo_generator.ink import Layer, Pen, black_pen, linear, paper_tooth, random_pen, wobbly
 from tests.photo_generator.levels import Level
 from tests.photo_generator.pages import Blank
@@ -45,6 +47,10 @@ def drawn(
     hand = _hand(how, rng)
     density = blank.density
     grid = blank.geometry["squares"]
+    truth: dict[str, Any] = {"squares": filled.squares, "others": {}}
+    if how.people:
+        truth = _by_people(page, blank, filled, tooth, rng)
+        filled = replace(filled, areas=())
     for letter, area in filled.areas:
         quads = [[(x * density, y * density) for x, y in grid[r][c]] for r, c in area]
         if rng.random() < 0.15:
@@ -59,7 +65,30 @@ def drawn(
     _strays(page, blank, filled, how, pens, tooth, rng)
     struck = frozenset(rng.sample(range(3), filled.strikes))
     _cross_boxes(page, blank, filled, struck, how, list(pens.values()), tooth, rng)
-    return page, {"struck": struck, "kinds": kinds, "hand": hand, "filled": filled}
+    # Levels that are never copied draw no lot: their old seeds make the photos they always made.
+    if how.copied and rng.random() < how.copied:
+        # A photocopy has no colours, and little grey.
+        grey = page @ np.array([0.25, 0.6, 0.15], np.float32)
+        grey = np.clip(grey * rng.uniform(0.9, 1.1), 0, 1) ** np.float32(rng.uniform(0.8, 1.6))
+        page = np.repeat(grey[..., None], 3, axis=2)
+    return page, {"struck": struck, "kinds": kinds, "hand": hand, "filled": filled, **truth}
+
+
+def _by_people(
+    page: Array, blank: Blank, filled: Filled, tooth: Array, rng: Random
+) -> dict[str, Any]:
+    """Draw the shapes as :mod:`hands` does; what counts then."""
+    density = blank.density
+    quads = [
+        [[(x * density, y * density) for x, y in quad] for quad in row]
+        for row in blank.geometry["squares"]
+    ]
+    letters = [[EMPTY] * len(quads) for _ in quads]
+    marked = Marked(page, tooth, quads, letters)
+    if rng.random() < (0.05 if blank.geometry["fiducials"] or blank.arrangement else 0.35):
+        print_numbers(marked, rng)
+    fill_sheet(marked, filled, rng)
+    return {"squares": tuple("".join(row) for row in letters), "others": marked.others}
 
 
 def _firm(pen: Pen, how: Level, rng: Random) -> Pen:
@@ -160,8 +189,13 @@ def _cross_boxes(
         return
     boxes = [blank.geometry["shapes"][name] for name in sorted(filled.crossed)]
     boxes += [blank.geometry["strikes"][number] for number in sorted(struck)]
+    crosser = random_crosser(rng) if how.people and rng.random() < 0.8 else None
     for box in boxes:
         quad = [(x * blank.density, y * blank.density) for x, y in box]
+        if crosser is not None:
+            layer = _layer_over([quad])
+            layer.onto(page, crosser.cross(layer, quad, pens, rng), tooth)
+            continue
         pen = own or rng.choice(pens)
         if pen.width > 0.16:
             pen = replace(pen, width=rng.uniform(0.08, 0.2))

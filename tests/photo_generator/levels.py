@@ -20,6 +20,11 @@ class Level:
 
     :ivar odd: the chance that a thing is drawn as no other level has it: odd hues, a new hand for
         one shape, faint or thick crosses, a harsh sharpening.
+    :ivar people: shapes are drawn as :mod:`hands` does it: outlined, hatched, dotted and so on.
+    :ivar copied: the chance of a grey photocopy; ``burnt`` of a lamp's mirror image in close-ups;
+        ``spoilt`` of mishaps after the camera (:mod:`spoilt`).
+    :ivar fold: the chance that the sheet was folded; ``fold_mm`` is how far its edges then rise
+        over the crease, or the crease over them, on A4.
     """
 
     name: str
@@ -50,6 +55,12 @@ class Level:
     glare: float
     tint: float
     odd: float = 0.0
+    people: bool = False
+    copied: float = 0.0
+    burnt: float = 0.0
+    spoilt: float = 0.0
+    fold: float = 0.0
+    fold_mm: Span = (3.0, 18.0)
 
     def oddly(self, rng: Random) -> bool:
         """Whether to be odd now; draws no lot on levels that never are."""
@@ -166,4 +177,22 @@ LEVELS["wild"] = replace(
     glare=0.3,
     tint=0.12,
     odd=0.3,
+)
+
+LEVELS["people"] = replace(
+    LEVELS["wild"],
+    name="people",
+    stray=0.0,
+    people=True,
+    copied=0.07,
+    burnt=0.15,
+    spoilt=0.5,
+    kelvin=(2400, 9500),
+    balance=(0.4, 1.0),
+    exposure=(0.45, 1.25),
+    noise=(1.0, 9.0),
+    blur=(0.3, 1.3),
+    motion=2.5,
+    bend_mm=8.0,
+    tint=0.1,
 )

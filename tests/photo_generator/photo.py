@@ -15,8 +15,9 @@ from printables.themes import ThemeName
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.paper import EDITION, Edition
 from tests.photo_generator.camera import Camera, aimed, enlarged
-from tests.photo_generator.capture import STEP, lighted, random_sensor
+from tests.photo_generator.capture import STEP, lighted, photocopied, random_sensor
 from tests.photo_generator.drawn import drawn
+from tests.photo_generator.folds import random_creases, shaded
 from tests.photo_generator.levels import LEVELS, Level
 from tests.photo_generator.light import develop
 from tests.photo_generator.pages import (
@@ -29,6 +30,7 @@ from tests.photo_generator.pages import (
 )
 from tests.photo_generator.play import random_filled
 from tests.photo_generator.scenery import cover_with_thumb, random_table
+from tests.photo_generator.spoilt import spoilt
 
 Array: TypeAlias = npt.NDArray[np.float32]
 #: Pixels a mm at which sheets of a whole page are drawn.
@@ -60,6 +62,12 @@ class Photo:
     recipe: dict[str, Any]
 
     @property
+    def others(self) -> dict[tuple[int, int], str]:
+        """Second letters that squares with two inks might as well hold."""
+        others: dict[tuple[int, int], str] = self.recipe["others"]
+        return others
+
+    @property
     def strikes(self) -> int:
         """How many strike boxes are crossed out."""
         return len(self.struck)
@@ -77,6 +85,8 @@ def make_photo(
     edition: Edition = EDITION,
     kind: Kind = "sheet",
     theme: ThemeName | None = None,
+    folds: int | None = None,
+    copied: bool = False,
 ) -> Photo:
     """The photo of a seed and level (``easy``, ``medium`` or ``hard``).
 
@@ -88,6 +98,8 @@ def make_photo(
     :param kind: of the sheet.
     :param theme: instead of one drawn by lot; ``large`` is large print, which the second edition
         lays out in its own way.
+    :param copied: on a grey photocopier, once it was filled.
+    :param folds: how often the sheet was folded in half, up to twice; None leaves it to the level.
     """
     rng = Random(f"{level}-{seed}")
     noise = np.random.default_rng([seed, *map(ord, level)])
@@ -103,6 +115,8 @@ def make_photo(
         blank = printed_sheet(chosen, printing, fine)
     filled = random_filled(chosen, rng, broken=broken)
     page, recipe = drawn(blank, filled, how, rng, noise)
+    if copied:
+        page = photocopied(page)
     size = _frame(blank, how, long_side, rng)
     roll = math.radians(rng.choice((0, 90, 180, 270)) + rng.gauss(0, 4))
     if rng.random() < how.any_roll:
@@ -117,8 +131,9 @@ def make_photo(
         fill=rng.uniform(*how.fill),
         bow=rng.uniform(0, how.bend_mm) * blank.size[1] / 297,
         wave=rng.uniform(0, how.bend_mm) * 0.4 * blank.size[1] / 297,
+        creases=random_creases(blank.size, how, seed, folds),
     )
-    scene = _seen(page, blank, camera, rng, noise)
+    scene = shaded(_seen(page, blank, camera, rng, noise), camera, seed)
     scene, gains = lighted(scene, size, how, rng)
     hidden = _thumbs(scene, blank, camera, how, thumbs, rng)
     sensor = random_sensor(how, rng, max(size))
@@ -128,10 +143,13 @@ def make_photo(
         tuple(_pixel(camera, (q[0][0] + q[2][0]) / 2, (q[0][1] + q[2][1]) / 2) for q in row)
         for row in grid
     )
+    data = develop(scene, gains, sensor, noise)
+    if how.spoilt and rng.random() < how.spoilt:
+        data = spoilt(data, rng, noise)
     return Photo(
-        develop(scene, gains, sensor, noise),
+        data,
         chosen.name,
-        filled.squares,
+        recipe["squares"],
         filled.crossed,
         recipe["struck"],
         blank.seat,

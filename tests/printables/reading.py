@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, cast
+from xml.etree import ElementTree
 
 import numpy as np
 import pypdfium2
@@ -127,3 +128,8 @@ def _paths(
 _NAMED = frozenset(
     {"Do", "gs", "Tf", "Tj", "TJ", "d", "BT", "ET", "'", '"', "cs", "CS", "BMC", "BDC"}
 )
+
+
+def parsed_svg(data: str | bytes) -> ElementTree.Element:
+    """The root of an SVG that we wrote."""
+    return ElementTree.fromstring(data)  # noqa: S314 - our own text

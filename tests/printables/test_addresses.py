@@ -12,13 +12,6 @@ from rollwrite.cli import main
 from rollwrite.web.addresses import Hosts
 
 
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("ROLLWRITE_PUBLIC_URL", raising=False)
-    return tmp_path
-
-
 def pages(path: Path) -> list[str]:
     return [page.extract_text() for page in PdfReader(path).pages]
 

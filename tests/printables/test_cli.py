@@ -21,12 +21,6 @@ from tests.printables.samples import FILLED, RECORD
 NAMES = sorted(set(PRINTABLES) - {"position"})
 
 
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def printed(*arguments: str) -> int:
     return main(["print", *arguments])
 

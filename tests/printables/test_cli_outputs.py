@@ -8,7 +8,6 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree as ET
 
 import pytest
 from PIL import Image
@@ -19,12 +18,7 @@ from printables.options import Notice, notice
 from printables.printing import Request, make
 from rollwrite.cli import main
 from rollwrite.service import Service
-
-
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+from tests.printables.reading import parsed_svg
 
 
 def printed(*arguments: str) -> int:
@@ -65,10 +59,7 @@ def test_other_names_hold_a_pdf_as_ever(file: str, here: Path) -> None:
 def test_pages_are_numbered_files(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert printed("card", "-o", "card.svg") == 0
     assert names(here) == ["card-1.svg", "card-2.svg"]
-    titles = [
-        ET.fromstring((here / name).read_text())[0].text  # noqa: S314 - our own text
-        for name in names(here)
-    ]
+    titles = [parsed_svg((here / name).read_text())[0].text for name in names(here)]
     assert titles[0] != titles[1]
     assert capsys.readouterr().out == "card-1.svg to card-2.svg: 2 pages\n"
 

@@ -6,7 +6,6 @@ import json
 import re
 from io import BytesIO
 from typing import Any
-from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
@@ -23,7 +22,7 @@ from rollwrite.dicegame import built_in_layout
 from rollwrite.dicegame.solo import seed_of, solo_dice
 from rollwrite.geometry import square_shapes
 from rollwrite.i18n import LANGUAGES, Language, translator
-from tests.printables.reading import pictures
+from tests.printables.reading import parsed_svg, pictures
 from tests.printables.samples import FILLED, RECORD, SAMPLES, STANDARD, table_specs
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -41,7 +40,7 @@ def document(sample: str, options: Options | None = None) -> Document:
 def test_svg_files_need_no_font_and_name_their_words(sample: str) -> None:
     printed = document(sample, Options(paper="letter", language="fr"))
     for page, data in list(zip(printed.pages, outputs(printed, "svg"), strict=True))[:2]:
-        root = ET.fromstring(data)  # noqa: S314 - our own text
+        root = parsed_svg(data)
         assert root.get("width") == f"{page.width:g}mm"
         assert root.get("viewBox") == f"0 0 {page.width:g} {page.height:g}"
         assert not list(root.iter(f"{SVG}text"))
@@ -62,7 +61,7 @@ def test_letters_of_an_svg_stand_where_those_of_the_pdf_do() -> None:
     page = PrintedPage(120, 120, tuple(drawing.items))
     shown = Document("t", "s", "en", (page,))
     (picture,) = pictures(pdf(shown), 72)
-    root = ET.fromstring(svg_file(page, "t", "en"))  # noqa: S314 - our own text
+    root = parsed_svg(svg_file(page, "t", "en"))
     paths = {path.get("id"): path.get("d", "") for path in root.iter(f"{SVG}path")}
     found = []
     for group in root.iter(f"{SVG}g"):

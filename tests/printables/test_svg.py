@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from xml.etree import ElementTree as ET
-
 import pytest
 
 from printables.drawing import Drawing, PrintedPage, Text, walk
@@ -11,6 +9,7 @@ from printables.fonts import text_width
 from printables.options import Options
 from printables.printing import make
 from printables.svg import svg
+from tests.printables.reading import parsed_svg
 from tests.printables.samples import SAMPLES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -20,7 +19,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 def test_previews_are_as_large_as_the_paper_and_hold_its_words(sample: str) -> None:
     document = make(SAMPLES[sample](Options(paper="letter", language="fr"))).document
     for page in list(document.distinct())[:2]:
-        root = ET.fromstring(svg(page, document.title))  # noqa: S314 - our own text
+        root = parsed_svg(svg(page, document.title))
         assert root.get("width") == f"{page.width:g}mm"
         assert root.get("viewBox") == f"0 0 {page.width:g} {page.height:g}"
         names = {element.get("id") for element in root.iter() if element.get("id")}
@@ -36,7 +35,7 @@ def test_previews_are_as_large_as_the_paper_and_hold_its_words(sample: str) -> N
 
 def test_words_are_as_long_with_any_font() -> None:
     document = make(SAMPLES["sheet"](Options())).document
-    root = ET.fromstring(svg(document.pages[0], "<&>"))  # noqa: S314 - our own text
+    root = parsed_svg(svg(document.pages[0], "<&>"))
     assert root.find(f"{SVG}title") is not None
     assert all(float(text.get("textLength", "0")) > 0 for text in root.iter(f"{SVG}text"))
 
@@ -45,7 +44,7 @@ def test_words_after_a_space_lie_where_they_do_on_paper() -> None:
     drawing = Drawing()
     drawing.text((10, 20), " left", 4, "#000000", "bold")
     page = PrintedPage(100, 100, tuple(drawing.items))
-    (text,) = ET.fromstring(svg(page, "x")).iter(f"{SVG}text")  # noqa: S314 - our own text
+    (text,) = parsed_svg(svg(page, "x")).iter(f"{SVG}text")
     space = text_width(" ", "bold", 4)
     assert text.text == "left"
     assert float(text.get("x", "")) == pytest.approx(10 + space, abs=1e-3)

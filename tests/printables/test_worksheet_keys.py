@@ -26,8 +26,6 @@ from tests.printables.reading import Picture
 from tests.printables.samples import STANDARD, played
 
 SEEDS = [f"SEED-{n}" for n in range(40)]
-MM = 25.4
-BOARD = json.dumps({"layout": "standard", "squares": list(played(17).rows)})
 
 
 def tasks_of(topic: str, layout: Layout = STANDARD) -> list[Task]:

@@ -21,12 +21,11 @@ from printables.worksheet_tasks import (
     CoordinateTask,
     FractionTask,
     SymmetryTask,
-    Task,
     TurnTask,
     tasks_for,
 )
 from rollwrite.cli import main
-from rollwrite.dicegame import COLOURS, Layout, built_in_layout
+from rollwrite.dicegame import COLOURS, built_in_layout
 from rollwrite.geometry import square_shapes
 from rollwrite.i18n import LANGUAGES, Language
 from rollwrite.paper import PAPERS, Rect
@@ -37,10 +36,6 @@ from tests.printables.test_layout import check_ink, check_margins, check_words
 SEEDS = [f"SEED-{n}" for n in range(40)]
 MM = 25.4
 BOARD = json.dumps({"layout": "standard", "squares": list(played(17).rows)})
-
-
-def tasks_of(topic: str, layout: Layout = STANDARD) -> list[Task]:
-    return [task for seed in SEEDS for task in tasks_for(topic, layout, seed)]
 
 
 # The pages
@@ -301,12 +296,6 @@ def test_an_empty_sheet_is_nothing_to_ask_about() -> None:
 
 
 # The command line
-
-
-@pytest.fixture
-def here(tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch) -> FilePath:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def test_a_worksheet_about_a_file(here: FilePath) -> None:

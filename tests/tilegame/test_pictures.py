@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 
 from rollwrite.tilegame import VARIANTS, Game, Placement, new_game, random_game, random_move
 from rollwrite.tilegame.svg import board_svg
+from tests.printables.reading import parsed_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -57,7 +57,7 @@ def test_the_text_shows_each_colours_cells(key: str, seed: int, moves: int) -> N
 @pytest.mark.parametrize("key", ["classic", "duo", "junior", "trigon", "half"])
 def test_the_drawing_is_xml_with_a_cell_for_each_cell(key: str) -> None:
     game = random_game(new_game(key), random.Random(1))
-    root = ElementTree.fromstring(board_svg(game.position, game.variant.colours, title="A < B & C"))  # noqa: S314 - our own text
+    root = parsed_svg(board_svg(game.position, game.variant.colours, title="A < B & C"))
     board = game.position.setup.table.board
     assert root.findtext(f"{SVG}title") == "A < B & C"
     fills = [path.get("fill") for path in root.findall(f"{SVG}path") if path.get("fill") != "none"]
@@ -91,7 +91,7 @@ def test_no_two_colours_are_hatched_alike() -> None:
     tiles = set()
     for key in ("classic", "duo"):
         game = new_game(key)
-        root = ElementTree.fromstring(board_svg(game.position, game.variant.colours))  # noqa: S314 - our own text
+        root = parsed_svg(board_svg(game.position, game.variant.colours))
         for path in root.findall(f"{SVG}defs/{SVG}pattern/{SVG}path"):
             tiles.add(path.get("d"))
     assert len(tiles) == 6

@@ -15,7 +15,7 @@ from rollwrite.config import Config
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
-from rollwrite.web.checking import PHOTOS, Photos
+from rollwrite.web.photos import PHOTOS, Photos
 from rollwrite.web.printing import WORKER
 from rollwrite.web.site import NAME, Site
 from tests.databases import database_url, postgres_url

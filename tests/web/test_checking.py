@@ -12,7 +12,7 @@ from rollwrite.dicegame import built_in_layout
 from rollwrite.i18n import LANGUAGES
 from rollwrite.photo.worker import QUEUE
 from rollwrite.tilegame import VARIANTS
-from rollwrite.web.checking import PHOTOS, Photos
+from rollwrite.web.photos import PHOTOS, Photos
 from tests.web.pages import inlined
 from tests.web.pictures import blank_png
 from tests.web.validating_client import ValidatingClient

@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any
 
 import pytest
 from flask import Flask
 from limits import parse_many
 from openapi_spec_validator import validate
-from werkzeug.test import TestResponse
 
 from rollwrite.config import Config
-from rollwrite.dicegame import built_in_layout, format_layout
 from rollwrite.service import Service
 from rollwrite.web import create_app
 from rollwrite.web.live import LiveLimits
 from rollwrite.web.openapi import document
 from rollwrite.web.rate_limits import DAILY, OPEN
 from rollwrite.web.site import NAME, Site
-from tests.web.phones import Phone, end, new_id, open_table
-from tests.web.pictures import blank_png
-from tests.web.test_daily_api import LAYOUT, PHONE, drawn, finished, opened, result
+from tests.web.answer_cases import CASES, Stage
+from tests.web.phones import open_table
+from tests.web.test_daily_api import LAYOUT
 from tests.web.validating_client import PREFIX, ValidatingClient, api_document
-
-BLANK_PNG = blank_png(200)
-BIG = "x" * 70_000
-JSON = {"Content-Type": "application/json"}
-COMMAND = {"type": "StartGame"}
-
 
 #: Every operation: its name to its method, path and description.
 OPERATIONS: dict[str, tuple[str, str, dict[str, Any]]] = {
@@ -65,289 +56,6 @@ def test_every_route_is_described(app: Flask) -> None:
 
 def test_names_are_unique() -> None:
     assert len(OPERATIONS) == sum(map(len, api_document()["paths"].values()))
-
-
-Case: TypeAlias = Callable[["Stage"], TestResponse]
-
-
-class Stage:
-    """A table in the middle of its first round: Ana draws, Ben waits, Cleo only watches."""
-
-    def __init__(self, app: Flask) -> None:
-        self.app = app
-        self.ana, self.ben = open_table(app, "Ana", "Ben")
-        self.path = self.ana.path
-        self.cleo = ValidatingClient(app)
-        self.stranger = ValidatingClient(app, "no-such-token")
-
-    def draw(self) -> Phone:
-        """Ana has a die."""
-        self.ana.act("StartGame")
-        self.ana.act("RollDice", seat=1)
-        self.ana.act("TakeDie", seat=1, die=0)
-        return self.ana
-
-    def over(self) -> Phone:
-        """The game is over: all have left it."""
-        self.draw()
-        end([self.ana, self.ben])
-        return self.ana
-
-    def command(self, api: ValidatingClient, **fields: Any) -> TestResponse:
-        """A command in its envelope."""
-        body = {"id": new_id(), "command": COMMAND, **fields}
-        return api.post(f"{self.path}/commands", body)
-
-
-def _unknown(method: str, below: str, body: object = None) -> Case:
-    return lambda s: s.cleo.ask(method, f"/tables/2345678{below}", body)
-
-
-def _foreign_token(method: str, below: str, body: object = None) -> Case:
-    return lambda s: s.stranger.ask(method, f"{s.path}{below}", body)
-
-
-def _bodies(path: Callable[[Stage], str], wrong: object) -> dict[int, Case]:
-    """The four ways in which a body can be wrong."""
-    return {
-        400: lambda s: s.ana.api.ask("POST", path(s), data="{", headers=JSON),
-        413: lambda s: s.ana.api.ask("POST", path(s), data=BIG, headers=JSON),
-        415: lambda s: s.ana.api.ask("POST", path(s), data="name=Ana"),
-        422: lambda s: s.ana.api.ask("POST", path(s), wrong),
-    }
-
-
-def _foreign_page(path: Callable[[Stage], str], body: object) -> Case:
-    headers = {"Origin": "https://elsewhere.example"}
-    return lambda s: s.ana.api.ask("POST", path(s), body, headers=headers)
-
-
-def _new_tables(s: Stage) -> str:
-    return "/tables"
-
-
-def _layouts(s: Stage) -> str:
-    return "/layouts"
-
-
-def _check(s: Stage) -> str:
-    return "/check"
-
-
-def _check_duo(s: Stage) -> str:
-    return "/check/duo"
-
-
-def _lesson(below: str, **question: Any) -> Case:
-    taken = [{"type": "TakeDie", "seat": 2, "die": 1}]
-    return lambda s: s.cleo.post(f"/learn{below}", {"commands": taken, **question})
-
-
-def _lesson_bodies(below: str) -> dict[int, Case]:
-    return _bodies(lambda s: f"/learn{below}", {"commands": 5})
-
-
-def _prints(below: str = "") -> dict[int, Case]:
-    """What every way to print can answer."""
-    path = f"/print{below}"
-    table = {"name": "sheet", "table": "2345678"}
-    return {
-        200: lambda s: s.cleo.post(path, {"name": "sheet", "layout": {"toml": TOML}}),
-        **_bodies(lambda s: path, {"name": "sheet", "up": 3}),
-        401: lambda s: s.stranger.post(path, {"name": "sheet", "table": s.path[-7:]}),
-        404: lambda s: s.cleo.post(path, table),
-    }
-
-
-def _record(s: Stage) -> TestResponse:
-    ana, ben = s.app.test_client(), s.app.test_client()
-    opened = ana.post(f"{PREFIX}/tables", json={"name": "Ana", "game": "duo"})
-    path = f"/tables/{opened.get_json()['code']}"
-    ben.post(f"{PREFIX}{path}/seats", json={"name": "Ben"})
-    ana.post(f"{PREFIX}{path}/commands", json={"id": new_id(), "command": COMMAND})
-    return s.cleo.ask("GET", f"{path}/record")
-
-
-def _photo(data: bytes, query: str = "") -> Case:
-    return lambda s: s.cleo.ask("POST", f"/photos{query}", data=data)
-
-
-def _at(below: str) -> Callable[[Stage], str]:
-    return lambda s: s.path + below
-
-
-def _reading(name: str, below: str = "") -> dict[tuple[str, int], Case]:
-    return {
-        (name, 200): lambda s: s.cleo.ask("GET", s.path + below),
-        (name, 401): _foreign_token("GET", below),
-        (name, 404): _unknown("GET", below),
-    }
-
-
-def _advice(s: Stage) -> TestResponse:
-    (ana,) = open_table(s.app, "Ana", solo=True)
-    ana.act("StartGame")
-    ana.act("RollDice", seat=1)
-    return ana.api.post(f"{ana.path}/advice", {"seat": 1})
-
-
-def _over(s: Stage) -> str:
-    return f"{s.over().path}/games/1/continue"
-
-
-def _today(s: Stage, below: str) -> str:
-    """Where today's daily is; the server says what day it is."""
-    return f"/daily/{LAYOUT}/{s.cleo.get(f'/daily/{LAYOUT}/today')['today']}{below}"
-
-
-def _of_today(below: str) -> Callable[[Stage], str]:
-    return lambda s: _today(s, below)
-
-
-def _no_day(below: str, body: object) -> Case:
-    return lambda s: s.cleo.post(f"/daily/{LAYOUT}/2025-02-30{below}", body)
-
-
-def _daily_result(s: Stage) -> TestResponse:
-    phone = finished(opened(s.app, _today(s, "")))
-    return phone.api.post(_today(s, "/results"), result(phone))
-
-
-def _paper_result(s: Stage) -> TestResponse:
-    day = _today(s, "")
-    sheet = {**drawn(finished(opened(s.app, day))), "seed": day[-10:]}
-    return s.cleo.post(f"{day}/paper", {"phone": PHONE, "sheet": sheet})
-
-
-def _result_of(s: Stage) -> dict[str, str]:
-    return {"table": s.ana.code, "phone": PHONE}
-
-
-def _puzzle(below: str, **rest: object) -> dict[tuple[str, int], Case]:
-    name, body = f"puzzle_{below}", {"line": [], **rest}
-
-    def path(_: Stage) -> str:
-        return f"/puzzles/1/{below}"
-
-    return {
-        (name, 200): lambda s: s.cleo.post(path(s), body),
-        (name, 404): lambda s: s.cleo.post(f"/puzzles/999/{below}", body),
-        **{(name, k): v for k, v in _bodies(path, {"line": 5}).items()},
-    }
-
-
-FROM_HERE = {"seat": 1, "round": 1}
-TOML = format_layout(built_in_layout("standard"))
-SHEET = {"layout": "standard", "squares": ["BB......Y", *["........."] * 8], "dice": [2, 1]}
-NO_LAYOUT = 'name = "x"\nside = 4'
-
-SIGN = {"seat": 1, "kind": "reaction", "sign": "nice"}
-CASES: dict[tuple[str, int], Case] = {
-    ("openapi", 200): lambda s: s.cleo.ask("GET", "/openapi.json"),
-    ("shapes", 200): lambda s: s.cleo.ask("GET", "/shapes"),
-    ("games", 200): lambda s: s.cleo.ask("GET", "/games"),
-    ("check_layout", 200): lambda s: s.cleo.post("/layouts", {"toml": TOML}),
-    **{("check_layout", k): v for k, v in _bodies(_layouts, {"toml": NO_LAYOUT}).items()},
-    ("check_sheet", 200): lambda s: s.cleo.post("/check", SHEET),
-    **{("check_sheet", k): v for k, v in _bodies(_check, {"layout": "standard"}).items()},
-    ("check_painted", 200): lambda s: s.cleo.post("/check/duo", {"cells": {"P": "e10", "O": "a1"}}),
-    **{("check_painted", k): v for k, v in _bodies(_check_duo, {"cells": 5}).items()},
-    ("check_painted", 404): lambda s: s.cleo.post("/check/chess", {"cells": {}}),
-    ("lesson_now", 200): _lesson(""),
-    **{("lesson_now", k): v for k, v in _lesson_bodies("").items()},
-    ("lesson_placements", 200): _lesson("/placements"),
-    **{("lesson_placements", k): v for k, v in _lesson_bodies("/placements").items()},
-    ("lesson_check", 200): _lesson("/check", squares=[[0, 0]]),
-    **{("lesson_check", k): v for k, v in _lesson_bodies("/check").items()},
-    **_puzzle("line"),
-    **_puzzle("check", squares=[[0, 0]]),
-    ("puzzle_solution", 200): lambda s: s.cleo.ask("GET", "/puzzles/1/solution"),
-    ("puzzle_solution", 404): lambda s: s.cleo.ask("GET", "/puzzles/0/solution"),
-    ("read_photo", 200): _photo(BLANK_PNG),
-    ("read_photo", 413): _photo(b"x" * 25_000_001),
-    ("read_photo", 422): _photo(b""),
-    **{("print_pdf", k): v for k, v in _prints().items()},
-    **{("print_preview", k): v for k, v in _prints("/preview?page=2").items()},
-    **{("print_geometry", k): v for k, v in _prints("/geometry").items()},
-    ("open_table", 201): lambda s: s.cleo.post("/tables", {"name": "Dan"}),
-    **{("open_table", k): v for k, v in _bodies(_new_tables, {"name": 5}).items()},
-    ("open_table", 403): _foreign_page(_new_tables, {"name": "Dan"}),
-    **_reading("table"),
-    ("table", 422): lambda s: s.cleo.ask("GET", f"{s.path}?watch=yes"),
-    ("take_seat", 201): lambda s: s.cleo.post(f"{s.path}/seats", {"name": "Cleo"}),
-    **{("take_seat", k): v for k, v in _bodies(_at("/seats"), {}).items()},
-    ("take_seat", 401): _foreign_token("POST", "/seats", {"name": "Cleo"}),
-    ("take_seat", 403): _foreign_page(_at("/seats"), {"name": "Cleo"}),
-    ("take_seat", 404): _unknown("POST", "/seats", {"name": "Cleo"}),
-    ("claim_seat", 202): lambda s: s.cleo.post(f"{s.path}/claims", {"seat": 2}),
-    **{("claim_seat", k): v for k, v in _bodies(_at("/claims"), {"seat": "2"}).items()},
-    ("claim_seat", 401): _foreign_token("POST", "/claims", {"seat": 2}),
-    ("claim_seat", 403): _foreign_page(_at("/claims"), {"seat": 2}),
-    ("claim_seat", 404): lambda s: s.cleo.post(f"{s.path}/claims", {"seat": 9}),
-    ("command", 200): lambda s: s.command(s.ana.api),
-    **{("command", k): v for k, v in _bodies(_at("/commands"), {"id": "?"}).items()},
-    ("command", 401): lambda s: s.command(s.stranger),
-    ("command", 403): lambda s: s.command(s.cleo),
-    ("command", 404): _unknown("POST", "/commands", {"id": "12345678", "command": COMMAND}),
-    ("command", 409): lambda s: s.command(s.ana.api, expected_seq=1),
-    ("send_signal", 202): lambda s: s.ana.api.post(f"{s.path}/signals", SIGN),
-    **{("send_signal", k): v for k, v in _bodies(_at("/signals"), {"seat": "1"}).items()},
-    ("send_signal", 401): _foreign_token("POST", "/signals", SIGN),
-    ("send_signal", 403): lambda s: s.ben.api.ask("POST", f"{s.path}/signals", SIGN),
-    ("send_signal", 404): _unknown("POST", "/signals", SIGN),
-    **_reading("events", "/events"),
-    ("events", 422): lambda s: s.cleo.ask("GET", f"{s.path}/events?after=-1"),
-    ("stream", 200): lambda s: s.cleo.client.get(f"{PREFIX}{s.path}/stream", buffered=False),
-    ("stream", 401): _foreign_token("GET", "/stream"),
-    ("stream", 404): _unknown("GET", "/stream"),
-    ("stream", 422): lambda s: s.cleo.ask("GET", f"{s.path}/stream?tab=a%20b"),
-    **_reading("log", "/log"),
-    **_reading("record", "/record"),
-    ("record", 200): _record,
-    ("record", 422): lambda s: s.ana.api.ask("GET", f"{s.path}/record?game=first"),
-    **_reading("replay", "/replay"),
-    ("placements", 200): lambda s: s.draw().api.ask("GET", f"{s.path}/seats/1/placements"),
-    ("placements", 401): _foreign_token("GET", "/seats/1/placements"),
-    ("placements", 403): lambda s: s.ben.api.ask("GET", f"{s.path}/seats/1/placements"),
-    ("placements", 404): lambda s: s.ana.api.ask("GET", f"{s.path}/seats/7/placements"),
-    ("placements", 422): lambda s: s.ana.api.ask("GET", f"{s.path}/seats/1/placements"),
-    ("check", 200): lambda s: s.draw().api.ask("GET", f"{s.path}/seats/1/check?squares=0,0"),
-    ("check", 401): _foreign_token("GET", "/seats/1/check?squares=0,0"),
-    ("check", 403): lambda s: s.cleo.ask("GET", f"{s.path}/seats/1/check?squares=0,0"),
-    ("check", 404): lambda s: s.ana.api.ask("GET", f"{s.path}/seats/x/check?squares=0,0"),
-    ("check", 422): lambda s: s.draw().api.ask("GET", f"{s.path}/seats/1/check?squares=0;0"),
-    ("ask_advice", 200): _advice,
-    **{("ask_advice", k): v for k, v in _bodies(_at("/advice"), {"seat": "1"}).items()},
-    ("ask_advice", 401): _foreign_token("POST", "/advice", {"seat": 1}),
-    ("ask_advice", 403): lambda s: s.cleo.post(f"{s.path}/advice", {"seat": 1}),
-    ("ask_advice", 404): _unknown("POST", "/advice", {"seat": 1}),
-    **_reading("coach_so_far", "/games/1/coach"),
-    ("coach_so_far", 200): lambda s: s.over().api.ask("GET", f"{s.path}/games/1/coach"),
-    ("coach", 200): lambda s: s.over().api.ask("POST", f"{s.path}/games/1/coach"),
-    ("coach", 401): _foreign_token("POST", "/games/1/coach"),
-    ("coach", 404): lambda s: s.over().api.ask("POST", f"{s.path}/games/2/coach"),
-    ("coach", 422): lambda s: s.draw().api.ask("POST", f"{s.path}/games/1/coach"),
-    ("play_on", 201): lambda s: s.over().api.post(f"{s.path}/games/1/continue", FROM_HERE),
-    **{("play_on", k): v for k, v in _bodies(_over, {"seat": 1}).items()},
-    ("play_on", 401): _foreign_token("POST", "/games/1/continue", FROM_HERE),
-    ("play_on", 403): _foreign_page(_over, FROM_HERE),
-    ("play_on", 404): _unknown("POST", "/games/1/continue", FROM_HERE),
-    ("daily", 200): lambda s: s.cleo.ask("GET", f"/daily/{LAYOUT}/today"),
-    ("daily", 404): lambda s: s.cleo.ask("GET", f"/daily/{LAYOUT}/yesterday"),
-    ("open_daily", 201): lambda s: s.cleo.post(_today(s, "/tables"), {"name": "Dan"}),
-    **{("open_daily", k): v for k, v in _bodies(_of_today("/tables"), {"name": 5}).items()},
-    ("open_daily", 404): _no_day("/tables", {"name": "Dan"}),
-    ("tell_daily", 200): _daily_result,
-    **{("tell_daily", k): v for k, v in _bodies(_of_today("/results"), {"phone": 5}).items()},
-    ("tell_daily", 401): lambda s: s.stranger.post(_today(s, "/results"), _result_of(s)),
-    ("tell_daily", 403): lambda s: s.cleo.post(_today(s, "/results"), _result_of(s)),
-    ("tell_daily", 404): lambda s: s.cleo.post(
-        _today(s, "/results"), {**_result_of(s), "table": "2345678"}
-    ),
-    ("tell_paper_daily", 200): _paper_result,
-    **{("tell_paper_daily", k): v for k, v in _bodies(_of_today("/paper"), {"phone": 5}).items()},
-    ("tell_paper_daily", 404): _no_day("/paper", {"phone": PHONE, "sheet": {}}),
-}
 
 
 #: Documented for every operation that looks a table up, and for those that are counted themselves;

@@ -15,7 +15,8 @@ from rollwrite.i18n import LANGUAGES, translator
 from tests.web.pages import code_of, inlined, text_of
 from tests.web.phones import end, open_table
 
-PAGES = ("/", "/new", "/join", "/solo", "/learn", "/rules", "/patterns", "/daily", "/daily/grand")
+PAGES = ("/", "/new", "/join", "/solo", "/learn", "/rules", "/patterns", "/daily", "/daily/grand",
+         "/check", "/check/pile")  # fmt: skip
 NEW = {"name": "Ana", "kind": "phone", "layout": "standard", "dice": "app", "hints": "on"}
 
 

@@ -19,6 +19,7 @@ MAY_IMPORT = {
     "check": ("lib", "check", "daily"),
     "print": ("lib", "print"),
     "coach": ("lib", "coach"),
+    "piles": ("lib", "check", "piles"),
     "daily": ("lib", "table", "daily"),
     "learn": ("lib", "table", "learn"),
     "puzzles": ("lib", "table", "games/dice", "puzzles"),

@@ -3,8 +3,8 @@
 import { Problem, ask } from "../lib/api.js";
 import { byId, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
+import { wrong } from "./complaints.js";
 import { exampleOrder } from "./order.js";
-import { wrong } from "./state.js";
 
 const OWN = "own";
 const FACES = [1, 2, 3, 4, 5, 6];
@@ -95,20 +95,29 @@ function pick(state, name, label, values, words = values.map(String)) {
 }
 
 /**
- * The choice of a layout; `then` is called with the one chosen.
+ * The choice of a layout; `then` is called with the one chosen. Those with as many squares as were seen come first.
  *
  * @param {CheckState} state
  * @param {string} id
  * @param {(layout: Layout) => void} then
+ * @param {{chosen?: Layout, seen?: [columns: number, rows: number] | null}} [options]
  */
-export function layoutChoice(state, id, then) {
-  const options = state.layouts.map((layout, index) =>
+export function layoutChoice(state, id, then, { chosen = state.layout, seen = null } = {}) {
+  /** @param {Layout} layout */
+  const option = (layout) =>
     h(
       "option",
-      { value: String(index), selected: layout === state.layout },
+      { value: String(state.layouts.indexOf(layout)), selected: layout === chosen },
       `${layout.title ?? layout.name} ${layout.side}×${layout.side}`,
-    ),
-  );
+    );
+  const fitting = state.layouts.filter(({ side }) => side === seen?.[0] && side === seen[1]);
+  const others = state.layouts.filter((layout) => !fitting.includes(layout));
+  const options = fitting.length
+    ? [
+        h("optgroup", { label: t("check_page.proposal.fitting") }, fitting.map(option)),
+        h("optgroup", { label: t("check_page.proposal.others") }, others.map(option)),
+      ]
+    : others.map(option);
   /** @param {Event & {target: HTMLSelectElement}} event */
   const change = (event) => then(state.layouts[Number(event.target.value)]);
   return field(id, t("check_page.facts.layout"), h("select", { id, onchange: change }, options));

@@ -39,6 +39,7 @@ export function what(state) {
   /** @param {string} key */
   const change = (key) => {
     const game = state.games.find((one) => one.key === key);
+    state.photo = null;
     if (game) state.play(game);
     else state.use(state.layout);
     state.render();

@@ -3,75 +3,12 @@
 import { Problem, ask } from "../lib/api.js";
 import { nameOf } from "../lib/squares.js";
 import { t } from "../lib/words.js";
-import { orderCodes, SHEET_COLOURS, whatIsWrong } from "./order.js";
+import { FIELDS, complaint } from "./complaints.js";
+import { orderCodes, SHEET_COLOURS } from "./order.js";
 import { PaperTry } from "./paper-daily.js";
 
 const WAIT_MS = 250;
 const STEPS_BACK = 200;
-
-/**
- * What cannot be read was typed into one of these fields.
- *
- * @type {Record<string, string>}
- */
-const FIELDS = { "dice-face": "dice", "dice-type": "dice", markers: "order", seed: "seed" };
-
-/**
- * @param {Problem} error
- * @param {Facts} facts that were sent
- */
-function complaint(error, facts) {
-  const said = error.problems.map(({ code, text }) => (FIELDS[code] ? wrong(FIELDS[code], facts) : text));
-  return [...new Set(said)].join(" ") || error.detail;
-}
-
-/**
- * What is wrong in a field that cannot be read.
- *
- * @param {string} field
- * @param {Facts} facts
- */
-export const wrong = (field, facts) =>
-  field === "order" ? whatIsWrong(facts.order) : t(`check_page.facts.wrong.${field}`);
-
-/**
- * Areas of one colour as marks for `sheet()` of drawing.js: connected squares are one shape (P4).
- *
- * @param {string[][]} squares
- */
-export function areasOf(squares) {
-  const side = squares.length;
-  const seen = new Set();
-  /** @type {Mark[]} */
-  const marks = [];
-  for (let row = 0; row < side; row += 1) {
-    for (let column = 0; column < side; column += 1) {
-      const colour = squares[row][column];
-      if (colour === "." || seen.has(`${row},${column}`)) continue;
-      /** @type {Square[]} */
-      const area = [];
-      /** @type {Square[]} */
-      const open = [[row, column]];
-      seen.add(`${row},${column}`);
-      for (let square = open.pop(); square; square = open.pop()) {
-        const [r, c] = square;
-        area.push(square);
-        for (const [y, x] of [
-          [r - 1, c],
-          [r + 1, c],
-          [r, c - 1],
-          [r, c + 1],
-        ]) {
-          if (squares[y]?.[x] !== colour || seen.has(`${y},${x}`)) continue;
-          seen.add(`${y},${x}`);
-          open.push([y, x]);
-        }
-      }
-      marks.push({ n: marks.length + 1, colour, squares: area.sort((a, b) => a[0] - b[0] || a[1] - b[1]) });
-    }
-  }
-  return marks;
-}
 
 /**
  * Rows of one letter a square, ".BYRG", as arrays.
@@ -137,6 +74,8 @@ export class CheckState {
     this.past = [];
     /** Squares that the photo may show otherwise, as "row,column". @type {Set<string>} */
     this.uncertain = new Set();
+    /** The square or box in doubt that is looked at, as in doubts.js. @type {string | null} */
+    this.doubt = null;
     this.large = false;
     /** @type {CheckVerdict | null} */
     this.verdict = null;
@@ -190,6 +129,7 @@ export class CheckState {
     this.squares = lettersOf(rows);
     this.past = [];
     this.uncertain = new Set();
+    this.doubt = null;
     this.focus = [0, Math.max(0, this.squares[0].indexOf("."))];
     if (!this.colours.some(({ letter }) => letter === this.brush)) this.brush = this.colours[0].letter;
     this.large = false;

@@ -10,6 +10,8 @@ interface CheckGame extends TileBoard {
   /** The start squares by the start rule. */
   starts: Record<string, Square[]>;
   settings: SettingField[];
+  /** Whether photos of its board can be read. */
+  photo: boolean;
 }
 
 /** What is known besides the squares; null is not told. */
@@ -41,7 +43,14 @@ interface PlayStep {
   text: string;
 }
 
-/** Of a sheet, or of a board with its lines of scores. */
+/** What a colour or a player has not placed. */
+interface NotPlaced {
+  letter?: string;
+  letters?: string[];
+  text: string;
+}
+
+/** Of a sheet, or of a board with its lines of scores and what is left. */
 interface CheckVerdict {
   valid: boolean;
   text: string;
@@ -50,27 +59,42 @@ interface CheckVerdict {
   strikes_needed?: number | null;
   play?: PlayStep[];
   lines?: string[];
+  left?: NotPlaced[];
+  players?: NotPlaced[];
   /** A sheet with the dice of a day. */
   daily?: PaperDaily | null;
 }
 
-/** What a photo shows. */
+/** What a photo shows; of a board of a tile game without what only sheets have. */
 interface PhotoReading {
   found: boolean;
-  layout: string | null;
-  table: string | null;
-  seat: number | null;
-  seed: string | null;
   squares: string[];
   uncertain: Square[];
-  crossed: string[] | null;
-  strikes: number | null;
-  suggestion: string[] | null;
+  /** Of every square, 0 to 1. */
+  confidence: number[][];
   problem: string | null;
   size: [width: number, height: number];
-  /** Where the lines of the sheet cross, in pixels. */
+  /** Where the lines of the board cross, in pixels. */
   nodes: Point[][];
-  doubtful: string[];
+  /** What the reading rests on: the sheet's marks, the grid's lines, corners that were told. */
+  by?: "marks" | "grid" | "told" | null;
+  /** Of the play area in pixels; also of a grid that was found and not read. */
+  corners?: Point[] | null;
+  /** How many columns and rows such a grid has. */
+  cells?: [columns: number, rows: number] | null;
+  /** Sentences on the whole picture. */
+  remarks?: string[];
+  /** The corners of each, where several sheets are in the picture. */
+  sheets?: Point[][];
+  layout?: string | null;
+  table?: string | null;
+  seat?: number | null;
+  seed?: string | null;
+  crossed?: string[] | null;
+  strikes?: number | null;
+  suggestion?: string[] | null;
+  /** Boxes that the reader is not sure of. */
+  doubtful?: string[];
 }
 
 /** A copy of a photo for this page. */
@@ -88,9 +112,28 @@ interface CheckPhoto {
   problem: string | null;
   /** Whether what was read is drawn over it. */
   over: boolean;
-  /** Corners set by hand, as parts of width and height. */
+  /** Boxes in doubt that nobody has looked at yet. */
+  boxes: string[];
+  /** The outlines of several sheets, in pixels of a photo of this size. */
+  sheets: { quads: Point[][]; size: [width: number, height: number] } | null;
+  /** Which of them was read, from 1. */
+  sheet: number | null;
+  /** Corners that are being set, as parts of width and height; null while nobody sets any. */
   corners: Point[] | null;
+  /** Those that were sent last and not read. */
+  told: Point[] | null;
+  /** Columns and rows of the grid whose corners are proposed. */
+  seen: [columns: number, rows: number] | null;
+  /** Whether somebody has moved a corner, and which one is held. */
+  moved: boolean;
+  held: number | null;
+  /** Whether corners go to lines nearby. */
+  snap: boolean;
+  /** The layout within the corners. */
+  layout: Layout;
   busy: boolean;
+  /** Seconds until a busy server is asked again, or 0. */
+  pause: number;
 }
 
 /** The seat of a table whose sheet is counted there. */

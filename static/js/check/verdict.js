@@ -1,7 +1,7 @@
 // What the checker says: verdict, score, reasons, and a replay of an order that fits.
 
 import { focusOn, h, icon } from "../lib/dom.js";
-import { die } from "../lib/drawing.js";
+import { die, swatch } from "../lib/drawing.js";
 import { t, tn } from "../lib/words.js";
 import { roundText } from "./board.js";
 
@@ -86,6 +86,27 @@ export function problems(state) {
     h("ul", { class: "reasons" }, found.map(one)),
     needed(state.verdict?.strikes_needed),
     state.game ? null : h("p", { class: "soft small" }, t("check_page.score_anyway")),
+  );
+}
+
+/**
+ * What each player of a tile game has not placed; of colours that are nobody's, what those have.
+ *
+ * @param {CheckState} state
+ */
+export function left(state) {
+  const { left: colours = [], players = [] } = state.verdict ?? {};
+  if (!state.game || state.isEmpty || !colours.length) return null;
+  const owned = new Set(players.flatMap(({ letters }) => letters));
+  const nobody = colours.filter(({ letter }) => !owned.has(letter));
+  /** @param {NotPlaced} one */
+  const row = ({ letter, letters = [letter ?? ""], text }) =>
+    h("li", {}, letters.map(swatch), h("span", {}, text));
+  return h(
+    "section",
+    { class: "card", key: "left" },
+    h("h2", {}, t("check_page.left")),
+    h("ul", { class: "plain left" }, [...players, ...nobody].map(row)),
   );
 }
 

@@ -241,14 +241,14 @@ function area(game, { colour, cells }) {
 }
 
 /**
- * A board; `free` are start cells that nothing lies on, `bad` the cells that are the reason of a problem, `label`
- * what it is for those who cannot see it, or null when something else says so.
+ * A board; `free` are start cells that nothing lies on, `bad` the cells that are the reason of a problem, `unsure`
+ * those to look at, `label` what it is for those who cannot see it, or null when something else says so.
  *
  * @param {TileBoard} game
  * @param {string[][]} squares
- * @param {{free?: Square[], bad?: Square[], label?: string | null}} [options]
+ * @param {{free?: Square[], bad?: Square[], unsure?: Square[], label?: string | null}} [options]
  */
-export function drawing(game, squares, { free = [], bad = [], label = null } = {}) {
+export function drawing(game, squares, { free = [], bad = [], unsure = [], label = null } = {}) {
   const [width, height] = size(game);
   const { ground, lines, rim } = outline(game);
   return s(
@@ -266,6 +266,7 @@ export function drawing(game, squares, { free = [], bad = [], label = null } = {
     free.map((cell) => startCell(game, cell)),
     areas(game, squares).map((one) => area(game, one)),
     bad.map(([row, column]) => cross(...middle(game, row, column))),
+    unsure.map((cell) => ring(game, cell)),
   );
 }
 
@@ -276,6 +277,15 @@ export function drawing(game, squares, { free = [], bad = [], label = null } = {
 function startCell(game, [row, column]) {
   const [cx, cy] = middle(game, row, column);
   return s("circle", { class: "start-cell", cx, cy, r: reach(game) });
+}
+
+/**
+ * @param {TileBoard} game
+ * @param {Square} cell
+ */
+function ring(game, [row, column]) {
+  const [cx, cy] = middle(game, row, column);
+  return s("circle", { class: "wanted", cx, cy, r: reach(game) + 0.4 });
 }
 
 /**

@@ -88,6 +88,8 @@ export function botsDialog(app) {
   const { asked } = app;
   const close = () => dialog().close();
   const closed = () => {
+    // The browser tells it a little later, and by then it may have been asked again.
+    if (dialog().open) return;
     app.asked = null;
     app.render();
   };

@@ -23,6 +23,8 @@ const dialog = () => /** @type {HTMLDialogElement} */ (byId("menu"));
 /** @param {App} app */
 export function menuDialog(app) {
   const closed = () => {
+    // The browser tells it a little later, and by then it may have been opened again.
+    if (dialog().open) return;
     app.menu = false;
     app.leaving = null;
     app.render();

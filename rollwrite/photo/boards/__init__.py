@@ -1,0 +1,61 @@
+"""Photos of tile-game boards with pieces on them, read and checked.
+
+Like :mod:`rollwrite.photo`, this loads the picture libraries only when a photo is read.
+
+>>> reading = read_board(Path("board.jpg").read_bytes(), "classic")      # doctest: +SKIP
+>>> reading.squares[0], reading.uncertain                                # doctest: +SKIP
+('BB.YY...............', ((3, 4),))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from rollwrite.photo import can_read
+from rollwrite.photo.boards.reading import GAMES, BoardPhotoReading, BoardReading, BoardSaid
+from rollwrite.photo.reading import PhotoError, Point
+
+__all__ = ["GAMES", "BoardPhotoReading", "BoardReading", "BoardSaid", "overlay", "read_board"]
+
+
+def read_board(
+    data: bytes,
+    game: str,
+    corners: Sequence[Point] | Literal["auto"] | None = None,
+    *,
+    snap: bool = False,
+) -> BoardReading:
+    """Read a photo of a board of a tile game.
+
+    :param data: a JPEG, PNG, WebP or HEIC file. It is read from memory, and nothing of it is kept.
+    :param game: one of :data:`GAMES`.
+    :param corners: of the squares, not of the rim, in pixels of the upright photo: the board's
+        upper left one first, then clockwise. Without them (None or ``"auto"``) they are found.
+    :param snap: whether told corners move onto lines nearby.
+    :returns: a reading, also when no board was found: then it says why.
+    :raises PhotoError: the file cannot be opened, or the corners are no four-sided shape.
+    :raises VariantError: no game has this name.
+    """
+    _need_libraries()
+    # Loads OpenCV: 0.1 s and 40 MB that only a photo is worth.
+    from rollwrite.photo.boards import reader  # noqa: PLC0415
+
+    return reader.read_board(data, game, None if corners == "auto" else corners, snap=snap)
+
+
+def overlay(data: bytes, reading: BoardReading) -> bytes:
+    """The photo as a PNG with what was read drawn over it; see :func:`rollwrite.photo.overlay`.
+
+    :raises PhotoError: the file cannot be opened.
+    """
+    _need_libraries()
+    # Loads OpenCV, as above.
+    from rollwrite.photo import drawing  # noqa: PLC0415
+
+    return drawing.overlay(data, reading)
+
+
+def _need_libraries() -> None:
+    if not can_read():
+        raise PhotoError("libraries")

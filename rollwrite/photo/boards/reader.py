@@ -1,0 +1,139 @@
+"""The whole way from a photo of a board to a reading."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from rollwrite.photo.arrays import Doubles, Floats, Picture
+from rollwrite.photo.boards.doubt import doubted, glaring
+from rollwrite.photo.boards.find import CERTAIN, find_board, snapped
+from rollwrite.photo.boards.law import Law, asked_by_law, likelier_by_law
+from rollwrite.photo.boards.network import read_squares
+from rollwrite.photo.boards.reading import GAMES, BoardReading, checked, loosest_start
+from rollwrite.photo.boards.squares import has_colours, seen_from_above, square_features
+from rollwrite.photo.decode import decode
+from rollwrite.photo.find import fit_homography, project, square_ends
+from rollwrite.photo.reading import PhotoError, Point, Quad
+from rollwrite.photo.told import corner_pixels
+from rollwrite.tilegame import Variant, variant_named
+from rollwrite.tilegame.text import colour_letters
+
+_EMPTY = "."
+
+
+def read_board(
+    data: bytes, game: str, corners: Sequence[Point] | None, *, snap: bool = False
+) -> BoardReading:
+    """Read a photo; see :func:`rollwrite.photo.boards.read_board`."""
+    variant = variant_named(game)
+    if variant.key not in GAMES:
+        raise PhotoError("board-game", games=", ".join(GAMES))
+    photo = decode(data)
+    picture, factor, side = photo.picture, photo.factor, variant.board().rows
+    if corners is not None:
+        quad = corner_pixels(picture, corners, factor, side)
+        blank = BoardReading(True, variant.key, photo.size, by="told")
+        if not snap:
+            return _read(picture, quad, variant, blank, factor)
+        told, lines = snapped(picture, quad, side)
+        reading = _read(picture, lines, variant, blank, factor)
+        return replace(reading, corners=_quad(told, factor))
+    found = find_board(picture, side)
+    if found is None:
+        return BoardReading(False, variant.key, photo.size, problem="no-board")
+    blank = BoardReading(
+        True, variant.key, photo.size, by="grid", certainty=round(found.certainty, 4)
+    )
+    if found.certainty < CERTAIN:
+        where = _quad(found.corners, factor)
+        return replace(blank, found=False, by=None, problem="no-board", corners=where)
+    return _read(picture, found.corners, variant, blank, factor, turning=True)
+
+
+def _turn(variant: Variant, rows: tuple[str, ...]) -> int:
+    """From which corner on a board is best read, clockwise from the one that is seen first.
+
+    Only start squares tell: where fewest colours miss theirs, by the usual rule and by the loosest.
+    """
+    missed = []
+    for turn in range(4):
+        by_rule = [
+            sum(problem.kind == "start" for problem in checked(variant, rows, start).problems)
+            for start in (variant.start_rule(None), loosest_start(variant))
+        ]
+        missed.append((*by_rule, turn))
+        rows = tuple("".join(row) for row in zip(*rows, strict=True))[::-1]
+    return min(missed)[-1]
+
+
+def _read(
+    picture: Picture, quad: Doubles, variant: Variant, blank: BoardReading, factor: float,
+    *, turning: bool = False,
+) -> BoardReading:  # fmt: skip
+    """The reading of a board whose corners are known, in pixels of the picture.
+
+    :param turning: whether any of the corners may be the board's own upper left.
+    """
+    side = variant.board().rows
+    steps = np.arange(side + 1.0)
+    ends = square_ends(side)
+    homography = fit_homography(ends, quad)
+    if homography is None:
+        raise PhotoError("corners")
+    nodes = project(homography, np.stack(np.meshgrid(steps, steps), axis=-1))
+    features = square_features(seen_from_above(picture, homography, side), side)
+    logs = read_squares(features, side, variant.colours)
+    marked = glaring(features)
+    if not has_colours(picture):
+        # Which piece is whose is a guess then, and so is what is no piece.
+        marked[:] = True
+    weighed = doubted(features, logs)
+    if turning:
+        turn = _turn(variant, _rows(variant, logs.argmax(-1).tolist(), side))
+        logs, weighed, marked = (_turned(part, side, turn) for part in (logs, weighed, marked))
+        nodes, quad = np.rot90(nodes, turn), np.roll(quad, -turn, axis=0)
+    kinds = tuple(int(kind) for kind in logs.argmax(-1))
+    law = Law(variant)
+    mended = likelier_by_law(law, logs.tolist(), kinds)
+    marked |= np.array(kinds) != np.array(mended)
+    marked[list(asked_by_law(law, weighed.tolist(), kinds))] = True
+    return replace(
+        blank,
+        squares=_rows(variant, kinds, side),
+        confidence=_table(np.exp(logs.max(-1)), side),
+        uncertain=tuple(divmod(int(number), side) for number in np.flatnonzero(marked)),
+        suggestion=None if mended == kinds else _rows(variant, mended, side),
+        corners=_quad(quad, factor),
+        nodes=tuple(_points(row, factor) for row in nodes),
+    )
+
+
+def _turned(values: npt.NDArray[Any], side: int, turn: int) -> npt.NDArray[Any]:
+    """Squares in reading order, seen so that another corner is the upper left one."""
+    return np.rot90(values.reshape(side, side, -1), turn).reshape(values.shape).copy()
+
+
+def _rows(variant: Variant, kinds: Sequence[int], side: int) -> tuple[str, ...]:
+    letters = (_EMPTY, *colour_letters(variant.colours))
+    text = "".join(letters[kind] for kind in kinds)
+    return tuple(text[start : start + side] for start in range(0, side * side, side))
+
+
+def _table(values: Floats, side: int) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(round(float(v), 4) for v in row) for row in values.reshape(side, side))
+
+
+def _quad(pixels: Doubles, factor: float) -> Quad:
+    a, b, c, d = _points(pixels, factor)
+    return a, b, c, d
+
+
+def _points(pixels: Doubles, factor: float) -> tuple[Point, ...]:
+    """Places in the photo's own pixels."""
+    there = (pixels + 0.5) / factor - 0.5
+    return tuple((round(float(x), 2), round(float(y), 2)) for x, y in there)

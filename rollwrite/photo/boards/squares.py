@@ -1,0 +1,121 @@
+"""What a board's squares look like: numbers for each, from the picture seen straight from above."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from rollwrite.photo.arrays import Doubles, Floats, Picture
+
+#: Pixels of a square when seen from above, and of the parts whose mean light is told.
+_SIDE, _PARTS = 20, 5
+_INSIDE = slice(4, 16)
+#: Where in the light of a square's inside it is looked at, from the darkest pixel to the brightest.
+_SHARES = (0.1, 0.5, 0.9)
+#: Of how much of a square, its most colourful pixels, the mean light is told: where a window is
+#: mirrored on a piece's flat top, its slanted rim still shows its colour.
+_COLOURFUL = (0.1, 0.3)
+#: Numbers that tell light, three in a row, and all numbers of a square: the light of its parts, of
+#: its inside, of its most colourful pixels, and how much of it is burnt out or black.
+LIGHT = 3 * (_PARTS**2 + len(_SHARES) + len(_COLOURFUL))
+FEATURES = LIGHT + 2
+#: Light of half this strength is as good as none: what a phone's dark pixels are worth.
+_FLOOR = 0.01
+
+#: Levels by which red, green and blue may differ in a picture without colours.
+_GREY = 6
+
+_LEVELS = np.arange(256, dtype=np.float32) / 255
+_LINEAR = np.where(_LEVELS <= 0.04045, _LEVELS / 12.92, ((_LEVELS + 0.055) / 1.055) ** 2.4).astype(
+    np.float32
+)
+
+
+def seen_from_above(picture: Picture, homography: Doubles, side: int) -> Picture:
+    """The grid alone, :data:`_SIDE` pixels a square.
+
+    :param homography: from squares of the grid to pixels of the picture.
+    """
+    middle = side / 2
+    ends = np.array([(middle, middle, 1), (middle + 1, middle, 1), (middle, middle + 1, 1)])
+    seen = ends @ homography.T
+    places = seen[:, :2] / seen[:, 2:]
+    size = float(np.linalg.norm(places[1] - places[0]) + np.linalg.norm(places[2] - places[0])) / 2
+    # Shrunk first, so that noise is averaged and not picked up pixel by pixel.
+    part = min(1.0, 1.5 * _SIDE / max(size, 1e-3))
+    if part < 1:
+        picture = np.asarray(
+            cv2.resize(picture, None, fx=part, fy=part, interpolation=cv2.INTER_AREA), np.uint8
+        )
+    # Pixel centres lie at whole numbers.
+    shrink = np.array([[part, 0, part / 2 - 0.5], [0, part, part / 2 - 0.5], [0, 0, 1]])
+    grow = np.array([[1 / _SIDE, 0, 0.5 / _SIDE], [0, 1 / _SIDE, 0.5 / _SIDE], [0, 0, 1]])
+    view = cv2.warpPerspective(
+        picture,
+        shrink @ homography @ grow,
+        (side * _SIDE, side * _SIDE),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return np.asarray(view, np.uint8)
+
+
+def square_features(view: Picture, side: int) -> Floats:
+    """The numbers of every square, row by row, ``(side * side, FEATURES)``.
+
+    Light is told as its logarithm, against the middle of all squares: a lamp's colour and the
+    exposure are the same for all of them.
+    """
+    cells = view.reshape(side, _SIDE, side, _SIDE, 3).transpose(0, 2, 1, 3, 4)
+    cells = cells.reshape(side * side, _SIDE, _SIDE, 3)
+    light = _LINEAR[cells]
+    small = _SIDE // _PARTS
+    parts = light.reshape(-1, _PARTS, small, _PARTS, small, 3).mean(axis=(2, 4))
+    inside = light[:, _INSIDE, _INSIDE].reshape(len(light), -1, 3)
+    ordered = np.sort(inside, axis=1)
+    shares = ordered[:, [round(share * (ordered.shape[1] - 1)) for share in _SHARES]]
+    told = (parts.reshape(len(light), -1, 3), shares, _most_colourful(light))
+    logs = [np.log(values + _FLOOR) for values in told]
+    reference = np.median(logs[1][:, 1], axis=0)
+    flat = cells[:, _INSIDE, _INSIDE].reshape(len(light), -1, 3)
+    burnt = (flat.min(-1) >= 250).mean(-1)
+    black = (flat.max(-1) <= 12).mean(-1)
+    return np.concatenate(
+        [
+            *((values - reference).reshape(len(light), -1) for values in logs),
+            burnt[:, None],
+            black[:, None],
+        ],
+        axis=1,
+    ).astype(np.float32)
+
+
+def _most_colourful(light: Floats) -> Floats:
+    """The mean light of each square's most colourful pixels, ``(squares, shares, 3)``."""
+    pixels = light[:, 1:-1, 1:-1].reshape(len(light), -1, 3)
+    most, least = pixels.max(-1), pixels.min(-1)
+    # Dark pixels' colour is the sensor's noise.
+    strength = (most - least) / (most + np.float32(0.1))
+    means = []
+    for share in _COLOURFUL:
+        count = round(share * pixels.shape[1])
+        chosen = np.argpartition(-strength, count, axis=1)[:, :count]
+        means.append(np.take_along_axis(pixels, chosen[..., None], axis=1).mean(1))
+    return np.stack(means, axis=1)
+
+
+def middle_light(features: Floats) -> Floats:
+    """The logarithm of the middle light of each square's inside, ``(squares, 3)``."""
+    start = 3 * (_PARTS**2 + _SHARES.index(0.5))
+    return features[:, start : start + 3]
+
+
+def burnt_out(features: Floats) -> Floats:
+    """How much of each square's inside is white glare, 0 to 1."""
+    return features[:, -2]
+
+
+def has_colours(picture: Picture) -> bool:
+    """Whether a picture is in colour at all: no grey copy, no night sight."""
+    few = picture[::7, ::7].astype(np.int16)
+    return float(np.percentile(few.max(-1) - few.min(-1), 99.5)) > _GREY

@@ -1,0 +1,58 @@
+"""The puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rollwrite.web.pages import Page
+
+
+@dataclass(frozen=True)
+class ListedPuzzle:
+    """A puzzle of the list.
+
+    :ivar side: squares.
+    """
+
+    number: int
+    side: int
+    steps: int
+
+
+@dataclass(frozen=True)
+class StarredPuzzles:
+    """The puzzles with so many stars."""
+
+    stars: int
+    puzzles: tuple[ListedPuzzle, ...]
+
+
+@dataclass(frozen=True)
+class PuzzlesPage(Page):
+    """All puzzles, easy ones first.
+
+    :ivar messages: the words of the page's script, besides those of all pages.
+    """
+
+    template = "puzzles/puzzles.html"
+    groups: tuple[StarredPuzzles, ...]
+    messages: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class PuzzlePage(Page):
+    """A puzzle to play.
+
+    :ivar facts: what stays as it is: its layout, goal and steps.
+    :ivar now: its beginning, as the API answers it.
+    :ivar messages: the words of the page's script, besides those of all pages.
+    """
+
+    template = "puzzles/puzzle.html"
+    number: int
+    stars: int
+    facts: Mapping[str, Any]
+    now: Mapping[str, Any]
+    messages: Mapping[str, Any]

@@ -1,0 +1,97 @@
+"""Photos on the Check page, with answers of a reader that says what a test wants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from playwright.sync_api import FilePayload, Page, Route
+
+from tests.web.pictures import blank_png
+
+#: Side of the picture that is sent where nobody really reads it, and of the board in it.
+PICTURE, LEFT, RIGHT = 400, 40, 360
+CORNERS = [[LEFT, LEFT], [RIGHT, LEFT], [RIGHT, RIGHT], [LEFT, RIGHT]]
+
+
+def choose(page: Page, data: bytes | None = None, name: str = "photo.jpg") -> None:
+    """Take a photo; without data one on which nothing is."""
+    file: FilePayload = {
+        "name": name,
+        "mimeType": "application/octet-stream",
+        "buffer": blank_png(PICTURE) if data is None else data,
+    }
+    page.locator("#photo-file").set_input_files(file)
+
+
+def unread(problem: str, **more: Any) -> dict[str, Any]:
+    """The answer to a photo in which no sheet was read."""
+    nothing = {"layout": None, "table": None, "seat": None, "seed": None, "by": None}
+    return {
+        **nothing,
+        "found": False,
+        "squares": [],
+        "confidence": [],
+        "uncertain": [],
+        "crossed": None,
+        "strikes": None,
+        "suggestion": None,
+        "problem": problem,
+        "corners": None,
+        "cells": None,
+        "certainty": None,
+        "remarks": [],
+        "size": [PICTURE, PICTURE],
+        "nodes": [],
+        "doubtful": [],
+        "sheets": [],
+    } | more
+
+
+def as_read(squares: Sequence[str], **more: Any) -> dict[str, Any]:
+    """The answer to a photo of these squares, all of them sure unless ``more`` says otherwise."""
+    side = len(squares)
+    step = (RIGHT - LEFT) / side
+    lines = [LEFT + number * step for number in range(side + 1)]
+    return (
+        unread("")
+        | {
+            "found": True,
+            "problem": None,
+            "layout": "standard",
+            "squares": list(squares),
+            "confidence": [[1.0] * side for _ in range(side)],
+            "crossed": [],
+            "strikes": 0,
+            "by": "marks",
+            "corners": CORNERS,
+            "nodes": [[[x, y] for x in lines] for y in lines],
+        }
+        | more
+    )
+
+
+class Reader:
+    """Stands before the server and answers photos in this order; the last answer stays.
+
+    :ivar asked: the queries that came, each as a dict; with the game in the path, if there is one.
+    """
+
+    def __init__(self, page: Page, *answers: dict[str, Any] | None) -> None:
+        self.answers = list(answers)
+        self.asked: list[dict[str, str]] = []
+        page.route("**/api/v1/photos*", self._answer)
+        page.route("**/api/v1/photos/*", self._answer)
+
+    def _answer(self, route: Route) -> None:
+        address = urlsplit(route.request.url)
+        self.asked.append(dict(parse_qsl(address.query)))
+        if game := address.path.partition("/photos/")[2]:
+            self.asked[-1]["game"] = game
+        answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+        # None: let the real one read it.
+        if answer is None:
+            route.continue_()
+        else:
+            route.fulfill(json=answer)

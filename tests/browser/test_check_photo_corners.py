@@ -1,0 +1,147 @@
+"""Corners of a grid on the Check page: proposed, confirmed, dragged under a loupe or by keys."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.conftest import Phones
+from tests.browser.photographing import CORNERS, PICTURE, Reader, as_read, choose, unread
+from tests.browser.screens import LANGUAGES
+from tests.browser.test_access import Inspector
+
+pytestmark = pytest.mark.browser
+HELD: ViewportSize = {"width": 390, "height": 664}
+SEEN = unread("No sheet found.", corners=CORNERS, cells=[8, 8], certainty=0.93)
+READ = as_read(["BB......", *["." * 8] * 7], layout="travel", by="told", crossed=None, strikes=None)
+
+
+def corners_of(query: dict[str, str]) -> list[list[float]]:
+    return [[float(number) for number in pair.split(",")] for pair in query["corners"].split(";")]
+
+
+def centre(target: Locator) -> tuple[float, float]:
+    box = target.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def over_photo(page: Page) -> Locator:
+    return page.get_by_role("img", name="The photo with the squares that were read")
+
+
+def test_a_grid_that_was_seen_is_confirmed_with_one_tap(phones: Phones) -> None:
+    page = phones("Ana", viewport=HELD).page
+    page.goto("/check")
+    reader = Reader(page, SEEN, READ)
+    choose(page)
+    expect(page.get_by_text("A grid of 8 × 8 was seen. Are these its corners?")).to_be_visible()
+    # The layout with as many squares is chosen already, and the others are there too.
+    chosen = page.locator("#corner-layout option:checked")
+    expect(chosen).to_have_text("Travel 8×8")
+    expect(page.locator("#corner-layout option")).to_have_count(3)
+    page.get_by_role("button", name="Yes, read it").click()
+    expect(over_photo(page)).to_be_visible()
+    expect(page.get_by_text("Only the squares were read")).to_be_visible()
+    assert reader.asked[0] == {}
+    assert corners_of(reader.asked[1]) == CORNERS
+    # Nobody has moved them away from the lines.
+    assert reader.asked[1].keys() == {"corners", "layout"}
+    assert reader.asked[1]["layout"] == "travel"
+
+
+def test_a_dragged_corner_snaps_and_a_loupe_shows_it(phones: Phones) -> None:
+    page = phones("Ana", viewport=HELD).page
+    page.goto("/check")
+    snapped = [[40, 40], [352, 44], [360, 360], [40, 360]]
+    reader = Reader(page, SEEN, {**READ, "corners": snapped})
+    choose(page)
+    handle = page.get_by_role("button", name=re.compile("^Top right corner"))
+    handle.scroll_into_view_if_needed()
+    x, y = centre(handle)
+    frame = page.locator(".corners").bounding_box()
+    assert frame is not None
+    pixel = frame["width"] / PICTURE
+    # Grasped beside its middle, it keeps its distance to the finger.
+    page.mouse.move(x + 9, y + 9)
+    page.mouse.down()
+    page.mouse.move(x + 9 - 10 * pixel, y + 9 + 6 * pixel, steps=4)
+    expect(page.locator(".loupe")).to_be_visible()
+    page.mouse.up()
+    expect(page.locator(".loupe")).to_have_count(0)
+    page.get_by_role("button", name="Read this area").click()
+    expect(over_photo(page)).to_be_visible()
+    told = corners_of(reader.asked[1])
+    assert told[1] == pytest.approx([350, 46], abs=0.6)
+    assert [told[0], *told[2:]] == [CORNERS[0], *CORNERS[2:]]
+    assert reader.asked[1]["snap"] == "1"
+    # Whoever looks again finds them where they went.
+    page.get_by_role("button", name="Set the corners").click()
+    page.get_by_role("button", name=re.compile("area|Yes")).last.click()
+    expect(over_photo(page)).to_be_visible()
+    assert corners_of(reader.asked[2]) == [pytest.approx(corner) for corner in snapped]
+
+
+def test_corners_stay_where_they_were_put_if_one_wants(phones: Phones) -> None:
+    page = phones("Ana", viewport=HELD).page
+    page.goto("/check")
+    reader = Reader(page, SEEN, READ)
+    choose(page)
+    page.get_by_role("button", name=re.compile("^Top left corner")).press("ArrowRight")
+    page.get_by_label("to the nearest lines").uncheck()
+    page.get_by_role("button", name="Read this area").click()
+    expect(over_photo(page)).to_be_visible()
+    assert "snap" not in reader.asked[1]
+
+
+def test_keys_move_a_corner_and_say_where_it_is(phones: Phones) -> None:
+    page = phones("Ana", viewport=HELD).page
+    page.goto("/check")
+    Reader(page, SEEN)
+    choose(page)
+    handle = page.get_by_role("button", name=re.compile("^Bottom left corner; arrow keys move it"))
+    handle.press("Shift+ArrowRight")
+    where = page.get_by_role("status").filter(has_text="From the left")
+    expect(where).to_have_text("From the left 14%, from the top 90%")
+    expect(page.locator(".loupe")).to_be_visible()
+    expect(handle).to_be_focused()
+    handle.press("ArrowUp")
+    handle.press("ArrowUp")
+    expect(where).to_have_text("From the left 14%, from the top 89%")
+
+
+def test_a_grid_that_no_sheet_has_is_said_to_be_one(phones: Phones) -> None:
+    page = phones("Ana", viewport=HELD).page
+    page.goto("/check")
+    Reader(page, {**SEEN, "cells": [12, 9]})
+    choose(page)
+    expect(page.get_by_text("A grid of 12 × 9 was seen")).to_be_visible()
+    expect(page.get_by_text("Nothing here has that many squares")).to_be_visible()
+
+
+def test_whoever_cancels_has_lost_nothing(phones: Phones) -> None:
+    page = phones("Ana", viewport=HELD).page
+    page.goto("/check")
+    page.get_by_role("gridcell", name="a9, empty").press("g")
+    Reader(page, SEEN)
+    choose(page)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("alert")).to_contain_text("No sheet found")
+    expect(page.get_by_role("gridcell", name="a9, green")).to_be_visible()
+    page.get_by_role("button", name="Set the corners").click()
+    expect(page.get_by_text("A grid of 8 × 8 was seen")).to_be_visible()
+
+
+@LANGUAGES
+def test_for_everyone(phones: Phones, locale: str) -> None:
+    phone = phones("Ana", locale=locale)
+    page = phone.page
+    inspector = Inspector()
+    page.goto("/check")
+    Reader(page, SEEN)
+    choose(page)
+    page.locator(".handle").nth(1).press("ArrowLeft")
+    inspector.look(phone, "proposal")
+    assert inspector.found == []

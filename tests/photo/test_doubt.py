@@ -1,0 +1,70 @@
+"""What the network cannot know: grey copies, glare, two inks in one square."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+import pytest
+
+from rollwrite.dicegame import Square
+from rollwrite.photo import Reading, read
+from tests.photo.pictures import decoded, encoded, glaring
+from tests.photo_generator import Photo, make_photo
+
+FIRST = 1_500_000
+
+
+def wrong_in_silence(photo: Photo, reading: Reading) -> set[Square]:
+    return {
+        (row, column)
+        for row, line in enumerate(photo.squares)
+        for column, letter in enumerate(line)
+        if reading.squares[row][column] != letter
+    } - set(reading.uncertain)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_a_grey_copy_has_no_colours_and_says_so(level: str) -> None:
+    photo = make_photo(FIRST, level, copied=True)
+    reading = read(photo.data)
+    assert "grey" in reading.remarks
+    assert wrong_in_silence(photo, reading) == set()
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_coloured_ink_is_never_called_grey(level: str) -> None:
+    assert set(read(make_photo(FIRST + 1, level).data).remarks) <= {"closer"}
+
+
+def test_where_a_lamp_shines_back_nothing_is_certain() -> None:
+    photo = make_photo(FIRST + 2, "easy")
+    # Darker paper than a lamp.
+    dark = encoded((decoded(photo.data) * 0.8).astype(np.uint8))
+    middle = len(photo.middles) // 2
+    place, beside = photo.middles[middle][middle], photo.middles[middle][middle + 1]
+    reading = read(glaring(dark, place, math.dist(place, beside)))
+    assert "glare" in reading.remarks
+    assert (middle, middle) in reading.uncertain
+    assert (0, 0) not in reading.uncertain
+
+
+def test_two_inks_in_one_square_are_two_answers() -> None:
+    photo = make_photo(FIRST + 3, "easy")
+    inked = {
+        letter: (row, column)
+        for row, line in enumerate(photo.squares)
+        for column, letter in enumerate(line)
+    }
+    first, second = (inked[letter] for letter in "RB")
+    picture = decoded(photo.data)
+    here, there = (photo.middles[row][column] for row, column in (first, second))
+    square = math.dist(photo.middles[0][0], photo.middles[0][1])
+    x, y = round(there[0]), round(there[1])
+    reach = max(2, round(0.1 * square))
+    ink = np.median(picture[y - reach : y + reach, x - reach : x + reach], axis=(0, 1))
+    # A good part of the red square, in blue.
+    at = round(here[0] - 0.15 * square), round(here[1])
+    cv2.circle(picture, at, round(0.28 * square), ink.tolist(), -1, cv2.LINE_AA)
+    assert first in read(encoded(picture)).uncertain

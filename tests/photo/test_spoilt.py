@@ -1,0 +1,34 @@
+"""Mishaps after the camera: the same from the same seed, and the sheet stays what it was."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+
+from rollwrite.photo import read
+from tests.photo.pictures import decoded
+from tests.photo_generator import HELD_BACK, make_photo
+from tests.photo_generator.spoilt import spoilt
+
+
+def test_a_spoilt_photo_is_another_picture_of_the_same_size() -> None:
+    photo = make_photo(HELD_BACK, "easy").data
+    first, again, other = (
+        spoilt(photo, Random(seed), np.random.default_rng(seed)) for seed in (1, 1, 2)
+    )
+    assert first == again != other
+    assert decoded(first).shape == decoded(photo).shape
+
+
+def test_easy_photos_survive_it() -> None:
+    """What is wrong then is marked; five in six are read without a fault."""
+    right = 0
+    for seed in range(HELD_BACK, HELD_BACK + 12):
+        photo = make_photo(seed, "easy")
+        reading = read(spoilt(photo.data, Random(seed), np.random.default_rng(seed)))
+        right += reading.squares == photo.squares
+        side = range(len(photo.squares))
+        wrong = {(r, c) for r in side for c in side if reading.squares[r][c] != photo.squares[r][c]}
+        assert wrong <= set(reading.uncertain)
+    assert right >= 10

@@ -1,0 +1,86 @@
+"""Pictures that show something else than one sheet from near by."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+
+import pytest
+
+from rollwrite.cli import main
+from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.photo import read
+from rollwrite.photo.worker import PhotoWorker
+from tests.photo.pictures import decoded, encoded, resized, side_by_side
+from tests.photo_generator import make_photo
+
+FIRST = 1_500_000
+
+
+@pytest.fixture(scope="module")
+def two_sheets() -> bytes:
+    return side_by_side([make_photo(FIRST + number, "easy").data for number in range(2)])
+
+
+def test_two_sheets_are_shown_from_the_left_and_each_can_be_read(two_sheets: bytes) -> None:
+    both = read(two_sheets)
+    assert both.problem is not None
+    assert both.problem.code == "several"
+    left, right = both.sheets
+    assert max(x for x, _ in left) < min(x for x, _ in right)
+    for number in (1, 2):
+        reading = read(two_sheets, sheet=number)
+        assert reading.squares == make_photo(FIRST + number - 1, "easy").squares
+    # There is no third one: which, then?
+    assert read(two_sheets, sheet=3).sheets == both.sheets
+
+
+def test_the_worker_reads_the_sheet_that_is_asked_for(two_sheets: bytes) -> None:
+    worker = PhotoWorker(timeout_s=300)
+    try:
+        assert worker.read(two_sheets, sheet=2) == read(two_sheets, sheet=2)
+    finally:
+        worker.close()
+
+
+def test_the_command_reads_the_sheet_that_is_asked_for(
+    two_sheets: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "two.jpg"
+    path.write_bytes(two_sheets)
+    assert main(["read", "--json", str(path)]) == 1
+    assert main(["read", "--json", "--sheet", "1", str(path)]) == 0
+    asked, answer = map(json.loads, capsys.readouterr().out.splitlines())
+    assert not asked["found"]
+    assert tuple(answer["squares"]) == make_photo(FIRST, "easy").squares
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_mirrored_picture_is_told_from_one_without_a_sheet(language: str) -> None:
+    picture = decoded(make_photo(FIRST, "easy").data)
+    reading = read(encoded(picture[:, ::-1].copy()))
+    assert reading.problem is not None
+    assert reading.problem.code == "mirrored"
+    assert reading.problem.message(translator(language)) != "photo.mirrored"
+
+
+def test_a_sheet_far_away_asks_to_come_closer() -> None:
+    photo = make_photo(FIRST, "easy")
+    near = read(photo.data)
+    assert near.found
+    # In the photo a square of 14 mm, as wide as one is on most sheets.
+    square = math.dist(photo.middles[0][0], photo.middles[0][1])
+    far = read(resized(photo.data, 0.7 * 14 / square))
+    assert far.problem is not None
+    assert far.problem.code == "closer"
+
+
+def test_a_small_sheet_that_is_read_all_the_same_says_to_come_closer() -> None:
+    photo = make_photo(FIRST, "easy")
+    square = math.dist(photo.middles[0][0], photo.middles[0][1])
+    # Two and a half pixels a millimetre; then four.
+    small, large = (read(resized(photo.data, scale * 14 / square)) for scale in (2.5, 4))
+    assert small.squares == photo.squares
+    assert "closer" in small.remarks
+    assert "closer" not in large.remarks
