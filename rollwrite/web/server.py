@@ -57,6 +57,9 @@ class WebServer:
     def __init__(self, app: Flask, host: str, port: int, threads: int) -> None:
         self._site: Site = app.extensions[NAME]
         self._stopping: threading.Thread | None = None
+        # A signal may come while serve() is still starting what stop() ends.
+        self._turning = threading.Lock()
+        self._is_stopped = False
         hub = self._site.hub
         self._broadcaster = Broadcaster(hub.limits.beat_s)
         hub.on_change = self._broadcaster.wake
@@ -88,14 +91,18 @@ class WebServer:
 
     def serve(self) -> None:
         """Answer, and let bots play, until :meth:`stop` is called by another thread or a signal."""
-        self._site.players.start()
+        with self._turning:
+            if not self._is_stopped:
+                self._site.players.start()
         self._server.serve()
         if self._stopping is not None:
             self._stopping.join()
 
     def stop(self) -> None:
         """End the streams, let requests finish, stop listening."""
-        self._site.players.close()
+        with self._turning:
+            self._is_stopped = True
+            self._site.players.close()
         self._site.hub.close()
         self._broadcaster.close()
         self._server.stop()

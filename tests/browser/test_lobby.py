@@ -152,7 +152,10 @@ def test_a_name_takes_the_next_free_place(phones: Phones) -> None:
     ana = phones("Ana", reduced_motion="no-preference")
     ana.open_table()
     ana.page.evaluate(
-        """() => {
+        """async () => {
+            // Her own name has popped in, and is heard of no more.
+            const own = document.querySelector(".seat").getAnimations();
+            await Promise.all(own.map(({ finished }) => finished));
             window.popped = [];
             document.addEventListener("animationstart", ({ target, animationName }) =>
               window.popped.push([animationName, target.dataset.seat]));

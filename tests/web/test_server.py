@@ -9,13 +9,19 @@ import re
 import signal
 import socket
 import subprocess
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from rollwrite.cli import main
+from rollwrite.config import Config
 from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.service import Service
+from rollwrite.store import Store
+from rollwrite.web import create_app
+from rollwrite.web.server import WebServer
 from tests.web.server_process import PYTHON, Running, Stream, eventually, running
 
 
@@ -207,7 +213,11 @@ def test_the_greeting(tmp_path: Path) -> None:
         if "Ctrl-C" in line:
             break
     process.terminate()
-    rest = process.communicate(timeout=30)[0]
+    try:
+        rest = process.communicate(timeout=120)[0]
+    finally:
+        process.kill()
+        process.wait()
     text = "".join(lines)
     assert str(tmp_path / "web.sqlite3") in text
     assert translator("es")("web.serve.stopped") in rest
@@ -216,3 +226,37 @@ def test_the_greeting(tmp_path: Path) -> None:
         assert "▄" in text
     else:
         assert translator("es")("web.serve.lonely") in text
+
+
+def test_a_signal_while_the_bots_are_being_started_ends_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = Config(f"sqlite:///{tmp_path / 'web.sqlite3'}", daily_search=False)
+    store = Store.open(config.database_url)
+    app = create_app(config, Service(store))
+    players = app.extensions["rollwrite"].players
+    server = WebServer(app, "127.0.0.1", 0, threads=2)
+    server.listen()
+    begin, end = players.start, players.close
+    ender, is_ended = threading.Thread(target=server.stop), threading.Event()
+    happened = []
+
+    def start() -> None:
+        ender.start()
+        # The other thread may go as far as it can.
+        is_ended.wait(0.2)
+        begin()
+        happened.append("started")
+
+    def close() -> None:
+        happened.append("ended")
+        is_ended.set()
+        end()
+
+    monkeypatch.setattr(players, "start", start)
+    monkeypatch.setattr(players, "close", close)
+    server.serve()
+    ender.join(timeout=60)
+    assert not ender.is_alive()
+    store.close()
+    assert happened == ["started", "ended"]
