@@ -133,7 +133,14 @@ class Phone:
         """Press a button that changes the table, and wait for the answer."""
         before = self.seq
         button.click()
-        self.expect_seq(before + 1)
+        # Somebody else may have been faster: what is shown must know of the answer, too.
+        self.page.wait_for_function(
+            """seq => {
+                const { seq: shown, busy } = document.getElementById("app").dataset;
+                return shown >= seq && busy !== "yes";
+            }""",
+            arg=before + 1,
+        )
 
     def leave(self) -> None:
         """Leave the game by the menu."""

@@ -46,6 +46,8 @@ export class App {
       refused: (problem, dropped) => this.refused(problem, dropped),
       waiting: (count) => {
         this.waiting = count;
+        // At once, not with the next frame: see draw().
+        if (count) this.root.dataset.busy = "yes";
         this.render();
       },
     });
@@ -169,12 +171,14 @@ export class App {
     this.turn = turn;
     patch(this.root, ...build());
     const [screen] = name.split("/");
-    // For styles, and for whoever tests this page: what it shows, of which state, and who is awaited.
+    // For styles, and for whoever tests this page: what it shows, of which state, who is awaited, and whether it has
+    // sent what is not yet answered.
     Object.assign(this.root.dataset, {
       screen,
       do: this.task?.do ?? "",
       seq: this.view.seq,
       needed: this.view.tasks.some((task) => task.needed) ? "yes" : "no",
+      busy: this.busy ? "yes" : "no",
     });
     if (changed) scrollTo(0, 0);
     // A button that is gone must not take the focus along.
