@@ -49,6 +49,18 @@ def choose(phone: Phone) -> set[Square]:
     return ghost(phone)
 
 
+def to_the_middle(phone: Phone) -> set[Square]:
+    """Choose a shape, and tap the middle of the board.
+
+    The smallest of its row: one square on it is still more than two from every corner, where it
+    would snap.
+    """
+    phone.page.locator(".tile:not(.unfit):not(.strike-tile)").first.click()
+    expect(phone.page.locator(".ghost.legal")).to_be_visible()
+    phone.cell(4, 4).tap()
+    return expect_ghost(phone, lambda now: (4, 4) in now)
+
+
 def moved(squares: Iterable[Square], rows: int, columns: int) -> set[Square]:
     """The squares so many rows down and columns to the right."""
     return {(row + rows, column + columns) for row, column in squares}
@@ -57,9 +69,10 @@ def moved(squares: Iterable[Square], rows: int, columns: int) -> set[Square]:
 def middle(squares: Iterable[Square]) -> Square:
     """The square nearest to the middle of a shape that the shape covers."""
     given = sorted(squares)
-    row = sum(r for r, _ in given) / len(given)
-    column = sum(c for _, c in given) / len(given)
-    return min(given, key=lambda square: (square[0] - row) ** 2 + (square[1] - column) ** 2)
+    size = len(given)
+    row, column = sum(r for r, _ in given), sum(c for _, c in given)
+    # In whole numbers: of two squares equally near it is the first, wherever the shape lies.
+    return min(given, key=lambda at: (size * at[0] - row) ** 2 + (size * at[1] - column) ** 2)
 
 
 class Touch:

@@ -19,6 +19,7 @@ from tests.browser.ghosts import (
     middle,
     moved,
     pinch,
+    to_the_middle,
 )
 from tests.browser.phone import TINY, Phone
 
@@ -69,18 +70,6 @@ def square_of(phone: Phone, side: int = 9) -> float:
     box = phone.page.locator(".grid").bounding_box()
     assert box is not None
     return box["width"] / side
-
-
-def to_the_middle(phone: Phone) -> set[Square]:
-    """Choose a shape, and tap the middle of the board.
-
-    The smallest of its row: one square on it is still more than two from every corner, where it
-    would snap.
-    """
-    phone.page.locator(".tile:not(.unfit):not(.strike-tile)").first.click()
-    expect(phone.page.locator(".ghost.legal")).to_be_visible()
-    phone.cell(4, 4).tap()
-    return expect_ghost(phone, lambda now: (4, 4) in now)
 
 
 def places(phone: Phone, *, strike: bool = False) -> dict[str, list[set[Square]]]:
@@ -359,7 +348,7 @@ class Turner:
             for place in lying
             if min(apart(middle(place), middle(squares)) for squares in (before, now)) <= REACH
         ]
-        assert near == [], f"{key} leaves {sorted(now)} where it may not lie"
+        assert near == [], f"{key}: from {sorted(before)} to {sorted(now)}"
 
 
 def normal(squares: set[Square]) -> set[Square]:
