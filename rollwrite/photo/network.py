@@ -14,18 +14,17 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from rollwrite.photo.arrays import Floats
+from rollwrite.photo.layers import Weights, attention, convolved, layer_norm, log_softmax
 from rollwrite.photo.patches import AROUND, SCALE, Patches
 from rollwrite.photo.strokes import strokes
 
 #: What a square holds, in the order of the probabilities.
 LETTERS = ".BYRG"
-HEADS = 4
 BLOCKS = 5
 #: Stride of each convolution of the view; the last one takes three pixels to a square.
 _STRIDES = (2, 2, 2, 1)
@@ -38,8 +37,6 @@ _BEYOND = 0.4
 
 #: Which ways the view is turned over: as it is, and both ways at once.
 _LOOKS = ((1, 1), (-1, -1))
-
-Weights: TypeAlias = dict[str, Floats]
 
 
 @cache
@@ -71,11 +68,12 @@ def read_squares(patches: Patches, w: Weights | None = None) -> Floats:
         for block in range(BLOCKS):
             name = f"squares.block{block}"
             tokens = _beside(tokens, seen, w, name)
-            tokens[seen] = _mixed(tokens[seen], apart, w, name)
-        calm = _normal(tokens[around:-around, around:-around], w, "squares.last")
+            near = np.logaddexp(0, w[f"{name}.near"])[:, None, None] * apart
+            tokens[seen] = attention(tokens[seen], near, w, name)
+        calm = layer_norm(tokens[around:-around, around:-around], w, "squares.last")
         total += (calm @ w["squares.out"] + w["squares.out_bias"])[::down, ::across]
     scores = total.reshape(-1, len(LETTERS)) / (len(_LOOKS) * w["squares.temperature"])
-    return _log_softmax(scores)
+    return log_softmax(scores)
 
 
 def masked(view: Floats, *, has_ring: bool) -> Floats:
@@ -92,16 +90,16 @@ def _tokens(view: Floats, w: Weights) -> Floats:
     signal = view[None]
     for layer, stride in enumerate(_STRIDES):
         name = f"squares.conv{layer}"
-        signal = _convolved(signal, w[name], w[f"{name}_bias"], stride)
+        signal = convolved(signal, w[name], w[f"{name}_bias"], stride)
     # A square and a third of its neighbours.
-    tokens = _convolved(signal, w["squares.dense"], w["squares.dense_bias"], 3, 1)
+    tokens = convolved(signal, w["squares.dense"], w["squares.dense_bias"], 3, 1)
     return np.asarray(tokens[0], np.float32)
 
 
 def _beside(tokens: Floats, seen: npt.NDArray[np.bool_], w: Weights, block: str) -> Floats:
     """Each square hears its eight neighbours, those that are looked at."""
-    calm = _normal(tokens, w, f"{block}.beside") * seen[..., None]
-    heard = _convolved(calm[None], w[f"{block}.conv"], w[f"{block}.conv_bias"], 1)[0]
+    calm = layer_norm(tokens, w, f"{block}.beside") * seen[..., None]
+    heard = convolved(calm[None], w[f"{block}.conv"], w[f"{block}.conv_bias"], 1)[0]
     return np.asarray(tokens + heard @ w[f"{block}.heard"], np.float32)
 
 
@@ -123,71 +121,8 @@ def _features(signal: Floats, w: Weights) -> Floats:
     """A vector for each patch: what is left at the end, and of each layer the mean and the most."""
     pooled = []
     for layer in range(_BOX_LAYERS):
-        signal = _convolved(signal, w[f"boxes.conv{layer}"], w[f"boxes.conv{layer}_bias"])
+        signal = convolved(signal, w[f"boxes.conv{layer}"], w[f"boxes.conv{layer}_bias"])
         if layer < _BOX_LAYERS - 1:
             pooled += [signal.mean(axis=(1, 2)), signal.max(axis=(1, 2))]
     flat = np.concatenate([signal.reshape(len(signal), -1), *pooled], axis=1)
     return np.asarray(np.maximum(flat @ w["boxes.dense"] + w["boxes.dense_bias"], 0))
-
-
-def _convolved(
-    signal: Floats, kernel: Floats, bias: Floats, stride: int = 2, edge: int | None = None
-) -> Floats:
-    """A convolution and its rectifier.
-
-    :param signal: ``(n, height, width, channels)``.
-    :param kernel: ``(side * side * channels, out)``.
-    :param edge: zeros put round the signal; None is half of the kernel's side.
-    """
-    n, height, width, channels = signal.shape
-    side = round((kernel.shape[0] / channels) ** 0.5)
-    if edge is None:
-        edge = side // 2
-    padded = np.zeros((n, height + 2 * edge, width + 2 * edge, channels), np.float32)
-    padded[:, edge : edge + height, edge : edge + width] = signal
-    rows, columns = ((length + 2 * edge - side) // stride + 1 for length in (height, width))
-    step = padded.strides
-    windows = np.lib.stride_tricks.as_strided(
-        padded,
-        (n, rows, columns, side, side, channels),
-        (step[0], stride * step[1], stride * step[2], step[1], step[2], step[3]),
-        writeable=False,
-    )
-    flat = windows.reshape(n * rows * columns, -1)
-    out = flat @ kernel
-    out += bias
-    np.maximum(out, 0, out=out)
-    return np.asarray(out.reshape(n, rows, columns, -1), np.float32)
-
-
-def _mixed(tokens: Floats, apart: Floats, w: Weights, block: str) -> Floats:
-    """One round in which all tokens look at each other."""
-    n, width = tokens.shape
-    each = width // HEADS
-    calm = _normal(tokens, w, f"{block}.before")
-    query, key, value = (
-        (calm @ w[f"{block}.{name}"]).reshape(n, HEADS, each).transpose(1, 0, 2)
-        for name in ("query", "key", "value")
-    )
-    near = np.logaddexp(0, w[f"{block}.near"])[:, None, None] * apart
-    scores = query @ key.transpose(0, 2, 1) / np.float32(each**0.5) - near
-    scores -= scores.max(-1, keepdims=True)
-    share = np.exp(scores)
-    share /= share.sum(-1, keepdims=True)
-    seen = (share @ value).transpose(1, 0, 2).reshape(n, width)
-    tokens = tokens + seen @ w[f"{block}.join"]
-    calm = _normal(tokens, w, f"{block}.between")
-    hidden = np.maximum(calm @ w[f"{block}.up"] + w[f"{block}.up_bias"], 0)
-    return np.asarray(tokens + hidden @ w[f"{block}.down"], np.float32)
-
-
-def _normal(tokens: Floats, w: Weights, name: str) -> Floats:
-    """Layer normalisation."""
-    centred = tokens - tokens.mean(-1, keepdims=True)
-    spread = np.sqrt((centred**2).mean(-1, keepdims=True) + 1e-5)
-    return np.asarray(centred / spread * w[f"{name}.gain"] + w[f"{name}.shift"], np.float32)
-
-
-def _log_softmax(scores: Floats) -> Floats:
-    high = scores - scores.max(-1, keepdims=True)
-    return np.asarray(high - np.log(np.exp(high).sum(-1, keepdims=True)), np.float32)

@@ -7,11 +7,9 @@ from typing import Final
 
 from flask import Blueprint
 
-from rollwrite.checking.inputs import shown
 from rollwrite.photo.boards import BoardPhotoReading
 from rollwrite.table.dataclass_json import DecodeError
-from rollwrite.tilegame import VARIANTS, VariantError, variant_named
-from rollwrite.web.checking import TileGame
+from rollwrite.web.games import TileGame, variant_of
 from rollwrite.web.languages import words
 from rollwrite.web.operations import operation
 from rollwrite.web.photos import Corners, Photo, read_sent_photo
@@ -42,11 +40,7 @@ def read_board_photo(game: TileGame) -> BoardPhotoReading:
     The photo is held in memory only, and nothing of it is kept. Boards of triangles, and those that
     are no square, cannot be read.
     """
-    try:
-        variant = variant_named(game)
-    except VariantError:
-        games = ", ".join(VARIANTS)
-        raise ProblemError(404, "unknown-game", game=shown(game), games=games) from None
+    variant = variant_of(game)
     try:
         known = read_query(BoardPhotoQuery)
     except DecodeError:

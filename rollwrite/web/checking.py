@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final
 
 from flask import Blueprint, Response
 from flask.blueprints import BlueprintSetupState
 
 from rollwrite.checking import FilledSheet, SheetInputError, check, parse_filled
 from rollwrite.checking.boards import BoardForm, check_board, parse_painted
-from rollwrite.checking.inputs import shown
 from rollwrite.dicegame import built_in_layout, default_settings
 from rollwrite.dicegame.layout import LayoutName
 from rollwrite.dicegame.rules.settings import described
@@ -18,8 +17,8 @@ from rollwrite.i18n.verdicts import BoardVerdict, SheetVerdict, board_verdict, s
 from rollwrite.notes import Text, note
 from rollwrite.photo import PhotoReading, can_read
 from rollwrite.table.dataclass_json import DecodeError, encode
-from rollwrite.tilegame import VARIANTS, VariantError, variant_named
 from rollwrite.web.daily_verdict import paper_daily
+from rollwrite.web.games import TileGame, variant_of
 from rollwrite.web.languages import words
 from rollwrite.web.operations import operation
 from rollwrite.web.pages.checking import CheckPage
@@ -39,7 +38,6 @@ blueprint = Blueprint("check", __name__)
 TABLE_RULES: Final = frozenset({"strikes_forced"})
 #: So many sheets and more in one picture are too small to be read.
 SHEET: Final = "^[1-9]$"
-TileGame: TypeAlias = Annotated[str, note(enum=tuple(VARIANTS))]
 
 
 @blueprint.get("/check")
@@ -81,11 +79,7 @@ def check_painted(game: TileGame) -> BoardVerdict:
     Whether its pieces can lie like this, why not, and what they score.
     """
     t = words()
-    try:
-        variant = variant_named(game)
-    except VariantError:
-        games = ", ".join(VARIANTS)
-        raise ProblemError(404, "unknown-game", game=shown(game), games=games) from None
+    variant = variant_of(game)
     try:
         result = check_board(parse_painted(read_json(), variant))
     except SheetInputError as error:

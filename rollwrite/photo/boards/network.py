@@ -14,20 +14,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import TypeAlias
 
 import numpy as np
 
 from rollwrite.photo.arrays import Floats
+from rollwrite.photo.layers import Weights, attention, layer_norm, log_softmax
 
 #: What a square holds, in the order of the network's answers.
 KINDS = ("", "blue", "yellow", "red", "green", "orange", "purple")
-HEADS = 4
 BLOCKS = 2
 #: Squares are told apart by their distance up to here; farther ones are all the same to them.
 REACH = 6.0
-
-Weights: TypeAlias = dict[str, Floats]
 
 
 @cache
@@ -54,10 +51,10 @@ def read_squares(
     tokens = tokens + _from_neighbours(tokens, side, w)
     apart = distances(side)
     for block in range(BLOCKS):
-        tokens = _mixed(tokens, apart, w, f"block{block}")
-    scores = (_normal(tokens, w, "last") @ w["out"] + w["out_bias"])[:, kinds] / w["temperature"]
-    high = scores - scores.max(-1, keepdims=True)
-    return np.asarray(high - np.log(np.exp(high).sum(-1, keepdims=True)), np.float32)
+        near = w[f"block{block}.near"][:, None, None] * apart
+        tokens = attention(tokens, near, w, f"block{block}")
+    scores = (layer_norm(tokens, w, "last") @ w["out"] + w["out_bias"])[:, kinds] / w["temperature"]
+    return log_softmax(scores)
 
 
 @cache
@@ -79,31 +76,3 @@ def _from_neighbours(tokens: Floats, side: int, w: Weights) -> Floats:
         part = padded[row : row + side, column : column + side].reshape(-1, width)
         seen += part @ matrix
     return np.asarray(np.maximum(seen + w["around_bias"], 0), np.float32)
-
-
-def _mixed(tokens: Floats, apart: Floats, w: Weights, block: str) -> Floats:
-    """One round in which all squares look at each other."""
-    n, width = tokens.shape
-    each = width // HEADS
-    calm = _normal(tokens, w, f"{block}.before")
-    query, key, value = (
-        (calm @ w[f"{block}.{name}"]).reshape(n, HEADS, each).transpose(1, 0, 2)
-        for name in ("query", "key", "value")
-    )
-    scores = query @ key.transpose(0, 2, 1) / np.float32(each**0.5)
-    scores -= w[f"{block}.near"][:, None, None] * apart
-    scores -= scores.max(-1, keepdims=True)
-    share = np.exp(scores)
-    share /= share.sum(-1, keepdims=True)
-    seen = (share @ value).transpose(1, 0, 2).reshape(n, width)
-    tokens = tokens + seen @ w[f"{block}.join"]
-    calm = _normal(tokens, w, f"{block}.between")
-    hidden = np.maximum(calm @ w[f"{block}.up"] + w[f"{block}.up_bias"], 0)
-    return np.asarray(tokens + hidden @ w[f"{block}.down"], np.float32)
-
-
-def _normal(tokens: Floats, w: Weights, name: str) -> Floats:
-    """Layer normalisation."""
-    centred = tokens - tokens.mean(-1, keepdims=True)
-    spread = np.sqrt((centred**2).mean(-1, keepdims=True) + 1e-5)
-    return np.asarray(centred / spread * w[f"{name}.gain"] + w[f"{name}.shift"], np.float32)
