@@ -7,7 +7,11 @@ ROLLWRITE_DATABASE_URL     ``sqlite:///FILE`` or ``postgresql://...``     SQLite
                                                                           data folder
 ROLLWRITE_HOST             address to listen on                           0.0.0.0
 ROLLWRITE_PORT             port to listen on                              8000
-ROLLWRITE_THREADS          most requests and live streams at a time       1100
+ROLLWRITE_STREAMS          most live streams at a time                    6000
+ROLLWRITE_THREADS          threads of another server, which streams fill  none
+ROLLWRITE_CONNECTIONS      most connections of an address; 0: any number  400
+ROLLWRITE_PROXY            proxies before us whose word on who asks is    0
+                           taken
 ROLLWRITE_TRUSTED_HOSTS    more host names, separated by commas           none
 ROLLWRITE_RETENTION_DAYS   days after which an unused table is deleted    90
 ROLLWRITE_RATE_LIMITS      ``off`` switches the rate limits off           on
@@ -30,6 +34,8 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
+#: Threads that streams leave to all other requests, where each holds one.
+_RESERVED_THREADS: Final = 32
 #: The longest pause of a player without a phone.
 _MAX_PAUSE_S: Final = 60
 
@@ -45,7 +51,9 @@ class Config:
     database_url: str
     host: str = "0.0.0.0"  # noqa: S104 - phones must reach it: that is what it is for
     port: int = 8000
-    threads: int = 1100
+    streams: int = 6000
+    connections: int = 400
+    proxies: int = 0
     trusted_hosts: tuple[str, ...] = ()
     retention_days: int = 90
     rate_limits: bool = True
@@ -80,12 +88,15 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
             raise ConfigError(f"ROLLWRITE_{name} is {said!r}; say on or off")
         return said == "on"
 
+    threads = number("THREADS", 0, 40, 20_000)
     hosts = (text("TRUSTED_HOSTS") or "").split(",")
     return Config(
         database_url=text("DATABASE_URL") or default_database_url(),
         host=text("HOST") or Config.host,
         port=number("PORT", Config.port, 0, 65_535),
-        threads=number("THREADS", Config.threads, 40, 20_000),
+        streams=number("STREAMS", of_threads(threads), 1, 100_000),
+        connections=number("CONNECTIONS", Config.connections, 0, 100_000),
+        proxies=number("PROXY", Config.proxies, 0, 9),
         trusted_hosts=tuple(host.strip() for host in hosts if host.strip()),
         retention_days=number("RETENTION_DAYS", Config.retention_days, 1, 36_500),
         rate_limits=switch("RATE_LIMITS"),
@@ -94,6 +105,11 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
         daily_search=switch("DAILY_SEARCH"),
         bot_pause_s=_seconds("ROLLWRITE_BOT_PAUSE_S", text("BOT_PAUSE_S"), Config.bot_pause_s),
     )
+
+
+def of_threads(threads: int) -> int:
+    """The streams that so many threads can hold; the usual number for 0, where none need any."""
+    return threads - _RESERVED_THREADS if threads else Config.streams
 
 
 def checked_number(name: str, text: str | None, default: int, least: int, most: int) -> int:

@@ -9,7 +9,14 @@ import sys
 from dataclasses import replace
 
 from rollwrite.cli.files import add_language, fail
-from rollwrite.config import Config, ConfigError, checked_number, database_path, read_config
+from rollwrite.config import (
+    Config,
+    ConfigError,
+    checked_number,
+    database_path,
+    of_threads,
+    read_config,
+)
 from rollwrite.i18n import Translator, translator
 
 
@@ -20,8 +27,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="start the server that phones play on",
         description="Start the server, print the address for phones and its QR code. "
         "Every option has an environment variable too: ROLLWRITE_HOST, _PORT, _DATABASE_URL, "
-        "_THREADS, _TRUSTED_HOSTS (separated by commas), _PUBLIC_URL, _RETENTION_DAYS, "
-        "_BOT_PAUSE_S, and _RATE_LIMITS, _DAILY_BOARD and _DAILY_SEARCH (on or off).",
+        "_STREAMS, _CONNECTIONS, _PROXY, _TRUSTED_HOSTS (separated by commas), _PUBLIC_URL, "
+        "_RETENTION_DAYS, _BOT_PAUSE_S, and _RATE_LIMITS, _DAILY_BOARD, _DAILY_SEARCH (on or off).",
     )
     parser.add_argument("--host", help="address to listen on (default: all, 0.0.0.0)")
     parser.add_argument("--port", help="port to listen on (default: 8000; 0: any free one)")
@@ -30,9 +37,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="URL",
         help="sqlite:///FILE or postgresql://... (default: a file in your data folder)",
     )
-    parser.add_argument(
-        "--threads", metavar="N", help="most requests and live streams at a time (default: 1100)"
-    )
+    parser.add_argument("--streams", metavar="N", help="most live phones (default: 6000)")
+    parser.add_argument("--threads", metavar="N", help=argparse.SUPPRESS)
     parser.add_argument(
         "--trusted-host",
         metavar="NAME",
@@ -55,6 +61,7 @@ def serve(args: argparse.Namespace) -> int:
     from rollwrite.service import Service
     from rollwrite.store import Store, StoreError
     from rollwrite.web.app import create_app
+    from rollwrite.web.machine import this_machine
     from rollwrite.web.maintenance import start_maintenance
     from rollwrite.web.server import ListenError, WebServer
     from rollwrite.web.warm_up import warm_up
@@ -73,10 +80,10 @@ def serve(args: argparse.Namespace) -> int:
         return fail(t("web.serve.bad_database", why=str(error)))
     service = Service(store, bot_pause_s=config.bot_pause_s)
     try:
-        app = create_app(config, service)
+        app = create_app(config, service, this_machine())
         # Before anybody can come: who finds the port open is answered at once.
         warm_up(app)
-        server = WebServer(app, config.host, config.port, config.threads)
+        server = WebServer(app, config.host, config.port)
         port = server.listen()
     except ResourceError as error:
         store.close()
@@ -107,11 +114,14 @@ def configured(args: argparse.Namespace) -> Config:
     :raises ConfigError: one of them cannot be used.
     """
     config = read_config()
+    # What it was called when each stream held a thread.
+    threads = checked_number("--threads", args.threads, 0, 40, 20_000)
+    before = of_threads(threads) if threads else config.streams
     return replace(
         config,
         host=args.host or config.host,
         port=checked_number("--port", args.port, config.port, 0, 65_535),
-        threads=checked_number("--threads", args.threads, config.threads, 40, 20_000),
+        streams=checked_number("--streams", args.streams, before, 1, 100_000),
         database_url=args.database or config.database_url,
         trusted_hosts=(*config.trusted_hosts, *args.trusted_host),
     )

@@ -3,23 +3,25 @@
 ``gunicorn --worker-class gthread --threads 1100 --graceful-timeout 2 rollwrite.web.wsgi:app``
 
 Several processes need PostgreSQL: a change reaches the phones of another process through it.
-``ROLLWRITE_THREADS`` should be the threads of one process. The short timeout is for a restart:
-live streams do not end by themselves, and phones come back at once.
+``ROLLWRITE_THREADS`` should be the threads of one process: each stream holds one. The short timeout
+is for a restart: live streams do not end by themselves, and phones come back at once.
 """
 
 import atexit
+import os
 
 from rollwrite.config import read_config
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web.app import create_app
+from rollwrite.web.machine import this_machine
 from rollwrite.web.maintenance import start_maintenance
 from rollwrite.web.site import NAME
 from rollwrite.web.warm_up import warm_up
 
-_config = read_config()
+_config = read_config({"ROLLWRITE_THREADS": "1100", **os.environ})
 _service = Service(Store.open(_config.database_url), bot_pause_s=_config.bot_pause_s)
-app = create_app(_config, _service)
+app = create_app(_config, _service, this_machine())
 warm_up(app)
 start_maintenance(_service, _config.retention_days)
 _players = app.extensions[NAME].players
