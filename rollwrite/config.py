@@ -13,6 +13,8 @@ ROLLWRITE_CONNECTIONS      most connections of an address; 0: any number  400
 ROLLWRITE_PROXY            proxies before us whose word on who asks is    0
                            taken
 ROLLWRITE_TRUSTED_HOSTS    more host names, separated by commas           none
+ROLLWRITE_TLS              ``on``: https, with a certificate made here    off
+ROLLWRITE_CERT, _KEY       files of a certificate of one's own            none
 ROLLWRITE_RETENTION_DAYS   days after which an unused table is deleted    90
 ROLLWRITE_RATE_LIMITS      ``off`` switches the rate limits off           on
 ROLLWRITE_PUBLIC_URL       address to show to phones, if not found        found
@@ -61,12 +63,24 @@ class Config:
     daily_board: bool = True
     daily_search: bool = True
     bot_pause_s: float = 1.5
+    tls: bool = False
+    certificate: Path | None = None
+    key: Path | None = None
+
+    @property
+    def speaks_tls(self) -> bool:
+        """Whether phones come by https."""
+        return self.tls or self.certificate is not None or self.key is not None
+
+
+def default_database() -> Path:
+    """The file for SQLite in the platform's folder for the user's data."""
+    return user_data_path("rollwrite", appauthor=False) / "rollwrite.sqlite3"
 
 
 def default_database_url() -> str:
-    """SQLite in the platform's folder for the user's data."""
-    path = user_data_path("rollwrite", appauthor=False) / "rollwrite.sqlite3"
-    return f"sqlite:///{path.as_posix()}"
+    """SQLite in that file."""
+    return f"sqlite:///{default_database().as_posix()}"
 
 
 def read_config(environment: Mapping[str, str] | None = None) -> Config:
@@ -82,13 +96,18 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
     def number(name: str, default: int, least: int, most: int) -> int:
         return checked_number(f"ROLLWRITE_{name}", text(name), default, least, most)
 
-    def switch(name: str) -> bool:
-        said = (text(name) or "on").lower()
+    def switch(name: str, default: str = "on") -> bool:
+        said = (text(name) or default).lower()
         if said not in {"on", "off"}:
             raise ConfigError(f"ROLLWRITE_{name} is {said!r}; say on or off")
         return said == "on"
 
     threads = number("THREADS", 0, 40, 20_000)
+
+    def file(name: str) -> Path | None:
+        said = text(name)
+        return None if said is None else Path(said)
+
     hosts = (text("TRUSTED_HOSTS") or "").split(",")
     return Config(
         database_url=text("DATABASE_URL") or default_database_url(),
@@ -104,6 +123,9 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
         daily_board=switch("DAILY_BOARD"),
         daily_search=switch("DAILY_SEARCH"),
         bot_pause_s=_seconds("ROLLWRITE_BOT_PAUSE_S", text("BOT_PAUSE_S"), Config.bot_pause_s),
+        tls=switch("TLS", "off"),
+        certificate=file("CERT"),
+        key=file("KEY"),
     )
 
 

@@ -7,6 +7,7 @@ import io
 import logging
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 from rollwrite.cli.files import add_language, fail
 from rollwrite.config import (
@@ -28,7 +29,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Start the server, print the address for phones and its QR code. "
         "Every option has an environment variable too: ROLLWRITE_HOST, _PORT, _DATABASE_URL, "
         "_STREAMS, _CONNECTIONS, _PROXY, _TRUSTED_HOSTS (separated by commas), _PUBLIC_URL, "
-        "_RETENTION_DAYS, _BOT_PAUSE_S, and _RATE_LIMITS, _DAILY_BOARD, _DAILY_SEARCH (on or off).",
+        "_RETENTION_DAYS, _BOT_PAUSE_S, _CERT, _KEY, and _TLS, _RATE_LIMITS, _DAILY_BOARD, "
+        "_DAILY_SEARCH (on or off).",
     )
     parser.add_argument("--host", help="address to listen on (default: all, 0.0.0.0)")
     parser.add_argument("--port", help="port to listen on (default: 8000; 0: any free one)")
@@ -47,6 +49,13 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="another name this server is called by; may be given several times",
     )
     parser.add_argument(
+        "--tls",
+        action="store_true",
+        help="speak https, with a certificate that is made and kept here (browsers warn once)",
+    )
+    parser.add_argument("--cert", type=Path, metavar="FILE", help="https with this certificate")
+    parser.add_argument("--key", type=Path, metavar="FILE", help="and the key that belongs to it")
+    parser.add_argument(
         "--access-log", action="store_true", help="a line for each request, without codes"
     )
     parser.add_argument("--quiet", action="store_true", help="print only what goes wrong")
@@ -64,6 +73,7 @@ def serve(args: argparse.Namespace) -> int:
     from rollwrite.web.machine import this_machine
     from rollwrite.web.maintenance import start_maintenance
     from rollwrite.web.server import ListenError, WebServer
+    from rollwrite.web.tls import TlsError, context_of
     from rollwrite.web.warm_up import warm_up
 
     t = translator(args.lang)
@@ -75,15 +85,20 @@ def serve(args: argparse.Namespace) -> int:
     except ConfigError as error:
         return fail(error)
     try:
+        tls = context_of(config)
+    except TlsError as error:
+        return fail(t(f"web.tls.{error.code}", **error.params))
+    try:
         store = Store.open(config.database_url)
     except StoreError as error:
         return fail(t("web.serve.bad_database", why=str(error)))
     service = Service(store, bot_pause_s=config.bot_pause_s)
     try:
-        app = create_app(config, service, this_machine())
+        machine = this_machine()
+        app = create_app(config, service, machine)
         # Before anybody can come: who finds the port open is answered at once.
         warm_up(app)
-        server = WebServer(app, config.host, config.port)
+        server = WebServer(app, config.host, config.port, tls=tls)
         port = server.listen()
     except ResourceError as error:
         store.close()
@@ -102,6 +117,7 @@ def serve(args: argparse.Namespace) -> int:
         print(greeting(t, config, port), flush=True)
     server.serve()
     maintenance.set()
+    machine.close()
     store.close()
     if not args.quiet:
         print(t("web.serve.stopped"))
@@ -123,15 +139,20 @@ def configured(args: argparse.Namespace) -> Config:
         port=checked_number("--port", args.port, config.port, 0, 65_535),
         streams=checked_number("--streams", args.streams, before, 1, 100_000),
         database_url=args.database or config.database_url,
+        tls=args.tls or config.tls,
+        certificate=args.cert or config.certificate,
+        key=args.key or config.key,
         trusted_hosts=(*config.trusted_hosts, *args.trusted_host),
     )
 
 
 def greeting(t: Translator, config: Config, port: int) -> str:
     """What is printed at the start: the address for phones, its QR code, where the data are."""
-    from rollwrite.web.addresses import Hosts
+    from rollwrite.web.addresses import Hosts, lan_addresses
 
-    urls = Hosts(config.host, config.trusted_hosts, config.public_url).urls(port)
+    hosts = Hosts(config.host, config.trusted_hosts, config.public_url, lan_addresses)
+    scheme = "https" if config.speaks_tls else "http"
+    urls = hosts.urls(port, scheme)
     lines = [""]
     if urls:
         lines += [t("web.serve.ready"), "", f"    {urls[0]}"]
@@ -139,7 +160,9 @@ def greeting(t: Translator, config: Config, port: int) -> str:
         lines += ["", _picture(urls[0])]
     else:
         lines += [t("web.serve.lonely")]
-    lines += [t("web.serve.here", url=f"http://localhost:{port}")]
+    lines += [t("web.serve.here", url=f"{scheme}://localhost:{port}")]
+    if config.speaks_tls and config.certificate is None:
+        lines += ["", t("web.serve.own_certificate"), ""]
     path = database_path(config.database_url)
     if path is not None:
         lines += [t("web.serve.data", place=str(path))]

@@ -123,11 +123,16 @@ class Hosts:
             return tuple(address for address in self._found if not address.startswith("["))
         return () if self._bound in _LOOPBACK else (self._bound,)
 
-    def urls(self, port: int) -> tuple[str, ...]:
+    def urls(self, port: int, scheme: str = "http") -> tuple[str, ...]:
         """What to type into a phone's browser, the likeliest first; none without a network."""
         if self.public_url is not None:
             return (self.public_url,)
-        return tuple(f"http://{address}:{port}" for address in self.addresses)
+        return tuple(f"{scheme}://{address}:{port}" for address in self.addresses)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """All names and addresses that this server is called by."""
+        return self._known | set(self._found)
 
     def trusts(self, host: str) -> bool:
         """Whether a request with this ``Host`` header is meant for us."""

@@ -21,9 +21,11 @@ from rollwrite.web.warm_up import warm_up
 
 _config = read_config({"ROLLWRITE_THREADS": "1100", **os.environ})
 _service = Service(Store.open(_config.database_url), bot_pause_s=_config.bot_pause_s)
-app = create_app(_config, _service, this_machine())
+_machine = this_machine()
+app = create_app(_config, _service, _machine)
 warm_up(app)
 start_maintenance(_service, _config.retention_days)
 _players = app.extensions[NAME].players
 _players.start()
 atexit.register(_players.close)
+atexit.register(_machine.close)
