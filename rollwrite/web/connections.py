@@ -18,6 +18,8 @@ SILENCE_S: Final = 20
 #: In this time somebody who is being answered takes at least so many bytes.
 _TAKES_S: Final = 20.0
 _TAKES: Final = 16 * 1024
+#: More than this waiting to be taken is watched.
+_WAITING: Final = 4096
 #: Connections of one address. Behind one router may sit a school.
 BY_ADDRESS: Final = 400
 #: Our own machine: a proxy that speaks for everybody, or somebody who owns the server.
@@ -65,8 +67,7 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin, if there is room."""
         super().connection_made(transport)
-        # Whatever has to wait is watched.
-        transport.set_write_buffer_limits(high=0)
+        transport.set_write_buffer_limits(high=_WAITING)
         _listen_for_life(transport)
         address = self.client[0] if self.client else ""
         if not self.gate.enter(address):

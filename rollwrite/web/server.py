@@ -108,6 +108,11 @@ class WebServer:
         port: int = self._socket.getsockname()[1]
         return port
 
+    @property
+    def connections(self) -> int:
+        """How many are open."""
+        return len(self._server.server_state.connections)
+
     def serve(self) -> None:
         """Answer, and let bots play, until :meth:`stop` is called by another thread or a signal."""
         with self._turning:
@@ -130,6 +135,8 @@ class WebServer:
             self._is_stopped = True
             self._site.players.close()
         self._site.hub.close()
+        # Who has not taken an answer when our patience ends loses it: no fault of ours.
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         self._server.should_exit = True
 
     def stop_on_signals(self) -> None:

@@ -63,7 +63,7 @@ def context(certificate: Path, key: Path) -> ssl.SSLContext:
         # A key with a password would ask for it, and nobody may be there to answer.
         made.load_cert_chain(certificate, key, password=lambda: "")
     except ssl.SSLError as error:
-        raise TlsError("no-match", file=str(certificate), key=str(key)) from error
+        raise TlsError("no-match", file=str(certificate), secret=str(key)) from error
     except OSError as error:
         raise TlsError("unreadable", file=str(error.filename or certificate)) from error
     return made
