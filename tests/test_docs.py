@@ -44,7 +44,7 @@ def test_the_defaults_are_those_of_the_program() -> None:
     assert defaults == Config(default_database_url())
     assert defaults.database_url.startswith("sqlite:///")
     said = settings_in(HOSTING, r"^\| `(ROLLWRITE_\w+)` \| (.*?) \| (.*?) \|$")
-    for name in ("HOST", "PORT", "THREADS", "RETENTION_DAYS"):
+    for name in ("HOST", "PORT", "STREAMS", "CONNECTIONS", "RETENTION_DAYS"):
         assert said[f"ROLLWRITE_{name}"][1] == str(getattr(defaults, name.lower()))
 
 

@@ -17,6 +17,7 @@ from rollwrite.config import Config
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
 from rollwrite.web import create_app
+from rollwrite.web.machine import this_machine
 from rollwrite.web.piles import MAX_BYTES, MAX_SHEETS
 from rollwrite.web.site import NAME
 from tests.web.pages import inlined
@@ -134,11 +135,13 @@ def test_a_whole_class_fits_and_more_does_not(api: ValidatingClient) -> None:
 
 
 def test_files_are_not_made_without_end(config: Config, service: Service) -> None:
-    app = create_app(replace(config, rate_limits=True), service)
+    machine = this_machine()
+    app = create_app(replace(config, rate_limits=True), service, machine)
     client = app.test_client()
     body = {"photos": [{"photo": "a"}], "form": "csv"}
     statuses = {client.post("/api/v1/piles", json=body).status_code for _ in range(31)}
     app.extensions[NAME].hub.close()
+    machine.close()
     assert statuses == {200, 429}
 
 

@@ -12,6 +12,7 @@ from rollwrite.config import Config
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
 from rollwrite.web import create_app
+from rollwrite.web.machine import this_machine
 from rollwrite.web.rate_limits import client_address
 from rollwrite.web.site import NAME
 from tests.web.pages import text_of
@@ -107,7 +108,8 @@ def test_tables_for_classes_count_one_by_one(
     config: Config, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rollwrite.web.rate_limits.CLASS_TABLES", "3 per hour")
-    made = create_app(replace(config, rate_limits=True), service)
+    machine = this_machine()
+    made = create_app(replace(config, rate_limits=True), service, machine)
     client = made.test_client()
     data = {"name": "class", "open": "on"}
     assert client.post("/print", data={**data, "tables": "2"}).status_code == 200
@@ -118,4 +120,5 @@ def test_tables_for_classes_count_one_by_one(
     elsewhere = _from("10.0.0.9")
     assert client.post("/print", data={**data, "tables": "2"}, **elsewhere).status_code == 200
     assert client.post("/print", data={"name": "class", "tables": "2"}).status_code == 200
+    machine.close()
     made.extensions[NAME].hub.close()
