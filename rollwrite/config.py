@@ -10,17 +10,17 @@ ROLLWRITE_PORT             port to listen on                              8000
 ROLLWRITE_STREAMS          most live streams at a time                    6000
 ROLLWRITE_THREADS          threads of another server, which streams fill  none
 ROLLWRITE_CONNECTIONS      most connections of an address; 0: any number  400
-ROLLWRITE_PROXY            proxies before us whose word on who asks is    0
-                           taken
+ROLLWRITE_PROXY            proxies before us whose word is taken          0
 ROLLWRITE_TRUSTED_HOSTS    more host names, separated by commas           none
-ROLLWRITE_TLS              ``on``: https, with a certificate made here    off
-ROLLWRITE_CERT, _KEY       files of a certificate of one's own            none
 ROLLWRITE_RETENTION_DAYS   days after which an unused table is deleted    90
 ROLLWRITE_RATE_LIMITS      ``off`` switches the rate limits off           on
 ROLLWRITE_PUBLIC_URL       address to show to phones, if not found        found
 ROLLWRITE_DAILY_BOARD      ``off``: no names are kept with daily results  on
 ROLLWRITE_DAILY_SEARCH     ``off``: only players find best daily results  on
 ROLLWRITE_BOT_PAUSE_S      seconds for which a bot seems to think         1.5
+ROLLWRITE_TLS              ``on``: https, with a certificate made here    off
+ROLLWRITE_CERT             file of a certificate of one's own             none
+ROLLWRITE_KEY              file of its key                                none
 ========================== ============================================== ====================
 """
 
@@ -54,8 +54,9 @@ class Config:
     host: str = "0.0.0.0"  # noqa: S104 - phones must reach it: that is what it is for
     port: int = 8000
     streams: int = 6000
+    threads: int = 0
     connections: int = 400
-    proxies: int = 0
+    proxy: int = 0
     trusted_hosts: tuple[str, ...] = ()
     retention_days: int = 90
     rate_limits: bool = True
@@ -64,13 +65,13 @@ class Config:
     daily_search: bool = True
     bot_pause_s: float = 1.5
     tls: bool = False
-    certificate: Path | None = None
+    cert: Path | None = None
     key: Path | None = None
 
     @property
     def speaks_tls(self) -> bool:
         """Whether phones come by https."""
-        return self.tls or self.certificate is not None or self.key is not None
+        return self.tls or self.cert is not None or self.key is not None
 
 
 def default_database() -> Path:
@@ -113,9 +114,10 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
         database_url=text("DATABASE_URL") or default_database_url(),
         host=text("HOST") or Config.host,
         port=number("PORT", Config.port, 0, 65_535),
+        threads=threads,
         streams=number("STREAMS", of_threads(threads), 1, 100_000),
         connections=number("CONNECTIONS", Config.connections, 0, 100_000),
-        proxies=number("PROXY", Config.proxies, 0, 9),
+        proxy=number("PROXY", Config.proxy, 0, 9),
         trusted_hosts=tuple(host.strip() for host in hosts if host.strip()),
         retention_days=number("RETENTION_DAYS", Config.retention_days, 1, 36_500),
         rate_limits=switch("RATE_LIMITS"),
@@ -124,7 +126,7 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
         daily_search=switch("DAILY_SEARCH"),
         bot_pause_s=_seconds("ROLLWRITE_BOT_PAUSE_S", text("BOT_PAUSE_S"), Config.bot_pause_s),
         tls=switch("TLS", "off"),
-        certificate=file("CERT"),
+        cert=file("CERT"),
         key=file("KEY"),
     )
 

@@ -140,7 +140,7 @@ def configured(args: argparse.Namespace) -> Config:
         streams=checked_number("--streams", args.streams, before, 1, 100_000),
         database_url=args.database or config.database_url,
         tls=args.tls or config.tls,
-        certificate=args.cert or config.certificate,
+        cert=args.cert or config.cert,
         key=args.key or config.key,
         trusted_hosts=(*config.trusted_hosts, *args.trusted_host),
     )
@@ -161,7 +161,7 @@ def greeting(t: Translator, config: Config, port: int) -> str:
     else:
         lines += [t("web.serve.lonely")]
     lines += [t("web.serve.here", url=f"{scheme}://localhost:{port}")]
-    if config.speaks_tls and config.certificate is None:
+    if config.speaks_tls and config.cert is None:
         lines += ["", t("web.serve.own_certificate"), ""]
     path = database_path(config.database_url)
     if path is not None:

@@ -93,7 +93,7 @@ def create_app(
     hub = Hub(service, live or live_limits(config))
     site = Site(config, service, hosts, hub, ViewCache(), players, machine)
     app.extensions[NAME] = site
-    security.protect(app, hosts, config.proxies)
+    security.protect(app, hosts, config.proxy)
     rendering.register(app)
     problems.register(app)
     for blueprint in BLUEPRINTS:

@@ -76,7 +76,7 @@ class WebServer:
         self._bridge = Bridge(app, self._broadcaster, threads)
         config = self._site.config
         # Behind a proxy every connection has one address.
-        gate = Gate(0 if config.proxies else config.connections)
+        gate = Gate(0 if config.proxy else config.connections)
         self._config = uvicorn.Config(
             self._bridge,
             http=type("Connection", (Connection,), {"gate": gate}),

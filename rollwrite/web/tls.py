@@ -39,7 +39,7 @@ def context_of(config: Config) -> ssl.SSLContext | None:
     """
     if not config.speaks_tls:
         return None
-    certificate, key = config.certificate, config.key
+    certificate, key = config.cert, config.key
     if certificate is None and key is None:
         names = Hosts(config.host, config.trusted_hosts, config.public_url, lan_addresses).names
         # What it listens on may be no address at all, but all of them.

@@ -218,7 +218,7 @@ def test_a_proxy_is_believed_when_the_settings_say_so(config: Config, service: S
     forged = {"X-Forwarded-For": "203.0.113.9, 192.0.2.7", "X-Forwarded-Proto": "https"}
     seen = []
     for proxies in (0, 1):
-        app = create_app(replace(config, proxies=proxies), service)
+        app = create_app(replace(config, proxy=proxies), service)
 
         @app.get("/seen")
         def look() -> str:

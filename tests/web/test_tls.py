@@ -47,7 +47,7 @@ def test_a_certificate_is_made_once_and_kept(tmp_path: Path) -> None:
 
 def test_phones_that_trust_it_are_answered(tmp_path: Path) -> None:
     certificate, key = own_certificate(tmp_path, NAMES)
-    with served(tmp_path, certificate=certificate, key=key) as here:
+    with served(tmp_path, cert=certificate, key=key) as here:
         answer = _ask(here.port, certificate)
         assert answer.status == 200
         # Somebody who does not is told by the browser.
@@ -61,7 +61,7 @@ def test_a_greeting_that_never_comes_is_not_waited_for(
     monkeypatch.setattr(web_server, "_HANDSHAKE_S", 0.2)
     certificate, key = own_certificate(tmp_path, NAMES)
     with (
-        served(tmp_path, certificate=certificate, key=key) as here,
+        served(tmp_path, cert=certificate, key=key) as here,
         socket.create_connection(("127.0.0.1", here.port), timeout=30) as line,
     ):
         assert line.recv(100) == b""
