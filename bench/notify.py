@@ -1,7 +1,7 @@
 """What PostgreSQL gives at most: commits, and messages to everybody who listens.
 
-A commit that has sent a NOTIFY takes a lock that the whole server has once, and holds it until it is
-on disk; every listener hears every message, whatever table it is about. Both set the end of one
+A commit that has sent a NOTIFY takes a lock that the whole server has once, and holds it until it
+is on disk; every listener hears every message, whatever table it is about. Both set the end of one
 database as the way from process to process. Short rows, each commit on disk.
 """
 
@@ -67,5 +67,6 @@ def _commits(url: str, writers: int, listeners: int, *, is_told: bool) -> float:
             assert heard == sum(done), (heard, sum(done))
             ear.close()
         count = watcher.execute("SELECT count(*) FROM said").fetchone()
-        assert count is not None and count[0] >= sum(done)
+        assert count is not None
+        assert count[0] >= sum(done)
     return sum(done) / seconds
