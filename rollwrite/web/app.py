@@ -20,9 +20,11 @@ from rollwrite.web import (
     daily_api,
     daily_pages,
     fairness,
+    health,
     home,
     installing,
     learn,
+    metrics,
     piles,
     printing,
     problems,
@@ -30,6 +32,7 @@ from rollwrite.web import (
     rate_limits,
     rendering,
     security,
+    security_txt,
     table_api,
     table_log,
     table_pages,
@@ -48,6 +51,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     puzzles.blueprint,
     fairness.blueprint,
     installing.blueprint,
+    security_txt.blueprint,
     table_pages.blueprint,
     checking.blueprint,
     board_photos.blueprint,
@@ -85,11 +89,14 @@ def create_app(config: Config, service: Service, *, live: LiveLimits | None = No
     players = Players(service)
     if config.daily_search:
         players.nightly.add(DailySearch(service.daily))
-    app.extensions[NAME] = Site(config, service, hosts, Hub(service, allowed), ViewCache(), players)
+    hub = Hub(service, allowed)
+    app.extensions[NAME] = Site(config, service, hosts, hub, ViewCache(), players)
+    metrics.register(app, config.metrics_token, lambda: hub.count)
     security.protect(app, hosts)
     rendering.register(app)
     problems.register(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
+    health.register(app, service.store.ping)
     rate_limits.register(app, enabled=config.rate_limits)
     return app

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
 
+from rollwrite.logs import fields
 from rollwrite.web.addresses import Hosts, split_host
 from rollwrite.web.problems import ProblemError
 
@@ -15,6 +16,9 @@ access_log: Final = logging.getLogger("rollwrite.access")
 
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _OWN_SITES: Final = frozenset({"same-origin", "none"})
+#: Parts that tell nothing of anybody, or want a token: whoever watches servers calls them by names
+#: and addresses of their own network.
+_ANY_NAME: Final = frozenset({"health", "metrics"})
 _PORTS: Final = {"http": "80", "https": "443"}
 
 _POLICY: Final = "; ".join(
@@ -47,7 +51,8 @@ def protect(app: Flask, hosts: Hosts) -> None:
     """Check every request before anything else, and put the headers on every answer."""
 
     def check() -> None:
-        check_host(hosts)
+        if request.blueprint not in _ANY_NAME:
+            check_host(hosts)
         check_origin()
         check_length()
 
@@ -128,5 +133,7 @@ def _add_headers(response: Response) -> Response:
 def _log(response: Response) -> Response:
     """A line for each request, by its rule: codes let people in, and a path may hold anything."""
     rule = "-" if request.url_rule is None else request.url_rule.rule
-    access_log.info("%s %s %s %d", request.remote_addr, request.method, rule, response.status_code)
+    address, method, status = request.remote_addr, request.method, response.status_code
+    facts = fields(address=address, method=method, rule=rule, status=status)
+    access_log.info("%s %s %s %d", address, method, rule, status, extra=facts)
     return response

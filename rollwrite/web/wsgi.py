@@ -10,6 +10,7 @@ live streams do not end by themselves, and phones come back at once.
 import atexit
 
 from rollwrite.config import read_config
+from rollwrite.logs import set_up_logs
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web.app import create_app
@@ -18,6 +19,7 @@ from rollwrite.web.site import NAME
 from rollwrite.web.warm_up import warm_up
 
 _config = read_config()
+set_up_logs(_config.log)
 _service = Service(Store.open(_config.database_url), bot_pause_s=_config.bot_pause_s)
 app = create_app(_config, _service)
 warm_up(app)

@@ -48,6 +48,23 @@ class Answering:
         finally:
             connection.close()
 
+    def fetch(self, path: str, headers: Mapping[str, str] = {}) -> str:
+        """The text at an address, which must be there.
+
+        :raises OSError: the server has gone.
+        """
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            connection.request("GET", path, headers=headers)
+            answer = connection.getresponse()
+            text = answer.read().decode()
+        except http.client.HTTPException as error:
+            raise OSError(str(error)) from error
+        finally:
+            connection.close()
+        assert answer.status == 200, text
+        return text
+
     def command(
         self, code: str, token: str, name: str, command_id: str | None = None, **fields: Any
     ) -> dict[str, Any]:
