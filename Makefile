@@ -12,7 +12,7 @@ PYTEST ?=
 # Passed on: `make serve ARGS="--port 9000"`, `make bench ARGS=...`
 ARGS ?=
 
-.PHONY: help serve test quick lint pytest bench format lock chromium clean
+.PHONY: help serve test quick lint pytest bench pyz ways format lock chromium clean
 .DELETE_ON_ERROR:
 
 help:
@@ -22,6 +22,8 @@ help:
 	@echo "make lint    the checks alone; make pytest: the tests alone (PYTEST=... is passed on)"
 	@echo "make format  put the code in shape"
 	@echo "make bench   measure, against a peer too"
+	@echo "make pyz     dist/rollwrite.pyz: the whole program in one file, for every system"
+	@echo "make ways    try every way to install it, from nothing (ARGS=python3.12: with that one)"
 	@echo "make lock    compile requirements/*.txt and package-lock.json anew (UPGRADE=--upgrade for newer versions)"
 	@echo "make clean   remove .venv, node_modules, caches and builds"
 
@@ -49,6 +51,12 @@ quick: .venv/.dev .venv/.project
 bench: .venv/.bench .venv/.project
 	@$(PYTHON) -m bench $(ARGS)
 
+pyz: .venv/.dev
+	@$(PYTHON) -m tools.pyz
+
+ways: pyz
+	@$(PYTHON) -m tools.ways $(ARGS)
+
 format: .venv/.dev $(NODE_MODULES)
 	.venv/bin/ruff check --fix $(CODE)
 	.venv/bin/ruff format $(CODE)
@@ -65,6 +73,7 @@ lock: .venv/.dev
 	$(LOCK) -o requirements/runtime.txt -c requirements/dev.txt pyproject.toml
 	$(LOCK) -o requirements/scan.txt -c requirements/dev.txt --extra scan pyproject.toml
 	$(LOCK) -o requirements/png.txt -c requirements/dev.txt --extra png pyproject.toml
+	$(LOCK) -o requirements/server.txt -c requirements/dev.txt --extra postgres --extra scan --extra png pyproject.toml
 	$(LOCK) -o requirements/build.txt -c requirements/dev.txt requirements/build.in
 	$(LOCK) -o requirements/bench.txt -c requirements/dev.txt requirements/bench.in
 	$(NPM) $(if $(UPGRADE),update,install) --package-lock-only --ignore-scripts --loglevel=error
