@@ -38,6 +38,8 @@ lint: .venv/.dev .venv/.project $(NODE_MODULES)
 	.venv/bin/mypy --strict $(CODE)
 	.venv/bin/lint-imports
 	$(NPM) run --silent lint
+	$(if $(wildcard .venv/bin/hadolint),.venv/bin/hadolint deploy/Containerfile,@echo "hadolint is not made for this machine: deploy/Containerfile is not looked at")
+	.venv/bin/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
 
 pytest: .venv/.dev .venv/.project chromium
 	.venv/bin/pytest -n $(WORKERS) --dist loadgroup $(PYTEST)
