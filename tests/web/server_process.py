@@ -115,6 +115,10 @@ class Running(Answering):
     def stop(self, number: int = signal.SIGTERM) -> int:
         """End it by a signal; its exit code."""
         self.process.send_signal(number)
+        return self.ended()
+
+    def ended(self) -> int:
+        """Wait until it has ended by itself; its exit code."""
         code = self.process.wait(timeout=30)
         self._reader.join()
         assert self.process.stdout is not None
