@@ -12,7 +12,7 @@ PYTEST ?=
 # Passed on: `make serve ARGS="--port 9000"`, `make bench ARGS=...`
 ARGS ?=
 
-.PHONY: help serve test quick lint pytest bench pyz ways format lock chromium clean
+.PHONY: help serve test quick lint pytest docs bench pyz ways format lock chromium clean
 .DELETE_ON_ERROR:
 
 help:
@@ -20,6 +20,7 @@ help:
 	@echo "make test    every check and test (as CI does)"
 	@echo "make quick   rules and units, without browser and PostgreSQL: a minute"
 	@echo "make lint    the checks alone; make pytest: the tests alone (PYTEST=... is passed on)"
+	@echo "make docs    the docs as a site: build/docs/index.html"
 	@echo "make format  put the code in shape"
 	@echo "make bench   measure, against a peer too"
 	@echo "make pyz     dist/rollwrite.pyz: the whole program in one file, for every system"
@@ -39,7 +40,14 @@ lint: .venv/.dev .venv/.project $(NODE_MODULES)
 	.venv/bin/lint-imports
 	$(NPM) run --silent lint
 	$(if $(wildcard .venv/bin/hadolint),.venv/bin/hadolint deploy/Containerfile,@echo "hadolint is not made for this machine: deploy/Containerfile is not looked at")
+	$(SITE)
 	.venv/bin/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
+
+# The docs as pages; a link that leads nowhere is an error.
+SITE = .venv/bin/sphinx-build -W --keep-going -q -b html docs build/docs
+docs: .venv/.dev .venv/.project
+	$(SITE)
+	@echo "build/docs/index.html"
 
 pytest: .venv/.dev .venv/.project chromium
 	.venv/bin/pytest -n $(WORKERS) --dist loadgroup $(PYTEST)
