@@ -12,7 +12,7 @@ PYTEST ?=
 # Passed on: `make serve ARGS="--port 9000"`, `make bench ARGS=...`
 ARGS ?=
 
-.PHONY: help serve test quick lint pytest docs bench pyz ways format lock chromium clean
+.PHONY: help serve test quick lint pytest docs bench soak pyz ways format lock chromium clean
 .DELETE_ON_ERROR:
 
 help:
@@ -23,6 +23,7 @@ help:
 	@echo "make docs    the docs as a site: build/docs/index.html"
 	@echo "make format  put the code in shape"
 	@echo "make bench   measure, against a peer too"
+	@echo "make soak    a server for ten minutes, its memory below a ceiling (ARGS=\"--minutes 60\")"
 	@echo "make pyz     dist/rollwrite.pyz: the whole program in one file, for every system"
 	@echo "make ways    try every way to install it, from nothing (ARGS=python3.12: with that one)"
 	@echo "make lock    compile requirements/*.txt and package-lock.json anew (UPGRADE=--upgrade for newer versions)"
@@ -60,6 +61,9 @@ quick: .venv/.dev .venv/.project
 
 bench: .venv/.bench .venv/.project
 	@$(PYTHON) -m bench $(ARGS)
+
+soak: .venv/.dev .venv/.project
+	@$(PYTHON) -m tools.soak $(ARGS)
 
 pyz: .venv/.dev
 	@$(PYTHON) -m tools.pyz
