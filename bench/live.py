@@ -24,16 +24,18 @@ from tests.web.server_process import Running, running
 
 PHONES = 4
 PAUSE_S = 3.0
+#: Where people think.
+SLOW_S = 10.0
 PLAY_S = 20.0
-HELD = 1000
+HELD = 5000
 #: Streams opened at a time.
 _TOGETHER = 50
 
 
 def run(report: Callable[[str, str, str], None]) -> None:
-    """Measure 100 and 250 tables, and 1,000 phones that only listen."""
-    for tables in (100, 250):
-        _measure(tables, report)
+    """Measure 100 and 250 tables, 1,000 that are slower, and 5,000 phones that only listen."""
+    for tables, pause_s in ((100, PAUSE_S), (250, PAUSE_S), (1000, SLOW_S)):
+        _measure(tables, pause_s, report)
     _hold(report)
 
 
@@ -73,7 +75,8 @@ class Phone:
 class Table:
     """A table whose phones play by what their views tell them."""
 
-    def __init__(self, server: Running, number: int) -> None:
+    def __init__(self, server: Running, number: int, pause_s: float = PAUSE_S) -> None:
+        self._pause_s = pause_s
         status, seated = server.ask("POST", "/tables", {"name": "P1"})
         assert status == 201, seated
         self.port = server.port
@@ -91,7 +94,7 @@ class Table:
     async def play(self, until: float) -> None:
         """Send commands until the time is up."""
         line = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
-        await asyncio.sleep(self.luck.uniform(0, PAUSE_S))
+        await asyncio.sleep(self.luck.uniform(0, self._pause_s))
         while time.perf_counter() < until:
             phone, command = await self._next(line)
             body = {"id": f"{self.code}-{len(self.sent)}", "command": command}
@@ -99,7 +102,7 @@ class Table:
             answer = await _ask(line, "POST", f"{self._path}/commands", phone.token, body)
             done = time.perf_counter()
             self.sent.append((start, done, [event["seq"] for event in answer["events"]]))
-            await asyncio.sleep(self.luck.uniform(0.5, 1.5) * PAUSE_S)
+            await asyncio.sleep(self.luck.uniform(0.5, 1.5) * self._pause_s)
         line[1].close()
 
     @property
@@ -156,9 +159,9 @@ async def _ask(
     return answer
 
 
-def _measure(count: int, report: Callable[[str, str, str], None]) -> None:
+def _measure(count: int, pause_s: float, report: Callable[[str, str, str], None]) -> None:
     with serving() as server:
-        tables = [Table(server, number) for number in range(count)]
+        tables = [Table(server, number, pause_s) for number in range(count)]
         busy_s = asyncio.run(play_live(tables, PLAY_S, lambda: worked_s(server.process.pid)))
         heard, answered = [], []
         for table in tables:
@@ -169,7 +172,7 @@ def _measure(count: int, report: Callable[[str, str, str], None]) -> None:
             for start, done, numbers in table.sent:
                 answered.append(done - start)
                 heard.append(max(phone.heard[numbers[-1]] for phone in table.phones) - start)
-        name = f"live: {count} tables x {PHONES} phones"
+        name = f"live: {count} tables x {PHONES} phones, {pause_s:.0f} s between commands"
         note = f"{len(heard)} commands; POST to the last of {PHONES} phones"
         begun = min(table.sent[0][0] for table in tables)
         first = [

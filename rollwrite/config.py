@@ -7,8 +7,14 @@ ROLLWRITE_DATABASE_URL     ``sqlite:///FILE`` or ``postgresql://...``     SQLite
                                                                           data folder
 ROLLWRITE_HOST             address to listen on                           0.0.0.0
 ROLLWRITE_PORT             port to listen on                              8000
-ROLLWRITE_THREADS          most requests and live streams at a time       1100
+ROLLWRITE_STREAMS          most live streams at a time                    6000
+ROLLWRITE_THREADS          threads of another server, which streams fill  none
+ROLLWRITE_CONNECTIONS      most connections of an address; 0: any number  400
+ROLLWRITE_PROXY            proxies before it, which say who asks          0
 ROLLWRITE_TRUSTED_HOSTS    more host names, separated by commas           none
+ROLLWRITE_TLS              ``on``: https, with a certificate made here    off
+ROLLWRITE_CERT             file of a certificate of one's own             none
+ROLLWRITE_KEY              file of the key that belongs to it             none
 ROLLWRITE_RETENTION_DAYS   days after which an unused table is deleted    90
 ROLLWRITE_RATE_LIMITS      ``off`` switches the rate limits off           on
 ROLLWRITE_PUBLIC_URL       address to show to phones, if not found        found
@@ -35,6 +41,8 @@ from platformdirs import user_data_path
 
 from rollwrite.logs import LogFormat
 
+#: Threads that streams leave to all other requests, where each holds one.
+_RESERVED_THREADS: Final = 32
 #: The longest pause of a player without a phone.
 _MAX_PAUSE_S: Final = 60
 
@@ -50,7 +58,9 @@ class Config:
     database_url: str
     host: str = "0.0.0.0"  # noqa: S104 - phones must reach it: that is what it is for
     port: int = 8000
-    threads: int = 1100
+    streams: int = 6000
+    connections: int = 400
+    proxies: int = 0
     trusted_hosts: tuple[str, ...] = ()
     retention_days: int = 90
     rate_limits: bool = True
@@ -58,15 +68,27 @@ class Config:
     daily_board: bool = True
     daily_search: bool = True
     bot_pause_s: float = 1.5
+    tls: bool = False
+    certificate: Path | None = None
+    key: Path | None = None
     log: LogFormat = "text"
     metrics_token: str | None = field(default=None, repr=False)
     security_contact: str | None = None
 
+    @property
+    def speaks_tls(self) -> bool:
+        """Whether phones come by https."""
+        return self.tls or self.certificate is not None or self.key is not None
+
+
+def default_database() -> Path:
+    """The file for SQLite in the platform's folder for the user's data."""
+    return user_data_path("rollwrite", appauthor=False) / "rollwrite.sqlite3"
+
 
 def default_database_url() -> str:
-    """SQLite in the platform's folder for the user's data."""
-    path = user_data_path("rollwrite", appauthor=False) / "rollwrite.sqlite3"
-    return f"sqlite:///{path.as_posix()}"
+    """SQLite in that file."""
+    return f"sqlite:///{default_database().as_posix()}"
 
 
 def read_config(environment: Mapping[str, str] | None = None) -> Config:
@@ -82,18 +104,26 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
     def number(name: str, default: int, least: int, most: int) -> int:
         return checked_number(f"ROLLWRITE_{name}", text(name), default, least, most)
 
-    def switch(name: str) -> bool:
-        said = (text(name) or "on").lower()
+    def switch(name: str, default: str = "on") -> bool:
+        said = (text(name) or default).lower()
         if said not in {"on", "off"}:
             raise ConfigError(f"ROLLWRITE_{name} is {said!r}; say on or off")
         return said == "on"
+
+    threads = number("THREADS", 0, 40, 20_000)
+
+    def file(name: str) -> Path | None:
+        said = text(name)
+        return None if said is None else Path(said)
 
     hosts = (text("TRUSTED_HOSTS") or "").split(",")
     return Config(
         database_url=text("DATABASE_URL") or default_database_url(),
         host=text("HOST") or Config.host,
         port=number("PORT", Config.port, 0, 65_535),
-        threads=number("THREADS", Config.threads, 40, 20_000),
+        streams=number("STREAMS", of_threads(threads), 1, 100_000),
+        connections=number("CONNECTIONS", Config.connections, 0, 100_000),
+        proxies=number("PROXY", Config.proxies, 0, 9),
         trusted_hosts=tuple(host.strip() for host in hosts if host.strip()),
         retention_days=number("RETENTION_DAYS", Config.retention_days, 1, 36_500),
         rate_limits=switch("RATE_LIMITS"),
@@ -101,10 +131,18 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
         daily_board=switch("DAILY_BOARD"),
         daily_search=switch("DAILY_SEARCH"),
         bot_pause_s=_seconds("ROLLWRITE_BOT_PAUSE_S", text("BOT_PAUSE_S"), Config.bot_pause_s),
+        tls=switch("TLS", "off"),
+        certificate=file("CERT"),
+        key=file("KEY"),
         log=_log_format(text("LOG")),
         metrics_token=_token(text("METRICS_TOKEN")),
         security_contact=_contact(text("SECURITY_CONTACT")),
     )
+
+
+def of_threads(threads: int) -> int:
+    """The streams that so many threads can hold; the usual number for 0, where none need any."""
+    return threads - _RESERVED_THREADS if threads else Config.streams
 
 
 def checked_number(name: str, text: str | None, default: int, least: int, most: int) -> int:

@@ -38,7 +38,7 @@ class WorkerError(RuntimeError):
 class WorkerProcess:
     """A Python module that answers messages in a process of its own; starts nothing by itself.
 
-    :param arguments: what follows ``python -m``: the module, which calls :func:`serve_requests`.
+    :param arguments: what follows ``python -P -m``: the module, which calls :func:`serve_requests`.
     :param queue: messages in work or waiting; one more raises :class:`BusyError`.
     :param timeout_s: for one message, once its turn has come and the child has begun.
     :param environment: variables of the child beside those of this process.
@@ -99,7 +99,7 @@ class WorkerProcess:
     def _start(self) -> subprocess.Popen[bytes]:
         self._end()
         self._process = subprocess.Popen(  # noqa: S603  # our own modules, no words of others
-            [sys.executable, "-m", *self._arguments],
+            [sys.executable, "-P", "-m", *self._arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=os.environ | self._environment,

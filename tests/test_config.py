@@ -28,7 +28,7 @@ def test_everything_can_be_set() -> None:
         }
     )
     assert config.database_url == "postgresql://u:p@db/x"
-    assert (config.host, config.port, config.threads) == ("127.0.0.1", 9000, 40)
+    assert (config.host, config.port, config.streams) == ("127.0.0.1", 9000, 8)
     assert config.trusted_hosts == ("a.example", "b.example")
     assert (config.retention_days, config.rate_limits) == (1, False)
     assert config.public_url == "https://games.example"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import configparser
-import dataclasses
 import re
 import shlex
 from pathlib import Path
@@ -14,6 +13,7 @@ import yaml
 from flask.testing import FlaskClient
 
 from rollwrite import cli
+from rollwrite import config as config_module
 from rollwrite.config import Config, read_config
 from tests.web.conftest import app, client, config, empty_database, service
 
@@ -23,8 +23,6 @@ ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
 CONTAINERFILE = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
 UNIT = (DEPLOY / "rollwrite.service").read_text(encoding="utf-8")
-#: Of another part of the program, which reads it where it listens.
-PROXY = "ROLLWRITE_PROXY"
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +35,7 @@ def services() -> dict[str, Any]:
 
 @pytest.mark.parametrize("path", [*DEPLOY.iterdir()], ids=lambda path: path.name)
 def test_settings_are_those_of_the_program(path: Path) -> None:
-    known = {f"ROLLWRITE_{field.name.upper()}" for field in dataclasses.fields(Config)} | {PROXY}
+    known = {*re.findall(r"^(ROLLWRITE_\w+) ", config_module.__doc__ or "", re.MULTILINE)}
     assert {*re.findall(r"\bROLLWRITE_[A-Z_]+", path.read_text(encoding="utf-8"))} <= known
 
 
@@ -90,6 +88,7 @@ def test_the_settings_of_the_compose_file_can_be_read(services: dict[str, Any]) 
     assert settings.database_url == "postgresql://rollwrite:s3cret@database/rollwrite"
     assert settings.public_url == "https://games.example"
     assert (settings.metrics_token, settings.security_contact) == (None, None)
+    assert settings.proxies == 1
 
 
 def test_the_proxy_asks_where_the_server_listens(services: dict[str, Any]) -> None:

@@ -6,9 +6,17 @@ import argparse
 import io
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 from rollwrite.cli.files import add_language, fail
-from rollwrite.config import Config, ConfigError, checked_number, database_path, read_config
+from rollwrite.config import (
+    Config,
+    ConfigError,
+    checked_number,
+    database_path,
+    of_threads,
+    read_config,
+)
 from rollwrite.i18n import Translator, translator
 from rollwrite.logs import set_up_logs
 
@@ -20,9 +28,10 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="start the server that phones play on",
         description="Start the server, print the address for phones and its QR code. "
         "Every option has an environment variable too: ROLLWRITE_HOST, _PORT, _DATABASE_URL, "
-        "_THREADS, _TRUSTED_HOSTS (separated by commas), _PUBLIC_URL, _RETENTION_DAYS, "
-        "_BOT_PAUSE_S, _METRICS_TOKEN, _SECURITY_CONTACT, _LOG (text or json), "
-        "and _RATE_LIMITS, _DAILY_BOARD and _DAILY_SEARCH (on or off).",
+        "_STREAMS, _CONNECTIONS, _PROXY, _TRUSTED_HOSTS (separated by commas), _PUBLIC_URL, "
+        "_RETENTION_DAYS, _BOT_PAUSE_S, _CERT, _KEY, _METRICS_TOKEN, _SECURITY_CONTACT, "
+        "_LOG (text or json), and _TLS, _RATE_LIMITS, _DAILY_BOARD, "
+        "_DAILY_SEARCH (on or off).",
     )
     parser.add_argument("--host", help="address to listen on (default: all, 0.0.0.0)")
     parser.add_argument("--port", help="port to listen on (default: 8000; 0: any free one)")
@@ -31,9 +40,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="URL",
         help="sqlite:///FILE or postgresql://... (default: a file in your data folder)",
     )
-    parser.add_argument(
-        "--threads", metavar="N", help="most requests and live streams at a time (default: 1100)"
-    )
+    parser.add_argument("--streams", metavar="N", help="most live phones (default: 6000)")
+    parser.add_argument("--threads", metavar="N", help=argparse.SUPPRESS)
     parser.add_argument(
         "--trusted-host",
         metavar="NAME",
@@ -41,6 +49,13 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         default=[],
         help="another name this server is called by; may be given several times",
     )
+    parser.add_argument(
+        "--tls",
+        action="store_true",
+        help="speak https, with a certificate that is made and kept here (browsers warn once)",
+    )
+    parser.add_argument("--cert", type=Path, metavar="FILE", help="https with this certificate")
+    parser.add_argument("--key", type=Path, metavar="FILE", help="and the key that belongs to it")
     parser.add_argument(
         "--access-log", action="store_true", help="a line for each request, without codes"
     )
@@ -56,8 +71,10 @@ def serve(args: argparse.Namespace) -> int:
     from rollwrite.service import Service
     from rollwrite.store import Store, StoreError
     from rollwrite.web.app import create_app
+    from rollwrite.web.machine import this_machine
     from rollwrite.web.maintenance import start_maintenance
     from rollwrite.web.server import ListenError, WebServer
+    from rollwrite.web.tls import TlsError, context_of
     from rollwrite.web.warm_up import warm_up
 
     t = translator(args.lang)
@@ -67,15 +84,20 @@ def serve(args: argparse.Namespace) -> int:
         return fail(error)
     set_up_logs(config.log, access=args.access_log)
     try:
+        tls = context_of(config)
+    except TlsError as error:
+        return fail(t(f"web.tls.{error.code}", **error.params))
+    try:
         store = Store.open(config.database_url)
     except StoreError as error:
         return fail(t("web.serve.bad_database", why=str(error)))
     service = Service(store, bot_pause_s=config.bot_pause_s)
     try:
-        app = create_app(config, service)
+        machine = this_machine()
+        app = create_app(config, service, machine)
         # Before anybody can come: who finds the port open is answered at once.
         warm_up(app)
-        server = WebServer(app, config.host, config.port, config.threads)
+        server = WebServer(app, config.host, config.port, tls=tls)
         port = server.listen()
     except ResourceError as error:
         store.close()
@@ -94,6 +116,7 @@ def serve(args: argparse.Namespace) -> int:
         print(greeting(t, config, port), flush=True)
     server.serve()
     maintenance.set()
+    machine.close()
     store.close()
     if not args.quiet:
         print(t("web.serve.stopped"))
@@ -106,21 +129,29 @@ def configured(args: argparse.Namespace) -> Config:
     :raises ConfigError: one of them cannot be used.
     """
     config = read_config()
+    # What it was called when each stream held a thread.
+    threads = checked_number("--threads", args.threads, 0, 40, 20_000)
+    before = of_threads(threads) if threads else config.streams
     return replace(
         config,
         host=args.host or config.host,
         port=checked_number("--port", args.port, config.port, 0, 65_535),
-        threads=checked_number("--threads", args.threads, config.threads, 40, 20_000),
+        streams=checked_number("--streams", args.streams, before, 1, 100_000),
         database_url=args.database or config.database_url,
+        tls=args.tls or config.tls,
+        certificate=args.cert or config.certificate,
+        key=args.key or config.key,
         trusted_hosts=(*config.trusted_hosts, *args.trusted_host),
     )
 
 
 def greeting(t: Translator, config: Config, port: int) -> str:
     """What is printed at the start: the address for phones, its QR code, where the data are."""
-    from rollwrite.web.addresses import Hosts
+    from rollwrite.web.addresses import Hosts, lan_addresses
 
-    urls = Hosts(config.host, config.trusted_hosts, config.public_url).urls(port)
+    hosts = Hosts(config.host, config.trusted_hosts, config.public_url, lan_addresses)
+    scheme = "https" if config.speaks_tls else "http"
+    urls = hosts.urls(port, scheme)
     lines = [""]
     if urls:
         lines += [t("web.serve.ready"), "", f"    {urls[0]}"]
@@ -128,7 +159,9 @@ def greeting(t: Translator, config: Config, port: int) -> str:
         lines += ["", _picture(urls[0])]
     else:
         lines += [t("web.serve.lonely")]
-    lines += [t("web.serve.here", url=f"http://localhost:{port}")]
+    lines += [t("web.serve.here", url=f"{scheme}://localhost:{port}")]
+    if config.speaks_tls and config.certificate is None:
+        lines += ["", t("web.serve.own_certificate"), ""]
     path = database_path(config.database_url)
     if path is not None:
         lines += [t("web.serve.data", place=str(path))]

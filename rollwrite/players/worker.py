@@ -66,6 +66,8 @@ class Thinker:
         self, queue: int = QUEUE, timeout_s: float = TIMEOUT_S, niceness: int = NICENESS
     ) -> None:
         self._turns = _Turns(queue)
+        #: Whether somebody has ended it: a job that fails now is no wonder.
+        self.is_closed = False
         self._process = WorkerProcess(
             ["rollwrite.players.worker_main", str(niceness)], queue=queue, timeout_s=timeout_s
         )
@@ -92,6 +94,7 @@ class Thinker:
 
     def close(self) -> None:
         """End the child, whatever it is at; a later job starts another."""
+        self.is_closed = True
         self._process.close()
 
 

@@ -42,6 +42,8 @@ class DailySearch:
         try:
             found = thinker.ask(job)
         except (WorkerError, BusyError) as error:
+            if thinker.is_closed:
+                return _REST_S
             _log.warning("no search for the daily of %s on %s: %s", job.day, job.layout, error)
             self._given_up.add((job.layout, job.day, job.width))
             return _REST_S

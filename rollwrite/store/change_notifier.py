@@ -38,9 +38,6 @@ class ChangeNotifier:
         key = object()
         with self._lock:
             self._callbacks[key] = callback
-            if self._thread is None:
-                self._thread = Thread(target=self._poll_loop, name="store-poll", daemon=True)
-                self._thread.start()
 
         def unsubscribe() -> None:
             with self._lock:
@@ -52,6 +49,9 @@ class ChangeNotifier:
         """Let the poll look at this table too; as often as this, :meth:`unfollow` ends it."""
         with self._lock:
             self._followers[table_id] += 1
+            if self._thread is None and not self._stop.is_set():
+                self._thread = Thread(target=self._poll_loop, name="store-poll", daemon=True)
+                self._thread.start()
 
     def unfollow(self, table_id: int) -> None:
         """Undo one :meth:`follow`."""

@@ -16,7 +16,11 @@ from urllib.parse import urlsplit
 _ELSEWHERE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 _LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
 _ANY_IPV4: Final = "0.0.0.0"  # noqa: S104 - compared with, not bound to
-_HOST: Final = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?", re.ASCII)
+#: A name is made of parts with a point between them, perhaps one at its end, 255 signs at most.
+_HOST: Final = re.compile(
+    r"((?=[^:]{1,255}(?::|$))[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*\.?|\[[0-9a-f:.]{2,45}\])(?::([0-9]{1,5}))?",
+    re.ASCII,
+)
 _LOOK_AGAIN_S: Final = 5.0
 _PATIENCE_S: Final = 1.0
 
@@ -32,6 +36,11 @@ def lan_addresses() -> tuple[str, ...]:
     usable = [address for address in found if address is not None and _is_usable(address)]
     ordered = sorted(dict.fromkeys(usable), key=lambda address: ":" in address)
     return tuple(f"[{address}]" if ":" in address else address for address in ordered)
+
+
+def no_addresses() -> tuple[str, ...]:
+    """Where nobody looks for any."""
+    return ()
 
 
 def _own_address(family: socket.AddressFamily, elsewhere: str) -> str | None:
@@ -89,7 +98,7 @@ class Hosts:
         listens_on: str,
         trusted: Iterable[str] = (),
         public_url: str | None = None,
-        find: Callable[[], tuple[str, ...]] = lan_addresses,
+        find: Callable[[], tuple[str, ...]] = no_addresses,
     ) -> None:
         self._find = find
         self.public_url = public_url
@@ -114,11 +123,16 @@ class Hosts:
             return tuple(address for address in self._found if not address.startswith("["))
         return () if self._bound in _LOOPBACK else (self._bound,)
 
-    def urls(self, port: int) -> tuple[str, ...]:
+    def urls(self, port: int, scheme: str = "http") -> tuple[str, ...]:
         """What to type into a phone's browser, the likeliest first; none without a network."""
         if self.public_url is not None:
             return (self.public_url,)
-        return tuple(f"http://{address}:{port}" for address in self.addresses)
+        return tuple(f"{scheme}://{address}:{port}" for address in self.addresses)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """All names and addresses that this server is called by."""
+        return self._known | set(self._found)
 
     def trusts(self, host: str) -> bool:
         """Whether a request with this ``Host`` header is meant for us."""

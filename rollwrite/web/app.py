@@ -37,8 +37,9 @@ from rollwrite.web import (
     table_log,
     table_pages,
 )
-from rollwrite.web.addresses import Hosts
+from rollwrite.web.addresses import Hosts, no_addresses
 from rollwrite.web.live import Hub, LiveLimits
+from rollwrite.web.machine import Machine
 from rollwrite.web.site import NAME, Site
 from rollwrite.web.view_cache import ViewCache
 
@@ -63,17 +64,22 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     table_log.blueprint,
     advice_api.blueprint,
 )
-#: The longest body of a request; a view that takes photos raises it for itself.
-MAX_BODY: Final = 64 * 1024
-#: Threads that streams leave to all other requests.
-RESERVED_THREADS: Final = 32
+#: Streams that everybody behind one router may have at least.
+_ROUTER: Final = 64
 
 
-def create_app(config: Config, service: Service, *, live: LiveLimits | None = None) -> Flask:
-    """The web application on one service.
+def create_app(
+    config: Config,
+    service: Service,
+    machine: Machine | None = None,
+    *,
+    live: LiveLimits | None = None,
+) -> Flask:
+    """The web application on one service. It starts no thread and no process.
 
-    :param live: how much listening is allowed; by default as many streams as the configured
-        threads can hold.
+    :param machine: what reads photos and prints, and where phones find us; without it the
+        application does without.
+    :param live: how much listening is allowed; by default as much as configured.
     """
     app = Flask(
         NAME,
@@ -81,18 +87,18 @@ def create_app(config: Config, service: Service, *, live: LiveLimits | None = No
         static_folder=str(folder("static")),
         static_url_path="/static",
     )
-    app.config.update(MAX_CONTENT_LENGTH=MAX_BODY, MAX_FORM_MEMORY_SIZE=MAX_BODY, MAX_FORM_PARTS=50)
     # /t/CODE/ is not /t/CODE: one address for one page.
     app.url_map.strict_slashes = True
-    hosts = Hosts(config.host, config.trusted_hosts, config.public_url)
-    allowed = live or LiveLimits(streams=max(config.threads - RESERVED_THREADS, 1))
+    find = no_addresses if machine is None else machine.addresses
+    hosts = Hosts(config.host, config.trusted_hosts, config.public_url, find)
     players = Players(service)
     if config.daily_search:
         players.nightly.add(DailySearch(service.daily))
-    hub = Hub(service, allowed)
-    app.extensions[NAME] = Site(config, service, hosts, hub, ViewCache(), players)
+    hub = Hub(service, live or live_limits(config))
+    site = Site(config, service, hosts, hub, ViewCache(), players, machine)
+    app.extensions[NAME] = site
     metrics.register(app, config.metrics_token, lambda: hub.count)
-    security.protect(app, hosts)
+    security.protect(app, hosts, config.proxies)
     rendering.register(app)
     problems.register(app)
     for blueprint in BLUEPRINTS:
@@ -100,3 +106,10 @@ def create_app(config: Config, service: Service, *, live: LiveLimits | None = No
     health.register(app, service.store.ping)
     rate_limits.register(app, enabled=config.rate_limits)
     return app
+
+
+def live_limits(config: Config) -> LiveLimits:
+    """How much listening the settings allow."""
+    if not config.rate_limits:
+        return LiveLimits(config.streams)
+    return LiveLimits(config.streams, address_streams=max(config.streams // 4, _ROUTER))

@@ -7,6 +7,7 @@ from typing import Final
 
 from flask import Blueprint
 
+from rollwrite.photo import MAX_BYTES
 from rollwrite.photo.boards import BoardPhotoReading
 from rollwrite.table.dataclass_json import DecodeError
 from rollwrite.web.games import TileGame, variant_of
@@ -15,6 +16,7 @@ from rollwrite.web.operations import operation
 from rollwrite.web.photos import Corners, Photo, read_sent_photo
 from rollwrite.web.problems import ProblemError
 from rollwrite.web.queries import read_query
+from rollwrite.web.security import takes
 
 blueprint: Final = Blueprint("board_photos", __name__)
 
@@ -34,6 +36,7 @@ class BoardPhotoQuery:
 
 @blueprint.post("/api/v1/photos/<game>")
 @operation(body=Photo, query=BoardPhotoQuery, problems=(404, 413, 503))
+@takes(MAX_BYTES)
 def read_board_photo(game: TileGame) -> BoardPhotoReading:
     """Read a photo of a tile game's board.
 

@@ -1,229 +1,165 @@
-"""Live streams without a thread each: one thread writes to all of a server's open lines.
+"""Live streams without a thread each: one loop writes to all of a server's open lines.
 
-A WSGI server gives each answer a thread until it ends, and a stream never does. Ours hands the
-connection of a stream over instead, once its first message is out, and the thread is free again.
-At any other server a stream waits in its thread (see :class:`~rollwrite.web.stream.Stream`).
+A WSGI server gives each answer a thread until it ends, and a stream never does. Ours takes the
+stream out of the request instead (see :mod:`rollwrite.web.asgi`), and the thread is free again.
+What is new at a table is read and drawn by one of a few threads, never by the loop: a database that
+does not answer holds up no line.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
-import selectors
-import socket
-import threading
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
-from typing import Any, Final, Protocol
+from threading import Lock
+from typing import Final
 
 from rollwrite.web.stream import Stream
 
 #: Where a request finds the way to hand its stream over, and the server the stream.
 OFFER: Final = "rollwrite.streams_are_taken"
 TAKEN: Final = "rollwrite.stream"
-#: A phone that does not read is given up with this much waiting for it, in bytes.
-_MOST_WAITING: Final = 1_000_000
-#: How often lines are looked at for silence and age, in seconds.
+#: How often streams are looked at for silence and age, in seconds.
 _ROUND_S: Final = 0.5
-#: How long lines have to take their last message when the server stops, in seconds.
-_LAST_S: Final = 1.0
+#: Threads that read what is new.
+_READERS: Final = 2
 
 _log = logging.getLogger(__name__)
 
 
-class Connection(Protocol):
-    """A connection that was handed over."""
-
-    socket: Any
-
-    def end(self) -> None:
-        """Close it."""
-
-
 class _Line:
-    """An open connection and its stream."""
+    """An open answer and its stream; only the loop touches it, a reader the stream."""
 
-    def __init__(self, connection: Connection, stream: Stream, *, is_chunked: bool) -> None:
-        self.connection = connection
+    __slots__ = ("is_last", "news", "stream", "waiting")
+
+    def __init__(self, stream: Stream) -> None:
         self.stream = stream
-        self.is_chunked = is_chunked
-        self.waiting = bytearray()
-        self.spoke_at = time.monotonic()
-        self.is_ending = False
+        self.news = asyncio.Event()
+        self.waiting: list[bytes] = []
+        #: Whether nothing comes after what is waiting.
+        self.is_last = False
 
-    @property
-    def socket(self) -> socket.socket:
-        found: socket.socket = self.connection.socket
-        return found
-
-    def put(self, message: bytes) -> None:
-        """Add a message to what is to be sent."""
-        self.waiting += b"%x\r\n%b\r\n" % (len(message), message) if self.is_chunked else message
-        self.spoke_at = time.monotonic()
-
-    def send(self) -> bool:
-        """Send what can be sent now; False when the phone is gone."""
-        try:
-            while self.waiting:
-                del self.waiting[: self.socket.send(self.waiting)]
-        except (BlockingIOError, InterruptedError):
-            return len(self.waiting) < _MOST_WAITING
-        except OSError:
-            return False
-        return True
+    def say(self, messages: Iterable[bytes], *, is_last: bool) -> None:
+        """Add what the phone shall hear."""
+        self.waiting += messages
+        self.is_last = self.is_last or is_last
+        self.news.set()
 
 
 class Broadcaster:
-    """Writes to every line that is handed to it; any thread may hand one over or wake it.
+    """Serves every stream that is handed to it."""
 
-    :param beat_s: seconds of silence until a heartbeat.
-    """
-
-    def __init__(self, beat_s: float) -> None:
-        self._beat_s = beat_s
-        self._lock = threading.Lock()
-        self._new: list[_Line] = []
-        self._changed: set[int] = set()
-        self._lines: dict[int, list[_Line]] = {}
-        # The thread's own: made when it begins.
-        self._selector: selectors.BaseSelector
-        self._is_closing = False
-        self._thread: threading.Thread | None = None
-        self._rope: socket.socket | None = None
-
-    def take(self, connection: Connection, stream: Stream, *, is_chunked: bool) -> None:
-        """Go on with a stream whose first message is out."""
-        connection.socket.setblocking(False)
-        with self._lock:
-            self._new.append(_Line(connection, stream, is_chunked=is_chunked))
-            if self._thread is None:
-                bell, self._rope = socket.socketpair()
-                bell.setblocking(False)
-                self._rope.setblocking(False)
-                self._thread = threading.Thread(
-                    target=self._run, args=(bell, self._rope), name="streams", daemon=True
-                )
-                self._thread.start()
-        self._ring()
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._lines: dict[int, dict[_Line, None]] = {}
+        #: Tables that a thread reads just now, and those it shall read once more.
+        self._reading: set[int] = set()
+        self._again: set[int] = set()
+        self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="streams")
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     def wake(self, table_id: int) -> None:
-        """Something may have happened at a table."""
+        """Something may have happened at a table; from any thread."""
         with self._lock:
-            is_first = not self._changed and not self._new
-            self._changed.add(table_id)
-        if is_first:
-            self._ring()
+            if table_id not in self._lines:
+                return
+            if table_id in self._reading:
+                self._again.add(table_id)
+                return
+            self._reading.add(table_id)
+        # After close() nobody listens any more.
+        with suppress(RuntimeError):
+            self._readers.submit(self._read, table_id)
+
+    async def look_round(self) -> None:
+        """Heartbeats for silent lines and the end of old ones, until cancelled."""
+        self._loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(_ROUND_S)
+            now = time.monotonic()
+            with self._lock:
+                due = [
+                    table_id
+                    for table_id, lines in self._lines.items()
+                    if any(line.stream.due_at <= now for line in lines)
+                ]
+            for table_id in due:
+                self.wake(table_id)
+
+    async def serve(
+        self,
+        stream: Stream,
+        hang_up: Callable[[], Awaitable[object]],
+        send: Callable[[bytes, bool], Awaitable[None]],
+    ) -> None:
+        """Go on with a stream whose first message is out, until it ends or the phone is gone.
+
+        :param hang_up: returns when the phone is gone.
+        :param send: takes a message and whether more will come.
+        """
+        line = _Line(stream)
+        table_id = stream.channel.table_id
+        with self._lock:
+            self._lines.setdefault(table_id, {})[line] = None
+        # Something may have happened since the first message.
+        self.wake(table_id)
+        gone = asyncio.ensure_future(hang_up())
+        gone.add_done_callback(lambda _: line.news.set())
+        try:
+            while not gone.done() and (line.waiting or not line.is_last):
+                await line.news.wait()
+                line.news.clear()
+                waiting, line.waiting = line.waiting, []
+                for message in waiting:
+                    await send(message, True)
+            await send(b"", False)
+        finally:
+            gone.cancel()
+            with self._lock:
+                lines = self._lines[table_id]
+                del lines[line]
+                if not lines:
+                    del self._lines[table_id]
+            stream.close()
 
     def close(self) -> None:
-        """Send the last messages, and close all lines."""
-        with self._lock:
-            self._is_closing = True
-            thread = self._thread
-        self._ring()
-        if thread is not None:
-            thread.join(2 * _LAST_S)
+        """No more messages."""
+        self._readers.shutdown(wait=False)
 
-    def _ring(self) -> None:
-        # Full means that it rings already; gone, that there is nobody to hear it.
-        rope = self._rope
-        if rope is not None:
-            with suppress(OSError):
-                rope.send(b".")
-
-    def _run(self, bell: socket.socket, rope: socket.socket) -> None:
-        with bell, rope, selectors.DefaultSelector() as self._selector:
-            self._selector.register(bell, selectors.EVENT_READ, None)
-            self._serve(bell)
-
-    def _serve(self, bell: socket.socket) -> None:
-        looked_at = time.monotonic()
-        closing_until: float | None = None
-        while closing_until is None or (self._lines and time.monotonic() < closing_until):
-            for key, mask in self._selector.select(_ROUND_S if closing_until is None else 0.05):
-                if key.data is None:
-                    with suppress(OSError):
-                        bell.recv(4096)
-                else:
-                    self._on_ready(key.data, mask)
+    def _read(self, table_id: int) -> None:
+        """Let all phones of a table hear what is new there."""
+        is_again = True
+        while is_again:
             with self._lock:
-                new, self._new = self._new, []
-                changed, self._changed = self._changed, set()
-                if self._is_closing and closing_until is None:
-                    closing_until = time.monotonic() + _LAST_S
-            for line in new:
-                self._lines.setdefault(line.stream.channel.table_id, []).append(line)
-                self._selector.register(line.socket, selectors.EVENT_READ, line)
-                # Something may have happened since its first message.
-                self._say(line, line.stream.update)
-            for table_id in changed:
-                for line in list(self._lines.get(table_id, ())):
-                    self._say(line, line.stream.update)
-            now = time.monotonic()
-            if now - looked_at >= _ROUND_S:
-                looked_at = now
-                self._look_round(now)
-        for lines in list(self._lines.values()):
-            for line in list(lines):
-                self._drop(line)
+                self._again.discard(table_id)
+                lines = list(self._lines.get(table_id, ()))
+            news = [found for line in lines if (found := _pull(line)) is not None]
+            if news and self._loop is not None:
+                # The loop may have ended meanwhile, and with it every line.
+                with suppress(RuntimeError):
+                    self._loop.call_soon_threadsafe(_say, news)
+            with self._lock:
+                is_again = table_id in self._again
+                if not is_again:
+                    self._reading.discard(table_id)
 
-    def _look_round(self, now: float) -> None:
-        """Heartbeats for silent lines, the end for old ones."""
-        for lines in list(self._lines.values()):
-            for line in list(lines):
-                if line.stream.is_old(now) or now - line.spoke_at >= self._beat_s:
-                    self._say(line, partial(line.stream.beat, now))
 
-    def _say(self, line: _Line, ask: Callable[[], bytes | None]) -> None:
-        """Send what a stream has to say, and its goodbye if it has ended."""
-        if line.is_ending:
-            return
-        try:
-            message = ask()
-            if message is not None:
-                line.put(message)
-            if line.stream.ended is not None:
-                line.put(line.stream.goodbye())
-                if line.is_chunked:
-                    line.waiting += b"0\r\n\r\n"
-                line.is_ending = True
-        except Exception:
-            _log.exception("a stream ends")
-            self._drop(line)
-            return
-        self._send(line)
+def _pull(line: _Line) -> tuple[_Line, list[bytes], bool] | None:
+    """What a line shall hear, and whether it is the last; None if there is nothing."""
+    if line.stream.is_over:
+        return None
+    try:
+        messages = line.stream.pull(time.monotonic())
+    except Exception:
+        _log.exception("a stream ends")
+        line.stream.is_over = True
+        messages = []
+    return (line, messages, line.stream.is_over) if messages or line.stream.is_over else None
 
-    def _send(self, line: _Line) -> None:
-        if not line.send() or (line.is_ending and not line.waiting):
-            self._drop(line)
-            return
-        wanted = selectors.EVENT_READ | (selectors.EVENT_WRITE if line.waiting else 0)
-        if self._selector.get_key(line.socket).events != wanted:
-            self._selector.modify(line.socket, wanted, line)
 
-    def _on_ready(self, line: _Line, mask: int) -> None:
-        if mask & selectors.EVENT_READ:
-            try:
-                is_gone = not line.socket.recv(4096)
-            except (BlockingIOError, InterruptedError):
-                is_gone = False
-            except OSError:
-                is_gone = True
-            if is_gone:
-                self._drop(line)
-                return
-        if mask & selectors.EVENT_WRITE:
-            self._send(line)
-
-    def _drop(self, line: _Line) -> None:
-        table_id = line.stream.channel.table_id
-        lines = self._lines.get(table_id, [])
-        with suppress(ValueError):
-            lines.remove(line)
-        if not lines:
-            self._lines.pop(table_id, None)
-        with suppress(KeyError, ValueError, OSError):
-            self._selector.unregister(line.socket)
-        line.stream.close()
-        with suppress(OSError):
-            line.connection.end()
+def _say(news: list[tuple[_Line, list[bytes], bool]]) -> None:
+    for line, messages, is_last in news:
+        line.say(messages, is_last=is_last)

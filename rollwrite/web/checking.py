@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
 from flask import Blueprint, Response
-from flask.blueprints import BlueprintSetupState
 
 from rollwrite.checking import FilledSheet, SheetInputError, check, parse_filled
 from rollwrite.checking.boards import BoardForm, check_board, parse_painted
@@ -15,7 +14,7 @@ from rollwrite.dicegame.layout import LayoutName
 from rollwrite.dicegame.rules.settings import described
 from rollwrite.i18n.verdicts import BoardVerdict, SheetVerdict, board_verdict, sheet_verdict
 from rollwrite.notes import Text, note
-from rollwrite.photo import PhotoReading, can_read
+from rollwrite.photo import MAX_BYTES, PhotoReading, can_read
 from rollwrite.table.dataclass_json import DecodeError, encode
 from rollwrite.web.daily_verdict import paper_daily
 from rollwrite.web.games import TileGame, variant_of
@@ -23,11 +22,13 @@ from rollwrite.web.languages import words
 from rollwrite.web.operations import operation
 from rollwrite.web.pages.checking import CheckPage
 from rollwrite.web.painted import game_views, layout_views
-from rollwrite.web.photos import Corners, Photo, prepare, read_sent_photo
+from rollwrite.web.photos import Corners, Photo, read_sent_photo
 from rollwrite.web.problems import ProblemError
 from rollwrite.web.queries import read_query
 from rollwrite.web.rendering import page_response
 from rollwrite.web.request_bodies import read_json
+from rollwrite.web.security import takes
+from rollwrite.web.site import site
 from rollwrite.web.table.setting_fields import setting_fields, setting_values
 from rollwrite.web.unreadable import unreadable
 
@@ -50,7 +51,7 @@ def page() -> Response:
             layouts=layout_views(words()),
             settings=encode(setting_fields(words(), rules, values)),
             games=game_views(words()),
-            can_read=can_read(),
+            can_read=site().machine is not None and can_read(),
             messages=words().area("check_page"),
         )
     )
@@ -87,11 +88,6 @@ def check_painted(game: TileGame) -> BoardVerdict:
     return board_verdict(t, result)
 
 
-@blueprint.record_once
-def _prepare(state: BlueprintSetupState) -> None:
-    prepare(state.app)
-
-
 @dataclass(frozen=True)
 class PhotoQuery:
     """What is known of a photo.
@@ -110,6 +106,7 @@ class PhotoQuery:
 
 @blueprint.post("/api/v1/photos")
 @operation(body=Photo, query=PhotoQuery, problems=(413, 503))
+@takes(MAX_BYTES)
 def read_photo() -> PhotoReading:
     """Read a photo of a filled sheet.
 

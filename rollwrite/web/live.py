@@ -1,17 +1,17 @@
 """Who listens to which table in this process, and what has just happened there.
 
 The log is the truth, what arrives here are notifications that it may have grown: every stream of a
-table reads on from the last event it has sent, in one thread for all (``broadcast.py``) or, at
+table reads on from the last event it has sent, in one loop for all (``broadcast.py``) or, at
 another server than ours, in a thread of its own that waits on the table's condition. What one of
 them has read serves the others too.
 """
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Condition, Lock
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
@@ -32,14 +32,18 @@ _KEPT_SIGNALS: Final = 16
 class LiveLimits:
     """How much listening one process allows.
 
-    :ivar streams: at most in all; there must be more threads than this.
+    A quarter of all places, and of those at a table, is kept for phones that have a seat.
+
+    :ivar streams: at most in all; where each holds a thread, there must be more threads than this.
     :ivar table_streams: at most at one table.
+    :ivar address_streams: at most from one address, or None for any number.
     :ivar beat_s: seconds of silence until a heartbeat.
     :ivar life_s: seconds until a stream ends and the phone opens another.
     """
 
     streams: int
     table_streams: int = 64
+    address_streams: int | None = None
     beat_s: float = 15.0
     life_s: float = 600.0
 
@@ -54,10 +58,12 @@ class Listener:
 
     :ivar token: the secret of the device, or None for somebody who only watches.
     :ivar tab: a name for one page of the device, so that its reload ends the older stream.
+    :ivar address: from where.
     """
 
     token: str | None = None
     tab: str | None = None
+    address: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
@@ -169,6 +175,8 @@ class Hub:
         self._lock = Lock()
         self._channels: dict[int, Channel] = {}
         self._count = 0
+        self._watching = 0
+        self._by_address: Counter[str] = Counter()
         self._is_closed = False
         #: Who writes to streams that have no thread, and is told of a table to look at.
         self.on_change: Callable[[int], object] = lambda table_id: None
@@ -188,19 +196,18 @@ class Hub:
         :raises TooManyStreamsError: there are too many streams here, or at the table.
         """
         with self._lock:
-            if self._is_closed or self._count >= self.limits.streams:
-                raise TooManyStreamsError("too many streams")
+            if self._is_closed:
+                raise TooManyStreamsError("no more streams")
             channel = self._channels.get(snapshot.table_id) or Channel(self.service, snapshot)
             stream = make(channel)
             outdated = _outdated(channel.streams, stream.listener)
-            if len(channel.streams) - len(outdated) >= self.limits.table_streams:
-                raise TooManyStreamsError("too many streams at this table")
+            self._make_room(channel, stream.listener, outdated)
             if channel.table_id not in self._channels:
                 self.service.store.follow(channel.table_id)
                 self._channels[channel.table_id] = channel
             # Before the older ones go: a channel without streams is forgotten.
             channel.streams.append(stream)
-            self._count += 1
+            self._book(stream.listener, 1)
             for older in outdated:
                 self._remove(channel, older, "replaced")
         return stream
@@ -234,10 +241,42 @@ class Hub:
                 for stream in list(channel.streams):
                     self._remove(channel, stream, "closing")
 
+    def _make_room(self, channel: Channel, newer: Listener, outdated: list[Subscriber]) -> None:
+        """See whether there is a place for ``newer`` once ``outdated`` have gone.
+
+        :raises TooManyStreamsError: there is none.
+        """
+        limits, gone = self.limits, [stream.listener for stream in outdated]
+        if limits.address_streams is not None:
+            same = self._by_address[newer.address]
+            same -= sum(one.address == newer.address for one in gone)
+            if same >= limits.address_streams:
+                raise TooManyStreamsError("too many streams from this address")
+        at_table = [stream.listener for stream in channel.streams]
+        taken, taken_here = self._count - len(gone), len(at_table) - len(gone)
+        if newer.token is None:
+            # Whatever phones with a seat have of their own places does not count.
+            watching = sum(one.token is None for one in gone)
+            watching_here = sum(one.token is None for one in at_table)
+            if self._watching - watching >= _open_to_all(
+                limits.streams
+            ) or watching_here - watching >= _open_to_all(limits.table_streams):
+                raise TooManyStreamsError("too many watch")
+        if taken >= limits.streams or taken_here >= limits.table_streams:
+            raise TooManyStreamsError("too many streams")
+
+    def _book(self, listener: Listener, change: int) -> None:
+        self._count += change
+        if listener.token is None:
+            self._watching += change
+        self._by_address[listener.address] += change
+        if not self._by_address[listener.address]:
+            del self._by_address[listener.address]
+
     def _remove(self, channel: Channel, stream: Subscriber, reason: EndReason) -> None:
         with suppress(ValueError):
             channel.streams.remove(stream)
-            self._count -= 1
+            self._book(stream.listener, -1)
         with channel.changed:
             stream.ended = stream.ended or reason
             channel.changed.notify_all()
@@ -253,3 +292,8 @@ def _outdated(streams: list[Subscriber], newer: Listener) -> list[Subscriber]:
     device = [s for s in streams if newer.token is not None and s.listener.token == newer.token]
     others = [stream for stream in device if stream not in page]
     return page + others[: max(len(others) - _DEVICE_STREAMS + 1, 0)]
+
+
+def _open_to_all(places: int) -> int:
+    """How many of some places those who only watch may have."""
+    return places - places // 4

@@ -3,48 +3,24 @@
 from __future__ import annotations
 
 import math
-import weakref
 from collections.abc import Callable
-from dataclasses import dataclass
-from threading import BoundedSemaphore
-from typing import Annotated, Final, TypeAlias, TypeVar, cast
+from typing import Annotated, Final, TypeAlias, TypeVar
 
-from flask import current_app, request
-from flask.sansio.app import App
+from flask import request
 
 from rollwrite.notes import Text, note
-from rollwrite.photo import MAX_BYTES, PhotoError, Point
-from rollwrite.photo.worker import QUEUE, BusyError, PhotoWorker, WorkerError
+from rollwrite.photo import PhotoError, Point
+from rollwrite.photo.worker import BusyError, PhotoWorker, WorkerError
+from rollwrite.web.heavy_work import machine
 from rollwrite.web.languages import words
 from rollwrite.web.problems import ProblemError
 
 Photo: TypeAlias = Annotated[
     bytes, note("A JPEG, PNG, WebP or HEIC file of up to 25 MB.", name="Photo")
 ]
-#: Where an application keeps its :class:`Photos`.
-PHOTOS: Final = "rollwrite-photos"
 #: Four points, each number in whatever form Python reads.
 _CORNERS: Final = "^[^,;]+,[^,;]+(;[^,;]+,[^,;]+){3}$"
 R = TypeVar("R")
-
-
-@dataclass(frozen=True)
-class Photos:
-    """What an application has for reading photos.
-
-    :ivar places: photos that may be in memory at once, on their way in or in the worker's queue.
-    """
-
-    worker: PhotoWorker
-    places: BoundedSemaphore
-
-
-def prepare(app: App) -> None:
-    """Give an application what it needs for reading photos."""
-    # The worker's process starts with the first photo, and ends with the application.
-    worker = PhotoWorker()
-    app.extensions[PHOTOS] = Photos(worker, BoundedSemaphore(2 * QUEUE))
-    weakref.finalize(app, worker.close)
 
 
 def read_sent_photo(read: Callable[[PhotoWorker, bytes], R]) -> R:
@@ -52,13 +28,13 @@ def read_sent_photo(read: Callable[[PhotoWorker, bytes], R]) -> R:
 
     :raises ProblemError: it is no photo, too large, or there are too many at once.
     """
-    photos = cast(Photos, current_app.extensions[PHOTOS])
-    # A longer one is refused before it is read, and so is one too many.
-    request.max_content_length = MAX_BYTES
-    if not photos.places.acquire(blocking=False):
+    here = machine()
+    # All of it first: who sends slowly must not keep a place from others.
+    photo = request.get_data(cache=False)
+    if not here.places.acquire(blocking=False):
         raise ProblemError(503, "photo-busy")
     try:
-        return read(photos.worker, request.get_data(cache=False))
+        return read(here.photos, photo)
     except PhotoError as error:
         raise ProblemError(422, "photo", text=error.message(words())) from None
     except BusyError:
@@ -66,7 +42,7 @@ def read_sent_photo(read: Callable[[PhotoWorker, bytes], R]) -> R:
     except WorkerError:
         raise ProblemError(422, "photo", text=words()("check_page.photo.failed")) from None
     finally:
-        photos.places.release()
+        here.places.release()
 
 
 def _four_points(text: str) -> tuple[Point, ...]:

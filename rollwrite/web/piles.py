@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from printables.worker import PileJob
 from rollwrite.checking import FilledSheet, SheetInputError, parse_filled
@@ -29,6 +29,8 @@ from rollwrite.web.painted import layout_views
 from rollwrite.web.printing import with_worker
 from rollwrite.web.rendering import page_response
 from rollwrite.web.request_bodies import read_json
+from rollwrite.web.security import takes
+from rollwrite.web.site import site
 from rollwrite.web.unreadable import unreadable
 
 #: The name is the feature that templates ask for.
@@ -86,17 +88,21 @@ class PileWanted:
 def page() -> Response:
     """Check many sheets at once."""
     messages = {**words().area("pile"), **words().area("pile_page"), **words().area("check_page")}
-    return page_response(PilePage(layout_views(words()), can_read(), MAX_SHEETS, messages))
+    return page_response(
+        PilePage(
+            layout_views(words()), site().machine is not None and can_read(), MAX_SHEETS, messages
+        )
+    )
 
 
 @blueprint.post("/api/v1/piles")
 @operation(media=tuple(_MEDIA.values()), answer=ToldPile, body=PileWanted, problems=(503,))
+@takes(MAX_BYTES)
 def report_pile() -> Response:
     """Report on a pile of photographed sheets.
 
     Every sheet is checked; those of one table come together, and those to look at first.
     """
-    request.max_content_length = MAX_BYTES
     wanted, sheets = _read(read_json())
     job = PileJob(sheets, wanted.form, language())
     printed = with_worker(lambda worker: worker.pile(job))

@@ -5,13 +5,11 @@ Pages are drawn in a process of their own, one after another, so that printing h
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar
 
-from flask import Blueprint, Response, abort, current_app, request
-from flask.blueprints import BlueprintSetupState
+from flask import Blueprint, Response, abort, request
 
 from printables.fields import PRINTABLES, TABLES, TOPICS, fields_of
 from printables.fonts import faces_css
@@ -26,6 +24,7 @@ from rollwrite.paper import PrintGeometry
 from rollwrite.store import UnknownTableError
 from rollwrite.table.seats import MAX_SEATS
 from rollwrite.web.access import request_snapshot
+from rollwrite.web.heavy_work import machine
 from rollwrite.web.languages import language, words
 from rollwrite.web.operations import operation
 from rollwrite.web.pages.printing import PrintPage
@@ -44,18 +43,8 @@ T = TypeVar("T")
 #: The name is the feature that templates ask for.
 blueprint = Blueprint("print", __name__)
 
-#: Where an application keeps its :class:`~printables.worker.PrintWorker`.
-WORKER: Final = "rollwrite-print"
 #: How long browsers keep the fonts.
 FONTS_AGE_S: Final = 86_400
-
-
-@blueprint.record_once
-def _prepare(state: BlueprintSetupState) -> None:
-    # The worker's process starts with the first request, and ends with the application.
-    worker = PrintWorker()
-    state.app.extensions[WORKER] = worker
-    weakref.finalize(state.app, worker.close)
 
 
 @blueprint.get("/print")
@@ -275,7 +264,7 @@ def with_worker(job: Callable[[PrintWorker], Printed]) -> Printed:
     :raises PrintError: it cannot be printed.
     """
     try:
-        return job(cast(PrintWorker, current_app.extensions[WORKER]))
+        return job(machine().printer)
     except BusyError:
         raise ProblemError(503, "print-busy") from None
     except WorkerError:

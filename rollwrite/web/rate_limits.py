@@ -86,18 +86,19 @@ class Quota:
     :ivar scope: its name.
     """
 
-    limiter: Limiter
+    limiter: Limiter | None
     scope: str
     item: RateLimitItem
 
     def allows(self, cost: int = 1) -> bool:
         """Whether this request's address may do so much more."""
-        whom = (self.item, self.scope, client_address())
-        return not self.limiter.enabled or self.limiter.limiter.test(*whom, cost=cost)
+        if self.limiter is None:
+            return True
+        return self.limiter.limiter.test(self.item, self.scope, client_address(), cost=cost)
 
     def use(self, cost: int = 1) -> None:
         """Count what this request's address has done."""
-        if self.limiter.enabled:
+        if self.limiter is not None:
             self.limiter.limiter.hit(self.item, self.scope, client_address(), cost=cost)
 
 
@@ -115,13 +116,14 @@ def _quota(scope: str) -> Quota:
     return cast(Quota, current_app.extensions[_EXTENSION + scope])
 
 
-def register(app: Flask, *, enabled: bool) -> Limiter:
+def register(app: Flask, *, enabled: bool) -> None:
     """Limit the endpoints of a finished application."""
-    limiter = Limiter(client_address, app=app, storage_uri="memory://", enabled=enabled)
-    for endpoint, (scope, limits) in _LIMITED.items():
-        shared = limiter.shared_limit(limits, scope=scope, methods=["POST"])
-        # Typed for coroutines too, which our views are not.
-        app.view_functions[endpoint] = cast(Any, shared(app.view_functions[endpoint]))
+    # Even one that allows everything would start a thread.
+    limiter = Limiter(client_address, app=app, storage_uri="memory://") if enabled else None
+    if limiter is not None:
+        for endpoint, (scope, limits) in _LIMITED.items():
+            shared = limiter.shared_limit(limits, scope=scope, methods=["POST"])
+            # Typed for coroutines too, which our views are not.
+            app.view_functions[endpoint] = cast(Any, shared(app.view_functions[endpoint]))
     for scope, limit in (("guess", GUESS), ("class", CLASS_TABLES)):
         app.extensions[_EXTENSION + scope] = Quota(limiter, scope, parse(limit))
-    return limiter

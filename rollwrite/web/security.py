@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from rollwrite.logs import fields
 from rollwrite.web.addresses import Hosts, split_host
@@ -14,6 +17,12 @@ from rollwrite.web.problems import ProblemError
 
 access_log: Final = logging.getLogger("rollwrite.access")
 
+#: Where the server says why it did not take a request in: a status and the code of the problem.
+REFUSAL: Final = "rollwrite.refusal"
+#: The longest body of a request, in bytes; a view that takes more says so with :func:`takes`.
+MAX_BODY: Final = 64 * 1024
+
+_MOST: Final = "_rollwrite_most_bytes"
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _OWN_SITES: Final = frozenset({"same-origin", "none"})
 #: Parts that tell nothing of anybody, or want a token: whoever watches servers calls them by names
@@ -47,27 +56,85 @@ _HEADERS: Final = {
 }
 
 
-def protect(app: Flask, hosts: Hosts) -> None:
-    """Check every request before anything else, and put the headers on every answer."""
+def protect(app: Flask, hosts: Hosts, proxies: int = 0) -> None:
+    """Check every request before anything else, and put the headers on every answer.
+
+    :param proxies: how many proxies stand before us; what they say of who asks is believed.
+    """
+
+    app.config.update(MAX_CONTENT_LENGTH=MAX_BODY, MAX_FORM_MEMORY_SIZE=MAX_BODY, MAX_FORM_PARTS=50)
 
     def check() -> None:
         if request.blueprint not in _ANY_NAME:
             check_host(hosts)
         check_origin()
         check_length()
+        if request.endpoint is not None:
+            request.max_content_length = _most(app, request.endpoint)
 
+    named = _named(app.wsgi_app)
+    if proxies:
+        named = ProxyFix(named, proxies, proxies, proxies)
+    app.wsgi_app = named  # type: ignore[method-assign]
     app.before_request(check)
     app.after_request(_add_headers)
     app.after_request(_log)
 
 
+V = TypeVar("V", bound=Callable[..., object])
+
+
+def takes(size: int) -> Callable[[V], V]:
+    """Say of a view that its requests may bring ``size`` bytes."""
+
+    def mark(view: V) -> V:
+        setattr(view, _MOST, size)
+        return view
+
+    return mark
+
+
+def most_bytes(app: Flask, environ: Mapping[str, Any]) -> int:
+    """How long the body of a request may be, before anybody has looked at it."""
+    try:
+        endpoint, _ = app.url_map.bind("localhost").match(
+            environ["PATH_INFO"].encode("latin-1").decode("utf-8", "replace"),
+            environ["REQUEST_METHOD"],
+        )
+    except HTTPException:
+        return MAX_BODY
+    return _most(app, endpoint)
+
+
+def _most(app: Flask, endpoint: str) -> int:
+    most: int = getattr(app.view_functions[endpoint], _MOST, MAX_BODY)
+    return most
+
+
+def _named(application: Callable[..., Any]) -> Callable[..., Any]:
+    """Let through no name of ours that is none: Flask would fail before it asks us."""
+
+    def check(environ: dict[str, Any], start_response: Any) -> Any:
+        host = environ.get("HTTP_HOST")
+        if host is not None and split_host(host) is None:
+            environ["HTTP_HOST"] = "localhost"
+            environ[REFUSAL] = (400, "no-host")
+        elif host is None and environ.get("SERVER_PROTOCOL") == "HTTP/1.1":
+            environ[REFUSAL] = (400, "no-host")
+        return application(environ, start_response)
+
+    return check
+
+
 def check_host(hosts: Hosts) -> None:
-    """Refuse a request under a name that is not ours.
+    """Refuse a request under a name that is not ours, and what the server did not take in.
 
     Another site could point its own name at us and so read what belongs to our pages.
 
     :raises ProblemError: 400.
     """
+    if (refusal := request.environ.get(REFUSAL)) is not None:
+        raise ProblemError(*refusal)
     host = request.headers.get("Host", "")
     # HTTP/1.0 without the header names no host at all: nobody was misled.
     if "Host" in request.headers and not hosts.trusts(host):

@@ -12,6 +12,7 @@ from rollwrite.service import Service
 from rollwrite.service.players import Players
 from rollwrite.web.addresses import Hosts
 from rollwrite.web.live import Hub
+from rollwrite.web.machine import Machine
 from rollwrite.web.view_cache import ViewCache
 
 NAME: Final = "rollwrite"
@@ -22,6 +23,7 @@ class Site:
     """The parts of one application.
 
     :ivar players: who plays without a phone; does so from ``players.start()`` on.
+    :ivar machine: what reads photos and prints, if there is such a thing here.
     """
 
     config: Config
@@ -30,6 +32,7 @@ class Site:
     hub: Hub
     view_cache: ViewCache
     players: Players
+    machine: Machine | None
 
 
 def site() -> Site:

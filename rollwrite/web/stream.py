@@ -38,7 +38,10 @@ _log = logging.getLogger(__name__)
 
 
 class Stream:
-    """Yields the bytes of the messages; its thread waits in between.
+    """What one phone hears: :meth:`pull` gives what is new, and nothing in it waits.
+
+    One loop can so serve any number of them; at a server that gives each answer a thread, the
+    stream is iterated over, and the thread waits in between.
 
     :param snapshot: the table as the phone sees it.
     :param after: the number of the last event the phone knows.
@@ -60,6 +63,8 @@ class Stream:
         self.listener = listener
         #: Why it ends, or None; the hub sets it under the channel's condition.
         self.ended: EndReason | None = None
+        #: Whether its last message has been given.
+        self.is_over = False
         self._hub = hub
         self._view_cache = view_cache
         self._sent = min(after, snapshot.seq)
@@ -70,8 +75,9 @@ class Stream:
         self._signalled = channel.signalled
         self._language = language
         self._base_url = base_url
+        self._spoke_at = time.monotonic()
         # Phones that came together shall not come again together.
-        self._until = time.monotonic() + hub.limits.life_s * random.uniform(0.9, 1.1)
+        self._until = self._spoke_at + hub.limits.life_s * random.uniform(0.9, 1.1)
         #: Made at once: else a stream would keep an old state of the table until somebody listens.
         self._opening: bytes | None = _RETRY + self._view(
             snapshot, channel.events(self._sent, snapshot.seq)
@@ -89,64 +95,61 @@ class Stream:
         self._hub.unsubscribe(self)
         self._messages.close()
 
-    # For a thread that serves many streams
-
     def opening(self) -> bytes:
         """The first message."""
         message, self._opening = self._opening, None
         assert message is not None
         return message
 
-    def update(self) -> bytes | None:
-        """The messages about what has happened since the last ones; None if nothing has."""
+    @property
+    def due_at(self) -> float:
+        """When there is something to pull even if nothing happens, on the monotonic clock."""
+        return min(self._until, self._spoke_at + self._hub.limits.beat_s)
+
+    def pull(self, now: float) -> list[bytes]:
+        """The messages since the last pull: what has happened, a sign of life, the goodbye.
+
+        :param now: on the monotonic clock.
+        """
+        messages = [] if self.is_over else self._news()
+        if self.ended is None and now >= self._until:
+            self.ended = "time"
         if self.ended is not None:
-            return None
+            if not self.is_over:
+                messages.append(_message("bye", {"seq": self._sent, "reason": self.ended}))
+                self.is_over = True
+        elif not messages and now >= self.due_at:
+            messages.append(_message("beat", {"seq": self._sent}))
+        if messages:
+            self._spoke_at = now
+        return messages
+
+    def _talk(self) -> Generator[bytes, None, None]:
+        """For a thread of its own."""
+        yield self.opening()
+        while not self.is_over:
+            self._wait()
+            yield from self.pull(time.monotonic())
+
+    def _wait(self) -> None:
+        """Until something may have happened, or the line was silent for long."""
+        with self.channel.changed:
+            self.channel.changed.wait_for(self._is_news, max(self.due_at - time.monotonic(), 0))
+
+    def _is_news(self) -> bool:
+        channel = self.channel
+        heard = (self._version, self._signalled)
+        return self.ended is not None or (channel.version, channel.signalled) != heard
+
+    def _news(self) -> list[bytes]:
+        """The messages about what has happened since the last ones."""
+        if self.ended is not None:
+            return []
         view = None
         if self.channel.version != self._version:
             self._version = self.channel.version
             view = self._next_update()
-        return b"".join([view or b"", *self._next_signals()]) or None
-
-    def is_old(self, now: float) -> bool:
-        """Whether its time is up."""
-        return now >= self._until
-
-    def beat(self, now: float) -> bytes | None:
-        """A sign of life; None when its time is up, so that it ends."""
-        if self.is_old(now):
-            self.ended = self.ended or "time"
-        return None if self.ended is not None else _message("beat", {"seq": self._sent})
-
-    def goodbye(self) -> bytes:
-        """The last message."""
-        return _message("bye", {"seq": self._sent, "reason": self.ended})
-
-    # For a thread of its own
-
-    def _talk(self) -> Generator[bytes, None, None]:
-        yield self.opening()
-        while True:
-            is_notified = self._wait()
-            message = self.update() if is_notified else self.beat(time.monotonic())
-            if message is not None:
-                yield message
-            if self.ended is not None:
-                yield self.goodbye()
-                return
-
-    def _wait(self) -> bool:
-        """Until something may have happened (then True), or the line was silent for long."""
-        left_s = max(self._until - time.monotonic(), 0)
-        channel = self.channel
-        with channel.changed:
-            return channel.changed.wait_for(
-                lambda: (
-                    self.ended is not None
-                    or channel.version != self._version
-                    or channel.signalled != self._signalled
-                ),
-                min(self._hub.limits.beat_s, left_s),
-            )
+        return ([] if view is None else [view]) + self._next_signals()
 
     def _next_update(self) -> bytes | None:
         """The message about what has happened since the last one, or None if nothing has."""

@@ -94,7 +94,9 @@ def stream(code: TableCode) -> Response:
     if after is None:
         after = snapshot.seq if query.after is None else query.after
     is_known = snapshot.actor is not None or snapshot.claim is not None
-    listener = Listener(token_of(snapshot.code) if is_known else None, query.tab)
+    listener = Listener(
+        token_of(snapshot.code) if is_known else None, query.tab, request.remote_addr or ""
+    )
     here, t, address, known = site(), language(), base_url(), after
 
     def make(channel: Channel) -> Stream:

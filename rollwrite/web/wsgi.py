@@ -3,27 +3,31 @@
 ``gunicorn --worker-class gthread --threads 1100 --graceful-timeout 2 rollwrite.web.wsgi:app``
 
 Several processes need PostgreSQL: a change reaches the phones of another process through it.
-``ROLLWRITE_THREADS`` should be the threads of one process. The short timeout is for a restart:
-live streams do not end by themselves, and phones come back at once.
+``ROLLWRITE_THREADS`` should be the threads of one process: each stream holds one. The short timeout
+is for a restart: live streams do not end by themselves, and phones come back at once.
 """
 
 import atexit
+import os
 
 from rollwrite.config import read_config
 from rollwrite.logs import set_up_logs
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web.app import create_app
+from rollwrite.web.machine import this_machine
 from rollwrite.web.maintenance import start_maintenance
 from rollwrite.web.site import NAME
 from rollwrite.web.warm_up import warm_up
 
-_config = read_config()
+_config = read_config({"ROLLWRITE_THREADS": "1100", **os.environ})
 set_up_logs(_config.log)
 _service = Service(Store.open(_config.database_url), bot_pause_s=_config.bot_pause_s)
-app = create_app(_config, _service)
+_machine = this_machine()
+app = create_app(_config, _service, _machine)
 warm_up(app)
 start_maintenance(_service, _config.retention_days)
 _players = app.extensions[NAME].players
 _players.start()
 atexit.register(_players.close)
+atexit.register(_machine.close)

@@ -16,6 +16,7 @@ from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
 from rollwrite.web.live import LiveLimits
+from rollwrite.web.machine import this_machine
 from rollwrite.web.server import WebServer
 from tests.browser.phone import Phone
 
@@ -34,7 +35,8 @@ def serving(url: str, *, live: LiveLimits | None = None, bot_pause_s: float = 0.
     config = Config(url, host="127.0.0.1", port=0, rate_limits=False, daily_search=False)
     store = Store.open(url)
     service = Service(store, bot_pause_s=bot_pause_s)
-    web = WebServer(create_app(config, service, live=live), "127.0.0.1", 0, threads=80)
+    machine = this_machine()
+    web = WebServer(create_app(config, service, machine, live=live), "127.0.0.1", 0)
     port = web.listen()
     thread = threading.Thread(target=web.serve, name="server")
     thread.start()
@@ -43,6 +45,7 @@ def serving(url: str, *, live: LiveLimits | None = None, bot_pause_s: float = 0.
     finally:
         web.stop()
         thread.join()
+        machine.close()
         store.close()
 
 

@@ -10,13 +10,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from printables.worker import PrintWorker
 from rollwrite.config import Config
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
-from rollwrite.web.photos import PHOTOS, Photos
-from rollwrite.web.printing import WORKER
+from rollwrite.web.machine import this_machine
 from rollwrite.web.site import NAME, Site
 from tests.databases import database_url, postgres_url
 from tests.web.validating_client import ValidatingClient
@@ -50,15 +48,13 @@ def service(config: Config) -> Iterator[Service]:
 @pytest.fixture
 def app(config: Config, service: Service) -> Iterator[Flask]:
     """The application."""
-    made = create_app(config, service)
+    machine = this_machine()
+    made = create_app(config, service, machine)
     yield made
     site: Site = made.extensions[NAME]
     site.hub.close()
     site.players.close()
-    photos: Photos = made.extensions[PHOTOS]
-    photos.worker.close()
-    printer: PrintWorker = made.extensions[WORKER]
-    printer.close()
+    machine.close()
 
 
 @pytest.fixture

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
+from flask import Flask
 from werkzeug.test import TestResponse
+
+from printables.worker import PrintWorker
+from rollwrite.web.site import NAME, Site
 
 
 def inlined(answer: TestResponse, name: str) -> Any:
@@ -31,3 +36,10 @@ def code_of(answer: TestResponse) -> str:
     match = re.fullmatch(r"/t/([2-9A-Z]{7})", location)
     assert match is not None, location
     return match[1]
+
+
+def print_with(app: Flask, printer: PrintWorker) -> None:
+    """Let another worker print for an application."""
+    site: Site = app.extensions[NAME]
+    assert site.machine is not None
+    app.extensions[NAME] = replace(site, machine=replace(site.machine, printer=printer))

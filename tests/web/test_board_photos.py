@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from rollwrite.photo.worker import PhotoWorker
-from rollwrite.web.photos import PHOTOS
+from rollwrite.web.site import NAME, Site
 from tests.photo_boards import BoardPhoto, make_board_photo
 from tests.photo_boards.judge import NEAR
 from tests.web.pictures import blank_png
@@ -31,7 +31,9 @@ def worker() -> Iterator[PhotoWorker]:
 
 @pytest.fixture(autouse=True)
 def _patient(app: Flask, worker: PhotoWorker) -> None:
-    app.extensions[PHOTOS] = replace(app.extensions[PHOTOS], worker=worker)
+    site: Site = app.extensions[NAME]
+    assert site.machine is not None
+    app.extensions[NAME] = replace(site, machine=replace(site.machine, photos=worker))
 
 
 def test_a_board_with_verdict_and_what_is_left(api: ValidatingClient, photo: BoardPhoto) -> None:

@@ -1,18 +1,20 @@
-"""Streams that one thread serves: everybody hears, nobody who does not read holds up the others."""
+"""Streams that one loop serves: everybody hears, nobody who does not read holds up the others."""
 
 from __future__ import annotations
 
+import asyncio
 import json
-import socket
-from collections.abc import Callable, Iterator
-from threading import Event
+from collections.abc import Awaitable, Callable, Iterator
+from threading import Thread
+from typing import Any
 
 import pytest
 from flask import Flask
 
 from rollwrite.config import Config
 from rollwrite.service import Service
-from rollwrite.web import broadcast, create_app
+from rollwrite.store import StoreUnavailableError
+from rollwrite.web import create_app
 from rollwrite.web.broadcast import Broadcaster
 from rollwrite.web.live import Hub, Listener, LiveLimits
 from rollwrite.web.site import NAME, Site
@@ -21,25 +23,47 @@ from tests.web.phones import Phone, open_table
 
 
 class Line:
-    """A connection that is handed over, and the phone at its other end."""
+    """A phone at the other end of a stream."""
 
-    def __init__(self) -> None:
-        self.socket, self.phone = socket.socketpair()
-        self.phone.settimeout(30)
-        self.ended = Event()
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self.said: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.gone = asyncio.Event()
+        self.is_deaf = False
+        self.task: asyncio.Future[None] | None = None
 
-    def end(self) -> None:
-        self.socket.close()
-        self.ended.set()
+    async def receive(self) -> object:
+        """Until the phone hangs up."""
+        await self.gone.wait()
+        return None
+
+    async def send(self, message: bytes, is_more: bool) -> None:
+        """What the phone hears; a deaf one takes nothing until it hangs up."""
+        if self.is_deaf:
+            await self.gone.wait()
+        self.said.put_nowait(message if is_more else None)
+
+    def hang_up(self) -> None:
+        self._loop.call_soon_threadsafe(self.gone.set)
 
     def hear(self, wanted: bytes) -> bytes:
-        """What arrives, up to and with ``wanted``; fails when the line ends before."""
+        """What arrives, up to the message with ``wanted``; fails when the line ends before."""
         heard = b""
         while wanted not in heard:
-            part = self.phone.recv(65_536)
-            assert part, heard
+            part = self._next()
+            assert part is not None, heard
             heard += part
         return heard
+
+    def ends(self) -> bool:
+        """Whether nothing but the end follows."""
+        return self._next() is None
+
+    def _next(self) -> bytes | None:
+        return asyncio.run_coroutine_threadsafe(self.said.get(), self._loop).result(30)
+
+
+Listen = Callable[..., Line]
 
 
 @pytest.fixture
@@ -51,14 +75,33 @@ def site(config: Config, service: Service) -> Iterator[Site]:
 
 
 @pytest.fixture
-def listen(site: Site) -> Iterator[Callable[[str], Line]]:
+def loop() -> Iterator[asyncio.AbstractEventLoop]:
+    made = asyncio.new_event_loop()
+    thread = Thread(target=made.run_forever)
+    thread.start()
+    yield made
+    made.call_soon_threadsafe(made.stop)
+    thread.join()
+    made.close()
+
+
+def _run(loop: asyncio.AbstractEventLoop, work: Awaitable[Any]) -> Any:
+    async def do() -> Any:
+        return await work
+
+    return asyncio.run_coroutine_threadsafe(do(), loop).result(30)
+
+
+@pytest.fixture
+def listen(site: Site, loop: asyncio.AbstractEventLoop) -> Iterator[Listen]:
     """Hands a spectator's stream of a table over."""
     hub: Hub = site.hub
-    broadcaster = Broadcaster(hub.limits.beat_s)
+    broadcaster = Broadcaster()
     hub.on_change = broadcaster.wake
     lines: list[Line] = []
+    rounds = asyncio.run_coroutine_threadsafe(broadcaster.look_round(), loop)
 
-    def make(code: str) -> Line:
+    def make(code: str, *, is_deaf: bool = False) -> Line:
         snapshot = site.service.snapshot(code)
         stream = hub.subscribe(
             snapshot,
@@ -74,16 +117,25 @@ def listen(site: Site) -> Iterator[Callable[[str], Line]]:
             ),
         )
         assert b"event: view" in stream.opening()
-        lines.append(Line())
-        broadcaster.take(lines[-1], stream, is_chunked=False)
+
+        async def begin() -> Line:
+            line = Line(loop)
+            line.is_deaf = is_deaf
+            serving = broadcaster.serve(stream, line.receive, line.send)
+            line.task = asyncio.ensure_future(serving)
+            return line
+
+        lines.append(_run(loop, begin()))
         return lines[-1]
 
     yield make
     hub.close()
-    broadcaster.close()
     for line in lines:
-        line.phone.close()
-        line.socket.close()
+        line.hang_up()
+        assert line.task is not None
+        _run(loop, line.task)
+    rounds.cancel()
+    broadcaster.close()
 
 
 @pytest.fixture
@@ -91,7 +143,7 @@ def ana(app: Flask) -> Phone:
     return open_table(app, "Ana", "Ben")[0]
 
 
-def test_every_line_hears_a_change_once(ana: Phone, listen: Callable[[str], Line]) -> None:
+def test_every_line_hears_a_change_once(ana: Phone, listen: Listen) -> None:
     lines = [listen(ana.code) for _ in range(3)]
     ana.act("LockTable", locked=True)
     for line in lines:
@@ -99,41 +151,51 @@ def test_every_line_hears_a_change_once(ana: Phone, listen: Callable[[str], Line
         assert heard.count(b'"type":"TableLocked"') == 1
 
 
-def test_a_line_that_is_silent_has_a_heartbeat(ana: Phone, listen: Callable[[str], Line]) -> None:
+def test_a_line_that_is_silent_has_a_heartbeat(ana: Phone, listen: Listen) -> None:
     heard = listen(ana.code).hear(b"event: beat\n").split(b"data: ")[-1]
-    assert json.loads(heard or b'{"seq":3}')["seq"] == 3
+    assert json.loads(heard)["seq"] == 3
 
 
 def test_a_phone_that_hangs_up_makes_room(
-    ana: Phone, listen: Callable[[str], Line], site: Site
+    ana: Phone, listen: Listen, site: Site, loop: asyncio.AbstractEventLoop
 ) -> None:
     line = listen(ana.code)
     assert site.hub.count == 1
-    line.phone.close()
-    assert line.ended.wait(30)
+    line.hang_up()
+    assert line.task is not None
+    _run(loop, line.task)
     assert site.hub.count == 0
 
 
-def test_a_server_that_stops_says_goodbye(
-    ana: Phone, listen: Callable[[str], Line], site: Site
-) -> None:
+def test_a_server_that_stops_says_goodbye(ana: Phone, listen: Listen, site: Site) -> None:
     line = listen(ana.code)
     site.hub.close()
-    assert b'"reason":"closing"' in line.hear(b"event: bye") + line.phone.recv(65_536)
-    assert line.ended.wait(30)
+    assert b'"reason":"closing"' in line.hear(b"event: bye")
+    assert line.ends()
 
 
-def test_who_does_not_read_is_given_up_and_holds_up_nobody(
-    ana: Phone,
-    listen: Callable[[str], Line],
-    site: Site,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(broadcast, "_MOST_WAITING", 1)
-    deaf, other = listen(ana.code), listen(ana.code)
-    deaf.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+def test_who_does_not_read_holds_up_nobody(ana: Phone, listen: Listen) -> None:
+    deaf, other = listen(ana.code, is_deaf=True), listen(ana.code)
     for number in range(20):
         ana.act("LockTable", locked=number % 2 == 0)
         other.hear(b'"type":"TableLocked"')
-    assert deaf.ended.wait(30)
-    assert site.hub.count == 1
+    assert deaf.said.empty()
+
+
+def test_a_table_that_cannot_be_read_ends_its_lines_alone(
+    ana: Phone, app: Flask, listen: Listen, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cleo = open_table(app, "Cleo", "Dan")[0]
+    broken, whole = listen(ana.code), listen(cleo.code)
+    latest = site.service.news
+
+    def news(code: str, *arguments: Any) -> Any:
+        if code == ana.code:
+            raise StoreUnavailableError("the database is gone")
+        return latest(code, *arguments)
+
+    monkeypatch.setattr(site.service, "news", news)
+    ana.act("LockTable", locked=True)
+    cleo.act("LockTable", locked=True)
+    assert b'"reason":"gone"' in broken.hear(b"event: bye")
+    assert b'"type":"TableLocked"' in whole.hear(b'"locked":true')

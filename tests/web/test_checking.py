@@ -12,7 +12,7 @@ from rollwrite.dicegame import built_in_layout
 from rollwrite.i18n import LANGUAGES
 from rollwrite.photo.worker import QUEUE
 from rollwrite.tilegame import VARIANTS
-from rollwrite.web.photos import PHOTOS, Photos
+from rollwrite.web.site import NAME, Site
 from tests.web.pages import inlined
 from tests.web.pictures import blank_png
 from tests.web.validating_client import ValidatingClient
@@ -102,12 +102,13 @@ def test_what_is_no_photo_gets_a_sentence(api: ValidatingClient, data: bytes, qu
 
 
 def test_too_many_photos_at_once(app: Flask, api: ValidatingClient) -> None:
-    photos: Photos = app.extensions[PHOTOS]
+    site: Site = app.extensions[NAME]
+    assert site.machine is not None
     for _ in range(2 * QUEUE):
-        assert photos.places.acquire(blocking=False)
+        assert site.machine.places.acquire(blocking=False)
     answer = api.ask("POST", "/photos", data=blank_png(400))
     assert (answer.status_code, answer.get_json()["code"]) == (503, "photo-busy")
-    photos.places.release()
+    site.machine.places.release()
     assert api.ask("POST", "/photos", data=blank_png(400)).status_code == 200
 
 

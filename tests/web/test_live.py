@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from rollwrite.codes import token_hash
 from rollwrite.config import Config
@@ -144,6 +145,36 @@ def test_too_many_at_one_table(limited: Callable[[LiveLimits], Flask]) -> None:
     assert "Retry-After" in refused.headers
     assert Listening(ben, ben.path).view()
     assert len(held) == 2
+
+
+def test_an_address_has_its_share(limited: Callable[[LiveLimits], Flask]) -> None:
+    app = limited(LiveLimits(streams=20, address_streams=2))
+    (ana,) = open_table(app, "Ana", solo=True)
+
+    def listens(address: str) -> int:
+        client = app.test_client()
+        client.environ_base["REMOTE_ADDR"] = address
+        answer = client.get(f"/api/v1{ana.path}/stream", buffered=False)
+        held.append(answer)
+        return answer.status_code
+
+    held: list[TestResponse] = []
+    assert [listens("192.0.2.1") for _ in range(3)] == [200, 200, 503]
+    assert listens("192.0.2.2") == 200
+    held[0].close()
+    assert listens("192.0.2.1") == 200
+
+
+def test_those_who_watch_leave_places_for_phones_with_a_seat(
+    limited: Callable[[LiveLimits], Flask],
+) -> None:
+    app = limited(LiveLimits(streams=20, table_streams=4))
+    (ana,) = open_table(app, "Ana", solo=True)
+    watching = [Listening(ValidatingClient(app), ana.path) for _ in range(3)]
+    refused = ValidatingClient(app).ask("GET", f"{ana.path}/stream")
+    assert (refused.status_code, refused.get_json()["code"]) == (503, "crowded")
+    assert Listening(ana, ana.path).view()
+    assert len(watching) == 3
 
 
 def test_who_leaves_makes_room(limited: Callable[[LiveLimits], Flask]) -> None:

@@ -22,9 +22,8 @@ from printables.worker_main import answer
 from rollwrite.dicegame import parse_layout
 from rollwrite.i18n import Translator
 from rollwrite.web.print_form import GROUPS, groups
-from rollwrite.web.printing import WORKER
 from tests.printables.samples import FILLED, RECORD
-from tests.web.pages import text_of
+from tests.web.pages import print_with, text_of
 from tests.web.validating_client import ValidatingClient
 
 TOML = """name = "ours"
@@ -160,7 +159,7 @@ def test_a_preview_tells_what_one_should_know_before(app: Flask) -> None:
             assert isinstance(found, Printed)
             return replace(found, notices=(Said("one name is cut"),))
 
-    app.extensions[WORKER] = Noting()
+    print_with(app, Noting())
     # The words on paper are English; what is said beside them is for who prints.
     told = ValidatingClient(app).post("/print/preview?lang=es", {"name": "card"}).get_json()
     assert told["notices"] == ["one name is cut (Imprimir)"]

@@ -19,9 +19,8 @@ from printables.printing import Request, make
 from printables.worker import BusyError, Printed, PrintWorker, WorkerError
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
-from rollwrite.web.printing import WORKER
 from tests.printables.reading import parsed_svg
-from tests.web.pages import inlined
+from tests.web.pages import inlined, print_with
 from tests.web.phones import open_table
 from tests.web.validating_client import ValidatingClient
 
@@ -193,7 +192,7 @@ def test_a_busy_or_broken_printer_says_so(
         def pdf(self, request: Request) -> Printed:
             raise error
 
-    app.extensions[WORKER] = Broken()
+    print_with(app, Broken())
     answer = ValidatingClient(app).post("/print", {"name": "sheet"})
     assert (answer.status_code, answer.get_json()["code"]) == (status, code)
     if status == 503:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from flask import Flask
+from flask import Flask, request
 from flask.testing import FlaskClient
 
 from rollwrite.config import Config
@@ -201,6 +201,31 @@ def test_a_wrong_host_gets_nothing(client: FlaskClient, path: str) -> None:
         assert answer.get_json()["code"] == "wrong-host"
     else:
         assert "evil.example" in text_of(answer)
+
+
+@pytest.mark.parametrize("host", ["a..b", "a b", "-", "x" * 300, "[::1", ".", "[[]]", "a:b:c"])
+@pytest.mark.parametrize("path", ["/", "/api/v1/shapes"])
+def test_a_name_that_is_none(
+    client: FlaskClient, caplog: pytest.LogCaptureFixture, host: str, path: str
+) -> None:
+    answer = client.get(path, headers={"Host": host})
+    assert answer.status_code == 400
+    assert len(caplog.text) < 200
+
+
+def test_a_proxy_is_believed_when_the_settings_say_so(config: Config, service: Service) -> None:
+    """What it says of who asks counts; what anybody else says, before it, does not."""
+    forged = {"X-Forwarded-For": "203.0.113.9, 192.0.2.7", "X-Forwarded-Proto": "https"}
+    seen = []
+    for proxies in (0, 1):
+        app = create_app(replace(config, proxies=proxies), service)
+
+        @app.get("/seen")
+        def look() -> str:
+            return f"{request.remote_addr} {request.scheme}"
+
+        seen.append(app.test_client().get("/seen", headers=forged).text)
+    assert seen == ["127.0.0.1 http", "192.0.2.7 https"]
 
 
 def test_a_fault_is_ours_and_tells_nothing(

@@ -18,7 +18,7 @@ from rollwrite.web.openapi import document
 
 PREFIX = "/api/v1"
 #: Of the document's "default": problems that any request may end in.
-ANYWHERE = {400, 403, 404, 405, 411, 500, 503}
+ANYWHERE = {400, 403, 404, 405, 408, 411, 500, 501, 503}
 #: Longer lists are checked by samples of about this many items.
 MANY = 8
 

@@ -1,0 +1,144 @@
+"""What a hostile client may do to the real server: nobody else notices."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rollwrite.web import bodies, connections
+from tests.web.server_process import Running, Stream, eventually, running
+from tests.web.serving import Served, served
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server for all tests here."""
+    folder = tmp_path_factory.mktemp("hostile")
+    with running(f"sqlite:///{folder / 'web.sqlite3'}") as made:
+        yield made
+
+
+def _line(port: int, source: str = "127.0.0.1") -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), timeout=30, source_address=(source, 0))
+
+
+def _memory(server: Running) -> int:
+    """Bytes that the server really uses."""
+    for line in Path(f"/proc/{server.process.pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) * 1024
+    raise AssertionError("no VmRSS")
+
+
+def _is_closed(line: socket.socket) -> bool:
+    try:
+        return line.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+def test_a_body_without_a_limit_is_not_taken(server: Running) -> None:
+    """200 MB after a length below zero: refused at once, and kept nowhere."""
+    before = _memory(server)
+    with _line(server.port) as line:
+        line.sendall(b"POST /new HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n")
+        with contextlib.suppress(OSError):
+            for _ in range(200):
+                line.sendall(b"x" * 1_000_000)
+        with contextlib.suppress(OSError):
+            assert line.recv(100).startswith(b"HTTP/1.1 400")
+    assert _memory(server) - before < 50_000_000
+
+
+def test_connections_that_drip_headers_hold_up_nobody(server: Running) -> None:
+    with contextlib.ExitStack() as held:
+        lines = [held.enter_context(_line(server.port)) for _ in range(1200)]
+        for letter in (b"G", b"E", b"T"):
+            for line in lines:
+                line.sendall(letter)
+        status, table = server.ask("POST", "/tables", {"name": "Ana", "solo": True})
+        assert status == 201
+        server.command(table["code"], table["token"], "LockTable", locked=True)
+
+
+def test_uploads_that_drip_leave_room_for_a_photo(server: Running) -> None:
+    head = b"POST /api/v1/photos HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20000000\r\n\r\n"
+    with contextlib.ExitStack() as held:
+        for _ in range(12):
+            line = held.enter_context(_line(server.port))
+            line.sendall(head + b"x" * 1000)
+        with _line(server.port) as line:
+            line.sendall(head.replace(b"20000000", b"4") + b"JPEG")
+            # Read, though it is no photo.
+            assert line.recv(100).startswith(b"HTTP/1.1 422")
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Iterator[Served]:
+    """A server in this process, whose patience a test can shorten."""
+    with served(tmp_path, connections=3) as made:
+        yield made
+
+
+def test_headers_have_a_deadline_however_they_drip(
+    here: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "_HEADERS_S", 0.2)
+    with _line(here.port) as line:
+        with contextlib.suppress(OSError):
+            for letter in itertools.chain(b"GET / HTTP/1.1\r\n", itertools.repeat(120, 10**6)):
+                line.sendall(bytes([letter]))
+        assert _is_closed(line)
+
+
+def test_a_body_has_a_deadline(here: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "_PATIENCE_S", 0.2)
+    monkeypatch.setattr(bodies, "_DRAIN_S", 0.1)
+    with _line(here.port) as line:
+        line.sendall(b"POST /new HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\nname=")
+        answer = line.recv(100)
+    assert answer.startswith(b"HTTP/1.1 408")
+
+
+def test_who_takes_no_answer_is_given_up(here: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "_TAKES_S", 0.2)
+    with _line(here.port) as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        request = b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        with contextlib.suppress(OSError):
+            for _ in range(400):
+                line.sendall(request)
+        eventually(lambda: here.connections == 0, "the connection was kept")
+
+
+def test_an_address_has_a_share_of_the_connections(here: Served) -> None:
+    """Three for each; our own machine, where a proxy may stand, has any number."""
+    with contextlib.ExitStack() as held:
+        greedy = [held.enter_context(_line(here.port, "127.0.0.5")) for _ in range(4)]
+        assert _is_closed(greedy[-1])
+        for source in ("127.0.0.6", *["127.0.0.1"] * 5):
+            line = held.enter_context(_line(here.port, source))
+            line.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert line.recv(100).startswith(b"HTTP/1.1 ")
+        greedy[0].close()
+        eventually(lambda: here.connections < 9, "nobody noticed that one had gone")
+        line = held.enter_context(_line(here.port, "127.0.0.5"))
+        line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert line.recv(100).startswith(b"HTTP/1.1 200")
+
+
+def test_spectators_leave_places_for_phones_with_a_seat(tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path / 'web.sqlite3'}", "--streams", "8") as server:
+        status, table = server.ask("POST", "/tables", {"name": "Ana", "solo": True})
+        assert status == 201
+        watching = [Stream(server, table["code"], None) for _ in range(7)]
+        assert [stream.status for stream in watching] == [200] * 6 + [503]
+        seated = Stream(server, table["code"], table["token"])
+        assert seated.status == 200
+        for stream in (*watching, seated):
+            stream.close()
