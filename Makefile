@@ -12,7 +12,7 @@ PYTEST ?=
 # Passed on: `make serve ARGS="--port 9000"`, `make bench ARGS=...`
 ARGS ?=
 
-.PHONY: help serve test quick lint pytest bench format lock chromium clean
+.PHONY: help serve test quick lint pytest docs bench soak pyz ways format lock chromium clean
 .DELETE_ON_ERROR:
 
 help:
@@ -20,8 +20,12 @@ help:
 	@echo "make test    every check and test (as CI does)"
 	@echo "make quick   rules and units, without browser and PostgreSQL: a minute"
 	@echo "make lint    the checks alone; make pytest: the tests alone (PYTEST=... is passed on)"
+	@echo "make docs    the docs as a site: build/docs/index.html"
 	@echo "make format  put the code in shape"
 	@echo "make bench   measure, against a peer too"
+	@echo "make soak    a server for ten minutes, its memory below a ceiling (ARGS=\"--minutes 60\")"
+	@echo "make pyz     dist/rollwrite.pyz: the whole program in one file, for every system"
+	@echo "make ways    try every way to install it, from nothing (ARGS=python3.12: with that one)"
 	@echo "make lock    compile requirements/*.txt and package-lock.json anew (UPGRADE=--upgrade for newer versions)"
 	@echo "make clean   remove .venv, node_modules, caches and builds"
 
@@ -36,6 +40,15 @@ lint: .venv/.dev .venv/.project $(NODE_MODULES)
 	.venv/bin/mypy --strict $(CODE)
 	.venv/bin/lint-imports
 	$(NPM) run --silent lint
+	$(if $(wildcard .venv/bin/hadolint),.venv/bin/hadolint deploy/Containerfile,@echo "hadolint is not made for this machine: deploy/Containerfile is not looked at")
+	$(SITE)
+	.venv/bin/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
+
+# The docs as pages; a link that leads nowhere is an error.
+SITE = .venv/bin/sphinx-build -W --keep-going -q -b html docs build/docs
+docs: .venv/.dev .venv/.project
+	$(SITE)
+	@echo "build/docs/index.html"
 
 pytest: .venv/.dev .venv/.project chromium
 	.venv/bin/pytest -n $(WORKERS) --dist loadgroup $(PYTEST)
@@ -48,6 +61,15 @@ quick: .venv/.dev .venv/.project
 
 bench: .venv/.bench .venv/.project
 	@$(PYTHON) -m bench $(ARGS)
+
+soak: .venv/.dev .venv/.project
+	@$(PYTHON) -m tools.soak $(ARGS)
+
+pyz: .venv/.dev
+	@$(PYTHON) -m tools.pyz
+
+ways: pyz
+	@$(PYTHON) -m tools.ways $(ARGS)
 
 format: .venv/.dev $(NODE_MODULES)
 	.venv/bin/ruff check --fix $(CODE)
@@ -65,6 +87,7 @@ lock: .venv/.dev
 	$(LOCK) -o requirements/runtime.txt -c requirements/dev.txt pyproject.toml
 	$(LOCK) -o requirements/scan.txt -c requirements/dev.txt --extra scan pyproject.toml
 	$(LOCK) -o requirements/png.txt -c requirements/dev.txt --extra png pyproject.toml
+	$(LOCK) -o requirements/server.txt -c requirements/dev.txt --extra postgres --extra scan --extra png pyproject.toml
 	$(LOCK) -o requirements/build.txt -c requirements/dev.txt requirements/build.in
 	$(LOCK) -o requirements/bench.txt -c requirements/dev.txt requirements/bench.in
 	$(NPM) $(if $(UPGRADE),update,install) --package-lock-only --ignore-scripts --loglevel=error

@@ -21,6 +21,9 @@ ROLLWRITE_BOT_PAUSE_S      seconds for which a bot seems to think         1.5
 ROLLWRITE_TLS              ``on``: https, with a certificate made here    off
 ROLLWRITE_CERT             file of a certificate of one's own             none
 ROLLWRITE_KEY              file of its key                                none
+ROLLWRITE_LOG              ``json``: one object a line, for programs      text
+ROLLWRITE_METRICS_TOKEN    who sends it may read ``/metrics``             no metrics
+ROLLWRITE_SECURITY_CONTACT ``mailto:`` or ``https://``: for security.txt  none
 ========================== ============================================== ====================
 """
 
@@ -29,12 +32,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
+
+from rollwrite.logs import LogFormat
 
 #: Threads that streams leave to all other requests, where each holds one.
 _RESERVED_THREADS: Final = 32
@@ -67,6 +72,9 @@ class Config:
     tls: bool = False
     cert: Path | None = None
     key: Path | None = None
+    log: LogFormat = "text"
+    metrics_token: str | None = field(default=None, repr=False)
+    security_contact: str | None = None
 
     @property
     def speaks_tls(self) -> bool:
@@ -128,6 +136,9 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
         tls=switch("TLS", "off"),
         cert=file("CERT"),
         key=file("KEY"),
+        log=_log_format(text("LOG")),
+        metrics_token=_token(text("METRICS_TOKEN")),
+        security_contact=_contact(text("SECURITY_CONTACT")),
     )
 
 
@@ -173,6 +184,33 @@ def _url(text: str | None) -> str | None:
     if not is_address:
         raise ConfigError(f"ROLLWRITE_PUBLIC_URL is {text[:80]!r}; it must begin with http://")
     return text.rstrip("/")
+
+
+def _log_format(text: str | None) -> LogFormat:
+    match (text or "text").lower():
+        case "text":
+            return "text"
+        case "json":
+            return "json"
+    raise ConfigError(f"ROLLWRITE_LOG is {(text or '')[:40]!r}; say text or json")
+
+
+def _token(text: str | None) -> str | None:
+    # Never shown: it is a secret, also a wrong one.
+    if text is not None and not re.fullmatch(r"[!-~]{16,200}", text):
+        raise ConfigError(
+            "ROLLWRITE_METRICS_TOKEN must have 16 to 200 letters, digits or signs, without spaces"
+        )
+    return text
+
+
+def _contact(text: str | None) -> str | None:
+    if text is not None and not re.fullmatch(r"(mailto:[!-~]+@|https://)[!-~]{1,200}", text):
+        raise ConfigError(
+            f"ROLLWRITE_SECURITY_CONTACT is {text[:80]!r}; "
+            "it must begin with mailto: or https://, such as mailto:security@games.example"
+        )
+    return text
 
 
 def database_path(url: str) -> Path | None:

@@ -21,6 +21,9 @@ def test_everything_can_be_set() -> None:
             "ROLLWRITE_RATE_LIMITS": "OFF",
             "ROLLWRITE_PUBLIC_URL": "https://games.example/",
             "ROLLWRITE_BOT_PAUSE_S": "0.25",
+            "ROLLWRITE_LOG": "JSON",
+            "ROLLWRITE_METRICS_TOKEN": "0123456789abcdef",
+            "ROLLWRITE_SECURITY_CONTACT": "https://games.example/contact",
             "HOME": "/ignored",
         }
     )
@@ -30,6 +33,8 @@ def test_everything_can_be_set() -> None:
     assert (config.retention_days, config.rate_limits) == (1, False)
     assert config.public_url == "https://games.example"
     assert config.bot_pause_s == 0.25
+    assert (config.log, config.metrics_token) == ("json", "0123456789abcdef")
+    assert config.security_contact == "https://games.example/contact"
 
 
 def test_what_is_empty_is_not_set() -> None:
@@ -60,6 +65,10 @@ def test_a_port_is_a_number(value: str) -> None:
         ("BOT_PAUSE_S", "nan"),
         ("BOT_PAUSE_S", "1e1"),
         ("BOT_PAUSE_S", "1,5"),
+        ("LOG", "xml"),
+        ("SECURITY_CONTACT", "me"),
+        ("SECURITY_CONTACT", "me@games.example"),
+        ("SECURITY_CONTACT", "mailto:a b@games.example"),
         ("PUBLIC_URL", "games.example"),
         ("PUBLIC_URL", "ftp://games.example"),
         ("PUBLIC_URL", "http://"),
@@ -72,6 +81,18 @@ def test_a_port_is_a_number(value: str) -> None:
 def test_what_cannot_be_used_is_refused(name: str, value: str) -> None:
     with pytest.raises(ConfigError, match=f"ROLLWRITE_{name} is"):
         read_config({f"ROLLWRITE_{name}": value})
+
+
+@pytest.mark.parametrize("token", ["short", "x" * 201, "with a space in it", "ñ" * 20])
+def test_a_bad_secret_is_refused_and_not_shown(token: str) -> None:
+    with pytest.raises(ConfigError, match="ROLLWRITE_METRICS_TOKEN must have") as caught:
+        read_config({"ROLLWRITE_METRICS_TOKEN": token})
+    assert token not in str(caught.value)
+
+
+def test_secrets_are_not_shown_with_the_settings() -> None:
+    token = "0123456789abcdef"
+    assert token not in repr(read_config({"ROLLWRITE_METRICS_TOKEN": token}))
 
 
 def test_where_sqlite_lies() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import io
-import logging
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +18,7 @@ from rollwrite.config import (
     read_config,
 )
 from rollwrite.i18n import Translator, translator
+from rollwrite.logs import set_up_logs
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -29,7 +29,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Start the server, print the address for phones and its QR code. "
         "Every option has an environment variable too: ROLLWRITE_HOST, _PORT, _DATABASE_URL, "
         "_STREAMS, _CONNECTIONS, _PROXY, _TRUSTED_HOSTS (separated by commas), _PUBLIC_URL, "
-        "_RETENTION_DAYS, _BOT_PAUSE_S, _CERT, _KEY, and _TLS, _RATE_LIMITS, _DAILY_BOARD, "
+        "_RETENTION_DAYS, _BOT_PAUSE_S, _CERT, _KEY, _METRICS_TOKEN, _SECURITY_CONTACT, "
+        "_LOG (text or json), and _TLS, _RATE_LIMITS, _DAILY_BOARD, "
         "_DAILY_SEARCH (on or off).",
     )
     parser.add_argument("--host", help="address to listen on (default: all, 0.0.0.0)")
@@ -77,13 +78,11 @@ def serve(args: argparse.Namespace) -> int:
     from rollwrite.web.warm_up import warm_up
 
     t = translator(args.lang)
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    if args.access_log:
-        logging.getLogger("rollwrite.access").setLevel(logging.INFO)
     try:
         config = configured(args)
     except ConfigError as error:
         return fail(error)
+    set_up_logs(config.log, access=args.access_log)
     try:
         tls = context_of(config)
     except TlsError as error:

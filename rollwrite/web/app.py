@@ -20,9 +20,11 @@ from rollwrite.web import (
     daily_api,
     daily_pages,
     fairness,
+    health,
     home,
     installing,
     learn,
+    metrics,
     piles,
     printing,
     problems,
@@ -30,6 +32,7 @@ from rollwrite.web import (
     rate_limits,
     rendering,
     security,
+    security_txt,
     table_api,
     table_log,
     table_pages,
@@ -49,6 +52,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     puzzles.blueprint,
     fairness.blueprint,
     installing.blueprint,
+    security_txt.blueprint,
     table_pages.blueprint,
     checking.blueprint,
     board_photos.blueprint,
@@ -93,11 +97,13 @@ def create_app(
     hub = Hub(service, live or live_limits(config))
     site = Site(config, service, hosts, hub, ViewCache(), players, machine)
     app.extensions[NAME] = site
+    metrics.register(app, config.metrics_token, lambda: hub.count)
     security.protect(app, hosts, config.proxy)
     rendering.register(app)
     problems.register(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
+    health.register(app, service.store.ping)
     rate_limits.register(app, enabled=config.rate_limits)
     return app
 

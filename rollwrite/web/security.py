@@ -11,6 +11,7 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from rollwrite.logs import fields
 from rollwrite.web.addresses import Hosts, split_host
 from rollwrite.web.problems import ProblemError
 
@@ -24,6 +25,9 @@ MAX_BODY: Final = 64 * 1024
 _MOST: Final = "_rollwrite_most_bytes"
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _OWN_SITES: Final = frozenset({"same-origin", "none"})
+#: Parts that tell nothing of anybody, or want a token: whoever watches servers calls them by names
+#: and addresses of their own network.
+_ANY_NAME: Final = frozenset({"health", "metrics"})
 _PORTS: Final = {"http": "80", "https": "443"}
 
 _POLICY: Final = "; ".join(
@@ -57,11 +61,13 @@ def protect(app: Flask, hosts: Hosts, proxies: int = 0) -> None:
 
     :param proxies: how many proxies stand before us; what they say of who asks is believed.
     """
-
     app.config.update(MAX_CONTENT_LENGTH=MAX_BODY, MAX_FORM_MEMORY_SIZE=MAX_BODY, MAX_FORM_PARTS=50)
 
     def check() -> None:
-        check_host(hosts)
+        if (refusal := request.environ.get(REFUSAL)) is not None:
+            raise ProblemError(*refusal)
+        if request.blueprint not in _ANY_NAME:
+            check_host(hosts)
         check_origin()
         check_length()
         if request.endpoint is not None:
@@ -122,14 +128,12 @@ def _named(application: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def check_host(hosts: Hosts) -> None:
-    """Refuse a request under a name that is not ours, and what the server did not take in.
+    """Refuse a request under a name that is not ours.
 
     Another site could point its own name at us and so read what belongs to our pages.
 
     :raises ProblemError: 400.
     """
-    if (refusal := request.environ.get(REFUSAL)) is not None:
-        raise ProblemError(*refusal)
     host = request.headers.get("Host", "")
     # HTTP/1.0 without the header names no host at all: nobody was misled.
     if "Host" in request.headers and not hosts.trusts(host):
@@ -195,5 +199,7 @@ def _add_headers(response: Response) -> Response:
 def _log(response: Response) -> Response:
     """A line for each request, by its rule: codes let people in, and a path may hold anything."""
     rule = "-" if request.url_rule is None else request.url_rule.rule
-    access_log.info("%s %s %s %d", request.remote_addr, request.method, rule, response.status_code)
+    address, method, status = request.remote_addr, request.method, response.status_code
+    facts = fields(address=address, method=method, rule=rule, status=status)
+    access_log.info("%s %s %s %d", address, method, rule, status, extra=facts)
     return response

@@ -11,6 +11,7 @@ import atexit
 import os
 
 from rollwrite.config import read_config
+from rollwrite.logs import set_up_logs
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web.app import create_app
@@ -20,6 +21,7 @@ from rollwrite.web.site import NAME
 from rollwrite.web.warm_up import warm_up
 
 _config = read_config({"ROLLWRITE_THREADS": "1100", **os.environ})
+set_up_logs(_config.log)
 _service = Service(Store.open(_config.database_url), bot_pause_s=_config.bot_pause_s)
 _machine = this_machine()
 app = create_app(_config, _service, _machine)

@@ -48,6 +48,23 @@ class Answering:
         finally:
             connection.close()
 
+    def fetch(self, path: str, headers: Mapping[str, str] = {}) -> str:
+        """The text at an address, which must be there.
+
+        :raises OSError: the server has gone.
+        """
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            connection.request("GET", path, headers=headers)
+            answer = connection.getresponse()
+            text = answer.read().decode()
+        except http.client.HTTPException as error:
+            raise OSError(str(error)) from error
+        finally:
+            connection.close()
+        assert answer.status == 200, text
+        return text
+
     def command(
         self, code: str, token: str, name: str, command_id: str | None = None, **fields: Any
     ) -> dict[str, Any]:
@@ -98,6 +115,10 @@ class Running(Answering):
     def stop(self, number: int = signal.SIGTERM) -> int:
         """End it by a signal; its exit code."""
         self.process.send_signal(number)
+        return self.ended()
+
+    def ended(self) -> int:
+        """Wait until it has ended by itself; its exit code."""
         code = self.process.wait(timeout=30)
         self._reader.join()
         assert self.process.stdout is not None

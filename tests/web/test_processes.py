@@ -103,13 +103,13 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
         player.start()
     for _ in range(5):
         before = [len(player.acknowledged) for player in players]
-        _wait_for_more(players, before, 8)
+        wait_for_more(players, before, 8)
         server.stop(signal.SIGKILL)
         server = Running(url, "--port", "0", "--threads", "40")
         for player in players:
             player.server = server
             player.is_up.set()
-    _wait_for_more(players, [len(player.acknowledged) for player in players], 3)
+    wait_for_more(players, [len(player.acknowledged) for player in players], 3)
     for player in players:
         player.stopping.set()
     for player in players:
@@ -128,7 +128,8 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
     store.close()
 
 
-def _wait_for_more(players: list[Player], before: list[int], more: int) -> None:
+def wait_for_more(players: list[Player], before: list[int], more: int) -> None:
+    """Until each player has so many more answers than before."""
     done = threading.Event()
     while not all(
         len(player.acknowledged) >= count + more
