@@ -111,10 +111,10 @@ def test_all_are_told_who_is_asked_and_for_how_long(app: Flask, clock: list[date
                 "new": "Ben’s own phone is connected, so we’re asking there first. "
                 "No answer within a minute? Then we’ll ask the others.",
                 "ben": "Another phone asks for your seat, Ben. Is that you?",
-                "ana": "Someone on a new phone says they’re Ben. Ben’s own phone is asked first.",
+                "ana": "Someone asks for Ben’s seat. Their own phone is asked first.",
             },
             {
-                "new": "We’re asking Cleo, and all of them have to say yes.",
+                "new": "We’re still asking Cleo.",
                 "ben": "Another phone asks for your seat, Ben. Is that you?",
                 "ana": "You said yes: Ben may come in. Still to answer: Cleo.",
                 "cleo": "Someone on a new phone says they’re Ben. Let them in?",

@@ -84,8 +84,9 @@ def _words(
     if claim.claim == snapshot.claim:
         if is_own_turn:
             return t("table.claim.wait_own", name=name), None
-        key = "table.claim.wait_all" if claim.asked else "table.claim.wait_any"
-        return t(key, name=name, names=names), None
+        if claim.asked and found:
+            return t.n("table.claim.wait_all", len(found), names=names), None
+        return t("table.claim.wait_any", name=name), None
     if actor == own:
         text = t("table.claim.own" if actor == seat.number else "table.claim.guest", name=name)
         if table.phones == (own,):
@@ -96,5 +97,5 @@ def _words(
         return t("table.claim.elsewhere", name=name), None
     if actor in claim.confirmed:
         return t("table.claim.confirmed", name=name, names=names), None
-    hint = t("table.claim.all", names=names) if claim.asked else None
+    hint = t("table.claim.all") if claim.asked else None
     return t("table.claim.ask", name=name), hint

@@ -69,7 +69,7 @@ function claimBanner(app, { claim, text, hint, can_answer: canAnswer, is_own: is
     h(
       "div",
       { class: "grow" },
-      h("p", {}, text),
+      h("p", { class: canAnswer ? null : "small" }, text),
       hint ? h("p", { class: "small soft" }, hint) : null,
       canAnswer
         ? h(
