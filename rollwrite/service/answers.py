@@ -30,10 +30,12 @@ class Seated:
     """Somebody has a seat now, or has asked for one.
 
     :ivar token: the secret by which the phone is known from now on.
+    :ivar claim: the name of the question to the others, answered or not; None for a seat taken.
     """
 
     token: str
     snapshot: TableSnapshot
+    claim: str | None = None
 
 
 @dataclass(frozen=True)

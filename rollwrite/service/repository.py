@@ -6,6 +6,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from rollwrite.games import FORMS, fold
@@ -90,6 +91,15 @@ class Repository:
 def event_bodies(events: Sequence[Event]) -> list[dict[str, Any]]:
     """Events as the log keeps them."""
     return [FORMS.event_to_json(event) for event in events]
+
+
+def appended(
+    transaction: Transaction, at: datetime, bodies: Sequence[dict[str, Any]], table: AnyTable
+) -> Folded:
+    """The table after events that were just appended, with them as all may see them."""
+    first = transaction.seq - len(bodies) + 1
+    stored = (StoredEvent(number, at, body) for number, body in enumerate(bodies, first))
+    return Folded(transaction.seq, table, tuple(public_events(stored)))
 
 
 def public_events(events: Iterable[StoredEvent]) -> list[dict[str, Any]]:

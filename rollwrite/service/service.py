@@ -7,9 +7,6 @@ of their last event, and brought up to date from the log before every use.
 
 from __future__ import annotations
 
-import hashlib
-import json
-import secrets
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -22,29 +19,29 @@ from rollwrite.codes import (
     token_from_idempotency_key,
     token_hash,
 )
-from rollwrite.games import FORMS, GAMES, decide, fold
+from rollwrite.games import GAMES, decide, fold
 from rollwrite.service.answers import (
     CommandResult,
-    IdReusedError,
     Seated,
     StaleError,
     TableSnapshot,
 )
 from rollwrite.service.daily import Daily
 from rollwrite.service.due import DueBots
+from rollwrite.service.repeats import digest, key_record_id, recorded
 from rollwrite.service.repository import (
-    Folded,
     Repository,
+    appended,
     event_bodies,
     public_events,
 )
+from rollwrite.service.seating import Seating
 from rollwrite.service.signals import Signals
 from rollwrite.service.stored_dice import StoredDice
-from rollwrite.service.tokens import keep_tokens, key_record_id
+from rollwrite.service.tokens import keep_tokens
 from rollwrite.store import (
     CodeTakenError,
     Store,
-    StoredEvent,
     TokenTakenError,
     Transaction,
     UnknownTableError,
@@ -84,6 +81,11 @@ class Service:
         self.signals = Signals(store, self._clock)
         #: Tables at which a player without a phone is to act.
         self.due_bots = DueBots(bot_pause_s)
+        self._seating = Seating(store, self._tables, self.due_bots, self._clock)
+
+    def now(self) -> datetime:
+        """The moment by the service's clock."""
+        return self._clock()
 
     # Opening and sitting down
 
@@ -138,7 +140,7 @@ class Service:
         bodies = event_bodies(events)
         with self.store.transaction(table_id) as transaction:
             transaction.put_token(token_hash(token), 1, "active")
-            transaction.append(bodies, self._clock(), key_record_id(token), _digest(command))
+            transaction.append(bodies, self._clock(), key_record_id(token), digest(command))
         return Seated(token, TableSnapshot(code, table_id, len(events), fold(events), 1))
 
     def _opened_before(
@@ -149,7 +151,7 @@ class Service:
             return None
         code, table_id = self.find(code)
         with self.store.transaction(table_id) as transaction:
-            self._is_repeated(transaction, command, idempotency_key, token)
+            recorded(transaction, key_record_id(token), command)
         return Seated(token, self.snapshot(code, token))
 
     def _new_table(self) -> tuple[str, int]:
@@ -168,74 +170,28 @@ class Service:
         :raises RefusedError: it is full, locked, playing, or the name is taken.
         :raises IdReusedError: the key was used for another request before.
         """
-        return self._sit(code, command, idempotency_key)
+        return self._seating.sit(self.find(code), command, idempotency_key)
 
     def claim(self, code: str, seat: int, idempotency_key: str | None = None) -> Seated:
-        """Ask for a seat whose phone has lost its token; somebody else at the table must agree.
+        """Ask for a seat whose phone has lost its token: its own phone first, then others.
 
         :param idempotency_key: as for :meth:`open_table`.
-        :raises RefusedError: there is no such seat, or nobody who could agree.
+        :raises RefusedError: there is no such seat, nobody who could agree, or another claim.
         :raises IdReusedError: the key was used for another request before.
         """
-        return self._sit(code, ClaimSeat(seat, new_claim()), idempotency_key)
+        return self._seating.sit(self.find(code), ClaimSeat(seat, new_claim()), idempotency_key)
 
-    def _sit(self, code: str, command: TakeSeat | ClaimSeat, idempotency_key: str | None) -> Seated:
-        code, table_id = self.find(code)
-        token = (
-            new_token()
-            if idempotency_key is None
-            else token_from_idempotency_key(idempotency_key, code)
-        )
-        asked = ClaimSeat(command.seat, "") if isinstance(command, ClaimSeat) else command
-        with self.store.transaction(table_id) as transaction:
-            table = self._tables.within(table_id, transaction)
-            if idempotency_key is not None and self._is_repeated(
-                transaction, asked, idempotency_key, token
-            ):
-                known = transaction.token(token_hash(token))
-                if known is None:
-                    # They have left since.
-                    raise IdReusedError(idempotency_key)
-                actor = known.seat if known.state == "active" else None
-                return Seated(
-                    token, TableSnapshot(code, table_id, transaction.seq, table, actor, known.claim)
-                )
-            events = decide(table, command, None, NoDice())
-            actor = claim = None
-            if isinstance(command, ClaimSeat):
-                claim = command.claim
-                transaction.put_token(token_hash(token), command.seat, "pending", claim)
-            else:
-                actor = fold(events, table).taken
-                transaction.put_token(token_hash(token), actor, "active")
-            bodies = event_bodies(events)
-            at = self._clock()
-            transaction.append(bodies, at, key_record_id(token), _digest(asked))
-            after = self._after(transaction, at, bodies, fold(events, table))
-            self.due_bots.note(transaction, table, after.table, at)
-            transaction.on_commit(lambda: self._tables.keep(table_id, after))
-        return Seated(token, TableSnapshot(code, table_id, after.seq, after.table, actor, claim))
+    def ask_others(self, code: str, token: str | None) -> TableSnapshot:
+        """Ask others about a claim, as soon as those who are asked have had their time.
 
-    @staticmethod
-    def _after(
-        transaction: Transaction, at: datetime, bodies: Sequence[dict[str, Any]], table: AnyTable
-    ) -> Folded:
-        """The table after events that were just appended, with them as all may see them."""
-        first = transaction.seq - len(bodies) + 1
-        stored = (StoredEvent(number, at, body) for number, body in enumerate(bodies, first))
-        return Folded(transaction.seq, table, tuple(public_events(stored)))
+        Nothing happens where whoever answers is asked already.
 
-    @staticmethod
-    def _is_repeated(
-        transaction: Transaction, command: Command, idempotency_key: str, token: str
-    ) -> bool:
-        """Whether the request that leads to ``token`` was carried out before."""
-        before = transaction.command(key_record_id(token))
-        if before is None:
-            return False
-        if not secrets.compare_digest(before.body_hash, _digest(command)):
-            raise IdReusedError(idempotency_key)
-        return True
+        :param token: of the phone that waits for the claim.
+        :raises RefusedError: it waits for none.
+        :raises TooSoonError: they have time left.
+        """
+        self._seating.ask_others(self.find(code)[1], token)
+        return self.snapshot(code, token)
 
     # Looking
 
@@ -344,11 +300,8 @@ class Service:
         with self.store.transaction(table_id) as transaction:
             actor = sender(transaction)
             table = self._tables.within(table_id, transaction)
-            digest = _digest(command)
-            before = transaction.command(command_id)
+            before = recorded(transaction, command_id, command)
             if before is not None:
-                if not secrets.compare_digest(before.body_hash, digest):
-                    raise IdReusedError(command_id)
                 events = transaction.events(before.first_seq - 1)[
                     : before.last_seq - before.first_seq + 1
                 ]
@@ -365,8 +318,8 @@ class Service:
             keep_tokens(transaction, table, decided)
             at = self._clock()
             bodies = event_bodies(decided)
-            transaction.append(bodies, at, command_id, digest)
-            after = self._after(transaction, at, bodies, fold(decided, table))
+            transaction.append(bodies, at, command_id, digest(command))
+            after = appended(transaction, at, bodies, fold(decided, table))
             self._count_dice(transaction, after.table, decided)
             self.due_bots.note(transaction, table, after.table, at, by_program=by_program)
             if table.game is not None and not table.is_playing and after.table.is_playing:
@@ -388,9 +341,3 @@ class Service:
     def delete_old(self, days: int) -> int:
         """Delete tables where nothing has happened for this many days; how many there were."""
         return self.store.delete_older_than(self._clock() - timedelta(days=days))
-
-
-def _digest(command: Command) -> str:
-    # Not of the sender: who frees their own seat and asks again has no token any more.
-    body = json.dumps(FORMS.command_to_json(command), sort_keys=True)
-    return hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rollwrite.codes import token_hash
 from rollwrite.store import Transaction
 from rollwrite.table import Event
-from rollwrite.table.events import ClaimApproved, ClaimRefused, SeatLeft
+from rollwrite.table.events import ClaimApproved, ClaimDropped, ClaimRefused, SeatLeft
 from rollwrite.table.state import AnyTable
 
 
@@ -22,15 +21,7 @@ def keep_tokens(transaction: Transaction, table: AnyTable, events: Sequence[Even
                         transaction.drop_tokens(seat.number)
             case ClaimApproved():
                 transaction.activate_claim(event.claim)
-            case ClaimRefused():
+            case ClaimRefused() | ClaimDropped():
                 transaction.drop_claim(event.claim)
             case _:
                 pass
-
-
-def key_record_id(token: str) -> str:
-    """Under which an idempotency key is recorded; longer than the ids that phones make.
-
-    It says "wish", as it always did: databases hold it.
-    """
-    return f"wish-{token_hash(token).hex()}"

@@ -19,12 +19,17 @@ class ChangeNotifier:
 
     :param read_seqs: reads the ends of the logs of these tables.
     :param poll_s: how often the followed tables are looked at, in seconds.
+    :param write_down: told at every poll which tables these are.
     """
 
     def __init__(
-        self, read_seqs: Callable[[Collection[int]], Mapping[int, int]], poll_s: float
+        self,
+        read_seqs: Callable[[Collection[int]], Mapping[int, int]],
+        poll_s: float,
+        write_down: Callable[[Collection[int]], None],
     ) -> None:
         self._read_seqs = read_seqs
+        self._write_down = write_down
         self._poll_s = poll_s
         self._lock = Lock()
         self._callbacks: dict[object, Callback] = {}
@@ -61,6 +66,12 @@ class ChangeNotifier:
                 del self._followers[table_id]
                 self._published.pop(table_id, None)
 
+    @property
+    def followed(self) -> frozenset[int]:
+        """The tables that are followed now."""
+        with self._lock:
+            return frozenset(self._followers)
+
     def publish(self, table_id: int, seq: int) -> None:
         """Call every watcher. One that fails is logged and keeps nobody else waiting."""
         with self._lock:
@@ -83,17 +94,22 @@ class ChangeNotifier:
             thread.join()
 
     def poll(self) -> None:
-        """Read the ends of the followed logs now, and publish what is new."""
-        with self._lock:
-            followed = list(self._followers)
-        if not followed:
-            return
+        """Read the ends of the followed logs now, publish what is new, and write down who follows.
+
+        What goes wrong may be over at the next poll; a dead thread would never poll again.
+        """
+        followed = self.followed
         try:
-            seqs = self._read_seqs(followed)
+            if followed:
+                self._publish_news(self._read_seqs(followed))
         except Exception:
-            # Whatever it was may be over at the next poll; a dead thread would never poll again.
             _log.exception("cannot look for new events")
-            return
+        try:
+            self._write_down(followed)
+        except Exception:
+            _log.exception("cannot write down who follows")
+
+    def _publish_news(self, seqs: Mapping[int, int]) -> None:
         with self._lock:
             news = [(table, seq) for table, seq in seqs.items() if self._is_news(table, seq)]
         for table_id, seq in news:

@@ -1,7 +1,7 @@
 """The tables of the database as the latest migration leaves them.
 
-Moments are microseconds since 1970 (UTC): exact, the same in every database, sortable. Everything
-hangs on a row of ``tables`` and goes with it.
+Moments are microseconds since 1970 (UTC): exact, the same in every database, sortable. What has
+a ``table_id`` hangs on a row of ``tables`` and goes with it.
 """
 
 from __future__ import annotations
@@ -161,5 +161,25 @@ rolled = Table(
     Column("part", Integer, primary_key=True, autoincrement=False),
     Column("face", Integer, primary_key=True, autoincrement=False),
     Column("count", BIG, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# The server processes that follow something. Each counts up its beat while it lives.
+processes = Table(
+    "processes",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("beat", BIG, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# The tables that a process follows (seat 0), and the seats whose phones are connected to it. No
+# foreign keys: they would let whoever writes this wait for every command at these tables.
+followed = Table(
+    "followed",
+    metadata,
+    Column("table_id", BIG, primary_key=True, autoincrement=False),
+    Column("process", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
     sqlite_with_rowid=False,
 )

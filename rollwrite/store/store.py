@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +20,7 @@ from rollwrite.store.errors import (
     translate_database_errors,
 )
 from rollwrite.store.fair_lock import FairLock
+from rollwrite.store.followed import Followed
 from rollwrite.store.messages import Listener, Messages
 from rollwrite.store.migrate import migrate
 from rollwrite.store.queries import (
@@ -69,7 +70,8 @@ class Store:
             FairLock() if engines.is_sqlite else nullcontext()
         )
         self._ids: dict[str, int] = {}
-        self._changes = ChangeNotifier(self._read_seqs, poll_s)
+        self._followed = Followed(self.reading, self.writing)
+        self._changes = ChangeNotifier(self._read_seqs, poll_s, self._followed.write_down)
         self._messages = Messages()
         self._notifier = (
             None if engines.is_sqlite else _make_notifier(engines, self._changes, self._messages)
@@ -99,6 +101,9 @@ class Store:
     def close(self) -> None:
         """Stop watching and close all connections."""
         self._changes.close()
+        # Others find out by themselves when the database does not answer.
+        with suppress(StoreError):
+            self._followed.withdraw()
         if self._notifier is not None:
             self._notifier.close()
         self._engines.read.dispose()
@@ -251,6 +256,27 @@ class Store:
     def unfollow(self, table_id: int) -> None:
         """Undo one :meth:`follow`."""
         self._changes.unfollow(table_id)
+
+    def is_followed(self, table_id: int) -> bool:
+        """Whether anybody follows the table, in any process; others tell it within their poll."""
+        return table_id in self._changes.followed or bool(self._followed.seats_elsewhere(table_id))
+
+    def show_seats(self, table_id: int, seats: Collection[int]) -> None:
+        """Tell which seats of a followed table have their phones connected to this process now.
+
+        It costs nothing: other processes learn it at the next poll. It ends with the last
+        :meth:`unfollow` of the table.
+        """
+        self._followed.show_seats(table_id, seats)
+
+    def connected_seats(self, table_id: int) -> frozenset[int]:
+        """The seats, from 1, whose phones are connected, in any process, as far as is known.
+
+        Of this process up to date, of others within their poll; of one that was killed for about
+        a minute more.
+        """
+        here = self._followed.seats_here(table_id) if table_id in self._changes.followed else ()
+        return (self._followed.seats_elsewhere(table_id) | set(here)) - {0}
 
     def send(self, table_id: int, text: str) -> None:
         """Tell a short message, of 2,000 bytes at most, to whoever listens; it is kept nowhere.

@@ -5,15 +5,17 @@ A table is the list of its events. :meth:`Games.decide` turns a command into eve
 :mod:`rollwrite.table.rules`; which games there are in :mod:`rollwrite.games`.
 """
 
-from rollwrite.table import may
+from rollwrite.table import claims, may
 from rollwrite.table.commands import (
     AddBot,
     AddSeat,
     ApproveClaim,
+    AskOthers,
     ChangeSeat,
     ChangeSettings,
     ChooseStarter,
     ClaimSeat,
+    DropClaim,
     LeaveGame,
     LetBotPlay,
     LockTable,
@@ -38,6 +40,7 @@ __all__ = [
     "AddBot",
     "AddSeat",
     "ApproveClaim",
+    "AskOthers",
     "ChangeSeat",
     "ChangeSettings",
     "ChooseStarter",
@@ -45,6 +48,7 @@ __all__ = [
     "Command",
     "DecodeError",
     "Dice",
+    "DropClaim",
     "Event",
     "EvolveError",
     "FieldError",
@@ -66,5 +70,6 @@ __all__ = [
     "Table",
     "TakeBack",
     "TakeSeat",
+    "claims",
     "may",
 ]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from rollwrite.notes import optional
+from rollwrite.table.moments import Until
 from rollwrite.table.seats import GuestKind, OwnKind, PersonKind
 
 #: The settings of the table's game.
@@ -112,10 +113,32 @@ class StartGame:
 class ClaimSeat:
     """Ask for a seat whose phone has lost its token: "this was me".
 
-    :ivar claim: a name for the question, made by the server.
+    :ivar claim: a name for the question, made by the server, as are ``asked`` and ``until``: see
+        :class:`~rollwrite.table.state.Claim`.
     """
 
     seat: int
+    claim: str
+    asked: tuple[int, ...] = optional(())
+    until: Until | None = optional(None)
+
+
+@dataclass(frozen=True)
+class AskOthers:
+    """Put a question to others: those who were asked first have had their time.
+
+    The server's own, when its clock says so; ``asked`` and ``until`` as in :class:`ClaimSeat`.
+    """
+
+    claim: str
+    asked: tuple[int, ...]
+    until: Until
+
+
+@dataclass(frozen=True)
+class DropClaim:
+    """Forget a question that nobody has answered for long. The server's own, as another waits."""
+
     claim: str
 
 
@@ -180,6 +203,8 @@ TableCommand: TypeAlias = (
     | LockTable
     | StartGame
     | ClaimSeat
+    | AskOthers
+    | DropClaim
     | ApproveClaim
     | RefuseClaim
     | LeaveGame

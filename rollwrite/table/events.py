@@ -12,12 +12,12 @@ from typing import Annotated, Generic, TypeAlias, TypeVar
 
 from rollwrite.notes import note, optional
 from rollwrite.table.commands import FIRST_RULES
+from rollwrite.table.moments import Until
 from rollwrite.table.seats import SeatKind
 
 S = TypeVar("S")
 #: An event's place in the log of its table.
 Seq: TypeAlias = Annotated[int, note("The number of an event.", minimum=0)]
-Moment: TypeAlias = Annotated[str, note(format="date-time")]
 
 
 @dataclass(frozen=True)
@@ -108,23 +108,65 @@ class GameStarted:
 
 @dataclass(frozen=True)
 class SeatClaimed:
-    """Somebody says that a seat is theirs."""
+    """Somebody says that a seat is theirs.
+
+    :ivar asked: the phones, by their seats, that are asked until ``until`` and must all say yes;
+        none where whoever answers first decides.
+    :ivar until: nothing in logs of earlier versions, which asked whoever answered first.
+    """
 
     seat: int
     claim: str
+    asked: tuple[int, ...] = optional(())
+    until: Until | None = optional(None)
+
+
+@dataclass(frozen=True)
+class OthersAsked:
+    """Those who were asked about a claim have had their time: now others are, likewise."""
+
+    seat: int
+    claim: str
+    asked: tuple[int, ...]
+    until: Until
+
+
+@dataclass(frozen=True)
+class ClaimConfirmed:
+    """The phone of seat ``by`` says that a claim is true, and others are still to say so."""
+
+    seat: int
+    claim: str
+    by: int
 
 
 @dataclass(frozen=True)
 class ClaimApproved:
-    """Somebody else at the table has said so too: the seat has a new phone."""
+    """Those who were asked have said so too: the seat has a new phone.
+
+    :ivar by: whose phone has said so last; nothing in logs of earlier versions.
+    """
 
     seat: int
     claim: str
+    by: int | None = optional(None)
 
 
 @dataclass(frozen=True)
 class ClaimRefused:
-    """Somebody else at the table has said no."""
+    """Somebody who was asked has said no.
+
+    :ivar by: whose phone has; nothing in logs of earlier versions.
+    """
+
+    seat: int
+    claim: str
+    by: int | None = optional(None)
+
+
+@dataclass(frozen=True)
+class ClaimDropped:
+    """Nobody has answered a claim for long, and somebody else asks for the seat."""
 
     seat: int
     claim: str
@@ -165,8 +207,11 @@ TableEvent: TypeAlias = (
     | TableLocked
     | GameStarted
     | SeatClaimed
+    | OthersAsked
+    | ClaimConfirmed
     | ClaimApproved
     | ClaimRefused
+    | ClaimDropped
     | VoteCast
     | BotPlays
     | PersonPlays

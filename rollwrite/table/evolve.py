@@ -72,7 +72,15 @@ def _(event: ev.SeatLeft, table: AnyTable) -> AnyTable:
     seats = tuple(s for s in table.seats if gone.number not in {s.number, s.keeper})
     numbers = [seat.number for seat in seats]
     starter = table.starter if table.starter in numbers else next(iter(numbers), None)
-    claims = tuple(claim for claim in table.claims if claim.seat in numbers)
+    claims = tuple(
+        replace(
+            claim,
+            asked=tuple(number for number in claim.asked if number in numbers),
+            confirmed=tuple(number for number in claim.confirmed if number in numbers),
+        )
+        for claim in table.claims
+        if claim.seat in numbers
+    )
     return replace(table, seats=seats, starter=starter, claims=claims)
 
 
@@ -96,7 +104,19 @@ def _(event: ev.TableLocked, table: AnyTable) -> AnyTable:
 @_apply.register
 def _(event: ev.SeatClaimed, table: AnyTable) -> AnyTable:
     others = tuple(claim for claim in table.claims if claim.claim != event.claim)
-    return replace(table, claims=(*others, Claim(event.claim, event.seat)))
+    claim = Claim(event.claim, event.seat, event.asked, event.until)
+    return replace(table, claims=(*others, claim))
+
+
+@_apply.register
+def _(event: ev.OthersAsked, table: AnyTable) -> AnyTable:
+    return _with_claim(table, event.claim, asked=event.asked, until=event.until)
+
+
+@_apply.register
+def _(event: ev.ClaimConfirmed, table: AnyTable) -> AnyTable:
+    confirmed = next((c.confirmed for c in table.claims if c.claim == event.claim), ())
+    return _with_claim(table, event.claim, confirmed=(*confirmed, event.by))
 
 
 @_apply.register
@@ -108,8 +128,9 @@ def _(event: ev.ClaimApproved, table: AnyTable) -> AnyTable:
     return _with_seat(replace(table, claims=claims), replace(seat, kind=kind, keeper=None))
 
 
-@_apply.register
-def _(event: ev.ClaimRefused, table: AnyTable) -> AnyTable:
+@_apply.register(ev.ClaimRefused)
+@_apply.register(ev.ClaimDropped)
+def _(event: ev.ClaimRefused | ev.ClaimDropped, table: AnyTable) -> AnyTable:
     claims = tuple(claim for claim in table.claims if claim.claim != event.claim)
     return replace(table, claims=claims)
 
@@ -164,6 +185,11 @@ def _seat(table: AnyTable, number: int) -> Seat:
     if seat is None:
         raise EvolveError(f"there is no seat {number}")
     return seat
+
+
+def _with_claim(table: AnyTable, name: str, **changed: Any) -> AnyTable:
+    claims = tuple(replace(c, **changed) if c.claim == name else c for c in table.claims)
+    return replace(table, claims=claims)
 
 
 def _with_seat(table: AnyTable, changed: Seat) -> AnyTable:

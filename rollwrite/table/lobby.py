@@ -1,4 +1,4 @@
-"""Decisions about seats, settings, claims and the start of a game (rules D1, D3, D4)."""
+"""Decisions about seats, settings and the start of a game (rules D1, D3, D4)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rollwrite.table.play import decide_at_table
 from rollwrite.table.refusals import RefusedError, require
 from rollwrite.table.rules import AnyRules
 from rollwrite.table.seats import MAX_NAME, Seat, SeatKind, clean_name
-from rollwrite.table.state import Claim, Table
+from rollwrite.table.state import Table
 
 
 def opened(command: cmd.OpenTable[Any], rules: AnyRules) -> Events:
@@ -129,37 +129,6 @@ def _(_command: cmd.StartGame, asked: Asked) -> Events:
     require(may.start(table))
     seats = table.rules.order(table.settings, table.clockwise())
     return (ev.GameStarted(table.games + 1, seats, asked.dice.commitment),)
-
-
-@decide_at_table.register
-def _(command: cmd.ClaimSeat, asked: Asked) -> Events:
-    if asked.actor is not None:
-        raise RefusedError("already-seated")
-    require(may.be_claimed(asked.table, command.seat))
-    return (ev.SeatClaimed(command.seat, command.claim),)
-
-
-@decide_at_table.register
-def _(command: cmd.ApproveClaim, asked: Asked) -> Events:
-    claim = _claim(asked, command.claim)
-    approved = ev.ClaimApproved(claim.seat, claim.claim)
-    # Whose seat it is sits there again.
-    is_back = asked.table.level_of(claim.seat) is not None
-    return (approved, ev.PersonPlays(claim.seat)) if is_back else (approved,)
-
-
-@decide_at_table.register
-def _(command: cmd.RefuseClaim, asked: Asked) -> Events:
-    claim = _claim(asked, command.claim)
-    return (ev.ClaimRefused(claim.seat, claim.claim),)
-
-
-def _claim(asked: Asked, name: str) -> Claim:
-    asked.check_seated()
-    for claim in asked.table.claims:
-        if claim.claim == name:
-            return claim
-    raise RefusedError("claim-gone")
 
 
 def _check_playable(rules: AnyRules, settings: object, *, solo: bool) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from rollwrite.table.bots import bot_name
 from rollwrite.table.refusals import RefusedError
 from rollwrite.table.seats import Seat
-from rollwrite.table.state import Table
+from rollwrite.table.state import Claim, Table
 
 #: Questions "was this you?" that may be open at one table at a time.
 MAX_CLAIMS = 8
@@ -126,6 +126,25 @@ def be_claimed(table: Table[Any, Any], number: int) -> RefusedError | None:
     if all(number in {other.number, other.keeper} for other in people):
         return RefusedError("claim-alone")
     return RefusedError("claims-full") if len(table.claims) >= MAX_CLAIMS else None
+
+
+def open_claim(table: Table[Any, Any], number: int) -> Claim | None:
+    """The claim on a seat that keeps others from asking for it; those of old logs never did."""
+    claims = (one for one in table.claims if one.seat == number and one.until is not None)
+    return next(claims, None)
+
+
+def answer_claim(table: Table[Any, Any], claim: Claim, actor: int | None) -> RefusedError | None:
+    """Whether the phone of ``actor`` may say yes or no to a claim: while the seat's own is asked,
+    only that one.
+    """
+    if actor is None or table.seat(actor) is None:
+        return RefusedError("not-seated")
+    own = table.phone_of(claim.seat)
+    if claim.asked != (own,) or actor == own:
+        return None
+    seat = table.seat(claim.seat)
+    return RefusedError("claim-own-first", name="" if seat is None else seat.name)
 
 
 def start(table: Table[Any, Any]) -> RefusedError | None:

@@ -155,17 +155,32 @@ def _(_event: ev.GameStarted, table: AnyTable, _: Sequence[Event]) -> tuple[Comm
 
 @_cause.register
 def _(event: ev.SeatClaimed, _table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
-    return cmd.ClaimSeat(event.seat, event.claim), None
+    return cmd.ClaimSeat(event.seat, event.claim, event.asked, event.until), None
+
+
+@_cause.register
+def _(event: ev.OthersAsked, _table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+    return cmd.AskOthers(event.claim, event.asked, event.until), None
+
+
+@_cause.register
+def _(event: ev.ClaimDropped, _table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+    return cmd.DropClaim(event.claim), None
+
+
+@_cause.register
+def _(event: ev.ClaimConfirmed, _table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+    return cmd.ApproveClaim(event.claim), event.by
 
 
 @_cause.register
 def _(event: ev.ClaimApproved, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
-    return cmd.ApproveClaim(event.claim), table.host
+    return cmd.ApproveClaim(event.claim), table.host if event.by is None else event.by
 
 
 @_cause.register
 def _(event: ev.ClaimRefused, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
-    return cmd.RefuseClaim(event.claim), table.host
+    return cmd.RefuseClaim(event.claim), table.host if event.by is None else event.by
 
 
 @_cause.register

@@ -18,10 +18,20 @@ G = TypeVar("G", bound=GameAtTable)
 
 @dataclass(frozen=True)
 class Claim:
-    """Somebody without a token says that a seat is theirs."""
+    """Somebody without a token says that a seat is theirs.
+
+    :ivar asked: the phones, by their seats, that are asked until ``until`` and must all say yes;
+        none where whoever answers first decides.
+    :ivar until: until when they are asked. Where nobody is, after it somebody else may ask for the
+        seat; None in logs of earlier versions.
+    :ivar confirmed: the phones that have said yes.
+    """
 
     claim: str
     seat: int
+    asked: tuple[int, ...] = ()
+    until: str | None = None
+    confirmed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -69,8 +79,7 @@ class Table(Generic[S, G]):
     @property
     def host(self) -> int | None:
         """The seat that has been at the table longest and has a phone of its own."""
-        phones = (seat.number for seat in self.seats if seat.keeper is None and not seat.is_bot)
-        return min(phones, default=None)
+        return min(self.phones, default=None)
 
     @property
     def is_playing(self) -> bool:
@@ -105,6 +114,11 @@ class Table(Generic[S, G]):
         """The seat whose phone speaks for a seat, which may be gone by now."""
         seat = self.seat(number)
         return number if seat is None or seat.keeper is None else seat.keeper
+
+    @property
+    def phones(self) -> tuple[int, ...]:
+        """The seats with phones of their own, clockwise."""
+        return tuple(s.number for s in self.seats if s.keeper is None and not s.is_bot)
 
     def level_of(self, number: int) -> int | None:
         """The level of the program that plays on a seat; None where a person does, or nobody."""

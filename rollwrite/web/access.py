@@ -115,20 +115,19 @@ def request_snapshot(code: str, *, watching: bool = False) -> TableSnapshot:
     :raises UnknownTableError: there is no such table.
     :raises ProblemError: 401 for an unknown bearer token, 429 for too many wrong codes.
     """
-    wrong = guesses()
     try:
         code = table_code(code)
         token = None if watching else token_of(code)
         snapshot = site().service.snapshot(code, token)
     except UnknownTableError:
-        wrong.use()
+        # Only who is wrong is slowed: many share an address, and most of them have the right code.
+        if not guesses().allows():
+            raise ProblemError(429, "too-often") from None
+        guesses().use()
         raise
     is_known = snapshot.actor is not None or snapshot.claim is not None
     if token is not None and not is_known and "Authorization" in request.headers:
         raise ProblemError(401, "unknown-token")
-    if not is_known and not wrong.allows():
-        # A right code must not stand out among the wrong ones.
-        raise ProblemError(429, "too-often")
     return snapshot
 
 

@@ -96,6 +96,10 @@ class Subscriber(Protocol):
     def listener(self) -> Listener:
         """Who listens."""
 
+    @property
+    def seat(self) -> int | None:
+        """The seat whose phone listens; None for somebody who has none."""
+
 
 S = TypeVar("S", bound=Subscriber)
 
@@ -210,7 +214,13 @@ class Hub:
             self._book(stream.listener, 1)
             for older in outdated:
                 self._remove(channel, older, "replaced")
+            self._show_seats(channel)
         return stream
+
+    def seat_changed(self, stream: Subscriber) -> None:
+        """A stream is another seat's now, or nobody's."""
+        with self._lock:
+            self._show_seats(stream.channel)
 
     def unsubscribe(self, stream: Subscriber) -> None:
         """Forget a stream that has ended; one that is forgotten already is no matter."""
@@ -284,6 +294,14 @@ class Hub:
         if not channel.streams and self._channels.get(channel.table_id) is channel:
             del self._channels[channel.table_id]
             self.service.store.unfollow(channel.table_id)
+        else:
+            self._show_seats(channel)
+
+    def _show_seats(self, channel: Channel) -> None:
+        """Let all processes know whose phones listen: they are asked about claims first."""
+        if self._channels.get(channel.table_id) is channel:
+            seats = {stream.seat for stream in channel.streams if stream.seat is not None}
+            self.service.store.show_seats(channel.table_id, seats)
 
 
 def _outdated(streams: list[Subscriber], newer: Listener) -> list[Subscriber]:

@@ -14,9 +14,13 @@ from flask import Flask, current_app, request
 from flask_limiter import Limiter
 from limits import RateLimitItem, parse
 
+from rollwrite.codes import clean_code
+
 OPEN: Final = "60 per minute; 300 per hour"
 JOIN: Final = "120 per minute"
 CLAIM: Final = "30 per minute"
+#: Of one table: who is told no shall not ask until somebody taps yes to have peace.
+TABLE_CLAIMS: Final = "6 per 5 minutes; 20 per hour"
 #: A person taps a square a second, and somebody's camera takes a photo in two.
 CHECK: Final = "240 per minute"
 PHOTO: Final = "60 per minute"
@@ -32,7 +36,8 @@ COACH: Final = "2400 per minute"
 CLASS_TABLES: Final = "240 per hour"
 #: Results of the daily: forty of a class come at once, and each is told a few times.
 DAILY: Final = "120 per minute; 600 per hour"
-#: Codes of no table. With 34.7 bits a code and a thousand tables, one guess in 27 million hits.
+#: Codes of no table; a right one is never refused, whoever shares its address. What protects tables
+#: is the length of the codes: of 34.7 bits, with a thousand tables one guess in 27 million hits.
 GUESS: Final = "60 per minute"
 
 #: Endpoints that change something, by what they count as.
@@ -44,6 +49,7 @@ _LIMITED: Final = {
     "table.join": ("join", JOIN),
     "table_api.claim_seat": ("claim", CLAIM),
     "table.claim": ("claim", CLAIM),
+    "table_api.ask_others": ("claim", CLAIM),
     "daily_api.open_daily": ("open", OPEN),
     "daily_api.tell_daily": ("daily", DAILY),
     "daily_api.tell_paper_daily": ("daily", DAILY),
@@ -62,6 +68,8 @@ _LIMITED: Final = {
     "board_photos.read_board_photo": ("photo", PHOTO),
     "pile.report_pile": ("pile", PILE),
 }
+#: Endpoints that ask for a seat.
+_CLAIMING: Final = ("table_api.claim_seat", "table.claim")
 _EXTENSION: Final = "rollwrite-quota-"
 
 
@@ -77,6 +85,12 @@ def client_address() -> str:
             return str(address.ipv4_mapped)
         return str(ipaddress.ip_network((address, 64), strict=False))
     return str(address)
+
+
+def _address_at_table() -> str:
+    """Whom to count at each table by itself, however they write its code."""
+    code = (request.view_args or {}).get("code", "")
+    return f"{client_address()} {clean_code(code)}"
 
 
 @dataclass(frozen=True)
@@ -125,5 +139,10 @@ def register(app: Flask, *, enabled: bool) -> None:
             shared = limiter.shared_limit(limits, scope=scope, methods=["POST"])
             # Typed for coroutines too, which our views are not.
             app.view_functions[endpoint] = cast(Any, shared(app.view_functions[endpoint]))
+        for endpoint in _CLAIMING:
+            by_table = limiter.shared_limit(
+                TABLE_CLAIMS, scope="table-claims", key_func=_address_at_table, methods=["POST"]
+            )
+            app.view_functions[endpoint] = cast(Any, by_table(app.view_functions[endpoint]))
     for scope, limit in (("guess", GUESS), ("class", CLASS_TABLES)):
         app.extensions[_EXTENSION + scope] = Quota(limiter, scope, parse(limit))

@@ -31,7 +31,9 @@ from rollwrite.web.table.signals import sent_signal
 from rollwrite.web.view_cache import ViewCache
 
 #: Events that may change which seat a token stands for.
-_SEAT_EVENTS: Final = frozenset({"SeatClaimed", "ClaimApproved", "ClaimRefused", "SeatLeft"})
+_SEAT_EVENTS: Final = frozenset(
+    {"SeatClaimed", "ClaimApproved", "ClaimRefused", "ClaimDropped", "SeatLeft"}
+)
 _RETRY: Final = b"retry: 2000\n"
 
 _log = logging.getLogger(__name__)
@@ -89,6 +91,11 @@ class Stream:
 
     def __next__(self) -> bytes:
         return next(self._messages)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat of the phone, or None."""
+        return self._seen[0]
 
     def close(self) -> None:
         """The phone is gone, or the answer complete."""
@@ -187,7 +194,10 @@ class Stream:
 
     def _view(self, snapshot: TableSnapshot, events: tuple[dict[str, Any], ...]) -> bytes:
         self._sent = snapshot.seq
+        had = self.seat
         self._seen = (snapshot.actor, snapshot.claim)
+        if self.seat != had:
+            self._hub.seat_changed(self)
         view = self._view_cache.text(snapshot, self._language, self._base_url)
         head = self.channel.head(snapshot.seq, events)
         return b'id: %d\nevent: view\ndata: %b,"view":%b}\n\n' % (snapshot.seq, head[:-1], view)

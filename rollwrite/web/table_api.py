@@ -93,16 +93,32 @@ def take_seat(code: TableCode) -> Response:
 def claim_seat(code: TableCode) -> Response:
     """Ask for a seat whose device has lost its token.
 
-    Acts for the seat once somebody else at the table sends ApproveClaim.
+    The seat's own device is asked first, for a minute, while it is connected: it alone may send
+    ApproveClaim or RefuseClaim. Then all other connected devices are asked, where there are
+    several: each must approve. After another minute, and where only one or none is connected, one
+    is enough. Whoever refuses ends it. The view's ``claims`` say who is asked, and until when.
     """
     snapshot = request_snapshot(code)
     new = decode(NewClaim, read_json())
     refuse_if_seated(snapshot, new.id)
     seated = site().service.claim(snapshot.code, new.seat, new.id)
     snapshot = seated.snapshot
-    assert snapshot.claim is not None
-    answer = answers.Claimed(snapshot.claim, seated.token, snapshot.seq, view_json(snapshot))
+    assert seated.claim is not None
+    answer = answers.Claimed(seated.claim, seated.token, snapshot.seq, view_json(snapshot))
     return keep_seat(json_response(answer, 202), seated)
+
+
+@blueprint.post("/<code>/claims/others")
+@operation(problems=(_FORBIDDEN, 422))
+def ask_others(code: TableCode) -> answers.Seen:
+    """Ask others about the own claim.
+
+    For the device that waits, as soon as ``until`` of its claim in the view is over; before, it is
+    answered with 429. Where one approval is enough nothing happens.
+    """
+    code = request_snapshot(code).code
+    snapshot = site().service.ask_others(code, token_of(code))
+    return answers.Seen(snapshot.seq, view_json(snapshot))
 
 
 @blueprint.post("/<code>/commands")

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from rollwrite.service import IdReusedError, Seated, TableSnapshot
 from rollwrite.table import DecodeError, RefusedError, TakeSeat, may
 from rollwrite.table.dataclass_json import decode
+from rollwrite.table.moments import moment
 from rollwrite.web.access import form_key, keep_seat, request_snapshot
 from rollwrite.web.languages import words
 from rollwrite.web.pages.table import (
@@ -41,7 +42,7 @@ def table(code: str) -> BaseResponse:
     if snapshot.actor is not None:
         return page_response(TablePage(snapshot.code, view_data(snapshot)))
     if snapshot.claim is not None:
-        return page_response(ClaimPage(snapshot.code, view_data(snapshot), _claimed_name(snapshot)))
+        return page_response(_claim_page(snapshot))
     return page_response(_join_page(snapshot))
 
 
@@ -148,7 +149,7 @@ def _join_page(snapshot: TableSnapshot, errors: dict[str, str] | None = None) ->
     return JoinPage(snapshot.code, view, on_paper, why, seats, values, errors or {})
 
 
-def _claimed_name(snapshot: TableSnapshot) -> str:
-    seats = {claim.claim: claim.seat for claim in snapshot.table.claims}
-    seat = snapshot.table.seat(seats.get(snapshot.claim or "", 0))
-    return "" if seat is None else seat.name
+def _claim_page(snapshot: TableSnapshot) -> ClaimPage:
+    view = view_data(snapshot)
+    texts = [one["text"] for one in view["claims"] if one["claim"] == snapshot.claim]
+    return ClaimPage(snapshot.code, view, "".join(texts), moment(site().service.now()))

@@ -6,6 +6,7 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -30,11 +31,17 @@ Phones = Callable[..., Phone]
 
 
 @contextmanager
-def serving(url: str, *, live: LiveLimits | None = None, bot_pause_s: float = 0.0) -> Iterator[str]:
+def serving(
+    url: str,
+    *,
+    live: LiveLimits | None = None,
+    bot_pause_s: float = 0.0,
+    clock: Callable[[], datetime] | None = None,
+) -> Iterator[str]:
     """The address of a server for the tables of a database."""
     config = Config(url, host="127.0.0.1", port=0, rate_limits=False, daily_search=False)
     store = Store.open(url)
-    service = Service(store, bot_pause_s=bot_pause_s)
+    service = Service(store, clock, bot_pause_s=bot_pause_s)
     machine = this_machine()
     web = WebServer(create_app(config, service, machine, live=live), "127.0.0.1", 0)
     port = web.listen()

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import suppress
 from copy import deepcopy
+from datetime import UTC
 from typing import Any, get_origin
 
 import pytest
@@ -28,8 +29,9 @@ from rollwrite.table import (
     TakeSeat,
 )
 from rollwrite.table.dataclass_json import MAX_ITEMS, MAX_TEXT, FieldError, decode
-from rollwrite.table.events import GameStarted, SeatTaken, TableLocked
+from rollwrite.table.events import GameStarted, SeatClaimed, SeatTaken, TableLocked
 from rollwrite.table.json_schema import schema
+from rollwrite.table.moments import moment
 from tests.dicegame.playing import ROWS, B
 
 BOOL = st.booleans()
@@ -44,16 +46,27 @@ SETTINGS = st.builds(
 )
 
 
+MOMENTS = st.datetimes(timezones=st.just(UTC)).map(moment)
 COMMANDS = FORMS.commands["dice"]
 EVENTS = FORMS.events["dice"]
 
 
 def messages(kinds: dict[str, type[Any]]) -> st.SearchStrategy[Any]:
     """Any of these, with anything in it that its annotations allow."""
-    with_settings = {"OpenTable", "ChangeSettings", "TableOpened", "SettingsChanged"}
+    settings = {"settings": SETTINGS}
+    instead = {
+        "OpenTable": settings,
+        "ChangeSettings": settings,
+        "TableOpened": settings,
+        "SettingsChanged": settings,
+        "ClaimSeat": {"until": st.none() | MOMENTS},
+        "SeatClaimed": {"until": st.none() | MOMENTS},
+        "AskOthers": {"until": MOMENTS},
+        "OthersAsked": {"until": MOMENTS},
+    }
     every: list[st.SearchStrategy[Any]] = [
-        st.builds(get_origin(kind) or kind, settings=SETTINGS)
-        if name in with_settings
+        st.builds(get_origin(kind) or kind, **instead[name])
+        if name in instead
         else st.from_type(kind)
         for name, kind in kinds.items()
     ]
@@ -109,6 +122,7 @@ def test_a_command_has_a_type_that_there_is(kind: object) -> None:
 
 # One of each that has something of every kind in it.
 EXAMPLES: list[Any] = [
+    SeatClaimed(2, "c", (2,), "2026-03-01T18:30:00.000+00:00"),
     OpenTable("Ana", default_settings(), "paper", True),
     AddSeat(1, "Ben", "guest"),
     cmd.EnterDice(1, (1, 2, 3)),

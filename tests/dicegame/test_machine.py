@@ -27,11 +27,13 @@ from rollwrite.table import (
     AddBot,
     AddSeat,
     ApproveClaim,
+    AskOthers,
     ChangeSeat,
     ChangeSettings,
     ChooseStarter,
     ClaimSeat,
     Command,
+    DropClaim,
     Event,
     LeaveGame,
     LetBotPlay,
@@ -63,6 +65,8 @@ SOME_SETTINGS = [
     Settings(small(5), standby_follows_starter=True, hints=False),
 ]
 MANY_NAMES = (*NAMES, "Eve", "Flo", "ANA", "", "x" * 25)
+
+SOON = "2026-03-01T18:30:00.000+00:00"
 
 
 def settings_for_games() -> st.SearchStrategy[Settings]:
@@ -356,6 +360,7 @@ class TableMachine(RuleBasedStateMachine):
         """A command about seats and settings, from any phone."""
         seat, name = chance.randint(1, 6), chance.choice(MANY_NAMES)
         claim = chance.choice([*(claim.claim for claim in self.table.claims), "gone"])
+        asked = tuple(chance.sample((1, 2, 3, 4), chance.randint(0, 2)))
         kind: Any = chance.choice(["phone", "guest", "paper"])
         commands: list[Command] = [
             TakeSeat(name, "paper" if kind == "paper" else "phone"),
@@ -369,6 +374,9 @@ class TableMachine(RuleBasedStateMachine):
             ChooseStarter(seat),
             ChangeSettings(chance.choice(SOME_SETTINGS)),
             ClaimSeat(seat, f"c{len(self.log)}"),
+            ClaimSeat(seat, f"c{len(self.log)}", asked, SOON),
+            AskOthers(claim, asked, SOON),
+            DropClaim(claim),
             ApproveClaim(claim),
             RefuseClaim(claim),
             cmd.ReportScore(seat, chance.randint(0, 30)),

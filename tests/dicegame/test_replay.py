@@ -18,10 +18,12 @@ from rollwrite.games import FORMS, check_log, parse_log
 from rollwrite.table import (
     AddSeat,
     ApproveClaim,
+    AskOthers,
     ChangeSeat,
     ChangeSettings,
     ChooseStarter,
     ClaimSeat,
+    DropClaim,
     Event,
     LeaveGame,
     LetBotPlay,
@@ -32,12 +34,23 @@ from rollwrite.table import (
     SetOut,
     TakeBack,
 )
-from rollwrite.table.events import ClaimApproved, GameStarted, SeatTaken, VoteCast
+from rollwrite.table.events import (
+    ClaimApproved,
+    ClaimConfirmed,
+    ClaimRefused,
+    GameStarted,
+    OthersAsked,
+    SeatClaimed,
+    SeatTaken,
+    VoteCast,
+)
 from rollwrite.table.logfile import MAX_LINE, LogError, format_log
 from rollwrite.table.replay import ReplayError
 from tests.dicegame.playing import B, Play, R, game_of, small
 from tests.dicegame.test_codec import EVENTS, messages
 from tests.dicegame.test_draft import ROW_ONE_USED
+
+SOON = "2026-03-01T18:30:00.000+00:00"
 
 
 def long_log() -> Play:
@@ -51,6 +64,13 @@ def long_log() -> Play:
     play.do(LockTable(True))
     play.do(ClaimSeat(2, "c1"), None)
     play.do(RefuseClaim("c1"))
+    # As claims are since they have a time: the seat's own phone first, then others.
+    play.do(ClaimSeat(2, "o1", (2,), SOON), None)
+    play.do(AskOthers("o1", (), SOON), None)
+    play.do(RefuseClaim("o1"), 1)
+    play.do(ClaimSeat(3, "o2", (1, 2), SOON), None)
+    play.do(ApproveClaim("o2"), 2)
+    play.do(DropClaim("o2"), None)
     play.start().roll().take_all()
     play.draw(2)
     play.do(cmd.UndoTurn(2))
@@ -117,6 +137,14 @@ def with_event(at: int, **changes: Any) -> list[Event]:
         (with_event(first(ev.PlayerOut), reason="no-placement"), None),
         (with_event(first(ev.ScoreReported), unfilled=99), None),
         (with_event(first(ClaimApproved), claim="other"), None),
+        (with_event(first(ClaimApproved), by=1), None),
+        (with_event(first(ClaimRefused), by=2), None),
+        (with_event(first(ClaimRefused, 1), by=None), None),
+        (with_event(first(ClaimConfirmed), by=7), None),
+        (with_event(first(SeatClaimed, 1), asked=(1, 7)), None),
+        (with_event(first(SeatClaimed, 1), asked=(2, 2)), None),
+        (with_event(first(OthersAsked), asked=(2,)), None),
+        ([event for event in LOG if not isinstance(event, OthersAsked)], None),
         (with_event(first(VoteCast), target=2), None),
         ([event for event in LOG if not isinstance(event, ev.MarkersPassed)], None),
         ([event for event in LOG if not isinstance(event, ev.GameEnded)], None),

@@ -302,14 +302,15 @@ def test_a_refused_claim_is_forgotten(service: Service) -> None:
     assert service.snapshot(phones.code, phones.tokens[2]).actor == 2
 
 
-def test_one_approved_claim_ends_the_others(service: Service) -> None:
+def test_a_seat_has_one_open_claim(service: Service) -> None:
     phones = Phones(service, 3).start()
-    wrong, right = service.claim(phones.code, 2), service.claim(phones.code, 2)
-    assert right.snapshot.claim is not None
-    phones.act(3, ApproveClaim(right.snapshot.claim))
-    assert service.snapshot(phones.code, right.token).actor == 2
-    snapshot = service.snapshot(phones.code, wrong.token)
-    assert (snapshot.actor, snapshot.claim) == (None, None)
+    first, third = service.claim(phones.code, 2), service.claim(phones.code, 3)
+    with pytest.raises(RefusedError, match="claim-open"):
+        service.claim(phones.code, 2)
+    assert first.claim is not None
+    phones.act(3, ApproveClaim(first.claim))
+    assert service.snapshot(phones.code, first.token).actor == 2
+    assert service.snapshot(phones.code, third.token).claim == third.claim
 
 
 def test_a_claim_on_a_guest_whose_keeper_goes_is_forgotten(service: Service) -> None:

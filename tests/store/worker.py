@@ -1,4 +1,4 @@
-"""Other processes on the same database: ``python -m tests.store.worker open|append|watch …``.
+"""Other processes on the same database: ``python -m tests.store.worker open|append|watch|follow …``.
 
 Each prints a line for everything that a test waits for.
 """
@@ -22,6 +22,8 @@ def main(arguments: list[str]) -> None:
             append_for_ever(url, code, int(start), int(threads))
         case "watch", url, code, poll_s:
             watch(url, code, float(poll_s))
+        case "follow", url, code:
+            follow(url, code)
         case _:
             raise SystemExit(f"cannot do {arguments}")
 
@@ -71,6 +73,15 @@ def watch(url: str, code: str, poll_s: float) -> None:
     say("ready")
     sys.stdin.read()
     store.close()
+
+
+def follow(url: str, code: str) -> None:
+    """Follow a table, and write that down, until killed."""
+    store = Store.open(url, poll_s=3600.0)
+    store.follow(store.table_id(code))
+    store._changes.poll()
+    say("ready")
+    sys.stdin.read()
 
 
 if __name__ == "__main__":

@@ -17,11 +17,13 @@ from rollwrite.i18n.tile_words import refusal
 from rollwrite.table import (
     AddSeat,
     ApproveClaim,
+    AskOthers,
     ChangeSeat,
     ChangeSettings,
     ChooseStarter,
     ClaimSeat,
     Command,
+    DropClaim,
     Event,
     LeaveGame,
     LockTable,
@@ -47,6 +49,7 @@ from tests.tilegame.tables import NAMES
 #: How often people try something else between two moves.
 NOISE = st.sampled_from([0, 0.2, 0.6])
 SEEDS = st.integers(0, 2**32)
+SOON = "2026-03-01T18:30:00.000+00:00"
 
 
 def some_settings() -> st.SearchStrategy[TileSettings]:
@@ -260,6 +263,7 @@ class TableMachine(RuleBasedStateMachine):
         """A command about seats and settings, from any phone."""
         seat, name = chance.randint(1, 6), chance.choice((*NAMES, "Eve", "Flo", "ANA", ""))
         claim = chance.choice([*(claim.claim for claim in self.table.claims), "gone"])
+        asked = tuple(chance.sample((1, 2, 3, 4), chance.randint(0, 2)))
         kind: Any = chance.choice(["phone", "guest", "paper"])
         there = [seat.number for seat in self.table.seats]
         fitting = [key for key, row in VARIANTS.items() if row.players == len(there)]
@@ -279,6 +283,9 @@ class TableMachine(RuleBasedStateMachine):
                 )
             ),
             ClaimSeat(seat, f"c{len(self.log)}"),
+            ClaimSeat(seat, f"c{len(self.log)}", asked, SOON),
+            AskOthers(claim, asked, SOON),
+            DropClaim(claim),
             ApproveClaim(claim),
             RefuseClaim(claim),
             OpenTable(name, self.table.settings, rules="tile"),

@@ -52,6 +52,11 @@ class Stage:
         return api.post(f"{self.path}/commands", body)
 
 
+def _ask_others(stage: Stage) -> TestResponse:
+    asked = stage.cleo.post(f"{stage.path}/claims", {"seat": 2}).get_json()
+    return ValidatingClient(stage.app, asked["token"]).ask("POST", f"{stage.path}/claims/others")
+
+
 def _unknown(method: str, below: str, body: object = None) -> Case:
     return lambda s: s.cleo.ask(method, f"/tables/2345678{below}", body)
 
@@ -248,6 +253,11 @@ CASES: dict[tuple[str, int], Case] = {
     ("claim_seat", 401): _foreign_token("POST", "/claims", {"seat": 2}),
     ("claim_seat", 403): _foreign_page(_at("/claims"), {"seat": 2}),
     ("claim_seat", 404): lambda s: s.cleo.post(f"{s.path}/claims", {"seat": 9}),
+    ("ask_others", 200): _ask_others,
+    ("ask_others", 401): _foreign_token("POST", "/claims/others"),
+    ("ask_others", 403): _foreign_page(_at("/claims/others"), {}),
+    ("ask_others", 404): _unknown("POST", "/claims/others"),
+    ("ask_others", 422): lambda s: s.ana.api.ask("POST", f"{s.path}/claims/others"),
     ("command", 200): lambda s: s.command(s.ana.api),
     **{("command", k): v for k, v in _bodies(_at("/commands"), {"id": "?"}).items()},
     ("command", 401): lambda s: s.command(s.stranger),

@@ -47,7 +47,9 @@ def test_a_table_from_opening_to_replay(app: Flask) -> None:
     stale = ben.send("LockTable", expected=3, locked=False)
     assert (stale.status_code, stale.get_json()["seq"]) == (409, 4)
     asked = ValidatingClient(app).post(f"{ana.path}/claims", {"seat": 2}).get_json()
-    ana.act("ApproveClaim", claim=asked["claim"])
+    # Ben's phone listens, so it is asked.
+    assert ana.send("ApproveClaim", claim=asked["claim"]).get_json()["code"] == "claim-own-first"
+    ben.send("ApproveClaim", claim=asked["claim"])
     assert ben.api.ask("GET", ben.path).status_code == 401
     back = Phone(app, {**asked, "code": ana.code, "seat": 2})
     view = play([ana, back])

@@ -61,30 +61,65 @@ def test_pages_and_api_count_together(app: Flask) -> None:
     assert elsewhere.status_code == 201
 
 
-def test_wrong_codes_are_counted_and_a_right_one_then_looks_the_same(app: Flask) -> None:
+def test_who_types_wrong_codes_blocks_nobody_who_has_the_right_one(app: Flask) -> None:
+    """Forty pupils share an address, and one of them tries codes."""
     (ana,) = open_table(app, "Ana")
     guesser = app.test_client()
     answers = [guesser.get("/t/2345678").status_code for _ in range(30)]
     answers += [ValidatingClient(app).ask("GET", "/tables/2345678").status_code for _ in range(30)]
     assert set(answers) == {404}
     for lang in LANGUAGES:
-        headers = {"Accept-Language": lang}
-        assert guesser.get(f"/t/{ana.code}", headers=headers).status_code == 429
-    assert guesser.post("/join", data={"code": ana.code}).status_code == 429
-    assert ValidatingClient(app).ask("GET", ana.path).status_code == 429
-    # Those who have a seat go on, also from that address.
+        refused = guesser.get("/t/2345678", headers={"Accept-Language": lang})
+        assert refused.status_code == 429
+        assert translator(lang)("web.problem.too-often") in text_of(refused)
+    assert ValidatingClient(app).ask("GET", "/tables/2345678").status_code == 429
+    assert (
+        ValidatingClient(app).ask("GET", "/tables/2345678", **_from("192.0.2.9")).status_code == 404
+    )
+    # A right code is as good as before: to look, to join and to claim a seat.
+    pupil = app.test_client()
+    assert pupil.post("/join", data={"code": ana.code}).status_code == 303
+    assert pupil.get(f"/t/{ana.code}").status_code == 200
+    assert pupil.post(f"/t/{ana.code}/join", data={"name": "Ben"}).status_code == 303
+    assert ValidatingClient(app).post(f"{ana.path}/claims", {"seat": 2}).status_code == 202
     assert ana.view()["you"]
     assert ana.send("LockTable", locked=True).status_code == 200
-    assert ValidatingClient(app).ask("GET", ana.path, **_from("192.0.2.9")).status_code == 200
 
 
-def test_a_result_of_the_daily_is_no_way_to_guess_codes(app: Flask) -> None:
+def test_wrong_codes_of_the_daily_block_nobody_either(app: Flask) -> None:
     (ana,) = open_table(app, "Ana")
     guesser, told = ValidatingClient(app), {"phone": "a-phone-of-its-own"}
     path = "/daily/standard/today/results"
     wrong = [guesser.post(path, {**told, "table": "2345678"}).status_code for _ in range(60)]
     assert set(wrong) == {404}
-    assert guesser.post(path, {**told, "table": ana.code}).status_code == 429
+    refused = guesser.post(path, {**told, "table": "2345678"})
+    assert (refused.status_code, refused.get_json()["code"]) == (429, "too-often")
+    assert guesser.post(path, {**told, "table": ana.code}).get_json()["code"] != "too-often"
+
+
+def test_one_address_asks_for_the_seats_of_a_table_a_few_times(app: Flask) -> None:
+    (ana, _ben) = open_table(app, "Ana", "Ben")
+    (other, _) = open_table(app, "Ana", "Ben")
+    page, api = app.test_client(), ValidatingClient(app)
+
+    def ask(number: int) -> None:
+        # In any writing of the code it is the same table.
+        code = f"{ana.code[:3]}-{ana.code[3:].lower()}"
+        if number % 2:
+            assert page.post(f"/t/{code}/claim", data={"seat": "2"}).status_code == 303
+        else:
+            assert api.post(f"/tables/{code}/claims", {"seat": 2}).status_code == 202
+        page.delete_cookie(f"rw-{ana.code}")
+        (claim,) = ana.view()["claims"]
+        ana.act("RefuseClaim", claim=claim["claim"])
+
+    for number in range(6):
+        ask(number)
+    assert api.post(f"{ana.path}/claims", {"seat": 2}).status_code == 429
+    assert page.post(f"/t/{ana.code}/claim", data={"seat": "2"}).status_code == 429
+    # At another table, and from another address, people are asked.
+    assert api.post(f"{other.path}/claims", {"seat": 2}).status_code == 202
+    assert api.post(f"{ana.path}/claims", {"seat": 2}, **_from("192.0.2.9")).status_code == 202
 
 
 @pytest.mark.parametrize(

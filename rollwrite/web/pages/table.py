@@ -42,12 +42,17 @@ class JoinPage(Page):
 
 @dataclass(frozen=True)
 class ClaimPage(Page):
-    """Somebody has said "this was me" and waits for a tap of somebody else at the table."""
+    """Somebody has said "this was me" and waits for a tap of those who are asked.
+
+    :ivar text: who they are.
+    :ivar now: the server's moment, by which the script knows how long they have.
+    """
 
     template = "table/claim.html"
     code: str
     view: Mapping[str, Any]
-    name: str
+    text: str
+    now: str
 
 
 @dataclass(frozen=True)

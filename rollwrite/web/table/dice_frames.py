@@ -13,7 +13,8 @@ from rollwrite.i18n.dice_words import colour_name, dice_words, winner_sentence
 from rollwrite.notes import optional
 from rollwrite.table import Event
 from rollwrite.table.bots import bot_name
-from rollwrite.table.events import BotPlays, GameStarted, Moment, PersonPlays, Seq
+from rollwrite.table.events import BotPlays, GameStarted, PersonPlays, Seq
+from rollwrite.table.moments import Moment
 from rollwrite.web.table.dice_sheet import MarkJson, sheet_marks
 from rollwrite.web.table.game_view import Happened
 

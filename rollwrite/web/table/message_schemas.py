@@ -9,12 +9,13 @@ from rollwrite.games import FORMS
 from rollwrite.notes import note
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.event_json import VERSION
-from rollwrite.table.events import Moment, Seq
+from rollwrite.table.events import Seq
 from rollwrite.table.json_schema import Made, Schema, Schemas
+from rollwrite.table.moments import Moment
 from rollwrite.web.table.views import AnySettingsWanted
 
-#: Commands that give out a token have addresses of their own.
-ELSEWHERE: Final = frozenset({"OpenTable", "TakeSeat", "ClaimSeat"})
+#: Commands that give out a token, or that no seat gives, have addresses of their own.
+ELSEWHERE: Final = frozenset({"OpenTable", "TakeSeat", "ClaimSeat", "AskOthers", "DropClaim"})
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from rollwrite.table.events import Seq
 from rollwrite.table.match import match_results, totals, wins
 from rollwrite.table.seats import SeatKind
 from rollwrite.web.table.bots import ViewBot, bot_text, bots_view, own_of_seat
+from rollwrite.web.table.claims_view import ViewClaim, claims_view
 from rollwrite.web.table.game_view import AnyGameView
 from rollwrite.web.table.parts import own, written
 from rollwrite.web.table.setting_fields import SettingField, setting_fields, setting_values
@@ -54,16 +55,6 @@ class ViewSeat:
     can_let_bot_play: bool
     can_take_back: bool
     can_hand_over: bool
-
-
-@dataclass(frozen=True)
-class ViewClaim:
-    """Somebody asks for a seat."""
-
-    claim: str
-    seat: int
-    name: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -204,7 +195,7 @@ def shared_view(
             for seat in table.seats
         ),
         places=max(table.capacity, default=0),
-        claims=tuple(_claim(t, table, claim.claim, claim.seat) for claim in table.claims),
+        claims=own("claims"),
         can_join=may.be_joined(table) is None,
         can_add_bot=own("can_add_bot"),
         bots=bots_view(t, table),
@@ -228,6 +219,7 @@ def own_values(t: Translator, game_view: AnyGameView, snapshot: TableSnapshot) -
         "say": game_view.live_region(t, table, tasks),
         "you": None if actor is None else You(actor, mine),
         "waiting_claim": snapshot.claim,
+        "claims": claims_view(t, snapshot),
         "can_add_bot": actor is not None and may.add_bot(table) is None,
         "nudges": may.nudged(table, actor),
         "tasks": tasks,
@@ -262,12 +254,6 @@ def _setting_fields(t: Translator, table: Table[Any, Any]) -> tuple[SettingField
     fields = setting_fields(t, described, values, solo=table.solo)
     # Where a game knows but one way there is nothing to choose.
     return tuple(field for field in fields if field.kind == "switch" or len(field.choices) > 1)
-
-
-def _claim(t: Translator, table: Table[Any, Any], claim: str, number: int) -> ViewClaim:
-    seat = table.seat(number)
-    name = "" if seat is None else seat.name
-    return ViewClaim(claim, number, name, t("table.claim.ask", name=name))
 
 
 def _status(

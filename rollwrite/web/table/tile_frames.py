@@ -9,7 +9,8 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.tile_words import who_won
 from rollwrite.table import Event
-from rollwrite.table.events import GameStarted, Moment, Seq
+from rollwrite.table.events import GameStarted, Seq
+from rollwrite.table.moments import Moment
 from rollwrite.tilegame.rules import TileTable
 from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules.state import TilePlay

@@ -18,7 +18,15 @@ export function attend(before, now, screens) {
   if (before.phase !== "over" && now.phase === "over") sound("win");
   else if (isNeeded(now) && !isNeeded(before)) call([60]);
   else if (screens.isAlone?.(now) && !screens.isAlone(before)) call([60, 80, 60]);
+  else if (isAsked(now) && !isAsked(before)) {
+    // Somebody wants a seat, and a minute is short.
+    sound("turn");
+    buzz([60, 80, 60]);
+  }
 }
+
+/** @param {TableView} view */
+const isAsked = ({ claims }) => claims.some((claim) => claim.can_answer);
 
 /** @param {TableView} view */
 const isNeeded = ({ tasks }) => tasks.some((task) => task.needed);
@@ -26,10 +34,14 @@ const isNeeded = ({ tasks }) => tasks.some((task) => task.needed);
 /** @param {number[]} beats in ms, buzzing and not */
 function call(beats) {
   sound("turn");
-  if (canBuzz()) {
-    // Browsers complain about a page that buzzes before it was ever touched.
-    if (navigator.userActivation?.hasBeenActive) navigator.vibrate(beats);
-  } else if (!document.hidden) flash();
+  if (canBuzz()) buzz(beats);
+  else if (!document.hidden) flash();
+}
+
+/** @param {number[]} beats in ms, buzzing and not */
+function buzz(beats) {
+  // Browsers complain about a page that buzzes before it was ever touched.
+  if (canBuzz() && navigator.userActivation?.hasBeenActive) navigator.vibrate(beats);
 }
 
 /** Laptops have the function and nothing that moves. */

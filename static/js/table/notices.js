@@ -13,7 +13,7 @@ export function notices(app) {
     nodes.push(banner("warn", "cloud", text, "status"));
   }
   if (notice) nodes.push(banner(notice.kind, "warn", notice.text, "alert", () => dismiss(app)));
-  if (view.you) for (const claim of view.claims) nodes.push(claimBanner(app, claim));
+  if (view.you) nodes.push(...view.claims.map((claim) => claimBanner(app, claim)));
   if (view.game && view.phase !== "over") nodes.push(...standIns(app));
   if (view.tasks.length > 1 && view.game && view.phase !== "over") nodes.push(seatTabs(app));
   return nodes;
@@ -54,36 +54,39 @@ function banner(kind, sign, text, role, close = null) {
 }
 
 /**
+ * Somebody asks for a seat: a question to a phone that may answer it, else how far it is.
+ *
  * @param {App} app
  * @param {Claim} one
  */
-function claimBanner(app, { claim, text }) {
+function claimBanner(app, { claim, text, hint, can_answer: canAnswer, is_own: isOwn }) {
+  /** @param {string} type */
+  const answer = (type) => () => app.send({ type, claim });
   return h(
     "div",
-    { class: "notice", role: "alert", key: `claim-${claim}` },
+    { class: "notice claim", role: canAnswer ? "alert" : "status", key: `claim-${claim}` },
     icon("people"),
     h(
       "div",
       { class: "grow" },
-      h("p", {}, text),
-      h(
-        "div",
-        { class: "row wrap" },
-        h(
-          "button",
-          {
-            class: "button main small",
-            type: "button",
-            onclick: () => app.send({ type: "ApproveClaim", claim }),
-          },
-          t("script.claim.yes"),
-        ),
-        h(
-          "button",
-          { class: "button small", type: "button", onclick: () => app.send({ type: "RefuseClaim", claim }) },
-          t("script.claim.no"),
-        ),
-      ),
+      h("p", { class: canAnswer ? null : "small" }, text),
+      hint ? h("p", { class: "small soft" }, hint) : null,
+      canAnswer
+        ? h(
+            "div",
+            { class: "row wrap" },
+            h(
+              "button",
+              { class: "button main small", type: "button", onclick: answer("ApproveClaim") },
+              t(isOwn ? "script.claim.yes_own" : "script.claim.yes"),
+            ),
+            h(
+              "button",
+              { class: "button small", type: "button", onclick: answer("RefuseClaim") },
+              t(isOwn ? "script.claim.no_own" : "script.claim.no"),
+            ),
+          )
+        : null,
     ),
   );
 }

@@ -48,11 +48,23 @@ interface Bot {
   words: string;
 }
 
+/** Somebody asks for a seat. */
 interface Claim {
   claim: string;
   seat: number;
   name: string;
   text: string;
+  hint: string | null;
+  /** The seats whose phones are asked now and have not said yes. */
+  asked: number[];
+  /** Until when only they are asked; null where one yes is enough. */
+  until: string | null;
+  /** The seats whose phones have said yes. */
+  confirmed: number[];
+  /** This phone may say yes or no now. */
+  can_answer: boolean;
+  /** It is a seat of this phone's. */
+  is_own: boolean;
 }
 
 /** What a seat of this phone has to do. */
