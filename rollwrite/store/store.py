@@ -11,6 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from rollwrite.store.change_notifier import Callback, ChangeNotifier
+from rollwrite.store.deadline import PATIENCE_S, left_s, within
 from rollwrite.store.engine import Engines, open_engines
 from rollwrite.store.errors import (
     CodeTakenError,
@@ -53,6 +54,7 @@ _DELETE: Final = delete(tables).where(
 
 #: Old tables are deleted in portions, so that nobody at a living table waits for long.
 _PORTION: Final = 50
+_PING_S: Final = 2.0
 #: Codes whose numbers are remembered, at most.
 _REMEMBERED: Final = 10_000
 
@@ -66,9 +68,7 @@ class Store:
     def __init__(self, engines: Engines, poll_s: float) -> None:
         self._engines = engines
         # SQLite has one writer at a time: threads queue here instead of in its busy loop.
-        self._turn: AbstractContextManager[None] = (
-            FairLock() if engines.is_sqlite else nullcontext()
-        )
+        self._queue = FairLock() if engines.is_sqlite else None
         self._ids: dict[str, int] = {}
         self._followed = Followed(self.reading, self.writing)
         self._changes = ChangeNotifier(self._read_seqs, poll_s, self._followed.write_down)
@@ -78,16 +78,17 @@ class Store:
         )
 
     @classmethod
-    def open(cls, url: str, *, poll_s: float = 2.0) -> Store:
+    def open(cls, url: str, *, poll_s: float = 2.0, patience_s: float = PATIENCE_S) -> Store:
         """Open the database at ``url`` and bring its schema up to date.
 
         :param url: ``sqlite:///path`` (file and folder are made if missing) or
             ``postgresql://user:password@host:port/name`` (the database must exist).
         :param poll_s: seconds between two polls of the followed tables.
+        :param patience_s: seconds until a database that does not answer is given up.
         :raises StoreError: if the address is unusable or the database does not answer.
         :raises NewerDatabaseError: if a newer release made the database.
         """
-        engines = open_engines(url)
+        engines = open_engines(url, patience_s)
         try:
             migrate(engines)
         except DBAPIError as error:
@@ -109,11 +110,11 @@ class Store:
         self._engines.read.dispose()
 
     def ping(self) -> None:
-        """Ask the database for a sign of life.
+        """Ask the database for a sign of life, and wait for it for two seconds.
 
         :raises StoreUnavailableError: if there is none.
         """
-        with self.reading() as connection:
+        with within(_PING_S), self.reading() as connection:
             connection.exec_driver_sql("SELECT 1")
 
     def warm_up(self, at: datetime) -> None:
@@ -122,7 +123,12 @@ class Store:
         The first command of a server would else wait for them to be prepared.
         """
         nobody = b"nobody"
-        with translate_database_errors(), self._turn, self._engines.write.connect() as connection:
+        with (
+            translate_database_errors(),
+            within(self._engines.patience_s),
+            self._turn(),
+            self._engines.write.connect() as connection,
+        ):
             row = {"code": ".", "seq": 0, "created_at": 0, "changed_at": to_microseconds(at)}
             key = connection.execute(insert(tables), row).inserted_primary_key
             assert key is not None
@@ -318,15 +324,30 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection without a transaction: each statement sees the latest commit."""
-        with translate_database_errors(), self._engines.read.connect() as connection:
+        """A connection without a transaction: each statement sees the latest commit.
+
+        Whatever is waited for, in the whole block, there is one deadline for it.
+        """
+        with (
+            translate_database_errors(),
+            within(self._engines.patience_s),
+            self._engines.read.connect() as connection,
+        ):
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A connection in a transaction of its own."""
-        with translate_database_errors(), self._turn, self._engines.write.begin() as connection:
+        """A connection in a transaction of its own; with the same deadline, for the lock too."""
+        with (
+            translate_database_errors(),
+            within(self._engines.patience_s),
+            self._turn(),
+            self._engines.write.begin() as connection,
+        ):
             yield connection
+
+    def _turn(self) -> AbstractContextManager[None]:
+        return nullcontext() if self._queue is None else self._queue.hold(left_s())
 
     def _read_seqs(self, table_ids: Collection[int]) -> dict[int, int]:
         with self.reading() as connection:

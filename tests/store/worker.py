@@ -1,4 +1,4 @@
-"""Other processes on the same database: ``python -m tests.store.worker open|append|watch|follow …``.
+"""Other processes on the same database: ``python -m tests.store.worker open|append|watch …``.
 
 Each prints a line for everything that a test waits for.
 """
