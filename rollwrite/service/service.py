@@ -11,7 +11,7 @@ import hashlib
 import json
 import secrets
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 from rollwrite.codes import (
@@ -382,12 +382,6 @@ class Service:
         if table.game is not None:
             rolled = [table.rules.rolled(table.game, event) for event in events]
             count_rolled(transaction, [face for faces in rolled for face in faces])
-
-    # Keeping house
-
-    def delete_old(self, days: int) -> int:
-        """Delete tables where nothing has happened for this many days; how many there were."""
-        return self.store.delete_older_than(self._clock() - timedelta(days=days))
 
 
 def _digest(command: Command) -> str:

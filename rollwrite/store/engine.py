@@ -14,12 +14,14 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, Dialect
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
-from rollwrite.store.deadline import PATIENCE_S, left_s
+from rollwrite.store.deadline import PATIENCE_S, left_s, within
 from rollwrite.store.errors import StoreError, first_line
 
 #: A connection that rested longer is tried before it is used, in seconds. Trying each one each
 #: time (``pool_pre_ping``) made a transaction half as slow again.
 REST_S: Final = 5
+#: and for so long it is waited for.
+_PING_S: Final = 2
 
 _BEGIN = "rollwrite_begin"
 
@@ -191,6 +193,7 @@ def _ping_the_rested(
     now = time.monotonic()
     if now - entry.info.get("resting_since", now) >= REST_S:
         try:
-            dialect.do_ping(connection)
+            with within(_PING_S):
+                dialect.do_ping(connection)
         except dialect.loaded_dbapi.Error as error:
             raise DisconnectionError("the server ended this connection") from error

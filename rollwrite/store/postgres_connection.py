@@ -19,7 +19,6 @@ T = TypeVar("T")
 
 #: Used where the address does not say otherwise; see "Parameter Key Words" in libpq's manual.
 LIMITS: Final[dict[str, int]] = {
-    # At least 2, says libpq; and never more than what is left.
     "connect_timeout": 3,
     "keepalives": 1,
     "keepalives_idle": 10,
@@ -57,5 +56,8 @@ def connect(arguments: dict[str, Any], *, autocommit: bool = False) -> Impatient
 
     :param arguments: as for ``psycopg.connect``; they come before ours.
     """
-    limits = LIMITS | {"connect_timeout": math.ceil(min(LIMITS["connect_timeout"], left_s()))}
+    # Less than 2 is no limit to libpq, or not what was asked for.
+    limits = LIMITS | {
+        "connect_timeout": max(2, math.ceil(min(LIMITS["connect_timeout"], left_s())))
+    }
     return ImpatientConnection.connect(**{**limits, **arguments}, autocommit=autocommit)

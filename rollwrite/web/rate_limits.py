@@ -14,6 +14,9 @@ from flask import Flask, current_app, request
 from flask_limiter import Limiter
 from limits import RateLimitItem, parse
 
+from rollwrite.web.shared_counts import counting
+from rollwrite.web.site import NAME, Site
+
 OPEN: Final = "60 per minute; 300 per hour"
 JOIN: Final = "120 per minute"
 CLAIM: Final = "30 per minute"
@@ -117,7 +120,8 @@ def _quota(scope: str) -> Quota:
 
 def register(app: Flask, *, enabled: bool) -> Limiter:
     """Limit the endpoints of a finished application."""
-    limiter = Limiter(client_address, app=app, storage_uri="memory://", enabled=enabled)
+    site: Site = app.extensions[NAME]
+    limiter = Limiter(client_address, app=app, enabled=enabled, **counting(site.service.store))
     for endpoint, (scope, limits) in _LIMITED.items():
         shared = limiter.shared_limit(limits, scope=scope, methods=["POST"])
         # Typed for coroutines too, which our views are not.

@@ -11,9 +11,9 @@ import atexit
 
 from rollwrite.config import read_config
 from rollwrite.service import Service
+from rollwrite.service.housekeeping import Housekeeping
 from rollwrite.store import Store
 from rollwrite.web.app import create_app
-from rollwrite.web.maintenance import start_maintenance
 from rollwrite.web.site import NAME
 from rollwrite.web.warm_up import warm_up
 
@@ -21,7 +21,7 @@ _config = read_config()
 _service = Service(Store.open(_config.database_url), bot_pause_s=_config.bot_pause_s)
 app = create_app(_config, _service)
 warm_up(app)
-start_maintenance(_service, _config.retention_days)
+Housekeeping(_service.store, _config.retention_days).start()
 _players = app.extensions[NAME].players
 _players.start()
 atexit.register(_players.close)
