@@ -43,12 +43,18 @@ def new_postgres_database() -> Iterator[str]:
     server = make_url(postgres_server())
     name = f"rollwrite_test_{secrets.token_hex(6)}"
     plain = server.set(drivername="postgresql")
-    with psycopg.connect(plain.render_as_string(hide_password=False), autocommit=True) as admin:
-        admin.execute(f'CREATE DATABASE "{name}"')
-        try:
-            yield plain.set(database=name).render_as_string(hide_password=False)
-        finally:
-            admin.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+    def administer(statement: str) -> None:
+        # Connected anew each time: a test may have ended all connections.
+        address = plain.render_as_string(hide_password=False)
+        with psycopg.connect(address, autocommit=True) as admin:
+            admin.execute(statement.encode())
+
+    administer(f'CREATE DATABASE "{name}"')
+    try:
+        yield plain.set(database=name).render_as_string(hide_password=False)
+    finally:
+        administer(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
 @pytest.fixture

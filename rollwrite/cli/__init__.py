@@ -21,6 +21,7 @@ from rollwrite import __version__
 #: says so when it is called.
 COMMANDS = (
     "serve", "replay", "dice", "printing", "check", "read", "tile", "gtp", "players", "coach",
+    "tables",
 )  # fmt: skip
 
 

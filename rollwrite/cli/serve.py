@@ -69,10 +69,10 @@ def serve(args: argparse.Namespace) -> int:
     # The web and the database take half a second to load: `rollwrite --help` must not wait for it.
     from rollwrite.resources import ResourceError
     from rollwrite.service import Service
+    from rollwrite.service.housekeeping import Housekeeping
     from rollwrite.store import Store, StoreError
     from rollwrite.web.app import create_app
     from rollwrite.web.machine import this_machine
-    from rollwrite.web.maintenance import start_maintenance
     from rollwrite.web.server import ListenError, WebServer
     from rollwrite.web.tls import TlsError, context_of
     from rollwrite.web.warm_up import warm_up
@@ -111,11 +111,11 @@ def serve(args: argparse.Namespace) -> int:
             t("web.serve.cannot_listen", host=config.host, port=config.port, why=str(error))
         )
     server.stop_on_signals()
-    maintenance = start_maintenance(service, config.retention_days)
+    housekeeping = Housekeeping(store, config.retention_days).start()
     if not args.quiet:
         print(greeting(t, config, port), flush=True)
     server.serve()
-    maintenance.set()
+    housekeeping.set()
     machine.close()
     store.close()
     if not args.quiet:

@@ -33,10 +33,12 @@ class Leadership:
 
     def free_at(self, now: datetime) -> datetime | None:
         """None if this process leads now; else when that may change."""
-        if self._renew_at is not None and now < self._renew_at:
+        early = self._lasts * 2 / 5
+        # Between the two, unless the clock has been put back.
+        if self._renew_at is not None and self._renew_at - early <= now < self._renew_at:
             return None
         free_at = take_lease(self._store, self._name, self._holder, now, now + self._lasts)
-        self._renew_at = now + self._lasts * 2 / 5 if free_at is None else None
+        self._renew_at = now + early if free_at is None else None
         return free_at
 
     def give_back(self) -> None:

@@ -24,7 +24,7 @@ from rollwrite.service.leadership import Leadership
 from rollwrite.service.nightly import Nightly
 from rollwrite.service.service import Service
 from rollwrite.store import StoreError, UnknownTableError
-from rollwrite.store.due import DueTable, defer_due, first_due, forget_due
+from rollwrite.store.due import DueTable, defer_due, due_after, first_due, forget_due
 from rollwrite.table import Command, RefusedError
 from rollwrite.worker_process import BusyError, WorkerError
 
@@ -36,6 +36,9 @@ _ACTS: Final = 8
 _POLL_S: Final = 1.0
 #: When a table is tried again that could not be served at all.
 _DEFERRED: Final = timedelta(seconds=30)
+
+#: Longer than any pause, and than that.
+_NEVER_LATER: Final = timedelta(minutes=5)
 
 _log = logging.getLogger(__name__)
 
@@ -134,6 +137,11 @@ class Players:
         wait_s = _POLL_S
         if waiting is not None:
             wait_s = min(max((waiting.due_at - now).total_seconds(), 0.0), _POLL_S)
+        if wait_s > 0:
+            # Nobody's turn is put off for so long: a clock was wrong, and is right again.
+            late = due_after(self._store, now + _NEVER_LATER)
+            if late is not None:
+                waiting, wait_s = late, 0.0
         if wait_s > 0 and not self._coaching.is_asked:
             return wait_s
         free_at = self._leadership.free_at(now)
@@ -156,7 +164,7 @@ class Players:
             if seat is None:
                 forget_due(self._store, waiting)
             else:
-                self._act_well(seen, seat, now - waiting.due_at)
+                self._act_well(seen, seat, max(now - waiting.due_at, timedelta()))
         except UnknownTableError:
             # Deleted just now, and with it what was written about it.
             return

@@ -8,7 +8,7 @@ of their last event, and brought up to date from the log before every use.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 from rollwrite.codes import (
@@ -335,9 +335,3 @@ class Service:
         if table.game is not None:
             rolled = [table.rules.rolled(table.game, event) for event in events]
             count_rolled(transaction, [face for faces in rolled for face in faces])
-
-    # Keeping house
-
-    def delete_old(self, days: int) -> int:
-        """Delete tables where nothing has happened for this many days; how many there were."""
-        return self.store.delete_older_than(self._clock() - timedelta(days=days))

@@ -13,6 +13,7 @@ may act for a seat, and the dice seeds of running games.
 from rollwrite.store.errors import (
     CodeTakenError,
     CommandRepeatedError,
+    DamagedDatabaseError,
     NewerDatabaseError,
     StaleSequenceError,
     StoreError,
@@ -28,6 +29,7 @@ from rollwrite.store.transaction import Transaction
 __all__ = [
     "CodeTakenError",
     "CommandRepeatedError",
+    "DamagedDatabaseError",
     "NewerDatabaseError",
     "StaleSequenceError",
     "Store",

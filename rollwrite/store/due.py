@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
@@ -25,11 +25,12 @@ _ADD: Final = insert(due)
 _DROP: Final = delete(due).where(_HERE)
 _FORGET: Final = _DROP.where(due.c.seq == bindparam("number"))
 _DEFER: Final = _PUT.where(due.c.seq == bindparam("number"))
-_FIRST: Final = (
-    select(due.c.table_id, tables.c.code, due.c.seq, due.c.due_at)
-    .join(tables, tables.c.id == due.c.table_id)
-    .order_by(due.c.due_at, due.c.table_id)
-    .limit(1)
+_WAITING: Final = select(due.c.table_id, tables.c.code, due.c.seq, due.c.due_at).join(
+    tables, tables.c.id == due.c.table_id
+)
+_FIRST: Final = _WAITING.order_by(due.c.due_at, due.c.table_id).limit(1)
+_AFTER: Final = (
+    _WAITING.where(due.c.due_at > bindparam("moment")).order_by(due.c.due_at.desc()).limit(1)
 )
 
 
@@ -72,8 +73,17 @@ def first_due(store: Store) -> DueTable | None:
     """The table that is to be served first, perhaps later than now; None if none waits."""
     with store.reading() as connection:
         row = connection.execute(_FIRST).first()
-    if row is None:
-        return None
+    return None if row is None else _from_row(row)
+
+
+def due_after(store: Store, moment: datetime) -> DueTable | None:
+    """A table that is to be served after ``moment`` only; None if there is none."""
+    with store.reading() as connection:
+        row = connection.execute(_AFTER, {"moment": to_microseconds(moment)}).first()
+    return None if row is None else _from_row(row)
+
+
+def _from_row(row: Any) -> DueTable:
     return DueTable(row.table_id, row.code, row.seq, from_microseconds(row.due_at))
 
 

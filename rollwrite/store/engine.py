@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection, Dialect
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
+from rollwrite.store.deadline import PATIENCE_S, left_s, within
 from rollwrite.store.errors import StoreError, first_line
 
-#: How long a writer waits for another process before it gives up, in seconds.
-LOCK_TIMEOUT_S: Final = 10
 #: A connection that rested longer is tried before it is used, in seconds. Trying each one each
 #: time (``pool_pre_ping``) made a transaction half as slow again.
 REST_S: Final = 5
+#: and for so long it is waited for.
+_PING_S: Final = 2
 
 _BEGIN = "rollwrite_begin"
 
@@ -34,6 +36,8 @@ class Engines:
 
     read: Engine
     write: Engine
+    #: How long anybody waits for this database, in seconds.
+    patience_s: float
 
     @property
     def is_sqlite(self) -> bool:
@@ -41,9 +45,10 @@ class Engines:
         return self.read.dialect.name == "sqlite"
 
 
-def open_engines(address: str) -> Engines:
+def open_engines(address: str, patience_s: float = PATIENCE_S) -> Engines:
     """Engines for ``sqlite:///path`` or ``postgresql://…``; nothing is created but a SQLite file.
 
+    :param patience_s: how long anybody waits for a connection, a lock or an answer.
     :raises StoreError: if the address is not one of these, its driver is missing or the file
         cannot be made.
     """
@@ -56,13 +61,13 @@ def open_engines(address: str) -> Engines:
         ) from error
     name = url.get_backend_name()
     if name == "sqlite":
-        return _open_sqlite(url)
+        return _open_sqlite(url, patience_s)
     if name in {"postgresql", "postgres"}:
-        return _open_postgres(url.set(drivername="postgresql+psycopg"))
+        return _open_postgres(url.set(drivername="postgresql+psycopg"), patience_s)
     raise StoreError(f"a {name} database is not supported; use SQLite or PostgreSQL")
 
 
-def _open_sqlite(url: URL) -> Engines:
+def _open_sqlite(url: URL, patience_s: float) -> Engines:
     database = url.database
     if not database or database == ":memory:" or database.startswith("file:"):
         raise StoreError(f"the SQLite database needs the path of a file, not {database or ''!r}")
@@ -77,20 +82,21 @@ def _open_sqlite(url: URL) -> Engines:
     engine = create_engine(
         url.set(drivername="sqlite+pysqlite"),
         pool_size=8,
-        max_overflow=56,
-        connect_args={"isolation_level": None, "timeout": LOCK_TIMEOUT_S},
+        # One for each thread that asks: nobody waits here, beside the deadline.
+        max_overflow=-1,
+        connect_args={"isolation_level": None, "timeout": patience_s},
         # An error in the log must not show the seeds of dice.
         hide_parameters=True,
     )
     event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
+    event.listen(engine, "begin", partial(_begin_sqlite, patience_s))
     try:
-        _switch_to_wal(engine)
+        _switch_to_wal(engine, patience_s)
     except DBAPIError as error:
         engine.dispose()
         problem = first_line(error.orig)
         raise StoreError(f"cannot open the database {database}: {problem}") from error
-    return Engines(engine, engine.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"}))
+    return Engines(engine, engine.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"}), patience_s)
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
@@ -101,15 +107,25 @@ def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) ->
     cursor.close()
 
 
-def _begin_sqlite(connection: Connection) -> None:
+def _begin_sqlite(patience_s: float, connection: Connection) -> None:
     begin = connection.get_execution_options().get(_BEGIN)
-    if begin:
+    if not begin:
+        return
+    limit_s = left_s()
+    # Mostly nobody had to wait before this, and then the connection's own limit is right.
+    is_late = limit_s < patience_s * 0.98
+    if is_late:
+        connection.exec_driver_sql(f"PRAGMA busy_timeout={math.ceil(limit_s * 1000)}")
+    try:
         connection.exec_driver_sql(begin)
+    finally:
+        if is_late:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={math.ceil(patience_s * 1000)}")
 
 
-def _switch_to_wal(engine: Engine) -> None:
+def _switch_to_wal(engine: Engine, patience_s: float) -> None:
     """Readers and the writer do not block each other from here on; the file remembers it."""
-    deadline = time.monotonic() + LOCK_TIMEOUT_S
+    deadline = time.monotonic() + patience_s
     while True:
         try:
             with engine.connect() as connection:
@@ -122,24 +138,43 @@ def _switch_to_wal(engine: Engine) -> None:
             time.sleep(0.02)
 
 
-def _open_postgres(url: URL) -> Engines:
+def _open_postgres(url: URL, patience_s: float) -> Engines:
     try:
-        engine = create_engine(url, pool_size=8, max_overflow=8, hide_parameters=True)
+        engine = create_engine(
+            url, pool_size=8, max_overflow=8, pool_timeout=patience_s / 2, hide_parameters=True
+        )
+        # Not at the top: the driver is installed only where PostgreSQL is used.
+        from rollwrite.store.postgres_connection import connect  # noqa: PLC0415 - see above
     except ImportError as error:
         raise StoreError(
             "a PostgreSQL database needs the driver psycopg: pip install 'rollwrite[postgres]'"
         ) from error
-    event.listen(engine, "connect", _prepare_postgres)
+
+    def make(_dialect: Dialect, _entry: object, _: object, arguments: dict[str, Any]) -> Any:
+        return connect(arguments)
+
+    event.listen(engine, "do_connect", make)
+    event.listen(engine, "connect", partial(_prepare_postgres, patience_s))
     event.listen(engine, "checkin", _note_rest)
     event.listen(engine, "checkout", partial(_ping_the_rested, engine.dialect))
-    return Engines(engine.execution_options(isolation_level="AUTOCOMMIT"), engine)
+    return Engines(engine.execution_options(isolation_level="AUTOCOMMIT"), engine, patience_s)
 
 
-def _prepare_postgres(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-    """Nobody waits for ever, and a process that froze in a transaction loses its locks."""
+def _prepare_postgres(
+    patience_s: float, connection: DBAPIConnection, _entry: ConnectionPoolEntry
+) -> None:
+    """Nobody waits for ever, and a process that froze in a transaction loses its locks.
+
+    The server gives up a little before we do, and so can say what was in the way.
+    """
+    limits = {
+        "lock_timeout": patience_s * 0.8,
+        "statement_timeout": patience_s * 0.9,
+        "idle_in_transaction_session_timeout": 60,
+    }
     cursor = connection.cursor()
-    cursor.execute(f"SET lock_timeout = '{LOCK_TIMEOUT_S}s'")
-    cursor.execute("SET idle_in_transaction_session_timeout = '60s'")
+    for name, limit_s in limits.items():
+        cursor.execute(f"SET {name} = {limit_s * 1000:.0f}")
     cursor.close()
     connection.commit()
 
@@ -158,6 +193,7 @@ def _ping_the_rested(
     now = time.monotonic()
     if now - entry.info.get("resting_since", now) >= REST_S:
         try:
-            dialect.do_ping(connection)
+            with within(_PING_S):
+                dialect.do_ping(connection)
         except dialect.loaded_dbapi.Error as error:
             raise DisconnectionError("the server ended this connection") from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import DatabaseError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 
@@ -69,6 +69,10 @@ class StoreUnavailableError(StoreError):
     """The database does not answer: stopped, unreachable, full or locked for too long."""
 
 
+class DamagedDatabaseError(StoreError):
+    """The file of the database is not what was written."""
+
+
 @contextmanager
 def translate_database_errors() -> Iterator[None]:
     """Turn a database that does not answer into :class:`StoreUnavailableError`."""
@@ -78,6 +82,11 @@ def translate_database_errors() -> Iterator[None]:
         raise StoreUnavailableError(
             f"the database does not answer: {first_line(error.orig)}"
         ) from error
+    except DatabaseError as error:
+        # Its other kinds are faults of what was asked.
+        if type(error) is not DatabaseError:
+            raise
+        raise StoreUnavailableError(f"the database is damaged: {first_line(error.orig)}") from error
     except PoolTimeoutError as error:
         raise StoreUnavailableError(
             "the database does not answer: every connection is busy"

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from threading import Lock, get_ident
-from types import TracebackType
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import TIMEOUT_MAX, Lock, get_ident
+
+from rollwrite.store.errors import StoreUnavailableError
 
 
 class FairLock:
@@ -21,7 +24,20 @@ class FairLock:
         #: Whom the lock was handed to last.
         self._next_waiter: Lock | None = None
 
-    def __enter__(self) -> None:
+    @contextmanager
+    def hold(self, timeout_s: float) -> Iterator[None]:
+        """Hold it for the block; give up after waiting for so many seconds.
+
+        :raises StoreUnavailableError: the others were not done by then.
+        """
+        self._acquire(min(timeout_s, TIMEOUT_MAX))
+        try:
+            yield
+        finally:
+            with self._guard:
+                self._release_next()
+
+    def _acquire(self, timeout_s: float) -> None:
         me = get_ident()
         # Only this thread ever makes itself the owner, so this needs no guard.
         if self._owner == me:
@@ -35,20 +51,14 @@ class FairLock:
                     self._owner = me
                     return
                 self._waiting.append(gate)
-            gate.acquire()
+            if not gate.acquire(timeout=timeout_s):
+                raise StoreUnavailableError(
+                    "the database does not answer: others are still writing"
+                )
             self._owner = me
         except BaseException:
             self._abandon(gate)
             raise
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        with self._guard:
-            self._release_next()
 
     def _release_next(self) -> None:
         if self._waiting:
@@ -60,7 +70,7 @@ class FairLock:
             self._owner = None
 
     def _abandon(self, gate: Lock) -> None:
-        """Leave the queue after an interrupt; pass the lock on when it had just arrived."""
+        """Leave the queue; pass the lock on when it had just arrived."""
         with self._guard:
             if gate in self._waiting:
                 self._waiting.remove(gate)

@@ -12,6 +12,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, func, select
 
+from rollwrite.store.deadline import within
 from rollwrite.store.engine import Engines
 from rollwrite.store.errors import NewerDatabaseError
 
@@ -33,11 +34,15 @@ def migrate(engines: Engines, to: str = "head") -> None:
     config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     script = ScriptDirectory.from_config(config)
-    with engines.read.connect() as connection:
+    with within(engines.patience_s), engines.read.connect() as connection:
         if _has_revision(connection, script, to):
             return
     with _one_at_a_time, engines.write.begin() as connection:
         if not engines.is_sqlite:
+            # A large table takes its time, and so does another process that migrates.
+            connection.exec_driver_sql(
+                "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0"
+            )
             connection.execute(select(func.pg_advisory_xact_lock(_POSTGRES_LOCK)))
         if not _has_revision(connection, script, to):
             config.attributes["connection"] = connection

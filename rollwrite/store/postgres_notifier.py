@@ -10,11 +10,14 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread
 from typing import Any, Final
 
 import psycopg
+
+from rollwrite.store.deadline import within
+from rollwrite.store.postgres_connection import ImpatientConnection, connect
 
 _CHANNEL: Final = "rollwrite"
 #: A channel of their own: processes of an older version know no messages.
@@ -22,6 +25,10 @@ _MESSAGES: Final = "rollwrite_messages"
 #: Seconds until the listener looks whether it should stop, should its last message be lost.
 _LOOK_S: Final = 1.0
 _RETRY_S: Final = 1.0
+#: After so many silent looks the listener asks whether anybody is there,
+_LOOKS: Final = 10
+#: and waits for so long for any answer, in seconds.
+_ANSWER_S: Final = 4.0
 
 _log = logging.getLogger(__name__)
 
@@ -88,39 +95,64 @@ class PostgresNotifier:
                 self._threads[name] = Thread(target=work, name=name, daemon=True)
                 self._threads[name].start()
 
-    def _connect(self) -> psycopg.Connection[Any]:
-        return psycopg.connect(**self._arguments, autocommit=True)
+    def _connect(self) -> ImpatientConnection:
+        return connect(self._arguments, autocommit=True)
 
     def _send(self) -> None:
-        connection: psycopg.Connection[Any] | None = None
+        connection: ImpatientConnection | None = None
         while (message := self._waiting.get()) is not None:
             for _attempt in range(2):
                 try:
-                    connection = connection or self._connect()
-                    connection.execute("SELECT pg_notify(%s, %s)", message)
+                    with within(_ANSWER_S):
+                        connection = connection or self._connect()
+                        connection.execute("SELECT pg_notify(%s, %s)", message)
                     break
                 except psycopg.Error as error:
                     _log.warning("cannot notify other processes: %s", error)
                     if connection is not None:
                         connection.close()
                     connection = None
+            else:
+                self._drop_waiting()
         if connection is not None:
             connection.close()
+
+    def _drop_waiting(self) -> None:
+        """Nobody hears what would come so late; the poll finds what has happened."""
+        try:
+            while self._waiting.get_nowait() is not None:
+                pass
+            # That was the sign to stop.
+            self._waiting.put(None)
+        except Empty:
+            pass
 
     def _listen(self) -> None:
         while not self._stop.is_set():
             try:
                 with self._connect() as connection:
-                    connection.execute(f"LISTEN {_CHANNEL}; LISTEN {_MESSAGES}")
-                    self._on_listening()
-                    while not self._stop.is_set():
-                        for notification in connection.notifies(timeout=_LOOK_S):
-                            self._receive(notification.channel, notification.payload)
-                            if self._stop.is_set():
-                                break
+                    self._hear(connection)
             except psycopg.Error as error:
                 _log.warning("cannot hear other processes: %s", error)
                 self._stop.wait(_RETRY_S)
+
+    def _hear(self, connection: ImpatientConnection) -> None:
+        with within(_ANSWER_S):
+            connection.execute(f"LISTEN {_CHANNEL}; LISTEN {_MESSAGES}")
+        self._on_listening()
+        silent = 0
+        while not self._stop.is_set():
+            silent += 1
+            for notification in connection.notifies(timeout=_LOOK_S):
+                silent = 0
+                self._receive(notification.channel, notification.payload)
+                if self._stop.is_set():
+                    break
+            if silent >= _LOOKS:
+                # A server that stands still is as silent as one where nothing happens.
+                with within(_ANSWER_S):
+                    connection.execute("SELECT 1")
+                silent = 0
 
     def _receive(self, channel: str, payload: str) -> None:
         try:

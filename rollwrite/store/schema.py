@@ -183,3 +183,13 @@ followed = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     sqlite_with_rowid=False,
 )
+
+# How often somebody has done what is limited, until when. Names are hashes: no address is kept.
+counters = Table(
+    "counters",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("count", BIG, nullable=False),
+    Column("until", BIG, nullable=False),
+    sqlite_with_rowid=False,
+)

@@ -7,10 +7,11 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from rollwrite.store.change_notifier import Callback, ChangeNotifier
+from rollwrite.store.deadline import PATIENCE_S, left_s, within
 from rollwrite.store.engine import Engines, open_engines
 from rollwrite.store.errors import (
     CodeTakenError,
@@ -30,6 +31,7 @@ from rollwrite.store.queries import (
     read_seq,
     read_token,
 )
+from rollwrite.store.quick_check import refuse_damaged
 from rollwrite.store.records import StoredEvent, Token, to_microseconds
 from rollwrite.store.schema import tables
 from rollwrite.store.transaction import Transaction
@@ -38,21 +40,12 @@ if TYPE_CHECKING:
     from rollwrite.store.postgres_notifier import PostgresNotifier
 
 _ID: Final = select(tables.c.id).where(tables.c.code == bindparam("code_sought"))
+_CODES: Final = select(tables.c.id, tables.c.code).order_by(tables.c.id)
 _SEQS: Final = select(tables.c.id, tables.c.seq).where(
     tables.c.id.in_(bindparam("ids", expanding=True))
 )
-_OLDEST: Final = (
-    select(tables.c.id)
-    .where(tables.c.changed_at < bindparam("moment"))
-    .order_by(tables.c.changed_at)
-    .limit(bindparam("limit"))
-)
-_DELETE: Final = delete(tables).where(
-    tables.c.id.in_(bindparam("ids", expanding=True)), tables.c.changed_at < bindparam("moment")
-)
 
-#: Old tables are deleted in portions, so that nobody at a living table waits for long.
-_PORTION: Final = 50
+_PING_S: Final = 2.0
 #: Codes whose numbers are remembered, at most.
 _REMEMBERED: Final = 10_000
 
@@ -64,11 +57,10 @@ class Store:
     """
 
     def __init__(self, engines: Engines, poll_s: float) -> None:
-        self._engines = engines
+        #: For this package's modules.
+        self.engines = engines
         # SQLite has one writer at a time: threads queue here instead of in its busy loop.
-        self._turn: AbstractContextManager[None] = (
-            FairLock() if engines.is_sqlite else nullcontext()
-        )
+        self._queue = FairLock() if engines.is_sqlite else None
         self._ids: dict[str, int] = {}
         self._followed = Followed(self.reading, self.writing)
         self._changes = ChangeNotifier(self._read_seqs, poll_s, self._followed.write_down)
@@ -78,17 +70,29 @@ class Store:
         )
 
     @classmethod
-    def open(cls, url: str, *, poll_s: float = 2.0) -> Store:
+    def open(
+        cls,
+        url: str,
+        *,
+        poll_s: float = 2.0,
+        patience_s: float = PATIENCE_S,
+        may_be_damaged: bool = False,
+    ) -> Store:
         """Open the database at ``url`` and bring its schema up to date.
 
         :param url: ``sqlite:///path`` (file and folder are made if missing) or
             ``postgresql://user:password@host:port/name`` (the database must exist).
         :param poll_s: seconds between two polls of the followed tables.
+        :param patience_s: seconds until a database that does not answer is given up.
+        :param may_be_damaged: open it nevertheless, to save what can be read.
         :raises StoreError: if the address is unusable or the database does not answer.
+        :raises DamagedDatabaseError: if its file is seen not to be what was written.
         :raises NewerDatabaseError: if a newer release made the database.
         """
-        engines = open_engines(url)
+        engines = open_engines(url, patience_s)
         try:
+            if not may_be_damaged:
+                refuse_damaged(engines)
             migrate(engines)
         except DBAPIError as error:
             engines.read.dispose()
@@ -106,14 +110,14 @@ class Store:
             self._followed.withdraw()
         if self._notifier is not None:
             self._notifier.close()
-        self._engines.read.dispose()
+        self.engines.read.dispose()
 
     def ping(self) -> None:
-        """Ask the database for a sign of life.
+        """Ask the database for a sign of life, and wait for it for two seconds.
 
         :raises StoreUnavailableError: if there is none.
         """
-        with self.reading() as connection:
+        with within(_PING_S), self.reading() as connection:
             connection.exec_driver_sql("SELECT 1")
 
     def warm_up(self, at: datetime) -> None:
@@ -122,7 +126,12 @@ class Store:
         The first command of a server would else wait for them to be prepared.
         """
         nobody = b"nobody"
-        with translate_database_errors(), self._turn, self._engines.write.connect() as connection:
+        with (
+            translate_database_errors(),
+            within(self.engines.patience_s),
+            self._turn(),
+            self.engines.write.connect() as connection,
+        ):
             row = {"code": ".", "seq": 0, "created_at": 0, "changed_at": to_microseconds(at)}
             key = connection.execute(insert(tables), row).inserted_primary_key
             assert key is not None
@@ -161,6 +170,11 @@ class Store:
             self._remember(code, table_id)
         return table_id
 
+    def codes(self) -> list[tuple[int, str]]:
+        """All tables: their numbers and codes."""
+        with self.reading() as connection:
+            return [(row.id, row.code) for row in connection.execute(_CODES)]
+
     def create_table(self, code: str, at: datetime) -> int:
         """Make a table with an empty log and give its number, which no table ever had.
 
@@ -189,7 +203,7 @@ class Store:
         with self.reading() as connection:
             seq = read_seq(connection, table_id)
         if seq is None:
-            self._forget(table_id)
+            self.forget([table_id])
             raise UnknownTableError(table_id)
         return seq
 
@@ -223,7 +237,7 @@ class Store:
         with self.writing() as connection:
             seq = read_seq(connection, table_id, lock=True)
             if seq is None:
-                self._forget(table_id)
+                self.forget([table_id])
                 raise UnknownTableError(table_id)
             transaction = Transaction(connection, table_id, seq)
             yield transaction
@@ -297,36 +311,62 @@ class Store:
             self._notifier.listen()
         return self._messages.listen(listener)
 
-    def delete_older_than(self, moment: datetime) -> int:
-        """Delete the tables with no new event since ``moment``, with all they have; how many."""
-        before = to_microseconds(moment)
-        total = 0
-        while True:
-            with self.writing() as connection:
-                oldest = connection.execute(_OLDEST, {"moment": before, "limit": _PORTION})
-                ids = list(oldest.scalars())
-                if ids:
-                    # A table that someone played at this very moment stays.
-                    deleted = connection.execute(_DELETE, {"ids": ids, "moment": before})
-                    total += deleted.rowcount
-            for table_id in ids:
-                self._forget(table_id)
-            if len(ids) < _PORTION:
-                return total
-
     # For this package's modules: each speaks to the database about its own tables.
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection without a transaction: each statement sees the latest commit."""
-        with translate_database_errors(), self._engines.read.connect() as connection:
+        """A connection without a transaction: each statement sees the latest commit.
+
+        Whatever is waited for, in the whole block, there is one deadline for it.
+        """
+        with (
+            translate_database_errors(),
+            within(self.engines.patience_s),
+            self.engines.read.connect() as connection,
+        ):
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A connection in a transaction of its own."""
-        with translate_database_errors(), self._turn, self._engines.write.begin() as connection:
+        """A connection in a transaction of its own; with the same deadline, for the lock too."""
+        with (
+            translate_database_errors(),
+            within(self.engines.patience_s),
+            self._turn(),
+            self.engines.write.begin() as connection,
+        ):
             yield connection
+
+    @contextmanager
+    def at_one_moment(self) -> Iterator[Connection]:
+        """A connection that sees everything as it is now, for as long as it takes.
+
+        Nobody is held up; but it holds no deadline either.
+        """
+        with translate_database_errors(), self.engines.read.connect() as plain:
+            if self.engines.is_sqlite:
+                # Begins to be one moment with the first statement.
+                plain.exec_driver_sql("BEGIN")
+                try:
+                    yield plain
+                finally:
+                    plain.exec_driver_sql("ROLLBACK")
+            else:
+                level = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+                with plain.execution_options(**level) as connection:
+                    yield connection
+
+    @property
+    def followed(self) -> frozenset[int]:
+        """The tables that this process follows."""
+        return self._changes.followed
+
+    def forget(self, table_ids: Collection[int]) -> None:
+        """These tables are no more; nothing happens to those that never were."""
+        self._ids = {code: known for code, known in self._ids.items() if known not in table_ids}
+
+    def _turn(self) -> AbstractContextManager[None]:
+        return nullcontext() if self._queue is None else self._queue.hold(left_s())
 
     def _read_seqs(self, table_ids: Collection[int]) -> dict[int, int]:
         with self.reading() as connection:
@@ -337,9 +377,6 @@ class Store:
         if len(self._ids) >= _REMEMBERED:
             self._ids = {}
         self._ids[code] = table_id
-
-    def _forget(self, table_id: int) -> None:
-        self._ids = {code: known for code, known in self._ids.items() if known != table_id}
 
 
 def _make_notifier(

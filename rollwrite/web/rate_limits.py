@@ -15,6 +15,9 @@ from flask_limiter import Limiter
 from limits import RateLimitItem, parse
 
 from rollwrite.codes import clean_code
+from rollwrite.store import Store
+from rollwrite.web.shared_counts import counting
+from rollwrite.web.site import NAME, Site
 
 OPEN: Final = "60 per minute; 300 per hour"
 JOIN: Final = "120 per minute"
@@ -130,10 +133,15 @@ def _quota(scope: str) -> Quota:
     return cast(Quota, current_app.extensions[_EXTENSION + scope])
 
 
+def _limiter(app: Flask, store: Store) -> Limiter:
+    return Limiter(client_address, app=app, **counting(store))
+
+
 def register(app: Flask, *, enabled: bool) -> None:
     """Limit the endpoints of a finished application."""
+    site: Site = app.extensions[NAME]
     # Even one that allows everything would start a thread.
-    limiter = Limiter(client_address, app=app, storage_uri="memory://") if enabled else None
+    limiter = _limiter(app, site.service.store) if enabled else None
     if limiter is not None:
         for endpoint, (scope, limits) in _LIMITED.items():
             shared = limiter.shared_limit(limits, scope=scope, methods=["POST"])

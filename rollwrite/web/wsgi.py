@@ -13,10 +13,10 @@ import os
 from rollwrite.config import read_config
 from rollwrite.logs import set_up_logs
 from rollwrite.service import Service
+from rollwrite.service.housekeeping import Housekeeping
 from rollwrite.store import Store
 from rollwrite.web.app import create_app
 from rollwrite.web.machine import this_machine
-from rollwrite.web.maintenance import start_maintenance
 from rollwrite.web.site import NAME
 from rollwrite.web.warm_up import warm_up
 
@@ -26,7 +26,7 @@ _service = Service(Store.open(_config.database_url), bot_pause_s=_config.bot_pau
 _machine = this_machine()
 app = create_app(_config, _service, _machine)
 warm_up(app)
-start_maintenance(_service, _config.retention_days)
+Housekeeping(_service.store, _config.retention_days).start()
 _players = app.extensions[NAME].players
 _players.start()
 atexit.register(_players.close)

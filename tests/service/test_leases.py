@@ -76,3 +76,18 @@ def test_a_leader_writes_only_when_its_lease_runs_out(store: Store) -> None:
     leader.give_back()
     assert other.free_at(renewed) is None
     other.give_back()
+
+
+def test_a_lease_of_a_clock_that_was_wrong_counts_for_nothing(store: Store) -> None:
+    years = timedelta(days=3650)
+    assert take_lease(store, "x", "one", NOON + years, NOON + years + LASTS) is None
+    # The clock was put right, and whoever held it was killed.
+    assert take_lease(store, "x", "two", NOON, NOON + LASTS) is None
+    assert take_lease(store, "x", "three", NOON, NOON + LASTS) == NOON + LASTS
+
+
+def test_a_leader_whose_clock_is_put_back_writes_its_lease_anew(store: Store) -> None:
+    leader, other = Leadership(store, "x", LASTS), Leadership(store, "x", LASTS)
+    assert leader.free_at(NOON + timedelta(days=1)) is None
+    assert leader.free_at(NOON) is None
+    assert other.free_at(NOON) == NOON + LASTS

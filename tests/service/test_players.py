@@ -530,3 +530,18 @@ def test_nothing_waits_at_a_table_without_bots(still: Service) -> None:
     phones = Phones(still).start()
     phones.act(1, cmd.RollDice(1))
     assert first_due(still.store) is None
+
+
+def test_bots_do_not_wait_for_a_clock_that_was_put_back(tmp_path: Path, clock: Clock) -> None:
+    store = Store.open(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    service = Service(store, clock, bot_pause_s=10)
+    table = BotTable(service, (1,)).begin()
+    clock.pass_s(3600)
+    table.act(1, LetBotPlay(1, 1))
+    seq = table.seq
+    clock.pass_s(-3600)
+    players = Players(service, QuickThinker(), clock)
+    players.step()
+    assert table.seq > seq
+    players.close()
+    store.close()

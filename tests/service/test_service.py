@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -323,21 +323,3 @@ def test_a_claim_on_a_guest_whose_keeper_goes_is_forgotten(service: Service) -> 
 
 
 # --- keeping house -----------------------------------------------------------------------------
-
-
-def test_old_tables_are_deleted_and_those_in_use_stay(service: Service) -> None:
-    # Long before the tables of other tests.
-    moment = datetime(2001, 5, 1, tzinfo=UTC)
-    now = [moment]
-    served = Service(service.store, lambda: now[0])
-    old, used = Phones(served), Phones(served)
-    now[0] = moment + timedelta(days=80)
-    used.act(1, LockTable(True))
-    now[0] = moment + timedelta(days=91)
-    assert served.delete_old(90) == 1
-    with pytest.raises(UnknownTableError):
-        served.snapshot(old.code)
-    with pytest.raises(UnknownTableError):
-        old.act(1, LockTable(True))
-    assert used.table.locked
-    assert served.delete_old(90) == 0

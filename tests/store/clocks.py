@@ -16,6 +16,12 @@ def append(store: Store, table: int, *bodies: dict[str, Any], command: str | Non
         return transaction.append(bodies, NOON, command, "hash" if command else None)
 
 
+def delete_all_tables(store: Store) -> None:
+    """Delete every table by hand, also those that somebody follows."""
+    with store.writing() as connection:
+        connection.exec_driver_sql("DELETE FROM tables")
+
+
 def bodies_of(store: Store, table: int) -> list[dict[str, Any]]:
     """The JSON objects of a log, after checking that it is numbered 1, 2, 3, …"""
     events = store.events(table)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import signal
 import threading
+from math import inf
 from pathlib import Path
 from types import FrameType
 
 import pytest
 
-from rollwrite.store import Store
+from rollwrite.store import Store, StoreUnavailableError
 from rollwrite.store.fair_lock import FairLock
 from tests.store.clocks import NOON, append
 
@@ -25,11 +26,11 @@ def test_it_is_handed_on_in_the_order_of_asking() -> None:
     order: list[int] = []
 
     def work(number: int) -> None:
-        with lock:
+        with lock.hold(inf):
             order.append(number)
 
     threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
-    with lock:
+    with lock.hold(inf):
         for waiting, thread in enumerate(threads):
             thread.start()
             wait_for_queue(lock, waiting + 1)
@@ -43,14 +44,14 @@ def test_who_asks_again_at_once_stands_behind_the_others() -> None:
     order: list[str] = []
 
     def work() -> None:
-        with lock:
+        with lock.hold(inf):
             order.append("other")
 
     thread = threading.Thread(target=work)
-    with lock:
+    with lock.hold(inf):
         thread.start()
         wait_for_queue(lock, 1)
-    with lock:
+    with lock.hold(inf):
         order.append("again")
     thread.join()
     assert order == ["other", "again"]
@@ -58,9 +59,9 @@ def test_who_asks_again_at_once_stands_behind_the_others() -> None:
 
 def test_asking_twice_in_one_thread_is_an_error_not_a_standstill() -> None:
     lock = FairLock()
-    with lock, pytest.raises(RuntimeError, match="already"), lock:
+    with lock.hold(inf), pytest.raises(RuntimeError, match="already"), lock.hold(inf):
         pytest.fail("it was held")
-    with lock:
+    with lock.hold(inf):
         pass
 
 
@@ -79,7 +80,7 @@ def test_an_interrupted_wait_leaves_the_queue() -> None:
     held, done = threading.Event(), threading.Event()
 
     def hold() -> None:
-        with lock:
+        with lock.hold(inf):
             held.set()
             done.wait()
 
@@ -101,14 +102,14 @@ def test_an_interrupted_wait_leaves_the_queue() -> None:
     interrupter = threading.Thread(target=interrupt_main)
     interrupter.start()
     try:
-        with pytest.raises(Interrupted), lock:
+        with pytest.raises(Interrupted), lock.hold(inf):
             pytest.fail("another thread held it")
     finally:
         interrupter.join()
         signal.signal(signal.SIGUSR1, previous)
     done.set()
     thread.join()
-    with lock:
+    with lock.hold(inf):
         assert not lock._waiting
 
 
@@ -119,3 +120,24 @@ def test_an_act_inside_an_act_is_an_error_not_a_standstill(tmp_path: Path) -> No
         append(store, table, {})
     assert append(store, table, {}) == 1
     store.close()
+
+
+def test_who_has_waited_long_enough_leaves_the_queue() -> None:
+    lock = FairLock()
+    held, done = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with lock.hold(inf):
+            held.set()
+            done.wait()
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    held.wait()
+    with pytest.raises(StoreUnavailableError, match="still writing"), lock.hold(0.01):
+        pytest.fail("another thread held it")
+    assert not lock._waiting
+    done.set()
+    thread.join()
+    with lock.hold(0):
+        pass

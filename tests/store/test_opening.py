@@ -194,11 +194,8 @@ def test_every_common_scheme_of_postgres_is_understood(postgres_url: str, scheme
     store.close()
 
 
-def test_who_waits_too_long_for_another_process_is_told(
-    database_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(engine, "LOCK_TIMEOUT_S", 0.05)
-    store, other = Store.open(database_url), Store.open(database_url)
+def test_who_waits_too_long_for_another_process_is_told(database_url: str) -> None:
+    store, other = Store.open(database_url), Store.open(database_url, patience_s=0.3)
     table = store.create_table("T", NOON)
     with store.transaction(table), pytest.raises(StoreUnavailableError, match="lock"):
         append(other, table, {"n": 1})

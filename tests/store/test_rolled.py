@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from rollwrite.store import Store
+from rollwrite.store.cleaning import delete_older_than
 from rollwrite.store.rolled import count_rolled, rolled_counts
 from tests.store.clocks import NOON
 
@@ -43,7 +44,7 @@ def test_a_roll_that_does_not_happen_is_not_counted(store: Store, table: int) ->
 
 def test_what_was_counted_stays_when_its_table_goes(store: Store, table: int) -> None:
     roll(store, table, 4, 4)
-    assert store.delete_older_than(NOON + timedelta(days=1)) == 1
+    assert delete_older_than(store, NOON + timedelta(days=1)) == 1
     assert rolled_counts(store) == {4: 2}
 
 

@@ -1,4 +1,4 @@
-"""Other processes on the same database: ``python -m tests.store.worker open|append|watch|follow …``.
+"""Other processes on the same database: ``python -m tests.store.worker open|append|watch …``.
 
 Each prints a line for everything that a test waits for.
 """
@@ -9,7 +9,7 @@ import os
 import sys
 from threading import Thread
 
-from rollwrite.store import Store
+from rollwrite.store import Store, StoreError
 from tests.store.clocks import NOON
 
 
@@ -24,6 +24,8 @@ def main(arguments: list[str]) -> None:
             watch(url, code, float(poll_s))
         case "follow", url, code:
             follow(url, code)
+        case "fill", url, code:
+            fill(url, code)
         case _:
             raise SystemExit(f"cannot do {arguments}")
 
@@ -82,6 +84,35 @@ def follow(url: str, code: str) -> None:
     store._changes.poll()
     say("ready")
     sys.stdin.read()
+
+
+def fill(url: str, code: str) -> None:
+    """Append until no file may grow any more; then once more when they may."""
+    import resource  # noqa: PLC0415 - there is none on Windows
+
+    store = Store.open(url)
+    table = store.table_id(code)
+    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    # A write past the limit fails as on a full disk; Python ignores the signal that comes with it.
+    resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, most))
+    number = 0
+
+    def append() -> int:
+        with store.transaction(table) as transaction:
+            return transaction.append([{"n": number, "text": "x" * 2000}], NOON, None, None)
+
+    while True:
+        try:
+            append()
+        except StoreError as error:
+            say(f"refused: {error}")
+            break
+        say(str(number))
+        number += 1
+    say(f"read {len(store.events(table))}")
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    say(f"room {append()}")
+    store.close()
 
 
 if __name__ == "__main__":

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
-from threading import Event
 
 import pytest
 from flask import Flask
 
 from rollwrite.config import Config
-from rollwrite.dicegame import default_settings
 from rollwrite.service import Service
-from rollwrite.store import Store, UnknownTableError
-from rollwrite.table import OpenTable
+from rollwrite.store import Store
 from rollwrite.web import create_app
-from rollwrite.web.maintenance import start_maintenance
 from rollwrite.web.site import NAME
 from tests.web.phones import Phone, open_table, play
 from tests.web.stream_client import Listening
@@ -62,27 +57,3 @@ def test_names_that_databases_stumble_over(app: Flask) -> None:
     names = ("Zoë 🎲", "'; DROP TABLE", "\\u0000", "ﷺ")
     view = open_table(app, *names)[0].view()
     assert tuple(seat["name"] for seat in view["seats"]) == names
-
-
-def test_old_tables_go_by_themselves(service: Service) -> None:
-    now = [datetime(2026, 1, 1, tzinfo=UTC)]
-    clocked = Service(service.store, lambda: now[0])
-    old = clocked.open_table(OpenTable("Ana", default_settings())).snapshot.code
-    now[0] += timedelta(days=89)
-    young = clocked.open_table(OpenTable("Ben", default_settings())).snapshot.code
-    now[0] += timedelta(days=2)
-    deleted = Event()
-    delete_old = clocked.delete_old
-
-    def tell(days: int) -> int:
-        count = delete_old(days)
-        deleted.set()
-        return count
-
-    clocked.delete_old = tell  # type: ignore[method-assign] # to hear when it is done
-    stop = start_maintenance(clocked, 90)
-    assert deleted.wait(30)
-    stop.set()
-    assert clocked.snapshot(young).table.seats[0].name == "Ben"
-    with pytest.raises(UnknownTableError):
-        clocked.snapshot(old)

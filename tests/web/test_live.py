@@ -16,6 +16,7 @@ from rollwrite.store import Store
 from rollwrite.web import create_app
 from rollwrite.web.live import LiveLimits
 from rollwrite.web.site import NAME, Site
+from tests.store.clocks import delete_all_tables
 from tests.web.phones import Phone, open_table, play, step
 from tests.web.stream_client import Listening
 from tests.web.validating_client import ValidatingClient
@@ -214,7 +215,7 @@ def test_a_table_that_is_deleted(app: Flask, service: Service) -> None:
     stream = Listening(ana, ana.path)
     stream.view()
     _, service_table = service.find(ana.code)
-    service.delete_old(-1)
+    delete_all_tables(service.store)
     hub_of(app).hub.notify(service_table, 0)
     assert stream.end() == "gone"
     assert ana.api.ask("GET", ana.path).status_code == 404

@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from rollwrite.service import Service
+from tests.store.clocks import delete_all_tables
 from tests.web.pages import code_of, text_of
 
 NEW = {"name": "Ana", "kind": "phone", "layout": "standard", "dice": "app"}
@@ -27,7 +28,7 @@ def offered(client: FlaskClient) -> list[str]:
 
 def count(service: Service) -> int:
     """How many tables there are."""
-    return service.delete_old(-1)
+    return len(service.store.codes())
 
 
 @pytest.mark.parametrize("path", ["/new", "/solo"])
@@ -66,7 +67,7 @@ def test_the_page_where_a_table_was_opened_leads_back_to_it(
     assert f'href="/t/{code}"' in page.text
     other = {"/new": "/solo", "/solo": "/new"}[path]
     assert "Back to table" not in text_of(client.get(other))
-    service.delete_old(-1)
+    delete_all_tables(service.store)
     assert "Back to table" not in text_of(client.get(path))
 
 

@@ -1,0 +1,167 @@
+"""``rollwrite tables``: the database of a server is checked, saved, moved and cleaned.
+
+A server that uses it may go on meanwhile.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+from rollwrite.cli.files import add_language, fail
+from rollwrite.config import ConfigError, checked_number, read_config
+from rollwrite.i18n import Translator, translator
+
+_Work: TypeAlias = Callable[[argparse.Namespace, str, Translator], int]
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the commands."""
+    parser = subparsers.add_parser(
+        "tables",
+        help="check, save, move or clean the tables of a server",
+        description="Looks after the database of `rollwrite serve`, which may go on meanwhile.",
+    )
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    def add(name: str, work: _Work, words: str) -> argparse.ArgumentParser:
+        one = commands.add_parser(name, help=words, description=words)
+        one.add_argument(
+            "--database",
+            metavar="URL",
+            help="sqlite:///FILE or postgresql://... (default: the one of `rollwrite serve`)",
+        )
+        add_language(one)
+        one.set_defaults(func=lambda args: _run(work, args))
+        return one
+
+    add("check", check, "look whether everything can be read, and every game played again")
+    saved = add("backup", backup, "save everything in one SQLite file to start a server with")
+    saved.add_argument("file", metavar="FILE")
+    saved.add_argument("--force", action="store_true", help="replace FILE if it is there")
+    out = add("export", export, "write everything as lines of JSON, for any database")
+    out.add_argument("file", metavar="FILE", help="packed if it ends in .gz; - for the screen")
+    out.add_argument("--force", action="store_true", help="replace FILE if it is there")
+    into = add("import", import_, "add the tables of a backup or an export")
+    into.add_argument("file", metavar="FILE")
+    old = add("clean", clean, "delete tables that nobody has used for a long time")
+    old.add_argument("--days", metavar="N", help="unused for so long (default: as the server)")
+    old.add_argument("--force", action="store_true", help="even if it is more than a few")
+
+
+def _run(
+    work: Callable[[argparse.Namespace, str, Translator], int], args: argparse.Namespace
+) -> int:
+    # The database takes half a second to load: `rollwrite --help` must not wait for it.
+    from rollwrite.store import StoreError
+
+    t = translator(args.lang)
+    try:
+        return work(args, args.database or read_config().database_url, t)
+    except ConfigError as error:
+        return fail(error)
+    except StoreError as error:
+        return fail(t("cli.tables.failed", why=str(error)))
+
+
+def check(args: argparse.Namespace, url: str, t: Translator) -> int:
+    """Say everything that is wrong; 1 if anything is."""
+    from rollwrite.games import FORMS, fold
+    from rollwrite.store import Store
+    from rollwrite.store.damage import find_damage
+
+    store = Store.open(url, may_be_damaged=True)
+    try:
+        problems = list(find_damage(store))
+        count = 0
+        for table_id, code in store.codes():
+            count += 1
+            try:
+                fold(FORMS.event_from_json(event.body) for event in store.events(table_id))
+            except Exception as error:  # whatever an event of that log may be
+                problems.append(t("cli.tables.unplayable", code=code, why=str(error)))
+    finally:
+        store.close()
+    for problem in problems:
+        print(problem)
+    print(t.n("cli.tables.damaged", len(problems)) if problems else t.n("cli.tables.well", count))
+    return 1 if problems else 0
+
+
+def backup(args: argparse.Namespace, url: str, t: Translator) -> int:
+    """Save everything in one file."""
+    from rollwrite.store import Store
+    from rollwrite.store.backup import backup as save
+
+    store = Store.open(url)
+    try:
+        save(store, Path(args.file), replace=args.force)
+    finally:
+        store.close()
+    print(t("cli.tables.saved", file=args.file))
+    return 0
+
+
+def export(args: argparse.Namespace, url: str, t: Translator) -> int:
+    """Write everything as text; 1 if some of it could not be read."""
+    from rollwrite.store import Store
+    from rollwrite.store.archive import Exported, export_lines
+    from rollwrite.store.backup import write_lines
+
+    store = Store.open(url, may_be_damaged=True)
+    done = Exported()
+    try:
+        if args.file == "-":
+            for line in export_lines(store, done):
+                print(line)
+        else:
+            write_lines(Path(args.file), export_lines(store, done), replace=args.force)
+    finally:
+        store.close()
+    if args.file != "-":
+        print(t.n("cli.tables.exported", done.tables, file=args.file))
+    if done.unreadable:
+        fail(t("cli.tables.unreadable", tables=", ".join(done.unreadable)))
+        return 1
+    return 0
+
+
+def import_(args: argparse.Namespace, url: str, t: Translator) -> int:
+    """Add what a file holds."""
+    from rollwrite.store import Store
+    from rollwrite.store.backup import import_file
+
+    store = Store.open(url)
+    try:
+        done = import_file(store, Path(args.file))
+    finally:
+        store.close()
+    print(t.n("cli.tables.imported", done.tables))
+    if done.known:
+        print(t.n("cli.tables.known", len(done.known)))
+    return 0
+
+
+def clean(args: argparse.Namespace, url: str, t: Translator) -> int:
+    """Delete old tables; 1 if they are so many that somebody should look at the clock first."""
+    from datetime import UTC, datetime, timedelta
+
+    from rollwrite.store import Store
+    from rollwrite.store.cleaning import count_older_than, delete_older_than, share_at_once
+
+    days = checked_number("--days", args.days, read_config().retention_days, 1, 36_500)
+    now = datetime.now(UTC)
+    before = now - timedelta(days=days)
+    store = Store.open(url)
+    try:
+        count = count_older_than(store, before)
+        if count > share_at_once(store) and not args.force:
+            today = now.date().isoformat()
+            fail(t.n("cli.tables.too_many", count, days=days, today=today))
+            return 1
+        print(t.n("cli.tables.cleaned", delete_older_than(store, before)))
+    finally:
+        store.close()
+    return 0

@@ -1,0 +1,146 @@
+"""A database as one file: a copy that any server can be started with."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shutil
+import tempfile
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, TextIO, cast
+
+from sqlalchemy.exc import DBAPIError
+
+from rollwrite.store.archive import (
+    MAX_LINE,
+    ArchiveError,
+    Imported,
+    export_lines,
+    import_lines,
+)
+from rollwrite.store.engine import open_engines
+from rollwrite.store.errors import NewerDatabaseError, StoreError, first_line
+from rollwrite.store.quick_check import refuse_damaged
+from rollwrite.store.store import Store
+
+#: With this every SQLite file begins.
+_SQLITE: Final = b"SQLite format 3\0"
+
+
+def backup(store: Store, path: Path, *, replace: bool = False) -> None:
+    """Write everything, as it is at one moment, into an SQLite file; others may go on.
+
+    The file is there when it is whole, and only its owner may read it.
+
+    :raises StoreError: there is such a file, it cannot be written, or the copy is damaged.
+    """
+    with new_file(path, replace=replace) as draft:
+        if store.engines.is_sqlite:
+            try:
+                with store.engines.read.connect() as connection:
+                    connection.exec_driver_sql("VACUUM INTO ?", (str(draft),))
+            except DBAPIError as error:
+                raise StoreError(f"cannot write {path}: {first_line(error.orig)}") from error
+        else:
+            copy = Store.open(f"sqlite:///{draft}")
+            try:
+                import_lines(copy, export_lines(store))
+            finally:
+                copy.close()
+        _try_out(draft)
+
+
+@contextmanager
+def new_file(path: Path, *, replace: bool) -> Iterator[Path]:
+    """A file to write into, which gets its name when it is whole and on the disk.
+
+    :raises StoreError: there is one of this name, or it cannot be written.
+    """
+    if path.exists() and not replace:
+        raise StoreError(f"there is a file {path} already")
+    try:
+        # Beside it: on the same disk, so that it can be given its name at once.
+        number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        os.close(number)
+        draft = Path(name)
+        try:
+            yield draft
+            with draft.open("rb") as file:
+                os.fsync(file.fileno())
+            draft.replace(path)
+        finally:
+            for rest in (draft, *(Path(f"{draft}{end}") for end in ("-wal", "-shm", "-journal"))):
+                rest.unlink(missing_ok=True)
+    except OSError as error:
+        raise StoreError(f"cannot write {path}: {error.strerror}") from error
+
+
+def _try_out(path: Path) -> None:
+    engines = open_engines(f"sqlite:///{path}")
+    try:
+        refuse_damaged(engines, limit_s=3600.0)
+        # One file again, without a log beside it.
+        with engines.read.connect() as connection:
+            connection.exec_driver_sql("PRAGMA journal_mode=DELETE")
+    finally:
+        engines.read.dispose()
+
+
+def write_lines(path: Path, lines: Iterable[str], *, replace: bool = False) -> None:
+    """Write an export into a file; packed if its name ends in ``.gz``.
+
+    :raises StoreError: there is such a file, or it cannot be written.
+    """
+    with new_file(path, replace=replace) as draft, _opened(draft, "wt", path) as file:
+        file.writelines(f"{line}\n" for line in lines)
+
+
+def import_file(store: Store, path: Path) -> Imported:
+    """Add the tables of a backup or an export to those that are there.
+
+    :raises StoreError: it cannot be read, or is neither.
+    """
+    try:
+        with path.open("rb") as file:
+            is_backup = file.read(len(_SQLITE)) == _SQLITE
+        if is_backup:
+            return _import_backup(store, path)
+        with _opened(path, "rt", path) as text:
+            return import_lines(store, _lines(text))
+    except UnicodeDecodeError as error:
+        raise ArchiveError("this is no export of tables") from error
+    except (EOFError, zlib.error) as error:
+        raise ArchiveError("the end of this export is missing: it was cut off") from error
+    except OSError as error:
+        raise StoreError(f"cannot read {path}: {error.strerror or error}") from error
+
+
+def _lines(file: TextIO) -> Iterator[str]:
+    while line := file.readline(MAX_LINE):
+        yield line
+
+
+def _import_backup(store: Store, path: Path) -> Imported:
+    # A copy is read: it may be brought up to date first, and the backup stays as it is.
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.sqlite3"
+        shutil.copyfile(path, copy)
+        try:
+            source = Store.open(f"sqlite:///{copy}")
+        except NewerDatabaseError:
+            raise
+        except StoreError as error:
+            raise ArchiveError(f"{path} is no database of ours, or a damaged one") from error
+        try:
+            return import_lines(store, export_lines(source))
+        finally:
+            source.close()
+
+
+def _opened(file: Path, mode: str, name: Path) -> TextIO:
+    if name.suffix == ".gz":
+        return cast(TextIO, gzip.open(file, mode, encoding="utf-8"))
+    return cast(TextIO, file.open(mode, encoding="utf-8"))
