@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from rollwrite.board import PlacementTable, Setup
+from rollwrite.board import PlacementTable, Setup, bits
 from rollwrite.checking.areas import Area, connected, corners_of, find_areas, inside
 from rollwrite.checking.budget import Budget
 from rollwrite.checking.problems import Reading, RuleProblem, cells_of, names_of
@@ -49,16 +49,15 @@ class AreaGraph:
         self.adjacent = [0] * len(self.areas)
         self.starting = 0
         self.of_colour = [0] * setup.colours
+        area_at = {cell: number for number, a in enumerate(self.areas) for cell in bits(a.mask)}
+        self._links: list[list[int]] = []
         for number, area in enumerate(self.areas):
             self.of_colour[area.colour] |= 1 << number
             if area.mask & setup.starts[area.colour]:
                 self.starting |= 1 << number
-            near = corners_of(board, area.mask)
-            for other in range(number):
-                if self.areas[other].colour == area.colour and self.areas[other].mask & near:
-                    self.adjacent[number] |= 1 << other
-                    self.adjacent[other] |= 1 << number
-        self._links = [[n for n in range(len(self.areas)) if row >> n & 1] for row in self.adjacent]
+            near = bits(corners_of(board, area.mask) & taken[area.colour] & ~area.mask)
+            self._links.append(sorted({area_at[cell] for cell in near}))
+            self.adjacent[number] = sum(1 << other for other in self._links[number])
         self.main = 0
         for members in self.of_colour:
             groups = self.groups(members)
@@ -75,7 +74,7 @@ class AreaGraph:
 
     def pick(self, members: int) -> list[Area]:
         """The areas with these numbers."""
-        return [area for number, area in enumerate(self.areas) if members >> number & 1]
+        return [self.areas[number] for number in bits(members)]
 
     @property
     def is_whole(self) -> bool:

@@ -33,6 +33,7 @@ from rollwrite.web import (
     table_api,
     table_log,
     table_pages,
+    turns,
 )
 from rollwrite.web.addresses import Hosts
 from rollwrite.web.live import Hub, LiveLimits
@@ -91,5 +92,6 @@ def create_app(config: Config, service: Service, *, live: LiveLimits | None = No
     problems.register(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
+    turns.register(app, rate_limits.client_address)
     rate_limits.register(app, enabled=config.rate_limits)
     return app
