@@ -7,6 +7,7 @@ a teacher opens ten tables before the lesson.
 from __future__ import annotations
 
 import ipaddress
+import time
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
@@ -32,6 +33,9 @@ COACH: Final = "2400 per minute"
 CLASS_TABLES: Final = "240 per hour"
 #: Results of the daily: forty of a class come at once, and each is told a few times.
 DAILY: Final = "120 per minute; 600 per hour"
+#: Commands of one seat. A quick player for one needs three in as many seconds, a phone for eight
+#: more; who draws and takes back by a program gets no further.
+COMMAND: Final = "300 per minute"
 #: Codes of no table. With 34.7 bits a code and a thousand tables, one guess in 27 million hits.
 GUESS: Final = "60 per minute"
 
@@ -100,6 +104,24 @@ class Quota:
         if self.limiter.enabled:
             self.limiter.limiter.hit(self.item, self.scope, client_address(), cost=cost)
 
+    def wait_s(self, whom: str) -> float:
+        """Count something that somebody does who is known by more than an address.
+
+        :returns: 0 if it may be done, else after how many seconds.
+        """
+        if not self.limiter.enabled:
+            return 0.0
+        window = self.limiter.limiter
+        if window.hit(self.item, self.scope, whom):
+            return 0.0
+        until = window.get_window_stats(self.item, self.scope, whom).reset_time
+        return max(until - time.time(), 1.0)
+
+
+def commands() -> Quota:
+    """The commands of a seat."""
+    return _quota("command")
+
 
 def guesses() -> Quota:
     """The wrong codes."""
@@ -122,6 +144,6 @@ def register(app: Flask, *, enabled: bool) -> Limiter:
         shared = limiter.shared_limit(limits, scope=scope, methods=["POST"])
         # Typed for coroutines too, which our views are not.
         app.view_functions[endpoint] = cast(Any, shared(app.view_functions[endpoint]))
-    for scope, limit in (("guess", GUESS), ("class", CLASS_TABLES)):
+    for scope, limit in (("guess", GUESS), ("class", CLASS_TABLES), ("command", COMMAND)):
         app.extensions[_EXTENSION + scope] = Quota(limiter, scope, parse(limit))
     return limiter
