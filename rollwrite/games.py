@@ -10,18 +10,38 @@ from typing import Final
 
 from rollwrite.dicegame.rules import RULES as DICE
 from rollwrite.table import logfile, replay
+from rollwrite.table.dice import Dice
 from rollwrite.table.event_json import EventJson
 from rollwrite.table.games import Games
-from rollwrite.table.rules import Event
+from rollwrite.table.refusals import require
+from rollwrite.table.rules import Command, Event
 from rollwrite.table.state import AnyTable
 from rollwrite.tilegame.rules import RULES as TILE
 
 GAMES: Final = Games(DICE, TILE)
 FORMS: Final = EventJson(GAMES)
 
-decide = GAMES.decide
 evolve = GAMES.evolve
 fold = GAMES.fold
+
+
+def decide(
+    table: AnyTable | None,
+    command: Command,
+    actor: int | None,
+    dice: Dice,
+    *,
+    by_program: bool = False,
+) -> tuple[Event, ...]:
+    """The events that ``command`` causes, as :meth:`Games.decide`, while its log has room for them.
+
+    Logs that were written before there were limits are checked without.
+
+    :raises RefusedError: the rules, the state of the table or its length do not allow it.
+    """
+    if table is not None:
+        require(table.length.room(command, table.rules))
+    return GAMES.decide(table, command, actor, dice, by_program=by_program)
 
 
 def parse_log(lines: Iterable[str]) -> Iterator[Event]:

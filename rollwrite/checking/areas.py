@@ -64,6 +64,14 @@ def connected(neighbours: Sequence[Sequence[int]], members: int) -> Iterator[int
         members &= ~part
 
 
+def inside(table: PlacementTable, area: int) -> int:
+    """The placements that lie within an edge-connected area, given by the mask of its cells."""
+    edges = table.board.edges
+    near = {other for cell in bits(area) for other in edges[cell] if not area >> other & 1}
+    # A placement hangs together: what reaches beyond the area covers a cell at its edge.
+    return table.covers(bits(area)) & ~table.covers(near)
+
+
 def corners_of(board: Board, mask: int) -> int:
     """The cells that touch one of the cells in ``mask`` at a corner."""
     near = 0

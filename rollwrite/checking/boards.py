@@ -15,6 +15,7 @@ from typing import Annotated
 
 from rollwrite.board import Board, Position, Setup, bits
 from rollwrite.board.board import CoordinateError
+from rollwrite.checking.budget import Budget
 from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputError, shown
 from rollwrite.checking.placement_rules import AreaGraph, RuleCodes, area_problems
 from rollwrite.checking.problems import RuleProblem
@@ -105,6 +106,7 @@ class BoardCheckResult:
     :ivar graph: the pieces.
     :ivar points: the points of each colour, counted whatever the problems.
     :ivar scores: the points of each player; empty where it is open who has which piece (T8).
+    :ivar is_cut_short: as of :class:`~rollwrite.checking.check.CheckResult`.
     """
 
     painted: PaintedBoard
@@ -112,6 +114,7 @@ class BoardCheckResult:
     problems: tuple[RuleProblem, ...]
     points: tuple[int, ...]
     scores: tuple[int, ...]
+    is_cut_short: bool
 
     @property
     def is_valid(self) -> bool:
@@ -141,7 +144,8 @@ def check_board(painted: PaintedBoard) -> BoardCheckResult:
     variant = painted.variant
     graph = AreaGraph(painted.setup, painted.taken)
     codes = RuleCodes("P1", "P4", variant.rule, "P2", "P3")
-    problems = sorted(area_problems(graph, codes), key=lambda problem: problem.code)
+    budget = Budget()
+    problems = sorted(area_problems(graph, codes, budget), key=lambda problem: problem.code)
     position = _position(painted, graph)
     points = tuple(
         colour_points(position, colour, painted.scheme) for colour in range(len(variant.colours))
@@ -151,7 +155,7 @@ def check_board(painted: PaintedBoard) -> BoardCheckResult:
         sum(p for p, owner in zip(points, variant.owners, strict=True) if owner == player)
         for player in range(variant.players if has_owners else 0)
     )
-    return BoardCheckResult(painted, graph, tuple(problems), points, scores)
+    return BoardCheckResult(painted, graph, tuple(problems), points, scores, budget.is_spent)
 
 
 def _position(painted: PaintedBoard, graph: AreaGraph) -> Position:

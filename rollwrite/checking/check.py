@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rollwrite.checking.budget import Budget
 from rollwrite.checking.ending import count_problems, read_record
 from rollwrite.checking.placement_rules import (
     SHEET_CODES,
@@ -63,6 +64,8 @@ class CheckResult:
         ones those that go with the order of play.
     :ivar is_given_up: whether the dice could not be compared, because a drawing that breaks the
         rules has too many orders of play.
+    :ivar is_cut_short: whether there are so many mistakes that what some areas may have been meant
+        as was not looked for.
     """
 
     sheet: FilledSheet
@@ -72,6 +75,7 @@ class CheckResult:
     cycle: Cycle | None
     dice: tuple[int, ...] | None
     is_given_up: bool = False
+    is_cut_short: bool = False
 
     @property
     def is_valid(self) -> bool:
@@ -90,21 +94,25 @@ class CheckResult:
         return tuple(shape for _, shape in sorted(drawn, key=lambda pair: pair[0]))
 
 
-def check(sheet: FilledSheet) -> CheckResult:
+def check(sheet: FilledSheet, budget: Budget | None = None) -> CheckResult:
     """Check a filled sheet against V1 to V9.
 
     The promise: a sheet that could have been played has no problems. What is not told is taken in
     favour of the sheet.
+
+    :param budget: what the check may look at, where several share it; else one of its own.
     """
+    budget = budget or Budget()
     graph = AreaGraph(sheet.layout.setup, sheet.taken)
-    problems = list(area_problems(graph, SHEET_CODES, sheet.crossed))
+    problems = list(area_problems(graph, SHEET_CODES, budget, sheet.crossed))
     if sheet.crossed is not None:
-        problems += crossed_problems(graph, sheet.crossed)
+        problems += crossed_problems(graph, sheet.crossed, budget)
+    is_cut_short = budget.is_spent
     # S1: alone the four markers come in ring order.
     told = cycles(COLOURS if sheet.seed is not None and sheet.markers is None else sheet.markers)
     problems += marker_problems(graph, told)
     # How many shapes an area that is none (V1) may be is open, and with it every round.
-    played = _play(sheet, graph, told) if graph.is_whole else _NOTHING_PLAYED
+    played = _play(sheet, graph, told, budget) if graph.is_whole else _NOTHING_PLAYED
     problems += played.problems
     if sheet.strikes is not None and sheet.strikes > STRIKES:
         problems.append(RuleProblem("V9", "strikes", facts={"strikes": sheet.strikes}))
@@ -118,6 +126,7 @@ def check(sheet: FilledSheet) -> CheckResult:
         None if played.play is None else played.play.cycle,
         played.dice,
         played.is_given_up,
+        is_cut_short,
     )
 
 
@@ -133,14 +142,15 @@ class _Played:
 _NOTHING_PLAYED = _Played((), None, None, None)
 
 
-def _play(sheet: FilledSheet, graph: AreaGraph, told: tuple[Cycle, ...]) -> _Played:
+def _play(sheet: FilledSheet, graph: AreaGraph, told: tuple[Cycle, ...], budget: Budget) -> _Played:
     """The rounds behind a drawing, and what is wrong with them (V7, V8)."""
     shapes = len(graph.areas)
     record = read_record(sheet, shapes)
     dice = record.dice if record.dice is not None and len(record.dice) == shapes else None
     among = fitting_cycles(graph, told)
     strip = printed_dice(sheet, shapes)
-    explanation = Explanation(graph, sheet.layout, among, faces_of(dice, strip, shapes))
+    faces = faces_of(dice, strip, shapes)
+    explanation = Explanation(graph, sheet.layout, among, faces, budget)
     needed = explanation.strikes_needed
     play = _best_play(explanation, sheet.strikes)
     colours = _next_colours(sheet, graph, explanation, among)

@@ -42,12 +42,8 @@ from heapq import heappop, heappush
 from typing import TypeAlias
 
 from rollwrite.board import bits
+from rollwrite.checking.budget import Budget
 from rollwrite.dicegame.dice import FACES
-
-#: No sheet that was played comes near it: where the marker order is told a colour has at most a
-#: few thousand states.
-_MOST_STATES = 40_000
-
 
 #: The faces of the dice of a round of which one was taken; None where they are not told.
 Faces: TypeAlias = frozenset[int] | None
@@ -95,12 +91,12 @@ class Order:
     struck: tuple[int, ...]
 
 
-def least_strikes(graph: Graph, members: int, faces: Sequence[Faces]) -> Order:
+def least_strikes(graph: Graph, members: int, faces: Sequence[Faces], budget: Budget) -> Order:
     """An order of ``members`` with the least number of strikes.
 
     :param members: the areas to draw: whole colours of the graph.
     :param faces: for each place in the order those of its dice.
-    :raises TooManyOrdersError: the search is too large.
+    :raises TooManyOrdersError: the search takes more than the budget has.
     """
     rows = [0] * (len(FACES) + 1)
     for number in bits(members):
@@ -116,11 +112,11 @@ def least_strikes(graph: Graph, members: int, faces: Sequence[Faces]) -> Order:
             continue
         if drawn == members:
             return _order(way)
-        if serial > _MOST_STATES:
-            break
         place = -place
         here = faces[place]
         for number in bits(graph.next_after(drawn, near) & members):
+            if not budget.spend():
+                raise TooManyOrdersError("more steps than a check may take")
             is_struck = here is not None and graph.rows[number] not in here
             after = drawn | 1 << number
             cost = strikes + is_struck
@@ -138,7 +134,7 @@ def least_strikes(graph: Graph, members: int, faces: Sequence[Faces]) -> Order:
                 heap,
                 (bound, -place - 1, serial, after, near | graph.adjacent[number], cost, entry),
             )
-    raise TooManyOrdersError(f"more than {_MOST_STATES} states")
+    raise AssertionError("no order draws them all")
 
 
 _Way = tuple["_Way", int, bool] | None

@@ -11,8 +11,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from rollwrite.board import PlacementTable, Setup
-from rollwrite.checking.areas import Area, connected, corners_of, find_areas
+from rollwrite.board import PlacementTable, Setup, bits
+from rollwrite.checking.areas import Area, connected, corners_of, find_areas, inside
+from rollwrite.checking.budget import Budget
 from rollwrite.checking.problems import Reading, RuleProblem, cells_of, names_of
 from rollwrite.checking.splits import splits
 
@@ -48,16 +49,15 @@ class AreaGraph:
         self.adjacent = [0] * len(self.areas)
         self.starting = 0
         self.of_colour = [0] * setup.colours
+        area_at = {cell: number for number, a in enumerate(self.areas) for cell in bits(a.mask)}
+        self._links: list[list[int]] = []
         for number, area in enumerate(self.areas):
             self.of_colour[area.colour] |= 1 << number
             if area.mask & setup.starts[area.colour]:
                 self.starting |= 1 << number
-            near = corners_of(board, area.mask)
-            for other in range(number):
-                if self.areas[other].colour == area.colour and self.areas[other].mask & near:
-                    self.adjacent[number] |= 1 << other
-                    self.adjacent[other] |= 1 << number
-        self._links = [[n for n in range(len(self.areas)) if row >> n & 1] for row in self.adjacent]
+            near = bits(corners_of(board, area.mask) & taken[area.colour] & ~area.mask)
+            self._links.append(sorted({area_at[cell] for cell in near}))
+            self.adjacent[number] = sum(1 << other for other in self._links[number])
         self.main = 0
         for members in self.of_colour:
             groups = self.groups(members)
@@ -74,7 +74,7 @@ class AreaGraph:
 
     def pick(self, members: int) -> list[Area]:
         """The areas with these numbers."""
-        return [area for number, area in enumerate(self.areas) if members >> number & 1]
+        return [self.areas[number] for number in bits(members)]
 
     @property
     def is_whole(self) -> bool:
@@ -123,10 +123,11 @@ def _twice(graph: AreaGraph) -> Iterator[Breach]:
 
 
 def area_problems(
-    graph: AreaGraph, codes: RuleCodes, crossed: Collection[str] | None = None
+    graph: AreaGraph, codes: RuleCodes, budget: Budget, crossed: Collection[str] | None = None
 ) -> Iterator[RuleProblem]:
     """What the drawing alone shows, to be told: V1 to V4.
 
+    :param budget: for what areas that are no shapes may have been meant as.
     :param crossed: the shapes crossed out, where that is told: they say how an area was meant.
     """
     for breach in breaches(graph):
@@ -134,7 +135,7 @@ def area_problems(
         colours = {area.colour for area in areas}
         colour = colours.pop() if len(colours) == 1 else None
         if breach.kind == "shape":
-            yield _no_shape(graph, areas[0], codes, crossed)
+            yield _no_shape(graph, areas[0], codes, budget, crossed)
         elif breach.kind == "twice":
             facts = {"n": len(areas), "supply": breach.supply}
             yield RuleProblem(codes.twice, "twice", cells, names_of(areas), colour, facts)
@@ -146,17 +147,23 @@ def area_problems(
 
 
 def _no_shape(
-    graph: AreaGraph, area: Area, codes: RuleCodes, crossed: Collection[str] | None
+    graph: AreaGraph,
+    area: Area,
+    codes: RuleCodes,
+    budget: Budget,
+    crossed: Collection[str] | None,
 ) -> RuleProblem:
     largest = max(shape.size for shape in graph.setup.table.shapes)
     is_large = len(area.cells) > largest
     code, kind = (codes.too_large, "large") if is_large else (codes.no_shape, "unknown")
-    readings = _readings(graph, area, crossed)
+    readings = _readings(graph, area, budget, crossed)
     facts = {"n": len(area.cells), "most": largest}
     return RuleProblem(code, kind, area.cells, (), area.colour, facts, readings)
 
 
-def _readings(graph: AreaGraph, area: Area, crossed: Collection[str] | None) -> tuple[Reading, ...]:
+def _readings(
+    graph: AreaGraph, area: Area, budget: Budget, crossed: Collection[str] | None
+) -> tuple[Reading, ...]:
     """How an area may have been meant: by shapes crossed out, else by unused, else by any."""
     table = graph.setup.table
     every = [shape.name for shape in table.shapes]
@@ -167,16 +174,20 @@ def _readings(graph: AreaGraph, area: Area, crossed: Collection[str] | None) -> 
     if crossed is not None:
         tries.insert(0, [name for name in unused if name in crossed])
     for names in tries:
-        found = splits(table, area.mask, names)
+        found = splits(table, area.mask, names, budget)
         if found:
             return found
     return ()
 
 
-def crossed_problems(graph: AreaGraph, crossed: Collection[str]) -> Iterator[RuleProblem]:
+def crossed_problems(
+    graph: AreaGraph, crossed: Collection[str], budget: Budget
+) -> Iterator[RuleProblem]:
     """Shapes on the board that are not crossed out, and the reverse (V5).
 
     A crossed-out shape that may hide in an area that is no shape (V1) is not called missing.
+
+    :param budget: for what shapes that are not crossed out may have been meant as.
     """
     table = graph.setup.table
     drawn = names_of(graph.areas)
@@ -186,7 +197,7 @@ def crossed_problems(graph: AreaGraph, crossed: Collection[str]) -> Iterator[Rul
         if name in crossed:
             continue
         areas = [a for a in graph.areas if a.shape is not None and a.shape.name == name]
-        readings = tuple(r for a in areas for r in splits(table, a.mask, missing))
+        readings = tuple(r for a in areas for r in splits(table, a.mask, missing, budget))
         kind = "touching" if readings else "drawn"
         yield RuleProblem(
             "V5", kind, cells_of(areas), (name,), areas[0].colour, readings=readings[:1]
@@ -202,15 +213,11 @@ def _in_order(table: PlacementTable, names: Collection[str]) -> list[str]:
 
 def _could_hide(table: PlacementTable, areas: Sequence[Area]) -> set[str]:
     """The shapes that fit into one of the areas that are no shape."""
-    every = (1 << len(table.board.cells)) - 1
     found: set[str] = set()
     for area in areas:
         if area.placement is None:
-            outside = every & ~area.mask
-            inside = table.all & ~table.covers(
-                n for n in range(len(table.board.cells)) if outside >> n & 1
-            )
+            fitting = inside(table, area.mask)
             found |= {
-                s.name for s, of in zip(table.shapes, table.of_shape, strict=True) if inside & of
+                s.name for s, of in zip(table.shapes, table.of_shape, strict=True) if fitting & of
             }
     return found

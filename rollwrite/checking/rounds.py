@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
+from rollwrite.checking.budget import Budget
 from rollwrite.checking.orders import Faces, Graph, Order, TooManyOrdersError, least_strikes
 from rollwrite.checking.placement_rules import AreaGraph
 from rollwrite.checking.problems import RuleProblem, cells_of, names_of
@@ -45,10 +46,26 @@ class Cycle:
 
     def counts(self, rounds: int) -> tuple[int, ...] | None:
         """How often each colour comes in the first rounds; None when that is not told."""
-        if rounds > len(self.colours) and not self.goes_round:
+        whole, rest = 0, rounds
+        if self.goes_round:
+            whole, rest = divmod(rounds, _CYCLE)
+        elif rounds > len(self.colours):
             return None
-        came = [self.in_round(number) for number in range(1, rounds + 1)]
-        return tuple(came.count(colour) for colour in range(_CYCLE))
+        front, first = self.colours[:_CYCLE], self.colours[:rest]
+        return tuple(whole * front.count(colour) + first.count(colour) for colour in range(_CYCLE))
+
+    def can_come(self, least: Sequence[int], most: Sequence[int]) -> bool:
+        """Whether there is a number of rounds in which each colour comes at least and at most so
+        often.
+        """
+        for rounds in range(sum(least), sum(most) + 1):
+            counts = self.counts(rounds)
+            if counts is None or any(n > hi for n, hi in zip(counts, most, strict=True)):
+                # Later each comes as often or more.
+                return False
+            if all(lo <= n for lo, n in zip(least, counts, strict=True)):
+                return True
+        return False
 
 
 def cycles(markers: Markers) -> tuple[Cycle, ...]:
@@ -79,16 +96,7 @@ def fitting_cycles(graph: AreaGraph, among: Sequence[Cycle]) -> tuple[Cycle, ...
         size = area.mask.bit_count()
         least[area.colour] += 1 if area.placement is not None else -(-size // largest)
         most[area.colour] += 1 if area.placement is not None else size
-    found = []
-    for cycle in among:
-        for rounds in range(sum(least), sum(most) + 1):
-            counts = cycle.counts(rounds)
-            if counts is None:
-                break
-            if all(lo <= n <= hi for lo, n, hi in zip(least, counts, most, strict=True)):
-                found.append(cycle)
-                break
-    return tuple(found)
+    return tuple(cycle for cycle in among if cycle.can_come(least, most))
 
 
 def marker_problems(graph: AreaGraph, told: Sequence[Cycle]) -> Iterator[RuleProblem]:
@@ -142,11 +150,18 @@ class Explanation:
     :param among: the cycles that fit the numbers of shapes; none when any colour may come in any
         round.
     :param faces: the faces of each round's dice, or None for each.
+    :param budget: where it is spent, nothing is known.
     """
 
     def __init__(
-        self, graph: AreaGraph, layout: Layout, among: Sequence[Cycle], faces: Sequence[Faces]
+        self,
+        graph: AreaGraph,
+        layout: Layout,
+        among: Sequence[Cycle],
+        faces: Sequence[Faces],
+        budget: Budget,
     ) -> None:
+        self._budget = budget
         self._drawing = graph
         self._faces = tuple(faces)
         self._graph = _graph(graph, layout)
@@ -181,7 +196,7 @@ class Explanation:
             key = (colour, *rounds)
             if key not in self._cache:
                 faces = [self._faces[number - 1] for number in rounds]
-                self._cache[key] = least_strikes(self._graph, members, faces)
+                self._cache[key] = least_strikes(self._graph, members, faces, self._budget)
             order = self._cache[key]
             for number, area in zip(rounds, order.areas, strict=True):
                 areas[number - 1] = area
@@ -198,7 +213,7 @@ class Explanation:
         if any(len(play.struck) == bound for play in cyclic):
             return cyclic
         everything = (1 << len(self._drawing.areas)) - 1
-        order = least_strikes(self._graph, everything, self._faces)
+        order = least_strikes(self._graph, everything, self._faces, self._budget)
         struck = tuple(place + 1 for place in order.struck)
         return [*cyclic, Play(order.areas, struck, None)]
 

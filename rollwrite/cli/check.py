@@ -18,6 +18,7 @@ from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.board_words import board_problem_text, colour_line
 from rollwrite.i18n.check_words import (
     input_text,
+    left_out_lines,
     play_lines,
     problem_text,
 )
@@ -111,8 +112,7 @@ def _words(t: Translator, result: CheckResult, heading: str | None) -> str:
     said = [(problem.code, problem_text(t, problem)) for problem in result.problems]
     lines += _problem_lines(t, said) if said else [t("check.text.valid")]
     lines.append(_score(t, result) + ".")
-    if result.is_given_up:
-        lines.append(t("check.text.given_up"))
+    lines += left_out_lines(t, result)
     if not result.is_valid:
         lines.append(t("check.text.counted_anyway"))
     elif result.shapes:
@@ -132,6 +132,7 @@ def _board_words(t: Translator, result: BoardCheckResult, heading: str | None) -
         lines += marked_rows(board, painted.marks)
     said = [(p.code, board_problem_text(t, result, p)) for p in result.problems]
     lines += _problem_lines(t, said) if said else [t("check.text.board_valid")]
+    lines += left_out_lines(t, result)
     lines.append(t("check.text.scored", scheme=t(f"settings.scheme.{painted.scheme.key}")))
     for colour in range(len(painted.variant.colours)):
         areas = result.graph.pick(result.graph.of_colour[colour])

@@ -13,13 +13,14 @@ A layout file is TOML::
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
 from rollwrite.board import Board, PlacementTable, Setup, placement_table, rectangle
 from rollwrite.dicegame.colours import COLOURS
@@ -33,6 +34,21 @@ MAX_LAYOUT_BYTES = 10_000
 LayoutName: TypeAlias = Literal["standard", "travel", "grand"]
 BUILT_IN: tuple[LayoutName, ...] = get_args(LayoutName)
 _MAX_NAME = 24
+#: Dots outside of strings and comments: `rows.1` in each row, and as many again. A reader of TOML
+#: walks all parts of a key for each of them.
+_MAX_DOTS: Final = 12
+#: What may hold dots and is no key. A string without an end reaches to the end of its line or of
+#: the text, where reading ends as well.
+_NO_KEY: Final = re.compile(
+    r"""
+    "{3} (?: [^\\] | \\. )*? (?: "{3,5} | \Z )
+    | '{3} .*? (?: '{3,5} | \Z )
+    | " (?: [^"\\\n] | \\. )* "?
+    | ' [^'\n]* '?
+    | \# [^\n]*
+    """,
+    re.DOTALL | re.VERBOSE,
+)
 
 
 @dataclass(frozen=True)
@@ -171,6 +187,8 @@ def parse_layout(text: str) -> Layout:
     """
     if len(text.encode("utf-8", "replace")) > MAX_LAYOUT_BYTES:
         raise LayoutError([LayoutProblem("too-long", str(MAX_LAYOUT_BYTES))])
+    if _NO_KEY.sub("", text).count(".") > _MAX_DOTS:
+        raise LayoutError([LayoutProblem("dotted")])
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:

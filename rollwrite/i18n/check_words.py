@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rollwrite.checking import CheckResult, InputProblem, RuleProblem, SheetInputError
+from rollwrite.checking.boards import BoardCheckResult
 from rollwrite.checking.problems import Reading
 from rollwrite.dicegame import COLOURS
 from rollwrite.dicegame.sheet import square_of
@@ -110,6 +111,13 @@ def input_problem_text(t: Translator, problem: InputProblem) -> str:
         text = layout_problem(t, problem.layout).rstrip(".")
         return t("check.input.layout", text=text)
     return t(f"check.input.{problem.code}", **problem.params)
+
+
+def left_out_lines(t: Translator, result: CheckResult | BoardCheckResult) -> list[str]:
+    """What a check has not looked at, because there was too much of it: a sentence each."""
+    is_given_up = isinstance(result, CheckResult) and result.is_given_up
+    said = [t("check.text.given_up")] if is_given_up else []
+    return [*said, t("check.text.cut_short")] if result.is_cut_short else said
 
 
 def play_lines(t: Translator, result: CheckResult) -> list[str]:

@@ -12,7 +12,7 @@ from rollwrite.dicegame import Square
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.geometry import Cell
 from rollwrite.i18n.board_words import board_problem_text, colour_line, tile_colour
-from rollwrite.i18n.check_words import capitalised, play_lines, problem_text
+from rollwrite.i18n.check_words import capitalised, left_out_lines, play_lines, problem_text
 from rollwrite.i18n.translator import Translator
 from rollwrite.notes import optional
 from rollwrite.tilegame.text import colour_letters
@@ -76,6 +76,7 @@ class SheetVerdict:
     :ivar text: the verdict in a sentence.
     :ivar play: the shapes in an order in which they can have been drawn.
     :ivar daily: for the sheet of a day.
+    :ivar left_out: a sentence on what was not looked at, where there was too much of it.
     """
 
     valid: bool
@@ -87,6 +88,7 @@ class SheetVerdict:
     text: str
     play: tuple[PlayedShape, ...]
     daily: PaperDaily | None = optional(None)
+    left_out: str | None = optional(None)
 
 
 @dataclass(frozen=True)
@@ -158,6 +160,7 @@ class BoardVerdict:
     :ivar lines: a sentence for each colour.
     :ivar left: for each colour what it has not placed.
     :ivar players: the same for each player; empty where it is open who has which piece (T8).
+    :ivar left_out: a sentence on what was not looked at, where there was too much of it.
     """
 
     game: str
@@ -171,6 +174,7 @@ class BoardVerdict:
     lines: tuple[str, ...]
     left: tuple[Left, ...]
     players: tuple[PlayerLeft, ...]
+    left_out: str | None = optional(None)
 
 
 def sheet_verdict(t: Translator, result: CheckResult) -> SheetVerdict:
@@ -193,6 +197,7 @@ def sheet_verdict(t: Translator, result: CheckResult) -> SheetVerdict:
         result.strikes_needed,
         t.n("check.text.problems", len(problems)) if problems else t("check.text.valid"),
         _play(t, result),
+        left_out=" ".join(left_out_lines(t, result)) or None,
     )
 
 
@@ -251,6 +256,7 @@ def board_verdict(t: Translator, result: BoardCheckResult) -> BoardVerdict:
         tuple(colour_line(t, result, colour) for colour in range(len(colours))),
         _left(t, result),
         _players(t, result),
+        " ".join(left_out_lines(t, result)) or None,
     )
 
 

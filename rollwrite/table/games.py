@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from rollwrite.table import events as ev
 from rollwrite.table import lobby
@@ -71,10 +72,12 @@ class Games(Mapping[str, AnyRules]):
         if isinstance(event, ev.TableOpened):
             if table is not None:
                 raise EvolveError("TableOpened: the table is open already")
-            return Table(self[event.rules], event.settings, event.solo)
+            opened: AnyTable = Table(self[event.rules], event.settings, event.solo)
+            return replace(opened, length=opened.length.after(event))
         if table is None:
             raise EvolveError("a table begins with TableOpened")
-        return evolve_table(table, event)
+        after = evolve_table(table, event)
+        return replace(after, length=table.length.after(event))
 
     def fold(self, events: Iterable[Event], table: AnyTable | None = None) -> AnyTable:
         """The table after all ``events``, the first of which opens it unless ``table`` is given.

@@ -74,6 +74,8 @@ class Rules(Protocol[S, G]):
         hands can do.
     :ivar by_themselves: events that follow others by themselves, and that earlier versions left
         to a command of their own: in their logs it may come later.
+    :ivar taking_back: commands after which the game is where it was, so that they could go on for
+        ever.
     """
 
     key: str
@@ -84,6 +86,7 @@ class Rules(Protocol[S, G]):
     levels: range
     by_anybody: tuple[type, ...]
     by_themselves: tuple[type, ...]
+    taking_back: tuple[type, ...]
 
     def described(self, settings: S) -> tuple[Setting, ...]:
         """Every field of ``settings`` with its choices, in the order in which forms ask."""

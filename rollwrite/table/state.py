@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from rollwrite.table.length import NOTHING, Length
 from rollwrite.table.rules import GameAtTable, Rank, Rules
 from rollwrite.table.seats import Seat
 
@@ -60,6 +61,7 @@ class Table(Generic[S, G]):
     :ivar settled: the settings with which it began.
     :ivar votes: pairs of seats, who wants whom set out of it (D16).
     :ivar results: of the games before it.
+    :ivar length: of its log.
     """
 
     rules: Rules[S, G]
@@ -75,6 +77,7 @@ class Table(Generic[S, G]):
     settled: S | None = None
     votes: tuple[tuple[int, int], ...] = ()
     results: tuple[Result, ...] = ()
+    length: Length = NOTHING
 
     @property
     def host(self) -> int | None:

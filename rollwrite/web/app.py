@@ -36,6 +36,7 @@ from rollwrite.web import (
     table_api,
     table_log,
     table_pages,
+    turns,
 )
 from rollwrite.web.addresses import Hosts, no_addresses
 from rollwrite.web.live import Hub, LiveLimits
@@ -104,6 +105,7 @@ def create_app(
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     health.register(app, service.store.ping)
+    turns.register(app, rate_limits.client_address)
     rate_limits.register(app, enabled=config.rate_limits)
     return app
 

@@ -7,12 +7,15 @@ a teacher opens ten tables before the lesson.
 from __future__ import annotations
 
 import ipaddress
+import time
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from flask import Flask, current_app, request
 from flask_limiter import Limiter
 from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter, RateLimiter
 
 from rollwrite.codes import clean_code
 from rollwrite.store import Store
@@ -39,6 +42,9 @@ COACH: Final = "2400 per minute"
 CLASS_TABLES: Final = "240 per hour"
 #: Results of the daily: forty of a class come at once, and each is told a few times.
 DAILY: Final = "120 per minute; 600 per hour"
+#: Commands of one seat. A quick player for one needs three in as many seconds, a phone for eight
+#: more; who draws and takes back by a program gets no further.
+COMMAND: Final = "300 per minute"
 #: Codes of no table; a right one is never refused, whoever shares its address. What protects tables
 #: is the length of the codes: of 34.7 bits, with a thousand tables one guess in 27 million hits.
 GUESS: Final = "60 per minute"
@@ -103,20 +109,35 @@ class Quota:
     :ivar scope: its name.
     """
 
-    limiter: Limiter | None
+    window: RateLimiter | None
     scope: str
     item: RateLimitItem
 
     def allows(self, cost: int = 1) -> bool:
         """Whether this request's address may do so much more."""
-        if self.limiter is None:
+        if self.window is None:
             return True
-        return self.limiter.limiter.test(self.item, self.scope, client_address(), cost=cost)
+        return self.window.test(self.item, self.scope, client_address(), cost=cost)
 
     def use(self, cost: int = 1) -> None:
         """Count what this request's address has done."""
-        if self.limiter is not None:
-            self.limiter.limiter.hit(self.item, self.scope, client_address(), cost=cost)
+        if self.window is not None:
+            self.window.hit(self.item, self.scope, client_address(), cost=cost)
+
+    def wait_s(self, whom: str) -> float:
+        """Count something that somebody does who is known by more than an address.
+
+        :returns: 0 if it may be done, else after how many seconds.
+        """
+        if self.window is None or self.window.hit(self.item, self.scope, whom):
+            return 0.0
+        until = self.window.get_window_stats(self.item, self.scope, whom).reset_time
+        return max(until - time.time(), 1.0)
+
+
+def commands() -> Quota:
+    """The commands of a seat."""
+    return _quota("command")
 
 
 def guesses() -> Quota:
@@ -152,5 +173,12 @@ def register(app: Flask, *, enabled: bool) -> None:
                 TABLE_CLAIMS, scope="table-claims", key_func=_address_at_table, methods=["POST"]
             )
             app.view_functions[endpoint] = cast(Any, by_table(app.view_functions[endpoint]))
-    for scope, limit in (("guess", GUESS), ("class", CLASS_TABLES)):
-        app.extensions[_EXTENSION + scope] = Quota(limiter, scope, parse(limit))
+    counted = None if limiter is None else limiter.limiter
+    # By each process for itself: a command shall not cost a second way to the database.
+    here = FixedWindowRateLimiter(MemoryStorage()) if enabled else None
+    for scope, limit, window in (
+        ("guess", GUESS, counted),
+        ("class", CLASS_TABLES, counted),
+        ("command", COMMAND, here),
+    ):
+        app.extensions[_EXTENSION + scope] = Quota(window, scope, parse(limit))

@@ -8,8 +8,9 @@ from typing import Annotated, Final, TypeAlias
 
 from flask import Blueprint, Response
 
+from rollwrite.codes import token_hash
 from rollwrite.notes import WrittenAs
-from rollwrite.service import StaleError, TableSnapshot
+from rollwrite.service import StaleError, TableSnapshot, TooSoonError
 from rollwrite.store import UnknownTableError
 from rollwrite.table import OpenTable, RefusedError, TakeSeat
 from rollwrite.table.dataclass_json import decode
@@ -25,6 +26,7 @@ from rollwrite.web.languages import words
 from rollwrite.web.operations import operation
 from rollwrite.web.problems import describe, problem_response
 from rollwrite.web.queries import read_query
+from rollwrite.web.rate_limits import commands
 from rollwrite.web.rendering import json_response, view_json
 from rollwrite.web.request_bodies import (
     NewClaim,
@@ -138,6 +140,9 @@ def command(code: TableCode) -> answers.Acted | Response:
     token = token_of(code)
     if token is None:
         request_snapshot(code)
+    wait_s = 0.0 if token is None else commands().wait_s(token_hash(token).hex())
+    if wait_s:
+        raise TooSoonError(wait_s)
     new = read_command(read_json(), table)
     try:
         result = service.execute(code, token, new.command, new.id, new.expected_seq)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, TypeAlias
+from threading import Lock
+from typing import Annotated, Any, Final, TypeAlias, cast
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
+from flask.blueprints import BlueprintSetupState
 
 from rollwrite.notes import Text
 from rollwrite.service import TableSnapshot
+from rollwrite.service.repository import public_events
 from rollwrite.table.events import Seq
 from rollwrite.table.logfile import format_log
+from rollwrite.table.state import AnyTable
 from rollwrite.tilegame.blksgf import write_blksgf
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.access import TableCode, request_snapshot, token_of
@@ -26,13 +31,18 @@ from rollwrite.web.rendering import base_url
 from rollwrite.web.site import site
 from rollwrite.web.stream import Stream
 from rollwrite.web.table.answers import Events, Replay
-from rollwrite.web.table.views import game_at, replay_frames
+from rollwrite.web.table.views import game_at, replay_frames, table_after
 
 blueprint = Blueprint("table_log", __name__, url_prefix="/api/v1/tables/<code>")
 
 LOG: Final = "application/jsonl"
 RECORD: Final = "application/x-blokus-sgf"
 STREAM: Final = "text/event-stream"
+#: Events of which a replay shows the frames at once.
+PAGE: Final = 400
+#: How many beginnings of such pages are remembered.
+_KEPT: Final = 64
+_STARTS: Final = "rollwrite-replays"
 Tab: TypeAlias = Annotated[
     str, Text(r"^[A-Za-z0-9_-]{1,64}$", "1 to 64 of A to Z, a to z, 0 to 9, _ and -")
 ]
@@ -161,7 +171,11 @@ def record(code: TableCode) -> Response:
     """A tile game of the table as a ``.blksgf`` file."""
     snapshot = request_snapshot(code)
     number = read_query(RecordQuery).game
-    play = game_at(_events(snapshot), snapshot.table.games if number is None else number)
+    play = snapshot.table.game
+    # What is played at a table never changes, and its newest game is known.
+    if isinstance(play, TilePlay) and number not in {None, play.number}:
+        is_one = number in range(1, snapshot.table.games)
+        play = game_at(_events(snapshot), number or 0) if is_one else None
     if not isinstance(play, TilePlay):
         raise ProblemError(404, "no-record")
     name = f"rollwrite-{snapshot.code}-{play.number}.blksgf"
@@ -169,11 +183,62 @@ def record(code: TableCode) -> Response:
 
 
 @blueprint.get("/replay")
-@operation()
+@operation(query=EventsQuery)
 def replay(code: TableCode) -> Replay:
-    """The games move by move."""
-    snapshot = request_snapshot(code)
-    return Replay(snapshot.seq, replay_frames(words(), _events(snapshot)))
+    """The games move by move, in pages of at most 400 events.
+
+    As long as ``next`` is there, ask again with it as ``after``.
+    """
+    snapshot, after = request_snapshot(code), read_query(EventsQuery).after
+    starts = cast(PageStarts, current_app.extensions[_STARTS])
+    first, table = starts.up_to(snapshot.table_id, after)
+    while first < min(after, snapshot.seq):
+        # A page that nobody has asked for of late: what comes before it, without its frames.
+        more = _page(snapshot, first, min(PAGE, after - first))
+        first, table = more[-1]["seq"], table_after(more, table)
+    page = _page(snapshot, first, PAGE) if after <= first else []
+    if not page:
+        return Replay(snapshot.seq, ())
+    frames, last = replay_frames(words(), page, table)
+    end = page[-1]["seq"]
+    starts.keep(snapshot.table_id, end, last)
+    return Replay(snapshot.seq, frames, end if end < snapshot.seq else None)
+
+
+def _page(snapshot: TableSnapshot, after: int, count: int) -> list[dict[str, Any]]:
+    found = site().service.store.events(snapshot.table_id, after, count)
+    return [event for event in public_events(found) if event["seq"] <= snapshot.seq]
+
+
+@blueprint.record_once
+def _prepare(state: BlueprintSetupState) -> None:
+    state.app.extensions[_STARTS] = PageStarts()
+
+
+class PageStarts:
+    """Tables as they were where pages of their replays begin: whoever turns the pages is quick.
+
+    Any number of threads may use it.
+    """
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[int, int], AnyTable] = OrderedDict()
+        self._lock = Lock()
+
+    def up_to(self, table_id: int, seq: int) -> tuple[int, AnyTable | None]:
+        """The newest table that is kept, not after event ``seq``, and its number."""
+        with self._lock:
+            known = (at for number, at in self._kept if number == table_id and at <= seq)
+            at = max(known, default=0)
+            return at, self._kept.get((table_id, at))
+
+    def keep(self, table_id: int, seq: int, table: AnyTable | None) -> None:
+        """Remember a table after event ``seq``."""
+        if table is not None:
+            with self._lock:
+                self._kept[table_id, seq] = table
+                while len(self._kept) > _KEPT:
+                    self._kept.popitem(last=False)
 
 
 def _file(text: str, media: str, name: str) -> Response:

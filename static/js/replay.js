@@ -158,7 +158,12 @@ function numbers(on) {
 }
 
 try {
-  state.frames = (await ask("GET", `${table(code)}/replay`)).frames;
+  let after = 0;
+  do {
+    const page = await ask("GET", `${table(code)}/replay?after=${after}`);
+    state.frames.push(...page.frames);
+    after = page.next ?? 0;
+  } while (after);
   state.at = Math.max(0, state.frames.length - 1);
 } catch (error) {
   state.failed = error instanceof Problem ? error.detail : t("script.offline.text");

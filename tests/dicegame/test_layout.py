@@ -173,6 +173,8 @@ def test_toml_of_something_else(text: str) -> None:
         ("side = 2020-99-99", "not-toml"),
         ("#" * 10_001, "too-long"),
         ("ñ" * 6000, "too-long"),
+        ('"' + '\\"' * 4990, "not-toml"),
+        ("'''" * 3000, "not-toml"),
         ("side = 0x" + "f" * 9000, "side-range"),
         ("side = " + "9" * 9000, "not-toml"),
         ("side = 0b" + "1" * 9000, "side-range"),
@@ -183,6 +185,32 @@ def test_attacks_end_in_a_sentence(text: str, code: str) -> None:
     found = problems(text)
     assert code in {found_code for found_code, _ in found}
     assert all(len(detail) <= 200 for _, detail in found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" + ".a" * 4900 + " = 1",
+        "[a" + ".a" * 400 + "]\n" + "\n".join(f"c{number} = 1" for number in range(1000)),
+        '"#"' + ".a" * 4900 + " = 1",
+        "name = 'x' # ' \"\n" + "a.b.c = 1\n" * 800,
+        'name = """""" # """\n' + "a.b.c = 1\n" * 800,
+        'name = """x"""" # """"\n' + "a.b.c = 1\n" * 800,
+        "name = '''x'''' # ''''\n" + "a.b.c = 1\n" * 800,
+        'name = "\\""\n' + "a.b.c = 1\n" * 800,
+    ],
+)
+def test_names_of_many_parts_are_not_even_read(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader of TOML takes the square of their number of steps."""
+    monkeypatch.setattr("tomllib.loads", lambda _: pytest.fail("it was read"))
+    assert problems(text) == {("dotted", "")}
+
+
+def test_dots_are_no_harm_where_a_layout_has_them() -> None:
+    rows = [f"rows.{number} = {[*row]!r}" for number, row in enumerate(ROWS, start=1)]
+    named = ['name = "v. 1 ... of ..."', "side = 9", "# " + "." * 400]
+    layout = parse_layout("\n".join([*named, *rows]))
+    assert (layout.name, layout.rows) == ("v. 1 ... of ...", ROWS)
 
 
 @pytest.mark.parametrize("rows", [None, [], ROWS[:5], (*ROWS, ()), [list(row) for row in ROWS]])

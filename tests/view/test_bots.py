@@ -344,7 +344,7 @@ def texts(play: Play, language: Language = "en") -> list[str]:
         {"seq": number, "at": "2026-01-01T00:00:00Z", **FORMS.event_to_json(event)}
         for number, event in enumerate(play.log, 1)
     ]
-    return [frame.text for frame in replay_frames(translator(language), bodies)]
+    return [frame.text for frame in replay_frames(translator(language), bodies)[0]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -22,7 +22,7 @@ def frames(play: Play, language: Language = "en") -> list[dict[str, Any]]:
         {"seq": seq, "at": "2026-11-20T10:44:00+00:00", **FORMS.event_to_json(event)}
         for seq, event in enumerate(play.log, start=1)
     ]
-    found: list[dict[str, Any]] = encode(replay_frames(translator(language), bodies))
+    found: list[dict[str, Any]] = encode(replay_frames(translator(language), bodies)[0])
     return found
 
 

@@ -280,6 +280,7 @@ CASES: dict[tuple[str, int], Case] = {
     ("record", 200): _record,
     ("record", 422): lambda s: s.ana.api.ask("GET", f"{s.path}/record?game=first"),
     **_reading("replay", "/replay"),
+    ("replay", 422): lambda s: s.cleo.ask("GET", f"{s.path}/replay?after=-1"),
     ("placements", 200): lambda s: s.draw().api.ask("GET", f"{s.path}/seats/1/placements"),
     ("placements", 401): _foreign_token("GET", "/seats/1/placements"),
     ("placements", 403): lambda s: s.ben.api.ask("GET", f"{s.path}/seats/1/placements"),

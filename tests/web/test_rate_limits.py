@@ -122,6 +122,23 @@ def test_one_address_asks_for_the_seats_of_a_table_a_few_times(app: Flask) -> No
     assert api.post(f"{ana.path}/claims", {"seat": 2}, **_from("192.0.2.9")).status_code == 202
 
 
+def test_a_seat_is_not_played_by_a_program_that_hurries(
+    config: Config, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rollwrite.web.rate_limits.COMMAND", "5 per minute")
+    made = create_app(replace(config, rate_limits=True), service)
+    ana, ben = open_table(made, "Ana", "Ben")
+    for locked in (True, False, True, False, True):
+        assert ana.send("LockTable", locked=locked).status_code == 200
+    refused = ana.send("LockTable", locked=False)
+    assert (refused.status_code, refused.get_json()["code"]) == (429, "too-soon")
+    assert 1 <= int(refused.headers["Retry-After"]) <= 60
+    assert ana.view()["locked"]
+    # The others at the table, behind the same address, are not concerned.
+    assert ben.send("ChangeSeat", seat=2, name="Bea", kind="phone").status_code == 200
+    made.extensions[NAME].hub.close()
+
+
 @pytest.mark.parametrize(
     ("address", "counted_as"),
     [

@@ -41,6 +41,7 @@ class DiceRules:
     by_anybody: tuple[type, ...] = (cmd.EnterDice, cmd.CorrectDice)
     #: The last die of a round (D6).
     by_themselves: tuple[type, ...] = (ev.DieTaken,)
+    taking_back: tuple[type, ...] = (cmd.UndoTurn, cmd.CorrectDice)
 
     def described(self, _settings: Settings) -> tuple[Setting, ...]:
         """See :mod:`rollwrite.dicegame.rules.settings`."""

@@ -14,7 +14,7 @@ from rollwrite.table.seats import Seat, SeatKind
 from rollwrite.table.settings import Setting
 from rollwrite.table.state import Table
 from rollwrite.tilegame.rules.cause import Cause, cause
-from rollwrite.tilegame.rules.commands import TileCommand
+from rollwrite.tilegame.rules.commands import AgreeUndo, RefuseUndo, TileCommand, UndoMove
 from rollwrite.tilegame.rules.decide import decide, leaving
 from rollwrite.tilegame.rules.events import TileEvent
 from rollwrite.tilegame.rules.evolve import evolve
@@ -35,6 +35,7 @@ class TileRules:
     levels = NO_LEVELS
     by_anybody: tuple[type, ...] = ()
     by_themselves: tuple[type, ...] = ()
+    taking_back: tuple[type, ...] = (UndoMove, AgreeUndo, RefuseUndo)
 
     def described(self, settings: TileSettings) -> tuple[Setting, ...]:
         """See :mod:`rollwrite.tilegame.rules.settings`."""

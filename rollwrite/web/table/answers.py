@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from rollwrite.notes import note
+from rollwrite.notes import note, optional
 from rollwrite.table.events import Seq
 from rollwrite.web.table.message_schemas import AnyEvent
 from rollwrite.web.table.views import AnyFrames, AnyView
@@ -64,7 +64,11 @@ class Events:
 
 @dataclass(frozen=True)
 class Replay:
-    """All frames."""
+    """A page of frames.
+
+    :ivar next: what to ask for as ``after`` to get the next page; left out with the last one.
+    """
 
     seq: Seq
     frames: AnyFrames
+    next: Seq | None = optional(None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final, TypeAlias
 
-from rollwrite.games import FORMS, evolve
+from rollwrite.games import FORMS, evolve, fold
 from rollwrite.i18n import Translator
 from rollwrite.service import TableSnapshot
 from rollwrite.table import Event, RefusedError, Table
@@ -121,12 +121,21 @@ def _event_of(body: Mapping[str, Any]) -> Event:
     return FORMS.event_from_json({k: v for k, v in body.items() if k not in {"seq", "at"}})
 
 
-def replay_frames(t: Translator, events: Iterable[Mapping[str, Any]]) -> AnyFrames:
-    """The frames of all games of a table for its Replay page: one for each event that can be seen.
+def table_after(
+    events: Iterable[Mapping[str, Any]], table: Table[Any, Any] | None
+) -> Table[Any, Any]:
+    """The table after some events of its log, which follow on ``table``."""
+    return fold(map(_event_of, events), table)
 
-    :param events: the log as public JSON, from its beginning.
+
+def replay_frames(
+    t: Translator, events: Iterable[Mapping[str, Any]], table: Table[Any, Any] | None = None
+) -> tuple[AnyFrames, Table[Any, Any] | None]:
+    """The frames of a table's games for its Replay page: one for each event that can be seen.
+
+    :param events: the log as public JSON, from its beginning or from where ``table`` is.
+    :returns: the frames, and the table after them.
     """
-    table: Table[Any, Any] | None = None
     frames: list[Any] = []
     for body in events:
         happened = Happened(body["seq"], body["at"], _event_of(body))
@@ -136,4 +145,4 @@ def replay_frames(t: Translator, events: Iterable[Mapping[str, Any]]) -> AnyFram
         frame = game_view_of(table).frame(t, happened, table)
         if frame is not None:
             frames.append(frame)
-    return tuple(frames)
+    return tuple(frames), table

@@ -58,6 +58,8 @@ interface CheckVerdict {
   unfilled: number;
   strikes_needed?: number | null;
   play?: PlayStep[];
+  /** What was not looked at, in a sentence. */
+  left_out?: string | null;
   lines?: string[];
   left?: NotPlaced[];
   players?: NotPlaced[];

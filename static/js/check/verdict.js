@@ -85,6 +85,7 @@ export function problems(state) {
     h("h2", {}, t("check_page.problems")),
     h("ul", { class: "reasons" }, found.map(one)),
     needed(state.verdict?.strikes_needed),
+    state.verdict?.left_out ? h("p", {}, state.verdict.left_out) : null,
     state.game ? null : h("p", { class: "soft small" }, t("check_page.score_anyway")),
   );
 }

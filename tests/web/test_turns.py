@@ -1,0 +1,158 @@
+"""Public work is done in turn, and only so much of it waits: live tables never wait behind it."""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from rollwrite.checking import check
+from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.web import turns
+from rollwrite.web.rate_limits import client_address
+from rollwrite.web.turns import OUT_OF_TURN, CrowdedError, Turns
+from tests.web.phones import open_table
+from tests.web.validating_client import ValidatingClient
+
+SHEET = {"layout": "standard", "squares": ["BBB......", *["........."] * 8]}
+PATIENCE_S = 30
+
+
+class Held:
+    """Something that goes on until it may end."""
+
+    def __init__(self, work: Callable[[], Any]) -> None:
+        self.begun, self.may_end = threading.Event(), threading.Event()
+        self.answer: Any = None
+        self._work = work
+        self._thread = threading.Thread(target=self._run)
+
+    def wait(self) -> None:
+        """Within the work: go on until the end is allowed."""
+        self.begun.set()
+        assert self.may_end.wait(PATIENCE_S)
+
+    def _run(self) -> None:
+        self.answer = self._work()
+
+    def __enter__(self) -> Held:
+        self._thread.start()
+        assert self.begun.wait(PATIENCE_S)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.may_end.set()
+        self._thread.join(PATIENCE_S)
+
+
+def _held(some: Turns, address: str, order: list[str] | None = None) -> Held:
+    def work() -> None:
+        with some.turn(address):
+            held.wait()
+            if order is not None:
+                order.append(address)
+
+    held = Held(work)
+    return held
+
+
+def test_one_after_the_other() -> None:
+    some, order = Turns(), []
+
+    def second() -> None:
+        with some.turn("b"):
+            order.append("b")
+
+    waiting = threading.Thread(target=second)
+    with _held(some, "a", order):
+        waiting.start()
+    waiting.join(PATIENCE_S)
+    assert order == ["a", "b"]
+
+
+@pytest.mark.parametrize(("places", "share", "other"), [(1, 1, "b"), (9, 1, "a")])
+def test_only_so_many_wait_in_all_and_of_one_address(places: int, share: int, other: str) -> None:
+    some = Turns(places, share)
+    with _held(some, "a"), pytest.raises(CrowdedError), some.turn(other):
+        pytest.fail("there was a place")
+    with some.turn(other):
+        pass
+
+
+def test_who_has_waited_long_enough_is_sent_away() -> None:
+    some = Turns(patience_s=0)
+    with _held(some, "a"), pytest.raises(CrowdedError), some.turn("b"):
+        pytest.fail("it was free")
+    with some.turn("b"):
+        pass
+
+
+def test_a_failure_gives_the_turn_back() -> None:
+    some = Turns(places=1)
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError), some.turn("a"):
+            raise ZeroDivisionError
+
+
+def test_a_crowd_is_asked_to_come_again_while_tables_go_on(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns.register(app, client_address, Turns(places=1))
+    (ana,) = open_table(app, "Ana")
+
+    def slow(*args: Any) -> Any:
+        held.wait()
+        return check(*args)
+
+    monkeypatch.setattr("rollwrite.web.checking.check", slow)
+    held = Held(lambda: ValidatingClient(app).post("/check", SHEET))
+    with held:
+        for language in LANGUAGES:
+            refused = ValidatingClient(app, lang=language).post("/layouts", {"toml": ""})
+            assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
+            assert refused.get_json()["detail"] == translator(language)("web.problem.busy")
+            page = app.test_client().get("/check", headers={"Accept-Language": language})
+            assert page.status_code == 503
+            assert translator(language)("web.problem.busy") in page.get_data(as_text=True)
+        assert ana.send("LockTable", locked=True).status_code == 200
+        assert ana.view()["you"]
+    assert held.answer.status_code == 200
+    assert ValidatingClient(app).post("/layouts", {"toml": ""}).status_code == 422
+
+
+class Slow(io.BytesIO):
+    """A body that looks, while it is read, whether a turn is free."""
+
+    def __init__(self, body: bytes, some: Turns) -> None:
+        super().__init__(body)
+        self._some = some
+        self.was_free = False
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        self._look()
+        return super().read(size)
+
+    def readinto(self, buffer: Any, /) -> int:
+        self._look()
+        return super().readinto(buffer)
+
+    def _look(self) -> None:
+        with self._some.turn("somebody else"):
+            self.was_free = True
+
+
+def test_who_sends_slowly_keeps_the_turn_from_nobody(app: Flask) -> None:
+    some = Turns(patience_s=0)
+    turns.register(app, client_address, some)
+    body = Slow(b'{"toml": ""}', some)
+    headers = {"Content-Type": "application/json", "Content-Length": "12"}
+    answer = app.test_client().post("/api/v1/layouts", input_stream=body, headers=headers)
+    assert (answer.status_code, body.was_free) == (422, True)
+
+
+def test_what_is_out_of_turn_is_there(app: Flask) -> None:
+    assert set(app.view_functions) >= OUT_OF_TURN
