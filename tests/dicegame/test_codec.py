@@ -54,7 +54,7 @@ EVENTS = FORMS.events["dice"]
 def messages(kinds: dict[str, type[Any]]) -> st.SearchStrategy[Any]:
     """Any of these, with anything in it that its annotations allow."""
     settings = {"settings": SETTINGS}
-    instead = {
+    instead: dict[str, dict[str, Any]] = {
         "OpenTable": settings,
         "ChangeSettings": settings,
         "TableOpened": settings,
