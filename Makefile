@@ -29,7 +29,7 @@ help:
 	@echo "make lock    compile requirements/*.txt and package-lock.json anew (UPGRADE=--upgrade for newer versions)"
 	@echo "make clean   remove .venv, node_modules, caches and builds"
 
-serve: .venv/.runtime .venv/.scan .venv/.png .venv/.project
+serve: .venv/.runtime .venv/.scan .venv/.png .venv/.extras .venv/.project
 	@.venv/bin/rollwrite serve $(ARGS)
 
 test: lint pytest
@@ -87,7 +87,8 @@ lock: .venv/.dev
 	$(LOCK) -o requirements/runtime.txt -c requirements/dev.txt pyproject.toml
 	$(LOCK) -o requirements/scan.txt -c requirements/dev.txt --extra scan pyproject.toml
 	$(LOCK) -o requirements/png.txt -c requirements/dev.txt --extra png pyproject.toml
-	$(LOCK) -o requirements/server.txt -c requirements/dev.txt --extra postgres --extra scan --extra png pyproject.toml
+	$(LOCK) -o requirements/server.txt -c requirements/dev.txt --extra postgres --extra scan --extra png --extra fast pyproject.toml
+	$(LOCK) -o requirements/extras.txt -c requirements/dev.txt --extra tls --extra fast pyproject.toml
 	$(LOCK) -o requirements/build.txt -c requirements/dev.txt requirements/build.in
 	$(LOCK) -o requirements/bench.txt -c requirements/dev.txt requirements/bench.in
 	$(NPM) $(if $(UPGRADE),update,install) --package-lock-only --ignore-scripts --loglevel=error
@@ -116,6 +117,11 @@ $(PYTHON):
 	@echo "Installing what makes pictures of printed pages (once) ..."
 	@if $(PIP) install --require-hashes -r requirements/png.txt; then touch $@; \
 	else echo "That did not work: pages are printed as PDF and SVG, not as PNG. Everything else works."; fi
+
+.venv/.extras: requirements/extras.txt .venv/.runtime
+	@echo "Installing what https and many phones need (once) ..."
+	@if $(PIP) install --require-hashes -r requirements/extras.txt; then touch $@; \
+	else echo "That did not work: no certificate can be made here, and the loop is Python's own. Everything else works."; fi
 
 .venv/.dev: requirements/dev.txt .venv/.runtime
 	@echo "Installing what checks and tests need (once) ..."
