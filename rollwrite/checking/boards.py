@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from rollwrite.board import Board, Position, Setup, bits
 from rollwrite.board.board import CoordinateError
@@ -28,6 +28,9 @@ from rollwrite.tilegame.text import colour_letters
 from rollwrite.tilegame.variants import StartRule
 
 EMPTY = "."
+#: No board has more rows, or squares in a row.
+MOST_ROWS = 20
+_Row: TypeAlias = Annotated[str, note(maxLength=MOST_ROWS)]
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,7 @@ class BoardForm:
     """
 
     game: str | None = None
-    squares: tuple[str, ...] | None = None
+    squares: Annotated[tuple[_Row, ...], note(maxItems=MOST_ROWS)] | None = None
     cells: dict[str, str | Annotated[tuple[str, ...], note(maxItems=None)]] | None = None
     start: StartRule | None = None
     scheme: Annotated[str, note(enum=tuple(SCHEMES))] | None = None

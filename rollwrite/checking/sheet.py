@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputError, shown
 from rollwrite.dicegame import COLOURS, Colour, Layout, LayoutError, built_in_layout, parse_layout
 from rollwrite.dicegame.dice import FACES
-from rollwrite.dicegame.layout import LayoutForm
+from rollwrite.dicegame.layout import SIDES, LayoutForm
 from rollwrite.dicegame.solo import SEED_PATTERN, SoloSeedError, clean_seed
 from rollwrite.geometry import square_shapes
 from rollwrite.notes import WrittenAs, note
@@ -37,7 +37,9 @@ _FROM_PHOTO = frozenset(
     | {"by", "corners", "cells", "certainty", "remarks"}
 )
 
-Row: TypeAlias = Annotated[str, note(pattern=f"^[{LETTERS}]*$")]
+Row: TypeAlias = Annotated[
+    str, note(pattern=f"^[{LETTERS}]*$", minLength=SIDES[0], maxLength=SIDES[-1])
+]
 ShapeName: TypeAlias = Annotated[
     str, Made("ShapeName", lambda _schemas: {"enum": [*square_shapes()]})
 ]
@@ -67,7 +69,7 @@ class FilledSheet:
     """
 
     layout: Annotated[Layout, WrittenAs(LayoutForm)]
-    squares: tuple[Row, ...]
+    squares: Annotated[tuple[Row, ...], note(minItems=SIDES[0], maxItems=SIDES[-1])]
     crossed: Annotated[frozenset[ShapeName], note(maxItems=None)] | None = None
     strikes: Annotated[int, note(minimum=0, maximum=MAX_LISTED)] | None = None
     markers: Annotated[Markers, WrittenAs(Annotated[str, _MARKERS] | None)] = None

@@ -20,12 +20,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from rollwrite.board import Board, PlacementTable, Setup, placement_table, rectangle
 from rollwrite.dicegame.colours import COLOURS
 from rollwrite.dicegame.dice import FACES
 from rollwrite.geometry import square_shapes
+from rollwrite.notes import note
 
 #: The smallest and the largest side of a play area, in squares.
 SIDES = range(5, 15)
@@ -34,6 +35,8 @@ MAX_LAYOUT_BYTES = 10_000
 LayoutName: TypeAlias = Literal["standard", "travel", "grand"]
 BUILT_IN: tuple[LayoutName, ...] = get_args(LayoutName)
 _MAX_NAME = 24
+#: Names of shapes.
+_Row: TypeAlias = Annotated[tuple[str, ...], note(minItems=1)]
 #: Dots outside of strings and comments: `rows.1` in each row, and as many again. A reader of TOML
 #: walks all parts of a key for each of them.
 _MAX_DOTS: Final = 12
@@ -82,9 +85,9 @@ class Layout:
     :ivar rows: the shapes' names in rows 1 to 6.
     """
 
-    name: str
-    side: int
-    rows: tuple[tuple[str, ...], ...]
+    name: Annotated[str, note(minLength=1, maxLength=_MAX_NAME, pattern=r"\S")]
+    side: Annotated[int, note(minimum=SIDES[0], maximum=SIDES[-1])]
+    rows: Annotated[tuple[_Row, ...], note(minItems=len(FACES), maxItems=len(FACES))]
 
     def __post_init__(self) -> None:
         problems = find_problems(self.name, self.side, self.rows)
@@ -173,7 +176,7 @@ def _row_problems(rows: object) -> list[LayoutProblem]:
 class LayoutText:
     """A layout as a TOML file."""
 
-    toml: str
+    toml: Annotated[str, note(maxLength=MAX_LAYOUT_BYTES)]
 
 
 #: What people may give where a layout is wanted.

@@ -35,6 +35,7 @@ from rollwrite.table.json_schema import Schema, Schemas
 Q = TypeVar("Q")
 #: Digits of the longest number that is read.
 MAX_DIGITS: Final = 15
+_RANGE: Final = {"minimum": 0, "maximum": 10**MAX_DIGITS - 1}
 _FLAGS: Final = {"0": False, "1": True}
 
 
@@ -102,4 +103,4 @@ def _schema(hint: Any, schemas: Schemas) -> Schema:
     plain = hint.__origin__ if get_origin(hint) is Annotated else hint
     if plain is bool:
         return {"enum": [*_FLAGS]}
-    return schemas.of(hint, sent=True) | ({"minimum": 0} if plain is int else {})
+    return schemas.of(hint, sent=True) | (_RANGE if plain is int else {})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import pairwise
 
 import pytest
@@ -79,6 +80,40 @@ def test_what_is_formatted_can_be_parsed(layout: Layout) -> None:
 @given(st.text(max_size=400))
 def test_any_other_text_is_refused_with_problems(text: str) -> None:
     assert problems(text)
+
+
+#: What TOML is made of.
+TOKENS = [
+    *("name", "side", "rows", "rows.1", "1", "9", "0x9", "1e5", "inf", "1979-05-27", "true"),
+    *(
+        "'",
+        '"',
+        "'''",
+        '"""',
+        "\\",
+        "\\u0041",
+        "[",
+        "]",
+        "[[",
+        "]]",
+        "{",
+        "}",
+        "=",
+        " = ",
+        ".",
+        ",",
+    ),
+    *("#", "\n", "\r\n", "\t", " ", "\x00", "ñ", "'I5'", '["1", "O"]', 'name = "x"\n', "[rows]\n"),
+]
+
+
+@given(st.lists(st.sampled_from(TOKENS), max_size=60).map("".join), st.integers(0, len(STANDARD)))
+def test_any_text_that_looks_like_toml(text: str, at: int) -> None:
+    for whole in (text, STANDARD[:at] + text + STANDARD[at:]):
+        # Whatever else it raised would be a fault.
+        with suppress(LayoutError):
+            layout = parse_layout(whole)
+            assert parse_layout(format_layout(layout)) == layout
 
 
 @pytest.mark.parametrize(

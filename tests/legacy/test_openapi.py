@@ -35,13 +35,20 @@ APART: Final = TILE | BOTS | CLAIMS
 REFUSED_BEFORE: Final = {
     "post /api/v1/photos ?corners",
     "post /api/v1/check body/squares",
+    "post /api/v1/check body/squares/*",
     "post /api/v1/check body/dice",
+    "post /api/v1/check body/layout",
+    "post /api/v1/layouts body/toml",
+    "post /api/v1/tables body/settings/layout",
+    "post /api/v1/tables/{code}/commands body/command/settings/layout",
+    "get /api/v1/tables/{code}/events ?after",
+    "get /api/v1/tables/{code}/stream ?after",
     "post /api/v1/check/{game} body/squares",
     "post /api/v1/print/preview ?page",
     *(
         f"post /api/v1/print{below} body/{name}"
         for below in ("", "/preview", "/geometry")
-        for name in ("copies", "count", "players", "rounds", "size", "tables")
+        for name in ("copies", "count", "layout", "players", "rounds", "size", "tables")
     ),
 }
 

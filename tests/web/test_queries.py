@@ -80,7 +80,7 @@ def test_the_document_says_the_same() -> None:
         "name": "size",
         "in": "query",
         "required": True,
-        "schema": {"type": "integer", "minimum": 0},
+        "schema": {"type": "integer", "minimum": 0, "maximum": 10**15 - 1},
         "description": "how large.",
     }
     assert found["at"]["schema"] == {"type": "string", "pattern": "^[0-9a-f]:[0-9a-f]$"}
