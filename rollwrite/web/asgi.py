@@ -14,13 +14,13 @@ import sys
 from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import IO, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 from urllib.parse import unquote_to_bytes
 
 from flask import Flask
 from werkzeug.wsgi import ClosingIterator
 
-from rollwrite.web.bodies import SMALL, Bodies, CrowdedError, GoneError, LateError, drain
+from rollwrite.web.bodies import SMALL, Bodies, Body, CrowdedError, GoneError, LateError, drain
 from rollwrite.web.broadcast import OFFER, TAKEN, Broadcaster
 from rollwrite.web.security import REFUSAL, most_bytes
 from rollwrite.web.stream import Stream
@@ -52,11 +52,15 @@ class Bridge:
     """An application for an ASGI server.
 
     :param threads: requests that are answered at a time.
+    :param proxies: as of the settings.
     """
 
-    def __init__(self, app: Flask, broadcaster: Broadcaster, threads: int) -> None:
+    def __init__(
+        self, app: Flask, broadcaster: Broadcaster, threads: int, proxies: int = 0
+    ) -> None:
         self._app = app
         self._broadcaster = broadcaster
+        self._proxies = proxies
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
         self._bodies = Bodies()
         self._waiting = 0
@@ -85,31 +89,34 @@ class Bridge:
         self._waiting += 1
         try:
             environ = _environ(scope)
-            try:
-                is_whole = await self._take_body(environ, length, receive)
-            except GoneError:
-                return
-            loop = asyncio.get_running_loop()
-            answer = await loop.run_in_executor(self._threads, self._answer, environ)
+            with self._bodies.body(_whose(environ, self._proxies)) as body:
+                try:
+                    is_whole = await self._take(body, environ, length, receive)
+                except GoneError:
+                    return
+                loop = asyncio.get_running_loop()
+                answer = await loop.run_in_executor(self._threads, self._answer, environ)
         finally:
             self._waiting -= 1
         await self._send(answer, receive, send, is_whole=is_whole)
 
-    async def _take_body(self, environ: dict[str, Any], length: int, receive: Receive) -> bool:
+    async def _take(
+        self, body: Body, environ: dict[str, Any], length: int, receive: Receive
+    ) -> bool:
         """Put the body into ``environ``; False if it is not wanted, or not to be had."""
         if length == 0:
             return True
         if length > SMALL and length > most_bytes(self._app, environ):
             return False
         try:
-            taken = await self._bodies.take(receive, length, environ["REMOTE_ADDR"])
+            await self._bodies.take(body, length, receive)
         except LateError:
             environ[REFUSAL] = (408, "late-body")
             return False
         except CrowdedError:
             environ[REFUSAL] = (503, "busy")
             return False
-        environ["wsgi.input"] = taken
+        environ["wsgi.input"] = body.file
         return True
 
     async def _send(self, answer: _Answer, receive: Receive, send: Send, *, is_whole: bool) -> None:
@@ -142,18 +149,23 @@ class Bridge:
             # WSGI's way to write before the answer is there, which Flask does not use.
             return None
 
-        body: IO[bytes] = environ["wsgi.input"]
-        with body:
-            parts = ClosingIterator(self._app(environ, start))
-            try:
-                text = b"".join(parts)
-            finally:
-                parts.close()
+        parts = ClosingIterator(self._app(environ, start))
+        try:
+            text = b"".join(parts)
+        finally:
+            parts.close()
         status, headers = said[-1]
         coded = [
             (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
         ]
         return _Answer(int(status[:3]), coded, text, environ.get(TAKEN))
+
+
+def _whose(environ: dict[str, Any], proxies: int) -> str:
+    """The address that a body counts for; behind proxies what the outermost of ours says."""
+    said = str(environ.get("HTTP_X_FORWARDED_FOR", "")).split(",")
+    is_said = 0 < proxies <= len(said)
+    return said[-proxies].strip() if is_said else str(environ["REMOTE_ADDR"])
 
 
 def _length(scope: Scope) -> int | None:

@@ -28,6 +28,9 @@ if sys.platform != "win32":
 
 #: Requests that are answered at a time.
 THREADS: Final = 32
+#: How long a thread that only computes keeps Python from the others. A command lets go of Python
+#: some dozen times, whenever it reads or writes, and each time waits so long to get it back.
+_SWITCH_S: Final = 0.0005
 #: Python's threads need little of the 8 MB of address space that a system gives them.
 _STACK: Final = 512 * 1024
 _BACKLOG: Final = 512
@@ -71,10 +74,10 @@ class WebServer:
         # A signal may come while serve() is still starting what stop() ends.
         self._turning = threading.Lock()
         self._is_stopped = False
+        config = self._site.config
         self._broadcaster = Broadcaster()
         self._site.hub.on_change = self._broadcaster.wake
-        self._bridge = Bridge(app, self._broadcaster, threads)
-        config = self._site.config
+        self._bridge = Bridge(app, self._broadcaster, threads, config.proxy)
         # Behind a proxy every connection has one address.
         gate = Gate(0 if config.proxy else config.connections)
         self._config = uvicorn.Config(
@@ -120,6 +123,7 @@ class WebServer:
                 self._site.players.start()
         # What a bad request is told is enough; a line for each would fill the log.
         logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+        sys.setswitchinterval(_SWITCH_S)
         before = threading.stack_size(_STACK)
         try:
             with asyncio.Runner(loop_factory=self._config.get_loop_factory()) as runner:

@@ -8,7 +8,6 @@ is asked to come again in some seconds.
 
 from __future__ import annotations
 
-import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -29,10 +28,6 @@ SHARE: Final = 10
 #: How long somebody waits: with places for so few, only where the machine is very slow.
 PATIENCE_S: Final = 10.0
 
-#: How long a thread that only computes keeps Python from the others. A command lets go of Python
-#: some dozen times, whenever it reads or writes, and each time waits so long to get it back.
-SWITCH_S: Final = 0.0005
-
 #: What does not wait its turn. First live tables: short answers, for people who sit there.
 _AT_TABLES: Final = frozenset(
     {
@@ -40,6 +35,7 @@ _AT_TABLES: Final = frozenset(
         "table_api.table",
         "table_api.take_seat",
         "table_api.claim_seat",
+        "table_api.ask_others",
         "table_api.command",
         "table_api.send_signal",
         "table_api.placements",
@@ -60,9 +56,11 @@ _ELSEWHERE: Final = frozenset(
         "print.print_preview",
     }
 )
-#: And files as they are.
+#: Files as they are.
 _FILES: Final = frozenset({"static", "assets.serve"})
-OUT_OF_TURN: Final = _AT_TABLES | _ELSEWHERE | _FILES
+#: And signs of life, which must not wait for what they are about.
+_SIGNS: Final = frozenset({"health.healthz", "health.readyz", "metrics.figures"})
+OUT_OF_TURN: Final = _AT_TABLES | _ELSEWHERE | _FILES | _SIGNS
 
 
 class CrowdedError(Exception):
@@ -115,7 +113,6 @@ def register(app: Flask, address: Callable[[], str], turns: Turns | None = None)
     :param address: of whoever sends the request.
     """
     turns = turns or Turns()
-    sys.setswitchinterval(SWITCH_S)
     for endpoint, view in app.view_functions.items():
         if endpoint not in OUT_OF_TURN:
             app.view_functions[endpoint] = _in_turn(view, turns, address)

@@ -105,6 +105,25 @@ def test_a_body_has_a_deadline(here: Served, monkeypatch: pytest.MonkeyPatch) ->
     assert answer.startswith(b"HTTP/1.1 408")
 
 
+def test_bodies_of_one_address_leave_room_for_others(
+    here: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Held in memory, so never more than a share; who comes too much is told to come again."""
+    monkeypatch.setattr(bodies, "_HELD_BY_ADDRESS", 3_000_000)
+    monkeypatch.setattr(bodies, "_DRAIN_S", 0.1)
+    head = b"POST /api/v1/photos HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n"
+    with contextlib.ExitStack() as held:
+        greedy = held.enter_context(_line(here.port, "127.0.0.5"))
+        greedy.sendall(head % 4_000_000)
+        with contextlib.suppress(OSError):
+            greedy.sendall(b"x" * 4_000_000)
+        assert greedy.recv(100).startswith(b"HTTP/1.1 503")
+        other = held.enter_context(_line(here.port, "127.0.0.6"))
+        other.sendall(head % 1_000_000 + b"x" * 1_000_000)
+        # There is no machine to read it here, but it came in.
+        assert other.recv(100).startswith(b"HTTP/1.1 501")
+
+
 def test_who_takes_no_answer_is_given_up(here: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "_TAKES_S", 0.2)
     with _line(here.port) as line:
