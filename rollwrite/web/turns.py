@@ -59,7 +59,7 @@ _ELSEWHERE: Final = frozenset(
 #: Files as they are.
 _FILES: Final = frozenset({"static", "assets.serve"})
 #: And signs of life, which must not wait for what they are about.
-_SIGNS: Final = frozenset({"health.healthz", "health.readyz", "metrics.figures"})
+_SIGNS: Final = frozenset({"health.healthz", "health.readyz"})
 OUT_OF_TURN: Final = _AT_TABLES | _ELSEWHERE | _FILES | _SIGNS
 
 
