@@ -177,6 +177,7 @@ class Thinking:
     def __init__(self, *, fails: bool = False) -> None:
         self.asked: list[BeamJob] = []
         self.fails = fails
+        self.is_closed = False
 
     def ask(self, job: Any) -> Found:
         self.asked.append(job)
