@@ -19,11 +19,11 @@ from rollwrite.web.site import NAME, Site
 from tests.web.phones import Phone, open_table, step
 from tests.web.server_process import Running, Stream, running
 from tests.web.stream_client import Listening
-from tests.web.test_broadcast import Line, listen, site
+from tests.web.test_broadcast import Line, listen, loop, site
 from tests.web.tile_phones import open_tiles
 from tests.web.validating_client import ValidatingClient, check_named
 
-__all__ = ["listen", "site"]
+__all__ = ["listen", "loop", "site"]
 
 
 class Clock:
