@@ -39,7 +39,7 @@ LOG: Final = "application/jsonl"
 RECORD: Final = "application/x-blokus-sgf"
 STREAM: Final = "text/event-stream"
 #: Events of which a replay shows the frames at once.
-PAGE: Final = 400
+PAGE: Final = 200
 #: How many beginnings of such pages are remembered.
 _KEPT: Final = 64
 _STARTS: Final = "rollwrite-replays"
@@ -185,7 +185,7 @@ def record(code: TableCode) -> Response:
 @blueprint.get("/replay")
 @operation(query=EventsQuery)
 def replay(code: TableCode) -> Replay:
-    """The games move by move, in pages of at most 400 events.
+    """The games move by move, in pages of at most 200 events.
 
     As long as ``next`` is there, ask again with it as ``after``.
     """
