@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from rollwrite.cli.files import add_language, fail
-from rollwrite.config import ConfigError, checked_number, read_config
+from rollwrite.config import ConfigError, checked_number, database_path, read_config
 from rollwrite.i18n import Translator, translator
 
 _Work: TypeAlias = Callable[[argparse.Namespace, str, Translator], int]
@@ -59,7 +59,12 @@ def _run(
 
     t = translator(args.lang)
     try:
-        return work(args, args.database or read_config().database_url, t)
+        url = args.database or read_config().database_url
+        path = database_path(url)
+        # Only an import begins a database: an empty one would hide that the name is wrong.
+        if path is not None and not path.exists() and work is not import_:
+            return fail(t("cli.tables.nowhere", file=str(path)))
+        return work(args, url, t)
     except ConfigError as error:
         return fail(error)
     except StoreError as error:

@@ -10,6 +10,7 @@ import pytest
 
 from rollwrite.cli import main
 from rollwrite.dicegame.settings import default_settings
+from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.table import OpenTable
@@ -50,6 +51,18 @@ def age(url: str, days: int) -> None:
 def test_a_check_says_that_all_is_well(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tables", "check"]) == 0
     assert capsys.readouterr().out == "3 tables. All is well.\n"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("command", [["check"], ["backup", "b"], ["export", "-"], ["clean"]])
+def test_a_database_that_is_not_there_is_not_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str], lang: str
+) -> None:
+    path = tmp_path / "mistyped.sqlite3"
+    assert main(["tables", *command, "--database", f"sqlite:///{path}", "--lang", lang]) == 2
+    said = translator(lang)("cli.tables.nowhere", file=str(path))
+    assert capsys.readouterr().err == f"rollwrite: {said}\n"
+    assert not path.exists()
 
 
 def test_a_check_finds_a_log_that_cannot_be_played(
