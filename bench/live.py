@@ -194,26 +194,31 @@ def _measure(count: int, pause_s: float, report: Callable[[str, str, str], None]
 async def play_live(tables: list[Table], seconds: float, spent: Callable[[], float]) -> float:
     """Play; the seconds that the server has worked for the commands, their views and placements."""
     async with asyncio.TaskGroup() as group:
-        streams = await _listen(group, [(t.port, t.code, p) for t in tables for p in t.phones])
+        streams = await listen_all(group, [(t.port, t.code, p) for t in tables for p in t.phones])
         # A pause of this process for its own memory would count as the server's.
         gc.collect()
         gc.freeze()
         before_s = spent()
         until = time.perf_counter() + seconds
         await asyncio.gather(*(table.play(until) for table in tables))
-        for table in tables:
-            last = table.sent[-1][2][-1]
-            for phone in table.phones:
-                while last not in phone.heard:
-                    phone.news.clear()
-                    await asyncio.wait_for(phone.news.wait(), 30)
+        await all_have_heard(tables)
         spent_s = spent() - before_s
         for stream in streams:
             stream.cancel()
     return spent_s
 
 
-async def _listen(
+async def all_have_heard(tables: list[Table]) -> None:
+    """Wait until every phone knows of its table's last command."""
+    for table in tables:
+        last = table.sent[-1][2][-1]
+        for phone in table.phones:
+            while last not in phone.heard:
+                phone.news.clear()
+                await asyncio.wait_for(phone.news.wait(), 30)
+
+
+async def listen_all(
     group: asyncio.TaskGroup, phones: list[tuple[int, str, Phone]]
 ) -> list[asyncio.Task[None]]:
     """Open all streams, some at a time, and wait for the first message of each."""
@@ -241,7 +246,7 @@ async def _hold_all(
     report: Callable[[str, str, str], None],
 ) -> None:
     async with asyncio.TaskGroup() as group:
-        streams = await _listen(group, [(t.port, t.code, p) for t in tables for p in t.phones])
+        streams = await listen_all(group, [(t.port, t.code, p) for t in tables for p in t.phones])
         assert len(streams) == HELD
         held = _resident(server)
         report(f"live: {HELD} phones held, memory", _memory(server), "of the server, resident")

@@ -20,7 +20,7 @@ from multiprocessing.connection import Connection
 from statistics import median, quantiles
 
 from bench._requests import Request, prepared, worst_requests
-from bench.live import Table, _listen, as_ms, serving
+from bench.live import Table, all_have_heard, as_ms, listen_all, serving
 from tests.web.server_process import Running
 
 TABLES = 60
@@ -93,7 +93,7 @@ async def _beside(
 ) -> list[Slot]:
     slots = []
     async with asyncio.TaskGroup() as group:
-        streams = await _listen(group, [(t.port, t.code, p) for t in tables for p in t.phones])
+        streams = await listen_all(group, [(t.port, t.code, p) for t in tables for p in t.phones])
         begin = time.perf_counter() + PAUSE_S
         until = begin + len(requests) * (SENT_S + PAUSE_S)
         playing = asyncio.gather(*(table.play(until) for table in tables))
@@ -106,12 +106,7 @@ async def _beside(
             await asyncio.sleep(SENT_S)
             slots.append((request, begun))
         await playing
-        for table in tables:
-            last = table.sent[-1][2][-1]
-            for phone in table.phones:
-                while last not in phone.heard:
-                    phone.news.clear()
-                    await asyncio.wait_for(phone.news.wait(), 30)
+        await all_have_heard(tables)
         for stream in streams:
             stream.cancel()
     told = [{} if request is None else flood.recv() for request, _ in slots]
