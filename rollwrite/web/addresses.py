@@ -78,6 +78,21 @@ def _is_usable(text: str) -> bool:
     return not (address.is_loopback or address.is_link_local or address.is_unspecified)
 
 
+def counted_as(text: str) -> str:
+    """Whom to count: an IPv4 address, or an IPv6 network, of which one device has many."""
+    try:
+        address = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return text
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        if address.is_loopback:
+            return str(address)
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)
+
+
 def split_host(host: str) -> tuple[str, str | None] | None:
     """The name (lower case) and the port of a ``Host`` header; None if it is none."""
     match = _HOST.fullmatch(host.lower())

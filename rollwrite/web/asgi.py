@@ -20,6 +20,7 @@ from urllib.parse import unquote_to_bytes
 from flask import Flask
 from werkzeug.wsgi import ClosingIterator
 
+from rollwrite.web.addresses import counted_as
 from rollwrite.web.bodies import SMALL, Bodies, Body, CrowdedError, GoneError, LateError, drain
 from rollwrite.web.broadcast import OFFER, TAKEN, Broadcaster
 from rollwrite.web.security import REFUSAL, most_bytes
@@ -165,7 +166,7 @@ def _whose(environ: dict[str, Any], proxies: int) -> str:
     """The address that a body counts for; behind proxies what the outermost of ours says."""
     said = str(environ.get("HTTP_X_FORWARDED_FOR", "")).split(",")
     is_said = 0 < proxies <= len(said)
-    return said[-proxies].strip() if is_said else str(environ["REMOTE_ADDR"])
+    return counted_as(said[-proxies].strip() if is_said else str(environ["REMOTE_ADDR"]))
 
 
 def _length(scope: Scope) -> int | None:

@@ -11,6 +11,8 @@ from typing import Any, Final
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from rollwrite.web.addresses import counted_as
+
 #: Seconds for the whole of a request's line and headers, from their first byte on.
 _HEADERS_S: Final = 10.0
 #: Seconds without a sign of life until a connection that nobody uses is given up.
@@ -69,7 +71,7 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=_WAITING)
         _listen_for_life(transport)
-        address = self.client[0] if self.client else ""
+        address = counted_as(self.client[0]) if self.client else ""
         if not self.gate.enter(address):
             transport.abort()
             return

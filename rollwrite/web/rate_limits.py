@@ -6,7 +6,6 @@ a teacher opens ten tables before the lesson.
 
 from __future__ import annotations
 
-import ipaddress
 import time
 from dataclasses import dataclass
 from typing import Any, Final, cast
@@ -19,6 +18,7 @@ from limits.strategies import FixedWindowRateLimiter, RateLimiter
 
 from rollwrite.codes import clean_code
 from rollwrite.store import Store
+from rollwrite.web.addresses import counted_as
 from rollwrite.web.shared_counts import counting
 from rollwrite.web.site import NAME, Site
 
@@ -83,17 +83,8 @@ _EXTENSION: Final = "rollwrite-quota-"
 
 
 def client_address() -> str:
-    """Whom to count: an IPv4 address, or an IPv6 network, of which one device has many."""
-    text = request.remote_addr or "unknown"
-    try:
-        address = ipaddress.ip_address(text.partition("%")[0])
-    except ValueError:
-        return text
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped is not None:
-            return str(address.ipv4_mapped)
-        return str(ipaddress.ip_network((address, 64), strict=False))
-    return str(address)
+    """Whom to count for this request."""
+    return counted_as(request.remote_addr or "unknown")
 
 
 def _address_at_table() -> str:

@@ -21,6 +21,7 @@ from rollwrite.table.state import AnyTable
 from rollwrite.tilegame.blksgf import write_blksgf
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.access import TableCode, request_snapshot, token_of
+from rollwrite.web.addresses import counted_as
 from rollwrite.web.broadcast import OFFER, TAKEN
 from rollwrite.web.languages import language, words
 from rollwrite.web.live import Channel, Listener, TooManyStreamsError
@@ -105,7 +106,9 @@ def stream(code: TableCode) -> Response:
         after = snapshot.seq if query.after is None else query.after
     is_known = snapshot.actor is not None or snapshot.claim is not None
     listener = Listener(
-        token_of(snapshot.code) if is_known else None, query.tab, request.remote_addr or ""
+        token_of(snapshot.code) if is_known else None,
+        query.tab,
+        counted_as(request.remote_addr or ""),
     )
     here, t, address, known = site(), language(), base_url(), after
 
