@@ -275,7 +275,11 @@ def test_a_signal_while_the_bots_are_being_started_ends_all_the_same(
 
     monkeypatch.setattr(players, "start", start)
     monkeypatch.setattr(players, "close", close)
-    server.serve()
+    # A thread of its own: browser tests leave a loop in this one.
+    serving = threading.Thread(target=server.serve)
+    serving.start()
+    serving.join(timeout=60)
+    assert not serving.is_alive()
     ender.join(timeout=60)
     assert not ender.is_alive()
     store.close()
