@@ -20,6 +20,7 @@ from urllib.parse import unquote_to_bytes
 from flask import Flask
 from werkzeug.wsgi import ClosingIterator
 
+from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.web.addresses import counted_as
 from rollwrite.web.bodies import SMALL, Bodies, Body, CrowdedError, GoneError, LateError, drain
 from rollwrite.web.broadcast import OFFER, TAKEN, Broadcaster
@@ -35,7 +36,6 @@ _MOST_WAITING: Final = 1000
 #: The longest address, and the longest headers, in bytes: browsers send a cookie for each table.
 MAX_HEADERS: Final = 32 * 1024
 _LENGTH: Final = re.compile("[0-9]{1,15}", re.ASCII)
-_BUSY: Final = b"Too much is going on here right now. Please try again in a few seconds.\n"
 _LONG: Final = b"The address or the headers of this request are too long.\n"
 _VERSION: Final = b"This server speaks HTTP/1.1 and HTTP/1.0.\n"
 _NONSENSE: Final = b"That is no request: its address or its length cannot be read.\n"
@@ -65,6 +65,9 @@ class Bridge:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
         self._bodies = Bodies()
         self._waiting = 0
+        # Nobody has looked yet which language it should be.
+        said = [translator(language)("web.problem.busy") for language in LANGUAGES]
+        self._busy = "\n".join([*said, ""]).encode()
 
     def close(self) -> None:
         """No more answers."""
@@ -85,7 +88,7 @@ class Bridge:
             await _refuse(send, 431, _LONG)
             return
         if self._waiting >= _MOST_WAITING:
-            await _refuse(send, 503, _BUSY)
+            await _refuse(send, 503, self._busy)
             return
         self._waiting += 1
         try:

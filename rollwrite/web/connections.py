@@ -66,6 +66,7 @@ class Connection(H11Protocol):
         #: Whether a request has begun whose headers are not complete.
         self._is_begun = False
 
+    # Typed as in uvicorn, whose transports all write; asyncio's own class promises less.
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin, if there is room."""
         super().connection_made(transport)

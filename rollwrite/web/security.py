@@ -76,6 +76,7 @@ def protect(app: Flask, hosts: Hosts, proxies: int = 0) -> None:
     named = _named(app.wsgi_app)
     if proxies:
         named = ProxyFix(named, proxies, proxies, proxies)
+    # Flask's own way to put something before an application.
     app.wsgi_app = named  # type: ignore[method-assign]
     app.before_request(check)
     app.after_request(_add_headers)

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from rollwrite.web import bodies, connections
+from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.web import asgi, bodies, connections
 from tests.web.server_process import Running, Stream, eventually, running
 from tests.web.serving import Served, served
 
@@ -122,6 +123,19 @@ def test_bodies_of_one_address_leave_room_for_others(
         other.sendall(head % 1_000_000 + b"x" * 1_000_000)
         # There is no machine to read it here, but it came in.
         assert other.recv(100).startswith(b"HTTP/1.1 501")
+
+
+def test_too_much_at_once_is_said_in_every_language(
+    here: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asgi, "_MOST_WAITING", 0)
+    with _line(here.port) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        answer = line.makefile("rb").read().decode()
+    assert answer.startswith("HTTP/1.1 503 ")
+    assert "retry-after: 5" in answer
+    for language in LANGUAGES:
+        assert translator(language)("web.problem.busy") in answer
 
 
 def test_who_takes_no_answer_is_given_up(here: Served, monkeypatch: pytest.MonkeyPatch) -> None:
