@@ -35,8 +35,8 @@ async function askOthers() {
     live.heard(seq);
     show(now);
   } catch (error) {
-    // Too soon by a moment, or no connection.
-    if (error instanceof Problem) reload();
+    // Too soon, or no connection: once more; else the page says what has become of it.
+    if (error instanceof Problem && error.status !== 429) reload();
     else timer = setTimeout(askOthers, AGAIN_MS);
   }
 }
