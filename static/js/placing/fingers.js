@@ -1,7 +1,7 @@
 // Fingers and the mouse on the board. One finger drags the ghost or taps, two zoom; lengths on the screen are in points.
 
 /** @typedef {import("./ghost.js").Ghost} Ghost */
-/** @typedef {import("./grid.js").Grid} Grid */
+/** @typedef {import("../lib/grid.js").Grid} Grid */
 /** @typedef {PointerEvent & {currentTarget: HTMLElement}} Press */
 
 /** Less is a tap. */

@@ -1,8 +1,17 @@
 // The ghost: a shape that is being placed. It stays on the board; whether it may lie there the server knows.
 
+import { squares, triangles } from "../lib/catalogue.js";
 import { box, middle } from "../lib/squares.js";
 
-/** @typedef {import("./grid.js").Grid} Grid */
+/** @typedef {import("../lib/grid.js").Grid} Grid */
+
+/**
+ * How a shape of a board's kind can lie, and what turning and flipping makes of it.
+ *
+ * @param {Grid} grid
+ * @param {string} shape
+ */
+const entry = (grid, shape) => (grid.triangles ? triangles : squares)[shape];
 
 /** A shape, how it lies, and how far it is from the upper left corner. Never changed, only replaced. */
 export class Ghost {
@@ -17,7 +26,7 @@ export class Ghost {
     this.grid = grid;
     this.shape = shape;
     this.orientation = orientation;
-    const lying = grid.shapes[shape].orientations[orientation];
+    const lying = entry(grid, shape).orientations[orientation];
     const { top, left, height, width } = box(lying);
     this.row = clamp(row, -top, grid.rows - height - top);
     this.column = clamp(column, -left, grid.columns - width - left);
@@ -69,12 +78,12 @@ export class Ghost {
 
   /** The orientation after a turn: a quarter, or a sixth of triangles. */
   get whenTurned() {
-    return this.grid.shapes[this.shape].turned[this.orientation];
+    return entry(this.grid, this.shape).turned[this.orientation];
   }
 
   /** The orientation of its mirror image. */
   get whenFlipped() {
-    return this.grid.shapes[this.shape].flipped[this.orientation];
+    return entry(this.grid, this.shape).flipped[this.orientation];
   }
 
   /**
@@ -85,7 +94,7 @@ export class Ghost {
    * @param {Placement} placement
    */
   static of(grid, shape, { orientation, squares }) {
-    const [[row, column]] = grid.shapes[shape].orientations[orientation];
+    const [[row, column]] = entry(grid, shape).orientations[orientation];
     const [[top, left]] = [...squares].sort(([r, c], [s, d]) => r - s || c - d);
     return new Ghost(grid, shape, orientation, top - row, left - column);
   }

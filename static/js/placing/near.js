@@ -3,7 +3,7 @@
 import { has, keyOf, middle } from "../lib/squares.js";
 
 /** @typedef {import("./ghost.js").Ghost} Ghost */
-/** @typedef {import("./grid.js").Grid} Grid */
+/** @typedef {import("../lib/grid.js").Grid} Grid */
 
 /**
  * How far a ghost goes by itself when a turn, a flip or a drop has left it where it may not lie, in squares: the larger of the rows and the columns between the middle

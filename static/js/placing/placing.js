@@ -5,7 +5,7 @@ import { Ghost } from "./ghost.js";
 import { following, nearest, within } from "./near.js";
 import { Zoom } from "./zoom.js";
 
-/** @typedef {import("./grid.js").Grid} Grid */
+/** @typedef {import("../lib/grid.js").Grid} Grid */
 /**
  * What a finger has in hand: `from` where it lay, `point` where its middle is exactly, `leaving` outside the board,
  * `touch` the finger hides what is below it.

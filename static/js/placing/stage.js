@@ -8,18 +8,18 @@ import { Zoom } from "./zoom.js";
 
 /**
  * @param {Placing | null} state null where one only looks
- * @param {Record<string, string>} style
+ * @param {Point} size of the drawing, with its border of one unit
  * @param {Child} inside the drawing, and the cells above it
  * @param {Child} [beside] what does not grow with it
  */
-export function stage(state, style, inside, beside = null) {
+export function stage(state, [width, height], inside, beside = null) {
   const zoom = state?.zoom ?? new Zoom();
   return h(
     "div",
     {
       class: zoom.isWhole ? "board" : "board zoomed",
       key: "board",
-      style,
+      style: { "--wide": String(width), "--high": String(height) },
       onwheel: state ? (event) => wheeled(state, event) : undefined,
     },
     h("div", { class: "board-inner", style: { transform: zoom.isWhole ? "none" : zoom.transform } }, inside),

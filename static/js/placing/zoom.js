@@ -52,7 +52,7 @@ export class Zoom {
    * Moved as little as possible so that some squares are in sight.
    *
    * @param {Square[]} squares
-   * @param {import("./grid.js").Grid} grid
+   * @param {import("../lib/grid.js").Grid} grid
    */
   showing(squares, { rows: high, across, span }) {
     if (this.isWhole) return this;

@@ -33,7 +33,8 @@ export function board(app, state, player, label = null) {
   const show = shown(app);
   const task = app.view.tasks.find(({ seat }) => seat === player.seat) ?? null;
   const extra = [state ? onTop(state, player, show) : null, advisedGhost(app, task)];
-  return stage(state, { "--side": String(side) }, [
+  const size = side * UNIT + 2;
+  return stage(state, [size, size], [
     sheet(side, player.marks, { show, extra, label: state ? null : label }),
     state ? grid(app, state, player) : null,
   ]);

@@ -1,7 +1,7 @@
 // What somebody is doing on a sheet: the shape chosen, where it lies, strike or not, what of the board is shown.
 
+import { Grid } from "../../lib/grid.js";
 import { Ghost } from "../../placing/ghost.js";
-import { squareGrid } from "../../placing/grid.js";
 import { forgetGhost, keepGhost, keptGhost } from "../../placing/kept-ghost.js";
 import { Placing } from "../../placing/placing.js";
 import { continuing } from "./continuing.js";
@@ -14,7 +14,7 @@ export class SheetState extends Placing {
    * @param {string} key of the turn: see `Legal.key`
    */
   constructor(app, seat, face, key) {
-    super(app, squareGrid(app.screens.layout.side));
+    super(app, new Grid(app.screens.layout.side, app.screens.layout.side));
     this.app = app;
     this.seat = seat;
     this.face = face;

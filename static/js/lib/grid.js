@@ -1,7 +1,5 @@
 // Boards of squares and of triangles, as far as fingers, ghosts and pictures ask: what lies where. What may be placed the server says.
 
-import { squares, triangles } from "../lib/catalogue.js";
-
 /**
  * A board on which shapes are placed. Cells are [row, column]; of triangles each column is half a side wide, so that two
  * neighbours overlap by half, and a cell points up where row + column + odd is even.
@@ -19,7 +17,6 @@ export class Grid {
     this.triangles = isTriangles;
     this.odd = odd;
     this.letters = letters;
-    this.shapes = isTriangles ? triangles : squares;
     /** How many columns a cell covers. */
     this.span = isTriangles ? 2 : 1;
   }
@@ -92,9 +89,17 @@ export class Grid {
   }
 }
 
+/** @type {WeakMap<TileBoard, Grid>} */
+const grids = new WeakMap();
+
 /**
- * A square board of the dice game.
+ * The grid of a board of a tile game.
  *
- * @param {number} side
+ * @param {TileBoard} board
  */
-export const squareGrid = (side) => new Grid(side, side);
+export function gridOf(board) {
+  const { rows, triangles, odd } = board;
+  const grid = grids.get(board) ?? new Grid(rows.length, rows[0].length, { triangles, odd, letters: rows });
+  grids.set(board, grid);
+  return grid;
+}
