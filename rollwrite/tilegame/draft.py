@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rollwrite.board import Position
 from rollwrite.tilegame.moves import Move, Pick, Placement
-from rollwrite.tilegame.phases import Act, Hands, Phase, Rotation, State, Turn
+from rollwrite.tilegame.phases import Act, Choices, Hands, Phase, Rotation, State, Turn
 from rollwrite.tilegame.problems import Problem
 
 
@@ -106,14 +106,13 @@ class HandTurns(Phase):
         for player in (number % count for number in range(first, first + count)):
             if player in self.gone:
                 continue
-            choices = []
-            for colour, hand in enumerate(hands[player]):
-                legal = position.legal(colour) & _of_shapes(position, hand)
-                if legal:
-                    choices.append((colour, legal))
+            choices = tuple(one for one in _held(position, hands[player]) if one[1])
             if choices:
-                return Turn(player, tuple(choices))
+                return Turn(player, choices)
         return None
+
+    def outlook(self, state: State, player: int) -> Choices:
+        return () if player in self.gone else _held(state.position, state.hands[player])
 
     def without(self, player: int, state: State, turn: int | None) -> Phase:
         return replace(self, gone=self.gone | {player})
@@ -127,6 +126,14 @@ class HandTurns(Phase):
             if not hand >> move.table.shape_numbers[move.number] & 1:
                 return (Problem("held", "T8", (), move.shape),)
         return super().problems(state, move)
+
+
+def _held(position: Position, hand: tuple[int, ...]) -> Choices:
+    """Each colour with the legal placements of the shapes of it that a hand holds."""
+    return tuple(
+        (colour, position.legal(colour) & _of_shapes(position, shapes))
+        for colour, shapes in enumerate(hand)
+    )
 
 
 def _of_shapes(position: Position, shapes: int) -> int:

@@ -127,6 +127,21 @@ class Phase(ABC):
     def player(self, state: State) -> int:
         """Who is to move."""
 
+    def outlook(self, state: State, player: int) -> Choices:
+        """What a player could place of his own as things lie, if it were his turn.
+
+        :returns: each of his colours that plays in this phase; one that is stuck with no placement.
+        """
+        return ()
+
+    def stuck(self, position: Position) -> tuple[int, ...]:
+        """The colours that cannot be placed any more, for good, though their players play on."""
+        return ()
+
+    def shared(self, owners: tuple[int | None, ...]) -> tuple[int, ...]:
+        """The colours that are nobody's and are placed in this phase by whoever is next."""
+        return ()
+
     def moves(self, state: State) -> Iterator[Move]:
         """Everything that may be done now."""
         table = state.position.setup.table
@@ -199,6 +214,20 @@ class ColourTurns(Phase):
     def player(self, state: State) -> int:
         owner = state.variant.owners[state.turn]
         return self._sharing(state).player(_shared_shapes(state)) if owner is None else owner
+
+    def outlook(self, state: State, player: int) -> Choices:
+        owners, position = state.variant.owners, state.position
+        return tuple((c, position.legal(c)) for c in self._playing if owners[c] == player)
+
+    def stuck(self, position: Position) -> tuple[int, ...]:
+        return tuple(c for c in self._playing if not position.legal(c))
+
+    def shared(self, owners: tuple[int | None, ...]) -> tuple[int, ...]:
+        return tuple(c for c in self._playing if owners[c] is None)
+
+    @property
+    def _playing(self) -> tuple[int, ...]:
+        return self._from[None]
 
     def _sharing(self, state: State) -> Rotation:
         return self.sharing or Rotation(tuple(range(state.variant.players)))

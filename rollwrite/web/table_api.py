@@ -14,6 +14,7 @@ from rollwrite.service import StaleError, TableSnapshot, TooSoonError
 from rollwrite.store import UnknownTableError
 from rollwrite.table import OpenTable, RefusedError, TakeSeat
 from rollwrite.table.dataclass_json import decode
+from rollwrite.tilegame.rules import TileRules
 from rollwrite.web.access import (
     TableCode,
     keep_seat,
@@ -24,7 +25,7 @@ from rollwrite.web.access import (
 )
 from rollwrite.web.languages import words
 from rollwrite.web.operations import operation
-from rollwrite.web.problems import describe, problem_response
+from rollwrite.web.problems import ProblemError, describe, problem_response
 from rollwrite.web.queries import read_query
 from rollwrite.web.rate_limits import commands
 from rollwrite.web.rendering import json_response, view_json
@@ -42,6 +43,7 @@ from rollwrite.web.site import site
 from rollwrite.web.table import answers
 from rollwrite.web.table.game_view import CheckQuery
 from rollwrite.web.table.signals import NewSignal, SentSignal, sent_signal
+from rollwrite.web.table.tile_places import TilePlaces, tile_places
 from rollwrite.web.table.views import AnyCheck, AnyPlacements, game_view_of, rules_of_game
 
 blueprint = Blueprint("table_api", __name__, url_prefix="/api/v1/tables")
@@ -194,6 +196,21 @@ def placements(code: TableCode, seat: SeatNumber) -> object:
     table, number = snapshot.table, _own_seat(snapshot, seat)
     strike = read_query(PlacementsQuery).strike
     return game_view_of(table).placements(table, number, strike=strike)
+
+
+@blueprint.get("/<code>/seats/<seat>/places")
+@operation(problems=(_FORBIDDEN, 422))
+def places(code: TableCode, seat: SeatNumber) -> TilePlaces:
+    """Where a seat's pieces may lie in a tile game, also while others move.
+
+    As things lie, and as if it were the seat's turn. When it is, that of the colours that may be
+    placed now.
+    """
+    snapshot = request_snapshot(code)
+    number = _own_seat(snapshot, seat)
+    if snapshot.table.rules.key != TileRules.key:
+        raise ProblemError(404, "only-tiles")
+    return tile_places(snapshot.table, number)
 
 
 @blueprint.get("/<code>/seats/<seat>/check")

@@ -39,6 +39,7 @@ _AT_TABLES: Final = frozenset(
         "table_api.command",
         "table_api.send_signal",
         "table_api.placements",
+        "table_api.places",
         "table_api.check",
         "table_log.stream",
     }

@@ -12,6 +12,7 @@ from rollwrite.dicegame import built_in_layout, format_layout
 from tests.web.phones import Phone, end, new_id, open_table
 from tests.web.pictures import blank_png
 from tests.web.test_daily_api import LAYOUT, PHONE, drawn, finished, opened, result
+from tests.web.tile_phones import open_tiles
 from tests.web.validating_client import PREFIX, ValidatingClient
 
 BLANK_PNG = blank_png(200)
@@ -128,6 +129,12 @@ def _record(s: Stage) -> TestResponse:
     ben.post(f"{PREFIX}{path}/seats", json={"name": "Ben"})
     ana.post(f"{PREFIX}{path}/commands", json={"id": new_id(), "command": COMMAND})
     return s.cleo.ask("GET", f"{path}/record")
+
+
+def _tile_places(s: Stage, *, begin: bool) -> TestResponse:
+    """Where pieces may lie at a table of Duo; before the game begins nowhere."""
+    ana = open_tiles(s.app, "duo", begin=begin)[0]
+    return ana.api.ask("GET", f"{ana.path}/seats/1/places")
 
 
 def _photo(data: bytes, query: str = "") -> Case:
@@ -286,6 +293,11 @@ CASES: dict[tuple[str, int], Case] = {
     ("placements", 403): lambda s: s.ben.api.ask("GET", f"{s.path}/seats/1/placements"),
     ("placements", 404): lambda s: s.ana.api.ask("GET", f"{s.path}/seats/7/placements"),
     ("placements", 422): lambda s: s.ana.api.ask("GET", f"{s.path}/seats/1/placements"),
+    ("places", 200): lambda s: _tile_places(s, begin=True),
+    ("places", 401): _foreign_token("GET", "/seats/1/places"),
+    ("places", 403): lambda s: s.ben.api.ask("GET", f"{s.path}/seats/1/places"),
+    ("places", 404): lambda s: s.ana.api.ask("GET", f"{s.path}/seats/1/places"),
+    ("places", 422): lambda s: _tile_places(s, begin=False),
     ("check", 200): lambda s: s.draw().api.ask("GET", f"{s.path}/seats/1/check?squares=0,0"),
     ("check", 401): _foreign_token("GET", "/seats/1/check?squares=0,0"),
     ("check", 403): lambda s: s.cleo.ask("GET", f"{s.path}/seats/1/check?squares=0,0"),

@@ -36,6 +36,11 @@ class TilePhone(Phone):
         moves: list[dict[str, Any]] = answer["moves"]
         return moves
 
+    def places(self) -> dict[str, Any]:
+        """Where the pieces of this phone's own seat may lie."""
+        places: dict[str, Any] = self.api.get(f"{self.path}/seats/{self.seat}/places")
+        return places
+
     def play(self, move: str, seat: int | None = None) -> dict[str, Any]:
         """Make a move that must be allowed; the view after it."""
         return self.act("PlayMove", seat=seat or self.seat, move=move)

@@ -9,12 +9,17 @@ from rollwrite.table.refusals import RefusedError
 from rollwrite.tilegame.rules.state import TilePlay
 
 
-def move(play: TilePlay, seat: int) -> RefusedError | None:
-    """Whether it is a seat's turn."""
+def plan(play: TilePlay, seat: int) -> RefusedError | None:
+    """Whether a seat may still have a turn, and so may think of it while others move."""
     if play.to_move is None:
         return RefusedError("game-over", "T")
-    if not play.is_in(seat):
-        return RefusedError("you-are-out", "T13")
+    return None if play.is_in(seat) else RefusedError("you-are-out", "T13")
+
+
+def move(play: TilePlay, seat: int) -> RefusedError | None:
+    """Whether it is a seat's turn."""
+    if play.to_move is None or not play.is_in(seat):
+        return plan(play, seat)
     if seat != play.to_move:
         return RefusedError("not-your-turn", "T", name=play.name_of(play.to_move))
     return None

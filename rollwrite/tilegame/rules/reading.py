@@ -7,6 +7,7 @@ from rollwrite.geometry import Cell
 from rollwrite.table.refusals import RefusedError
 from rollwrite.tilegame import Corner, Game, Move, MoveError, Pick, Problem
 from rollwrite.tilegame.moves import cells_named, placements
+from rollwrite.tilegame.phases import Choices
 from rollwrite.tilegame.rules.settings import MAX_MOVE_TEXT
 
 
@@ -25,11 +26,47 @@ def move_named(game: Game, text: str) -> Move:
         return _chosen(game, Pick(_one(game, colour), name.strip()))
     if word == "corner":
         return _chosen(game, Corner(_one(game, colour), name.strip()))
+    return _placed(game, colour, _cells(game, rest))
+
+
+def check_ahead(game: Game, choices: Choices, text: str) -> None:
+    """Whether a placement that a text names fits as things lie, whoever's turn it is.
+
+    :param game: one that is not over.
+    :param choices: the colours of the player who asks, each with its placements as if it were
+        the player's turn.
+    :raises RefusedError: as :func:`move_named`, but for the turn.
+    """
+    if len(text) > MAX_MOVE_TEXT:
+        raise RefusedError("unreadable-move")
+    colour, rest = _colour_named(game, text.strip())
+    cells = _cells(game, rest)
+    number = game.position.setup.table.find(cells)
+    able = dict(choices)
+    if colour is None:
+        fitting = [one for one, legal in choices if number is not None and legal >> number & 1]
+        colour = next(iter(fitting if len(fitting) == 1 else able if len(able) == 1 else ()), None)
+    if colour is None:
+        raise RefusedError("which-colour", "T8")
+    if colour not in able:
+        raise RefusedError("other-colour", "T")
+    broken = violations(game.position, colour, cells)
+    if broken:
+        raise RefusedError("illegal-placement", broken[0].rule, violations=broken)
+    if number is not None and not able[colour] >> number & 1:
+        shape = game.position.setup.table.shape_of(number).name
+        raise RefusedError("piece-held", "T8", shape=shape)
+
+
+def _cells(game: Game, text: str) -> tuple[Cell, ...]:
+    """The cells of a placement, in a phase in which one places."""
     try:
-        cells = cells_named(game.position.setup.table, rest)
+        cells = cells_named(game.position.setup.table, text)
     except MoveError:
         raise RefusedError("unreadable-move") from None
-    return _placed(game, colour, cells)
+    if game.phases[game.phase].act != "place":
+        raise _other_act(game)
+    return cells
 
 
 def _colour_named(game: Game, text: str) -> tuple[int | None, str]:
@@ -58,8 +95,6 @@ def _chosen(game: Game, move: Pick | Corner) -> Move:
 
 def _placed(game: Game, colour: int | None, cells: tuple[Cell, ...]) -> Move:
     phase, table = game.phases[game.phase], game.position.setup.table
-    if phase.act != "place":
-        raise _other_act(game)
     number = table.find(cells)
     if colour is None and number is not None:
         able = [one for one, legal in game.choices if legal >> number & 1]

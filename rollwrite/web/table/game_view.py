@@ -52,11 +52,13 @@ class CheckQuery:
     :ivar squares: of a sheet of the dice game: row,column;row,column.
     :ivar strike: 1: as if a strike were crossed out (D10).
     :ivar move: the text of a move of a tile game.
+    :ivar ahead: 1: also while others move, as if it were the seat's turn; for tile games.
     """
 
     squares: Squares | None = None
     strike: bool = False
     move: MoveText = ""
+    ahead: bool = False
 
 
 @dataclass(frozen=True)

@@ -10,18 +10,16 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.tile_words import who_won
 from rollwrite.table import may
-from rollwrite.table.rules import LeaveReason
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.phases import Act
 from rollwrite.tilegame.rules import TileTable
 from rollwrite.tilegame.rules import may as tile_may
 from rollwrite.tilegame.rules.settings import TileSettings
-from rollwrite.tilegame.rules.state import TilePlay
-from rollwrite.web.table.parts import own
 from rollwrite.web.table.shell import View
 from rollwrite.web.table.task import Task, live_region_text
 from rollwrite.web.table.tile_frames import tile_frame
-from rollwrite.web.table.tile_lying import TileBoard, board_of, letter_of, position_of
+from rollwrite.web.table.tile_game import ViewTileGame, game_of
+from rollwrite.web.table.tile_lying import letter_of
 from rollwrite.web.table.tile_moves import tile_check, tile_placements, tile_refusal
 from rollwrite.web.table.tile_settings import read_settings
 from rollwrite.web.table.tile_tasks import TileTask, tile_task
@@ -33,96 +31,6 @@ class TileColourWords:
 
     name: str
     letter: str
-
-
-@dataclass(frozen=True)
-class TileMove:
-    """A move that was made.
-
-    :ivar n: its number, from 1.
-    :ivar colour: the colour's key.
-    """
-
-    n: int
-    seat: int
-    colour: str
-    move: str
-
-
-@dataclass(frozen=True)
-class TilePlayer:
-    """A player.
-
-    :ivar colours: the keys of the colours that the seat has; a shared one is nobody's.
-    :ivar left: why the seat plays no more (T13), or null.
-    :ivar score: by the table's scheme.
-    """
-
-    seat: int
-    name: str
-    mine: bool
-    in_: bool
-    left: LeaveReason | None
-    colours: tuple[str, ...]
-    score: int
-    rank: int | None
-    votes: int
-    can_be_set_out: bool
-
-
-@dataclass(frozen=True)
-class TileUndo:
-    """A seat wants its last move taken back, and others have moved since (T14).
-
-    :ivar waiting_for: the seats that have still to agree.
-    """
-
-    seat: int
-    moves: int
-    waiting_for: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class TileResult:
-    """A result."""
-
-    seat: int
-    name: str
-    rank: int
-    score: int
-    text: str
-
-
-@dataclass(frozen=True)
-class ViewTileGame:
-    """A tile game.
-
-    :ivar variant: the key of the game; ``name`` is what people call it.
-    :ivar moves: the texts of all moves, in order; ``played`` says who made them.
-    :ivar to_move: the seat whose turn it is; null at the end.
-    :ivar colour: the key of the one colour to be moved; null where there is a choice (T8), and at
-        the end.
-    :ivar points: the squares that each colour has left, by its key.
-    :ivar position: the cells on which each colour lies, by its key.
-    """
-
-    number: int
-    variant: str
-    name: str
-    scheme: str
-    start: str
-    moves: tuple[str, ...]
-    played: tuple[TileMove, ...]
-    to_move: int | None
-    colour: str | None
-    points: dict[str, int]
-    board: TileBoard
-    position: dict[str, tuple[str, ...]]
-    players: tuple[TilePlayer, ...]
-    can_undo: bool
-    undo: TileUndo | None
-    ranking: tuple[TileResult, ...]
-    verdict: str | None
 
 
 @dataclass(frozen=True)
@@ -190,35 +98,8 @@ class TileView:
 
     def game(self, t: Translator, table: TileTable) -> ViewTileGame:
         """All that phones share."""
-        play = table.game
-        assert play is not None
-        variant, is_over = play.settings.row, play.phase == "over"
-        colours = variant.colours
-        moves = tuple(str(move) for move in play.game.moves)
-        made = zip(play.movers, play.game.moves, moves, strict=True)
-        undo = play.undo
-        return ViewTileGame(
-            number=play.number,
-            variant=variant.key,
-            name=t(f"tile.game.{variant.key}"),
-            scheme=play.settings.scoring.key,
-            start=play.settings.start_rule,
-            moves=moves,
-            played=tuple(
-                TileMove(n, seat, colours[move.colour], text)
-                for n, (seat, move, text) in enumerate(made, start=1)
-            ),
-            to_move=play.to_move,
-            colour=play.colour,
-            points=dict(zip(colours, play.squares_left, strict=True)),
-            board=board_of(play),
-            position=position_of(play),
-            players=tuple(_player(table, play, n) for n in range(len(play.seats))),
-            can_undo=own("can_undo"),
-            undo=None if undo is None else TileUndo(undo.seat, undo.moves, play.missing_consents),
-            ranking=_ranking(t, play) if is_over else (),
-            verdict=who_won(t, play) if is_over else None,
-        )
+        assert table.game is not None
+        return game_of(t, table, table.game)
 
     def own(self, table: TileTable, actor: int | None) -> Mapping[str, bool]:
         """Which players are the phone's own, and whom it may vote to set out."""
@@ -240,33 +121,6 @@ def can_undo(table: TileTable, seat: int) -> bool:
     """Whether a seat may take its last move back, or ask for it (T14)."""
     play = table.game
     return play is not None and table.is_untouched and tile_may.undo(play, seat) is None
-
-
-def _player(table: TileTable, play: TilePlay, index: int) -> TilePlayer:
-    seat = play.seats[index]
-    reasons = {leaver.seat: leaver.reason for leaver in play.leavers}
-    return TilePlayer(
-        seat=seat,
-        name=play.names[index],
-        mine=own(f"player {seat} mine"),
-        in_=play.is_in(seat),
-        left=reasons.get(seat),
-        colours=play.colours_of(seat),
-        score=play.scores[index],
-        rank=play.ranks[index] if play.phase == "over" else None,
-        votes=sum(aim == seat for _, aim in table.votes),
-        can_be_set_out=own(f"player {seat} votable"),
-    )
-
-
-def _ranking(t: Translator, play: TilePlay) -> tuple[TileResult, ...]:
-    rows = sorted(
-        zip(play.ranks, play.seats, play.names, play.scores, strict=True), key=lambda row: row[0]
-    )
-    return tuple(
-        TileResult(seat, name, rank, score, t.n("table.tile.result", score))
-        for rank, seat, name, score in rows
-    )
 
 
 TILE_VIEW: Final = TileView()

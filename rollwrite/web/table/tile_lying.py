@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
+from rollwrite.geometry import Cell
+from rollwrite.tilegame import Placement
+from rollwrite.tilegame.rules.outlook import free_corners
 from rollwrite.tilegame.rules.state import TilePlay
+
+#: A row and a column of ``TileBoard.rows``, both from 0 at the top left.
+BoardSquare: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -20,6 +26,33 @@ class TileBoard:
     kind: Literal["square", "triangle"]
     odd: int
     rows: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TileLast:
+    """The last placement on the board.
+
+    :ivar n: the number of the move, from 1.
+    :ivar colour: the colour's key.
+    :ivar squares: the row and column of each cell in ``board.rows``, from 0 at the top left.
+    """
+
+    n: int
+    seat: int
+    colour: str
+    shape: str
+    squares: tuple[BoardSquare, ...]
+
+
+@dataclass(frozen=True)
+class TileCorner:
+    """A corner that can be chosen to start from (T11).
+
+    :ivar square: its row and column in ``board.rows``.
+    """
+
+    corner: str
+    square: BoardSquare
 
 
 def letter_of(colour: str) -> str:
@@ -54,3 +87,28 @@ def position_of(play: TilePlay) -> dict[str, tuple[str, ...]]:
         )
         for number, key in enumerate(play.settings.row.colours)
     }
+
+
+def last_of(play: TilePlay) -> TileLast | None:
+    """The last placement; picks and corners (T8, T11) are none."""
+    moves = play.game.moves
+    for n, (seat, move) in enumerate(zip(reversed(play.movers), reversed(moves), strict=True)):
+        if isinstance(move, Placement):
+            squares = tuple(square_of(play, cell) for cell in move.cells)
+            colour = play.settings.row.colours[move.colour]
+            return TileLast(len(moves) - n, seat, colour, move.shape, squares)
+    return None
+
+
+def corners_of(play: TilePlay) -> tuple[TileCorner, ...]:
+    """The corners that can be chosen now (T11)."""
+    board = play.game.position.setup.table.board
+    return tuple(
+        TileCorner(name, square_of(play, board.parse_cell(name))) for name in free_corners(play)
+    )
+
+
+def square_of(play: TilePlay, cell: Cell) -> BoardSquare:
+    """The row and column of a cell in the rows of the board."""
+    x, y = cell
+    return y, x - play.game.position.setup.table.board.left

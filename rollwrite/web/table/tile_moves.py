@@ -12,8 +12,8 @@ from rollwrite.table import DecodeError, FieldError, RefusedError
 from rollwrite.table.refusals import require
 from rollwrite.tilegame import Move
 from rollwrite.tilegame.moves import Corner
-from rollwrite.tilegame.rules import TileTable, may
-from rollwrite.tilegame.rules.reading import move_named
+from rollwrite.tilegame.rules import TileTable, may, outlook
+from rollwrite.tilegame.rules.reading import check_ahead, move_named
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.table.game_view import CheckQuery, Refusal
 
@@ -93,15 +93,19 @@ def _shape(move: Move) -> str | None:
 def tile_check(t: Translator, table: TileTable, seat: int, query: CheckQuery) -> TileCheck:
     """Whether a seat may make the move of the query now, and every reason why not.
 
-    :raises RefusedError: it is not its turn.
+    :raises RefusedError: it is not its turn, and the query does not look ahead.
     :raises DecodeError: no move is asked about.
     """
     play = _play(table)
-    require(may.move(play, seat))
+    is_ahead = query.ahead and seat != play.to_move
+    require(may.plan(play, seat) if is_ahead else may.move(play, seat))
     if not query.move:
         raise DecodeError([FieldError("?move", "the text of a move")])
     try:
-        move_named(play.game, query.move)
+        if is_ahead:
+            check_ahead(play.game, outlook.choices_of(play, seat), query.move)
+        else:
+            move_named(play.game, query.move)
     except RefusedError as error:
         said = tile_refusal(t, error, table, seat)
         return TileCheck(False, said.detail, said.reasons)

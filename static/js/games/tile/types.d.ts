@@ -27,6 +27,13 @@ interface TilePlayer extends TablePlayer {
   left: "left" | "set-out" | null;
   score: number;
   rank: number | null;
+  /**
+   * What is still to be placed, by the keys of the player's colours; in the draft what the player holds of every
+   * colour (T8). Largest first, a name as often as there are copies.
+   */
+  pieces: Record<string, string[]>;
+  /** Whether a piece of the player's own fits anywhere as things lie; null while none of them is placed. */
+  can_move: boolean | null;
 }
 
 /** What a seat of this phone has to do: "move", "consent", "wait", "left" or "over". */
@@ -51,6 +58,16 @@ interface TileGame extends TableGame {
   /** A letter for each cell, row by row: a dot where nothing lies, a space where there is no cell. */
   board: { kind: "square" | "triangle"; odd: number; rows: string[] };
   players: TilePlayer[];
+  /** By colour the names of the pieces that are not placed; while pieces are picked those that nobody has (T8). */
+  pieces: Record<string, string[]>;
+  /** The keys of colours that cannot be placed any more, without those of players who have left. */
+  stuck: string[];
+  /** The last placement; squares are rows and columns of the board's rows. */
+  last: { n: number; seat: number; colour: string; shape: string; squares: Square[] } | null;
+  /** The corners that can be chosen now (T11). */
+  corners: { corner: string; square: Square }[];
+  /** The keys of the colours that are nobody's and are placed by whoever is next (T3, T11). */
+  shared: string[];
   /** The seat that wants its last move back and all since, and the seats that have still to agree (T14). */
   undo: { seat: number; moves: number; waiting_for: number[] } | null;
 }
@@ -76,4 +93,25 @@ interface LegalMove {
   move: string;
   colour: string;
   shape: string | null;
+}
+
+/** Where a piece may lie: the number of an orientation, and the row and column that are added to its cells. */
+type PieceAt = [orientation: number, row: number, column: number];
+
+interface ColourPlaces {
+  /** By the name of the shape; only those that fit somewhere. */
+  shapes: Record<string, PieceAt[]>;
+  /** The cells from which the colour goes on. */
+  dots: Square[];
+}
+
+/** Where the pieces of a seat may lie as things lie, as if it were its turn. */
+interface TilePlaces {
+  seat: number;
+  /** The number of the game, and how many moves were made in it. */
+  game: number;
+  moves: number;
+  turn: boolean;
+  /** By the keys of the colours. */
+  colours: Record<string, ColourPlaces>;
 }

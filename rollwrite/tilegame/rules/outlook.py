@@ -1,0 +1,119 @@
+"""What is still to come in a tile game: pieces left, and what a seat could place out of its turn.
+
+Nothing here decides; it is for people who look ahead while others move.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rollwrite.geometry import Shape
+from rollwrite.tilegame import Corner
+from rollwrite.tilegame.phases import Choices, Phase
+from rollwrite.tilegame.rules.state import TilePlay
+
+
+def pieces_left(play: TilePlay) -> tuple[tuple[str, ...], ...]:
+    """For each colour the names of the pieces that nobody has placed, or picked yet (T8).
+
+    Largest first, then in the order of the shapes; a name as often as there are copies.
+    """
+    game = play.game
+    if play.phase == "pick":
+        picked = [sum(hand[colour] for hand in game.hands) for colour in _colours(play)]
+        return tuple(_names(play, colour, ~picked[colour]) for colour in _colours(play))
+    return tuple(_names(play, colour) for colour in _colours(play))
+
+
+def pieces_of(play: TilePlay, seat: int) -> dict[str, tuple[str, ...]]:
+    """The pieces that a seat has still to place, by its colours; in the draft those it holds."""
+    keys, game = play.settings.row.colours, play.game
+    if game.hands:
+        hand = game.hands[play.seats.index(seat)]
+        return {keys[colour]: _names(play, colour, hand[colour]) for colour in _colours(play)}
+    return {key: _names(play, keys.index(key)) for key in play.colours_of(seat)}
+
+
+def choices_of(play: TilePlay, seat: int) -> Choices:
+    """Each colour that a seat may place now, with the set of its legal placements.
+
+    While others move, its own colours as if it were its turn: one that is stuck with an empty set.
+    Nothing where nothing is placed now.
+    """
+    phase = _placing(play)
+    if phase is None or not play.is_in(seat):
+        return ()
+    if seat == play.to_move:
+        return play.game.choices
+    return phase.outlook(play.game, play.seats.index(seat))
+
+
+def can_place(play: TilePlay, seat: int) -> bool | None:
+    """Whether a seat has a piece of its own that could be placed as things lie.
+
+    None where no colours of the seat are placed now: before the corners are chosen (T11), say.
+    """
+    phase = _placing(play)
+    if phase is None:
+        return None
+    if not play.is_in(seat):
+        return False
+    own = phase.outlook(play.game, play.seats.index(seat))
+    return any(legal for _, legal in own) if own else None
+
+
+def stuck(play: TilePlay) -> tuple[str, ...]:
+    """The keys of the colours that cannot be placed any more, for good.
+
+    Without those of players who have left; none in the draft, where a pass is not for good (T8).
+    """
+    phase = _placing(play)
+    return () if phase is None else _keys(play, phase.stuck(play.game.position))
+
+
+def shared(play: TilePlay) -> tuple[str, ...]:
+    """The keys of the colours that are nobody's and in play: T3's fourth, obstacles (T11)."""
+    phase = _placing(play)
+    return () if phase is None else _keys(play, phase.shared(play.settings.row.owners))
+
+
+def free_corners(play: TilePlay) -> tuple[str, ...]:
+    """The names of the corners that can be chosen now (T11)."""
+    if play.phase != "corner":
+        return ()
+    return tuple(move.name for move in play.game.legal_moves() if isinstance(move, Corner))
+
+
+def _placing(play: TilePlay) -> Phase | None:
+    return play.game.phases[play.game.phase] if play.phase == "place" else None
+
+
+def _colours(play: TilePlay) -> range:
+    return range(len(play.settings.row.colours))
+
+
+def _keys(play: TilePlay, colours: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(play.settings.row.colours[colour] for colour in colours)
+
+
+def _names(play: TilePlay, colour: int, among: int = -1) -> tuple[str, ...]:
+    """The names of the pieces of a colour that are not on the board.
+
+    :param among: the bit mask of the shapes that count.
+    """
+    position = play.game.position
+    table, counts = position.setup.table, list(position.setup.counts)
+    for placement in position.placed[colour]:
+        counts[table.shape_numbers[placement]] -= 1
+    return tuple(
+        table.shapes[shape].name
+        for shape in _largest_first(table.shapes)
+        if among >> shape & 1
+        for _ in range(counts[shape])
+    )
+
+
+@cache
+def _largest_first(shapes: tuple[Shape, ...]) -> tuple[int, ...]:
+    """The numbers of shapes, the largest first, else in their order."""
+    return tuple(sorted(range(len(shapes)), key=lambda number: -shapes[number].size))
