@@ -274,7 +274,7 @@ function lastPiece(game, one) {
 }
 
 /**
- * A piece by itself, on a picture that is as large for every piece of its kind.
+ * A piece by itself; nearly all are drawn to one scale, so that small ones look small.
  *
  * @param {Square[]} cells
  * @param {string} colour
@@ -287,7 +287,7 @@ export function pieceOf(cells, colour, triangles) {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
-  const room = Math.max(3 * UNIT, width, height) + 4;
+  const room = Math.max(3.6 * UNIT, width, height) + 4;
   const { around, within, body } = traced(board, cells);
   return s(
     "svg",

@@ -1,6 +1,6 @@
 // The ghost: a shape that is being placed. It stays on the board; whether it may lie there the server knows.
 
-import { squares, triangles } from "../lib/catalogue.js";
+import { squares as polyominoes, triangles } from "../lib/catalogue.js";
 import { box, middle } from "../lib/squares.js";
 
 /** @typedef {import("../lib/grid.js").Grid} Grid */
@@ -11,7 +11,7 @@ import { box, middle } from "../lib/squares.js";
  * @param {Grid} grid
  * @param {string} shape
  */
-const entry = (grid, shape) => (grid.triangles ? triangles : squares)[shape];
+const entry = (grid, shape) => (grid.triangles ? triangles : polyominoes)[shape];
 
 /** A shape, how it lies, and how far it is from the upper left corner. Never changed, only replaced. */
 export class Ghost {

@@ -34,10 +34,14 @@ export function board(app, state, player, label = null) {
   const task = app.view.tasks.find(({ seat }) => seat === player.seat) ?? null;
   const extra = [state ? onTop(state, player, show) : null, advisedGhost(app, task)];
   const size = side * UNIT + 2;
-  return stage(state, [size, size], [
-    sheet(side, player.marks, { show, extra, label: state ? null : label }),
-    state ? grid(app, state, player) : null,
-  ]);
+  return stage(
+    state,
+    [size, size],
+    [
+      sheet(side, player.marks, { show, extra, label: state ? null : label }),
+      state ? grid(app, state, player) : null,
+    ],
+  );
 }
 
 /**

@@ -28,16 +28,15 @@ export function hand(app, task, state) {
  */
 function parts(app, task, state) {
   const { phase } = app.view;
-  if (phase === "pick" || phase === "corner") return [choices(app, task, state), actions(app, task, state)];
+  if (phase === "pick" || phase === "corner") return [choices(app, state), actions(app, task, state)];
   return [tray(state), state.ghost ? tools(state) : null, actions(app, task, state)];
 }
 
 /**
  * @param {TileApp} app
- * @param {TileTask} task
  * @param {PieceState} state
  */
-function choices(app, task, state) {
+function choices(app, state) {
   const { game } = state;
   if (app.view.phase === "corner") return corners(state);
   return game.colour === null ? null : pool(state, game.colour);
@@ -66,8 +65,7 @@ function actions(app, task, state) {
  */
 function mainButton(app, state) {
   const { phase } = app.view;
-  const [label, isReady, act] =
-    phase === "pick" || phase === "corner" ? picking(app, state) : placing(state);
+  const [label, isReady, act] = phase === "pick" || phase === "corner" ? picking(app, state) : placing(state);
   return h(
     "button",
     {
@@ -109,4 +107,3 @@ function picking(app, state) {
     () => state.play(`${kind} ${picked}`),
   ];
 }
-

@@ -7,7 +7,7 @@ import { pieceOf } from "../../lib/tiles.js";
 import { t } from "../../lib/words.js";
 
 /**
- * A piece as a picture; all of a kind are drawn to the same scale.
+ * A piece as a picture.
  *
  * @param {"square" | "triangle"} kind of the board
  * @param {string} shape
@@ -48,12 +48,7 @@ export function piecesLeft({ game, colours }, pieces) {
             "ul",
             { "aria-label": t("script.tile.pieces", { colour: name }) },
             shapes.map((shape) =>
-              h(
-                "li",
-                {},
-                piecePicture(kind, shape, letter),
-                h("span", { class: "unseen" }, shape),
-              ),
+              h("li", {}, piecePicture(kind, shape, letter), h("span", { class: "unseen" }, shape)),
             ),
           )
         : h("span", { class: "small" }, t("script.tile.all_placed")),

@@ -127,7 +127,9 @@ function listed({ shapes, dots }, catalogue) {
   for (const [shape, places] of Object.entries(shapes)) {
     const placements = places.map(([orientation, row, column]) => ({
       orientation,
-      squares: catalogue[shape].orientations[orientation].map(([r, c]) => /** @type {Square} */ ([r + row, c + column])),
+      squares: catalogue[shape].orientations[orientation].map(
+        ([r, c]) => /** @type {Square} */ ([r + row, c + column]),
+      ),
     }));
     found.shapes.set(shape, placements);
     for (const placement of placements) found.keys.add(keyOf(placement.squares));

@@ -25,7 +25,7 @@ export function playScreen(app, task, state) {
       key: "play",
       onkeydown: (event) => app.view.phase === "place" && keyed(state, event),
     },
-    line(app, task, state),
+    line(task, state),
     h("div", { class: "play-board", key: "board" }, playBoard(state)),
     app.view.phase === "place" ? colourChoice(state) : null,
     hand(app, task, state),
@@ -35,11 +35,10 @@ export function playScreen(app, task, state) {
 /**
  * In which colour one plays, what is to be done or why the ghost may not lie there, and what is left.
  *
- * @param {TileApp} app
  * @param {TileTask} task
  * @param {PieceState} state
  */
-function line(app, task, state) {
+function line(task, state) {
   const { letter, player } = state;
   const isSaying = state.ghost !== null && state.verdict === "illegal" && state.reasons.length > 0;
   const left = sizeOf(Object.values(player.pieces).flat(), state.grid.triangles);

@@ -65,7 +65,7 @@ function place(app, game, player) {
           h("span", { class: "unseen" }, `${view.colours[colour].name} `),
         ),
       ),
-      h("span", {}, doing(game, player)),
+      h("span", {}, doing(player)),
     ),
   );
 }
@@ -84,10 +84,9 @@ function coloursOf(game, { seat, colours }) {
 /**
  * How a player stands, in a word: out, done, or the score.
  *
- * @param {TileGame} game
  * @param {TilePlayer} player
  */
-function doing(game, player) {
+function doing(player) {
   if (!player.in) return t("script.ring.out");
   const score = String(player.score);
   return player.can_move === false ? `${score} · ${t("script.tile.stuck_short")}` : score;

@@ -88,9 +88,7 @@ export function players(app, game) {
           faceOf(app.view, player.seat),
           h("b", { class: "grow" }, player.name),
           player.in ? null : h("span", { class: "tag" }, t("script.ring.out")),
-          player.in && player.can_move === false
-            ? h("span", { class: "tag" }, t("script.tile.stuck"))
-            : null,
+          player.in && player.can_move === false ? h("span", { class: "tag" }, t("script.tile.stuck")) : null,
           game.to_move === player.seat
             ? h("span", { class: "tag on" }, t("script.tile_table.to_move"))
             : null,
@@ -227,7 +225,7 @@ function more(app, count) {
   return h(
     "button",
     { class: "button small quiet", type: "button", onclick: act },
-    tn("script.text.more", count),
+    t("script.text.more", { n: count }),
   );
 }
 

@@ -12,7 +12,9 @@ import { piecePicture } from "./pieces.js";
 /** @param {PieceState} state */
 export function tray(state) {
   const { colour } = state;
-  if (colour === null) return h("p", { class: "palette tray-empty", key: "tray" }, t("script.tile.all_placed"));
+  if (colour === null) {
+    return h("p", { class: "palette tray-empty", key: "tray" }, t("script.tile.all_placed"));
+  }
   const { name } = state.app.view.colours[colour];
   const shapes = counted(state.pieces);
   return h(
@@ -108,7 +110,8 @@ export function corners(state) {
     "div",
     { key: "corners", class: "palette corner-choice", role: "group", "aria-label": t("script.tile.corners") },
     state.game.corners.map(({ corner, square: [row, column] }) => {
-      const label = t(`script.tile.corner.${row === 0 ? "top" : "bottom"}_${column === 0 ? "left" : "right"}`);
+      const [high, wide] = [row === 0 ? "top" : "bottom", column === 0 ? "left" : "right"];
+      const label = t(`script.tile.corner.${high}_${wide}`);
       return choice(state, corner, `${corner}: ${label}`, [
         h("b", { "aria-hidden": "true" }, corner),
         h("span", { class: "tile-word", "aria-hidden": "true" }, label),
