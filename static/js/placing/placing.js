@@ -150,6 +150,18 @@ export class Placing {
   }
 
   /**
+   * Have another ghost in hand, without a word: the page is being drawn.
+   *
+   * @param {Ghost | null} ghost
+   */
+  swap(ghost) {
+    this.ghost = ghost;
+    this.home = null;
+    this.blame = null;
+    if (ghost) this.focus = ghost.middle;
+  }
+
+  /**
    * Take a shape: the ghost lies where it may, near where the last one was, or in the middle.
    *
    * @param {string} shape

@@ -6,6 +6,7 @@ import { putBack, tools } from "../../placing/tools.js";
 import { nudgeButton, reactionButton } from "../../table/signals.js";
 import { undo } from "../../table/undo.js";
 import { consent, endGame } from "./screens.js";
+import { players } from "./table-dialog.js";
 import { corners, pool, tray } from "./tray.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
@@ -17,7 +18,8 @@ import { corners, pool, tray } from "./tray.js";
  */
 export function hand(app, task, state) {
   const asked = consent(app, state.game, task);
-  return h("div", { class: "hand", key: "hand" }, asked ?? parts(app, task, state));
+  const everybody = h("div", { class: "spare-room", key: "everybody" }, players(app, state.game));
+  return h("div", { class: "hand", key: "hand" }, asked ?? parts(app, task, state), everybody);
 }
 
 /**
@@ -54,7 +56,7 @@ function actions(app, task, state) {
     "div",
     { class: "actions", key: "actions" },
     ghost ? putBack(state) : undo(app, task, t("script.sheet.undo")),
-    task.can_end ? endGame(app, task) : null,
+    task.can_end && !ghost ? endGame(app, task) : null,
     isWaiting ? [reactionButton(app), nudgeButton(app)] : mainButton(app, state),
   );
 }

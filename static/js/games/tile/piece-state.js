@@ -184,9 +184,8 @@ export class PieceState extends Placing {
     if (colour === shown) return;
     if (shown !== null && this.ghost) this.plans.set(shown, this.ghost);
     this.shown = colour;
-    this.ghost = colour === null ? null : (this.plans.get(colour) ?? null);
-    this.home = null;
-    if (this.ghost && !this.pieces.includes(this.ghost.shape)) this.drop();
+    const plan = (colour !== null && this.plans.get(colour)) || null;
+    this.swap(plan && this.pieces.includes(plan.shape) ? plan : null);
   }
 
   /** The colour that the ghost is of. @type {string | null} */
@@ -194,12 +193,13 @@ export class PieceState extends Placing {
 
   // ── over a reload ──────────────────────────────────────────────────────────────────────────────
 
-  get turn() {
+  /** What is remembered is of this game. */
+  get kept() {
     return `tile/${this.number}`;
   }
 
   keep() {
-    const { app, seat, turn, ghost, colour } = this;
+    const { app, seat, kept: turn, ghost, colour } = this;
     if (ghost && colour !== null) keepGhost(app.code, seat, { turn, colour, ghost });
     else forgetGhost(app.code, seat);
   }
@@ -207,12 +207,11 @@ export class PieceState extends Placing {
   restore() {
     this.shown = this.colour;
     const kept = keptGhost(this.app.code, this.seat);
-    if (kept?.turn !== this.turn || !kept.colour || !this.colours.includes(kept.colour)) return;
+    if (kept?.turn !== this.kept || !kept.colour || !this.colours.includes(kept.colour)) return;
     this.chosen = kept.colour;
     this.shown = this.colour;
     if (!this.pieces.includes(kept.shape)) return;
-    this.ghost = new Ghost(this.grid, kept.shape, kept.orientation, kept.row, kept.column);
-    this.focus = this.ghost.middle;
+    this.swap(new Ghost(this.grid, kept.shape, kept.orientation, kept.row, kept.column));
   }
 }
 

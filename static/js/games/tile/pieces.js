@@ -35,9 +35,12 @@ export const sizeOf = (shapes, isTriangle) =>
  * @param {TileView} view
  * @param {Record<string, string[]>} pieces by colour
  */
-export function piecesLeft({ game, colours }, pieces) {
+export function piecesLeft({ game, phase, colours }, pieces) {
   const kind = game?.board.kind ?? "square";
-  return Object.entries(pieces).map(([colour, shapes]) => {
+  // While pieces are picked (T8) one sees what one has, not what is still to come.
+  const isPicking = phase === "pick";
+  const shown = Object.entries(pieces).filter(([, shapes]) => !isPicking || shapes.length > 0);
+  return shown.map(([colour, shapes]) => {
     const { name, letter } = colours[colour];
     return h(
       "div",

@@ -56,13 +56,15 @@ export class Places {
     this.asked.set(seat, position);
     try {
       const answer = await ask("GET", `${table(this.app.code)}/seats/${seat}/places`);
-      if (this.position !== position) return;
+      // An answer about another position: the view that belongs to it is on its way.
+      if (this.position !== position || answer.moves !== this.app.view.game?.moves.length) return;
       const isTriangle = this.app.view.game?.board.kind === "triangle";
-      const colours = Object.entries(answer.colours).map(([colour, places]) => [
-        colour,
-        listed(places, isTriangle ? triangles : squares),
-      ]);
-      this.known.set(seat, { position, places: { ready: true, colours: new Map(colours) } });
+      /** @type {Map<string, ColourPlaces>} */
+      const colours = new Map();
+      for (const [colour, places] of Object.entries(answer.colours)) {
+        colours.set(colour, listed(places, isTriangle ? triangles : squares));
+      }
+      this.known.set(seat, { position, places: { ready: true, colours } });
       this.app.render();
     } catch (error) {
       if (!(error instanceof Problem)) setTimeout(() => this.again(seat, position), RETRY_MS);

@@ -7,6 +7,7 @@ import { keyed } from "../../placing/keys.js";
 import { hand } from "./hand.js";
 import { playBoard } from "./play-board.js";
 import { sizeOf } from "./pieces.js";
+import { players } from "./table-dialog.js";
 import { colourChoice } from "./tray.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
@@ -26,7 +27,9 @@ export function playScreen(app, task, state) {
       onkeydown: (event) => app.view.phase === "place" && keyed(state, event),
     },
     line(task, state),
-    h("div", { class: "play-board", key: "board" }, playBoard(state)),
+    app.view.phase === "pick"
+      ? h("div", { class: "play-board hands", key: "hands" }, players(app, state.game))
+      : h("div", { class: "play-board", key: "board" }, playBoard(state)),
     app.view.phase === "place" ? colourChoice(state) : null,
     hand(app, task, state),
   );

@@ -153,7 +153,12 @@ export function colourChoice(state) {
   if (colours.length < 2) return null;
   return h(
     "div",
-    { class: "chips colour-choice", key: "chips", role: "group", "aria-label": t("script.tile.colours") },
+    {
+      class: `chips colour-choice ${colours.length > 2 ? "many" : ""}`,
+      key: "chips",
+      role: "group",
+      "aria-label": t("script.tile.colours"),
+    },
     colours.map((one) => {
       const { name, letter } = app.view.colours[one];
       return h(
@@ -166,7 +171,7 @@ export function colourChoice(state) {
           onclick: () => state.lookAt(one),
         },
         swatch(letter),
-        h("span", {}, name),
+        h("span", { class: "chip-name" }, name),
         h("span", { class: "chip-when" }, String(player.pieces[one]?.length ?? 0)),
       );
     }),
