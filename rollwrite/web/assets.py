@@ -18,6 +18,7 @@ from typing import Any, Final, TypeAlias
 
 from flask import Blueprint, Response, abort, g, request, url_for
 
+from rollwrite.geometry import square_shapes, triangle_shapes
 from rollwrite.i18n import Language, translator
 from rollwrite.resources import folder
 from rollwrite.table.dataclass_json import encode
@@ -52,7 +53,7 @@ _WORDS: Final = "js/lib/messages.js"
 _WRITTEN: Final[Mapping[str, Callable[[Language], str]]] = MappingProxyType(
     {
         _WORDS: lambda code: _constant("messages", dict(translator(code).area("script"))),
-        "js/lib/catalogue.js": lambda _: _constant("catalogue", encode(shapes_view())["shapes"]),
+        "js/lib/catalogue.js": lambda _: _catalogue(),
         "js/lib/shell.js": lambda _: _constant("shell", _shell()),
     }
 )
@@ -152,6 +153,11 @@ def _shell() -> dict[str, Any]:
 
 def _script(path: str, code: Language) -> str:
     return _WRITTEN[path](code) if path in _WRITTEN else _read(path)
+
+
+def _catalogue() -> str:
+    kinds = {"squares": square_shapes(), "triangles": triangle_shapes()}
+    return "".join(_constant(kind, encode(shapes_view(s))["shapes"]) for kind, s in kinds.items())
 
 
 def _constant(name: str, value: object) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, TypeAlias
@@ -11,7 +11,7 @@ from rollwrite.board import Violation, bits
 from rollwrite.dicegame import Colour, Mark, Sheet, Square
 from rollwrite.dicegame.rules import DiceTable, may
 from rollwrite.dicegame.sheet import square_of
-from rollwrite.geometry import square_shapes
+from rollwrite.geometry import Shape, square_shapes
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import reason, refusal
 from rollwrite.notes import note
@@ -194,8 +194,11 @@ def dice_refusal(
     return Refusal(refusal(t, error, sheet, colour), reasons)
 
 
-def shapes_view() -> Shapes:
-    """The 21 shapes: their orientations as squares, and which one a turn or a flip leads to."""
+def shapes_view(shapes: Mapping[str, Shape] | None = None) -> Shapes:
+    """Shapes: their orientations as squares, and which one a turn or a flip leads to.
+
+    :param shapes: by name; the 21 of squares by default. Of triangles a square is [row, column].
+    """
     return Shapes(
         {
             name: ViewShape(
@@ -204,6 +207,6 @@ def shapes_view() -> Shapes:
                 tuple(shape.turned(i) for i in range(len(shape.orientations))),
                 tuple(shape.flipped(i) for i in range(len(shape.orientations))),
             )
-            for name, shape in square_shapes().items()
+            for name, shape in (shapes or square_shapes()).items()
         }
     )

@@ -16,6 +16,7 @@ from rollwrite.tilegame.rules import TileTable, may, outlook
 from rollwrite.tilegame.rules.reading import check_ahead, move_named
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.table.game_view import CheckQuery, Refusal
+from rollwrite.web.table.tile_lying import BoardSquare
 
 
 @dataclass(frozen=True)
@@ -42,12 +43,17 @@ class LegalMoves:
 
 @dataclass(frozen=True)
 class TileReason:
-    """One broken rule of a tile game, with the names of the cells that show it."""
+    """One broken rule of a tile game.
+
+    :ivar cells: the names of the cells that show it.
+    :ivar squares: the same as rows and columns of the board that is drawn.
+    """
 
     reason: str
     rule: str
     text: str
     cells: tuple[str, ...]
+    squares: tuple[BoardSquare, ...]
 
 
 @dataclass(frozen=True)
@@ -126,8 +132,14 @@ def tile_refusal(
 
 def _reasons(t: Translator, violations: Iterable[Violation], board: Board) -> Iterable[TileReason]:
     for violation in violations:
-        cells = tuple(board.format_cell(c) for c in violation.cells if c in board.index)
-        yield TileReason(violation.reason, violation.rule, violation_text(t, violation), cells)
+        cells = [cell for cell in violation.cells if cell in board.index]
+        yield TileReason(
+            violation.reason,
+            violation.rule,
+            violation_text(t, violation),
+            tuple(map(board.format_cell, cells)),
+            tuple((y, x - board.left) for x, y in cells),
+        )
 
 
 def _play(table: TileTable) -> TilePlay:

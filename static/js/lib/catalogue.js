@@ -2,4 +2,6 @@
 // rollwrite/web/assets.py.
 
 /** @type {Record<string, CatalogueShape>} */
-export const catalogue = {};
+export const squares = {};
+/** @type {Record<string, CatalogueShape>} */
+export const triangles = {};

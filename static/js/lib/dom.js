@@ -86,6 +86,33 @@ function add(element, children) {
 }
 
 /**
+ * An element whose inside is made only where it is new, or its token another one than when it was last drawn.
+ *
+ * @template {HTMLElement | SVGElement} E
+ * @param {E} element with a key, and empty
+ * @param {string} token
+ * @param {() => Child} make
+ */
+export function memo(element, token, make) {
+  element.setAttribute("data-memo", "");
+  element.patchToken = token;
+  element.patchMake = make;
+  return element;
+}
+
+/**
+ * Make the inside of what is new, and of all that is new in it.
+ *
+ * @param {Node} node
+ */
+function fill(node) {
+  if (!(node instanceof Element)) return;
+  if (node.patchMake) add(node, [node.patchMake()]);
+  delete node.patchMake;
+  for (const inner of node.querySelectorAll("[data-memo]")) if (inner.patchMake) fill(inner);
+}
+
+/**
  * An icon of the sprite in `_icons.html`.
  *
  * @param {string} name
@@ -169,6 +196,7 @@ function patchChildren(parent, fresh) {
       kept.add(match);
       patchNode(match, node);
     } else {
+      fill(node);
       match = node;
       kept.add(node);
     }
@@ -221,6 +249,9 @@ function patchNode(old, fresh) {
  * @param {HTMLElement} fresh of the same name
  */
 function patchElement(old, fresh) {
+  const isSame = fresh.patchMake !== undefined && old.patchToken === fresh.patchToken;
+  if (!isSame) fill(fresh);
+  old.patchToken = fresh.patchToken;
   for (const { name } of [...old.attributes]) {
     // Whether a <details> or <dialog> is open is the reader's business, and styles are set below.
     if (name !== "open" && name !== "style" && !fresh.hasAttribute(name)) old.removeAttribute(name);
@@ -240,7 +271,7 @@ function patchElement(old, fresh) {
   if (old.nodeName === "INPUT" || old.nodeName === "TEXTAREA") {
     patchInput(/** @type {HTMLInputElement} */ (old), /** @type {HTMLInputElement} */ (fresh));
   }
-  if (old.nodeName !== "TEXTAREA") patchChildren(old, [...fresh.childNodes]);
+  if (old.nodeName !== "TEXTAREA" && !isSame) patchChildren(old, [...fresh.childNodes]);
   if (
     old instanceof HTMLSelectElement &&
     fresh instanceof HTMLSelectElement &&

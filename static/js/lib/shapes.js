@@ -1,6 +1,6 @@
-// The catalogue of shapes: how each can lie, and what turning and flipping makes of it.
+// The shapes of squares as pictures ask for them.
 
-import { catalogue } from "./catalogue.js";
+import { squares } from "./catalogue.js";
 
 /**
  * The squares of a shape lying in one way, from the top left.
@@ -8,16 +8,4 @@ import { catalogue } from "./catalogue.js";
  * @param {string} shape
  * @param {number} orientation
  */
-export const squaresOf = (shape, orientation) => catalogue[shape].orientations[orientation];
-
-/**
- * @param {string} shape
- * @param {number} orientation
- */
-export const turned = (shape, orientation) => catalogue[shape].turned[orientation];
-
-/**
- * @param {string} shape
- * @param {number} orientation
- */
-export const flipped = (shape, orientation) => catalogue[shape].flipped[orientation];
+export const squaresOf = (shape, orientation) => squares[shape].orientations[orientation];

@@ -7,7 +7,7 @@
  */
 export function keyOf(squares) {
   return squares
-    .map(([row, column]) => row * 32 + column)
+    .map(([row, column]) => row * 64 + column)
     .sort((a, b) => a - b)
     .join(" ");
 }

@@ -1,8 +1,9 @@
 // A board of a tile game as SVG: squares or triangles, hatched areas, letters; and which cell lies where.
 
 import { signOf } from "./colours.js";
-import { s } from "./dom.js";
-import { badge, cause, UNIT } from "./drawing.js";
+import { memo, s } from "./dom.js";
+import { badge, cause, tick, UNIT } from "./drawing.js";
+import { gridOf } from "./grid.js";
 
 /** Half the side of a triangle, and its height. */
 const HALF = 6;
@@ -80,7 +81,7 @@ function corners(game, row, column) {
  * @param {number} row
  * @param {number} column
  */
-const middle = (game, row, column) => mean(corners(game, row, column));
+export const middle = (game, row, column) => mean(corners(game, row, column));
 
 /**
  * @param {Point[]} points
@@ -101,16 +102,8 @@ function mean(points) {
  * @returns {Square}
  */
 export function cellAt(game, across, down) {
-  const [width, height] = size(game);
-  const tall = game.triangles ? HEIGHT : UNIT;
-  const row = Math.floor((down * height) / tall);
-  if (!game.triangles) return [row, Math.floor((across * width) / UNIT)];
-  // Between two neighbouring tips lie the right half of one triangle and the left half of the next.
-  const strip = Math.floor((across * width) / HALF);
-  const right = (across * width) / HALF - strip;
-  const below = (down * height) / tall - row;
-  const isNext = pointsUp(game, row, strip) ? below >= 1 - right : below <= right;
-  return [row, isNext ? strip : strip - 1];
+  const grid = gridOf(game);
+  return grid.cellAt([down * grid.rows, across * grid.across]);
 }
 
 /**
@@ -215,42 +208,177 @@ function areas(game, squares) {
 }
 
 /**
+ * The edges around some cells and between them, as paths.
+ *
  * @param {TileBoard} game
- * @param {Area} one
+ * @param {Square[]} cells
  */
-function area(game, { colour, cells }) {
+function traced(game, cells) {
   const counts = new Map();
   for (const edge of cells.flatMap((cell) => edges(game, ...cell))) {
     counts.set(edge, (counts.get(edge) ?? 0) + 1);
   }
   const around = [...counts].filter(([, n]) => n === 1).map(([edge]) => edge);
   const within = [...counts].filter(([, n]) => n > 1).map(([edge]) => edge);
+  return { around: path(around), within: path(within), body: filled(game, cells) };
+}
+
+/**
+ * The middle of the cell that stands for some cells.
+ *
+ * @param {TileBoard} game
+ * @param {Square[]} cells
+ * @returns {Point}
+ */
+function centreOf(game, cells) {
   const middles = cells.map((cell) => middle(game, ...cell));
   const centre = mean(middles);
   /** @param {Point} point */
   const far = (point) => (point[0] - centre[0]) ** 2 + (point[1] - centre[1]) ** 2;
-  const [x, y] = middles.reduce((best, point) => (far(point) < far(best) - 1e-9 ? point : best));
+  return middles.reduce((best, point) => (far(point) < far(best) - 1e-9 ? point : best));
+}
+
+/**
+ * A piece, or cells of one colour that hang together.
+ *
+ * @param {TileBoard} game
+ * @param {Area} one
+ */
+export function area(game, { colour, cells }) {
+  const { around, within, body } = traced(game, cells);
   return s(
     "g",
     {},
-    s("path", { d: filled(game, cells), fill: `url(#hatch-${colour})` }),
-    s("path", { d: path(within), class: "seam" }),
-    s("path", { d: path(around), class: `piece-${colour} rim` }),
-    badge(x, y, reach(game), signOf(colour)),
+    s("path", { d: body, fill: `url(#hatch-${colour})` }),
+    s("path", { d: within, class: "seam" }),
+    s("path", { d: around, class: `piece-${colour} rim` }),
+    badge(...centreOf(game, cells), reach(game), signOf(colour)),
   );
 }
 
 /**
+ * The piece that was placed last, with an outline that every colour lets see.
+ *
+ * @param {TileBoard} game
+ * @param {Area} one
+ */
+function lastPiece(game, one) {
+  const { around } = traced(game, one.cells);
+  return s(
+    "g",
+    { class: "last-piece", key: `last-${one.cells.join(" ")}` },
+    s("path", { d: around, class: "last-halo" }),
+    area(game, one),
+    s("path", { d: around, class: "last-rim" }),
+  );
+}
+
+/**
+ * A piece by itself; nearly all are drawn to one scale, so that small ones look small.
+ *
+ * @param {Square[]} cells
+ * @param {string} colour
+ * @param {boolean} triangles
+ */
+export function pieceOf(cells, colour, triangles) {
+  /** @type {TileBoard} */
+  const board = { rows: ["."], triangles, odd: 0 };
+  const points = cells.flatMap((cell) => corners(board, ...cell));
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  const room = Math.max(3.6 * UNIT, width, height) + 4;
+  const { around, within, body } = traced(board, cells);
+  return s(
+    "svg",
+    {
+      viewBox: `${left - (room - width) / 2} ${top - (room - height) / 2} ${room} ${room}`,
+      "aria-hidden": "true",
+      class: "shape",
+    },
+    s("path", { d: body, fill: `url(#hatch-${colour})` }),
+    s("path", { d: within, class: "seam" }),
+    s("path", { d: around, class: `piece-${colour} rim` }),
+  );
+}
+
+/**
+ * The ghost: solid with a tick where it may lie, dashed where not.
+ *
+ * @param {TileBoard} game
+ * @param {Square[]} cells
+ * @param {string} colour
+ * @param {GhostState} state
+ */
+export function ghostOn(game, cells, colour, state) {
+  const { around, within, body } = traced(game, cells);
+  const at = centreOf(game, cells);
+  return s(
+    "g",
+    { class: `ghost ${state}` },
+    s("path", { d: around, class: "ghost-halo" }),
+    s("path", { d: body, class: "ghost-body", fill: `url(#hatch-${colour})` }),
+    s("path", { d: within, class: "seam" }),
+    s("path", { d: around, class: "ghost-edge" }),
+    state === "legal" ? tick(...at) : badge(...at, reach(game), signOf(colour)),
+  );
+}
+
+/**
+ * Where a ghost could lie that may not lie where it is.
+ *
+ * @param {TileBoard} game
+ * @param {Square[]} cells
+ */
+export const hintOn = (game, cells) => s("path", { class: "ghost-hint", d: traced(game, cells).around });
+
+/**
+ * Dots on the cells from which a colour can go on.
+ *
+ * @param {TileBoard} game
+ * @param {Square[]} cells
+ */
+export function dotsOn(game, cells) {
+  return cells.map(([row, column]) => {
+    const [cx, cy] = middle(game, row, column);
+    return s("circle", { class: "anchor", cx, cy, r: game.triangles ? 1.5 : 2 });
+  });
+}
+
+/**
+ * Cells of which a ghost should have covered one, and those that are the reason why it may not lie there.
+ *
+ * @param {TileBoard} game
+ * @param {{wanted?: Square[], bad?: Square[]}} cells
+ */
+export function reasonsOn(game, { wanted = [], bad = [] }) {
+  return [
+    wanted.map((cell) => ring(game, cell)),
+    bad.map(([row, column]) => cross(...middle(game, row, column))),
+  ];
+}
+
+/**
  * A board; `free` are start cells that nothing lies on, `bad` the cells that are the reason of a problem, `unsure`
- * those to look at, `label` what it is for those who cannot see it, or null when something else says so.
+ * those to look at, `last` the piece that was placed last, `extra` more on top, `id` by which all
+ * below that can be used again, `label` what it is for those
+ * who cannot see it, or null when something else says so.
  *
  * @param {TileBoard} game
  * @param {string[][]} squares
- * @param {{free?: Square[], bad?: Square[], unsure?: Square[], label?: string | null}} [options]
+ * @param {{
+ *   free?: Square[], bad?: Square[], unsure?: Square[], last?: Area | null, extra?: Child,
+ *   label?: string | null, id?: string | null,
+ * }} [options]
  */
-export function drawing(game, squares, { free = [], bad = [], unsure = [], label = null } = {}) {
+export function drawing(
+  game,
+  squares,
+  { free = [], bad = [], unsure = [], last = null, extra = null, label = null, id = null } = {},
+) {
   const [width, height] = size(game);
   const { ground, lines, rim } = outline(game);
+  const lying = squares.map((letters) => letters.join("")).join();
   return s(
     "svg",
     {
@@ -260,13 +388,21 @@ export function drawing(game, squares, { free = [], bad = [], unsure = [], label
       "aria-label": label,
       "aria-hidden": label === null ? "true" : null,
     },
-    s("path", { d: ground, class: "sheet-ground" }),
-    s("path", { d: lines, class: "sheet-lines" }),
-    s("path", { d: rim, class: "sheet-frame" }),
-    free.map((cell) => startCell(game, cell)),
-    areas(game, squares).map((one) => area(game, one)),
-    bad.map(([row, column]) => cross(...middle(game, row, column))),
-    unsure.map((cell) => ring(game, cell)),
+    s(
+      "g",
+      { id },
+      memo(s("g", { key: "ground" }), `${width} ${height}`, () => [
+        s("path", { d: ground, class: "sheet-ground" }),
+        s("path", { d: lines, class: "sheet-lines" }),
+        s("path", { d: rim, class: "sheet-frame" }),
+      ]),
+      free.map((cell) => startCell(game, cell)),
+      // What lies there seldom changes, while a ghost moves on top of it.
+      memo(s("g", { key: "pieces" }), lying, () => areas(game, squares).map((one) => area(game, one))),
+      last ? lastPiece(game, last) : null,
+    ),
+    reasonsOn(game, { wanted: unsure, bad }),
+    extra,
   );
 }
 

@@ -22,6 +22,7 @@ interface Props<T> {
   onchange?: Own<Event, T>;
   oninput?: Own<Event, T>;
   onfocus?: Own<FocusEvent, T>;
+  onfocusin?: On<FocusEvent, T>;
   ontoggle?: Own<Event, T>;
   onclose?: Own<Event, T>;
   onsubmit?: Own<SubmitEvent, T>;
@@ -121,4 +122,6 @@ interface Element {
   patchValue?: unknown;
   patchStyle?: Record<string, string>;
   patchHandlers?: Record<string, (event: Event) => void>;
+  patchToken?: string;
+  patchMake?: () => Child;
 }

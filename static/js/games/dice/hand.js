@@ -2,6 +2,7 @@
 
 import { h, icon } from "../../lib/dom.js";
 import { t, tn } from "../../lib/words.js";
+import { putBack, tools } from "../../placing/tools.js";
 import { nudgeButton, reactionButton } from "../../table/signals.js";
 import { takeBack } from "../../table/stand-in.js";
 import { undo } from "../../table/undo.js";
@@ -152,39 +153,6 @@ function drawing(app, task, player, state) {
   ];
 }
 
-/** @param {SheetState} state */
-export function tools(state) {
-  const off = state.ghost === null;
-  /**
-   * @param {string} sign
-   * @param {string} label
-   * @param {() => void} act
-   */
-  const tool = (sign, label, act) =>
-    h(
-      "button",
-      {
-        class: "button only-icon",
-        type: "button",
-        "aria-label": label,
-        "aria-disabled": String(off),
-        onclick: () => off || act(),
-      },
-      icon(sign),
-    );
-  return h(
-    "div",
-    { class: "tools", role: "toolbar", key: "tools", "aria-label": t("script.sheet.tools") },
-    tool("rotate", t("script.sheet.turn"), () => state.turn()),
-    tool("flip", t("script.sheet.flip"), () => state.flip()),
-    h("span", { class: "tools-gap" }),
-    tool("left", t("script.sheet.left"), () => state.nudge(0, -1)),
-    tool("up", t("script.sheet.up"), () => state.nudge(-1, 0)),
-    tool("down", t("script.sheet.down"), () => state.nudge(1, 0)),
-    tool("right", t("script.sheet.right"), () => state.nudge(0, 1)),
-  );
-}
-
 /**
  * @param {DiceApp} app
  * @param {DrawTask} task
@@ -220,14 +188,6 @@ function drawActions(app, task, state) {
       ),
   );
 }
-
-/** @param {SheetState} state */
-export const putBack = (state) =>
-  h(
-    "button",
-    { key: "put-back", class: "button", type: "button", onclick: () => state.drop() },
-    t("script.sheet.drop"),
-  );
 
 /**
  * Place at once, no dialog: Undo is there until the next roll.

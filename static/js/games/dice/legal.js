@@ -3,8 +3,8 @@
 import { Problem } from "../../lib/api.js";
 import { squaresOf } from "../../lib/shapes.js";
 import { keyOf } from "../../lib/squares.js";
+import { Reasons } from "../../placing/reasons.js";
 
-const CHECK_AFTER_MS = 120;
 const RETRY_MS = 1500;
 
 export class Legal {
@@ -17,13 +17,11 @@ export class Legal {
     this.changed = changed;
     /** @type {Map<string, Placements>} */
     this.lists = new Map();
-    /** @type {Map<string, Reason[]>} */
-    this.checks = new Map();
-    /** @type {AbortController | null} */
-    this.asking = null;
-    /** The check that is being made. @type {string | null} */
-    this.asked = null;
-    this.timer = 0;
+    /** @type {Reasons<{seat: number, squares: Square[], strike: boolean}>} */
+    this.checks = new Reasons(async ({ seat, squares, strike }, signal) => {
+      const { reasons } = await link.check(seat, squares, strike, signal);
+      return reasons;
+    }, changed);
   }
 
   /**
@@ -124,42 +122,12 @@ export class Legal {
    * @param {boolean} strike
    */
   reasons(turn, seat, squares, strike) {
-    const key = `${turn}/${strike}/${keyOf(squares)}`;
-    const known = this.checks.get(key);
-    if (known) return known;
-    if (this.asked !== key) {
-      this.asked = key;
-      clearTimeout(this.timer);
-      this.asking?.abort();
-      this.timer = setTimeout(() => this.check(key, seat, squares, strike), CHECK_AFTER_MS);
-    }
-    return null;
+    return this.checks.of(`${turn}/${strike}/${keyOf(squares)}`, { seat, squares, strike });
   }
 
   /** Nothing more is asked about a ghost that is being placed. */
   forget() {
-    clearTimeout(this.timer);
-    this.asking?.abort();
-    this.asked = null;
-  }
-
-  /**
-   * @param {string} key
-   * @param {number} seat
-   * @param {Square[]} squares
-   * @param {boolean} strike
-   */
-  async check(key, seat, squares, strike) {
-    this.asking = new AbortController();
-    try {
-      const { reasons } = await this.link.check(seat, squares, strike, this.asking.signal);
-      if (this.checks.size > 200) this.checks.clear();
-      this.checks.set(key, reasons);
-      this.changed();
-    } catch {
-      // Aborted by the next one, or unreachable: asked again when the ghost next moves.
-      if (this.asked === key) this.asked = null;
-    }
+    this.checks.forget();
   }
 }
 

@@ -4,8 +4,8 @@ import { h } from "../../lib/dom.js";
 import { shapePicture } from "../../lib/drawing.js";
 import { squaresOf } from "../../lib/shapes.js";
 import { t } from "../../lib/words.js";
-import { focusCell } from "./board.js";
-import { dragIn } from "./drag-in.js";
+import { focusCell } from "../../placing/cells.js";
+import { dragIn } from "../../placing/drag-in.js";
 
 /**
  * @param {SheetState} state

@@ -3,12 +3,12 @@
 import { h, icon } from "../../lib/dom.js";
 import { die, strikes, swatch, unseenSheet } from "../../lib/drawing.js";
 import { list, t, tn } from "../../lib/words.js";
+import { keyed } from "../../placing/keys.js";
 import { adviceWords } from "./advice.js";
 import { isAlone } from "./alone.js";
 import { board } from "./board.js";
 import { chips } from "./chips.js";
 import { coming } from "./coming.js";
-import { keyed } from "./ghost-keys.js";
 import { hand, place } from "./hand.js";
 import { describe } from "./sheets.js";
 import { chosenFace } from "./tray.js";

@@ -220,19 +220,6 @@ interface DrawTask extends DiceTask {
   known: boolean;
 }
 
-/** Where a shape may lie. */
-interface Placement {
-  orientation: number;
-  squares: Square[];
-}
-
-/** All of a turn: by shape, and as keys of their squares. */
-interface Placements {
-  ready: boolean;
-  keys: Set<string>;
-  shapes: Map<string, Placement[]>;
-}
-
 /** The dice game after one event, on the Replay page. */
 interface DiceFrame {
   seq: number;

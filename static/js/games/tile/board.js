@@ -6,8 +6,12 @@ import { t } from "../../lib/words.js";
 /** Boards without what lies on them: a board keeps its outline as long as it is the same object. @type {Map<string, TileBoard>} */
 const boards = new Map();
 
-/** @param {TileGame["board"]} board */
-function empty({ kind, odd, rows }) {
+/**
+ * The board without what lies on it; the same object for the same board.
+ *
+ * @param {TileGame["board"]} board
+ */
+export function emptyBoard({ kind, odd, rows }) {
   const cleared = rows.map((letters) => letters.replace(/\S/g, CLEAR));
   const name = `${kind}/${odd}/${cleared.join("/")}`;
   const known = boards.get(name) ?? { rows: cleared, triangles: kind === "triangle", odd };
@@ -16,11 +20,32 @@ function empty({ kind, odd, rows }) {
 }
 
 /**
- * The board with what lies on it.
+ * What lies on the board, cell by cell.
  *
- * @param {Pick<TileGame, "board" | "name">} game
+ * @param {TileGame["board"]} board
  */
-export function board({ board: shown, name }) {
-  const letters = shown.rows.map((row) => [...row]);
-  return drawing(empty(shown), letters, { label: t("script.tile_table.board", { name }) });
+export const lettersOf = ({ rows }) => rows.map((letters) => [...letters]);
+
+/**
+ * The board with what lies on it; the piece that was placed last is marked.
+ *
+ * @param {Pick<TileGame, "board" | "name"> & {last?: TileGame["last"]}} game
+ */
+export function board({ board: shown, name, last }) {
+  return drawing(emptyBoard(shown), lettersOf(shown), {
+    last: lastOf(shown, last),
+    label: t("script.tile_table.board", { name }),
+  });
+}
+
+/**
+ * The piece that was placed last, as the drawing wants it.
+ *
+ * @param {TileGame["board"]} board
+ * @param {TileGame["last"]} [last]
+ */
+export function lastOf({ rows }, last) {
+  if (!last) return null;
+  const [[row, column]] = last.squares;
+  return { colour: rows[row][column], cells: last.squares };
 }

@@ -1,11 +1,16 @@
-// A tile game at a table, shown plainly: the board, whose turn it is, the moves, and a line to type one.
+// The tile games at a table: which of their screens a phone shows, and what the shell has to know of them.
 
 import { h } from "../../lib/dom.js";
 import { endActions, endSummary } from "../../table/end.js";
 import { matchTotals } from "../../table/match.js";
 import { undoByKey } from "../../table/undo.js";
-import { legalMoves } from "./moves.js";
-import { consent, downloads, playScreen, position, takeBack } from "./screens.js";
+import { TileMotion } from "./motion.js";
+import { PieceState } from "./piece-state.js";
+import { Places } from "./places.js";
+import { playScreen } from "./play.js";
+import { consent, downloads, position, takeBack } from "./screens.js";
+import { strip } from "./strip.js";
+import { openTable, tableDialog } from "./table-dialog.js";
 
 /** @implements {GameScreens} */
 export class TileScreens {
@@ -15,13 +20,21 @@ export class TileScreens {
     this.onPaper = false;
     this.hasNoLesson = true;
     this.undoCommand = "UndoMove";
-    this.legal = legalMoves(app.code, () => app.render());
+    this.places = new Places(app);
+    this.motion = new TileMotion();
+    /** @type {Map<number, PieceState>} */
+    this.states = new Map();
   }
+
+  // ── what the shell asks for ────────────────────────────────────────────────────────────────────
 
   /** @param {TileTask} task */
   play(task) {
     const { number } = this.game;
-    return { name: `play/${number}/${task.seat}`, build: () => playScreen(this.app, this.game, task) };
+    return {
+      name: `play/${number}/${task.seat}`,
+      build: () => (this.app.player(task.seat)?.in ? this.playing(task) : this.watch()),
+    };
   }
 
   watch() {
@@ -53,10 +66,41 @@ export class TileScreens {
     );
   }
 
+  strip() {
+    return strip(this.app, this.game, () => openTable(this.app));
+  }
+
+  dialogs() {
+    const { task, view } = this.app;
+    const isPlaying = task !== null && view.phase !== "over" && this.app.player(task.seat)?.in === true;
+    return tableDialog(this.app, this.game, isPlaying ? this.state(task.seat) : null);
+  }
+
   /** @param {number} seat */
   letterOf(seat) {
     const colour = this.app.player(seat)?.colours[0];
     return colour ? this.app.view.colours[colour].letter : "";
+  }
+
+  /**
+   * @param {TileView} before
+   * @param {TileView} now
+   */
+  changed(before, now) {
+    this.motion.changed(before, now);
+  }
+
+  drawn() {
+    this.motion.drawn();
+  }
+
+  sent() {
+    this.places.checks.forget();
+  }
+
+  /** @param {Reason[]} reasons */
+  refused(reasons) {
+    for (const state of this.states.values()) state.refused(reasons);
   }
 
   /** @param {KeyboardEvent} event */
@@ -64,8 +108,29 @@ export class TileScreens {
     undoByKey(this.app, this.app.task, event);
   }
 
+  // ── what its own screens ask for ───────────────────────────────────────────────────────────────
+
   /** The game; its screens are only shown while there is one. */
   get game() {
     return /** @type {TileGame} */ (this.app.view.game);
+  }
+
+  /** @param {TileTask} task */
+  playing(task) {
+    return playScreen(this.app, task, this.state(task.seat));
+  }
+
+  /**
+   * What a seat has in hand, as long as the game lasts.
+   *
+   * @param {number} seat
+   */
+  state(seat) {
+    const { game } = this;
+    const known = this.states.get(seat);
+    if (known?.number === game.number) return known;
+    const state = new PieceState(this.app, game, seat);
+    this.states.set(seat, state);
+    return state;
   }
 }

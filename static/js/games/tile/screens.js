@@ -3,38 +3,8 @@
 import { h, icon } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing.js";
 import { t, tn } from "../../lib/words.js";
-import { nudgeButton } from "../../table/signals.js";
 import { undo } from "../../table/undo.js";
 import { board } from "./board.js";
-import { moveForm } from "./moves.js";
-
-/**
- * The game as a seat of this phone sees it.
- *
- * @param {TileApp} app
- * @param {TileGame} game
- * @param {TileTask} task
- */
-export function playScreen(app, game, task) {
-  return h(
-    "div",
-    { class: "stack" },
-    h(
-      "div",
-      { class: "task-head" },
-      h("h1", { id: "heading", tabindex: "-1" }, task.title),
-      task.text ? h("p", { class: "lead" }, task.text) : null,
-    ),
-    nudgeButton(app),
-    consent(app, game, task),
-    board(game),
-    game.to_move === task.seat ? moveForm(app, game, task.seat) : null,
-    takeBack(app, task),
-    task.can_end ? endGame(app, task) : null,
-    points(app, game),
-    moves(game),
-  );
-}
 
 /**
  * The game to look at: for spectators, and at the end.
@@ -77,7 +47,7 @@ export const takeBack = (app, task) => undo(app, task, t("script.tile_table.undo
  * @param {TileApp} app
  * @param {TileTask} task
  */
-function endGame(app, { seat }) {
+export function endGame(app, { seat }) {
   return h(
     "button",
     {

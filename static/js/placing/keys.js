@@ -1,6 +1,6 @@
 // The ghost by keyboard: arrows, R, F, N, Home, End, Enter and Esc.
 
-import { focusCell } from "./board.js";
+import { focusCell } from "./cells.js";
 
 /** @type {Record<string, Square>} */
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -8,7 +8,7 @@ const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
 /**
  * A key on a screen that has a board to draw on. Letters and Esc act anywhere on it, the others on a cell.
  *
- * @param {SheetState} state
+ * @param {Placing} state
  * @param {KeyboardEvent & {target: HTMLElement}} event
  */
 export function keyed(state, event) {
@@ -26,7 +26,7 @@ export function keyed(state, event) {
   else if (key === "Enter" && onCell) {
     if (state.verdict === "legal") state.onPlace?.();
   } else if ((key === "Home" || key === "End") && onCell) {
-    toEnd(state, key === "Home" ? 0 : state.side - 1);
+    toEnd(state, key === "Home" ? 0 : state.grid.columns - 1);
   } else return;
   event.preventDefault();
   if (onCell) {
@@ -39,7 +39,7 @@ export function keyed(state, event) {
 /**
  * With a ghost the arrows move it; the focus goes along on its middle square.
  *
- * @param {SheetState} state
+ * @param {Placing} state
  * @param {Square} step
  */
 function walk(state, [rows, columns]) {
@@ -47,18 +47,24 @@ function walk(state, [rows, columns]) {
     state.nudge(rows, columns);
     return;
   }
-  /** @param {number} number */
-  const clamp = (number) => Math.max(0, Math.min(state.side - 1, number));
-  state.look([clamp(state.focus[0] + rows), clamp(state.focus[1] + columns)]);
+  /** @type {Square} */
+  const next = [state.focus[0] + rows, state.focus[1] + columns];
+  if (state.grid.has(next)) state.look(next);
 }
 
 /**
  * To the left or the right end of the row: the ghost, or the focus alone.
  *
- * @param {SheetState} state
+ * @param {Placing} state
  * @param {number} column
  */
 function toEnd(state, column) {
   if (state.ghost) state.change(state.ghost.centred([state.ghost.middle[0], column]));
-  else state.look([state.focus[0], column]);
+  else {
+    // A hexagon's rows do not all begin at the edge.
+    const step = column === 0 ? 1 : -1;
+    let at = column;
+    while (!state.grid.has([state.focus[0], at]) && at !== state.focus[1]) at += step;
+    state.look([state.focus[0], at]);
+  }
 }

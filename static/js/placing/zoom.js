@@ -52,23 +52,28 @@ export class Zoom {
    * Moved as little as possible so that some squares are in sight.
    *
    * @param {Square[]} squares
-   * @param {number} side
+   * @param {import("../lib/grid.js").Grid} grid
    */
-  showing(squares, side) {
+  showing(squares, { rows: high, across, span }) {
     if (this.isWhole) return this;
     const rows = squares.map(([row]) => row);
     const columns = squares.map(([, column]) => column);
-    const unit = this.scale / side;
     /**
      * @param {number} at
      * @param {number[]} lines
+     * @param {number} unit the part of what is seen that a line covers
+     * @param {number} wide how many lines a cell covers
      */
-    const moved = (at, lines) => {
+    const moved = (at, lines, unit, wide) => {
       const least = -Math.min(...lines) * unit;
-      const most = 1 - (Math.max(...lines) + 1) * unit;
+      const most = 1 - (Math.max(...lines) + wide) * unit;
       return clamp(at, Math.min(least, most), Math.max(least, most));
     };
-    return new Zoom(this.scale, moved(this.x, columns), moved(this.y, rows));
+    return new Zoom(
+      this.scale,
+      moved(this.x, columns, this.scale / across, span),
+      moved(this.y, rows, this.scale / high, 1),
+    );
   }
 
   /** As CSS, for an element whose origin is its top left corner. */

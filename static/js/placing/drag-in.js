@@ -2,7 +2,7 @@
 
 import { isOutside, squareAt } from "./fingers.js";
 
-/** @typedef {import("../../lib/ghost.js").Ghost} Ghost */
+/** @typedef {import("./ghost.js").Ghost} Ghost */
 
 /** More than on the board: a tap on a shape must stay one. */
 const DRAG_PX = 14;
@@ -12,7 +12,7 @@ const LIFT = 1.1;
 /**
  * A press on a shape of the palette that may become a drag onto the board.
  *
- * @param {SheetState} state
+ * @param {Placing} state
  * @param {string} shape
  * @param {PointerEvent & {currentTarget: HTMLElement}} event
  */
@@ -29,15 +29,15 @@ export function dragIn(state, shape, event) {
       if (Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) < DRAG_PX) return;
       dragging = true;
       target.setPointerCapture(event.pointerId);
-      state.lift();
+      state.lift(now.pointerType !== "mouse");
       state.choose(shape);
     }
     if (!state.carried || !state.ghost) return;
-    const at = squareAt(grid, state.side, [now.clientX, now.clientY]);
+    const at = squareAt(grid, state.grid, [now.clientX, now.clientY]);
     const point = floating(state.ghost, at, now.pointerType === "mouse" ? 0 : LIFT);
     const [row, column] = state.ghost.middle;
     const moved = state.ghost.moved(Math.round(point[0] - row), Math.round(point[1] - column));
-    state.carry(moved, point, isOutside(grid, state.side, point));
+    state.carry(moved, point, isOutside(grid, state.grid, point));
   };
   /** @param {PointerEvent} now */
   const end = (now) => {
@@ -77,5 +77,5 @@ export function dragIn(state, shape, event) {
 function floating(ghost, [row, column], lift) {
   const [r, c] = ghost.middle;
   const top = lift ? row - lift - ghost.height : row - ghost.height / 2;
-  return [top + r - ghost.row, column - ghost.width / 2 + c - ghost.column];
+  return [top + r - ghost.top, column - ghost.width / 2 + c - ghost.left];
 }

@@ -1,6 +1,7 @@
 // Fingers and the mouse on the board. One finger drags the ghost or taps, two zoom; lengths on the screen are in points.
 
-/** @typedef {import("../../lib/ghost.js").Ghost} Ghost */
+/** @typedef {import("./ghost.js").Ghost} Ghost */
+/** @typedef {import("../lib/grid.js").Grid} Grid */
 /** @typedef {PointerEvent & {currentTarget: HTMLElement}} Press */
 
 /** Less is a tap. */
@@ -24,7 +25,7 @@ let tapped = {
 /**
  * A finger, or the mouse, comes down on the board.
  *
- * @param {SheetState} state
+ * @param {Placing} state
  * @param {Press} event
  */
 export function pressed(state, event) {
@@ -38,7 +39,7 @@ export function pressed(state, event) {
 /**
  * Zooming with a wheel, or with two fingers on a touchpad.
  *
- * @param {SheetState} state
+ * @param {Placing} state
  * @param {WheelEvent & {currentTarget: HTMLElement}} event
  */
 export function wheeled(state, event) {
@@ -62,32 +63,32 @@ function fraction(seen, [x, y]) {
 }
 
 /**
- * Where a point of the screen is on the grid, in squares with fractions.
+ * Where a point of the screen is on the grid, in rows and columns with fractions.
  *
- * @param {Element} grid as large as it is shown now
- * @param {number} side
+ * @param {Element} element of the grid, as large as it is shown now
+ * @param {Grid} grid
  * @param {Point} point
  * @returns {Square}
  */
-export function squareAt(grid, side, point) {
-  const [x, y] = fraction(grid, point);
-  return [y * side, x * side];
+export function squareAt(element, { rows, across }, point) {
+  const [x, y] = fraction(element, point);
+  return [y * rows, x * across];
 }
 
 /**
  * Whether a ghost would be outside the board if its middle were there: the square of its middle is out of sight.
  *
- * @param {Element} grid
- * @param {number} side
- * @param {Square} middle in squares with fractions
+ * @param {Element} element of the grid
+ * @param {Grid} grid
+ * @param {Square} middle in rows and columns with fractions
  */
-export function isOutside(grid, side, [row, column]) {
-  const rect = grid.getBoundingClientRect();
-  const square = rect.width / side;
-  const [x, y] = [rect.left + (column + 0.5) * square, rect.top + (row + 0.5) * square];
-  const seen = /** @type {Element} */ (grid.closest(".board")).getBoundingClientRect();
-  const [across, down] = [Math.max(seen.left - x, x - seen.right), Math.max(seen.top - y, y - seen.bottom)];
-  return Math.max(across, down) > square / 2;
+export function isOutside(element, { rows, across, span }, [row, column]) {
+  const rect = element.getBoundingClientRect();
+  const [wide, high] = [rect.width / across, rect.height / rows];
+  const [x, y] = [rect.left + (column + span / 2) * wide, rect.top + (row + 0.5) * high];
+  const seen = /** @type {Element} */ (element.closest(".board")).getBoundingClientRect();
+  const [beside, above] = [Math.max(seen.left - x, x - seen.right), Math.max(seen.top - y, y - seen.bottom)];
+  return beside > (wide * span) / 2 || above > high / 2;
 }
 
 /**
@@ -95,7 +96,7 @@ export function isOutside(grid, side, [row, column]) {
  *
  * @param {Ghost} ghost
  * @param {Square} point in squares with fractions
- * @param {{rows: number, columns: number}} slack in squares
+ * @param {{rows: number, columns: number}} slack
  */
 function isOn(ghost, [row, column], slack) {
   return ghost.squares.some(
@@ -103,13 +104,13 @@ function isOn(ghost, [row, column], slack) {
       row >= r - slack.rows &&
       row <= r + 1 + slack.rows &&
       column >= c - slack.columns &&
-      column <= c + 1 + slack.columns,
+      column <= c + ghost.grid.span + slack.columns,
   );
 }
 
 class Fingers {
   /**
-   * @param {SheetState} state
+   * @param {Placing} state
    * @param {Press} event of the first one
    */
   constructor(state, event) {
@@ -123,8 +124,11 @@ class Fingers {
     this.points = new Map();
     /** @type {Point} */
     this.start = [event.clientX, event.clientY];
-    this.square = this.grid.getBoundingClientRect().width / state.side;
-    this.at = squareAt(this.grid, state.side, this.start);
+    const { width, height } = this.grid.getBoundingClientRect();
+    /** How wide a column is, and how high a row. */
+    this.wide = width / state.grid.across;
+    this.high = height / state.grid.rows;
+    this.at = squareAt(this.grid, state.grid, this.start);
     this.ghost = state.ghost;
     this.zoom = state.zoom;
     /** Distance and middle of two fingers when they began. */
@@ -178,7 +182,7 @@ class Fingers {
     if (Math.hypot(now.clientX - x, now.clientY - y) < DRAG_PX) return;
     if (this.ghost && this.ghost === this.state.ghost && this.isGrip(this.ghost)) {
       this.doing = "carry";
-      this.state.lift();
+      this.state.lift(now.pointerType !== "mouse");
     } else this.doing = this.zoom.isWhole ? "done" : "pan";
   }
 
@@ -188,20 +192,21 @@ class Fingers {
    * @param {Ghost} ghost
    */
   isGrip(ghost) {
-    const isAnywhere = this.zoom.isWhole && this.square < SMALL_SQUARE_PX;
+    const isAnywhere = this.zoom.isWhole && this.high < SMALL_SQUARE_PX;
     return isAnywhere || isOn(ghost, this.at, this.slack(0.5));
   }
 
   /**
-   * How far beside a ghost a finger still means it, in squares: small ones must be hit as well.
+   * How far beside a ghost a finger still means it, in rows and columns: small ones must be hit as well.
    *
    * @param {number} least
    */
   slack(least) {
     const { height = 1, width = 1 } = this.ghost ?? {};
-    /** @param {number} squares */
-    const missing = (squares) => (TOUCH_PX / this.square - squares) / 2;
-    return { rows: Math.max(least, missing(height)), columns: Math.max(least, missing(width)) };
+    return {
+      rows: Math.max(least, (TOUCH_PX / this.high - height) / 2),
+      columns: Math.max(least, (TOUCH_PX / this.wide - width) / 2),
+    };
   }
 
   /**
@@ -213,12 +218,12 @@ class Fingers {
     const { state, ghost } = this;
     if (!ghost || !state.carried) return;
     const [x, y] = this.start;
-    const [right, down] = [(now.clientX - x) / this.square, (now.clientY - y) / this.square];
+    const [right, down] = [(now.clientX - x) / this.wide, (now.clientY - y) / this.high];
     const [row, column] = ghost.middle;
     /** @type {Square} */
     const point = [row + down, column + right];
-    const wasOutside = isOutside(this.grid, state.side, ghost.middle);
-    const leaving = !wasOutside && isOutside(this.grid, state.side, point);
+    const wasOutside = isOutside(this.grid, state.grid, ghost.middle);
+    const leaving = !wasOutside && isOutside(this.grid, state.grid, point);
     state.carry(ghost.moved(Math.round(down), Math.round(right)), point, leaving);
   }
 
@@ -289,10 +294,9 @@ class Fingers {
    */
   tap(now) {
     const { state } = this;
-    /** @type {Square} */
-    const square = [Math.floor(this.at[0]), Math.floor(this.at[1])];
+    const square = state.grid.cellAt(this.at);
     if (!state.ghost) {
-      state.look(square);
+      if (state.grid.has(square)) state.look(square);
       return;
     }
     const isSecond =

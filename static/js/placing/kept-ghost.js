@@ -1,6 +1,6 @@
 // A ghost outlives a reload, Back and Forward: a page remembers one for each seat, for as long as it is open.
 
-/** @typedef {{turn: string, strike: boolean, shape: string, orientation: number, row: number, column: number}} Kept */
+/** @typedef {{turn: string, strike: boolean, colour?: string, shape: string, orientation: number, row: number, column: number}} Kept */
 
 /**
  * @param {string} code of the table
@@ -9,15 +9,15 @@
 const keyOf = (code, seat) => `rw-ghost/${code}/${seat}`;
 
 /**
- * Remember a state's ghost.
+ * Remember a seat's ghost.
  *
  * @param {string} code
- * @param {SheetState} state
+ * @param {number} seat
+ * @param {{turn: string, strike?: boolean, colour?: string, ghost: import("./ghost.js").Ghost}} state
  */
-export function keepGhost(code, { seat, key, strike, ghost }) {
-  if (!ghost) return;
+export function keepGhost(code, seat, { turn, strike = false, colour = "", ghost }) {
   const { shape, orientation, row, column } = ghost;
-  const kept = JSON.stringify({ turn: key, strike, shape, orientation, row, column });
+  const kept = JSON.stringify({ turn, strike, colour, shape, orientation, row, column });
   try {
     sessionStorage.setItem(keyOf(code, seat), kept);
   } catch {

@@ -1,0 +1,111 @@
+// Below the board, in reach of the thumb: the pieces, what moves the one in hand, and the one big button.
+
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/words.js";
+import { putBack, tools } from "../../placing/tools.js";
+import { nudgeButton, reactionButton } from "../../table/signals.js";
+import { undo } from "../../table/undo.js";
+import { consent, endGame } from "./screens.js";
+import { players } from "./table-dialog.js";
+import { corners, pool, tray } from "./tray.js";
+
+/** @typedef {import("./piece-state.js").PieceState} PieceState */
+
+/**
+ * @param {TileApp} app
+ * @param {TileTask} task
+ * @param {PieceState} state
+ */
+export function hand(app, task, state) {
+  const asked = consent(app, state.game, task);
+  const everybody = h("div", { class: "spare-room", key: "everybody" }, players(app, state.game));
+  return h("div", { class: "hand", key: "hand" }, asked ?? parts(app, task, state), everybody);
+}
+
+/**
+ * @param {TileApp} app
+ * @param {TileTask} task
+ * @param {PieceState} state
+ * @returns {Child}
+ */
+function parts(app, task, state) {
+  const { phase } = app.view;
+  if (phase === "pick" || phase === "corner") return [choices(app, state), actions(app, task, state)];
+  return [tray(state), state.ghost ? tools(state) : null, actions(app, task, state)];
+}
+
+/**
+ * @param {TileApp} app
+ * @param {PieceState} state
+ */
+function choices(app, state) {
+  const { game } = state;
+  if (app.view.phase === "corner") return corners(state);
+  return game.colour === null ? null : pool(state, game.colour);
+}
+
+/**
+ * @param {TileApp} app
+ * @param {TileTask} task
+ * @param {PieceState} state
+ */
+function actions(app, task, state) {
+  const { ghost, isTurn } = state;
+  const isWaiting = !isTurn && ghost === null;
+  return h(
+    "div",
+    { class: "actions", key: "actions" },
+    ghost ? putBack(state) : undo(app, task, t("script.sheet.undo")),
+    task.can_end && !ghost ? endGame(app, task) : null,
+    isWaiting ? [reactionButton(app), nudgeButton(app)] : mainButton(app, state),
+  );
+}
+
+/**
+ * @param {TileApp} app
+ * @param {PieceState} state
+ */
+function mainButton(app, state) {
+  const { phase } = app.view;
+  const [label, isReady, act] = phase === "pick" || phase === "corner" ? picking(app, state) : placing(state);
+  return h(
+    "button",
+    {
+      class: "button main tall grow",
+      key: "place",
+      type: "button",
+      id: "place",
+      "aria-disabled": String(!isReady),
+      onclick: () => isReady && act(),
+    },
+    app.busy ? t("script.sending") : label,
+  );
+}
+
+/**
+ * @param {PieceState} state
+ * @returns {[label: string, isReady: boolean, act: () => void]}
+ */
+function placing(state) {
+  const { ghost, isReady, isTurn, verdict } = state;
+  if (!ghost) return [t("script.tile.choose"), false, () => {}];
+  const isPlanned = !isTurn && verdict === "legal";
+  const label = isPlanned ? t("script.tile.planned") : t("script.sheet.place", { shape: ghost.shape });
+  return [label, isReady, () => state.place()];
+}
+
+/**
+ * @param {TileApp} app
+ * @param {PieceState} state
+ * @returns {[label: string, isReady: boolean, act: () => void]}
+ */
+function picking(app, state) {
+  const { picked, isTurn } = state;
+  const kind = app.view.phase === "pick" ? "pick" : "corner";
+  if (picked === null) return [t(`script.tile.${kind}_choose`), false, () => {}];
+  return [
+    t(`script.tile.${kind}_take`, { what: picked }),
+    isTurn && !app.busy,
+    () => state.play(`${kind} ${picked}`),
+  ];
+}

@@ -1,0 +1,95 @@
+// The board one plays on: the drawing below, its cells as an ARIA grid on top, a ghost in between.
+
+import { h, s } from "../../lib/dom.js";
+import { isOn } from "../../lib/prefs.js";
+import { dotsOn, drawing, ghostOn, hintOn, middle, reasonsOn, size } from "../../lib/tiles.js";
+import { t } from "../../lib/words.js";
+import { cells } from "../../placing/cells.js";
+import { stage } from "../../placing/stage.js";
+import { emptyBoard, lastOf, lettersOf } from "./board.js";
+
+/** @typedef {import("./piece-state.js").PieceState} PieceState */
+
+/** How far a loupe shows around the ghost, in units of the drawing. */
+const REACH = 34;
+const DRAWN = "tile-board";
+
+/** Whether dots show from where a colour can go on. */
+export const hasDots = () => isOn("anchors", true);
+
+/** @param {PieceState} state */
+export function playBoard(state) {
+  const { game } = state;
+  const board = emptyBoard(game.board);
+  const letters = lettersOf(game.board);
+  const [width, height] = size(board);
+  const free = game.corners.map(({ square }) => square);
+  const top = onTop(state, board);
+  return stage(
+    state,
+    [width + 2, height + 2],
+    [
+      drawing(board, letters, { free, last: lastOf(game.board, game.last), extra: top(), id: DRAWN }),
+      cells(state, {
+        label: t("script.tile.grid", { name: game.name }),
+        lying: (row, column) => wordOf(state, letters[row][column]),
+        first: game.board.odd,
+      }),
+    ],
+    loupe(state, board, top),
+  );
+}
+
+/**
+ * @param {PieceState} state
+ * @param {string} letter
+ */
+function wordOf({ app }, letter) {
+  return Object.values(app.view.colours).find((colour) => colour.letter === letter)?.name ?? null;
+}
+
+/**
+ * What lies on the board while one plays: dots, the ghost, and what is wrong with it.
+ *
+ * @param {PieceState} state
+ * @param {TileBoard} board
+ * @returns {() => Child} made anew for every picture of it
+ */
+function onTop(state, board) {
+  const { ghost, verdict, reasons, carried, hint, letter, picked, game } = state;
+  const wanted = reasons.filter(({ reason }) => reason === "start").flatMap(({ squares }) => squares);
+  const bad = reasons.filter(({ reason }) => reason !== "start").flatMap(({ squares }) => squares);
+  const corner = game.corners.filter(({ corner: name }) => name === picked).map(({ square }) => square);
+  return () => [
+    hasDots() ? dotsOn(board, state.dots) : null,
+    hint && !carried?.leaving ? hintOn(board, hint.squares) : null,
+    ghost
+      ? s("g", { class: carried?.leaving ? "leaving" : null }, ghostOn(board, ghost.squares, letter, verdict))
+      : null,
+    reasonsOn(board, { wanted, bad }),
+    corner.length ? ghostOn(board, corner, letter, "legal") : null,
+  ];
+}
+
+/**
+ * What lies under a finger that drags, enlarged on the other side of the board.
+ *
+ * @param {PieceState} state
+ * @param {TileBoard} board
+ * @param {() => Child} top
+ */
+function loupe({ carried, ghost, zoom }, board, top) {
+  if (!carried?.touch || carried.leaving || !ghost || !zoom.isWhole) return null;
+  const [x, y] = middle(board, ...ghost.middle);
+  const isLeft = x < size(board)[0] / 2;
+  return h(
+    "div",
+    { class: `board-loupe ${isLeft ? "at-right" : "at-left"}`, key: "loupe", "aria-hidden": "true" },
+    s(
+      "svg",
+      { viewBox: `${x - REACH} ${y - REACH} ${2 * REACH} ${2 * REACH}` },
+      s("use", { href: `#${DRAWN}` }),
+      top(),
+    ),
+  );
+}

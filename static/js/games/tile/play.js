@@ -1,0 +1,86 @@
+// THE screen of a tile game: the board, always; below it one's pieces, also while others are to move. Nothing scrolls away.
+
+import { h, icon } from "../../lib/dom.js";
+import { swatch } from "../../lib/drawing.js";
+import { t, tn } from "../../lib/words.js";
+import { keyed } from "../../placing/keys.js";
+import { hand } from "./hand.js";
+import { playBoard } from "./play-board.js";
+import { sizeOf } from "./pieces.js";
+import { players } from "./table-dialog.js";
+import { colourChoice } from "./tray.js";
+
+/** @typedef {import("./piece-state.js").PieceState} PieceState */
+
+/**
+ * @param {TileApp} app
+ * @param {TileTask} task
+ * @param {PieceState} state
+ */
+export function playScreen(app, task, state) {
+  state.settle();
+  return h(
+    "div",
+    {
+      class: `play tile-play do-${task.do}`,
+      key: "play",
+      onkeydown: (event) => app.view.phase === "place" && keyed(state, event),
+    },
+    line(task, state),
+    app.view.phase === "pick"
+      ? h("div", { class: "play-board hands", key: "hands" }, players(app, state.game))
+      : h("div", { class: "play-board", key: "board" }, playBoard(state)),
+    app.view.phase === "place" ? colourChoice(state) : null,
+    hand(app, task, state),
+  );
+}
+
+/**
+ * In which colour one plays, what is to be done or why the ghost may not lie there, and what is left.
+ *
+ * @param {TileTask} task
+ * @param {PieceState} state
+ */
+function line(task, state) {
+  const { letter, player } = state;
+  const isSaying = state.ghost !== null && state.verdict === "illegal" && state.reasons.length > 0;
+  const left = sizeOf(Object.values(player.pieces).flat(), state.grid.triangles);
+  return h(
+    "section",
+    { class: `line ${isSaying ? "saying" : ""}`, key: "line", "aria-label": t("script.tile.line") },
+    letter ? h("span", { class: "line-colour" }, swatch(letter)) : null,
+    h(
+      "div",
+      { class: "line-words" },
+      h("h1", { id: "heading", tabindex: "-1", class: isSaying ? "unseen" : null }, task.title),
+      words(task, state),
+    ),
+    h(
+      "div",
+      { class: "line-count" },
+      h("b", {}, left),
+      h("span", { class: "small" }, tn("script.tile.left", left)),
+    ),
+  );
+}
+
+/**
+ * @param {TileTask} task
+ * @param {PieceState} state
+ */
+function words(task, state) {
+  const { ghost, verdict, reasons, game, isTurn, colour, app } = state;
+  if (!ghost || app.view.phase !== "place") {
+    const isIdle = task.do === "wait" && app.view.phase === "place" && state.pieces.length > 0;
+    return h("p", { role: "status" }, task.text || (isIdle ? t("script.tile.plan") : ""));
+  }
+  if (state.carried?.leaving) return h("p", { role: "status" }, t("script.sheet.leaving"));
+  if (verdict === "legal") {
+    const isNow = isTurn && (game.colour === null || game.colour === colour);
+    const text = t(isNow ? "script.sheet.legal" : "script.tile.legal_later", { shape: ghost.shape });
+    return h("p", { class: "good", role: "status" }, icon("tick"), text);
+  }
+  if (verdict === "unknown") return h("p", { role: "status" }, t("script.sheet.unknown"));
+  const text = reasons.map((reason) => reason.text).join(" · ") || t("script.sheet.illegal");
+  return h("p", { class: "bad", role: "status" }, icon("cross"), text);
+}

@@ -1,0 +1,45 @@
+// Turning, flipping and moving a ghost by buttons, and putting it back.
+
+import { h, icon } from "../lib/dom.js";
+import { t } from "../lib/words.js";
+
+/** @param {Placing} state */
+export function tools(state) {
+  const off = state.ghost === null;
+  /**
+   * @param {string} sign
+   * @param {string} label
+   * @param {() => void} act
+   */
+  const tool = (sign, label, act) =>
+    h(
+      "button",
+      {
+        class: "button only-icon",
+        type: "button",
+        "aria-label": label,
+        "aria-disabled": String(off),
+        onclick: () => off || act(),
+      },
+      icon(sign),
+    );
+  return h(
+    "div",
+    { class: "tools", role: "toolbar", key: "tools", "aria-label": t("script.sheet.tools") },
+    tool("rotate", t("script.sheet.turn"), () => state.turn()),
+    tool("flip", t("script.sheet.flip"), () => state.flip()),
+    h("span", { class: "tools-gap" }),
+    tool("left", t("script.sheet.left"), () => state.nudge(0, -1)),
+    tool("up", t("script.sheet.up"), () => state.nudge(-1, 0)),
+    tool("down", t("script.sheet.down"), () => state.nudge(1, 0)),
+    tool("right", t("script.sheet.right"), () => state.nudge(0, 1)),
+  );
+}
+
+/** @param {Placing} state */
+export const putBack = (state) =>
+  h(
+    "button",
+    { key: "put-back", class: "button", type: "button", onclick: () => state.drop() },
+    t("script.sheet.drop"),
+  );
