@@ -1,6 +1,6 @@
 // The pieces in hand: one strip to push sideways, the largest first; and what is picked instead (T8, T11).
 
-import { h } from "../../lib/dom.js";
+import { h, memo } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing.js";
 import { t, tn } from "../../lib/words.js";
 import { focusCell } from "../../placing/cells.js";
@@ -49,6 +49,7 @@ function counted(shapes) {
 function piece(state, shape, copies) {
   const { ghost, list, game } = state;
   const isChosen = ghost?.shape === shape;
+  const lying = isChosen ? ghost.orientation : 0;
   const isUnfit = list.ready && !list.shapes.has(shape);
   const word = isUnfit ? t("script.palette.nowhere") : shape;
   const count = copies > 1 ? ` ×${copies}` : "";
@@ -68,7 +69,9 @@ function piece(state, shape, copies) {
       },
       onpointerdown: (event) => dragIn(state, shape, event),
     },
-    piecePicture(game.board.kind, shape, state.letter, isChosen ? ghost.orientation : 0),
+    memo(h("span", { key: "picture", class: "tile-picture" }), `${state.letter} ${lying}`, () =>
+      piecePicture(game.board.kind, shape, state.letter, lying),
+    ),
     h("span", { class: isUnfit ? "tile-word" : "tile-name", "aria-hidden": "true" }, `${word}${count}`),
   );
 }
