@@ -49,9 +49,12 @@ def parse_log(lines: Iterable[str]) -> Iterator[Event]:
     return logfile.parse_log(lines, FORMS)
 
 
-def check_log(events: Iterable[Event]) -> Iterator[tuple[Event, AnyTable]]:
+def check_log(
+    events: Iterable[Event], table: AnyTable | None = None
+) -> Iterator[tuple[Event, AnyTable]]:
     """Each event of a log with the table after it, if the rules allow them all.
 
+    :param table: the one that they follow on; None from the beginning of the log.
     :raises ReplayError: an event does not follow from the rules.
     """
-    return replay.check(events, GAMES)
+    return replay.check(events, GAMES, table)

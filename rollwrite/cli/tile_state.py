@@ -7,6 +7,7 @@ from typing import Any
 
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.tile_words import order_text
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.tilegame.text import board_text
 
@@ -41,5 +42,7 @@ def lines(t: Translator, play: TilePlay) -> Iterator[str]:
         yield t("tile.show.over")
     else:
         yield t("tile.show.to_move", name=play.name_of(play.to_move))
+    # Whoever prints this has played the log again by the rules.
+    yield order_text(t, len(play.game.moves))
     for rank, name, score in sorted(zip(play.ranks, play.names, play.scores, strict=True)):
         yield f"{rank}. {name}: {score}"

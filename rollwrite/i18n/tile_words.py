@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rollwrite.board import Violation
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.translator import Translator
@@ -47,3 +49,66 @@ def who_won(t: Translator, play: TilePlay) -> str:
     if len(best) > 1:
         return t.n("table.tile.shared", score, names=t.join([name for name, _ in best]))
     return t.n("table.tile.wins", score, name=best[0][0])
+
+
+def standings(t: Translator, play: TilePlay) -> dict[int, str]:
+    """For each seat its result beside the next one: "12 points: 3 ahead of Ana".
+
+    The last is behind one. Who left is compared with nobody, and nobody with who left (T13).
+    """
+    gone = {leaver.seat: leaver.reason for leaver in play.leavers}
+    rows = list(zip(play.seats, play.ranks, play.scores, strict=True))
+    staying = [row for row in rows if row[0] not in gone]
+    said = {}
+    for seat, rank, score in rows:
+        points = t.n("table.tile.result", score)
+        if seat not in gone:
+            said[seat] = _compared(t, play, (seat, rank, score), staying, points)
+        elif len(rows) == 1:
+            said[seat] = points
+        else:
+            said[seat] = t(f"table.end.line_{gone[seat].replace('-', '_')}", line=points)
+    return said
+
+
+def _compared(
+    t: Translator,
+    play: TilePlay,
+    own: tuple[int, int, int],
+    rows: list[tuple[int, int, int]],
+    points: str,
+) -> str:
+    seat, rank, score = own
+    if len(rows) == 1:
+        return points
+    level = [play.name_of(other) for other, place, _ in rows if place == rank and other != seat]
+    if level:
+        key = "table.end.level_first" if rank == 1 else "table.end.level"
+        return t(key, squares=points, names=t.join(level))
+    below = [row for row in rows if row[1] > rank]
+    above = [row for row in rows if row[1] < rank]
+    near = min(below, key=lambda row: row[1]) if below else max(above, key=lambda row: row[1])
+    names = t.join([play.name_of(other) for other, place, _ in rows if place == near[1]])
+    key = "table.tile.ahead" if below else "table.tile.behind"
+    return t.n(key, abs(score - near[2]), points=points, names=names)
+
+
+def bonus_lines(t: Translator, play: TilePlay, seat: int) -> tuple[str, ...]:
+    """What the points of a seat have in them besides squares, a sentence each."""
+    colours = play.settings.row.colours
+    return tuple(
+        t.n(_BONUSES[bonus.reason], bonus.points, colour=tile_colour(t, key))
+        for key in play.colours_of(seat)
+        for bonus in play.bonuses(colours.index(key))
+    )
+
+
+_BONUSES: Final = {
+    "all-placed": "table.tile.bonus.all_placed",
+    "single-last": "table.tile.bonus.single_last",
+}
+
+
+def order_text(t: Translator, moves: int) -> str:
+    """What can be said of a game that was played again from its log and followed the rules."""
+    return t.n("table.tile.order", moves)

@@ -35,12 +35,14 @@ class ReplayError(ValueError):
         super().__init__(f"event {number}: {why}")
 
 
-def check(events: Iterable[Event], games: Games) -> Iterator[tuple[Event, AnyTable]]:
+def check(
+    events: Iterable[Event], games: Games, table: AnyTable | None = None
+) -> Iterator[tuple[Event, AnyTable]]:
     """Each event of a log with the table after it.
 
+    :param table: the one that the events follow on, as it is; None from the beginning of the log.
     :raises ReplayError: an event does not follow from the rules.
     """
-    table: AnyTable | None = None
     listed = list(events)
     position = 0
     while position < len(listed):

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rollwrite.board import Position
 
 
 class SchemeError(ValueError):
     """A scoring scheme that does not exist, or that a game does not know."""
+
+
+class Bonus(NamedTuple):
+    """Points for more than squares: every piece is placed, or the single cell as the last one."""
+
+    reason: Literal["all-placed", "single-last"]
+    points: int
 
 
 @dataclass(frozen=True)
@@ -81,13 +88,26 @@ def colour_points(
     pieces = sum(counts[number] for number in held) - len(placed)
     left = sum(counts[number] * table.shapes[number].size for number in held) - on_board
     amount = {"left": left, "on-board": on_board, "pieces": pieces}[scheme.counts]
-    points = scheme.sign * amount
-    if pieces == 0:
-        points += scheme.all_placed
-    single_last = bool(placed) and table.shapes[placed[-1]].size == 1
-    if single_last and (pieces == 0 or not scheme.single_needs_all):
-        points += scheme.single_last
-    return points
+    is_single_last = bool(placed) and table.shapes[placed[-1]].size == 1
+    earned = _bonuses(scheme, is_all=pieces == 0, is_single_last=is_single_last)
+    return scheme.sign * amount + sum(bonus.points for bonus in earned)
+
+
+def colour_bonuses(position: Position, colour: int, scheme: Scheme) -> tuple[Bonus, ...]:
+    """What the points of a colour have in them besides its squares; nothing of no points."""
+    table, placed = position.setup.table, position.placed[colour]
+    is_single_last = bool(placed) and len(table.cells[placed[-1]]) == 1
+    is_all = len(placed) == sum(position.setup.counts)
+    return _bonuses(scheme, is_all=is_all, is_single_last=is_single_last)
+
+
+def _bonuses(scheme: Scheme, *, is_all: bool, is_single_last: bool) -> tuple[Bonus, ...]:
+    found = []
+    if is_all:
+        found.append(Bonus("all-placed", scheme.all_placed))
+    if is_single_last and (is_all or not scheme.single_needs_all):
+        found.append(Bonus("single-last", scheme.single_last))
+    return tuple(bonus for bonus in found if bonus.points)
 
 
 def player_points(

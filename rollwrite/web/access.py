@@ -10,7 +10,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from rollwrite.codes import clean_code, token_from_idempotency_key
-from rollwrite.notes import note
+from rollwrite.notes import WrittenAs, note
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.store import UnknownTableError
 from rollwrite.table import RefusedError
@@ -28,9 +28,21 @@ _LOOKED_UP: Final = 20
 TableCode: TypeAlias = Annotated[
     str, note("The table's code; small letters, spaces and dashes do no harm.")
 ]
+GameNumber: TypeAlias = Annotated[str, WrittenAs(int)]
 AnyResponse = TypeVar("AnyResponse", bound=Response)
 
 _DAY_S: Final = 86_400
+
+
+def game_number(snapshot: TableSnapshot, text: str) -> int:
+    """The number of a game in the address, of those that were begun at the table.
+
+    :raises ProblemError: there is no such game.
+    """
+    number = int(text) if re.fullmatch("[1-9][0-9]{0,8}", text) else 0
+    if not 1 <= number <= snapshot.table.games:
+        raise ProblemError(404, "no-such-game")
+    return number
 
 
 def table_code(code: str) -> str:

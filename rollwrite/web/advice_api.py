@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
-from typing import Annotated, Final, TypeAlias, cast
+from typing import Final, cast
 
 from flask import Blueprint, Response
 
@@ -13,14 +12,13 @@ from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.rules import DiceTable, may
 from rollwrite.dicegame.start import Start
 from rollwrite.dicegame.state import Game
-from rollwrite.notes import WrittenAs
 from rollwrite.players.decisions import CoachError
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.service.coaching import CoachProgress as Coaching
 from rollwrite.table import OpenTable, RefusedError
 from rollwrite.table.dataclass_json import decode
 from rollwrite.table.refusals import require
-from rollwrite.web.access import TableCode, own_seat, request_snapshot
+from rollwrite.web.access import GameNumber, TableCode, game_number, own_seat, request_snapshot
 from rollwrite.web.home import open_and_begin
 from rollwrite.web.languages import words
 from rollwrite.web.operations import operation
@@ -35,10 +33,6 @@ from rollwrite.web.table.views import steps_of
 from rollwrite.worker_process import BusyError, WorkerError
 
 blueprint = Blueprint("advice", __name__, url_prefix="/api/v1/tables/<code>")
-
-GameNumber: TypeAlias = Annotated[str, WrittenAs(int)]
-_GAME: Final = re.compile("[1-9][0-9]{0,8}")
-
 
 #: What stands against a game that cannot be coached: status and problem.
 _NOT_COACHED: Final = {
@@ -146,9 +140,7 @@ def _finished(code: str, game: str) -> tuple[TableSnapshot, int]:
     """
     snapshot = request_snapshot(code)
     table = snapshot.table
-    number = int(game) if _GAME.fullmatch(game) else 0
-    if not 1 <= number <= table.games:
-        raise ProblemError(404, "no-such-game")
+    number = game_number(snapshot, game)
     if not isinstance(table.game, Game):
         raise ProblemError(422, "not-coached")
     if number == table.game.number and table.game.phase != "over":

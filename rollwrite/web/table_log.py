@@ -19,8 +19,9 @@ from rollwrite.table.events import Seq
 from rollwrite.table.logfile import format_log
 from rollwrite.table.state import AnyTable
 from rollwrite.tilegame.blksgf import write_blksgf
+from rollwrite.tilegame.rules import TileRules
 from rollwrite.tilegame.rules.state import TilePlay
-from rollwrite.web.access import TableCode, request_snapshot, token_of
+from rollwrite.web.access import GameNumber, TableCode, game_number, request_snapshot, token_of
 from rollwrite.web.addresses import counted_as
 from rollwrite.web.broadcast import OFFER, TAKEN
 from rollwrite.web.languages import language, words
@@ -32,6 +33,7 @@ from rollwrite.web.rendering import base_url
 from rollwrite.web.site import site
 from rollwrite.web.stream import Stream
 from rollwrite.web.table.answers import Events, Replay
+from rollwrite.web.table.tile_order import TileOrder, tile_order
 from rollwrite.web.table.views import game_at, replay_frames, table_after
 
 blueprint = Blueprint("table_log", __name__, url_prefix="/api/v1/tables/<code>")
@@ -183,6 +185,21 @@ def record(code: TableCode) -> Response:
         raise ProblemError(404, "no-record")
     name = f"rollwrite-{snapshot.code}-{play.number}.blksgf"
     return _file(write_blksgf(play.game), RECORD, name)
+
+
+@blueprint.get("/games/<game>/order")
+@operation()
+def order(code: TableCode, game: GameNumber) -> TileOrder:
+    """The order of play of a tile game, checked.
+
+    The game is played again from the log by the rules: ``ok`` says that every move was in turn and
+    allowed.
+    """
+    snapshot = request_snapshot(code)
+    number = game_number(snapshot, game)
+    if snapshot.table.rules.key != TileRules.key:
+        raise ProblemError(404, "only-tiles")
+    return tile_order(words(), _events(snapshot), number)
 
 
 @blueprint.get("/replay")

@@ -137,6 +137,11 @@ def _tile_places(s: Stage, *, begin: bool) -> TestResponse:
     return ana.api.ask("GET", f"{ana.path}/seats/1/places")
 
 
+def _tile_order(s: Stage) -> TestResponse:
+    ana = open_tiles(s.app, "duo")[0]
+    return ana.api.ask("GET", f"{ana.path}/games/1/order")
+
+
 def _photo(data: bytes, query: str = "") -> Case:
     return lambda s: s.cleo.ask("POST", f"/photos{query}", data=data)
 
@@ -286,6 +291,8 @@ CASES: dict[tuple[str, int], Case] = {
     **_reading("record", "/record"),
     ("record", 200): _record,
     ("record", 422): lambda s: s.ana.api.ask("GET", f"{s.path}/record?game=first"),
+    **_reading("order", "/games/1/order"),
+    ("order", 200): _tile_order,
     **_reading("replay", "/replay"),
     ("replay", 422): lambda s: s.cleo.ask("GET", f"{s.path}/replay?after=-1"),
     ("placements", 200): lambda s: s.draw().api.ask("GET", f"{s.path}/seats/1/placements"),

@@ -24,7 +24,7 @@ def evolve(play: TilePlay, event: ev.TileEvent) -> TilePlay:
     if event.seat not in play.seats:
         raise EvolveError(f"seat {event.seat} does not play")
     try:
-        return _apply(event, play)
+        return replace(_apply(event, play), happened=event)
     except (MoveError, PlayerError) as error:
         raise EvolveError(f"{type(event).__name__}: {error}") from None
 

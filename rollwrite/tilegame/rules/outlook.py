@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from rollwrite.board import members
 from rollwrite.geometry import Shape
-from rollwrite.tilegame import Corner
+from rollwrite.tilegame import Corner, Placement
 from rollwrite.tilegame.phases import Choices, Phase
 from rollwrite.tilegame.rules.state import TilePlay
 
@@ -69,6 +70,30 @@ def stuck(play: TilePlay) -> tuple[str, ...]:
     """
     phase = _placing(play)
     return () if phase is None else _keys(play, phase.stuck(play.game.position))
+
+
+def newly_stuck(play: TilePlay) -> tuple[str, ...]:
+    """Those of :func:`stuck` that could still be placed before the last move."""
+    phase, moves = _placing(play), play.game.moves
+    last = moves[-1] if moves else None
+    if phase is None or not isinstance(last, Placement):
+        return ()
+    position = play.game.position
+    now = phase.stuck(position)
+    if not now:
+        return ()
+    # What was free before: of its own colour the last placement itself, for one.
+    table = position.setup.table
+    cells = position.occupied & ~table.masks[last.number]
+    free = table.all & ~table.covers(members(cells))
+    return _keys(
+        play,
+        tuple(
+            colour
+            for colour in now
+            if colour == last.colour or free & position.allowed[colour] & position.reach[colour]
+        ),
+    )
 
 
 def shared(play: TilePlay) -> tuple[str, ...]:

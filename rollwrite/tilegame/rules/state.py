@@ -9,8 +9,9 @@ from rollwrite.table.rules import LeaveReason
 from rollwrite.table.seats import Seat
 from rollwrite.tilegame import SCHEMES, Game, Move
 from rollwrite.tilegame.phases import Act
+from rollwrite.tilegame.rules.events import TileEvent
 from rollwrite.tilegame.rules.settings import TileSettings
-from rollwrite.tilegame.scoring import colour_points
+from rollwrite.tilegame.scoring import Bonus, colour_bonuses, colour_points
 
 TilePhase: TypeAlias = Act | Literal["over"]
 
@@ -49,6 +50,7 @@ class TilePlay:
     :ivar leavers: who has left, in order.
     :ivar undo: what is asked at the moment.
     :ivar is_stopped: the only player left has ended it (T13).
+    :ivar happened: the last event of the game; None before the first.
     """
 
     number: int
@@ -60,6 +62,7 @@ class TilePlay:
     leavers: tuple[Leaver, ...] = ()
     undo: UndoRequest | None = None
     is_stopped: bool = False
+    happened: TileEvent | None = None
 
     @property
     def phase(self) -> TilePhase:
@@ -146,6 +149,10 @@ class TilePlay:
     def ranks(self) -> tuple[int, ...]:
         """The rank of each seat, from 1; who left ranks after all the others (T13)."""
         return self.game.ranking(self.settings.scoring.key)
+
+    def bonuses(self, colour: int) -> tuple[Bonus, ...]:
+        """What the points of the colour with this number have in them besides its squares."""
+        return colour_bonuses(self.game.position, colour, self.settings.scoring)
 
 
 def begun(settings: TileSettings, seats: tuple[Seat, ...], number: int) -> TilePlay:

@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.tile_news import news, turn_said, turn_text
 from rollwrite.i18n.tile_words import who_won
 from rollwrite.table import may
 from rollwrite.tilegame import VARIANTS
@@ -16,7 +17,7 @@ from rollwrite.tilegame.rules import TileTable
 from rollwrite.tilegame.rules import may as tile_may
 from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.web.table.shell import View
-from rollwrite.web.table.task import Task, live_region_text
+from rollwrite.web.table.task import Task, first_needed, live_region_text
 from rollwrite.web.table.tile_frames import tile_frame
 from rollwrite.web.table.tile_game import ViewTileGame, game_of
 from rollwrite.web.table.tile_lying import letter_of
@@ -84,17 +85,26 @@ class TileView:
         }
 
     def status(self, t: Translator, table: TileTable, _actor: int | None) -> str:
-        """The game, and how many moves were made."""
+        """Which move it is, and whose."""
         assert table.game is not None
-        made = len(table.game.game.moves)
-        return t.n("table.tile.status", made, game=t(f"tile.game.{table.game.settings.variant}"))
+        return turn_text(t, table.game)
 
     def live_region(self, t: Translator, table: TileTable, tasks: tuple[Task, ...]) -> str:
-        """Who has won; else the first task."""
-        game = table.game
-        if game is not None and game.phase == "over":
-            return who_won(t, game)
-        return live_region_text(t, tasks)
+        """Who has won; else what has happened, and whose turn it is."""
+        play = table.game
+        if play is None:
+            return live_region_text(t, tasks)
+        if play.phase == "over":
+            return who_won(t, play)
+        task = first_needed(tasks)
+        is_asked = task is not None and task.do == "consent"
+        is_own = task is not None and task.do == "move" and len(tasks) == 1
+        if is_asked or (is_own and (play.phase != "place" or play.colour is None)):
+            now = live_region_text(t, tasks)
+        else:
+            now = turn_said(t, play, is_own=is_own)
+        # Who is asked reads who has asked in the task.
+        return now if is_asked else " ".join((*news(t, play), now))
 
     def game(self, t: Translator, table: TileTable) -> ViewTileGame:
         """All that phones share."""

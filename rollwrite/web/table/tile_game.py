@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rollwrite.i18n import Translator
-from rollwrite.i18n.tile_words import who_won
+from rollwrite.i18n.tile_words import bonus_lines, standings, who_won
 from rollwrite.table.rules import LeaveReason
 from rollwrite.tilegame.rules import TileTable, outlook
 from rollwrite.tilegame.rules.state import TilePlay
@@ -76,13 +76,19 @@ class TileUndo:
 
 @dataclass(frozen=True)
 class TileResult:
-    """A result."""
+    """A result.
+
+    :ivar compared: the same beside the next place: "12 points: 3 ahead of Ana".
+    :ivar bonuses: what the points have in them besides squares, a sentence each.
+    """
 
     seat: int
     name: str
     rank: int
     score: int
     text: str
+    compared: str
+    bonuses: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -138,6 +144,7 @@ def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
     moves = tuple(str(move) for move in play.game.moves)
     made = zip(play.movers, play.game.moves, moves, strict=True)
     undo = play.undo
+    scores = play.scores
     return ViewTileGame(
         number=play.number,
         variant=variant.key,
@@ -154,7 +161,7 @@ def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
         points=dict(zip(colours, play.squares_left, strict=True)),
         board=board_of(play),
         position=position_of(play),
-        players=tuple(_player(table, play, n) for n in range(len(play.seats))),
+        players=tuple(_player(table, play, n, score) for n, score in enumerate(scores)),
         can_undo=own("can_undo"),
         undo=None if undo is None else TileUndo(undo.seat, undo.moves, play.missing_consents),
         ranking=_ranking(t, play) if is_over else (),
@@ -167,7 +174,7 @@ def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
     )
 
 
-def _player(table: TileTable, play: TilePlay, index: int) -> TilePlayer:
+def _player(table: TileTable, play: TilePlay, index: int, score: int) -> TilePlayer:
     seat = play.seats[index]
     reasons = {leaver.seat: leaver.reason for leaver in play.leavers}
     return TilePlayer(
@@ -177,7 +184,7 @@ def _player(table: TileTable, play: TilePlay, index: int) -> TilePlayer:
         in_=play.is_in(seat),
         left=reasons.get(seat),
         colours=play.colours_of(seat),
-        score=play.scores[index],
+        score=score,
         rank=play.ranks[index] if play.phase == "over" else None,
         votes=sum(aim == seat for _, aim in table.votes),
         can_be_set_out=own(f"player {seat} votable"),
@@ -190,7 +197,16 @@ def _ranking(t: Translator, play: TilePlay) -> tuple[TileResult, ...]:
     rows = sorted(
         zip(play.ranks, play.seats, play.names, play.scores, strict=True), key=lambda row: row[0]
     )
+    compared = standings(t, play)
     return tuple(
-        TileResult(seat, name, rank, score, t.n("table.tile.result", score))
+        TileResult(
+            seat,
+            name,
+            rank,
+            score,
+            t.n("table.tile.result", score),
+            compared[seat],
+            bonus_lines(t, play, seat),
+        )
         for rank, seat, name, score in rows
     )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, TypeAlias
 
+from rollwrite.board import Board, members
 from rollwrite.geometry import Cell
 from rollwrite.tilegame import Placement
 from rollwrite.tilegame.rules.outlook import free_corners
@@ -64,15 +66,24 @@ def board_of(play: TilePlay) -> TileBoard:
     """The board to draw."""
     position = play.game.position
     board = position.setup.table.board
-    left = min(x for x, _ in board.cells)
-    width = max(x for x, _ in board.cells) - left + 1
-    rows = [[" "] * width for _ in range(max(y for _, y in board.cells) + 1)]
-    letters = [letter_of(colour) for colour in play.settings.row.colours]
-    for index, (x, y) in enumerate(board.cells):
-        colour = position.colour_at(index)
-        rows[y][x - left] = "." if colour is None else letters[colour]
+    rows = [list(row) for row in _empty(board)]
+    for colour, taken in zip(play.settings.row.colours, position.taken, strict=True):
+        letter = letter_of(colour)
+        for cell in members(taken):
+            x, y = board.cells[cell]
+            rows[y][x - board.left] = letter
     kind: Literal["square", "triangle"] = "triangle" if board.lattice.turns == 6 else "square"
-    return TileBoard(kind, left % 2, tuple("".join(row) for row in rows))
+    return TileBoard(kind, board.left % 2, tuple("".join(row) for row in rows))
+
+
+@cache
+def _empty(board: Board) -> tuple[str, ...]:
+    """The rows of a board on which nothing lies."""
+    width = max(x for x, _ in board.cells) - board.left + 1
+    rows = [[" "] * width for _ in range(board.rows)]
+    for x, y in board.cells:
+        rows[y][x - board.left] = "."
+    return tuple("".join(row) for row in rows)
 
 
 def position_of(play: TilePlay) -> dict[str, tuple[str, ...]]:
@@ -80,11 +91,7 @@ def position_of(play: TilePlay) -> dict[str, tuple[str, ...]]:
     position = play.game.position
     board = position.setup.table.board
     return {
-        key: tuple(
-            board.format_cell(cell)
-            for index, cell in enumerate(board.cells)
-            if position.taken[number] >> index & 1
-        )
+        key: tuple(board.format_cell(board.cells[cell]) for cell in members(position.taken[number]))
         for number, key in enumerate(play.settings.row.colours)
     }
 

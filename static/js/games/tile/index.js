@@ -94,6 +94,18 @@ export class TileScreens {
     this.motion.drawn();
   }
 
+  /**
+   * A move is still meant where nobody has moved meanwhile: somebody may have sat down, or voted.
+   *
+   * @param {Command} command
+   * @param {TileView} before
+   * @param {TileView} now
+   */
+  stillMeant({ type, seat }, { game: old }, { game }) {
+    if (type !== "PlayMove" || !old || !game || old.number !== game.number) return false;
+    return game.to_move === seat && old.moves.join("|") === game.moves.join("|");
+  }
+
   sent() {
     this.places.checks.forget();
   }

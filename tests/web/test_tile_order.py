@@ -1,0 +1,110 @@
+"""The order of play of a tile game, checked by playing it again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from rollwrite.cli import main
+from rollwrite.i18n import translator
+from rollwrite.web.table.tile_order import tile_order
+from tests.web.tile_phones import TilePhone, open_tiles, play_moves, play_tiles
+from tests.web.validating_client import ValidatingClient
+
+
+def order(phone: TilePhone, game: int = 1, lang: str = "en") -> dict[str, Any]:
+    told: dict[str, Any] = ValidatingClient(phone.api.client.application, lang=lang).get(
+        f"{phone.path}/games/{game}/order"
+    )
+    return told
+
+
+def test_every_move_in_order(app: Flask) -> None:
+    ana, ben = phones = open_tiles(app, "duo")
+    play_moves(phones, "e10,e9", "j5")
+    told = order(ana)
+    assert told["moves"] == [
+        {"n": 1, "seat": 1, "name": "Ana", "colour": "purple", "shape": "2", "move": "e9,e10"},
+        {"n": 2, "seat": 2, "name": "Ben", "colour": "orange", "shape": "1", "move": "j5"},
+    ]
+    assert told["ok"]
+    assert told["text"].endswith("all 2 moves were in turn and allowed.")
+    assert "2 coups" in order(ana, lang="fr")["text"]
+    # What was taken back does not stand.
+    ben.act("UndoMove", seat=2)
+    assert [move["n"] for move in order(ana)["moves"]] == [1]
+
+
+def test_picks_and_corners_are_moves(app: Flask) -> None:
+    phones = open_tiles(app, "draft-2")
+    play_moves(phones, "pick L5")
+    (move,) = order(phones[0])["moves"]
+    assert (move["shape"], move["move"]) == ("L5", "pick L5")
+
+
+def test_an_earlier_game_of_the_table(app: Flask) -> None:
+    ana, ben = phones = open_tiles(app, "duo")
+    first = play_tiles(phones)["game"]["moves"]
+    ana.act("StartGame")
+    play_tiles(phones, most=3)
+    assert [move["move"] for move in order(ana, 1)["moves"]] == first
+    assert len(order(ben, 2)["moves"]) == 3
+    for number in ("0", "3", "x"):
+        answer = ana.api.ask("GET", f"{ana.path}/games/{number}/order")
+        assert (answer.status_code, answer.get_json()["code"]) == (404, "no-such-game")
+
+
+def test_the_dice_game_has_none(app: Flask) -> None:
+    body = {"name": "Ana", "game": "dice", "solo": True}
+    ana = TilePhone(app, ValidatingClient(app).post("/tables", body).get_json())
+    ana.act("StartGame")
+    answer = ana.api.ask("GET", f"{ana.path}/games/1/order")
+    assert (answer.status_code, answer.get_json()["code"]) == (404, "only-tiles")
+
+
+@pytest.fixture
+def log(app: Flask) -> list[dict[str, Any]]:
+    phones = open_tiles(app, "duo")
+    play_moves(phones, "e10", "j5", "f9,f8", "i6,i7")
+    found: list[dict[str, Any]] = ValidatingClient(app).get(f"{phones[0].path}/events?after=0")[
+        "events"
+    ]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("found", "change"),
+    [
+        ({"move": "f8,f9"}, {"move": "f9,f10"}),  # touches its own colour along a side
+        ({"move": "f8,f9"}, {"seat": 2, "colour": "orange", "move": "i6,i7"}),  # out of turn
+        ({"move": "j5"}, {"move": "a1"}),  # covers no start square
+    ],
+)
+def test_a_log_that_was_changed_is_found_out(
+    log: list[dict[str, Any]], found: dict[str, Any], change: dict[str, Any]
+) -> None:
+    at = next(n for n, event in enumerate(log) if event.get("move") == found["move"])
+    changed = [*log]
+    changed[at] = {**log[at], **change}
+    told = tile_order(translator("en"), changed, 1)
+    assert not told.ok
+    assert f"event {at + 1}." in told.text
+    assert tile_order(translator("en"), log, 1).ok
+
+
+def test_the_command_line_says_the_same(
+    log: list[dict[str, Any]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "table.jsonl"
+    path.write_text("".join(json.dumps(event) + "\n" for event in log), encoding="utf-8")
+    assert main(["replay", str(path), "--text", "--lang", "en"]) == 0
+    assert tile_order(translator("en"), log, 1).text in capsys.readouterr().out
+    changed = [
+        {**event, "move": "f9,f10"} if event.get("move") == "f8,f9" else event for event in log
+    ]
+    path.write_text("".join(json.dumps(event) + "\n" for event in changed), encoding="utf-8")
+    assert main(["replay", str(path), "--text"]) == 1
