@@ -54,9 +54,10 @@ def made_up(key: str, seed: int = 1) -> list[Move]:
 
 
 def same_board(table: Sequence[Phone], game: Game) -> None:
-    """Every phone shows what lies on the board."""
+    """Every phone shows what lies on the board; while pieces are picked there is none (T8)."""
+    is_picking = game.phases[game.phase].act == "pick"
     for phone in table:
-        assert lying(phone) == letters(game), phone.name
+        assert lying(phone) == ([] if is_picking else letters(game)), phone.name
 
 
 @pytest.mark.parametrize("key", [*RECORDED, *MADE_UP])

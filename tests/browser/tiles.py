@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, expect
 from rollwrite.tilegame import Game, Move, Placement
 from rollwrite.tilegame.blksgf import read_blksgf
 from rollwrite.tilegame.moves import Corner, Pick
-from tests.browser.ghosts import Square, expect_ghost, middle
+from tests.browser.ghosts import Square, expect_ghost, frame, look, middle, point_of
 from tests.browser.phone import Phone
 from tests.browser.playing import together
 
@@ -23,18 +23,8 @@ Record: TypeAlias = list[list[str]]
 
 #: A finger means a ghost also from beside it, as far as that makes a target of so many points.
 TOUCH_PX = 44
-#: Where the grid is and how large its columns and rows are, and which cells the ghost covers.
-LOOK = """() => {
-    const grid = document.querySelector(".board .grid");
-    const { x, y, width, height } = grid.getBoundingClientRect();
-    const cells = [...grid.querySelectorAll('.cell[aria-selected="true"]')];
-    return {
-        x, y,
-        wide: width / Number(grid.style.getPropertyValue("--across")),
-        high: height / Number(grid.style.getPropertyValue("--rows")),
-        ghost: cells.map(({ dataset }) => dataset.cell.split(",").map(Number)),
-    };
-}"""
+#: More are no way between two cells of a board.
+MANY_STEPS = 60
 STEPS = {"left": 2, "up": 3, "down": 4, "right": 5}
 
 
@@ -145,6 +135,8 @@ def lay(phone: Phone, game: Game, placement: Placement) -> None:
     """Take the piece from the tray, turn it, and tap the board where it should lie."""
     button = tile(phone, placement.shape)
     button.click()
+    # Another ghost may have been there before.
+    frame(phone)
     expect(button).to_have_attribute("aria-pressed", "true")
     # It lies where it may as soon as the phone knows where that is.
     phone.page.locator(".ghost.legal").wait_for()
@@ -184,30 +176,19 @@ def move_to(phone: Phone, wanted: set[Square]) -> None:
     ghost = {(row, column) for row, column in seen["ghost"]}
     row, column = middle(wanted)
     if ghost != wanted and not _is_on(seen, row, column):
-        # The middle of its bounding box: of a triangle, too.
-        span = _span(phone)
-        x = seen["x"] + (column + span / 2) * seen["wide"]
-        phone.page.touchscreen.tap(x, seen["y"] + (row + 0.5) * seen["high"])
-        ghost = expect_ghost(phone, lambda now: now != ghost)
-    while ghost != wanted:
-        before = ghost
+        phone.page.touchscreen.tap(*point_of(seen, row, column))
+        ghost = expect_ghost(phone, ghost.__ne__)
+    for _ in range(MANY_STEPS):
+        if ghost == wanted:
+            return
         nudge(phone, _step(min(ghost), min(wanted)))
-        ghost = expect_ghost(phone, lambda now: now != before)
+        ghost = expect_ghost(phone, ghost.__ne__)
+    raise AssertionError(f"{sorted(ghost)} never becomes {sorted(wanted)}")
 
 
 def nudge(phone: Phone, way: str) -> None:
     """One step by a button below the tray."""
     phone.page.locator(".tools .button").nth(STEPS[way]).click()
-
-
-def look(phone: Phone) -> Any:
-    """See ``LOOK``."""
-    return phone.page.evaluate(LOOK)
-
-
-def _span(phone: Phone) -> int:
-    """How many columns a cell covers."""
-    return 2 if phone.page.locator(".grid.triangles").count() else 1
 
 
 def _is_on(seen: dict[str, Any], row: int, column: int) -> bool:
@@ -249,7 +230,8 @@ def expect_end(table: Sequence[Phone], game: Game) -> None:
     """All phones show how the game has ended, and its record holds every move."""
     assert game.is_over
     scores, ranks = game.scores(), game.ranking()
-    wanted = {seat: (rank, score) for seat, (rank, score) in enumerate(zip(ranks, scores), start=1)}
+    results = zip(ranks, scores, strict=True)
+    wanted = dict(enumerate(results, start=1))
     for phone in table:
         phone.expect_screen("end")
         rows = phone.page.locator(".ranking li")
