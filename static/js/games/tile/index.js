@@ -4,6 +4,7 @@ import { h } from "../../lib/dom.js";
 import { endActions, endSummary } from "../../table/end.js";
 import { matchTotals } from "../../table/match.js";
 import { undoByKey } from "../../table/undo.js";
+import { lineupSetting, lobbyNotices, seatColours } from "./lobby.js";
 import { legalMoves } from "./moves.js";
 import { consent, downloads, playScreen, position, takeBack } from "./screens.js";
 
@@ -57,6 +58,19 @@ export class TileScreens {
   letterOf(seat) {
     const colour = this.app.player(seat)?.colours[0];
     return colour ? this.app.view.colours[colour].letter : "";
+  }
+
+  /** @param {Seat} seat */
+  seatSign(seat) {
+    return seatColours(this.app, seat);
+  }
+
+  lobbyNotices() {
+    return lobbyNotices(this.app);
+  }
+
+  moreSettings() {
+    return lineupSetting(this.app);
   }
 
   /** @param {KeyboardEvent} event */
