@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.how_to_play import how_to_play
 from rollwrite.i18n.tile_news import news, turn_said, turn_text
 from rollwrite.i18n.tile_words import who_won
 from rollwrite.table import may
@@ -20,6 +21,7 @@ from rollwrite.web.table.shell import View
 from rollwrite.web.table.task import Task, first_needed, live_region_text
 from rollwrite.web.table.tile_frames import tile_frame
 from rollwrite.web.table.tile_game import ViewTileGame, game_of
+from rollwrite.web.table.tile_lineup import TileLineup, lineup
 from rollwrite.web.table.tile_lying import letter_of
 from rollwrite.web.table.tile_moves import tile_check, tile_placements, tile_refusal
 from rollwrite.web.table.tile_settings import read_settings
@@ -39,6 +41,7 @@ class ViewTileTable(View):
     """A table of a tile game as one reader sees it, in the reader's language.
 
     :ivar colours: the words of each colour by its key.
+    :ivar lineup: who will have which colours in the next game; null while one is on.
     """
 
     rules: Literal["tile"]
@@ -47,6 +50,7 @@ class ViewTileTable(View):
     colours: dict[str, TileColourWords]
     game: ViewTileGame | None
     tasks: tuple[TileTask, ...]
+    lineup: TileLineup | None
 
 
 class TileView:
@@ -72,6 +76,14 @@ class TileView:
     def settings_text(self, t: Translator, settings: TileSettings) -> str:
         """The game and how it is scored."""
         return f"{self.name(t, settings)} · {t(f'settings.scheme.{settings.scoring.key}')}"
+
+    def how_to_play(self, t: Translator, settings: TileSettings) -> tuple[str, ...]:
+        """See :mod:`rollwrite.i18n.how_to_play`."""
+        return how_to_play(t, settings)
+
+    def also(self, t: Translator, table: TileTable) -> Mapping[str, object]:
+        """Who will have which colours."""
+        return {"lineup": lineup(t, table)}
 
     def points(self, t: Translator, points: int) -> str:
         """Points."""

@@ -5,6 +5,7 @@ import * as prefs from "../lib/prefs.js";
 import { isLoud, setLoud, sound } from "../lib/sound.js";
 import { canStayAwake } from "../lib/wake-lock.js";
 import { t } from "../lib/words.js";
+import { howToPlay } from "./games.js";
 import { letBotPlay, voteForBot } from "./stand-in.js";
 
 /**
@@ -56,11 +57,12 @@ export function menuDialog(app) {
           table(app, close),
           look(app),
           language(),
-          h(
-            "a",
-            { class: "button quiet wide", href: "/rules", target: "_blank", rel: "noopener" },
-            t("script.menu.learn"),
-          ),
+          howToPlay(app.view) ??
+            h(
+              "a",
+              { class: "button quiet wide", href: "/rules", target: "_blank", rel: "noopener" },
+              t("script.menu.learn"),
+            ),
           h("a", { class: "button quiet wide", href: "/" }, t("script.menu.home")),
         )
       : null,

@@ -63,6 +63,7 @@ function fields(app) {
           switches.map((field) => check(app, field)),
         )
       : null,
+    app.screens.moreSettings?.(),
   ];
 }
 

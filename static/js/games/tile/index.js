@@ -11,6 +11,7 @@ import { playScreen } from "./play.js";
 import { consent, downloads, position, takeBack } from "./screens.js";
 import { strip } from "./strip.js";
 import { openTable, tableDialog } from "./table-dialog.js";
+import { lineupSetting, lobbyNotices, seatColours } from "./lobby.js";
 
 /** @implements {GameScreens} */
 export class TileScreens {
@@ -113,6 +114,19 @@ export class TileScreens {
   /** @param {Reason[]} reasons */
   refused(reasons) {
     for (const state of this.states.values()) state.refused(reasons);
+  }
+
+  /** @param {Seat} seat */
+  seatSign(seat) {
+    return seatColours(this.app, seat);
+  }
+
+  lobbyNotices() {
+    return lobbyNotices(this.app);
+  }
+
+  moreSettings() {
+    return lineupSetting(this.app);
   }
 
   /** @param {KeyboardEvent} event */
