@@ -90,6 +90,11 @@ def colour_points(
     return points
 
 
+def position_points(position: Position, scheme: Scheme) -> tuple[int, ...]:
+    """The points of every colour."""
+    return tuple(colour_points(position, colour, scheme) for colour in range(len(position.placed)))
+
+
 def player_points(
     points: Sequence[int], owners: Sequence[int | None], players: int
 ) -> tuple[int, ...]:

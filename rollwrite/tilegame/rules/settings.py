@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from rollwrite.notes import note, optional
 from rollwrite.table.settings import REACTIONS, Setting, choices
@@ -29,6 +29,7 @@ class TileSettings:
     :ivar seating: the seats in the order of play, so that the first has the first colour (T15);
         empty for the circle, from the seat that starts.
     :ivar record: moves that are on the board already when the first game of the table begins.
+    :ivar board: ``real`` where the pieces lie on a real board, which may settle the game (T16).
     :ivar reactions: people may send each other signs and nudges.
     """
 
@@ -37,6 +38,7 @@ class TileSettings:
     start: StartRule | None = None
     seating: tuple[int, ...] = ()
     record: MoveTexts = ()
+    board: Literal["app", "real"] = optional("app")
     reactions: bool = optional(True)
 
     def __post_init__(self) -> None:
@@ -91,6 +93,7 @@ def described(variant: Variant) -> tuple[Setting, ...]:
         ),
         Setting("seating", "data"),
         Setting("record", "data"),
+        Setting("board", "choice", choices("board", "app", "real")),
         REACTIONS,
     )
 

@@ -83,6 +83,18 @@ class TileUndo:
 
 
 @dataclass(frozen=True)
+class TileSettled:
+    """The real board has ended the game (T16); ``board`` and ``position`` show it.
+
+    :ivar seat: that has said so.
+    :ivar last: the keys of the colours whose last piece was their single square.
+    """
+
+    seat: int
+    last: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class TileResult:
     """A result."""
 
@@ -104,6 +116,9 @@ class ViewTileGame:
         the end.
     :ivar points: the squares that each colour has left, by its key.
     :ivar position: the cells on which each colour lies, by its key.
+    :ivar settled: where the real board has ended the game, who said so.
+    :ivar can_settle: whether a seat of the reader may end it so (T16).
+    :ivar can_unsettle: whether one may take that back.
     """
 
     number: int
@@ -123,6 +138,9 @@ class ViewTileGame:
     undo: TileUndo | None
     ranking: tuple[TileResult, ...]
     verdict: str | None
+    settled: TileSettled | None
+    can_settle: bool
+    can_unsettle: bool
 
 
 @dataclass(frozen=True)
@@ -196,7 +214,7 @@ class TileView:
         colours = variant.colours
         moves = tuple(str(move) for move in play.game.moves)
         made = zip(play.movers, play.game.moves, moves, strict=True)
-        undo = play.undo
+        undo, settled = play.undo, play.settled
         return ViewTileGame(
             number=play.number,
             variant=variant.key,
@@ -216,18 +234,22 @@ class TileView:
             players=tuple(_player(table, play, n) for n in range(len(play.seats))),
             can_undo=own("can_undo"),
             undo=None if undo is None else TileUndo(undo.seat, undo.moves, play.missing_consents),
-            ranking=_ranking(t, play) if is_over else (),
+            ranking=ranking_of(t, play) if is_over else (),
             verdict=who_won(t, play) if is_over else None,
+            settled=None if settled is None else TileSettled(settled.seat, settled.last),
+            can_settle=own("can_settle"),
+            can_unsettle=own("can_unsettle"),
         )
 
     def own(self, table: TileTable, actor: int | None) -> Mapping[str, bool]:
         """Which players are the phone's own, and whom it may vote to set out."""
         play = table.game
         assert play is not None
+        seats = [seat for seat in play.seats if table.speaks_for(actor, seat)]
         values: dict[str, bool] = {
-            "can_undo": any(
-                table.speaks_for(actor, seat) and can_undo(table, seat) for seat in play.seats
-            )
+            "can_undo": any(can_undo(table, seat) for seat in seats),
+            "can_settle": any(tile_may.settle(play, seat) is None for seat in seats),
+            "can_unsettle": any(can_unsettle(table, seat) for seat in seats),
         }
         for seat in play.seats:
             values[f"player {seat} mine"] = table.speaks_for(actor, seat)
@@ -239,7 +261,18 @@ class TileView:
 def can_undo(table: TileTable, seat: int) -> bool:
     """Whether a seat may take its last move back, or ask for it (T14)."""
     play = table.game
-    return play is not None and table.is_untouched and tile_may.undo(play, seat) is None
+    if play is None or play.settled is not None:
+        return False
+    return table.is_untouched and tile_may.undo(play, seat) is None
+
+
+def can_unsettle(table: TileTable, seat: int) -> bool:
+    """Whether a seat may take back what the real board has settled (T16)."""
+    play = table.game
+    if play is None or play.settled is None or tile_may.undo(play, seat) is not None:
+        return False
+    # A game that goes on then must be at the same table.
+    return table.is_untouched or play.game.is_over or play.is_stopped
 
 
 def _player(table: TileTable, play: TilePlay, index: int) -> TilePlayer:
@@ -259,7 +292,8 @@ def _player(table: TileTable, play: TilePlay, index: int) -> TilePlayer:
     )
 
 
-def _ranking(t: Translator, play: TilePlay) -> tuple[TileResult, ...]:
+def ranking_of(t: Translator, play: TilePlay) -> tuple[TileResult, ...]:
+    """The result of every seat, best first; of a game that goes on, if it ended now."""
     rows = sorted(
         zip(play.ranks, play.seats, play.names, play.scores, strict=True), key=lambda row: row[0]
     )

@@ -29,7 +29,7 @@ def letter_of(colour: str) -> str:
 
 def board_of(play: TilePlay) -> TileBoard:
     """The board to draw."""
-    position = play.game.position
+    position = play.position
     board = position.setup.table.board
     left = min(x for x, _ in board.cells)
     width = max(x for x, _ in board.cells) - left + 1
@@ -44,7 +44,7 @@ def board_of(play: TilePlay) -> TileBoard:
 
 def position_of(play: TilePlay) -> dict[str, tuple[str, ...]]:
     """The names of the cells on which each colour lies, in reading order, by the colour's key."""
-    position = play.game.position
+    position = play.position
     board = position.setup.table.board
     return {
         key: tuple(
