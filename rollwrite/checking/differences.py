@@ -18,8 +18,8 @@ class Difference:
     """A piece that does not lie as in the game.
 
     :ivar kind: a piece that only the game has, or only the board; one that lies elsewhere, or that
-        has another colour; a piece of the game of which the board has some cells, or more of them;
-        cells that are no piece and that the game has empty or in another colour.
+        has another colour; a piece of the game that on the board has other cells besides, or not
+        all of its own; cells that are no piece, and that the game has empty or in another colour.
     :ivar game: the area in the game, or None.
     :ivar board: the area on the board, or None. Of ``partly`` the first of its colour there.
     """
@@ -84,4 +84,4 @@ def _match(
 
 def _is_part(area: Area, other: Area) -> bool:
     """Whether an area of the board covers some of a piece of the game in its colour."""
-    return other.shape is None and other.colour == area.colour and bool(other.mask & area.mask)
+    return other.colour == area.colour and bool(other.mask & area.mask)

@@ -14,7 +14,7 @@ from rollwrite.board import Board, CoordinateError, Position, Setup
 from rollwrite.board.areas import Area, find_areas
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.scoring import Scheme, colour_points
-from rollwrite.tilegame.variants import StartRule, Variant
+from rollwrite.tilegame.variants import Variant
 
 #: What lies on a board: colours by their keys, each with its cells (``a20,b20``).
 CellTexts: TypeAlias = tuple[tuple[str, str], ...]
@@ -117,19 +117,13 @@ def position_of(setup: Setup, areas: Iterable[Area], is_last: Callable[[Area], b
     return position
 
 
-def board_lying(
-    variant: Variant, start: StartRule, texts: CellTexts, single_last: Collection[str] = ()
-) -> Position:
-    """The position that texts describe.
+def lying_in(game: Game, texts: CellTexts) -> Position:
+    """What texts say lies on the board of a game.
 
-    :param single_last: by their keys, the colours that placed their single cell last.
     :raises LyingError: as of :func:`masks_named` and :func:`lying`.
     """
-    if not set(single_last) <= set(variant.colours):
-        raise LyingError("single")
-    setup = variant.setup(start)
-    numbers = [variant.colours.index(key) for key in single_last]
-    return lying(setup, masks_named(variant, setup.table.board, texts), numbers)
+    setup = game.position.setup
+    return lying(setup, masks_named(game.variant, setup.table.board, texts))
 
 
 def placed_single_last(game: Game, colour: int) -> bool:

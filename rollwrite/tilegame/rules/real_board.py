@@ -6,7 +6,14 @@ from collections.abc import Sequence
 
 from rollwrite.board import Position
 from rollwrite.table.refusals import RefusedError
-from rollwrite.tilegame.lying import CellTexts, LyingError, lying, masks_named, placed_single_last
+from rollwrite.tilegame.lying import (
+    CellTexts,
+    LyingError,
+    lying,
+    masks_named,
+    placed_single_last,
+    texts_of,
+)
 from rollwrite.tilegame.rules.state import TilePlay
 
 #: A refusal names no more cells.
@@ -62,6 +69,16 @@ def singles(position: Position) -> tuple[int, ...]:
 
 def _size(position: Position, colour: int, number: int) -> int:
     return position.setup.table.shape_of(position.placed[colour][number]).size
+
+
+def comment_on(play: TilePlay) -> str:
+    """What a game record says of the board that has settled the game; empty where none has."""
+    if play.settled is None:
+        return ""
+    lines = ["Settled by the real board (T16), not by these moves:"]
+    lines += [f"{key}: {cells}" for key, cells in texts_of(play.settings.row, play.position)]
+    lines += [f"single square last: {key}" for key in play.settled.last]
+    return "\n".join(lines)
 
 
 def refused(error: LyingError) -> RefusedError:
