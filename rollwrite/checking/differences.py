@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from rollwrite.board import Position
+from rollwrite.board import Board, Position
 from rollwrite.board.areas import Area, find_areas
-from rollwrite.geometry import Cell
+from rollwrite.geometry import SQUARE, Cell
 
 _Changed: TypeAlias = Literal["colour", "moved", "partly"]
 
@@ -85,3 +85,33 @@ def _match(
 def _is_part(area: Area, other: Area) -> bool:
     """Whether an area of the board covers some of a piece of the game in its colour."""
     return other.colour == area.colour and bool(other.mask & area.mask)
+
+
+def turns_to(game: Position, taken: Sequence[int]) -> int:
+    """How many quarter turns clockwise make a board most like a game's position: 0 to 3.
+
+    A photo may be taken from any side of the table. Not 0 only where that is really better: where
+    more of its cells agree, and most of them do.
+
+    :param taken: for each colour the bit mask of its cells on the board.
+    """
+    board = game.setup.table.board
+    side = board.rows
+    if board.lattice != SQUARE or len(board.cells) != side * side:
+        return 0
+    count = sum(mask.bit_count() for mask in taken)
+    agreeing = []
+    for turns in range(4):
+        turned = [_turned(board, mask, turns) for mask in taken]
+        pairs = zip(game.taken, turned, strict=True)
+        agreeing.append(sum((here & there).bit_count() for here, there in pairs))
+    best = max(range(4), key=lambda turns: (agreeing[turns], -turns))
+    return best if 2 * agreeing[best] > count else 0
+
+
+def _turned(board: Board, mask: int, turns: int) -> int:
+    """The cells of a square of squares after some quarter turns clockwise."""
+    cells = board.cells_in(mask)
+    for _ in range(turns):
+        cells = tuple((board.rows - 1 - y, x) for x, y in cells)
+    return board.mask(cells)

@@ -263,3 +263,15 @@ def test_the_print_page_takes_a_table_of_a_tile_game(app: Flask) -> None:
     assert f'value="{ana.code}"' in page.text
     pdf = app.test_client().post("/print", data={"name": "position", "table": ana.code})
     assert pdf.data.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_a_board_seen_from_another_side(app: Flask, turns: int) -> None:
+    ana, ben = real(app)
+    play_moves([ana, ben], "e10,e9,e8,e7", "j5,k5,l5,l6")
+    rows = compared(ana, {"cells": {}})["app"]["rows"]
+    for _ in range(-turns % 4):
+        rows = ["".join(row[x] for row in reversed(rows)) for x in range(len(rows))]
+    found = compared(ana, {"squares": rows})
+    assert found["turns"] == turns
+    assert (found["differences"] == []) == (turns == 0)

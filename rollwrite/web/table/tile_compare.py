@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rollwrite.checking.boards import PaintedBoard, check_board
-from rollwrite.checking.differences import differences
+from rollwrite.checking.differences import differences, turns_to
 from rollwrite.dicegame import Square
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import difference_text, tile_colour
@@ -72,6 +72,8 @@ class BoardComparison:
 
     :ivar text: how many differences there are, in a sentence.
     :ivar squares: every square that is not the same.
+    :ivar turns: after how many quarter turns clockwise it is more like the app; 0 for none. Photos
+        are taken from any side of the table.
     :ivar app: what the app has, and ``app_text`` what that scores.
     :ivar verdict: whether the pieces can lie like this, by the laws of placement.
     :ivar count: what the board would settle; null where it cannot be counted.
@@ -81,6 +83,7 @@ class BoardComparison:
     text: str
     differences: tuple[BoardDifference, ...]
     squares: tuple[Square, ...]
+    turns: int
     app: TileBoard
     app_text: str
     verdict: BoardVerdict
@@ -122,6 +125,7 @@ def comparison(
             for one in found
         ),
         tuple((y, x - board.left) for x, y in board.cells_in(differing)),
+        turns_to(play.game.position, painted.taken),
         board_of(app),
         who_won(t, app),
         board_verdict(t, check_board(painted)),

@@ -5,6 +5,7 @@ import { endActions, endSummary } from "../../table/end.js";
 import { matchTotals } from "../../table/match.js";
 import { undoByKey } from "../../table/undo.js";
 import { legalMoves } from "./moves.js";
+import { prints, realBoard } from "./real-board.js";
 import { consent, downloads, playScreen, position, takeBack } from "./screens.js";
 
 /** @implements {GameScreens} */
@@ -47,10 +48,17 @@ export class TileScreens {
       { class: "stack" },
       consent(this.app, this.game, answering),
       endSummary(this.app.view, this.game.ranking, undefined, this.app.view.you?.seats),
+      realBoard(this.app, this.game),
       undoing ? takeBack(this.app, undoing) : null,
       endActions(this.app, downloads(this.app)),
+      prints(this.app),
       position(this.app, this.game),
     );
+  }
+
+  /** @returns {Child} */
+  menu() {
+    return [realBoard(this.app, this.app.view.game), prints(this.app)];
   }
 
   /** @param {number} seat */

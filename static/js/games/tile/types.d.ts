@@ -17,6 +17,8 @@ interface TileSettings {
   start: string | null;
   /** The seats in the order of play; empty for the circle. */
   seating: number[];
+  /** Left out for the app's. */
+  board?: "app" | "real";
 }
 
 interface TilePlayer extends TablePlayer {
@@ -53,6 +55,11 @@ interface TileGame extends TableGame {
   players: TilePlayer[];
   /** The seat that wants its last move back and all since, and the seats that have still to agree (T14). */
   undo: { seat: number; moves: number; waiting_for: number[] } | null;
+  /** Where the real board has ended the game, the seat that said so (T16). */
+  settled: { seat: number; last: string[] } | null;
+  /** Whether a seat of this phone may end it so, and whether one may take that back. */
+  can_settle: boolean;
+  can_unsettle: boolean;
 }
 
 interface TileView extends TableView {
