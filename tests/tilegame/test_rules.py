@@ -218,7 +218,7 @@ def test_a_move_says_who_made_it_and_with_which_colour() -> None:
 
 def test_passing_is_no_command() -> None:
     names = {kind.__name__ for kind in RULES.commands}
-    assert names == {"PlayMove", "UndoMove", "AgreeUndo", "RefuseUndo", "EndGame"}
+    assert names == {"PlayMove", "UndoMove", "AgreeUndo", "RefuseUndo", "EndGame", "SettleBoard"}
 
 
 # --- what is refused ----------------------------------------------------------------------------

@@ -260,6 +260,8 @@ interface GameScreens {
   moreSettings?(): Child;
   /** What stands in the line at the top while a seat plays, instead of the status. */
   strip?(): Child;
+  /** What the game adds to the table's menu. */
+  menu?(): Child;
   /** What lies over all its screens while it is on, when it is opened. */
   dialogs?(): Child;
   /** A newer view has come, and the page still shows the older one. */
