@@ -43,6 +43,7 @@ from tests.browser.tiles import (
 pytestmark = pytest.mark.browser
 
 HAND: ViewportSize = {"width": 390, "height": 664}
+ON_ITS_SIDE: ViewportSize = {"width": 664, "height": 390}
 #: How far a piece goes by itself to where it may lie, in cells.
 REACH = 2
 #: A board of squares for one, and one of triangles for two.
@@ -452,7 +453,7 @@ def back(phone: Phone) -> None:
 
 
 def rotated(phone: Phone) -> None:
-    for size in ({"width": 664, "height": 390}, HAND):
+    for size in (ON_ITS_SIDE, HAND):
         phone.page.set_viewport_size(size)
         frame(phone)
 
@@ -508,9 +509,8 @@ def test_a_phone_that_knows_of_nothing_new_is_told_and_keeps_its_piece(phones: P
     make(ana, game, first)
     together([ana, ben])
     game = game.play(first)
-    ben.page.route(re.compile("/stream"), lambda route: route.abort())
-    stale = phones("Ben, late", viewport=HAND, complaints=("409", "422", "ERR_FAILED"))
-    stale.context.add_cookies(ben.context.cookies())
+    # The same phone with a page that hears nothing.
+    stale = Phone.take("Ben", ben.context)
     stale.page.route(re.compile("/stream"), lambda route: route.abort())
     stale.page.goto(f"/t/{ana.code}")
     stale.expect_task("move")

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from playwright.sync_api import Locator, expect
 
-from rollwrite.tilegame import Game, Move, Placement
+from rollwrite.tilegame import VARIANTS, Game, Move, Placement
 from rollwrite.tilegame.blksgf import read_blksgf
 from rollwrite.tilegame.moves import Corner, Pick
 from tests.browser.ghosts import Square, expect_ghost, frame, look, middle, point_of
@@ -36,7 +36,8 @@ def sit(phones: Sequence[Phone], game: str = "duo", **settings: Any) -> str:
     first, *others = phones
     first.page.goto("/")
     body: dict[str, Any] = {"name": first.name, "game": game, "settings": settings}
-    opened = first.context.request.post("/api/v1/tables", data={**body, "solo": not others})
+    is_solo = VARIANTS[game].players == 1
+    opened = first.context.request.post("/api/v1/tables", data={**body, "solo": is_solo})
     assert opened.ok, opened.text()
     code: str = opened.json()["code"]
     for phone in others:
@@ -85,7 +86,8 @@ def tile(phone: Phone, shape: str) -> Locator:
 
 def pieces(phone: Phone, letter: str) -> Locator:
     """What lies on the board in a colour: cells that hang together are one."""
-    return phone.page.locator(f".sheet path.piece-{letter}.rim")
+    # The last one lies there a second time, with its outline.
+    return phone.page.locator(f".sheet path.piece-{letter}.rim:not(.last-piece *)")
 
 
 def lying(phone: Phone) -> list[str]:
@@ -196,10 +198,9 @@ def _is_on(seen: dict[str, Any], row: int, column: int) -> bool:
     rows, columns = zip(*seen["ghost"], strict=True)
     # On the safe side: its box, and what is beside a small one.
     beside = [TOUCH_PX / seen[side] / 2 + 2 for side in ("high", "wide")]
-    return (
-        min(rows) - beside[0] <= row <= max(rows) + beside[0]
-        and min(columns) - beside[1] <= column <= max(columns) + beside[1]
-    )
+    is_near: bool = min(rows) - beside[0] <= row <= max(rows) + beside[0]
+    is_beside: bool = min(columns) - beside[1] <= column <= max(columns) + beside[1]
+    return is_near and is_beside
 
 
 def _step(here: Square, there: Square) -> str:
