@@ -144,8 +144,8 @@ interface Signal {
 /** Games that are alike. */
 interface GameGroup {
   title: string;
-  /** `players` says how many it is for, `line` what is special about it. */
-  games: { key: string; name: string; players: string; line: string }[];
+  /** `players` says how many it is for where the name does not, `line` what is special about it. */
+  games: { key: string; name: string; players: string | null; line: string }[];
 }
 
 interface TableView {
