@@ -29,6 +29,10 @@ if (state.real) {
 }
 
 function render() {
+  if (state.real && !state.game) {
+    patch(root, realIntro(state), state.failed ? headline(state) : null);
+    return;
+  }
   const isDrawing = !state.photo?.corners;
   patch(
     root,
