@@ -51,7 +51,7 @@ function render() {
     realBoard(state),
     replay(state),
     report(state),
-    left(state),
+    state.real ? null : left(state),
     problems(state),
     scores(state),
     state.real ? null : state.game ? rules(state, state.game) : facts(state),
