@@ -29,6 +29,10 @@ if (state.real) {
 }
 
 function render() {
+  if (state.real && !state.game) {
+    patch(root, realIntro(state), state.failed ? headline(state) : null);
+    return;
+  }
   const isDrawing = !state.photo?.corners;
   patch(
     root,
@@ -47,7 +51,7 @@ function render() {
     realBoard(state),
     replay(state),
     report(state),
-    left(state),
+    state.real ? null : left(state),
     problems(state),
     scores(state),
     state.real ? null : state.game ? rules(state, state.game) : facts(state),

@@ -7,7 +7,9 @@ import random
 
 import pytest
 
+from rollwrite.cli import tile_state
 from rollwrite.games import FORMS, check_log, fold
+from rollwrite.i18n import translator
 from rollwrite.table import ChangeSettings, LeaveGame, StartGame
 from rollwrite.table.dataclass_json import encode
 from rollwrite.table.match import match_results
@@ -179,3 +181,12 @@ def test_the_single_square_last_is_as_said_or_as_in_the_app() -> None:
 def test_old_tables_play_in_the_app() -> None:
     assert "board" not in encode(TileSettings("duo"))
     assert game_of("duo").game.settings.board == "app"
+
+
+def test_the_terminal_shows_the_board_that_counts() -> None:
+    play = real("duo").moves("e10", "j5")
+    play.do(SettleBoard(1, (("purple", "e8,e9,e10"), ("orange", "j5"))))
+    shown = "\n".join(tile_state.lines(translator("en"), play.game))
+    assert shown.count("P") == 3
+    assert "1. Ana: 86" in shown
+    assert tile_state.state(play.game)["points"] == {"purple": 86, "orange": 88}

@@ -32,11 +32,13 @@ export async function useBoardOf(state, real) {
     // Whoever has painted already goes on with it, if it can be that board.
     if (played && played !== state.game) state.play(played);
     if (played) Object.assign(state.rules, { start: view.game.start, scheme: view.game.scheme });
-  } catch {
-    // What is asked next says what is wrong.
+  } catch (error) {
+    state.failed = error instanceof Problem ? error.detail : t("check_page.offline");
+    state.render();
+    return;
   }
-  if (state.game) state.check();
-  else state.render();
+  // Where nothing can be compared, the answer says why.
+  state.check();
 }
 
 /**
@@ -62,7 +64,7 @@ export function realIntro({ real, game }) {
   return h(
     "div",
     { class: "stack", key: "real-intro" },
-    h("p", { class: "soft" }, t("check_page.real.intro", { code: real.code, name: game?.name ?? "" })),
+    game ? h("p", { class: "soft" }, t("check_page.real.intro", { code: real.code, name: game.name })) : null,
     h("a", { class: "button small", href: back(real) }, icon("left"), t("check_page.report.back")),
   );
 }
