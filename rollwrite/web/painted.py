@@ -18,9 +18,8 @@ from rollwrite.web.table.setting_fields import setting_fields, setting_values
 
 #: Where the rows of a board that is no rectangle have no cell.
 NO_CELL = " "
-
 #: What else a table can choose leaves no trace on a board.
-_SEEN: Final = ("start", "scheme")
+LEAVE_TRACES: Final = frozenset({"start", "scheme"})
 
 
 def layout_views(t: Translator) -> list[dict[str, Any]]:
@@ -56,7 +55,7 @@ def _game_view(t: Translator, variant: Variant) -> dict[str, Any]:
             mask |= own
         starts[rule] = [square(cell) for cell in board.cells_in(mask)]
     settings = TileSettings(variant.key)
-    choices = [setting for setting in described(settings) if setting.name in _SEEN]
+    choices = [setting for setting in described(settings) if setting.name in LEAVE_TRACES]
     letters = colour_letters(variant.colours)
     return {
         "key": variant.key,

@@ -20,6 +20,7 @@ from rollwrite.table.logfile import format_log
 from rollwrite.table.state import AnyTable
 from rollwrite.tilegame.blksgf import write_blksgf
 from rollwrite.tilegame.rules import TileRules
+from rollwrite.tilegame.rules.real_board import comment_on
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.access import GameNumber, TableCode, game_number, request_snapshot, token_of
 from rollwrite.web.addresses import counted_as
@@ -185,7 +186,7 @@ def record(code: TableCode) -> Response:
     if not isinstance(play, TilePlay):
         raise ProblemError(404, "no-record")
     name = f"rollwrite-{snapshot.code}-{play.number}.blksgf"
-    return _file(write_blksgf(play.game), RECORD, name)
+    return _file(write_blksgf(play.game, comment_on(play)), RECORD, name)
 
 
 @blueprint.get("/games/<game>/order")

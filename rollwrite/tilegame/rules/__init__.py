@@ -25,7 +25,7 @@ TileTable: TypeAlias = Table[TileSettings, TilePlay]
 
 
 class TileRules:
-    """Rules T1 to T15."""
+    """Rules T1 to T16."""
 
     key = "tile"
     settings = TileSettings

@@ -32,6 +32,7 @@ class TileSettings:
         empty for the circle, from the seat that starts.
     :ivar direction: of the turn round the circle; it does not matter where there is a seating.
     :ivar record: moves that are on the board already when the first game of the table begins.
+    :ivar board: ``real`` where the pieces lie on a real board, which may settle the game (T16).
     :ivar reactions: people may send each other signs and nudges.
     """
 
@@ -40,6 +41,7 @@ class TileSettings:
     start: StartRule | None = None
     seating: tuple[int, ...] = ()
     record: MoveTexts = ()
+    board: Literal["app", "real"] = optional("app")
     reactions: bool = optional(True)
     direction: Direction = optional("clockwise")
 
@@ -99,6 +101,7 @@ def described(settings: TileSettings) -> tuple[Setting, ...]:
         Setting("direction", "choice", ways, alone=False),
         Setting("seating", "data"),
         Setting("record", "data"),
+        Setting("board", "choice", choices("board", "app", "real")),
         REACTIONS,
     )
 

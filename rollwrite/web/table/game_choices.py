@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,18 +20,26 @@ _GROUPS: Final = {
 _ALONE: Final = "alone"
 
 
+def _family(variant: Variant) -> str:
+    return variant.key.partition("-")[0]
+
+
+#: Games of one family differ by how many play, and are called so.
+_FAMILIES: Final = Counter(map(_family, VARIANTS.values()))
+
+
 @dataclass(frozen=True)
 class GameChoice:
     """A game that can be played at a table.
 
     :ivar key: by which a table is opened for it: ``dice``, ``duo``.
-    :ivar players: how many it is for, in words.
+    :ivar players: how many it is for, in words; null where its name says so.
     :ivar line: what is special about it.
     """
 
     key: str
     name: str
-    players: str
+    players: str | None
     line: str
 
 
@@ -69,7 +78,9 @@ def _group(t: Translator, name: str, variants: list[Variant]) -> GameGroup:
         GameChoice(
             variant.key,
             t(f"tile.game.{variant.key}"),
-            t.n("table.games.players", variant.players),
+            None
+            if _FAMILIES[_family(variant)] > 1
+            else t.n("table.games.players", variant.players),
             what_is_special(t, variant),
         )
         for variant in variants

@@ -127,10 +127,11 @@ class TileView:
         """Which players are the phone's own, and whom it may vote to set out."""
         play = table.game
         assert play is not None
+        seats = [seat for seat in play.seats if table.speaks_for(actor, seat)]
         values: dict[str, bool] = {
-            "can_undo": any(
-                table.speaks_for(actor, seat) and can_undo(table, seat) for seat in play.seats
-            )
+            "can_undo": any(can_undo(table, seat) for seat in seats),
+            "can_settle": any(tile_may.settle(play, seat) is None for seat in seats),
+            "can_unsettle": any(can_unsettle(table, seat) for seat in seats),
         }
         for seat in play.seats:
             values[f"player {seat} mine"] = table.speaks_for(actor, seat)
@@ -142,7 +143,18 @@ class TileView:
 def can_undo(table: TileTable, seat: int) -> bool:
     """Whether a seat may take its last move back, or ask for it (T14)."""
     play = table.game
-    return play is not None and table.is_untouched and tile_may.undo(play, seat) is None
+    if play is None or play.settled is not None:
+        return False
+    return table.is_untouched and tile_may.undo(play, seat) is None
+
+
+def can_unsettle(table: TileTable, seat: int) -> bool:
+    """Whether a seat may take back what the real board has settled (T16)."""
+    play = table.game
+    if play is None or play.settled is None or tile_may.undo(play, seat) is not None:
+        return False
+    # A game that goes on then must be at the same table.
+    return table.is_untouched or play.game.is_over or play.is_stopped
 
 
 TILE_VIEW: Final = TileView()

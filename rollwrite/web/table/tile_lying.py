@@ -64,7 +64,7 @@ def letter_of(colour: str) -> str:
 
 def board_of(play: TilePlay) -> TileBoard:
     """The board to draw."""
-    position = play.game.position
+    position = play.position
     board = position.setup.table.board
     rows = [list(row) for row in _empty(board)]
     for colour, taken in zip(play.settings.row.colours, position.taken, strict=True):
@@ -88,7 +88,7 @@ def _empty(board: Board) -> tuple[str, ...]:
 
 def position_of(play: TilePlay) -> dict[str, tuple[str, ...]]:
     """The names of the cells on which each colour lies, in reading order, by the colour's key."""
-    position = play.game.position
+    position = play.position
     board = position.setup.table.board
     return {
         key: tuple(board.format_cell(board.cells[cell]) for cell in members(position.taken[number]))

@@ -140,7 +140,12 @@ function games(app, { title, games: all }, close) {
               "aria-current": key === app.view.game_key ? "true" : null,
               onclick: () => choose(key),
             },
-            h("span", { class: "game-name" }, h("b", {}, name), h("span", { class: "tag" }, players)),
+            h(
+              "span",
+              { class: "game-name" },
+              h("b", {}, name),
+              players ? h("span", { class: "tag" }, players) : null,
+            ),
             h("span", { class: "small soft" }, line),
           ),
         ),

@@ -144,8 +144,8 @@ interface Signal {
 /** Games that are alike. */
 interface GameGroup {
   title: string;
-  /** `players` says how many it is for, `line` what is special about it. */
-  games: { key: string; name: string; players: string; line: string }[];
+  /** `players` says how many it is for where the name does not, `line` what is special about it. */
+  games: { key: string; name: string; players: string | null; line: string }[];
 }
 
 interface TableView {
@@ -260,6 +260,8 @@ interface GameScreens {
   moreSettings?(): Child;
   /** What stands in the line at the top while a seat plays, instead of the status. */
   strip?(): Child;
+  /** What the game adds to the table's menu. */
+  menu?(): Child;
   /** What lies over all its screens while it is on, when it is opened. */
   dialogs?(): Child;
   /** A newer view has come, and the page still shows the older one. */

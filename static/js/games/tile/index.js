@@ -12,6 +12,7 @@ import { consent, downloads, position, takeBack } from "./screens.js";
 import { strip } from "./strip.js";
 import { openTable, tableDialog } from "./table-dialog.js";
 import { lineupSetting, lobbyNotices, seatColours } from "./lobby.js";
+import { prints, realBoard } from "./real-board.js";
 
 /** @implements {GameScreens} */
 export class TileScreens {
@@ -61,8 +62,10 @@ export class TileScreens {
       { class: "stack" },
       consent(this.app, this.game, answering),
       endSummary(this.app.view, this.game.ranking, undefined, this.app.view.you?.seats),
+      realBoard(this.app, this.game),
       undoing ? takeBack(this.app, undoing) : null,
       endActions(this.app, downloads(this.app)),
+      prints(this.app),
       position(this.app, this.game),
     );
   }
@@ -75,6 +78,11 @@ export class TileScreens {
     const { task, view } = this.app;
     const isPlaying = task !== null && view.phase !== "over" && this.app.player(task.seat)?.in === true;
     return tableDialog(this.app, this.game, isPlaying ? this.state(task.seat) : null);
+  }
+
+  /** @returns {Child} */
+  menu() {
+    return [realBoard(this.app, this.app.view.game), prints(this.app)];
   }
 
   /** @param {number} seat */

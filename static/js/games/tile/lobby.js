@@ -69,7 +69,7 @@ export function lineupSetting(app) {
           "p",
           { class: "small soft lineup-shared" },
           lineup.shared.map((colour) => swatch(app.view.colours[colour].letter)),
-          lineup.shared_text,
+          h("span", {}, lineup.shared_text),
         )
       : null,
     lineup.is_chosen ? action(t("script.tile_table.lineup.usual"), () => seatAs(app, [])) : null,
@@ -104,12 +104,9 @@ function placeRow(app, lineup, place, at) {
           "select",
           // While it has the focus it shows what was chosen, afterwards what the table says.
           { id, class: "input grow", onchange: swap, onblur: () => app.render() },
-          order(lineup).map((seat) =>
-            h(
-              "option",
-              { value: seat, selected: seat === place.seat },
-              app.view.seats.find((one) => one.seat === seat)?.name,
-            ),
+          // In the order in which they sit: it stays when two swap.
+          app.view.seats.map(({ seat, name }) =>
+            h("option", { value: seat, selected: seat === place.seat }, name),
           ),
         ),
   );

@@ -19,6 +19,8 @@ interface TileSettings {
   seating: number[];
   /** Left out while it is clockwise. */
   direction?: "clockwise" | "anticlockwise";
+  /** Left out for the app's. */
+  board?: "app" | "real";
 }
 
 interface TilePlayer extends TablePlayer {
@@ -72,6 +74,11 @@ interface TileGame extends TableGame {
   shared: string[];
   /** The seat that wants its last move back and all since, and the seats that have still to agree (T14). */
   undo: { seat: number; moves: number; waiting_for: number[] } | null;
+  /** Where the real board has ended the game, the seat that said so (T16). */
+  settled: { seat: number; last: string[] } | null;
+  /** Whether a seat of this phone may end it so, and whether one may take that back. */
+  can_settle: boolean;
+  can_unsettle: boolean;
 }
 
 /** A place in the order of play; nobody's while it is free. */
