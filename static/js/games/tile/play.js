@@ -28,7 +28,18 @@ export function playScreen(app, task, state) {
     },
     line(task, state),
     app.view.phase === "pick"
-      ? h("div", { class: "play-board hands", key: "hands" }, players(app, state.game))
+      ? // With large letters it scrolls: keys must come to it.
+        h(
+          "div",
+          {
+            class: "play-board hands",
+            key: "hands",
+            role: "region",
+            tabindex: "0",
+            "aria-label": t("script.tile.players"),
+          },
+          players(app, state.game),
+        )
       : h("div", { class: "play-board", key: "board" }, playBoard(state)),
     app.view.phase === "place" ? colourChoice(state, "chips") : null,
     hand(app, task, state),
