@@ -45,7 +45,19 @@ BASE: Final = ("tokens", "base", "components", "forms", "drawing")
 _PLAIN: Final = ("home",)
 TABLE: Final = (
     *("table", "ring", "play", "hand", "wide", "entry", "sheet", "board", "cards"),
-    *("lobby", "end", "reveal", "tile", "motion", "signals", "faces", "bots", "advice", "coach"),
+    *(
+        "lobby",
+        "end",
+        "reveal",
+        "tile",
+        "tile-end",
+        "motion",
+        "signals",
+        "faces",
+        "bots",
+        "advice",
+        "coach",
+    ),
 )
 
 #: Modules whose one constant the server writes.
