@@ -8,7 +8,9 @@ from typing import Literal, TypeAlias
 
 from rollwrite.board import Board, members
 from rollwrite.geometry import Cell
-from rollwrite.tilegame import Placement
+from rollwrite.i18n import Translator
+from rollwrite.i18n.board_words import tile_colour
+from rollwrite.tilegame import Placement, Variant
 from rollwrite.tilegame.rules.outlook import free_corners
 from rollwrite.tilegame.rules.state import TilePlay
 
@@ -55,6 +57,22 @@ class TileCorner:
 
     corner: str
     square: BoardSquare
+
+
+@dataclass(frozen=True)
+class TileColourWords:
+    """A colour's words."""
+
+    name: str
+    letter: str
+
+
+def colour_words(t: Translator, variant: Variant) -> dict[str, TileColourWords]:
+    """The words of each colour of a game, by its key."""
+    return {
+        colour: TileColourWords(tile_colour(t, colour), letter_of(colour))
+        for colour in variant.colours
+    }
 
 
 def letter_of(colour: str) -> str:

@@ -243,8 +243,9 @@ function centreOf(game, cells) {
  *
  * @param {TileBoard} game
  * @param {Area} one
+ * @param {string} [sign] on it, if not the letter of its colour
  */
-export function area(game, { colour, cells }) {
+export function area(game, { colour, cells }, sign = signOf(colour)) {
   const { around, within, body } = traced(game, cells);
   return s(
     "g",
@@ -252,7 +253,7 @@ export function area(game, { colour, cells }) {
     s("path", { d: body, fill: `url(#hatch-${colour})` }),
     s("path", { d: within, class: "seam" }),
     s("path", { d: around, class: `piece-${colour} rim` }),
-    badge(...centreOf(game, cells), reach(game), signOf(colour)),
+    badge(...centreOf(game, cells), reach(game), sign),
   );
 }
 
@@ -261,14 +262,15 @@ export function area(game, { colour, cells }) {
  *
  * @param {TileBoard} game
  * @param {Area} one
+ * @param {string} [sign]
  */
-function lastPiece(game, one) {
+export function lastPiece(game, one, sign) {
   const { around } = traced(game, one.cells);
   return s(
     "g",
     { class: "last-piece", key: `last-${one.cells.join(" ")}` },
     s("path", { d: around, class: "last-halo" }),
-    area(game, one),
+    area(game, one, sign),
     s("path", { d: around, class: "last-rim" }),
   );
 }
