@@ -2,7 +2,7 @@
 
 import { drawing, lastPiece, area } from "../../lib/tiles.js";
 import { t } from "../../lib/words.js";
-import { emptyBoard, lettersOf } from "./board.js";
+import { emptyBoard } from "./board.js";
 
 /** @typedef {{n: number, colour: string, cells: Square[]}} Placed a move's number, its colour's letter, its cells */
 
@@ -45,8 +45,12 @@ export function numberedBoard(game) {
     const draw = piece.n === game.last?.n ? lastPiece : area;
     return draw(board, piece, String(piece.n));
   });
-  return drawing(board, lettersOf(board), {
-    extra: pieces,
-    label: t("script.tile_table.board", { name: game.name }),
-  });
+  return drawing(
+    board,
+    board.rows.map((row) => [...row]),
+    {
+      extra: pieces,
+      label: t("script.tile_table.board", { name: game.name }),
+    },
+  );
 }

@@ -5,7 +5,7 @@ import { area, drawing } from "../../lib/tiles.js";
 import { t } from "../../lib/words.js";
 import { faceOf } from "../../table/bots.js";
 import { Show, isNews, isStill } from "../../table/show.js";
-import { emptyBoard, lettersOf } from "./board.js";
+import { emptyBoard } from "./board.js";
 import { placedInOrder } from "./placed.js";
 
 /** In milliseconds: before the first piece, for all pieces, a place's own time, what the winner gets more, the rest. */
@@ -60,7 +60,11 @@ export class TileReveal extends Show {
       const at = Math.round(FIRST + (index * FILLING) / pieces.length);
       return s("g", { class: "appear", style: { "--at": `${at}ms` } }, area(board, piece));
     });
-    return drawing(board, lettersOf(board), { extra: appearing });
+    return drawing(
+      board,
+      board.rows.map((row) => [...row]),
+      { extra: appearing },
+    );
   }
 
   /**
