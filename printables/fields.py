@@ -172,7 +172,7 @@ SOME: tuple[Field, ...] = (
     Field(
         "table",
         "word",
-        "the code of a table: its sheets as they are",
+        "the code of a table: its sheets or its board as they are",
         ("position",),
         hint="print_page.table_position_hint",
         overrides=("record",),

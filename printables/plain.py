@@ -25,6 +25,7 @@ from rollwrite.i18n.colour_letters import colour_letter
 from rollwrite.i18n.dice_words import colour_name
 from rollwrite.tilegame import Placement
 from rollwrite.tilegame.blksgf import read_blksgf
+from rollwrite.tilegame.lying import lying_in
 from rollwrite.tilegame.sgf import SgfError
 from rollwrite.tilegame.text import board_text
 
@@ -122,13 +123,14 @@ def _position(request: Request) -> list[str]:
         game = read_blksgf(text).game
     except SgfError:
         raise PrintError("record") from None
-    variant, position = game.variant, game.position
+    variant = game.variant
+    position = lying_in(game, request.lying) if request.lying else game.position
     letters = [colour_letter(t, colour) for colour in variant.colours]
     names = [tile_colour(t, colour) for colour in variant.colours]
     title = t(f"tile.game.{variant.key}")
     lines = [title, "=" * len(title), board_text(position, letters, names), ""]
     table = position.setup.table
-    for number, move in enumerate(game.moves, start=1):
+    for number, move in enumerate(() if request.lying else game.moves, start=1):
         if isinstance(move, Placement):
             cells = table.board.format_cells(table.cells_of(move.number))
             shape = table.shape_of(move.number).name

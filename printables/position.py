@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -18,13 +19,15 @@ from printables.patterns import colour_cells
 from printables.sheet import sheets
 from printables.tilecard import colour_name
 from printables.word_size import body_words, least_words, words_page
+from rollwrite.board import Position
 from rollwrite.checking import CheckResult, FilledSheet
 from rollwrite.geometry import SQUARE
 from rollwrite.i18n.check_words import problem_text
 from rollwrite.i18n.tile_words import record_problem
 from rollwrite.paper import Point, Rect
-from rollwrite.tilegame import Game, Placement
+from rollwrite.tilegame import Placement
 from rollwrite.tilegame.blksgf import Record
+from rollwrite.tilegame.lying import CellTexts, lying_in
 
 _MARGIN_MM = 12.0
 
@@ -32,8 +35,10 @@ _MARGIN_MM = 12.0
 Numbers: TypeAlias = dict[tuple[int, int], int]
 
 
-def tile_position(record: Record, options: Options) -> Document:
+def tile_position(record: Record, options: Options, on_board: CellTexts = ()) -> Document:
     """The board of a tile game with its pieces, the move numbers, and what each colour has left.
+
+    :param on_board: what lies on a real board instead, where nobody knows what was played when.
 
     From the first broken rule on nobody knows what was played when: no move is numbered there, and
     the page and a notice say why.
@@ -44,16 +49,17 @@ def tile_position(record: Record, options: Options) -> Document:
     em = body_words(options, max(3.0, min(page.width, page.height) / 70))
     area = Rect(0, 0, page.width, page.height).inset(_MARGIN_MM)
     drawing = words_page(options)
-    name = t(f"tile.game.{variant.key}")
-    placed = sum(map(len, game.position.placed))
+    name, names = t(f"tile.game.{variant.key}"), variant.colours
+    position = lying_in(game, on_board) if on_board else game.position
+    placed = sum(map(len, position.placed))
     sub = t.n("print.position.moves", placed)
-    numbers, notices = _numbers(record, options)
+    numbers, notices = ({}, ()) if on_board else _numbers(record, options)
     top = title_bar(drawing, area, name, sub, theme, 7)
     if notices:
         flow = Flow(drawing, theme, area.x, top - 1, area.width, em)
         flow.text(f"**{notices[0].message(t)}**")
         top = flow.y + 1
-    foot = _left(Drawing(), Rect(area.x, 0, area.width, 0), game, em, options)
+    foot = _left(Drawing(), Rect(area.x, 0, area.width, 0), position, names, em, options)
     rim = rim_mm(em)
     room = Rect(area.x + rim, top, area.width - 2 * rim, area.bottom - top - foot - rim)
     wide, high = board_size(variant)
@@ -61,18 +67,18 @@ def tile_position(record: Record, options: Options) -> Document:
     # Board and list stay together in the middle of the page.
     above = (room.height - high * cell) / 2
     corner = (room.centre[0] - wide * cell / 2, room.y + above)
-    table = game.position.setup.table
+    table = position.setup.table
     taken = {
         one
-        for placements in game.position.placed
+        for placements in position.placed
         for placement in placements
         for one in table.cells_of(placement)
     }
     draw_board(drawing, variant, corner, cell, theme, names=True, taken=taken,
                least=least_words(options))  # fmt: skip
-    _pieces(drawing, game, numbers, cells_origin(variant, corner, cell), cell, options)
+    _pieces(drawing, position, names, numbers, cells_origin(variant, corner, cell), cell, options)
     low = corner[1] + high * cell + rim + min(above, 5)
-    _left(drawing, Rect(area.x, low, area.width, foot), game, em, options)
+    _left(drawing, Rect(area.x, low, area.width, foot), position, names, em, options)
     printed = PrintedPage(page.width, page.height, tuple(drawing.items), name)
     pages = (printed,) * options.copies
     return Document(name, t("print.subject"), options.language, pages, notices)
@@ -97,16 +103,17 @@ def _numbers(record: Record, options: Options) -> tuple[Numbers, tuple[Notice, .
 
 def _pieces(
     drawing: Drawing,
-    game: Game,
+    position: Position,
+    colours: Sequence[str],
     numbers: Numbers,
     origin: tuple[float, float],
     cell: float,
     options: Options,
 ) -> None:
-    table = game.position.setup.table
+    table = position.setup.table
     lattice = table.board.lattice
-    for colour, placements in enumerate(game.position.placed):
-        name = game.variant.colours[colour]
+    for colour, placements in enumerate(position.placed):
+        name = colours[colour]
         for placement in placements:
             cells = table.cells_of(placement)
             colour_cells(drawing, cells, origin, cell, name, options.theme, lattice)
@@ -148,11 +155,17 @@ def _label(
     drawing.text((at[0], at[1] + 0.36 * em), text, em, theme.label(colour), "black", "middle")
 
 
-def _left(drawing: Drawing, area: Rect, game: Game, em: float, options: Options) -> float:
+def _left(
+    drawing: Drawing,
+    area: Rect,
+    position: Position,
+    colours: Sequence[str],
+    em: float,
+    options: Options,
+) -> float:
     """The pieces each colour has not placed, by name; how high that is."""
     theme, t = options.theme, options.t
-    shapes = game.position.setup.table.shapes
-    colours = game.variant.colours
+    shapes = position.setup.table.shapes
     # Two colours side by side where four would be too narrow to read.
     across = len(colours) if area.width / len(colours) >= 13 * em else 2
     width = area.width / across
@@ -162,7 +175,7 @@ def _left(drawing: Drawing, area: Rect, game: Game, em: float, options: Options)
         left = [
             f"{shape.name}" if many == 1 else f"{many}×{shape.name}"
             for number, shape in enumerate(shapes)
-            if (many := game.position.left(colour, number))
+            if (many := position.left(colour, number))
         ]
         if colour and colour % across == 0:
             y, high = y + high, 0.0

@@ -47,6 +47,7 @@ from rollwrite.dicegame import Layout, built_in_layout
 from rollwrite.paper import PageGeometry
 from rollwrite.tilegame import Variant, variant_named
 from rollwrite.tilegame.blksgf import read_blksgf
+from rollwrite.tilegame.lying import CellTexts
 from rollwrite.tilegame.sgf import SgfError
 
 _LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -74,6 +75,8 @@ class Request:
         empty.
     :ivar specs: the sheets of a table.
     :ivar record: the text of a ``.blksgf`` file or of a filled sheet in JSON.
+    :ivar lying: what lies on the real board of a tile game in place of what the record has, each
+        colour's key and its cells.
     :ivar stars: 1 to 4, how hard puzzles are, or None for all.
     :ivar count: how many puzzles.
     :ivar word: that they grow from, or None for those that come with the program.
@@ -101,6 +104,7 @@ class Request:
     address: str = ""
     specs: tuple[SheetSpec, ...] = ()
     record: str | None = None
+    lying: CellTexts = ()
     stars: int | None = None
     count: int = USUAL_PUZZLES
     word: str | None = None
@@ -241,7 +245,7 @@ def _position(request: Request, _: Progress | None) -> ImposedSheets | Document:
         record = read_blksgf(text)
     except SgfError:
         raise PrintError("record") from None
-    return tile_position(record, request.options)
+    return tile_position(record, request.options, request.lying)
 
 
 def _scorepad(request: Request, _: Progress | None) -> Document:

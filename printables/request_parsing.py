@@ -9,7 +9,6 @@ from typing import Any
 from printables.fields import KINDS, LAYOUT, Kind, check_fields, fields_of
 from printables.options import Options, PrintError
 from printables.printing import Request, seeds_for
-from printables.sheet import SheetSpec
 from rollwrite.dicegame import Layout, built_in_layout
 from rollwrite.table.seats import MAX_SEATS
 
@@ -18,14 +17,12 @@ def parse_request(
     name: str,
     fields: Mapping[str, str],
     layout: Layout | None = None,
-    specs: tuple[SheetSpec, ...] = (),
 ) -> Request:
     """The request that these words mean; a field that is missing or empty is left as usual.
 
     :param fields: by the names in :data:`~printables.fields.FIELDS`; flags are on when they are
         not empty.
     :param layout: a layout of somebody's own, in place of a name in ``fields``.
-    :param specs: the sheets of the table that ``fields`` names.
     :raises PrintError: a field is unknown, does not matter here, or cannot be so.
     """
     fields = {key: text for key, text in fields.items() if text != ""}
@@ -66,7 +63,6 @@ def parse_request(
         tables=read.get("tables", usual_tables),
         names=names,
         codes=codes,
-        specs=specs,
         record=read.get("record"),
         stars=read.get("stars"),
         count=read.get("count", Request.count),

@@ -1,16 +1,36 @@
-"""The sheets of a table, before, during and after a game."""
+"""What a table has to print, before, during and after a game: its sheets, or its board."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from printables.options import PrintError
+from printables.printing import Request
 from printables.sheet import SheetSpec, layout_code, with_marks
 from rollwrite.dicegame import COLOURS, Colour, Game, Ring
 from rollwrite.dicegame.rules import RULES as DICE
 from rollwrite.dicegame.rules import DiceTable
 from rollwrite.paper import SheetCode
 from rollwrite.table import Table
+from rollwrite.tilegame.blksgf import write_blksgf
+from rollwrite.tilegame.lying import CellTexts, texts_of
+from rollwrite.tilegame.rules import RULES as TILE
+
+
+def with_table(request: Request, table: Table[Any, Any], code: str) -> Request:
+    """The request for what is at a table: its sheets, or the position of its tile game.
+
+    :raises PrintError: there is nothing like this at it.
+    """
+    if request.name == "position" and table.rules.key == TILE.key:
+        play = table.game
+        game = table.settings.begun(1) if play is None else play.game
+        lying: CellTexts = ()
+        if play is not None and play.settled is not None:
+            lying = texts_of(game.variant, play.position)
+        return replace(request, record=write_blksgf(game), lying=lying)
+    return replace(request, specs=tuple(table_specs(table, code)))
 
 
 def table_specs(table: Table[Any, Any], code: str) -> list[SheetSpec]:

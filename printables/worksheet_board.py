@@ -12,8 +12,8 @@ from typing import Literal, TypeAlias
 from printables.options import PrintError
 from printables.worksheet_maths import perimeter
 from printables.worksheet_tasks import TASKS, in_percent
+from rollwrite.board.areas import Area, find_areas
 from rollwrite.checking import FilledSheet, SheetInputError, load_filled
-from rollwrite.checking.areas import Area, find_areas
 from rollwrite.dicegame import COLOURS, Colour
 from rollwrite.dicegame.solo import clean_seed
 from rollwrite.geometry import Cell

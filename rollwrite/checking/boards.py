@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Annotated, TypeAlias
 
 from rollwrite.board import Board, Position, Setup, bits
+from rollwrite.board.areas import Area
 from rollwrite.board.board import CoordinateError
 from rollwrite.checking.budget import Budget
 from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputError, shown
@@ -23,6 +24,7 @@ from rollwrite.geometry import SQUARE, Cell
 from rollwrite.notes import note
 from rollwrite.table.dataclass_json import keys_of
 from rollwrite.tilegame import SCHEMES, Scheme, Variant
+from rollwrite.tilegame.lying import position_of, uncountable
 from rollwrite.tilegame.scoring import colour_points
 from rollwrite.tilegame.text import colour_letters
 from rollwrite.tilegame.variants import StartRule
@@ -125,6 +127,11 @@ class BoardCheckResult:
         return not self.problems
 
     @property
+    def can_be_counted(self) -> bool:
+        """Whether every area is a piece, and none is there too often, whatever else is wrong."""
+        return not uncountable(self.painted.setup, self.graph.areas)
+
+    @property
     def left(self) -> tuple[tuple[int, int], ...]:
         """For each colour the squares and the pieces that it has not placed.
 
@@ -166,15 +173,11 @@ def _position(painted: PaintedBoard, graph: AreaGraph) -> Position:
 
     Where it is not told, a single cell counts as last only if it is all there is.
     """
-    position = painted.setup.empty
-    for colour, members in enumerate(graph.of_colour):
-        last = painted.last[colour]
-        areas = [area for area in graph.pick(members) if area.shape is not None]
-        areas.sort(key=lambda a: (a.shape is not None and a.shape.name == last, len(a.cells)))
-        for area in areas:
-            assert area.placement is not None
-            position = position.play(colour, area.placement)
-    return position
+
+    def is_last(area: Area) -> bool:
+        return area.shape is not None and area.shape.name == painted.last[area.colour]
+
+    return position_of(painted.setup, graph.areas, is_last)
 
 
 def parse_painted(data: object, variant: Variant) -> PaintedBoard:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rollwrite.board import PlacementTable, Setup, bits
-from rollwrite.checking.areas import Area, connected, corners_of, find_areas, inside
+from rollwrite.board.areas import Area, connected, corners_of, find_areas, inside
 from rollwrite.checking.budget import Budget
 from rollwrite.checking.problems import Reading, RuleProblem, cells_of, names_of
 from rollwrite.checking.splits import splits

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from rollwrite.checking.areas import Area
+from rollwrite.board.areas import Area
 from rollwrite.geometry import Cell
 
 #: Shapes that an area may be instead, each with its cells.

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from itertools import islice
 
 from rollwrite.board import PlacementTable, bits
-from rollwrite.checking.areas import inside
+from rollwrite.board.areas import inside
 from rollwrite.checking.budget import Budget
 from rollwrite.checking.problems import Reading
 

@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import TypeAlias
 
 from rollwrite.board import bits
-from rollwrite.checking.areas import surroundings
+from rollwrite.board.areas import surroundings
 from rollwrite.checking.placement_rules import AreaGraph
 from rollwrite.checking.rounds import cycles, fitting_cycles
 from rollwrite.checking.sheet import LETTERS, Markers

@@ -19,7 +19,6 @@ from rollwrite.i18n.dice_words import layout_problem
 # ReportLab and the database take a third of a second to load: `rollwrite --help` must not wait.
 if TYPE_CHECKING:
     from printables.printing import Request
-    from printables.sheet import SheetSpec
     from rollwrite.store import Store
 
 _FROM_FILES = ("lines", "text")
@@ -53,12 +52,13 @@ def read_request(args: argparse.Namespace, t: Translator) -> Request:
     layout = _layout(args.layout, t) if "layout" in given else None
     if args.database is not None and args.table is None and not args.open:
         raise PrintError("option", name=args.name, option="database")
-    specs: tuple[SheetSpec, ...] = ()
+    request = parse_request(args.name, fields, layout)
     if args.table is not None and "table" in known:
-        specs = tuple(_table_specs(args.table, args.database, t))
-        if layout is not None and specs[0].layout != layout:
-            raise PrintError("other_layout", code=args.table[:20], name=specs[0].layout.name)
-    return phone_address.for_kit(parse_request(args.name, fields, layout, specs))
+        request = _with_table(request, args.table, args.database, t)
+        if layout is not None and request.specs and request.specs[0].layout != layout:
+            name = request.specs[0].layout.name
+            raise PrintError("other_layout", code=args.table[:20], name=name)
+    return phone_address.for_kit(request)
 
 
 def _typed(name: str, value: str | Literal[True]) -> str:
@@ -83,8 +83,8 @@ def _layout(name: str, t: Translator) -> Layout:
         raise RefusedError(f"{name}: {why}") from None
 
 
-def _table_specs(code: str, database: str | None, t: Translator) -> list[SheetSpec]:
-    from printables.table import table_specs
+def _with_table(request: Request, code: str, database: str | None, t: Translator) -> Request:
+    from printables.table import with_table
     from rollwrite.config import ConfigError, database_path, read_config
     from rollwrite.service import Service
     from rollwrite.store import StoreError, UnknownTableError
@@ -98,7 +98,7 @@ def _table_specs(code: str, database: str | None, t: Translator) -> list[SheetSp
             raise unknown
         with _opened(url) as store:
             snapshot = Service(store).snapshot(code)
-            return table_specs(snapshot.table, snapshot.code)
+            return with_table(request, snapshot.table, snapshot.code)
     except UnknownTableError:
         raise unknown from None
     except (ConfigError, StoreError) as error:

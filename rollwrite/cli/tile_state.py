@@ -33,7 +33,7 @@ def state(play: TilePlay) -> dict[str, Any]:
 
 def lines(t: Translator, play: TilePlay) -> Iterator[str]:
     """The board, who is next, and how the players stand, in words."""
-    variant, position = play.settings.row, play.game.position
+    variant, position = play.settings.row, play.position
     placed = sum(map(len, position.placed))
     yield t.n("tile.show.moves", placed, game=t(f"tile.game.{variant.key}"))
     colours = [tile_colour(t, colour) for colour in variant.colours]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from rollwrite.board import Board
+from rollwrite.board.areas import Area
 from rollwrite.checking.boards import BoardCheckResult
+from rollwrite.checking.differences import Difference
 from rollwrite.checking.problems import RuleProblem
 from rollwrite.i18n.check_words import capitalised, named, readings_text
 from rollwrite.i18n.translator import Translator
+from rollwrite.tilegame import Variant
 
 
 def tile_colour(t: Translator, colour: str) -> str:
@@ -48,3 +52,23 @@ def colour_line(t: Translator, result: BoardCheckResult, colour: int) -> str:
         "points": result.points[colour],
     }
     return capitalised(t.n("check.text.pieces", pieces, **words))
+
+
+def difference_text(t: Translator, variant: Variant, board: Board, difference: Difference) -> str:
+    """How a real board differs from the app in one piece, in a sentence."""
+
+    def named(area: Area | None, place: str) -> dict[str, str]:
+        if area is None:
+            return {}
+        return {
+            f"{place}_colour": tile_colour(t, variant.colours[area.colour]),
+            f"{place}_at": board.format_cell(area.cells[0]),
+        }
+
+    shown = difference.game or difference.board
+    assert shown is not None
+    shape = "" if shown.shape is None else shown.shape.name
+    facts = {**named(difference.game, "app"), **named(difference.board, "board")}
+    facts["colour"] = tile_colour(t, variant.colours[shown.colour])
+    facts["at"] = board.format_cell(shown.cells[0])
+    return capitalised(t(f"check.differ.{difference.kind}", shape=shape, **facts))

@@ -56,20 +56,22 @@ class Question:
 def games_in(events: Iterable[Event]) -> dict[int, list[tuple[Event, Game, Game]]]:
     """For each dice game in a log its events, each with the game before and after it.
 
-    :raises CoachError: another game is played at the table.
+    :raises CoachError: only other games were played at the table.
     """
+    is_other = False
     found: dict[int, list[tuple[Event, Game, Game]]] = {}
     table = None
     for event in events:
         before: Any = None if table is None else table.game
         table = GAMES.evolve(table, event)
-        if table.rules is not RULES:
-            raise CoachError("other-game")
         game = table.game
-        if game is None:
+        is_other = table.rules is not RULES
+        if game is None or is_other:
             continue
         is_same = before is not None and before.number == game.number
         found.setdefault(game.number, []).append((event, before if is_same else game, game))
+    if is_other and not found:
+        raise CoachError("other-game")
     return found
 
 

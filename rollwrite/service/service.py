@@ -224,7 +224,8 @@ class Service:
     def known_table(self, code: str) -> tuple[str, AnyTable]:
         """The code as it is written, and the table as this process knows it, perhaps of just now.
 
-        For what never changes of it; anything else is decided on the newest.
+        For reading what is sent to it, which seldom depends on more than its rules; anything else
+        is decided on the newest.
         """
         code, table_id = self.find(code)
         folded = self._tables.remembered(table_id) or self._tables.latest(table_id)

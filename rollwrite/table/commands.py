@@ -98,6 +98,18 @@ class ChangeSettings(Generic[S]):
 
 
 @dataclass(frozen=True)
+class ChangeGame(Generic[S]):
+    """Play something else from now on, before a game or between two.
+
+    :ivar settings: of what is played then.
+    :ivar rules: the key of its rules, as in :mod:`rollwrite.games`.
+    """
+
+    settings: S
+    rules: str = optional(FIRST_RULES)
+
+
+@dataclass(frozen=True)
 class LockTable:
     """Let nobody else join, or let them again."""
 
@@ -200,6 +212,7 @@ TableCommand: TypeAlias = (
     | RemoveSeat
     | ChooseStarter
     | ChangeSettings[S]
+    | ChangeGame[S]
     | LockTable
     | StartGame
     | ClaimSeat

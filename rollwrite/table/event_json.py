@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, get_args, get_origin
 
-from rollwrite.table.commands import FIRST_RULES, TableCommand
+from rollwrite.table.commands import FIRST_RULES, ChangeGame, TableCommand
 from rollwrite.table.dataclass_json import DecodeError, FieldError, decode, encode
 from rollwrite.table.events import TableEvent
 from rollwrite.table.rules import AnyRules, Command, Event
@@ -90,6 +90,8 @@ class EventJson:
         """
         kinds = self.commands[rules]
         name, body = _split(data, kinds, ("type",))
+        if name == ChangeGame.__name__:
+            kinds = self.commands[_rules_key(body, self.commands)]
         return decode(kinds[name], body)
 
 

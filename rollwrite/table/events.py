@@ -79,7 +79,7 @@ class StarterChosen:
 
 @dataclass(frozen=True)
 class SettingsChanged(Generic[S]):
-    """The table has other settings, those of the same rules."""
+    """The table has other settings; where ``rules`` are others, another game is played now."""
 
     settings: S
     rules: str = optional(FIRST_RULES)

@@ -13,7 +13,7 @@ from typing import Any
 
 from rollwrite.table import events as ev
 from rollwrite.table.refusals import EvolveError
-from rollwrite.table.rules import Event
+from rollwrite.table.rules import AnyRules, Event
 from rollwrite.table.seats import Seat
 from rollwrite.table.state import AnyTable, Claim, Result
 
@@ -38,6 +38,19 @@ def _in_game(table: AnyTable, event: Event) -> AnyTable:
         # Who is out need not be set out any more, and would not want to be when back in.
         votes = tuple(vote for vote in votes if game.is_in(vote[1]))
     return replace(table, game=game, votes=votes)
+
+
+def with_other_game(table: AnyTable, rules: AnyRules, settings: object) -> AnyTable:
+    """The table when something else is played at it: the last game is counted, and put away.
+
+    :raises EvolveError: a game is on.
+    """
+    if table.is_playing:
+        raise EvolveError(f"SettingsChanged: {rules.key!r} in the middle of a game")
+    results = with_result(table)
+    return replace(
+        table, rules=rules, settings=settings, game=None, settled=None, votes=(), results=results
+    )
 
 
 @singledispatch
@@ -91,8 +104,6 @@ def _(event: ev.StarterChosen, table: AnyTable) -> AnyTable:
 
 @_apply.register(ev.SettingsChanged)
 def _(event: ev.SettingsChanged[Any], table: AnyTable) -> AnyTable:
-    if event.rules != table.rules.key:
-        raise EvolveError(f"SettingsChanged: {event.rules!r} is not played at this table")
     return replace(table, settings=event.settings)
 
 

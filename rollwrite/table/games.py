@@ -11,9 +11,9 @@ from dataclasses import replace
 from rollwrite.table import events as ev
 from rollwrite.table import lobby
 from rollwrite.table.asked import Asked
-from rollwrite.table.commands import OpenTable
+from rollwrite.table.commands import ChangeGame, OpenTable
 from rollwrite.table.dice import Dice
-from rollwrite.table.evolve import evolve_table
+from rollwrite.table.evolve import evolve_table, with_other_game
 from rollwrite.table.play import decide_at_table
 from rollwrite.table.refusals import EvolveError, RefusedError
 from rollwrite.table.rules import AnyRules, Command, Event
@@ -60,9 +60,12 @@ class Games(Mapping[str, AnyRules]):
             return lobby.opened(command, self[command.rules])
         if table is None:
             raise RefusedError("unknown-table")
+        asked = Asked(table, actor, dice, by_program)
+        if isinstance(command, ChangeGame) and not by_program:
+            return lobby.game_changed(command, self[command.rules], asked)
         if by_program and type(command) not in table.rules.commands:
             raise RefusedError("other-game")
-        return decide_at_table(command, Asked(table, actor, dice, by_program))
+        return decide_at_table(command, asked)
 
     def evolve(self, table: AnyTable | None, event: Event) -> AnyTable:
         """The table after ``event``.
@@ -76,7 +79,12 @@ class Games(Mapping[str, AnyRules]):
             return replace(opened, length=opened.length.after(event))
         if table is None:
             raise EvolveError("a table begins with TableOpened")
-        after = evolve_table(table, event)
+        if isinstance(event, ev.SettingsChanged) and event.rules != table.rules.key:
+            if event.rules not in self:
+                raise EvolveError(f"SettingsChanged: there is no game {event.rules!r}")
+            after = with_other_game(table, self[event.rules], event.settings)
+        else:
+            after = evolve_table(table, event)
         return replace(after, length=table.length.after(event))
 
     def fold(self, events: Iterable[Event], table: AnyTable | None = None) -> AnyTable:

@@ -31,6 +31,7 @@ _CHANGES: Final = (
     cmd.MoveSeat,
     cmd.ChooseStarter,
     cmd.ChangeSettings,
+    cmd.ChangeGame,
     cmd.LockTable,
 )
 

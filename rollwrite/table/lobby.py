@@ -111,8 +111,25 @@ def _(command: cmd.ChooseStarter, asked: Asked) -> Events:
 def _(command: cmd.ChangeSettings[Any], asked: Asked) -> Events:
     require(may.be_changed(asked.table))
     asked.check_seated()
-    _check_playable(asked.table.rules, command.settings, solo=asked.table.solo)
-    return (ev.SettingsChanged(command.settings, asked.table.rules.key),)
+    rules = asked.table.rules
+    if not isinstance(command.settings, rules.settings):
+        # Somebody has changed the game while this was on its way.
+        raise RefusedError("other-game")
+    _check_playable(rules, command.settings, solo=asked.table.solo)
+    return (ev.SettingsChanged(command.settings, rules.key),)
+
+
+def game_changed(command: cmd.ChangeGame[Any], rules: AnyRules, asked: Asked) -> Events:
+    """The table plays something else. How many it is for may be settled later; who can play it not.
+
+    :param rules: those of the other game.
+    """
+    table = asked.table
+    require(may.be_changed(table))
+    asked.check_seated()
+    _check_playable(rules, command.settings, solo=table.solo)
+    require(may.play(table, rules))
+    return (ev.SettingsChanged(command.settings, rules.key),)
 
 
 @decide_at_table.register

@@ -12,13 +12,14 @@ from rollwrite.table.state import Result, Table
 
 
 def match_results(table: Table[Any, Any]) -> tuple[Result, ...]:
-    """The newest games that add up: counted alike, and between the same seats; oldest first."""
-    results = with_result(table)
-    if not results:
-        return ()
-    newest = results[-1]
-    seats = _seats(newest)
-    same = takewhile(lambda one: one.key == newest.key and _seats(one) == seats, results[::-1])
+    """The newest games that add up: counted alike, and between the same seats; oldest first.
+
+    They are of the kind that is played now, or was last; games of other kinds may lie between.
+    """
+    settings = table.settings if table.settled is None else table.settled
+    key = table.rules.match_key(settings)
+    results = [one for one in with_result(table)[::-1] if one.key == key]
+    same = takewhile(lambda one: _seats(one) == _seats(results[0]), results)
     return tuple(same)[::-1]
 
 

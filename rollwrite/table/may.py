@@ -10,6 +10,7 @@ from typing import Any
 
 from rollwrite.table.bots import bot_name
 from rollwrite.table.refusals import RefusedError
+from rollwrite.table.rules import AnyRules
 from rollwrite.table.seats import Seat
 from rollwrite.table.state import Claim, Table
 
@@ -54,6 +55,18 @@ def have_level(table: Table[Any, Any], level: int) -> RefusedError | None:
     if level in levels:
         return None
     return RefusedError("no-level", most=max(levels)) if levels else RefusedError("no-bots")
+
+
+def play(table: Table[Any, Any], rules: AnyRules) -> RefusedError | None:
+    """Whether all who sit at a table can play by these rules: on paper, or as programs."""
+    on_paper = [seat.name for seat in table.seats if seat.kind == "paper"]
+    if on_paper and "paper" not in rules.kinds:
+        return RefusedError("seats-on-paper", names=", ".join(on_paper))
+    bots = [seat.name for seat in table.seats if seat.is_bot]
+    if bots and not rules.levels:
+        return RefusedError("seats-of-bots", names=", ".join(bots))
+    played_for = [seat for seat in table.seats if seat.level is not None]
+    return bot_plays(played_for[0]) if played_for and not rules.levels else None
 
 
 def be_removed(table: Table[Any, Any], number: int, actor: int | None) -> RefusedError | None:

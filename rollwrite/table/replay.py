@@ -142,6 +142,8 @@ def _(event: ev.StarterChosen, table: AnyTable, _: Sequence[Event]) -> tuple[Com
 def _(
     event: ev.SettingsChanged[Any], table: AnyTable, _: Sequence[Event]
 ) -> tuple[Command, int | None]:
+    if event.rules != table.rules.key:
+        return cmd.ChangeGame(event.settings, event.rules), table.host
     return cmd.ChangeSettings(event.settings), table.host
 
 

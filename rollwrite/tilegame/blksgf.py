@@ -342,6 +342,13 @@ def _property(move: Move, variant: Variant) -> tuple[str, str]:
     return "CO", f"{mark}:{move.name}"
 
 
-def write_blksgf(game: Game | Record) -> str:
-    """The text of a ``.blksgf`` file: of a record with all its variations, or of one game."""
-    return str(record_of(game) if isinstance(game, Game) else game)
+def write_blksgf(game: Game | Record, comment: str = "") -> str:
+    """The text of a ``.blksgf`` file: of a record with all its variations, or of one game.
+
+    :param comment: what is to be said at the end of a game's main line.
+    """
+    record = record_of(game) if isinstance(game, Game) else game
+    if comment:
+        *_, last = record.root.main_line()
+        last.properties["C"] = [comment]
+    return str(record)

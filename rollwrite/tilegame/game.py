@@ -11,9 +11,9 @@ from rollwrite.tilegame.moves import Corner, Move, Pick, Placement, cells_named,
 from rollwrite.tilegame.phases import Hands, Phase, Turn, first_turn_after, phases_without
 from rollwrite.tilegame.problems import MoveError, PlayerError, Problem, from_board, refused
 from rollwrite.tilegame.scoring import (
-    colour_points,
     hand_points,
     player_points,
+    position_points,
     ranks,
     scheme_for,
 )  # fmt: skip
@@ -297,11 +297,7 @@ class Game:
 
         :raises SchemeError: the game is not scored like that.
         """
-        chosen = scheme_for(scheme, self.variant.schemes)
-        return tuple(
-            colour_points(self.position, colour, chosen)
-            for colour in range(len(self.variant.colours))
-        )
+        return position_points(self.position, scheme_for(scheme, self.variant.schemes))
 
     def scores(self, scheme: str | None = None) -> tuple[int, ...]:
         """The score of each player: the points of the player's colours, or of the hand (T8).
@@ -310,10 +306,18 @@ class Game:
 
         :raises SchemeError: the game is not scored like that.
         """
+        return self.scores_of(self.position, scheme)
+
+    def scores_of(self, position: Position, scheme: str | None = None) -> tuple[int, ...]:
+        """The same, if ``position`` were what lies on the board (T16).
+
+        :raises SchemeError: the game is not scored like that.
+        """
         chosen = scheme_for(scheme, self.variant.schemes)
         if self.hands:
-            return hand_points(self.position, self.hands, chosen)
-        return player_points(self.points(chosen.key), self.variant.owners, self.variant.players)
+            return hand_points(position, self.hands, chosen)
+        points = position_points(position, chosen)
+        return player_points(points, self.variant.owners, self.variant.players)
 
     def ranking(self, scheme: str | None = None) -> tuple[int, ...]:
         """The rank of each player, from 1; ties share the rank. Who has left ranks last (T13).

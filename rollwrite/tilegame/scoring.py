@@ -110,6 +110,11 @@ def _bonuses(scheme: Scheme, *, is_all: bool, is_single_last: bool) -> tuple[Bon
     return tuple(bonus for bonus in found if bonus.points)
 
 
+def position_points(position: Position, scheme: Scheme) -> tuple[int, ...]:
+    """The points of every colour."""
+    return tuple(colour_points(position, colour, scheme) for colour in range(len(position.placed)))
+
+
 def player_points(
     points: Sequence[int], owners: Sequence[int | None], players: int
 ) -> tuple[int, ...]:

@@ -34,6 +34,7 @@ from rollwrite.web import (
     security,
     security_txt,
     table_api,
+    table_board,
     table_log,
     table_pages,
     turns,
@@ -62,6 +63,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     api.blueprint,
     daily_api.blueprint,
     table_api.blueprint,
+    table_board.blueprint,
     table_log.blueprint,
     advice_api.blueprint,
 )

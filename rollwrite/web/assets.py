@@ -55,6 +55,7 @@ TABLE: Final = (
         "signals",
         "faces",
         "bots",
+        "games",
         "advice",
         "coach",
     ),

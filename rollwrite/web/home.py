@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 import secrets
-from functools import partial
 from typing import Any, Final
 
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.codes import clean_code, token_hash
-from rollwrite.dicegame import (
-    Layout,
-    LayoutError,
-    LayoutProblem,
-    Settings,
-    built_in_layout,
-    default_settings,
-    parse_layout,
-)
+from rollwrite.dicegame import LayoutError
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
-from rollwrite.dicegame.rules.settings import described
 from rollwrite.i18n import is_language
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.store import UnknownTableError
 from rollwrite.table import AddBot, DecodeError, OpenTable, RefusedError, StartGame
-from rollwrite.table.dataclass_json import decode, encode
-from rollwrite.table.settings import OWN, Setting
+from rollwrite.table.commands import FIRST_RULES
 from rollwrite.web.access import (
     form_key,
     is_over,
@@ -36,6 +25,7 @@ from rollwrite.web.access import (
     seat_at,
 )
 from rollwrite.web.languages import COOKIE, words
+from rollwrite.web.opening import MOST_BYTES, PICK, address_of, check_length, wanted, wrong
 from rollwrite.web.pages.home import (
     CodePage,
     HomePage,
@@ -46,11 +36,9 @@ from rollwrite.web.pages.home import (
     RivalsPage,
     SoloPage,
 )
-from rollwrite.web.problems import describe, layout_texts
 from rollwrite.web.rendering import page_response, view_data
-from rollwrite.web.security import is_secure, local_path
+from rollwrite.web.security import is_secure, local_path, takes
 from rollwrite.web.site import site
-from rollwrite.web.table.setting_fields import SettingField, setting_fields, setting_values
 
 blueprint = Blueprint("home", __name__)
 
@@ -74,7 +62,7 @@ def home() -> Response:
 def _own_table(snapshot: TableSnapshot) -> OwnTable:
     view = view_data(snapshot)
     needed = any(task["needed"] for task in view["tasks"])
-    return OwnTable(snapshot.code, view["status"], needed)
+    return OwnTable(snapshot.code, view["game_name"], view["status"], needed)
 
 
 @blueprint.get("/offline")
@@ -116,13 +104,10 @@ def code() -> BaseResponse:
 
 
 @blueprint.route("/new", methods=["GET", "POST"])
+@takes(MOST_BYTES)
 def new() -> BaseResponse:
     """Open a table."""
-    if request.method == "GET":
-        values = {"bots": str(_bots(request.args.get("bots", "")))}
-        fields = _fields(_usual(), is_solo=False)
-        return page_response(NewPage(fields, values, opened=_opened_here()))
-    return _open(NewPage, is_solo=False)
+    return _opening(NewPage, is_solo=False)
 
 
 @blueprint.get("/rivals")
@@ -132,47 +117,37 @@ def rivals() -> Response:
 
 
 @blueprint.route("/solo", methods=["GET", "POST"])
+@takes(MOST_BYTES)
 def solo() -> BaseResponse:
     """Open a table for one, and begin (S1)."""
+    return _opening(SoloPage, is_solo=True)
+
+
+def _opening(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
+    """Show the form; open the table that it describes, or show it again and say what is wrong."""
+    t, query = words(), request.args
     if request.method == "GET":
-        return page_response(SoloPage(_fields(_usual(), is_solo=True), opened=_opened_here()))
-    return _open(SoloPage, is_solo=True)
-
-
-def _open(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
-    """Open the table that the form describes, or show the form again and say what is wrong."""
-    t, form = words(), request.form
-    values = {name: text for name, text in form.items() if len(text) <= MAX_LAYOUT_BYTES}
-    wanted = _wanted()
-    again = partial(page, _fields(wanted, is_solo=is_solo), values, opened=_opened_here())
+        asked = wanted(query.get("game", ""), is_solo=is_solo)
+        values = {"bots": str(_bots(query.get("bots", ""))), "name": query.get("name", "")[:40]}
+        return page_response(page(asked.form(), values, opened=_opened_here()))
+    check_length()
+    form = request.form
+    if PICK in form:
+        return redirect(address_of(request.path), 303)
+    asked = wanted(form.get("game", FIRST_RULES), is_solo=is_solo).filled()
     name = form.get("name", "")
     if is_solo and not name.strip():
         name = t("web.solo.name")
     try:
-        settings = {**wanted, "layout": encode(_layout(wanted["layout"]))}
-        command = decode(
-            OpenTable[Settings],
-            {
-                "name": name,
-                "kind": form.get("kind", "phone"),
-                "solo": is_solo,
-                "settings": settings,
-            },
-        )
-        seated = open_and_begin(command, form_key())
-    except LayoutError as error:
-        errors = {"layout": t("web.problem.layout")}
-        return page_response(again(errors=errors, layout_problems=layout_texts(error)), 422)
-    except (DecodeError, RefusedError) as error:
-        problem = describe(error)
-        assert problem is not None
-        is_name = isinstance(error, RefusedError) and error.code.startswith("name")
-        field = "name" if is_name else ""
-        return page_response(again(errors={field: problem.detail}), 422)
+        seated = open_and_begin(asked.command(name), form_key())
+    except (LayoutError, DecodeError, RefusedError) as error:
+        values = {name: text for name, text in form.items() if len(text) <= MAX_LAYOUT_BYTES}
+        again = page(asked.form(), values, wrong(error), opened=_opened_here())
+        return page_response(again, 422)
     return _led_to(seated)
 
 
-def open_and_begin(command: OpenTable[Settings], key: str | None) -> Seated:
+def open_and_begin(command: OpenTable[Any], key: str | None) -> Seated:
     """Open the table, and begin where somebody plays alone.
 
     A form that is sent twice opens one, even if it was filled in anew.
@@ -184,7 +159,7 @@ def open_and_begin(command: OpenTable[Settings], key: str | None) -> Seated:
     code, token, actor = seated.snapshot.code, seated.token, seated.snapshot.actor
     if command.solo:
         service.execute(code, token, StartGame(), f"begin-{base}")
-    elif actor is not None:
+    elif actor is not None and seated.snapshot.table.rules.levels:
         for level in _BOTS[: _bots(request.form.get("bots", ""))]:
             service.execute(code, token, AddBot(actor, level), f"bot-{level}-{base}")
     return seated
@@ -215,41 +190,3 @@ def _opened_here() -> str | None:
     """The code of the table that this phone has opened from this page, while it is not over."""
     snapshot = seat_at(request.cookies.get(_OPENED, ""))
     return None if snapshot is None or is_over(snapshot) else snapshot.code
-
-
-def _asked() -> tuple[Setting, ...]:
-    """The settings that one is asked for when a table is opened."""
-    return tuple(setting for setting in described() if setting.at_opening)
-
-
-def _usual() -> dict[str, Any]:
-    return setting_values(_asked(), default_settings())
-
-
-def _wanted() -> dict[str, Any]:
-    """The settings as they are in the form; a browser sends nothing for a switch that is off."""
-    form, usual = request.form, _usual()
-    return {
-        setting.name: form.get(setting.name) == "on"
-        if setting.kind == "switch"
-        else form.get(setting.name, usual[setting.name])
-        for setting in _asked()
-    }
-
-
-def _fields(values: dict[str, Any], *, is_solo: bool) -> tuple[SettingField, ...]:
-    return setting_fields(words(), _asked(), values, solo=is_solo)
-
-
-def _layout(name: str) -> Layout:
-    """The layout chosen in the form: one of ours, or the table's own, uploaded or pasted."""
-    if name != OWN:
-        return built_in_layout(name)
-    upload = request.files.get("layout_file")
-    text = request.form.get("layout_toml", "")
-    if upload is not None and upload.filename:
-        try:
-            text = upload.stream.read(MAX_LAYOUT_BYTES + 1).decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise LayoutError([LayoutProblem("not-toml", "UTF-8")]) from None
-    return parse_layout(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rollwrite.dicegame import BUILT_IN, built_in_layout
 from rollwrite.geometry import SQUARE, Cell
@@ -18,6 +18,8 @@ from rollwrite.web.table.setting_fields import setting_fields, setting_values
 
 #: Where the rows of a board that is no rectangle have no cell.
 NO_CELL = " "
+#: What else a table can choose leaves no trace on a board.
+LEAVE_TRACES: Final = frozenset({"start", "scheme"})
 
 
 def layout_views(t: Translator) -> list[dict[str, Any]]:
@@ -53,8 +55,7 @@ def _game_view(t: Translator, variant: Variant) -> dict[str, Any]:
             mask |= own
         starts[rule] = [square(cell) for cell in board.cells_in(mask)]
     settings = TileSettings(variant.key)
-    # What else a table can choose leaves no trace on a board.
-    choices = [setting for setting in described(variant) if setting.kind == "choice"]
+    choices = [setting for setting in described(settings) if setting.name in LEAVE_TRACES]
     letters = colour_letters(variant.colours)
     return {
         "key": variant.key,

@@ -16,8 +16,7 @@ from printables.fonts import faces_css
 from printables.options import PrintError
 from printables.printing import Request, random_seed
 from printables.request_parsing import parse_request
-from printables.sheet import SheetSpec
-from printables.table import table_specs
+from printables.table import with_table
 from printables.worker import BusyError, Printed, PrintWorker, WorkerError
 from rollwrite.dicegame import Layout, LayoutError, Settings
 from rollwrite.paper import PrintGeometry
@@ -218,12 +217,11 @@ def _wanted(data: Mapping[str, Any]) -> Callable[[], Request]:
 
 
 def _asked(name: str, fields: Mapping[str, str], layout: Layout | None = None) -> Request:
-    specs: tuple[SheetSpec, ...] = ()
     code = fields.get("table", "")
-    if code and "table" in fields_of(name):
-        snapshot = request_snapshot(code)
-        specs = tuple(table_specs(snapshot.table, snapshot.code))
-    asked = parse_request(name, fields, layout, specs)
+    snapshot = request_snapshot(code) if code and "table" in fields_of(name) else None
+    asked = parse_request(name, fields, layout)
+    if snapshot is not None:
+        asked = with_table(asked, snapshot.table, snapshot.code)
     # A kit leads phones to the app; tables are asked for by themselves.
     return replace(asked, address=base_url()) if name == "kit" else asked
 

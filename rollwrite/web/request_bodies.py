@@ -11,14 +11,14 @@ from flask import request
 
 from rollwrite.games import FORMS
 from rollwrite.notes import Text, WrittenAs, note
-from rollwrite.table import Command, DecodeError, FieldError, RefusedError, Table
+from rollwrite.table import Command, DecodeError, FieldError, RefusedError, Table, commands
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.dataclass_json import decode, encode, errors_under
 from rollwrite.table.events import Seq
 from rollwrite.table.seats import MAX_NAME, OwnKind
 from rollwrite.web.problems import ProblemError
 from rollwrite.web.queries import MAX_DIGITS
-from rollwrite.web.table.message_schemas import ELSEWHERE, AnyCommand
+from rollwrite.web.table.message_schemas import ELSEWHERE, SENT_AS, AnyCommand, ChangeGame
 from rollwrite.web.table.views import (
     GAME_VIEWS,
     AnySettingsWanted,
@@ -154,6 +154,8 @@ def _command(data: object, table: Table[Any, Any]) -> Command:
     kind = data.get("type") if isinstance(data, Mapping) else None
     if isinstance(kind, str) and kind in ELSEWHERE:
         raise DecodeError([FieldError("/type", "a command for this address")])
+    if isinstance(data, Mapping) and kind in SENT_AS:
+        return _other_game(data, table)
     if isinstance(data, Mapping) and kind == "ChangeSettings" and "settings" in data:
         game = game_view.key_of(table.settings)
         settings = game_view.read_settings(data["settings"], "/settings", game)
@@ -163,6 +165,26 @@ def _command(data: object, table: Table[Any, Any]) -> Command:
     if not is_here and any(kind in commands for commands in known.values()):
         raise RefusedError("other-game")
     return FORMS.command_from_json(data, rules)
+
+
+def _other_game(data: Mapping[str, Any], table: Table[Any, Any]) -> Command:
+    kept = {"reactions": table.settings.reactions}
+    members = {key: value for key, value in data.items() if key not in {"type", "settings"}}
+    game = decode(ChangeGame, members).game
+    rules = _rules_of(game)
+    wanted = data.get("settings", kept)
+    return commands.ChangeGame(GAME_VIEWS[rules].read_settings(wanted, "/settings", game), rules)
+
+
+def _rules_of(game: str) -> str:
+    """The key of the rules of a game.
+
+    :raises DecodeError: there is no such game.
+    """
+    rules = rules_of_game(game)
+    if rules is None:
+        raise DecodeError([FieldError("/game", "one of " + ", ".join(game_keys()))])
+    return rules
 
 
 def read_new_table(data: Mapping[str, Any]) -> NewTable:
@@ -179,9 +201,7 @@ def read_new_table(data: Mapping[str, Any]) -> NewTable:
     except DecodeError as error:
         errors += error.errors
     try:
-        rules = rules_of_game(game) if isinstance(game, str) else FIRST_RULES
-        if rules is None:
-            raise DecodeError([FieldError("/game", "one of " + ", ".join(game_keys()))])
+        rules = _rules_of(game) if isinstance(game, str) else FIRST_RULES
         read_settings = GAME_VIEWS[rules].read_settings
         settings = read_settings(data.get("settings", {}), "/settings", game)
     except DecodeError as error:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeVar
+from io import BytesIO
+from typing import IO, Any, Final, TypeVar
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, request
+from flask import Flask, Request, Response, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -61,6 +62,7 @@ def protect(app: Flask, hosts: Hosts, proxies: int = 0) -> None:
 
     :param proxies: how many proxies stand before us; what they say of who asks is believed.
     """
+    app.request_class = InMemory
     app.config.update(MAX_CONTENT_LENGTH=MAX_BODY, MAX_FORM_MEMORY_SIZE=MAX_BODY, MAX_FORM_PARTS=50)
 
     def check() -> None:
@@ -81,6 +83,19 @@ def protect(app: Flask, hosts: Hosts, proxies: int = 0) -> None:
     app.before_request(check)
     app.after_request(_add_headers)
     app.after_request(_log)
+
+
+class InMemory(Request):
+    """A request whose files are nowhere but in memory, where its body is already."""
+
+    def _get_file_stream(
+        self,
+        total_content_length: int | None,
+        content_type: str | None,
+        filename: str | None = None,
+        content_length: int | None = None,
+    ) -> IO[bytes]:
+        return BytesIO()
 
 
 V = TypeVar("V", bound=Callable[..., object])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 from flask import Blueprint, Response
 
@@ -12,7 +12,7 @@ from rollwrite.codes import token_hash
 from rollwrite.notes import WrittenAs
 from rollwrite.service import StaleError, TableSnapshot, TooSoonError
 from rollwrite.store import UnknownTableError
-from rollwrite.table import OpenTable, RefusedError, TakeSeat
+from rollwrite.table import DecodeError, OpenTable, RefusedError, Table, TakeSeat
 from rollwrite.table.dataclass_json import decode
 from rollwrite.tilegame.rules import TileRules
 from rollwrite.web.access import (
@@ -145,7 +145,7 @@ def command(code: TableCode) -> answers.Acted | Response:
     wait_s = 0.0 if token is None else commands().wait_s(token_hash(token).hex())
     if wait_s:
         raise TooSoonError(wait_s)
-    new = read_command(read_json(), table)
+    new = _read(read_json(), code, table)
     try:
         result = service.execute(code, token, new.command, new.id, new.expected_seq)
     except RefusedError as error:
@@ -162,6 +162,23 @@ def command(code: TableCode) -> answers.Acted | Response:
         # Carried out before, and sent again with a token that is no longer good.
         request_snapshot(code)
     return answers.Acted(result.snapshot.seq, result.events, view_json(result.snapshot))
+
+
+def _read(data: dict[str, Any], code: str, known: Table[Any, Any]) -> NewCommand:
+    """The command in a body.
+
+    :param known: the table as this process knows it: another one may have changed the game since.
+    """
+    sent = data.get("command")
+    is_settings = isinstance(sent, dict) and sent.get("type") == "ChangeSettings"
+    table = site().service.snapshot(code).table if is_settings else known
+    try:
+        return read_command(data, table)
+    except (DecodeError, RefusedError):
+        newest = site().service.snapshot(code).table
+        if newest.rules is table.rules:
+            raise
+        return read_command(data, newest)
 
 
 @blueprint.post("/<code>/signals")

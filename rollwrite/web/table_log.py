@@ -20,6 +20,7 @@ from rollwrite.table.logfile import format_log
 from rollwrite.table.state import AnyTable
 from rollwrite.tilegame.blksgf import write_blksgf
 from rollwrite.tilegame.rules import TileRules
+from rollwrite.tilegame.rules.real_board import comment_on
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.access import GameNumber, TableCode, game_number, request_snapshot, token_of
 from rollwrite.web.addresses import counted_as
@@ -176,15 +177,16 @@ def record(code: TableCode) -> Response:
     """A tile game of the table as a ``.blksgf`` file."""
     snapshot = request_snapshot(code)
     number = read_query(RecordQuery).game
-    play = snapshot.table.game
-    # What is played at a table never changes, and its newest game is known.
-    if isinstance(play, TilePlay) and number not in {None, play.number}:
-        is_one = number in range(1, snapshot.table.games)
-        play = game_at(_events(snapshot), number or 0) if is_one else None
+    table, play = snapshot.table, snapshot.table.game
+    number = table.games if number is None else number
+    # Of the newest game the table knows, unless something else is to be played next.
+    if play is None or play.number != number:
+        is_one = number in range(1, table.games + 1)
+        play = game_at(_events(snapshot), number) if is_one else None
     if not isinstance(play, TilePlay):
         raise ProblemError(404, "no-record")
     name = f"rollwrite-{snapshot.code}-{play.number}.blksgf"
-    return _file(write_blksgf(play.game), RECORD, name)
+    return _file(write_blksgf(play.game, comment_on(play)), RECORD, name)
 
 
 @blueprint.get("/games/<game>/order")

@@ -6,6 +6,7 @@ import { doubts } from "./check/doubts.js";
 import { facts } from "./check/facts.js";
 import { overPhoto } from "./check/over.js";
 import { photo } from "./check/photo.js";
+import { askedBoard, realBoard, realIntro, useBoardOf } from "./check/real-board.js";
 import { asked, report, useLayoutOf } from "./check/report.js";
 import { school } from "./check/school.js";
 import { CheckState } from "./check/state.js";
@@ -18,15 +19,25 @@ const root = byId("check");
 const canRead = given("can-read");
 const state = new CheckState(given("layouts"), given("settings"), given("games"), render);
 state.report = asked();
-// Whoever comes from a table has a sheet.
-const isAtTable = Boolean(state.report);
+state.real = askedBoard();
+// Whoever comes from a table has a sheet, or its board.
+const isAtTable = Boolean(state.report ?? state.real);
 if (state.report) useLayoutOf(state, state.report.code);
+if (state.real) {
+  document.querySelector("h1")?.replaceChildren(t("check_page.real.title"));
+  useBoardOf(state, state.real);
+}
 
 function render() {
+  if (state.real && !state.game) {
+    patch(root, realIntro(state), state.failed ? headline(state) : null);
+    return;
+  }
   const isDrawing = !state.photo?.corners;
   patch(
     root,
     isAtTable ? null : what(state),
+    realIntro(state),
     photo(state, canRead),
     isDrawing ? doubts(state) : null,
     isDrawing ? headline(state) : null,
@@ -37,12 +48,13 @@ function render() {
     state.game || state.round !== null || state.isEmpty
       ? null
       : state.paper.card(state.verdict, state.body()),
+    realBoard(state),
     replay(state),
     report(state),
-    left(state),
+    state.real ? null : left(state),
     problems(state),
     scores(state),
-    state.game ? rules(state, state.game) : facts(state),
+    state.real ? null : state.game ? rules(state, state.game) : facts(state),
     school(state),
   );
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -12,6 +13,21 @@ from tests.browser.phone import Phone
 
 Square = tuple[int, int]
 Point = tuple[float, float]
+
+#: Where the grid is, how large its columns and rows are, how many columns a cell covers, and which
+#: cells the ghost covers.
+LOOK = """() => {
+    const grid = document.querySelector(".board .grid");
+    const { x, y, width, height } = grid.getBoundingClientRect();
+    const cells = [...grid.querySelectorAll('.cell[aria-selected="true"]')];
+    return {
+        x, y,
+        wide: width / Number(grid.style.getPropertyValue("--across")),
+        high: height / Number(grid.style.getPropertyValue("--rows")),
+        span: grid.matches(".triangles") ? 2 : 1,
+        ghost: cells.map(({ dataset }) => dataset.cell.split(",").map(Number)),
+    };
+}"""
 
 
 def ghost(phone: Phone) -> set[Square]:
@@ -21,6 +37,32 @@ def ghost(phone: Phone) -> set[Square]:
         "cells => cells.map(cell => cell.dataset.cell.split(',').map(Number))"
     )
     return {(row, column) for row, column in found}
+
+
+def look(phone: Phone) -> Any:
+    """See ``LOOK``."""
+    return phone.page.evaluate(LOOK)
+
+
+def point_of(seen: Any, row: int, column: int) -> Point:
+    """Where the middle of a cell is on the screen.
+
+    :param seen: what ``look`` has found.
+    """
+    x = seen["x"] + (column + seen["span"] / 2) * seen["wide"]
+    return x, seen["y"] + (row + 0.5) * seen["high"]
+
+
+def grip(phone: Phone) -> Point:
+    """Where a finger takes the ghost up."""
+    seen = look(phone)
+    return point_of(seen, *middle((row, column) for row, column in seen["ghost"]))
+
+
+def square_of(phone: Phone) -> float:
+    """How long a square is on the screen, in points."""
+    wide: float = look(phone)["wide"]
+    return wide
 
 
 def expect_ghost(phone: Phone, is_there: Callable[[set[Square]], bool]) -> set[Square]:
@@ -113,6 +155,11 @@ class Touch:
         """All fingers are lifted: the browser's protocol knows no fewer."""
         self._fingers.clear()
         self._send("touchEnd")
+
+    def cancel(self) -> None:
+        """The system takes all fingers away: a call comes in, the screen goes dark."""
+        self._fingers.clear()
+        self._send("touchCancel")
 
     def tap(self, at: Point) -> None:
         """One finger, down and up."""

@@ -9,16 +9,17 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
 from tests.browser.ghosts import (
-    Point,
     Square,
     choose,
     expect_ghost,
     fingers,
     frame,
     ghost,
+    grip,
     middle,
     moved,
     pinch,
+    square_of,
     to_the_middle,
 )
 from tests.browser.phone import TINY, Phone
@@ -58,18 +59,6 @@ def plays_on(phone: Phone) -> bool:
         frame(phone)
     expect(phone.page.locator(".tile").first).to_be_visible()
     return True
-
-
-def grip(phone: Phone) -> Point:
-    """Where a finger takes the ghost up."""
-    return phone.middle_of(phone.cell(*middle(ghost(phone))))
-
-
-def square_of(phone: Phone, side: int = 9) -> float:
-    """How long a square is on the screen, in points."""
-    box = phone.page.locator(".grid").bounding_box()
-    assert box is not None
-    return box["width"] / side
 
 
 def places(phone: Phone, *, strike: bool = False) -> dict[str, list[set[Square]]]:
@@ -151,7 +140,7 @@ def test_small_squares_are_not_hidden_by_the_finger_that_drags(phones: Phones) -
     choose(ana)
     ana.cell(7, 7).tap()
     squares = expect_ghost(ana, lambda now: (7, 7) in now)
-    (x, y), square = ana.middle_of(ana.cell(12, 2)), square_of(ana, 14)
+    (x, y), square = ana.middle_of(ana.cell(12, 2)), square_of(ana)
     assert square < 30
     ana.drag((x, y), (x + 2 * square, y - square))
     expect_ghost(ana, lambda now: now == moved(squares, -1, 2))

@@ -1,92 +1,75 @@
-"""The plain screen of a tile game, on phones at a real table."""
+"""Around the board of a tile game: the table and what one types there, undo, end, replay."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any
 
-from playwright.sync_api import Locator, expect
+import pytest
+from playwright.sync_api import expect
 
+from rollwrite.tilegame import new_game
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 from tests.browser.playing import together
+from tests.browser.tiles import begin, pieces, sit, view_of
 from tests.tilegame.vectors import recorded
+
+pytestmark = pytest.mark.browser
 
 MOVE = "Move, such as"
 
 
-def sit(phones: Sequence[Phone], game: str = "duo", **settings: Any) -> str:
-    """Sit down at a table for a tile game, in this order; its code."""
-    first, *others = phones
-    first.page.goto("/")
-    body = {"name": first.name, "game": game, "settings": settings}
-    opened = first.context.request.post("/api/v1/tables", data=body)
-    assert opened.ok, opened.text()
-    code: str = opened.json()["code"]
-    first.page.goto(f"/t/{code}")
-    first.expect_screen("lobby")
-    for phone in others:
-        phone.join(code)
-    together(phones)
-    return code
+def open_table(phone: Phone) -> None:
+    """Tap the strip at the top: everybody's pieces, all moves, the board in words."""
+    phone.page.locator(".ring-open").click()
+    expect(phone.page.locator("#table-dialog")).to_be_visible()
 
 
-def begin(phones: Sequence[Phone], game: str = "duo", **settings: Any) -> str:
-    """The same, and the game has begun."""
-    code = sit(phones, game, **settings)
-    phones[0].start()
-    together(phones)
-    for phone in phones:
-        phone.expect_screen("play", "end")
-    return code
+def type_move(phone: Phone, move: str) -> None:
+    """Open the table, and type a move there."""
+    open_table(phone)
+    phone.page.locator("#table-dialog summary", has_text="Type a move").click()
+    field = phone.page.get_by_label(MOVE)
+    field.fill(move)
+    field.press("Enter")
+    expect(phone.page.locator("#table-dialog")).to_be_hidden()
 
 
 def play(phone: Phone, move: str) -> None:
-    """Type a move and play it."""
-    phone.page.get_by_label(MOVE).fill(move)
-    phone.press(phone.button("Play this move"))
+    """Type a move that is played."""
+    before = phone.seq
+    type_move(phone, move)
+    phone.expect_seq(before + 1)
 
 
-def pieces(phone: Phone, letter: str) -> Locator:
-    """What lies on the board in a colour: cells that hang together are one."""
-    return phone.page.locator(f"path.piece-{letter}.rim")
-
-
-def test_two_phones_play_a_game_to_its_end(phones: Phones) -> None:
+def test_two_phones_type_a_game_to_its_end_and_play_again(phones: Phones) -> None:
     plies = recorded("duo")[0]["plies"]
     colours = {"B": "purple", "W": "orange"}
     before, after = plies[:-4], [ply[2] for ply in plies[-4:]]
     table = ana, ben = phones("Ana"), phones("Ben")
     begin(table, record=[[colours[mark], move] for mark, _, move, _, _ in before])
-    for number, move in enumerate(after, start=len(before) + 1):
+    for move in after:
         together(table)
         phone = ana if ana.is_needed else ben
         other = ben if phone is ana else ana
         assert not other.is_needed
         expect(phone.heading).to_have_text("Your turn")
-        expect(other.page.get_by_label(MOVE)).to_have_count(0)
-        phone.page.get_by_label("Possible moves").select_option(move)
-        expect(phone.page.get_by_label(MOVE)).to_have_value(move)
-        phone.press(phone.button("Play this move"))
-        if number < len(plies):
-            expect(other.page.get_by_text(f"{number} moves so far")).to_be_visible()
+        open_table(other)
+        expect(other.page.locator("#table-dialog summary", has_text="Type a move")).to_have_count(0)
+        other.page.keyboard.press("Escape")
+        play(phone, move)
     for phone in table:
         phone.expect_screen("end")
         expect(phone.heading).to_contain_text(re.compile("wins|share"))
         expect(phone.page.locator(".ranking li")).to_have_count(2)
-        expect(phone.page.get_by_role("link", name=re.compile("blksgf"))).to_be_visible()
-    with ana.page.expect_download() as record:
-        ana.page.get_by_role("link", name=re.compile("blksgf")).click()
-    assert record.value.suggested_filename.endswith("-1.blksgf")
     ben.press(ben.button("Rematch"))
     ana.expect_screen("play")
     # The start moves on.
     expect(ben.heading).to_have_text("Your turn")
-    expect(ana.page.get_by_text("0 moves so far")).to_be_visible()
+    assert view_of(ana)["game"]["moves"] == []
 
 
-def test_board_turn_points_and_moves(phones: Phones) -> None:
+def test_the_table_shows_everybodys_pieces_and_all_moves(phones: Phones) -> None:
     ana, ben = table = phones("Ana"), phones("Ben")
     begin(table)
     play(ana, "e10,e9")
@@ -94,24 +77,57 @@ def test_board_turn_points_and_moves(phones: Phones) -> None:
     play(ben, " j5 ")
     together(table)
     for phone in table:
-        expect(phone.page.get_by_role("img", name="The board of Duo")).to_be_visible()
+        expect(phone.page.get_by_role("grid", name=re.compile("Duo"))).to_be_visible()
         expect(pieces(phone, "P")).to_have_count(1)
         expect(pieces(phone, "O")).to_have_count(1)
-        lines = phone.page.locator("section", has_text="Points by colour").get_by_role("listitem")
-        expect(lines).to_have_text(["Ppurple Anato move87", "Oorange Ben88"])
-        phone.page.get_by_text("2 moves so far").click()
-        expect(phone.page.get_by_text("e9,e10", exact=True)).to_be_visible()
+        open_table(phone)
+        dialog = phone.page.locator("#table-dialog")
+        players = dialog.locator(".tile-players > li")
+        expect(players.first).to_contain_text(re.compile("Ana.*to move.*87"))
+        expect(players.last).to_contain_text(re.compile("Ben.*88"))
+        left = [
+            dialog.get_by_role("list", name=re.compile(colour)).get_by_role("listitem")
+            for colour in ("purple", "orange")
+        ]
+        for shapes, gone in zip(left, ("2", "1"), strict=True):
+            expect(shapes).to_have_count(20)
+            assert gone not in shapes.all_inner_texts()
+        dialog.locator("summary", has_text="2 moves").click()
+        expect(dialog.get_by_text("e9,e10", exact=True)).to_be_visible()
+        phone.page.keyboard.press("Escape")
+        expect(dialog).to_be_hidden()
 
 
-def test_a_move_that_does_not_fit_is_explained(phones: Phones) -> None:
+def test_the_board_in_words_and_a_place_chosen_from_a_list(phones: Phones) -> None:
+    ana, ben = table = phones("Ana"), phones("Ben")
+    begin(table)
+    open_table(ana)
+    dialog = ana.page.locator("#table-dialog")
+    dialog.locator("#text-view > summary").click()
+    rows = dialog.locator(".text-rows li")
+    expect(rows).to_have_count(14)
+    expect(rows.first).to_contain_text("14")
+    first = dialog.locator(".text-moves button").first
+    name = first.inner_text()
+    first.click()
+    expect(dialog).to_be_hidden()
+    expect(ana.page.locator(".ghost.legal")).to_be_visible()
+    ana.place()
+    together(table)
+    game = new_game("duo")
+    played = game.parse_move(",".join(name.split()))
+    assert view_of(ana)["game"]["moves"] == [str(played)]
+    open_table(ben)
+    ben.page.locator("#text-view > summary").click()
+    expect(ben.page.locator(".text-rows")).to_contain_text("purple")
+
+
+def test_a_typed_move_that_does_not_fit_is_explained(phones: Phones) -> None:
     ana, ben = table = phones("Ana", complaints=("422",)), phones("Ben")
     begin(table)
-    field = ana.page.get_by_label(MOVE)
-    field.fill("a1,a2")
-    field.press("Enter")
-    expect(ana.page.get_by_text("must cover a start square")).to_be_visible()
-    field.fill("e10")
-    field.press("Enter")
+    type_move(ana, "a1,a2")
+    expect(ana.page.get_by_role("alert")).to_contain_text("must cover a start square")
+    play(ana, "e10")
     expect(ben.heading).to_have_text("Your turn")
     expect(ana.page.get_by_text("must cover a start square")).to_have_count(0)
 
@@ -120,7 +136,7 @@ def test_a_move_is_taken_back_at_once_and_with_consent(phones: Phones) -> None:
     ana, ben = table = phones("Ana"), phones("Ben")
     begin(table)
     play(ana, "e10")
-    ana.press(ana.button("Undo my move"))
+    ana.press(ana.button("Undo"))
     together(table)
     expect(pieces(ben, "P")).to_have_count(0)
     play(ana, "e10")
@@ -128,8 +144,8 @@ def test_a_move_is_taken_back_at_once_and_with_consent(phones: Phones) -> None:
     play(ben, "j5")
     together(table)
     for answer in ("No", "Agree"):
-        ana.press(ana.button("Undo my move"))
-        expect(ana.button("Undo my move")).to_have_count(0)
+        ana.press(ana.button("Undo"))
+        expect(ana.button("Undo")).to_have_count(0)
         expect(ana.button("Agree")).to_have_count(0)
         expect(ben.heading).to_have_text("Ana wants to undo a move")
         ben.press(ben.button(answer))
@@ -141,7 +157,7 @@ def test_a_move_is_taken_back_at_once_and_with_consent(phones: Phones) -> None:
     together(table)
     play(ben, "j5")
     together(table)
-    ana.press(ana.button("Undo my move"))
+    ana.press(ana.button("Undo"))
     ana.press(ana.button("Never mind"))
     expect(ben.button("Agree")).to_have_count(0)
     expect(pieces(ben, "P")).to_have_count(1)
@@ -160,7 +176,7 @@ def test_the_last_one_ends_the_game_and_takes_the_end_back(phones: Phones) -> No
     for phone in table:
         phone.expect_screen("end")
         expect(phone.heading).to_contain_text("Ana wins")
-    ana.press(ana.button("Undo my move"))
+    ana.press(ana.button("Undo"))
     ana.expect_screen("play")
     expect(pieces(ana, "P")).to_have_count(0)
 
@@ -181,7 +197,7 @@ def test_a_guest_on_the_same_phone_and_a_board_of_triangles(phones: Phones) -> N
     expect(dan.page.get_by_role("img", name=re.compile("Trigon"))).to_be_visible()
     for letter in "BYR":
         expect(pieces(dan, letter)).to_have_count(1)
-    expect(dan.button("Undo my move")).to_have_count(0)
+    expect(dan.button("Undo")).to_have_count(0)
 
 
 def test_the_replay_of_a_tile_game(phones: Phones) -> None:

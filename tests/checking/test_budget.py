@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwrite.board import PlacementTable
+from rollwrite.board.areas import connected, inside
 from rollwrite.checking import CheckResult, check, parse_filled
-from rollwrite.checking.areas import connected, inside
 from rollwrite.checking.boards import check_board, parse_painted
 from rollwrite.checking.budget import STEPS, Budget
 from rollwrite.checking.rounds import Cycle

@@ -15,6 +15,7 @@ from rollwrite.dicegame.rules.settings import described as dice_settings
 from rollwrite.i18n import DEFAULT_LANGUAGE, catalogue
 from rollwrite.i18n.catalogue import placeholders
 from rollwrite.tilegame import VARIANTS
+from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.tilegame.rules.settings import described as tile_settings
 from tests.i18n.sources import ROOT, sources
 
@@ -39,13 +40,14 @@ DYNAMIC: dict[str, Callable[[], set[str]]] = {
     "words.colour.": lambda: {colour.key for colour in COLOURS},
     "words.face.": lambda: set("123456"),
     "tile.game.": lambda: set(VARIANTS),
+    "tile.special.": lambda: set(VARIANTS),
     "settings.": lambda: {key.removeprefix("settings.") for key in settings_words()},
 }
 
 
 def settings_words() -> set[str]:
     """The keys of all settings that people choose, and of their choices; hints where there are."""
-    tiles = (setting for variant in VARIANTS.values() for setting in tile_settings(variant))
+    tiles = (setting for variant in VARIANTS for setting in tile_settings(TileSettings(variant)))
     asked = [setting for setting in (*dice_settings(), *tiles) if setting.kind != "data"]
     keys = {setting.words for setting in asked}
     keys |= {choice.words for setting in asked for choice in setting.choices}

@@ -20,6 +20,7 @@ from rollwrite.table import (
     SetOut,
 )
 from rollwrite.tilegame import Corner, Move, Pick, Placement
+from rollwrite.tilegame.lying import CellTexts
 from rollwrite.tilegame.rules import TileTable
 from rollwrite.tilegame.rules import commands as cmd
 from rollwrite.tilegame.rules import events as ev
@@ -42,6 +43,9 @@ class TableReferee:
         self.asking: int | None = None
         self.agreed: set[int] = set()
         self.is_stopped = False
+        self.has_real_board = settings.board == "real"
+        #: What lies on the real board, once it has settled the game.
+        self.settled: dict[str, str] | None = None
         self._line_up()
 
     # What has happened
@@ -73,6 +77,10 @@ class TableReferee:
                     self.asking = None
             case ev.GameStopped():
                 self.is_stopped = True
+            case ev.BoardSettled():
+                self.settled, self.asking = _colours_by_cell(event.board), None
+            case ev.BoardTakenBack():
+                self.settled = None
             case _:
                 pass
 
@@ -111,7 +119,8 @@ class TableReferee:
     @property
     def turn(self) -> tuple[int, set[int]] | None:
         """The seat to move and the colours it may move; None at the end."""
-        found = None if self.is_stopped else self.line.next(self.position)
+        is_ended = self.is_stopped or self.settled is not None
+        found = None if is_ended else self.line.next(self.position)
         return None if found is None else (self.seats[found[0]], found[1])
 
     @property
@@ -132,7 +141,11 @@ class TableReferee:
         return set() if self.asking is None else self.asked(self.asking) - self.agreed
 
     def squares(self) -> dict[str, str]:
-        """The colour on every covered cell, by the cell's name, read from the moves' texts."""
+        """The colour on every covered cell, by its name: of the real board, or of the moves."""
+        return self.placed() if self.settled is None else self.settled
+
+    def placed(self) -> dict[str, str]:
+        """The same, read from the moves' texts."""
         return {
             cell: self.variant.colours[move.colour]
             for _, move in self.made
@@ -191,6 +204,9 @@ class TableReferee:
         match command:
             case cmd.PlayMove():
                 return self.turn is not None and self.turn[0] == seat and self.is_move(command.move)
+            case cmd.UndoMove() if self.settled is not None:
+                goes_on = not self.is_stopped and self.line.next(self.position) is not None
+                return is_in and (not goes_on or self._may_reopen(table))
             case cmd.UndoMove():
                 has_moved = any(mover == seat for mover, _ in self.made)
                 if not is_in or self.asking is not None or not has_moved:
@@ -204,12 +220,28 @@ class TableReferee:
                 return self.asking is not None and seat in {self.asking, *self.missing}
             case cmd.EndGame():
                 return not is_over and self.playing == [seat]
+            case cmd.SettleBoard():
+                return is_in and self._may_settle(command)
             case LeaveGame():
                 return not is_over and is_in
             case SetOut():
                 return not is_over and self._may_vote(table, command, actor)
             case _:
                 return False
+
+    def _may_settle(self, command: cmd.SettleBoard) -> bool:
+        """Whether a board may count; people try none but the app's own pieces, and nonsense."""
+        if not self.has_real_board or self.settled is not None:
+            return False
+        line = self.line
+        if line.is_draft and len(line.picked) < 84:
+            return False
+        # T11: it is time to choose a corner where somebody is asked for a colour of his own.
+        turn = self.turn
+        if line.has_obstacles and turn is not None and not turn[1] & set(line.circle):
+            return False
+        told = _colours_by_cell(command.board)
+        return bool(told) and told.items() <= self.placed().items()
 
     def _may_reopen(self, table: TileTable) -> bool:
         """Whether a game that is over may go on: nothing at the table has changed since."""
@@ -223,3 +255,7 @@ class TableReferee:
             return False
         voted = {phones[voter] for voter, aim in table.votes if aim == target}
         return phones[command.seat] not in voted
+
+
+def _colours_by_cell(board: CellTexts) -> dict[str, str]:
+    return {cell: key for key, text in board for cell in text.split(",")}

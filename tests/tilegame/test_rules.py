@@ -23,6 +23,7 @@ from rollwrite.table import (
     StartGame,
     TakeSeat,
 )
+from rollwrite.table.dataclass_json import decode, encode
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules import RULES, may
 from rollwrite.tilegame.rules.commands import PlayMove, UndoMove
@@ -145,6 +146,28 @@ def test_the_host_chooses_which_seat_has_which_colour() -> None:
     assert play.game.seats == (2, 1)
 
 
+def test_the_turn_goes_round_the_other_way() -> None:
+    play = Play(TileSettings("classic", direction="anticlockwise"))
+    play.do(ChooseStarter(3), 1)
+    assert play.start().game.seats == (3, 2, 1, 4)
+    play.leave(1, 2, 3, 4).start()
+    # The start moves on the same way.
+    assert play.game.seats == (2, 1, 4, 3)
+    assert Play(TileSettings("duo", direction="anticlockwise")).start().game.seats == (1, 2)
+    seated = TileSettings("classic-3", seating=(2, 3, 1), direction="anticlockwise")
+    assert game_of(seated).game.seats == (2, 3, 1)
+
+
+def test_settings_say_nothing_of_the_usual_direction() -> None:
+    """As logs did before there was another one."""
+    assert "direction" not in encode(TileSettings())
+    assert decode(TileSettings, encode(TileSettings())).direction == "clockwise"
+    other = TileSettings(direction="anticlockwise")
+    assert decode(TileSettings, encode(other)) == other
+    with pytest.raises(DecodeError, match="direction"):
+        decode(TileSettings, encode(TileSettings()) | {"direction": "up"})
+
+
 @pytest.mark.parametrize("seating", [(1,), (1, 3), (1, 2, 3), (0, 1)])
 def test_a_seating_names_exactly_who_is_there(seating: tuple[int, ...]) -> None:
     play = Play(TileSettings("duo", seating=seating))
@@ -218,7 +241,7 @@ def test_a_move_says_who_made_it_and_with_which_colour() -> None:
 
 def test_passing_is_no_command() -> None:
     names = {kind.__name__ for kind in RULES.commands}
-    assert names == {"PlayMove", "UndoMove", "AgreeUndo", "RefuseUndo", "EndGame"}
+    assert names == {"PlayMove", "UndoMove", "AgreeUndo", "RefuseUndo", "EndGame", "SettleBoard"}
 
 
 # --- what is refused ----------------------------------------------------------------------------

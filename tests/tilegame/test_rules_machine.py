@@ -39,6 +39,7 @@ from rollwrite.table import (
 )
 from rollwrite.table.events import GameStarted
 from rollwrite.tilegame import VARIANTS, random_move
+from rollwrite.tilegame.lying import CellTexts, texts_of
 from rollwrite.tilegame.rules import RULES, TileTable
 from rollwrite.tilegame.rules import commands as cmd
 from rollwrite.tilegame.rules.settings import TileSettings
@@ -59,6 +60,7 @@ def some_settings() -> st.SearchStrategy[TileSettings]:
             st.just(key),
             st.sampled_from([None, *VARIANTS[key].schemes]),
             st.sampled_from([None, *VARIANTS[key].starts]),
+            board=st.sampled_from(["app", "real"]),
         )
     )
 
@@ -130,7 +132,7 @@ class TableMachine(RuleBasedStateMachine):
 
     def check_board(self, squares: dict[str, str]) -> None:
         play = self.game
-        position, colours = play.game.position, play.settings.row.colours
+        position, colours = play.position, play.settings.row.colours
         board = position.setup.table.board
         found = {
             board.format_cell(cell): colours[colour]
@@ -226,6 +228,7 @@ class TableMachine(RuleBasedStateMachine):
             cmd.AgreeUndo(seat),
             cmd.RefuseUndo(seat),
             cmd.EndGame(seat),
+            cmd.SettleBoard(seat, self.any_board(chance)),
         ]
         rare: list[Command] = [
             SetOut(seat, chance.choice([*seats, 9])),
@@ -237,6 +240,13 @@ class TableMachine(RuleBasedStateMachine):
         if chance.random() < 0.1:
             return command, chance.choice([None, 1, 2, 3, 4])
         return command, self.table.phone_of(command.seat)
+
+    def any_board(self, chance: random.Random) -> CellTexts:
+        """What the app has on the board, or some of it, or what is on no board."""
+        if self.table.game is None or chance.random() < 0.2:
+            return chance.choice([(), (("blue", "q99,q99"),), (("pink", "a1"),), (("red", "zz9"),)])
+        play = self.game
+        return texts_of(play.settings.row, play.game.position)[chance.randint(0, 1) :]
 
     def any_text(self, chance: random.Random) -> str:
         """A move that is legal, could be of another colour, or is none at all."""

@@ -91,7 +91,7 @@ def test_every_wrong_move_is_named() -> None:
         ("(;GM[Blokus Duo]PL[W];W[j5])", "record-set-up"),
         ("(;GM[Blokus Duo];B[e10];W[j5]AE[e10])", "record-set-up"),
         ("(;GM[Blokus Duo];B[e10];LV[1];W[j5])", "record-left"),
-        ("(;GM[Chess])", "record-unreadable"),
+        ("(;GM[Chess])", "record-game"),
         ("(;GM[Blokus Duo]SR[anywhere])", "record-unreadable"),
         ("", "record-unreadable"),
         ("hello", "record-unreadable"),

@@ -142,6 +142,25 @@ def _tile_order(s: Stage) -> TestResponse:
     return ana.api.ask("GET", f"{ana.path}/games/1/order")
 
 
+def _real_board(s: Stage) -> str:
+    """Where the real board of a table of a tile game is compared."""
+    body = {"name": "Ana", "game": "solitaire", "settings": {"board": "real"}, "solo": True}
+    phone = s.app.test_client()
+    path = f"/tables/{phone.post(f'{PREFIX}/tables', json=body).get_json()['code']}"
+    phone.post(f"{PREFIX}{path}/commands", json={"id": new_id(), "command": COMMAND})
+    return f"{path}/board/compare"
+
+
+def _real_board_bodies() -> dict[int, Case]:
+    """Whoever has a token of another table has none here: without one."""
+    return {
+        400: lambda s: s.cleo.ask("POST", _real_board(s), data="{", headers=JSON),
+        413: lambda s: s.cleo.ask("POST", _real_board(s), data=BIG, headers=JSON),
+        415: lambda s: s.cleo.ask("POST", _real_board(s), data="cells=a1"),
+        422: lambda s: s.cleo.ask("POST", _real_board(s), {"cells": 5}),
+    }
+
+
 def _photo(data: bytes, query: str = "") -> Case:
     return lambda s: s.cleo.ask("POST", f"/photos{query}", data=data)
 
@@ -281,6 +300,10 @@ CASES: dict[tuple[str, int], Case] = {
     ("send_signal", 401): _foreign_token("POST", "/signals", SIGN),
     ("send_signal", 403): lambda s: s.ben.api.ask("POST", f"{s.path}/signals", SIGN),
     ("send_signal", 404): _unknown("POST", "/signals", SIGN),
+    ("compare_board", 200): lambda s: s.cleo.post(_real_board(s), {"cells": {"B": "a20"}}),
+    **{("compare_board", k): v for k, v in _real_board_bodies().items()},
+    ("compare_board", 401): _foreign_token("POST", "/board/compare", {"cells": {}}),
+    ("compare_board", 404): _unknown("POST", "/board/compare", {"cells": {}}),
     **_reading("events", "/events"),
     ("events", 422): lambda s: s.cleo.ask("GET", f"{s.path}/events?after=-1"),
     ("stream", 200): lambda s: s.cleo.client.get(f"{PREFIX}{s.path}/stream", buffered=False),

@@ -217,9 +217,14 @@ def test_sentences_come_with_the_script(client: FlaskClient, lang: str) -> None:
 
 def test_the_shapes_come_with_the_script(client: FlaskClient, table: str) -> None:
     (address,) = [src for src in scripts_of(client.get(table).text) if "table.js" in src]
-    found = re.search(r"^const catalogue = (\{.*\});$", client.get(address).text, re.M)
-    assert found is not None
-    assert json.loads(found[1]) == client.get("/api/v1/shapes").get_json()["shapes"]
+    script = client.get(address).text
+    squares = re.search(r"^const squares = (\{.*\});$", script, re.M)
+    triangles = re.search(r"^const triangles = (\{.*\});$", script, re.M)
+    assert squares is not None
+    assert triangles is not None
+    assert json.loads(squares[1]) == client.get("/api/v1/shapes").get_json()["shapes"]
+    sizes = [shape["size"] for shape in json.loads(triangles[1]).values()]
+    assert (len(sizes), sum(sizes)) == (22, 110)
 
 
 def test_a_page_has_one_script_of_its_own_and_two_sheets(pages: list[str]) -> None:

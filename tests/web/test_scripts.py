@@ -15,6 +15,7 @@ SCRIPTS = Path(folder("static")) / "js"
 #: What the scripts of a folder may import; pages (``table.js``) may import everything.
 MAY_IMPORT = {
     "lib": ("lib",),
+    "placing": ("lib", "placing"),
     "table": ("lib", "table"),
     "check": ("lib", "check", "daily"),
     "print": ("lib", "print"),
@@ -22,9 +23,9 @@ MAY_IMPORT = {
     "piles": ("lib", "check", "piles"),
     "daily": ("lib", "table", "daily"),
     "learn": ("lib", "table", "learn"),
-    "puzzles": ("lib", "table", "games/dice", "puzzles"),
-    "games/dice": ("lib", "coach", "table", "daily", "games/dice"),
-    "games/tile": ("lib", "table", "games/tile"),
+    "puzzles": ("lib", "placing", "table", "games/dice", "puzzles"),
+    "games/dice": ("lib", "placing", "coach", "table", "daily", "games/dice"),
+    "games/tile": ("lib", "placing", "table", "games/tile"),
 }
 #: Both ways to import: by a statement and, later, by a call.
 _IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']""")

@@ -250,7 +250,7 @@ RECORDS: dict[str, tuple[str, str]] = {
     "prose": ("Dear Sir or Madam", "record-unreadable"),
     "no-end": ("(;GM[Blokus Duo]", "record-unreadable"),
     "no-game": ("(;B[e10])", "record-unreadable"),
-    "chess": ("(;GM[Chess])", "record-unreadable"),
+    "chess": ("(;GM[Chess])", "record-game"),
     "deep": ("(" * 30_000, "record-unreadable"),
     "zero": ("\x00" * 100, "record-unreadable"),
     "illegal": ("(;GM[Blokus Duo];B[a1];W[j5];B[a2])", "record-problems"),

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from rollwrite.board import Setup, bits
-from rollwrite.checking.areas import connected
+from rollwrite.board.areas import connected
 from rollwrite.checking.boards import PaintedBoard
 from rollwrite.checking.placement_rules import AreaGraph, breaches
 from rollwrite.photo.boards.reading import loosest_start

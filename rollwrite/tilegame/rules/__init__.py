@@ -25,7 +25,7 @@ TileTable: TypeAlias = Table[TileSettings, TilePlay]
 
 
 class TileRules:
-    """Rules T1 to T15."""
+    """Rules T1 to T16."""
 
     key = "tile"
     settings = TileSettings
@@ -39,7 +39,7 @@ class TileRules:
 
     def described(self, settings: TileSettings) -> tuple[Setting, ...]:
         """See :mod:`rollwrite.tilegame.rules.settings`."""
-        return described(settings.row)
+        return described(settings)
 
     def seats(self, settings: TileSettings, *, solo: bool) -> range:
         """As many as the game is for; a table for one needs a game for one."""
@@ -62,9 +62,10 @@ class TileRules:
         return NoDice()
 
     def order(self, settings: TileSettings, seats: tuple[int, ...]) -> tuple[int, ...]:
-        """As the host has chosen, or clockwise from the starter (T15)."""
+        """As somebody has chosen, or round the circle from the starter (T15)."""
         if not settings.seating:
-            return seats
+            is_back = settings.direction == "anticlockwise"
+            return (*seats[:1], *seats[:0:-1]) if is_back else seats
         if set(settings.seating) != set(seats):
             raise RefusedError("seating", "T15")
         return settings.seating

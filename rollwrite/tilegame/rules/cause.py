@@ -55,3 +55,13 @@ def _(event: ev.PlayerLeft) -> Cause:
 @cause.register
 def _(event: ev.GameStopped) -> Cause:
     return cmd.EndGame(event.seat)
+
+
+@cause.register
+def _(event: ev.BoardSettled) -> Cause:
+    return cmd.SettleBoard(event.seat, event.board, event.last)
+
+
+@cause.register
+def _(event: ev.BoardTakenBack) -> Cause:
+    return cmd.UndoMove(event.seat)

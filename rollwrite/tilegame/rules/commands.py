@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from rollwrite.tilegame.lying import CellTexts
+
 
 @dataclass(frozen=True)
 class PlayMove:
@@ -22,7 +24,8 @@ class PlayMove:
 class UndoMove:
     """Take back the seat's last move and all moves since (T14).
 
-    At once if nobody else who still plays has moved since; else they are asked.
+    At once if nobody else who still plays has moved since; else they are asked. After a game that
+    the real board has settled, this is taken back (T16).
     """
 
     seat: int
@@ -49,4 +52,18 @@ class EndGame:
     seat: int
 
 
-TileCommand: TypeAlias = PlayMove | UndoMove | AgreeUndo | RefuseUndo | EndGame
+@dataclass(frozen=True)
+class SettleBoard:
+    """End the game with what lies on the real board, where the table has one (T16).
+
+    :ivar board: the colours that lie there, each its key and its cells: ``["blue", "a20,b20"]``.
+    :ivar last: the keys of the colours whose last piece was their single square, which some scores
+        ask for; None for as it is in the app.
+    """
+
+    seat: int
+    board: CellTexts
+    last: tuple[str, ...] | None = None
+
+
+TileCommand: TypeAlias = PlayMove | UndoMove | AgreeUndo | RefuseUndo | EndGame | SettleBoard

@@ -1,4 +1,4 @@
-"""Decisions in a tile game at a table (rules T1 to T14)."""
+"""Decisions in a tile game at a table (rules T1 to T14, T16)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import TypeAlias
 
 from rollwrite.table.refusals import RefusedError, require
 from rollwrite.table.rules import LeaveReason
+from rollwrite.tilegame.lying import LyingError, texts_of
 from rollwrite.tilegame.rules import commands as cmd
 from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules import may
 from rollwrite.tilegame.rules.evolve import evolve
 from rollwrite.tilegame.rules.reading import move_named
+from rollwrite.tilegame.rules.real_board import last_on, lying_on, refused
 from rollwrite.tilegame.rules.state import TilePlay
 
 Events: TypeAlias = tuple[ev.TileEvent, ...]
@@ -37,6 +39,8 @@ def _(command: cmd.PlayMove, play: TilePlay) -> Events:
 def _(command: cmd.UndoMove, play: TilePlay) -> Events:
     """Take back, or ask everybody who has moved since (T14)."""
     require(may.undo(play, command.seat))
+    if play.settled is not None:
+        return (ev.BoardTakenBack(command.seat),)
     asked = ev.UndoAsked(command.seat, play.moves_to_undo(command.seat))
     undone = _agreed(evolve(play, asked))
     return undone or (asked,)
@@ -58,6 +62,18 @@ def _(command: cmd.RefuseUndo, play: TilePlay) -> Events:
 def _(command: cmd.EndGame, play: TilePlay) -> Events:
     require(may.end(play, command.seat))
     return (ev.GameStopped(command.seat),)
+
+
+@decide.register
+def _(command: cmd.SettleBoard, play: TilePlay) -> Events:
+    """Count the real board (T16): not what the app has, but of this game's pieces."""
+    require(may.settle(play, command.seat))
+    try:
+        position = lying_on(play, command.board, command.last)
+    except LyingError as error:
+        raise refused(error) from None
+    board = texts_of(play.settings.row, position)
+    return (ev.BoardSettled(command.seat, board, last_on(play, position)),)
 
 
 def leaving(play: TilePlay, seat: int, reason: LeaveReason) -> Events:

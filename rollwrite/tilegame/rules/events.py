@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from rollwrite.table.rules import LeaveReason
+from rollwrite.tilegame.lying import CellTexts
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,34 @@ class GameStopped:
     seat: int
 
 
+@dataclass(frozen=True)
+class BoardSettled:
+    """The real board has ended the game; its pieces are what counts (T16).
+
+    :ivar board: the colours that lie there in the order of play, each its key and its cells.
+    :ivar last: the keys of the colours whose last piece was their single square.
+    """
+
+    seat: int
+    board: CellTexts
+    last: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class BoardTakenBack:
+    """The real board does not count, and the game is where it was before (T16)."""
+
+    seat: int
+
+
 TileEvent: TypeAlias = (
-    MovePlayed | UndoAsked | UndoAgreed | UndoRefused | MovesUndone | PlayerLeft | GameStopped
+    MovePlayed
+    | UndoAsked
+    | UndoAgreed
+    | UndoRefused
+    | MovesUndone
+    | PlayerLeft
+    | GameStopped
+    | BoardSettled
+    | BoardTakenBack
 )

@@ -11,9 +11,11 @@ from functools import singledispatch
 
 from rollwrite.table.refusals import EvolveError
 from rollwrite.tilegame import MoveError, PlayerError
+from rollwrite.tilegame.lying import LyingError
 from rollwrite.tilegame.rules import events as ev
+from rollwrite.tilegame.rules.real_board import lying_on
 from rollwrite.tilegame.rules.settings import colour_number
-from rollwrite.tilegame.rules.state import Leaver, TilePlay, UndoRequest
+from rollwrite.tilegame.rules.state import Leaver, SettledBoard, TilePlay, UndoRequest
 
 
 def evolve(play: TilePlay, event: ev.TileEvent) -> TilePlay:
@@ -25,7 +27,7 @@ def evolve(play: TilePlay, event: ev.TileEvent) -> TilePlay:
         raise EvolveError(f"seat {event.seat} does not play")
     try:
         return replace(_apply(event, play), happened=event)
-    except (MoveError, PlayerError) as error:
+    except (LyingError, MoveError, PlayerError) as error:
         raise EvolveError(f"{type(event).__name__}: {error}") from None
 
 
@@ -79,3 +81,15 @@ def _(event: ev.PlayerLeft, play: TilePlay) -> TilePlay:
 @_apply.register
 def _(_event: ev.GameStopped, play: TilePlay) -> TilePlay:
     return replace(play, is_stopped=True)
+
+
+@_apply.register
+def _(event: ev.BoardSettled, play: TilePlay) -> TilePlay:
+    position = lying_on(play, event.board, event.last)
+    # What was asked about moves is no question any more.
+    return replace(play, settled=SettledBoard(event.seat, position, event.last), undo=None)
+
+
+@_apply.register
+def _(_event: ev.BoardTakenBack, play: TilePlay) -> TilePlay:
+    return replace(play, settled=None)

@@ -26,9 +26,14 @@ def move(play: TilePlay, seat: int) -> RefusedError | None:
 
 
 def undo(play: TilePlay, seat: int) -> RefusedError | None:
-    """Whether a seat may take its last move back, or ask for it; also after the game (T14)."""
+    """Whether a seat may take its last move back, or ask for it; also after the game (T14).
+
+    What the real board has settled anybody may take back who still plays (T16).
+    """
     if not play.is_in(seat):
         return RefusedError("you-are-out", "T13")
+    if play.settled is not None:
+        return None
     if play.undo is not None:
         return RefusedError("undo-asked", "T14", name=play.name_of(play.undo.seat))
     return None if play.moves_to_undo(seat) else RefusedError("no-move-made", "T14")
@@ -55,3 +60,22 @@ def end(play: TilePlay, seat: int) -> RefusedError | None:
     if not play.is_in(seat):
         return RefusedError("you-are-out", "T13")
     return None if play.seats_in == (seat,) else RefusedError("not-alone", "T13")
+
+
+def compare(play: TilePlay) -> RefusedError | None:
+    """Whether a game has a real board with pieces on it (T16)."""
+    if play.settings.board != "real":
+        return RefusedError("board-app", "T16")
+    return None if play.phase in {"place", "over"} else RefusedError("board-early", "T16")
+
+
+def settle(play: TilePlay, seat: int) -> RefusedError | None:
+    """Whether a seat may end the game with the real board, also after the last move (T16)."""
+    refusal = compare(play)
+    if refusal is not None:
+        return refusal
+    if not play.is_in(seat):
+        return RefusedError("you-are-out", "T13")
+    if play.settled is not None:
+        return RefusedError("board-settled", "T16", name=play.name_of(play.settled.seat))
+    return None

@@ -126,7 +126,7 @@ def _names(play: TilePlay, colour: int, among: int = -1) -> tuple[str, ...]:
 
     :param among: the bit mask of the shapes that count.
     """
-    position = play.game.position
+    position = play.position
     table, counts = position.setup.table, list(position.setup.counts)
     for placement in position.placed[colour]:
         counts[table.shape_numbers[placement]] -= 1

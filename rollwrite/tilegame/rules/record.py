@@ -6,7 +6,8 @@ from rollwrite.table.refusals import Param, RefusedError
 from rollwrite.tilegame import new_game
 from rollwrite.tilegame.blksgf import RecordProblem, read_tree
 from rollwrite.tilegame.rules.settings import TileSettings, move_texts
-from rollwrite.tilegame.sgf import SgfError, parse_sgf
+from rollwrite.tilegame.sgf import Node, SgfError, on_one_line, parse_sgf
+from rollwrite.tilegame.variants import VariantError, variant_named
 
 #: A longer file is not read: the longest game, with a comment on each move, is a quarter of it.
 MAX_BYTES = 200_000
@@ -47,6 +48,8 @@ def settings_from_blksgf(data: bytes | str) -> TileSettings:
             del node.children[1:]
         record = read_tree(root)
     except SgfError as error:
+        if isinstance(error.__cause__, VariantError) and not _is_known(root):
+            raise RecordError("record-game", game=on_one_line(root.value("GM") or "", 40)) from None
         raise RecordError("record-unreadable", line=error.line, column=error.column) from None
     if record.problems:
         raise RecordError("record-problems", tuple(record.problems))
@@ -58,3 +61,12 @@ def settings_from_blksgf(data: bytes | str) -> TileSettings:
         raise RecordError("record-set-up")
     start = None if game.start == game.variant.start_rule(None) else game.start
     return TileSettings(game.variant.key, start=start, record=move_texts(game))
+
+
+def _is_known(root: Node) -> bool:
+    """Whether there is the game that a record names; it may name a start rule that is not."""
+    try:
+        variant_named(root.value("GM") or "")
+    except VariantError:
+        return False
+    return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from rollwrite.notes import note, optional
 from rollwrite.table.settings import REACTIONS, Setting, choices
@@ -15,6 +15,8 @@ from rollwrite.tilegame.variants import VARIANTS, StartRule
 
 #: Moves with the colours that made them, each the colour's key and the move's text.
 MoveTexts: TypeAlias = tuple[tuple[str, str], ...]
+#: Which way the turn goes round the table.
+Direction: TypeAlias = Literal["clockwise", "anticlockwise"]
 #: No text of a move is longer; a longer one is not read. A piece has at most six cells.
 MAX_MOVE_TEXT = 400
 
@@ -28,7 +30,9 @@ class TileSettings:
     :ivar start: the start rule; None for the game's usual one.
     :ivar seating: the seats in the order of play, so that the first has the first colour (T15);
         empty for the circle, from the seat that starts.
+    :ivar direction: of the turn round the circle; it does not matter where there is a seating.
     :ivar record: moves that are on the board already when the first game of the table begins.
+    :ivar board: ``real`` where the pieces lie on a real board, which may settle the game (T16).
     :ivar reactions: people may send each other signs and nudges.
     """
 
@@ -37,7 +41,9 @@ class TileSettings:
     start: StartRule | None = None
     seating: tuple[int, ...] = ()
     record: MoveTexts = ()
+    board: Literal["app", "real"] = optional("app")
     reactions: bool = optional(True)
+    direction: Direction = optional("clockwise")
 
     def __post_init__(self) -> None:
         if self.variant not in VARIANTS:
@@ -75,22 +81,27 @@ class TileSettings:
         return _played(self.variant, self.start_rule, self.record if number == 1 else ())
 
 
-def described(variant: Variant) -> tuple[Setting, ...]:
+def described(settings: TileSettings) -> tuple[Setting, ...]:
     """Every field of the settings of a table for this game, in the order of forms.
 
-    Which game it is, the seating and the record are chosen by programs: forms for them would ask
-    for more than one value.
+    Which game it is stands above every form, the seating is drawn with the people who sit there,
+    and a record is brought as a file; what it has begun by stays. Which way round matters to three
+    or more whom nobody has seated.
     """
+    variant = settings.row
+    starts = choices("start", *(() if settings.record else variant.starts))
+    is_circle = variant.players > 2 and not settings.seating
+    ways = choices("direction", *(get_args(Direction) if is_circle else ()))
     return (
         Setting("variant", "data"),
-        Setting(
-            "start", "choice", choices("start", *variant.starts), shown=attrgetter("start_rule")
-        ),
+        Setting("start", "choice", starts, shown=attrgetter("start_rule")),
         Setting(
             "scheme", "choice", choices("scheme", *variant.schemes), shown=attrgetter("scoring.key")
         ),
+        Setting("direction", "choice", ways, alone=False),
         Setting("seating", "data"),
         Setting("record", "data"),
+        Setting("board", "choice", choices("board", "app", "real")),
         REACTIONS,
     )
 

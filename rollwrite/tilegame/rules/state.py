@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from rollwrite.board import Position
 from rollwrite.table.rules import LeaveReason
 from rollwrite.table.seats import Seat
 from rollwrite.tilegame import SCHEMES, Game, Move
 from rollwrite.tilegame.phases import Act
 from rollwrite.tilegame.rules.events import TileEvent
 from rollwrite.tilegame.rules.settings import TileSettings
-from rollwrite.tilegame.scoring import Bonus, colour_bonuses, colour_points
+from rollwrite.tilegame.scoring import Bonus, colour_bonuses, colour_points, ranks
 
 TilePhase: TypeAlias = Act | Literal["over"]
 
@@ -38,6 +39,20 @@ class UndoRequest:
 
 
 @dataclass(frozen=True)
+class SettledBoard:
+    """The real board that has ended a game (T16).
+
+    :ivar seat: that has said so.
+    :ivar position: what lies there.
+    :ivar last: the keys of the colours whose last piece was their single square.
+    """
+
+    seat: int
+    position: Position
+    last: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class TilePlay:
     """A tile game that is played at a table.
 
@@ -51,6 +66,7 @@ class TilePlay:
     :ivar undo: what is asked at the moment.
     :ivar is_stopped: the only player left has ended it (T13).
     :ivar happened: the last event of the game; None before the first.
+    :ivar settled: the real board that has ended it (T16); ``game`` is as it was before.
     """
 
     number: int
@@ -63,13 +79,24 @@ class TilePlay:
     undo: UndoRequest | None = None
     is_stopped: bool = False
     happened: TileEvent | None = None
+    settled: SettledBoard | None = None
 
     @property
     def phase(self) -> TilePhase:
         """What is done now: pick pieces (T8), choose corners (T11), place; or ``over``."""
-        if self.is_stopped or self.game.is_over:
+        if self._is_ended or self.game.is_over:
             return "over"
         return self.game.phases[self.game.phase].act
+
+    @property
+    def _is_ended(self) -> bool:
+        """Whether it is over although somebody could go on."""
+        return self.is_stopped or self.settled is not None
+
+    @property
+    def position(self) -> Position:
+        """What lies on the board that counts."""
+        return self.game.position if self.settled is None else self.settled.position
 
     # Seats
 
@@ -98,12 +125,12 @@ class TilePlay:
     def to_move(self) -> int | None:
         """The seat whose turn it is; None when the game is over."""
         player = self.game.player
-        return None if player is None or self.is_stopped else self.seats[player]
+        return None if player is None or self._is_ended else self.seats[player]
 
     @property
     def colour(self) -> str | None:
         """The one colour that is to be moved; None when there is a choice (T8), or at the end."""
-        number = None if self.is_stopped else self.game.colour
+        number = None if self._is_ended else self.game.colour
         return None if number is None else self.settings.row.colours[number]
 
     def legal_moves(self, seat: int) -> list[Move]:
@@ -135,7 +162,7 @@ class TilePlay:
     @property
     def squares_left(self) -> tuple[int, ...]:
         """The squares of the pieces that each colour has not placed, in the order of colours."""
-        position, scheme = self.game.position, SCHEMES["basic"]
+        position, scheme = self.position, SCHEMES["basic"]
         return tuple(
             colour_points(position, colour, scheme) for colour in range(len(position.placed))
         )
@@ -143,16 +170,17 @@ class TilePlay:
     @property
     def scores(self) -> tuple[int, ...]:
         """The score of each seat by the table's scheme, in the order of ``seats``."""
-        return self.game.scores(self.settings.scoring.key)
+        return self.game.scores_of(self.position, self.settings.scoring.key)
 
     @property
     def ranks(self) -> tuple[int, ...]:
         """The rank of each seat, from 1; who left ranks after all the others (T13)."""
-        return self.game.ranking(self.settings.scoring.key)
+        is_high = self.settings.scoring.high_wins
+        return ranks(self.scores, high_wins=is_high, behind=self.game.gone)
 
     def bonuses(self, colour: int) -> tuple[Bonus, ...]:
         """What the points of the colour with this number have in them besides its squares."""
-        return colour_bonuses(self.game.position, colour, self.settings.scoring)
+        return colour_bonuses(self.position, colour, self.settings.scoring)
 
 
 def begun(settings: TileSettings, seats: tuple[Seat, ...], number: int) -> TilePlay:

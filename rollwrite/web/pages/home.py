@@ -6,19 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rollwrite.codes import new_idempotency_key
+from rollwrite.web.opening import GameForm, Wrong
 from rollwrite.web.pages import Page
-from rollwrite.web.table.setting_fields import SettingField
 
 
 @dataclass(frozen=True)
 class OwnTable:
     """A table at which this phone sits.
 
+    :ivar game: what it plays.
     :ivar status: what happens there, in a few words.
     :ivar is_needed: whether it waits for this phone.
     """
 
     code: str
+    game: str
     status: str
     is_needed: bool
 
@@ -40,21 +42,24 @@ class HomePage(Page):
 class NewPage(Page):
     """The form for a new table.
 
-    :ivar settings: how the table plays.
+    :ivar game: what the table plays, and how.
     :ivar values: what was typed, by the names of the form's other fields.
-    :ivar errors: a sentence for each field that cannot be so; the key "" is the whole form.
-    :ivar layout_problems: everything wrong with the layout that was pasted or uploaded.
+    :ivar wrong: what cannot be so.
     :ivar opened: the code of a table that was opened here a while ago, if it is not over.
     :ivar idempotency_key: by which the form is known when it is sent twice.
     """
 
     template = "home/new.html"
-    settings: tuple[SettingField, ...]
+    game: GameForm
     values: Mapping[str, str] = field(default_factory=dict)
-    errors: Mapping[str, str] = field(default_factory=dict)
-    layout_problems: tuple[str, ...] = ()
+    wrong: Wrong = field(default_factory=Wrong)
     opened: str | None = None
     idempotency_key: str = field(default_factory=new_idempotency_key)
+
+    @property
+    def errors(self) -> Mapping[str, str]:
+        """A sentence for each field that cannot be so; the key "" is the whole form."""
+        return self.wrong.errors
 
 
 @dataclass(frozen=True)

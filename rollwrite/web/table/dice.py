@@ -146,6 +146,14 @@ class DiceView:
         dice = t(f"settings.dice.{settings.dice}")
         return f"{name} {layout.side}×{layout.side} · {dice}"
 
+    def how_to_play(self, _t: Translator, _settings: Settings) -> tuple[str, ...]:
+        """It is learnt by doing."""
+        return ()
+
+    def also(self, _t: Translator, _table: DiceTable) -> Mapping[str, object]:
+        """Nothing."""
+        return {}
+
     def points(self, t: Translator, points: int) -> str:
         """Empty squares."""
         return t.n("table.end.squares", points)

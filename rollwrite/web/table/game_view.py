@@ -93,6 +93,12 @@ class GameView(Protocol[S, G]):
     def settings_text(self, t: Translator, settings: S) -> str:
         """The most important settings in a few words."""
 
+    def how_to_play(self, t: Translator, settings: S) -> tuple[str, ...]:
+        """How the game is played in three short sentences; none where it is learnt elsewhere."""
+
+    def also(self, t: Translator, table: Table[S, G]) -> Mapping[str, object]:
+        """What ``view`` has besides the members of every view."""
+
     def points(self, t: Translator, points: int) -> str:
         """What is counted, and added up in a match (S4), in words: "75 empty squares"."""
 

@@ -6,16 +6,32 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_origin
 
 from rollwrite.games import FORMS
-from rollwrite.notes import note
+from rollwrite.notes import WrittenAs, note
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.event_json import VERSION
 from rollwrite.table.events import Seq
 from rollwrite.table.json_schema import Made, Schema, Schemas
 from rollwrite.table.moments import Moment
-from rollwrite.web.table.views import AnySettingsWanted
+from rollwrite.web.table.views import AnySettingsWanted, game_keys
 
 #: Commands that give out a token, or that no seat gives, have addresses of their own.
 ELSEWHERE: Final = frozenset({"OpenTable", "TakeSeat", "ClaimSeat", "AskOthers", "DropClaim"})
+
+
+@dataclass(frozen=True)
+class ChangeGame:
+    """Play another game at the table, before a game or between two.
+
+    :ivar game: ``dice``, or the key of a tile game.
+    :ivar settings: of that game; what is left out is as usual.
+    """
+
+    game: Annotated[str, note(enum=game_keys())]
+    settings: Annotated[Any, WrittenAs(AnySettingsWanted)] = None
+
+
+#: Commands that are sent in another form than they are carried out.
+SENT_AS: Final = {"ChangeGame": ChangeGame}
 
 
 @dataclass(frozen=True)
@@ -34,7 +50,7 @@ def _commands(schemas: Schemas) -> Schema:
         if name not in ELSEWHERE:
             # The settings are those of the table's game, whichever it is.
             instead = {"settings": AnySettingsWanted} if get_origin(kind) else {}
-            body = schemas.object_of(kind, sent=True, instead=instead)
+            body = schemas.object_of(SENT_AS.get(name, kind), sent=True, instead=instead)
             found.append(_named(schemas, f"command.{name}", _typed(body, {}, name)))
     return {"oneOf": found, "description": "What somebody wants to happen, told apart by type."}
 

@@ -19,6 +19,7 @@ from rollwrite.table.match import match_results, totals, wins
 from rollwrite.table.seats import SeatKind
 from rollwrite.web.table.bots import ViewBot, bot_text, bots_view, own_of_seat
 from rollwrite.web.table.claims_view import ViewClaim, claims_view
+from rollwrite.web.table.game_choices import GameGroup, game_groups
 from rollwrite.web.table.game_view import AnyGameView
 from rollwrite.web.table.parts import own, written
 from rollwrite.web.table.setting_fields import SettingField, setting_fields, setting_values
@@ -103,6 +104,8 @@ class View:
     :ivar rules: the key of the rules of its game.
     :ivar game_key: the game as a table is opened for it: ``dice``, ``duo``; ``game_name`` what
         people call it.
+    :ivar how_to_play: the game in three short sentences; none where it is learnt elsewhere.
+    :ivar games: what could be played instead (``ChangeGame``), in groups; nothing during a game.
     :ivar phase: ``lobby`` before the first game, ``over`` after one; else as the game says.
     :ivar say: for a live region, when it has changed.
     :ivar setting_fields: what can be changed of ``settings`` now, in words; nothing during a game.
@@ -121,6 +124,8 @@ class View:
     rules: str
     game_key: str
     game_name: str
+    how_to_play: tuple[str, ...]
+    games: tuple[GameGroup, ...]
     phase: str
     solo: bool
     locked: bool
@@ -162,6 +167,8 @@ def shared_view(
         rules=table.rules.key,
         game_key=game_view.key_of(table.settings),
         game_name=game_view.name(t, table.settings),
+        how_to_play=written(game_view.how_to_play(t, table.settings)),
+        games=() if may.be_changed(table) else written(game_groups(t, solo=table.solo)),
         phase="lobby" if game is None else game.phase,
         solo=table.solo,
         locked=table.locked,
@@ -171,7 +178,7 @@ def shared_view(
         settings=written(table.settings),
         setting_fields=written(_setting_fields(t, table)),
         settings_text=game_view.settings_text(t, table.settings),
-        colours=game_view.colours(t, table.settings),
+        colours=_colours(t, game_view, table),
         you=own("you"),
         waiting_claim=own("waiting_claim"),
         seats=tuple(
@@ -206,6 +213,7 @@ def shared_view(
         game=None if game is None else game_view.game(t, table),
         match=_match(t, game_view, table),
         tasks=own("tasks"),
+        **game_view.also(t, table),
     )
 
 
@@ -256,6 +264,12 @@ def _setting_fields(t: Translator, table: Table[Any, Any]) -> tuple[SettingField
     return tuple(field for field in fields if field.kind == "switch" or len(field.choices) > 1)
 
 
+def _colours(t: Translator, game_view: AnyGameView, table: Table[Any, Any]) -> dict[str, Any]:
+    """Those of the newest game, and of the next one if it will have others."""
+    before = {} if table.settled is None else game_view.colours(t, table.settled)
+    return {**game_view.colours(t, table.settings), **before}
+
+
 def _status(
     t: Translator, game_view: AnyGameView, table: Table[Any, Any], actor: int | None
 ) -> str:
@@ -272,7 +286,8 @@ def _match(t: Translator, game_view: AnyGameView, table: Table[Any, Any]) -> Mat
         return None
     names = {seat.number: seat.name for seat in table.seats}
     won = wins(results)
-    ranks = totals(results, high_wins=table.rules.high_wins(table.settled))
+    settings = table.settings if table.settled is None else table.settled
+    ranks = totals(results, high_wins=table.rules.high_wins(settings))
     rows = tuple(
         MatchTotal(
             rank.seat,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from rollwrite.i18n import Translator
+from rollwrite.i18n.how_to_play import how_to_play
 from rollwrite.i18n.tile_news import news, turn_said, turn_text
 from rollwrite.i18n.tile_words import who_won
 from rollwrite.table import may
@@ -19,6 +20,7 @@ from rollwrite.web.table.shell import View
 from rollwrite.web.table.task import Task, first_needed, live_region_text
 from rollwrite.web.table.tile_frames import tile_frame
 from rollwrite.web.table.tile_game import ViewTileGame, game_of
+from rollwrite.web.table.tile_lineup import TileLineup, lineup
 from rollwrite.web.table.tile_lying import TileColourWords, colour_words
 from rollwrite.web.table.tile_moves import tile_check, tile_placements, tile_refusal
 from rollwrite.web.table.tile_settings import read_settings
@@ -30,6 +32,7 @@ class ViewTileTable(View):
     """A table of a tile game as one reader sees it, in the reader's language.
 
     :ivar colours: the words of each colour by its key.
+    :ivar lineup: who will have which colours in the next game; null while one is on.
     """
 
     rules: Literal["tile"]
@@ -38,6 +41,7 @@ class ViewTileTable(View):
     colours: dict[str, TileColourWords]
     game: ViewTileGame | None
     tasks: tuple[TileTask, ...]
+    lineup: TileLineup | None
 
 
 class TileView:
@@ -63,6 +67,14 @@ class TileView:
     def settings_text(self, t: Translator, settings: TileSettings) -> str:
         """The game and how it is scored."""
         return f"{self.name(t, settings)} · {t(f'settings.scheme.{settings.scoring.key}')}"
+
+    def how_to_play(self, t: Translator, settings: TileSettings) -> tuple[str, ...]:
+        """See :mod:`rollwrite.i18n.how_to_play`."""
+        return how_to_play(t, settings)
+
+    def also(self, t: Translator, table: TileTable) -> Mapping[str, object]:
+        """Who will have which colours."""
+        return {"lineup": lineup(t, table)}
 
     def points(self, t: Translator, points: int) -> str:
         """Points."""
@@ -103,10 +115,11 @@ class TileView:
         """Which players are the phone's own, and whom it may vote to set out."""
         play = table.game
         assert play is not None
+        seats = [seat for seat in play.seats if table.speaks_for(actor, seat)]
         values: dict[str, bool] = {
-            "can_undo": any(
-                table.speaks_for(actor, seat) and can_undo(table, seat) for seat in play.seats
-            )
+            "can_undo": any(can_undo(table, seat) for seat in seats),
+            "can_settle": any(tile_may.settle(play, seat) is None for seat in seats),
+            "can_unsettle": any(can_unsettle(table, seat) for seat in seats),
         }
         for seat in play.seats:
             values[f"player {seat} mine"] = table.speaks_for(actor, seat)
@@ -118,7 +131,18 @@ class TileView:
 def can_undo(table: TileTable, seat: int) -> bool:
     """Whether a seat may take its last move back, or ask for it (T14)."""
     play = table.game
-    return play is not None and table.is_untouched and tile_may.undo(play, seat) is None
+    if play is None or play.settled is not None:
+        return False
+    return table.is_untouched and tile_may.undo(play, seat) is None
+
+
+def can_unsettle(table: TileTable, seat: int) -> bool:
+    """Whether a seat may take back what the real board has settled (T16)."""
+    play = table.game
+    if play is None or play.settled is None or tile_may.undo(play, seat) is not None:
+        return False
+    # A game that goes on then must be at the same table.
+    return table.is_untouched or play.game.is_over or play.is_stopped
 
 
 TILE_VIEW: Final = TileView()

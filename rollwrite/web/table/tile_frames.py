@@ -133,5 +133,15 @@ def _(_event: ev.PlayerLeft, t: Translator, play: TilePlay) -> str | None:
 
 
 @_text.register
+def _(event: ev.BoardSettled, t: Translator, play: TilePlay) -> str | None:
+    return f"{t('replay.board_settled', name=play.name_of(event.seat))} {who_won(t, play)}"
+
+
+@_text.register
+def _(event: ev.BoardTakenBack, t: Translator, play: TilePlay) -> str | None:
+    return t("replay.board_taken_back", name=play.name_of(event.seat))
+
+
+@_text.register
 def _(_event: ev.GameStopped, t: Translator, play: TilePlay) -> str | None:
     return who_won(t, play)

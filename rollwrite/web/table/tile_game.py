@@ -75,6 +75,18 @@ class TileUndo:
 
 
 @dataclass(frozen=True)
+class TileSettled:
+    """The real board has ended the game (T16); ``board`` and ``position`` show it.
+
+    :ivar seat: that has said so.
+    :ivar last: the keys of the colours whose last piece was their single square.
+    """
+
+    seat: int
+    last: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class TileResult:
     """A result.
 
@@ -111,6 +123,9 @@ class ViewTileGame:
     :ivar corners: those that can be chosen now (T11).
     :ivar shared: the keys of the colours that are nobody's and are placed by whoever is next: the
         fourth of T3, obstacles while they are placed (T11).
+    :ivar settled: where the real board has ended the game, who said so.
+    :ivar can_settle: whether a seat of the reader may end it so (T16).
+    :ivar can_unsettle: whether one may take that back.
     """
 
     number: int
@@ -135,6 +150,9 @@ class ViewTileGame:
     last: TileLast | None
     corners: tuple[TileCorner, ...]
     shared: tuple[str, ...]
+    settled: TileSettled | None
+    can_settle: bool
+    can_unsettle: bool
 
 
 def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
@@ -143,7 +161,7 @@ def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
     colours = variant.colours
     moves = tuple(str(move) for move in play.game.moves)
     made = zip(play.movers, play.game.moves, moves, strict=True)
-    undo = play.undo
+    undo, settled = play.undo, play.settled
     scores = play.scores
     return ViewTileGame(
         number=play.number,
@@ -164,13 +182,16 @@ def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
         players=tuple(_player(table, play, n, score) for n, score in enumerate(scores)),
         can_undo=own("can_undo"),
         undo=None if undo is None else TileUndo(undo.seat, undo.moves, play.missing_consents),
-        ranking=_ranking(t, play) if is_over else (),
+        ranking=ranking_of(t, play) if is_over else (),
         verdict=who_won(t, play) if is_over else None,
         pieces=dict(zip(colours, outlook.pieces_left(play), strict=True)),
         stuck=outlook.stuck(play),
         last=last_of(play),
         corners=corners_of(play),
         shared=outlook.shared(play),
+        settled=None if settled is None else TileSettled(settled.seat, settled.last),
+        can_settle=own("can_settle"),
+        can_unsettle=own("can_unsettle"),
     )
 
 
@@ -193,7 +214,8 @@ def _player(table: TileTable, play: TilePlay, index: int, score: int) -> TilePla
     )
 
 
-def _ranking(t: Translator, play: TilePlay) -> tuple[TileResult, ...]:
+def ranking_of(t: Translator, play: TilePlay) -> tuple[TileResult, ...]:
+    """The result of every seat, best first; of a game that goes on, if it ended now."""
     rows = sorted(
         zip(play.ranks, play.seats, play.names, play.scores, strict=True), key=lambda row: row[0]
     )

@@ -82,7 +82,7 @@ def letter_of(colour: str) -> str:
 
 def board_of(play: TilePlay) -> TileBoard:
     """The board to draw."""
-    position = play.game.position
+    position = play.position
     board = position.setup.table.board
     rows = [list(row) for row in _empty(board)]
     for colour, taken in zip(play.settings.row.colours, position.taken, strict=True):
@@ -106,7 +106,7 @@ def _empty(board: Board) -> tuple[str, ...]:
 
 def position_of(play: TilePlay) -> dict[str, tuple[str, ...]]:
     """The names of the cells on which each colour lies, in reading order, by the colour's key."""
-    position = play.game.position
+    position = play.position
     board = position.setup.table.board
     return {
         key: tuple(board.format_cell(board.cells[cell]) for cell in members(position.taken[number]))
@@ -115,7 +115,9 @@ def position_of(play: TilePlay) -> dict[str, tuple[str, ...]]:
 
 
 def last_of(play: TilePlay) -> TileLast | None:
-    """The last placement; picks and corners (T8, T11) are none."""
+    """The last placement; picks and corners (T8, T11) are none, and a real board has none (T16)."""
+    if play.settled is not None:
+        return None
     moves = play.game.moves
     for n, (seat, move) in enumerate(zip(reversed(play.movers), reversed(moves), strict=True)):
         if isinstance(move, Placement):

@@ -38,7 +38,7 @@ def tile_task(t: Translator, table: TileTable, seat: int) -> TileTask:
     return TileTask(
         seat,
         name,
-        can_undo=table.is_untouched and may.undo(play, seat) is None,
+        can_undo=table.is_untouched and play.settled is None and may.undo(play, seat) is None,
         can_end=may.end(play, seat) is None,
         can_agree=may.agree(play, seat) is None,
         **_members(t, play, seat),

@@ -26,7 +26,8 @@ from rollwrite.web.table.tile_settings import TileSettingsWanted
 GAME_VIEWS: Final[Mapping[str, AnyGameView]] = {"dice": DICE_VIEW, "tile": TILE_VIEW}
 #: What programs get and send, one form for each game.
 AnySettingsWanted: TypeAlias = SettingsWanted | TileSettingsWanted
-AnyFrames: TypeAlias = tuple[Frame, ...] | tuple[TileFrame, ...]
+#: At one table several games may have been played.
+AnyFrames: TypeAlias = tuple[Frame | TileFrame, ...]
 AnyPlacements: TypeAlias = Placements | LegalMoves
 AnyCheck: TypeAlias = Check | TileCheck
 AnyReasons: TypeAlias = tuple[Reason, ...] | tuple[TileReason, ...]

@@ -6,6 +6,7 @@ import { causes, sheet, swatch, wanted } from "../lib/drawing.js";
 import { nameOf } from "../lib/squares.js";
 import { list, t } from "../lib/words.js";
 import { areasOf } from "./areas.js";
+import { differing } from "./real-board.js";
 import { dab, keyed, press } from "./strokes.js";
 import { CLEAR, NO_CELL, drawing, size } from "../lib/tiles.js";
 
@@ -42,9 +43,11 @@ export function blamed(state) {
  *
  * @param {CheckState} state
  */
-function ringed({ doubt, uncertain }) {
-  const keys = [...uncertain];
-  return (doubt !== null && uncertain.has(doubt) ? [doubt] : keys).map(split);
+function ringed(state) {
+  const { doubt, uncertain } = state;
+  if (doubt !== null && uncertain.has(doubt)) return [split(doubt)];
+  // What differs from the app is to be looked at as well.
+  return [...new Set([...uncertain, ...differing(state).map(String)])].map(split);
 }
 
 /** @param {CheckState} state */

@@ -1,6 +1,6 @@
 // What is known of the sheet on the Check page, and what the server says about it.
 
-import { Problem, ask } from "../lib/api.js";
+import { Problem, ask, table } from "../lib/api.js";
 import { nameOf } from "../lib/squares.js";
 import { t } from "../lib/words.js";
 import { FIELDS, complaint } from "./complaints.js";
@@ -58,6 +58,10 @@ export class CheckState {
     this.photo = null;
     /** @type {Report | null} */
     this.report = null;
+    /** The real board of a table, which this is. @type {RealBoard | null} */
+    this.real = null;
+    /** Whether what is painted waits for its answer. */
+    this.isStale = false;
     /** How the table plays: what is chosen of the settings, by their names. */
     this.rules = usual(settings);
     /** What is wrong with an own layout. @type {string[] | null} */
@@ -214,6 +218,8 @@ export class CheckState {
     this.round = null;
     // Another sheet, or a corrected one, may be counted again.
     if (this.report) this.report.done = false;
+    if (this.real) this.real.shown = null;
+    this.isStale = true;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.check(), WAIT_MS);
     this.render();
@@ -234,6 +240,7 @@ export class CheckState {
   }
 
   body() {
+    if (this.real) return { cells: this.cells(), last: this.real.last };
     if (this.game) return { cells: this.cells(), ...this.rules };
     const { crossed, strikes, markers, order, dice, seed, final, out } = this.facts;
     const { name, side, rows } = this.layout;
@@ -259,11 +266,16 @@ export class CheckState {
     const mine = this.asked;
     /** @type {CheckVerdict | null} */
     let verdict = null;
+    /** @type {BoardComparison | null} */
+    let answer = null;
     let failed = null;
     /** @type {string[]} */
     let unreadable = [];
     try {
-      verdict = await ask("POST", this.game ? `/check/${this.game.key}` : "/check", this.body());
+      if (this.real) {
+        answer = await ask("POST", `${table(this.real.code)}/board/compare`, this.body());
+        verdict = answer?.verdict ?? null;
+      } else verdict = await ask("POST", this.game ? `/check/${this.game.key}` : "/check", this.body());
     } catch (error) {
       const known = error instanceof Problem;
       if (known) unreadable = error.problems.map(({ code }) => FIELDS[code]).filter(Boolean);
@@ -272,6 +284,8 @@ export class CheckState {
     // A later tap has asked again.
     if (mine !== this.asked) return;
     this.verdict = verdict;
+    if (this.real) this.real.answer = answer;
+    this.isStale = false;
     this.failed = failed;
     this.unreadable = new Set(unreadable);
     this.render();

@@ -138,6 +138,55 @@ interface CheckPhoto {
   pause: number;
 }
 
+/** A table whose real board is compared and may settle the score, and the seat that says so. */
+interface RealBoard {
+  code: string;
+  /** The key of the game, as the address has it. */
+  game: string;
+  seat: number;
+  /** The keys of the colours whose single square came last; null as long as nobody has said so. */
+  last: string[] | null;
+  answer: BoardComparison | null;
+  /** The difference whose squares are shown alone. */
+  shown: number | null;
+  busy: boolean;
+  wrong: string | null;
+  /** What was sent last, and with which id. */
+  sent: { what: string; id: string };
+}
+
+/** A colour whose score depends on whether its single square came last. */
+interface SingleLast {
+  colour: string;
+  name: string;
+  letter: string;
+  last: boolean;
+}
+
+/** What a real board would settle. */
+interface BoardCount {
+  board: [colour: string, cells: string][];
+  last: string[];
+  singles: SingleLast[];
+  ranking: { seat: number; name: string; rank: number; text: string }[];
+  text: string;
+}
+
+/** A real board against what the app has. */
+interface BoardComparison {
+  text: string;
+  differences: { text: string; squares: Square[] }[];
+  squares: Square[];
+  /** After how many quarter turns clockwise it is more like the app. */
+  turns: number;
+  app: { rows: string[] };
+  app_text: string;
+  verdict: CheckVerdict;
+  /** Null where it cannot be counted; `why_not` says why. */
+  count: BoardCount | null;
+  why_not: string | null;
+}
+
 /** The seat of a table whose sheet is counted there. */
 interface Report {
   code: string;

@@ -100,15 +100,20 @@ export function memo(element, token, make) {
   return element;
 }
 
+/** @param {Element} element whose inside is made now, if it has been put off */
+function made(element) {
+  if (element.patchMake) add(element, [element.patchMake()]);
+  delete element.patchMake;
+}
+
 /**
- * Make the inside of what is new, and of all that is new in it.
+ * Make the inside of what comes onto the page, and of all in it.
  *
  * @param {Node} node
  */
 function fill(node) {
   if (!(node instanceof Element)) return;
-  if (node.patchMake) add(node, [node.patchMake()]);
-  delete node.patchMake;
+  made(node);
   for (const inner of node.querySelectorAll("[data-memo]")) if (inner.patchMake) fill(inner);
 }
 
@@ -250,7 +255,7 @@ function patchNode(old, fresh) {
  */
 function patchElement(old, fresh) {
   const isSame = fresh.patchMake !== undefined && old.patchToken === fresh.patchToken;
-  if (!isSame) fill(fresh);
+  if (!isSame) made(fresh);
   old.patchToken = fresh.patchToken;
   for (const { name } of [...old.attributes]) {
     // Whether a <details> or <dialog> is open is the reader's business, and styles are set below.

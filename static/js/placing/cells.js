@@ -10,10 +10,9 @@ import { pressed } from "./fingers.js";
  * @param {{
  *   label: string,
  *   lying: (row: number, column: number) => string | null,
- *   first?: number,
- * }} board what it is called, what lies on a cell in words, and the number of its first column
+ * }} board what it is called, and what lies on a cell in words
  */
-export function cells(state, { label, lying, first = 0 }) {
+export function cells(state, { label, lying }) {
   const { grid } = state;
   return h(
     "div",
@@ -30,7 +29,7 @@ export function cells(state, { label, lying, first = 0 }) {
         state.focus = [row, column];
       },
     },
-    Array.from({ length: grid.rows }, (_, row) => rowOf(state, row, lying, first)),
+    Array.from({ length: grid.rows }, (_, row) => rowOf(state, row, lying)),
   );
 }
 
@@ -38,9 +37,8 @@ export function cells(state, { label, lying, first = 0 }) {
  * @param {Placing} state
  * @param {number} row
  * @param {(row: number, column: number) => string | null} lying
- * @param {number} first
  */
-function rowOf(state, row, lying, first) {
+function rowOf(state, row, lying) {
   const { grid, ghost, focus } = state;
   const columns = Array.from({ length: grid.columns }, (_, column) => column).filter((column) =>
     grid.has([row, column]),
@@ -61,7 +59,7 @@ function rowOf(state, row, lying, first) {
         class: "cell",
         tabindex: column === here ? "0" : "-1",
         "data-cell": `${row},${column}`,
-        "aria-label": `${nameOf([row, column + first], grid.rows)}, ${words[index]}${ghostly}`,
+        "aria-label": `${nameOf([row, column], grid.rows)}, ${words[index]}${ghostly}`,
         "aria-selected": String(covered[index]),
         style: grid.triangles ? { "grid-column": `${column + 1} / span 2` } : null,
       });

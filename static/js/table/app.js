@@ -39,6 +39,8 @@ export class App {
     this.said = "";
     /** What the dialog with the players without a phone asks. @type {import("./bots.js").Asked | null} */
     this.asked = null;
+    /** Whether the dialog with the games is open. */
+    this.choosing = false;
     /** The seat that the menu asks whether it really wants to leave. @type {number | null} */
     this.leaving = null;
     this.outbox = this.link.outbox({
@@ -84,6 +86,12 @@ export class App {
     if (!view || seq < this.view.seq) return;
     this.live.heard(seq);
     const before = this.view;
+    if ((before.rules ?? "dice") !== (view.rules ?? "dice")) {
+      // Something else is played now: the page is another one, with screens of its own.
+      keepView(view);
+      location.reload();
+      return;
+    }
     this.screens.changed?.(before, view);
     this.view = view;
     keepView(view);

@@ -76,6 +76,7 @@ export function inviteDialog(view) {
     h(
       "div",
       { class: "inside stack" },
+      h("p", { class: "centred" }, view.game_name),
       qr(view, t("script.lobby.qr", { code: view.code })),
       h("p", { class: "big-code" }, h("b", { translate: "no" }, view.code)),
       invitation(view, "dialog-"),

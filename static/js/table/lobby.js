@@ -2,6 +2,7 @@
 
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
+import { gameCard, gamesDialog } from "./games.js";
 import { invite, inviteDialog } from "./invite.js";
 import { matchTotals } from "./match.js";
 import { seatsCard } from "./seats.js";
@@ -24,12 +25,15 @@ export function lobbyScreen(app) {
       ),
       matchTotals(view),
       view.solo ? null : [invite(app), seatsCard(app, own)],
+      app.screens.lobbyNotices?.(),
+      gameCard(app),
       own === null ? null : settingsPanel(app),
     ),
     own !== null
       ? startBar(app)
       : h("p", { class: "start-bar notice" }, icon("eye"), h("span", {}, t("script.lobby.watching"))),
     view.solo ? null : inviteDialog(view),
+    gamesDialog(app),
   );
 }
 

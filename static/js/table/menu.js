@@ -5,6 +5,7 @@ import * as prefs from "../lib/prefs.js";
 import { isLoud, setLoud, sound } from "../lib/sound.js";
 import { canStayAwake } from "../lib/wake-lock.js";
 import { t } from "../lib/words.js";
+import { howToPlay } from "./games.js";
 import { letBotPlay, voteForBot } from "./stand-in.js";
 
 /**
@@ -56,11 +57,12 @@ export function menuDialog(app) {
           table(app, close),
           look(app),
           language(),
-          h(
-            "a",
-            { class: "button quiet wide", href: "/rules", target: "_blank", rel: "noopener" },
-            t("script.menu.learn"),
-          ),
+          howToPlay(app.view) ??
+            h(
+              "a",
+              { class: "button quiet wide", href: "/rules", target: "_blank", rel: "noopener" },
+              t("script.menu.learn"),
+            ),
           h("a", { class: "button quiet wide", href: "/" }, t("script.menu.home")),
         )
       : null,
@@ -79,6 +81,7 @@ function table(app, close) {
     h("p", { class: "menu-code" }, t("script.menu.code"), " ", h("b", { translate: "no" }, view.code)),
     view.solo ? null : invitation(view),
     view.you ? lockButton(app) : null,
+    app.screens.menu?.(),
     view.you && view.game && view.phase !== "over"
       ? [letBotPlay(app, close), setOut(app, view.game, view.you.seat), leave(app, view.game, close)]
       : null,

@@ -56,6 +56,7 @@ function fields(app) {
   const all = app.view.setting_fields;
   const switches = all.filter(({ kind }) => kind === "switch");
   return [
+    app.screens.moreSettings?.(),
     all.filter((field) => !switches.includes(field)).map((field) => choices(app, field)),
     switches.length
       ? group(

@@ -141,10 +141,23 @@ interface Signal {
   text: string;
 }
 
+/** Games that are alike. */
+interface GameGroup {
+  title: string;
+  /** `players` says how many it is for where the name does not, `line` what is special about it. */
+  games: { key: string; name: string; players: string | null; line: string }[];
+}
+
 interface TableView {
   rules?: "dice" | "tile";
+  /** The game as a table is opened for it: "dice", "duo". */
+  game_key: string;
   /** What people call the game. */
   game_name: string;
+  /** The game in three sentences; none where it is learnt at Learn. Older servers say nothing. */
+  how_to_play?: string[];
+  /** What could be played instead; nothing during a game. */
+  games?: GameGroup[];
   code: string;
   seq: number;
   phase: string;
@@ -241,8 +254,14 @@ interface GameScreens {
   setting?(field: SettingField): Child;
   /** In the lobby, behind the name: what a seat will play with. */
   seatSign?(seat: Seat): Child;
+  /** In the lobby, below the seats: what has to be said before the game. */
+  lobbyNotices?(): Child;
+  /** What else of its settings can be changed, drawn in its own way. */
+  moreSettings?(): Child;
   /** What stands in the line at the top while a seat plays, instead of the status. */
   strip?(): Child;
+  /** What the game adds to the table's menu. */
+  menu?(): Child;
   /** What lies over all its screens while it is on, when it is opened. */
   dialogs?(): Child;
   /** A newer view has come, and the page still shows the older one. */

@@ -11,6 +11,7 @@ import { resultText, shareText } from "../../table/share.js";
 import { board } from "./board.js";
 import { orderOfPlay } from "./order.js";
 import { piecesLeft } from "./pieces.js";
+import { prints, realBoard } from "./real-board.js";
 import { TileReveal } from "./reveal.js";
 import { consent, downloads, takeBack } from "./screens.js";
 
@@ -31,6 +32,7 @@ export function endScreen(app, game) {
       { class: "end-result" },
       consent(app, game, answering),
       summary(app, game),
+      realBoard(app, game),
       nextGame(app),
       undoing ? takeBack(app, undoing) : null,
       matchTotals(view),
@@ -41,6 +43,7 @@ export function endScreen(app, game) {
       { class: "end-more" },
       rivalsCard(app),
       endLinks(app, downloads(app)),
+      prints(app),
       h(
         "section",
         { class: "share", "aria-label": t("script.share.title") },

@@ -1,6 +1,6 @@
 // Below the board, in reach of the thumb: the pieces, what moves the one in hand, and the one big button.
 
-import { h } from "../../lib/dom.js";
+import { h, memo } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
 import { putBack, tools } from "../../placing/tools.js";
 import { nudgeButton, reactionButton } from "../../table/signals.js";
@@ -18,7 +18,10 @@ import { corners, pool, tray } from "./tray.js";
  */
 export function hand(app, task, state) {
   const asked = consent(app, state.game, task);
-  const everybody = h("div", { class: "spare-room", key: "everybody" }, players(app, state.game));
+  // It changes with the view alone, not with every step of a ghost.
+  const everybody = memo(h("div", { class: "spare-room", key: "everybody" }), String(app.view.seq), () =>
+    players(app, state.game),
+  );
   return h("div", { class: "hand", key: "hand" }, asked ?? parts(app, task, state), everybody);
 }
 

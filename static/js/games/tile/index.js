@@ -9,6 +9,7 @@ import { playScreen } from "./play.js";
 import { strip } from "./strip.js";
 import { openTable, tableDialog } from "./table-dialog.js";
 import { watchScreen } from "./watch.js";
+import { lineupSetting, lobbyNotices, seatColours } from "./lobby.js";
 
 /** @implements {GameScreens} */
 export class TileScreens {
@@ -53,6 +54,11 @@ export class TileScreens {
     return tableDialog(this.app, this.game, isPlaying ? this.state(task.seat) : null);
   }
 
+  /** @returns {Child} */
+  menu() {
+    return [realBoard(this.app, this.app.view.game), prints(this.app)];
+  }
+
   /** @param {number} seat */
   letterOf(seat) {
     const colour = this.app.player(seat)?.colours[0];
@@ -71,6 +77,18 @@ export class TileScreens {
     this.motion.drawn();
   }
 
+  /**
+   * A move is still meant where nobody has moved meanwhile: somebody may have sat down, or voted.
+   *
+   * @param {Command} command
+   * @param {TileView} before
+   * @param {TileView} now
+   */
+  stillMeant({ type, seat }, { game: old }, { game }) {
+    if (type !== "PlayMove" || !old || !game || old.number !== game.number) return false;
+    return game.to_move === seat && old.moves.join("|") === game.moves.join("|");
+  }
+
   sent() {
     this.places.checks.forget();
   }
@@ -78,6 +96,19 @@ export class TileScreens {
   /** @param {Reason[]} reasons */
   refused(reasons) {
     for (const state of this.states.values()) state.refused(reasons);
+  }
+
+  /** @param {Seat} seat */
+  seatSign(seat) {
+    return seatColours(this.app, seat);
+  }
+
+  lobbyNotices() {
+    return lobbyNotices(this.app);
+  }
+
+  moreSettings() {
+    return lineupSetting(this.app);
   }
 
   /** @param {KeyboardEvent} event */

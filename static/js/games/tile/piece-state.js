@@ -62,6 +62,12 @@ export class PieceState extends Placing {
     return free.length ? free : held;
   }
 
+  /** All colours in which the seat has pieces left, in the order of play. */
+  get held() {
+    const { pieces } = this.player;
+    return Object.keys(this.app.view.colours).filter((colour) => pieces[colour]?.length);
+  }
+
   /** The colour in hand. @returns {string | null} */
   get colour() {
     const { colours } = this;
@@ -168,11 +174,12 @@ export class PieceState extends Placing {
   }
 
   settle() {
-    const { ghost, sent, game } = this;
+    const { sent, game } = this;
     if (sent !== null && game.moves.length > sent) {
       this.sent = null;
-      this.plans.delete(this.colour ?? "");
-      if (ghost) this.change(null);
+      this.plans.delete(this.shown ?? "");
+      this.swap(null);
+      this.keep();
     } else if (sent !== null && !this.app.busy) this.sent = null;
     this.follow();
     super.settle();

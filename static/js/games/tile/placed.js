@@ -1,8 +1,8 @@
 // The pieces on a board in the order in which they were placed, from the texts of the moves.
 
-import { drawing, lastPiece, area } from "../../lib/tiles.js";
+import { CLEAR, area, drawing, lastPiece } from "../../lib/tiles.js";
 import { t } from "../../lib/words.js";
-import { emptyBoard } from "./board.js";
+import { emptyBoard, lettersOf } from "./board.js";
 
 /** @typedef {{n: number, colour: string, cells: Square[]}} Placed a move's number, its colour's letter, its cells */
 
@@ -20,7 +20,8 @@ export function squareNamed(name, rows) {
 }
 
 /**
- * Every piece on the board, in the order of play; picks and corners (T8, T11) are no pieces.
+ * Every piece on the board, in the order of play; picks and corners (T8, T11) are no pieces, and what the real board
+ * does not have (T16) is not there.
  *
  * @param {{board: TileGame["board"], moves: string[]}} game
  * @returns {Placed[]}
@@ -29,9 +30,22 @@ export function placedInOrder({ board: { rows }, moves }) {
   return moves.flatMap((move, index) => {
     if (move.includes(" ")) return [];
     const cells = move.split(",").map((name) => squareNamed(name, rows.length));
-    const [[row, column]] = cells;
-    return [{ n: index + 1, colour: rows[row][column], cells }];
+    const [colour, ...others] = cells.map(([row, column]) => rows[row][column]);
+    const lies = colour !== CLEAR && others.every((letter) => letter === colour);
+    return lies ? [{ n: index + 1, colour, cells }] : [];
   });
+}
+
+/**
+ * What lies on the board besides these pieces.
+ *
+ * @param {TileGame["board"]} board
+ * @param {Placed[]} pieces
+ */
+export function restOf(board, pieces) {
+  const letters = lettersOf(board);
+  for (const [row, column] of pieces.flatMap(({ cells }) => cells)) letters[row][column] = CLEAR;
+  return letters;
 }
 
 /**
@@ -41,16 +55,13 @@ export function placedInOrder({ board: { rows }, moves }) {
  */
 export function numberedBoard(game) {
   const board = emptyBoard(game.board);
-  const pieces = placedInOrder(game).map((piece) => {
+  const pieces = placedInOrder(game);
+  const drawn = pieces.map((piece) => {
     const draw = piece.n === game.last?.n ? lastPiece : area;
     return draw(board, piece, String(piece.n));
   });
-  return drawing(
-    board,
-    board.rows.map((row) => [...row]),
-    {
-      extra: pieces,
-      label: t("script.tile_table.board", { name: game.name }),
-    },
-  );
+  return drawing(board, restOf(game.board, pieces), {
+    extra: drawn,
+    label: t("script.tile_table.board", { name: game.name }),
+  });
 }

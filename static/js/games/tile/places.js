@@ -114,8 +114,8 @@ export class Places {
  * @param {Square[]} cells
  */
 export function moveText({ game }, colour, cells) {
-  const { odd, rows } = /** @type {TileGame} */ (game).board;
-  const names = cells.map(([row, column]) => nameOf([row, column + odd], rows.length));
+  const { rows } = /** @type {TileGame} */ (game).board;
+  const names = cells.map((cell) => nameOf(cell, rows.length));
   return `${colour} ${names.join()}`;
 }
 

@@ -33,7 +33,6 @@ export function playBoard(state) {
       cells(state, {
         label: t("script.tile.grid", { name: game.name }),
         lying: (row, column) => wordOf(state, letters[row][column]),
-        first: game.board.odd,
       }),
     ],
     loupe(state, board, top),

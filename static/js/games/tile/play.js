@@ -30,7 +30,7 @@ export function playScreen(app, task, state) {
     app.view.phase === "pick"
       ? h("div", { class: "play-board hands", key: "hands" }, players(app, state.game))
       : h("div", { class: "play-board", key: "board" }, playBoard(state)),
-    app.view.phase === "place" ? colourChoice(state) : null,
+    app.view.phase === "place" ? colourChoice(state, "chips") : null,
     hand(app, task, state),
   );
 }
@@ -48,7 +48,8 @@ function line(task, state) {
   return h(
     "section",
     { class: `line ${isSaying ? "saying" : ""}`, key: "line", "aria-label": t("script.tile.line") },
-    letter ? h("span", { class: "line-colour" }, swatch(letter)) : null,
+    (state.app.view.phase === "place" && colourChoice(state, "line")) ||
+      (letter ? h("span", { class: "line-colour" }, swatch(letter)) : null),
     h(
       "div",
       { class: "line-words" },

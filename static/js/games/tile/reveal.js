@@ -6,7 +6,7 @@ import { t } from "../../lib/words.js";
 import { faceOf } from "../../table/bots.js";
 import { Show, isNews, isStill } from "../../table/show.js";
 import { emptyBoard } from "./board.js";
-import { placedInOrder } from "./placed.js";
+import { placedInOrder, restOf } from "./placed.js";
 
 /** In milliseconds: before the first piece, for all pieces, a place's own time, what the winner gets more, the rest. */
 const [FIRST, FILLING, EACH, WINNER, STAY] = [250, 1800, 600, 350, 1500];
@@ -60,11 +60,7 @@ export class TileReveal extends Show {
       const at = Math.round(FIRST + (index * FILLING) / pieces.length);
       return s("g", { class: "appear", style: { "--at": `${at}ms` } }, area(board, piece));
     });
-    return drawing(
-      board,
-      board.rows.map((row) => [...row]),
-      { extra: appearing },
-    );
+    return drawing(board, restOf(this.game.board, pieces), { extra: appearing });
   }
 
   /**

@@ -186,7 +186,7 @@ function places(app, game, state) {
   if (!state.list.ready) return h("p", {}, t("script.sheet.unknown"));
   const shapes = state.ghost ? [state.ghost.shape] : [...state.list.shapes.keys()];
   if (!shapes.some((shape) => state.placements(shape).length)) return h("p", {}, t("script.text.none"));
-  const { odd, rows } = game.board;
+  const { rows } = game.board;
   return h(
     "div",
     { class: "text-moves" },
@@ -199,7 +199,7 @@ function places(app, game, state) {
           "ul",
           {},
           shown.map(({ squares }) => {
-            const name = squares.map(([row, column]) => nameOf([row, column + odd], rows.length)).join(" ");
+            const name = squares.map((cell) => nameOf(cell, rows.length)).join(" ");
             const act = () => {
               state.chooseAt(shape, squares);
               closeTable();

@@ -1,6 +1,6 @@
 // The pieces in hand: one strip to push sideways, the largest first; and what is picked instead (T8, T11).
 
-import { h } from "../../lib/dom.js";
+import { h, memo } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing.js";
 import { t, tn } from "../../lib/words.js";
 import { focusCell } from "../../placing/cells.js";
@@ -49,6 +49,7 @@ function counted(shapes) {
 function piece(state, shape, copies) {
   const { ghost, list, game } = state;
   const isChosen = ghost?.shape === shape;
+  const lying = isChosen ? ghost.orientation : 0;
   const isUnfit = list.ready && !list.shapes.has(shape);
   const word = isUnfit ? t("script.palette.nowhere") : shape;
   const count = copies > 1 ? ` ×${copies}` : "";
@@ -68,7 +69,9 @@ function piece(state, shape, copies) {
       },
       onpointerdown: (event) => dragIn(state, shape, event),
     },
-    piecePicture(game.board.kind, shape, state.letter, isChosen ? ghost.orientation : 0),
+    memo(h("span", { key: "picture", class: "tile-picture" }), `${state.letter} ${lying}`, () =>
+      piecePicture(game.board.kind, shape, state.letter, lying),
+    ),
     h("span", { class: isUnfit ? "tile-word" : "tile-name", "aria-hidden": "true" }, `${word}${count}`),
   );
 }
@@ -143,36 +146,44 @@ function choice(state, what, label, inside) {
   );
 }
 
+/** More colours than stand beside the words have a line of their own. */
+const FEW = 2;
+
 /**
- * Which of the own colours one looks at, where there are several.
+ * Which of the own colours one looks at, where there are several: beside the words, or in a line of their own.
  *
  * @param {PieceState} state
+ * @param {"line" | "chips"} where
  */
-export function colourChoice(state) {
-  const { colours, colour, app, player } = state;
-  if (colours.length < 2) return null;
+export function colourChoice(state, where) {
+  const { colours, held, colour, app, player } = state;
+  const own = player.colours.length > FEW || held.length > FEW ? "chips" : "line";
+  if (own !== where || Math.max(player.colours.length, held.length) < FEW) return null;
   return h(
     "div",
     {
-      class: `chips colour-choice ${colours.length > 2 ? "many" : ""}`,
-      key: "chips",
+      class: `${where} colour-choice`,
+      key: "colours",
       role: "group",
       "aria-label": t("script.tile.colours"),
     },
-    colours.map((one) => {
+    held.map((one) => {
       const { name, letter } = app.view.colours[one];
+      const isOff = !colours.includes(one);
+      const count = player.pieces[one].length;
       return h(
         "button",
         {
           key: one,
           class: "chip",
           type: "button",
+          "aria-label": tn("script.tile.tray", count, { colour: name }),
           "aria-pressed": String(one === colour),
-          onclick: () => state.lookAt(one),
+          "aria-disabled": String(isOff),
+          onclick: () => isOff || state.lookAt(one),
         },
         swatch(letter),
-        h("span", { class: "chip-name" }, name),
-        h("span", { class: "chip-when" }, String(player.pieces[one]?.length ?? 0)),
+        where === "chips" ? h("span", { class: "chip-when" }, String(count)) : null,
       );
     }),
   );

@@ -17,6 +17,10 @@ interface TileSettings {
   start: string | null;
   /** The seats in the order of play; empty for the circle. */
   seating: number[];
+  /** Left out while it is clockwise. */
+  direction?: "clockwise" | "anticlockwise";
+  /** Left out for the app's. */
+  board?: "app" | "real";
 }
 
 interface TilePlayer extends TablePlayer {
@@ -71,10 +75,39 @@ interface TileGame extends TableGame {
   shared: string[];
   /** The seat that wants its last move back and all since, and the seats that have still to agree (T14). */
   undo: { seat: number; moves: number; waiting_for: number[] } | null;
+  /** Where the real board has ended the game, the seat that said so (T16). */
+  settled: { seat: number; last: string[] } | null;
+  /** Whether a seat of this phone may end it so, and whether one may take that back. */
+  can_settle: boolean;
+  can_unsettle: boolean;
+}
+
+/** A place in the order of play; nobody's while it is free. */
+interface TilePlace {
+  seat: number | null;
+  /** The keys of its colours; none where pieces are picked one by one. */
+  colours: string[];
+  text: string;
+}
+
+/** Who will have which colours in the next game. */
+interface TileLineup {
+  places: TilePlace[];
+  /** The keys of the colours that all place in turn, and what becomes of them. */
+  shared: string[];
+  shared_text: string | null;
+  /** Somebody has chosen it; else it follows from the circle. */
+  is_chosen: boolean;
+  /** People have come or gone since it was chosen. */
+  is_outdated: boolean;
+  /** How many moves are on the board when the game begins. */
+  goes_on_after: number;
 }
 
 interface TileView extends TableView {
   settings: TileSettings;
+  /** Null while a game is on. */
+  lineup: TileLineup | null;
   game: TileGame | null;
   tasks: TileTask[];
 }

@@ -1,0 +1,74 @@
+"""The real board of a table, for programs: what lies there against what the app has (T16)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Final, TypeAlias
+
+from flask import Blueprint
+
+from rollwrite.checking import SheetInputError
+from rollwrite.checking.boards import MOST_ROWS, parse_painted
+from rollwrite.notes import note
+from rollwrite.table import RefusedError
+from rollwrite.table.dataclass_json import decode
+from rollwrite.table.refusals import require
+from rollwrite.tilegame.rules import may
+from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.web.access import TableCode, request_snapshot
+from rollwrite.web.languages import words
+from rollwrite.web.operations import operation
+from rollwrite.web.request_bodies import read_json
+from rollwrite.web.table.tile_compare import BoardComparison, comparison
+from rollwrite.web.unreadable import unreadable
+
+blueprint: Final = Blueprint("table_board", __name__, url_prefix="/api/v1/tables/<code>/board")
+
+_Row: TypeAlias = Annotated[str, note(maxLength=MOST_ROWS)]
+
+
+@dataclass(frozen=True)
+class LyingBoard:
+    """What lies on a table's real board: its squares or its cells.
+
+    :ivar squares: a text for each row from the top, of . and the first letters of the colours'
+        names.
+    :ivar cells: for every board, and the only way for one of triangles: by the name of a colour,
+        or its first letter, its cells (``a20,b20``).
+    :ivar last: the keys of the colours whose last piece was their single square; null for as it is
+        in the app.
+    """
+
+    squares: Annotated[tuple[_Row, ...], note(maxItems=MOST_ROWS)] | None = None
+    cells: dict[str, str | Annotated[tuple[str, ...], note(maxItems=None)]] | None = None
+    last: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class _Last:
+    last: tuple[str, ...] | None = None
+
+
+@blueprint.post("/compare")
+@operation(body=LyingBoard)
+def compare_board(code: TableCode) -> BoardComparison:
+    """See what a real board would settle.
+
+    For a table of a tile game whose setting ``board`` is ``real``. Nothing changes by it: the
+    command ``SettleBoard`` settles the game (T16).
+    """
+    table, t = request_snapshot(code).table, words()
+    play = table.game
+    if play is None:
+        raise RefusedError("no-game")
+    if not isinstance(play, TilePlay):
+        raise RefusedError("other-game")
+    require(may.compare(play))
+    data = read_json()
+    last = decode(_Last, {"last": data.pop("last", None)}).last
+    settled = {"start": play.settings.start_rule, "scheme": play.settings.scoring.key}
+    try:
+        painted = parse_painted({**data, **settled}, play.settings.row)
+    except SheetInputError as error:
+        raise unreadable(t, error, "board") from None
+    return comparison(t, play, painted, last)

@@ -1,0 +1,251 @@
+"""A table of a tile game with a real board: one phone keeps it, a photo settles the score (T16)."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from rollwrite.tilegame import Game, Placement, new_game
+from tests.browser.conftest import Phones
+from tests.browser.phone import Phone
+from tests.browser.photographing import Reader, as_read, choose
+from tests.browser.screens import LANGUAGES
+from tests.browser.test_access import Inspector
+from tests.browser.test_check_photo_boards import of_board
+from tests.browser.test_large_text import Reader as LargeReader
+from tests.photo_boards import make_board_photo
+from tests.photo_boards.positions import Piece
+from tests.web.phones import new_id
+
+pytestmark = pytest.mark.browser
+HELD: ViewportSize = {"width": 390, "height": 664}
+#: Photos of this seed are read without a doubt.
+SEED = 1_500_010
+#: A real photo is really read, also on a busy machine.
+READING_MS = 90_000
+
+
+def some_moves(count: int) -> Game:
+    """A classic game of so many moves, large pieces first."""
+    game, chance = new_game("classic"), Random(5)
+    for _ in range(count):
+        moves = game.legal_placements
+        game = game.play(max(chance.sample(moves, min(6, len(moves))), key=lambda m: m.size))
+    return game
+
+
+def as_record(game: Game) -> list[list[str]]:
+    return [[game.variant.colours[move.colour], str(move)] for move in game.moves]
+
+
+def sit(phone: Phone, game: str = "classic", guests: int = 3, **settings: Any) -> str:
+    """A table with a real board; all its people use this phone. Its code."""
+    phone.page.goto("/")
+    settings = {"board": "real", **settings}
+    body = {"name": phone.name, "game": game, "settings": settings}
+    opened = phone.context.request.post("/api/v1/tables", data=body)
+    assert opened.ok, opened.text()
+    code: str = opened.json()["code"]
+    for name in ("Ben", "Cleo", "Dan")[:guests]:
+        act(phone, code, type="AddSeat", keeper=1, name=name)
+    act(phone, code, type="StartGame")
+    return code
+
+
+def act(phone: Phone, code: str, **command: Any) -> dict[str, Any]:
+    """A command that must be allowed; the view after it."""
+    body = {"id": new_id(), "command": command}
+    answer = phone.context.request.post(f"/api/v1/tables/{code}/commands", data=body)
+    assert answer.ok, answer.text()
+    view: dict[str, Any] = answer.json()["view"]
+    return view
+
+
+def to_the_board(phone: Phone, code: str) -> Page:
+    """From the table's menu to the page of its real board."""
+    phone.page.goto(f"/t/{code}")
+    phone.expect_screen("play", "end")
+    phone.button("Menu").click()
+    phone.page.get_by_role("link", name="Photo of the board").click()
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("The real board")
+    expect(phone.page.get_by_role("img", name="What the app has")).to_be_visible()
+    return phone.page
+
+
+def test_the_photo_of_the_board_settles_the_score(phones: Phones) -> None:
+    ana = phones("Ana", viewport=HELD)
+    game = some_moves(40)
+    record = as_record(game)
+    code = sit(ana, record=record[:38])
+    for _, move in record[38:]:
+        act(ana, code, type="PlayMove", seat=view_of(ana, code)["game"]["to_move"], move=move)
+    page = to_the_board(ana, code)
+    # Nobody has to choose which game this is.
+    expect(page.get_by_label("What are you checking?")).to_have_count(0)
+    expect(page.get_by_text("It can settle the score")).to_contain_text(f"Table {code}, Classic")
+    before, slid = game.take_back(), _elsewhere(game)
+    pieces = tuple(Piece(move.colour, move.cells) for move in (*before.moves, slid))
+    taken = make_board_photo(SEED, "easy", "classic", pieces=pieces, turned=False, long_side=1200)
+    choose(page, taken.data)
+    expect(page.get_by_text("One piece lies otherwise")).to_be_visible(timeout=READING_MS)
+    line = page.locator(".real-board li")
+    expect(line).to_have_text(re.compile(r"in the app, at \w+ on the board"))
+    # Its squares are ringed on what was read and on what the app has.
+    line.get_by_role("button").click()
+    both = {*slid.cells, *game.moves[-1].cells}
+    expect(page.locator(".real-board .wanted")).to_have_count(len(both))
+    page.get_by_role("button", name="Hide the photo").click()
+    expect(page.locator(".tile-frame .wanted")).to_have_count(len(both))
+    page.get_by_role("button", name="This is the score").click()
+    ana.expect_screen("end")
+    expect(page.get_by_text("Ana has settled the score by the real board.")).to_be_visible()
+    shown = view_of(ana, code)["game"]
+    assert shown["position"]["red"] == cells_of(before.play(slid), "red")
+    assert len(shown["moves"]) == 40
+    ana.press(ana.button("Take it back"))
+    ana.expect_screen("play")
+    assert view_of(ana, code)["game"]["position"]["red"] == cells_of(game, "red")
+
+
+def view_of(phone: Phone, code: str) -> dict[str, Any]:
+    view: dict[str, Any] = phone.context.request.get(f"/api/v1/tables/{code}").json()["view"]
+    return view
+
+
+def cells_of(game: Game, colour: str) -> list[str]:
+    """The cells of a colour in reading order."""
+    position = game.position
+    board = position.setup.table.board
+    mask = position.taken[game.variant.colours.index(colour)]
+    return [board.format_cell(cell) for cell in board.cells_in(mask)]
+
+
+def _elsewhere(game: Game) -> Placement:
+    """Another place for the last move's piece."""
+    last = game.moves[-1]
+    assert isinstance(last, Placement)
+    assert game.variant.colours[last.colour] == "green"
+    places = game.take_back().legal_placements
+    return next(m for m in places if m.shape == last.shape and m != last)
+
+
+def duo(phone: Phone, *moves: str, **settings: Any) -> str:
+    """The same with two people, who have made these moves; its code."""
+    code = sit(phone, "duo", 1, **settings)
+    for number, move in enumerate(moves):
+        act(phone, code, type="PlayMove", seat=1 + number % 2, move=move)
+    return code
+
+
+def read_as(page: Page, rows: list[str]) -> None:
+    """A photo in which these rows are read."""
+    Reader(page, of_board(as_read(rows)))
+    choose(page)
+    expect(page.locator(".real-score")).to_be_visible()
+
+
+def test_a_photo_from_another_side_of_the_table(phones: Phones) -> None:
+    ana = phones("Ana", viewport=HELD)
+    code = duo(ana, "e10,e9,e8,e7", "j5,k5,l5,l6")
+    rows = view_of(ana, code)["game"]["board"]["rows"]
+    page = to_the_board(ana, code)
+    read_as(page, ["".join(row[x] for row in reversed(rows)) for x in range(14)])
+    expect(page.get_by_text("from another side of the table")).to_be_visible()
+    page.get_by_role("button", name="Turn the board").click()
+    expect(page.get_by_text("The board lies exactly as in the app.")).to_be_visible()
+    expect(page.get_by_text("from another side of the table")).to_have_count(0)
+
+
+def test_a_board_is_painted_from_what_the_app_has(phones: Phones) -> None:
+    ana = phones("Ana", viewport=HELD)
+    code = duo(ana, "e10,e9", "j5", scheme="last-single")
+    page = to_the_board(ana, code)
+    # Nothing is painted yet, so nothing differs and nothing can be settled.
+    expect(page.get_by_role("button", name="This is the score")).to_have_count(0)
+    page.get_by_role("button", name="Paint it as in the app").click()
+    expect(page.get_by_text("The board lies exactly as in the app.")).to_be_visible()
+    page.get_by_role("gridcell", name="e9, purple").focus()
+    page.get_by_role("button", name="Clear", exact=True).click()
+    page.get_by_role("gridcell", name="e9, purple").press("Enter")
+    expect(page.locator(".real-board li")).to_contain_text("some of its squares are different")
+    page.get_by_role("gridcell", name="f9, empty").focus()
+    page.get_by_role("button", name="orange", exact=True).click()
+    page.get_by_role("gridcell", name="f9, empty").press("Enter")
+    # Two single squares of orange: told, and not to be counted.
+    expect(page.locator(".real-score .notice")).to_contain_text("Not every piece can be counted")
+    expect(page.get_by_role("button", name="This is the score")).to_have_count(0)
+
+
+def test_whose_single_square_came_last_is_told(phones: Phones) -> None:
+    ana = phones("Ana", viewport=HELD)
+    code = duo(ana, "e10", "j5", "f9,f8", "k6,l6", scheme="last-single")
+    page = to_the_board(ana, code)
+    page.get_by_role("button", name="Paint it as in the app").click()
+    box = page.get_by_label("purple: the single square came last")
+    expect(box).not_to_be_checked()
+    expect(page.locator(".real-score li").first).to_contain_text("-86")
+    box.check()
+    expect(page.locator(".real-score li").first).to_contain_text("-81")
+    expect(box).to_be_checked()
+    page.get_by_role("button", name="This is the score").click()
+    ana.expect_screen("end")
+    expect(ana.heading).to_contain_text("Ana wins with -81")
+
+
+def test_who_comes_too_late_is_told(phones: Phones) -> None:
+    ana = phones("Ana", viewport=HELD, complaints=("422",))
+    code = duo(ana, "e10", "j5")
+    page = to_the_board(ana, code)
+    page.get_by_role("button", name="Paint it as in the app").click()
+    expect(page.get_by_role("button", name="This is the score")).to_be_visible()
+    act(ana, code, type="SettleBoard", seat=2, board=[["purple", "e10"]])
+    page.get_by_role("button", name="This is the score").click()
+    expect(page.get_by_role("alert")).to_contain_text("Ben has settled the score by the board")
+    page.get_by_role("link", name="Back to the table").click()
+    ana.expect_screen("end")
+
+
+def test_a_table_that_is_none_gets_a_sentence(phones: Phones) -> None:
+    ana = phones("Ana", complaints=("404", "422"))
+    for game, code in (("duo", "2345678"), ("chess", "2345678")):
+        ana.page.goto(f"/check?game={game}&table={code}&seat=1")
+        expect(ana.page.locator(".check-line.bad")).to_contain_text("table")
+        expect(ana.page.get_by_role("link", name="Back to the table")).to_be_visible()
+
+
+def test_what_can_be_printed_of_a_table(phones: Phones) -> None:
+    ana = phones("Ana", viewport=HELD)
+    code = duo(ana, "e10,e9", "j5")
+    for name in ("The position", "Empty board", "Pieces to cut out", "Score pad"):
+        ana.page.goto(f"/t/{code}")
+        ana.expect_screen("play")
+        ana.button("Menu").click()
+        ana.page.get_by_text("On paper", exact=True).click()
+        ana.page.get_by_role("link", name=name, exact=True).click()
+        # The page is drawn already: nothing to fill in, no file to give.
+        expect(ana.page.get_by_text(re.compile("Little ink|ink:")).first).to_be_visible()
+
+
+@LANGUAGES
+def test_for_everyone(phones: Phones, locale: str) -> None:
+    phone = phones("Ana", locale=locale)
+    inspector, large = Inspector(), LargeReader()
+    code = duo(phone, "e10,e9", "j5", "f8,f7,f6", "k6,l6", scheme="last-single")
+    page = phone.page
+    page.goto(f"/check?game=duo&table={code}&seat=1")
+    rows = list(view_of(phone, code)["game"]["board"]["rows"])
+    rows[0] = "PPPPP" + rows[0][5:]
+    expect(page.locator(".real-board")).to_be_visible()
+    read_as(page, rows)
+    expect(page.locator(".real-board li")).to_have_count(1)
+    inspector.look(phone, "a real board")
+    large.look(phone, "a real board")
+    page.locator("#settle").click()
+    phone.expect_screen("end")
+    inspector.look(phone, "the end by a real board")
+    assert inspector.found == []
+    assert not large.found, "\n".join(large.found)

@@ -1,0 +1,259 @@
+"""Tile games played on phones as people play them: a piece from the tray, turned, put down, placed.
+
+What is played the engine says; how it gets onto the board is up to fingers on the screen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+from playwright.sync_api import Locator, expect
+
+from rollwrite.tilegame import VARIANTS, Game, Move, Placement
+from rollwrite.tilegame.blksgf import read_blksgf
+from rollwrite.tilegame.moves import Corner, Pick
+from tests.browser.ghosts import Square, expect_ghost, frame, look, middle, point_of
+from tests.browser.phone import Phone
+from tests.browser.playing import together
+
+Record: TypeAlias = list[list[str]]
+
+#: A finger means a ghost also from beside it, as far as that makes a target of so many points.
+TOUCH_PX = 44
+#: More are no way between two cells of a board.
+MANY_STEPS = 60
+STEPS = {"left": 2, "up": 3, "down": 4, "right": 5}
+
+
+# ── a table ──────────────────────────────────────────────────────────────────────────────────
+
+
+def sit(phones: Sequence[Phone], game: str = "duo", **settings: Any) -> str:
+    """Sit down at a table for a tile game, in this order; its code."""
+    first, *others = phones
+    first.page.goto("/")
+    body: dict[str, Any] = {"name": first.name, "game": game, "settings": settings}
+    is_solo = VARIANTS[game].players == 1
+    opened = first.context.request.post("/api/v1/tables", data={**body, "solo": is_solo})
+    assert opened.ok, opened.text()
+    code: str = opened.json()["code"]
+    for phone in others:
+        seated = phone.context.request.post(
+            f"/api/v1/tables/{code}/seats", data={"name": phone.name}
+        )
+        assert seated.ok, seated.text()
+    for phone in phones:
+        phone.page.goto(f"/t/{code}")
+        phone.expect_screen("lobby")
+    together(phones)
+    return code
+
+
+def begin(phones: Sequence[Phone], game: str = "duo", **settings: Any) -> str:
+    """The same, and the game has begun."""
+    code = sit(phones, game, **settings)
+    phones[0].start()
+    together(phones)
+    for phone in phones:
+        phone.expect_screen("play", "end")
+    return code
+
+
+def begin_at(phones: Sequence[Phone], game: Game) -> str:
+    """A table at which some moves of a game have been made."""
+    return begin(phones, game.variant.key, record=record_of(game))
+
+
+def record_of(game: Game) -> Record:
+    """The moves of a game as the settings of a table take them."""
+    return [[game.variant.colours[move.colour], str(move)] for move in game.moves]
+
+
+def view_of(phone: Phone) -> dict[str, Any]:
+    """The table as a phone is told."""
+    answer = phone.context.request.get(f"/api/v1/tables/{phone.code}")
+    view: dict[str, Any] = answer.json()["view"]
+    return view
+
+
+def tile(phone: Phone, shape: str) -> Locator:
+    """A piece in the tray, or what is picked there."""
+    return phone.page.locator(f'.tile[data-shape="{shape}"]')
+
+
+def pieces(phone: Phone, letter: str) -> Locator:
+    """What lies on the board in a colour: cells that hang together are one."""
+    # The last one lies there a second time, with its outline.
+    return phone.page.locator(f".sheet path.piece-{letter}.rim:not(.last-piece *)")
+
+
+def lying(phone: Phone) -> list[str]:
+    """The board as the grid tells it to a screen reader: a letter or a dot for each cell."""
+    words: list[str] = phone.page.locator(".board .cell").evaluate_all(
+        "cells => cells.map(cell => cell.getAttribute('aria-label').split(', ')[1].split(' ')[0])"
+    )
+    return ["." if word == "empty" else word[0].upper() for word in words]
+
+
+def letters(game: Game) -> list[str]:
+    """The same as the engine has it."""
+    board, colours = game.position.setup.table.board, game.variant.colours
+    at = [game.position.colour_at(index) for index in range(len(board.cells))]
+    return ["." if colour is None else colours[colour][0].upper() for colour in at]
+
+
+# ── a move ───────────────────────────────────────────────────────────────────────────────────
+
+
+def squares_of(game: Game, placement: Placement) -> set[Square]:
+    """The rows and columns of a placement on the screen."""
+    left = game.position.setup.table.board.left
+    return {(y, x - left) for x, y in placement.cells}
+
+
+def make(phone: Phone, game: Game, move: Move) -> None:
+    """Make a move as its player does, with fingers only."""
+    match move:
+        case Placement():
+            choose_colour(phone, game, move.colour)
+            lay(phone, game, move)
+        case Pick(_, what) | Corner(_, what):
+            tile(phone, what).click()
+    phone.place()
+
+
+def choose_colour(phone: Phone, game: Game, colour: int) -> None:
+    """Look at the pieces of a colour, where there is a choice (T8)."""
+    if game.colour is None:
+        chip = phone.page.locator(".colour-choice .chip", has_text=game.variant.colours[colour])
+        chip.click()
+        expect(chip).to_have_attribute("aria-pressed", "true")
+
+
+def lay(phone: Phone, game: Game, placement: Placement) -> None:
+    """Take the piece from the tray, turn it, and tap the board where it should lie."""
+    button = tile(phone, placement.shape)
+    button.click()
+    # Another ghost may have been there before.
+    frame(phone)
+    expect(button).to_have_attribute("aria-pressed", "true")
+    # It lies where it may as soon as the phone knows where that is.
+    phone.page.locator(".ghost.legal").wait_for()
+    turn_to(phone, game, placement)
+    move_to(phone, squares_of(game, placement))
+    phone.page.locator(".ghost.legal").wait_for()
+
+
+def turn_to(phone: Phone, game: Game, placement: Placement) -> None:
+    """Turn and flip the piece in hand until it lies as it should."""
+    table = placement.table
+    shape, board = table.shape_of(placement.number), table.board
+
+    def orientation(squares: Iterable[Square]) -> int:
+        cells = ((column + board.left, row) for row, column in squares)
+        return shape.orientations.index(board.lattice.normal(cells))
+
+    wanted = orientation(squares_of(game, placement))
+    now = orientation(tuple(at) for at in look(phone)["ghost"])
+    way: dict[int, tuple[int, ...]] = {now: ()}
+    queue = deque([now])
+    while wanted not in way:
+        at = queue.popleft()
+        for button, there in enumerate((shape.turned(at), shape.flipped(at))):
+            if there not in way:
+                way[there] = (*way[at], button)
+                queue.append(there)
+    for button in way[wanted]:
+        phone.page.locator(".tools .button").nth(button).click()
+    if way[wanted]:
+        expect_ghost(phone, lambda squares: orientation(squares) == wanted)
+
+
+def move_to(phone: Phone, wanted: set[Square]) -> None:
+    """Bring the ghost, which lies as it should, to some squares."""
+    seen = look(phone)
+    ghost = {(row, column) for row, column in seen["ghost"]}
+    row, column = middle(wanted)
+    if ghost != wanted and not _is_on(seen, row, column):
+        phone.page.touchscreen.tap(*point_of(seen, row, column))
+        ghost = expect_ghost(phone, ghost.__ne__)
+    for _ in range(MANY_STEPS):
+        if ghost == wanted:
+            return
+        nudge(phone, _step(min(ghost), min(wanted)))
+        ghost = expect_ghost(phone, ghost.__ne__)
+    raise AssertionError(f"{sorted(ghost)} never becomes {sorted(wanted)}")
+
+
+def nudge(phone: Phone, way: str) -> None:
+    """One step by a button below the tray."""
+    phone.page.locator(".tools .button").nth(STEPS[way]).click()
+
+
+def _is_on(seen: dict[str, Any], row: int, column: int) -> bool:
+    """Whether a tap there would mean the ghost, and turn it."""
+    rows, columns = zip(*seen["ghost"], strict=True)
+    # On the safe side: its box, and what is beside a small one.
+    beside = [TOUCH_PX / seen[side] / 2 + 2 for side in ("high", "wide")]
+    is_near: bool = min(rows) - beside[0] <= row <= max(rows) + beside[0]
+    is_beside: bool = min(columns) - beside[1] <= column <= max(columns) + beside[1]
+    return is_near and is_beside
+
+
+def _step(here: Square, there: Square) -> str:
+    if here[0] != there[0]:
+        return "down" if here[0] < there[0] else "up"
+    return "right" if here[1] < there[1] else "left"
+
+
+# ── a game ───────────────────────────────────────────────────────────────────────────────────
+
+
+def play_on(table: Sequence[Phone], game: Game, moves: Iterable[Move]) -> Game:
+    """Make moves on the phones of those whose turn it is; the game after them."""
+    for move in moves:
+        assert game.player is not None
+        # A game alone has many colours and one phone.
+        phone = table[game.player]
+        together(table)
+        phone.expect_task("move")
+        assert [other for other in table if other.is_needed] == [phone]
+        make(phone, game, move)
+        game = game.play(move)
+    together(table)
+    return game
+
+
+def expect_end(table: Sequence[Phone], game: Game) -> None:
+    """All phones show how the game has ended, and its record holds every move."""
+    assert game.is_over
+    scores, ranks = game.scores(), game.ranking()
+    results = zip(ranks, scores, strict=True)
+    wanted = dict(enumerate(results, start=1))
+    for phone in table:
+        phone.expect_screen("end")
+        rows = phone.page.locator(".ranking li")
+        expect(rows).to_have_count(len(table))
+        shown = {
+            int(row.get_attribute("data-seat") or 0): (
+                int(row.get_attribute("value") or 0),
+                _number(row.locator(".result-line").inner_text()),
+            )
+            for row in rows.all()
+        }
+        assert shown == wanted, phone.name
+    first = table[0]
+    with first.page.expect_download() as record:
+        first.page.get_by_role("link", name=re.compile("blksgf")).click()
+    again = read_blksgf(record.value.path().read_bytes())
+    assert not again.problems
+    assert again.game == game
+
+
+def _number(text: str) -> int:
+    found = re.search(r"[-−]?\d+", text)
+    assert found is not None, text
+    return int(found[0].replace("−", "-"))
