@@ -115,7 +115,9 @@ def position_of(play: TilePlay) -> dict[str, tuple[str, ...]]:
 
 
 def last_of(play: TilePlay) -> TileLast | None:
-    """The last placement; picks and corners (T8, T11) are none."""
+    """The last placement; picks and corners (T8, T11) are none, and a real board has none (T16)."""
+    if play.settled is not None:
+        return None
     moves = play.game.moves
     for n, (seat, move) in enumerate(zip(reversed(play.movers), reversed(moves), strict=True)):
         if isinstance(move, Placement):

@@ -43,6 +43,7 @@ export function endScreen(app, game) {
       { class: "end-more" },
       rivalsCard(app),
       endLinks(app, downloads(app)),
+      prints(app),
       h(
         "section",
         { class: "share", "aria-label": t("script.share.title") },

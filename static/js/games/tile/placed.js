@@ -20,7 +20,8 @@ export function squareNamed(name, rows) {
 }
 
 /**
- * Every piece on the board, in the order of play; picks and corners (T8, T11) are no pieces.
+ * Every piece on the board, in the order of play; picks and corners (T8, T11) are no pieces, and what the real board
+ * does not have (T16) is not there.
  *
  * @param {{board: TileGame["board"], moves: string[]}} game
  * @returns {Placed[]}
@@ -30,10 +31,21 @@ export function placedInOrder({ board: { rows }, moves }) {
     if (move.includes(" ")) return [];
     const cells = move.split(",").map((name) => squareNamed(name, rows.length));
     const [colour, ...others] = cells.map(([row, column]) => rows[row][column]);
-    // A real board that has settled the game may have it otherwise (T16).
-    const isThere = colour !== CLEAR && others.every((letter) => letter === colour);
-    return isThere ? [{ n: index + 1, colour, cells }] : [];
+    const lies = colour !== CLEAR && others.every((letter) => letter === colour);
+    return lies ? [{ n: index + 1, colour, cells }] : [];
   });
+}
+
+/**
+ * What lies on the board besides these pieces.
+ *
+ * @param {TileGame["board"]} board
+ * @param {Placed[]} pieces
+ */
+export function restOf(board, pieces) {
+  const letters = lettersOf(board);
+  for (const [row, column] of pieces.flatMap(({ cells }) => cells)) letters[row][column] = CLEAR;
+  return letters;
 }
 
 /**
@@ -43,12 +55,13 @@ export function placedInOrder({ board: { rows }, moves }) {
  */
 export function numberedBoard(game) {
   const board = emptyBoard(game.board);
-  const pieces = placedInOrder(game).map((piece) => {
+  const pieces = placedInOrder(game);
+  const drawn = pieces.map((piece) => {
     const draw = piece.n === game.last?.n ? lastPiece : area;
     return draw(board, piece, String(piece.n));
   });
-  return drawing(board, lettersOf(game.board), {
-    extra: pieces,
+  return drawing(board, restOf(game.board, pieces), {
+    extra: drawn,
     label: t("script.tile_table.board", { name: game.name }),
   });
 }

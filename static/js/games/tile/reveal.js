@@ -5,8 +5,8 @@ import { area, drawing } from "../../lib/tiles.js";
 import { t } from "../../lib/words.js";
 import { faceOf } from "../../table/bots.js";
 import { Show, isNews, isStill } from "../../table/show.js";
-import { board, emptyBoard, lettersOf } from "./board.js";
-import { placedInOrder } from "./placed.js";
+import { emptyBoard } from "./board.js";
+import { placedInOrder, restOf } from "./placed.js";
 
 /** In milliseconds: before the first piece, for all pieces, a place's own time, what the winner gets more, the rest. */
 const [FIRST, FILLING, EACH, WINNER, STAY] = [250, 1800, 600, 350, 1500];
@@ -54,15 +54,13 @@ export class TileReveal extends Show {
   }
 
   board() {
-    // What a real board has settled was not played in this order (T16).
-    if (this.game.settled) return board(this.game);
-    const empty = emptyBoard(this.game.board);
+    const board = emptyBoard(this.game.board);
     const pieces = placedInOrder(this.game);
     const appearing = pieces.map((piece, index) => {
       const at = Math.round(FIRST + (index * FILLING) / pieces.length);
-      return s("g", { class: "appear", style: { "--at": `${at}ms` } }, area(empty, piece));
+      return s("g", { class: "appear", style: { "--at": `${at}ms` } }, area(board, piece));
     });
-    return drawing(empty, lettersOf(empty), { extra: appearing });
+    return drawing(board, restOf(this.game.board, pieces), { extra: appearing });
   }
 
   /**
