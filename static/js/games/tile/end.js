@@ -50,7 +50,6 @@ export function endScreen(app, game) {
         shareText(app, resultText({ ...view, game })),
       ),
       orderOfPlay(app, game),
-      prints(app),
     ),
     show(app, game),
   );
