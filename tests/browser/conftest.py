@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import Browser, expect
 
 from rollwrite.config import Config
 from rollwrite.service import Service
@@ -19,10 +19,9 @@ from rollwrite.web import create_app
 from rollwrite.web.live import LiveLimits
 from rollwrite.web.machine import this_machine
 from rollwrite.web.server import WebServer
+from tests.browser.looking import SCREEN, Inspector, Looker, Reader
 from tests.browser.phone import Phone
 
-#: As in a hand: 390 by 844 points.
-SCREEN: ViewportSize = {"width": 390, "height": 844}
 #: Tests wait for what must come, and a busy machine takes its time.
 PATIENCE_MS = 20_000
 expect.set_options(timeout=PATIENCE_MS)
@@ -98,3 +97,27 @@ def phones(browser: Browser, server: str) -> Iterator[Phones]:
     for phone, _ in taken:
         phone.context.close()
     assert errors == []
+
+
+@pytest.fixture
+def inspector() -> Iterator[Inspector]:
+    """Complains at the end about all screens at once."""
+    inspector = Inspector()
+    yield inspector
+    assert inspector.found == []
+
+
+@pytest.fixture
+def looker() -> Iterator[Looker]:
+    """Complains at the end about everything at once."""
+    looker = Looker()
+    yield looker
+    assert looker.found == []
+
+
+@pytest.fixture
+def reader() -> Iterator[Reader]:
+    """Complains at the end about all screens at once."""
+    reader = Reader()
+    yield reader
+    assert not reader.found, "\n".join(reader.found)

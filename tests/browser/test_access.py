@@ -6,68 +6,16 @@ narrow phone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final, Literal
-
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from tests.browser import screens
-from tests.browser.axe import violations
-from tests.browser.conftest import SCREEN, Phones
-from tests.browser.phone import Phone
+from tests.browser.conftest import Phones
+from tests.browser.looking import Inspector
 from tests.browser.playing import play, seat, together
 from tests.browser.screens import LANGUAGES, speak
 
 pytestmark = pytest.mark.browser
-
-NARROW: ViewportSize = {"width": 360, "height": 640}
-#: By language.
-THEMES: Final[dict[str, tuple[Literal["light", "dark"], ...]]] = {
-    "en": ("light", "dark"),
-    "es": ("light",),
-    "fr": ("dark",),
-}
-#: What reaches over the right edge.
-TOO_WIDE = """() => [...document.querySelectorAll("body *")]
-  .filter(element => element.getBoundingClientRect().right > innerWidth + 1)
-  .map(element => `${element.localName}.${element.className} ${element.textContent.slice(0, 30)}`)
-"""
-
-
-class Inspector:
-    """Looks at one screen after the other, and remembers what is wrong."""
-
-    def __init__(self) -> None:
-        self.found: list[str] = []
-        self.screens: list[str] = []
-
-    def look(self, phone: Phone, screen: str) -> None:
-        """One screen, in the language that the phone speaks."""
-        page = phone.page
-        self.screens.append(screen)
-        for theme in THEMES[page.locator("html").get_attribute("lang") or ""]:
-            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            for violation in violations(page):
-                for node in violation["nodes"]:
-                    what = f"{violation['id']}: {node['html'][:160]} {_reason(node)}"
-                    self.found.append(f"{screen} ({theme}): {what}")
-        page.set_viewport_size(NARROW)
-        if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
-            self.found.append(f"{screen}: wider than a phone of 360: {page.evaluate(TOO_WIDE)}")
-        page.set_viewport_size(SCREEN)
-
-
-def _reason(node: dict[str, Any]) -> str:
-    return " ".join(str(node.get("failureSummary", "")).split())[:200]
-
-
-@pytest.fixture
-def inspector() -> Iterator[Inspector]:
-    """Complains at the end about all screens at once."""
-    inspector = Inspector()
-    yield inspector
-    assert inspector.found == []
 
 
 @LANGUAGES

@@ -3,77 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
+from tests.browser.looking import BOARD, Looker
 from tests.browser.phone import Phone
 from tests.browser.playing import together
+from tests.browser.screens import LANGUAGES
 
 pytestmark = pytest.mark.browser
 
-SCREENS: tuple[ViewportSize, ...] = (
-    {"width": 390, "height": 664},
-    {"width": 360, "height": 640},
-    {"width": 844, "height": 390},
-    {"width": 820, "height": 1180},
-    {"width": 1280, "height": 800},
-)
-#: What of these is not whole inside the window, and by how much the page could be scrolled.
-OUT_OF_VIEW = """selectors => {
-    const found = [];
-    for (const selector of selectors) {
-        const all = [...document.querySelectorAll(selector)];
-        if (!all.length) found.push(`${selector} is missing`);
-        for (const element of all) {
-            const box = element.getBoundingClientRect();
-            const isIn = box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1
-                && box.bottom <= innerHeight + 1;
-            const name = `${selector} ${Math.round(box.top)}-${Math.round(box.bottom)}`;
-            if (!isIn || box.width < 20 || box.height < 20) found.push(name);
-        }
-    }
-    const page = document.documentElement;
-    const [down, right] = [page.scrollHeight - innerHeight, page.scrollWidth - innerWidth];
-    if (down > 1) found.push(`scrolls by ${down}`);
-    if (right > 1) found.push(`is ${right} too wide`);
-    return found;
-}"""
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-BOARD, BUTTON = ".play-board .board", ".hand .button.main"
-
-
-@dataclass
-class Looker:
-    """Looks at a phone's screen in every size."""
-
-    found: list[str] = field(default_factory=list)
-
-    def look(self, phone: Phone, state: str, *selectors: str) -> None:
-        """Note what cannot be seen whole."""
-        page = phone.page
-        for size in SCREENS:
-            page.set_viewport_size(size)
-            # Two frames: one that notices the new size, one that has drawn it.
-            page.evaluate(
-                "() => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))"
-            )
-            missing = page.evaluate(OUT_OF_VIEW, [BOARD, ".ring", *selectors])
-            self.found += [f"{state} at {size['width']}x{size['height']}: {one}" for one in missing]
-
-
-@pytest.fixture
-def looker() -> Iterator[Looker]:
-    """Complains at the end about everything at once."""
-    looker = Looker()
-    yield looker
-    assert looker.found == []
-
-
-LANGUAGES = pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
+BUTTON = ".hand .button.main"
 
 
 @LANGUAGES

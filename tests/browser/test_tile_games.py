@@ -16,7 +16,7 @@ from rollwrite.tilegame import VARIANTS, Game, Move, new_game
 from rollwrite.tilegame.playing import big_move, random_move
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
-from tests.browser.tiles import begin, begin_at, expect_end, letters, lying, play_on
+from tests.browser.tiles import begin, begin_at, expect_end, lying, play_on, told
 from tests.tilegame.vectors import recorded
 
 pytestmark = pytest.mark.browser
@@ -57,7 +57,7 @@ def same_board(table: Sequence[Phone], game: Game) -> None:
     """Every phone shows what lies on the board; while pieces are picked there is none (T8)."""
     is_picking = game.phases[game.phase].act == "pick"
     for phone in table:
-        assert lying(phone) == ([] if is_picking else letters(game)), phone.name
+        assert lying(phone) == ([] if is_picking else told(game)), phone.name
 
 
 @pytest.mark.parametrize("key", [*RECORDED, *MADE_UP])

@@ -55,7 +55,9 @@ def sit(phones: Sequence[Phone], game: str = "duo", **settings: Any) -> str:
 def begin(phones: Sequence[Phone], game: str = "duo", **settings: Any) -> str:
     """The same, and the game has begun."""
     code = sit(phones, game, **settings)
-    phones[0].start()
+    first = phones[0]
+    # In whatever language it speaks.
+    first.press(first.page.locator("#start"))
     together(phones)
     for phone in phones:
         phone.expect_screen("play", "end")
@@ -91,18 +93,21 @@ def pieces(phone: Phone, letter: str) -> Locator:
 
 
 def lying(phone: Phone) -> list[str]:
-    """The board as the grid tells it to a screen reader: a letter or a dot for each cell."""
-    words: list[str] = phone.page.locator(".board .cell").evaluate_all(
-        "cells => cells.map(cell => cell.getAttribute('aria-label').split(', ')[1].split(' ')[0])"
+    """The board as the grid tells it to a screen reader, cell by cell: "e10, purple"."""
+    labels: list[str] = phone.page.locator(".board .cell").evaluate_all(
+        "cells => cells.map(cell => cell.getAttribute('aria-label'))"
     )
-    return ["." if word == "empty" else word[0].upper() for word in words]
+    return labels
 
 
-def letters(game: Game) -> list[str]:
-    """The same as the engine has it."""
+def told(game: Game) -> list[str]:
+    """The same as the engine has it, with nothing in hand."""
     board, colours = game.position.setup.table.board, game.variant.colours
-    at = [game.position.colour_at(index) for index in range(len(board.cells))]
-    return ["." if colour is None else colours[colour][0].upper() for colour in at]
+    lies = [game.position.colour_at(index) for index in range(len(board.cells))]
+    return [
+        f"{board.format_cell(cell)}, {'empty' if colour is None else colours[colour]}"
+        for cell, colour in zip(board.cells, lies, strict=True)
+    ]
 
 
 # ── a move ───────────────────────────────────────────────────────────────────────────────────
@@ -128,7 +133,8 @@ def make(phone: Phone, game: Game, move: Move) -> None:
 def choose_colour(phone: Phone, game: Game, colour: int) -> None:
     """Look at the pieces of a colour, where there is a choice (T8)."""
     if game.colour is None:
-        chip = phone.page.locator(".colour-choice .chip", has_text=game.variant.colours[colour])
+        name = re.compile(rf"\b{game.variant.colours[colour]}\b")
+        chip = phone.page.locator(".colour-choice").get_by_role("button", name=name)
         chip.click()
         expect(chip).to_have_attribute("aria-pressed", "true")
 
@@ -149,27 +155,36 @@ def lay(phone: Phone, game: Game, placement: Placement) -> None:
 
 def turn_to(phone: Phone, game: Game, placement: Placement) -> None:
     """Turn and flip the piece in hand until it lies as it should."""
-    table = placement.table
-    shape, board = table.shape_of(placement.number), table.board
+    presses = presses_to(phone, placement)
+    for press in presses:
+        phone.page.locator(".tools .button").nth("RF".index(press)).click()
+    if presses:
+        wanted = orientation(placement, squares_of(game, placement))
+        expect_ghost(phone, lambda squares: orientation(placement, squares) == wanted)
 
-    def orientation(squares: Iterable[Square]) -> int:
-        cells = ((column + board.left, row) for row, column in squares)
-        return shape.orientations.index(board.lattice.normal(cells))
 
-    wanted = orientation(squares_of(game, placement))
-    now = orientation(tuple(at) for at in look(phone)["ghost"])
-    way: dict[int, tuple[int, ...]] = {now: ()}
+def presses_to(phone: Phone, placement: Placement) -> str:
+    """How the piece in hand is turned (R) and flipped (F) until it lies as it should."""
+    shape = placement.table.shape_of(placement.number)
+    wanted = placement.table.orientation_numbers[placement.number]
+    now = orientation(placement, ((row, column) for row, column in look(phone)["ghost"]))
+    way = {now: ""}
     queue = deque([now])
     while wanted not in way:
         at = queue.popleft()
-        for button, there in enumerate((shape.turned(at), shape.flipped(at))):
+        for key, there in (("R", shape.turned(at)), ("F", shape.flipped(at))):
             if there not in way:
-                way[there] = (*way[at], button)
+                way[there] = way[at] + key
                 queue.append(there)
-    for button in way[wanted]:
-        phone.page.locator(".tools .button").nth(button).click()
-    if way[wanted]:
-        expect_ghost(phone, lambda squares: orientation(squares) == wanted)
+    return way[wanted]
+
+
+def orientation(placement: Placement, squares: Iterable[Square]) -> int:
+    """How the piece of a placement lies on some rows and columns."""
+    table = placement.table
+    cells = ((column + table.board.left, row) for row, column in squares)
+    shape = table.shape_of(placement.number)
+    return shape.orientations.index(table.board.lattice.normal(cells))
 
 
 def move_to(phone: Phone, wanted: set[Square]) -> None:

@@ -1,0 +1,167 @@
+"""Looking at screens for what is wrong with them: in every size, theme and size of letters.
+
+Each of these notes what it finds, so that a test can complain about everything at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from playwright.sync_api import Page, ViewportSize
+
+from tests.browser.axe import violations
+from tests.browser.ghosts import frame
+from tests.browser.phone import Phone
+
+#: As in a hand: 390 by 844 points.
+SCREEN: ViewportSize = {"width": 390, "height": 844}
+NARROW: ViewportSize = {"width": 360, "height": 640}
+HAND: ViewportSize = {"width": 390, "height": 664}
+#: What is left of it when the browser enlarges everything twice.
+ZOOMED: ViewportSize = {"width": 195, "height": 332}
+#: What is cut off, lies over its own box, or reaches out of the window; a strip that one pushes
+#: sideways may.
+CUT_OFF = """() => {
+    const found = [];
+    const scrolls = (overflow) => overflow === "auto" || overflow === "scroll";
+    for (const one of document.querySelectorAll("body *")) {
+        if (!one.checkVisibility() || one.closest("svg, .unseen, .skip, .motion-layer")) continue;
+        const style = getComputedStyle(one);
+        if (style.display === "inline" || style.display === "contents") continue;
+        const name = `${one.localName}.${one.className} "${one.textContent.trim().slice(0, 30)}"`;
+        const box = one.getBoundingClientRect();
+        const isIn = box.left >= -1 && box.right <= innerWidth + 1;
+        if (!isIn && !one.closest(".palette.all")) found.push(`${name} leaves the window`);
+        // Tall letters may reach a little out of a tight line.
+        const slack = parseFloat(style.fontSize) * 0.35;
+        const right = one.scrollWidth - one.clientWidth;
+        const down = one.scrollHeight - one.clientHeight;
+        // What is typed moves in its field, and the strip reaches from edge to edge.
+        const isMeant = one.matches("input, textarea, :has(> .palette.all)");
+        const isWide = one.clientWidth > 1 && right > 1 && !isMeant && !scrolls(style.overflowX);
+        const isHigh = one.clientHeight > 1 && down > slack && !scrolls(style.overflowY);
+        if (isWide) found.push(`${name}: ${right} too wide`);
+        if (isHigh) found.push(`${name}: ${down} too high`);
+    }
+    return found;
+}"""
+SCREENS: tuple[ViewportSize, ...] = (
+    {"width": 390, "height": 664},
+    {"width": 360, "height": 640},
+    {"width": 844, "height": 390},
+    {"width": 820, "height": 1180},
+    {"width": 1280, "height": 800},
+)
+#: What of these is not whole inside the window, and by how much the page could be scrolled.
+OUT_OF_VIEW = """selectors => {
+    const found = [];
+    for (const selector of selectors) {
+        const all = [...document.querySelectorAll(selector)];
+        if (!all.length) found.push(`${selector} is missing`);
+        for (const element of all) {
+            const box = element.getBoundingClientRect();
+            const isIn = box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1
+                && box.bottom <= innerHeight + 1;
+            const name = `${selector} ${Math.round(box.top)}-${Math.round(box.bottom)}`;
+            if (!isIn || box.width < 20 || box.height < 20) found.push(name);
+        }
+    }
+    const page = document.documentElement;
+    const [down, right] = [page.scrollHeight - innerHeight, page.scrollWidth - innerWidth];
+    if (down > 1) found.push(`scrolls by ${down}`);
+    if (right > 1) found.push(`is ${right} too wide`);
+    return found;
+}"""
+BOARD = ".play-board .board"
+#: By language.
+THEMES: Final[dict[str, tuple[Literal["light", "dark"], ...]]] = {
+    "en": ("light", "dark"),
+    "es": ("light",),
+    "fr": ("dark",),
+}
+#: What reaches over the right edge.
+TOO_WIDE = """() => [...document.querySelectorAll("body *")]
+  .filter(element => element.getBoundingClientRect().right > innerWidth + 1)
+  .map(element => `${element.localName}.${element.className} ${element.textContent.slice(0, 30)}`)
+"""
+
+
+class Inspector:
+    """Looks at one screen after the other, and remembers what is wrong."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self.screens: list[str] = []
+
+    def look(self, phone: Phone, screen: str) -> None:
+        """One screen, in the language that the phone speaks."""
+        page = phone.page
+        self.screens.append(screen)
+        for theme in THEMES[page.locator("html").get_attribute("lang") or ""]:
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            for violation in violations(page):
+                for node in violation["nodes"]:
+                    what = f"{violation['id']}: {node['html'][:160]} {_reason(node)}"
+                    self.found.append(f"{screen} ({theme}): {what}")
+        page.set_viewport_size(NARROW)
+        if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
+            self.found.append(f"{screen}: wider than a phone of 360: {page.evaluate(TOO_WIDE)}")
+        page.set_viewport_size(SCREEN)
+
+
+def _reason(node: dict[str, Any]) -> str:
+    return " ".join(str(node.get("failureSummary", "")).split())[:200]
+
+
+@dataclass
+class Looker:
+    """Looks at a phone's screen in every size."""
+
+    found: list[str] = field(default_factory=list)
+
+    def look(self, phone: Phone, state: str, *selectors: str) -> None:
+        """Note what cannot be seen whole."""
+        page = phone.page
+        for size in SCREENS:
+            page.set_viewport_size(size)
+            # Two frames: one that notices the new size, one that has drawn it.
+            page.evaluate(
+                "() => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))"
+            )
+            missing = page.evaluate(OUT_OF_VIEW, [BOARD, ".ring", *selectors])
+            self.found += [f"{state} at {size['width']}x{size['height']}: {one}" for one in missing]
+
+
+class Reader:
+    """Looks at screens as somebody does who needs them large, or in other colours."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def look(self, phone: Phone, screen: str) -> None:
+        """Twice the letters, twice everything, and colours of the system."""
+        page = phone.page
+        self._cut_off(phone, f"{screen}, letters of 200 %", HAND, "200%")
+        self._axe(page, f"{screen}, letters of 200 %")
+        self._cut_off(phone, f"{screen}, zoomed", ZOOMED, "")
+        page.set_viewport_size(HAND)
+        page.emulate_media(forced_colors="active", reduced_motion="reduce")
+        self._axe(page, f"{screen}, forced colours")
+        page.emulate_media(forced_colors="none", reduced_motion="reduce")
+
+    def _cut_off(self, phone: Phone, screen: str, size: ViewportSize, letters: str) -> None:
+        page = phone.page
+        page.set_viewport_size(size)
+        page.evaluate("size => { document.documentElement.style.fontSize = size; }", letters)
+        frame(phone)
+        self.found += [f"{screen}: {one}" for one in page.evaluate(CUT_OFF)]
+
+    def _axe(self, page: Page, screen: str) -> None:
+        # Colours and names are the same in every language: once, where words are longest.
+        if page.locator("html").get_attribute("lang") != "fr":
+            return
+        for violation in violations(page):
+            self.found += [
+                f"{screen}: {violation['id']}: {node['html'][:160]}" for node in violation["nodes"]
+            ]

@@ -1,0 +1,270 @@
+"""The screens of the tile games for everyone: axe, keyboard, screen reader, large letters, sizes."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from rollwrite.tilegame import Game, Placement, new_game
+from rollwrite.tilegame.playing import random_move
+from tests.browser.conftest import Phones
+from tests.browser.ghosts import expect_ghost, frame, ghost, look
+from tests.browser.looking import Inspector, Looker, Reader
+from tests.browser.phone import Phone
+from tests.browser.playing import together
+from tests.browser.screens import LANGUAGES
+from tests.browser.tiles import (
+    begin,
+    begin_at,
+    expect_end,
+    lay,
+    lying,
+    orientation,
+    play_on,
+    presses_to,
+    squares_of,
+    tile,
+    told,
+    view_of,
+)
+from tests.tilegame.vectors import recorded
+
+pytestmark = pytest.mark.browser
+
+HAND: ViewportSize = {"width": 390, "height": 664}
+#: Fifteen letters.
+NAMES = ("Maximiliane-Chr", "Bartholomaeus-Q", "Anna-Sophia-Mar", "Friedrich-Wilhe")
+TRAY, PLACE, TOOLS = ".hand .palette", "#place", ".tools .button"
+
+
+def after(key: str, moves: int, *, until: str = "place", seed: int = 2) -> Game:
+    """A game after some random moves, and on to the next part of it that has this act."""
+    game, luck = new_game(key), random.Random(seed)
+    while len(game.moves) < moves or game.phases[game.phase].act != until:
+        game = game.play(random_move(game, luck))
+    return game
+
+
+def big(game: Game) -> Placement:
+    """Where the largest piece may be placed now."""
+    return max(game.legal_placements, key=lambda placement: placement.size)
+
+
+def all_screens(table: Sequence[Phone]) -> Iterator[tuple[Phone, str]]:
+    """Each screen of tile games for two, with a phone that shows it."""
+    ana, ben = table
+    game = after("duo", 8)
+    begin_at(table, game)
+    yield ana, "turn"
+    yield ben, "waiting"
+    lay(ana, game, big(game))
+    yield ana, "a piece in hand"
+    to_a_cause(ana)
+    yield ana, "a piece that does not fit"
+    ana.page.locator(".ring-open").click()
+    for summary in ana.page.locator("#table-dialog summary").all():
+        summary.click()
+    yield ana, "table"
+    ana.page.keyboard.press("Escape")
+    lay(ben, game, max(game.placements(1, game.legal(1)), key=lambda placement: placement.size))
+    yield ben, "planned"
+    for key, moves, act in (
+        ("draft-2", 5, "pick"), ("obstacle-2", 10, "corner"), ("draft-2", 90, "place"),
+        ("trigon-2", 8, "place"),
+    ):  # fmt: skip
+        game = after(key, moves, until=act)
+        begin_at(table, game)
+        assert game.player is not None
+        phone = table[game.player]
+        first = phone.page.locator(".tile:not(.unfit)").first
+        first.click()
+        expect(first).to_have_attribute("aria-pressed", "true")
+        yield phone, f"{key}, {act}"
+    luck = random.Random(4)
+    game = last = after("duo", 8)
+    while not game.is_over:
+        last, game = game, game.play(random_move(game, luck))
+    begin_at(table, last)
+    play_on(table, last, game.moves[-1:])
+    yield ben, "end"
+
+
+def to_a_cause(phone: Phone) -> None:
+    """Nudge the piece in hand until the board shows why it may not lie there."""
+    tools = phone.page.locator(TOOLS)
+    for _ in range(8):
+        tools.nth(4).click()
+        frame(phone)
+        if phone.page.locator(".ghost.illegal").count():
+            break
+    expect(phone.page.locator(".line.saying")).to_be_visible()
+
+
+@LANGUAGES
+def test_axe(phones: Phones, inspector: Inspector, locale: str) -> None:
+    table = [phones(name, locale=locale) for name in ("Ana", "Ben")]
+    for phone, screen in all_screens(table):
+        inspector.look(phone, screen)
+
+
+@LANGUAGES
+def test_letters_of_200_percent(phones: Phones, reader: Reader, locale: str) -> None:
+    table = [
+        phones(name, locale=locale, viewport=HAND, reduced_motion="reduce") for name in NAMES[:2]
+    ]
+    for phone, screen in all_screens(table):
+        reader.look(phone, screen)
+        phone.page.set_viewport_size(HAND)
+        phone.page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
+        frame(phone)
+
+
+@LANGUAGES
+def test_all_that_a_turn_needs_is_in_view(phones: Phones, looker: Looker, locale: str) -> None:
+    """Also with the longest names and four at the table, and nothing scrolls."""
+    table = [phones(name, locale=locale, reduced_motion="reduce") for name in NAMES]
+    for key, moves, act in (
+        ("classic", 8, "place"), ("draft-2", 90, "place"), ("trigon-2", 8, "place"),
+        ("classic-2", 8, "place"), ("obstacle-2", 10, "corner"),
+    ):  # fmt: skip
+        game = after(key, moves, until=act)
+        sitting = table[: game.variant.players]
+        begin_at(sitting, game)
+        assert game.player is not None
+        phone = sitting[game.player]
+        if act == "corner":
+            looker.look(phone, key, ".tile", PLACE)
+            continue
+        looker.look(phone, f"{key}, turn", TRAY, PLACE)
+        looker.look(sitting[game.player - 1], f"{key}, waiting", TRAY)
+        phone.page.set_viewport_size(HAND)
+        phone.page.locator(".tile:not(.unfit)").first.click()
+        phone.page.locator(".ghost.legal").wait_for()
+        looker.look(phone, f"{key}, a piece in hand", TRAY, PLACE, TOOLS, ".ghost")
+        phone.page.set_viewport_size(HAND)
+        to_a_cause(phone)
+        looker.look(phone, f"{key}, a piece that does not fit", TRAY, PLACE, TOOLS, ".ghost")
+
+
+# ── without fingers, and without eyes ────────────────────────────────────────────────────────
+
+
+def by_keys(phone: Phone, game: Game, placement: Placement) -> None:
+    """Make a move with keys, from a piece that has the focus on."""
+    keyboard = phone.page.keyboard
+    keyboard.press("Enter")
+    expect(phone.page.locator(".cell:focus")).to_have_attribute("aria-selected", "true")
+    wanted = squares_of(game, placement)
+    lying = [at for at in game.legal_placements if at.shape == placement.shape]
+    if len(lying) < 8:
+        for _ in lying:
+            if ghost(phone) == wanted:
+                break
+            keyboard.press("n")
+            frame(phone)
+    else:
+        for press in presses_to(phone, placement):
+            keyboard.press(press.lower())
+        turned = orientation(placement, wanted)
+        squares = expect_ghost(phone, lambda now: orientation(placement, now) == turned)
+        (row, column), (to_row, to_column) = min(squares), min(wanted)
+        for key, steps in (
+            ("ArrowDown", to_row - row), ("ArrowUp", row - to_row),
+            ("ArrowRight", to_column - column), ("ArrowLeft", column - to_column),
+        ):  # fmt: skip
+            for _ in range(steps):
+                keyboard.press(key)
+    expect_ghost(phone, wanted.__eq__)
+    expect(phone.page.locator(".ghost.legal")).to_have_count(1)
+    before = phone.seq
+    keyboard.press("Enter")
+    phone.expect_seq(before + 1)
+
+
+def tab_to(phone: Phone, shape: str) -> None:
+    """Go on with Tab until a piece of the tray has the focus."""
+    for _ in range(60):
+        phone.page.keyboard.press("Tab")
+        if tile(phone, shape).evaluate("one => one === document.activeElement"):
+            return
+    raise AssertionError(f"Tab never comes to {shape}")
+
+
+def test_a_whole_duo_by_keyboard_alone(phones: Phones) -> None:
+    plies = min((game["plies"] for game in recorded("duo")), key=len)
+    game = new_game("duo")
+    table = ana, ben = [phones(name, viewport=HAND, reduced_motion="reduce") for name in NAMES[:2]]
+    begin(table)
+    for number, (_, shape, text, _, _) in enumerate(plies):
+        assert game.player is not None
+        together(table)
+        phone = table[game.player]
+        phone.expect_task("move")
+        # What a screen reader says without being asked.
+        expect(phone.page.locator("#say")).to_contain_text("Your turn")
+        expect(table[1 - game.player].page.locator("#say")).not_to_contain_text("Your turn")
+        placement = game.parse_move(text)
+        assert isinstance(placement, Placement)
+        assert placement.shape == shape
+        if number < 2:
+            tab_to(phone, shape)
+            # Taken, put back, and taken again.
+            phone.page.keyboard.press("Enter")
+            expect(phone.page.locator(".cell:focus")).to_have_count(1)
+            phone.page.keyboard.press("Escape")
+            expect(phone.page.locator(".ghost")).to_have_count(0)
+            expect(phone.page.locator(".cell:focus")).to_have_count(1)
+        tile(phone, shape).focus()
+        by_keys(phone, game, placement)
+        is_somewhere = "() => document.activeElement !== document.body"
+        assert phone.page.evaluate(is_somewhere), "the focus is lost"
+        if number == 2:
+            before = phone.seq
+            phone.page.keyboard.press("u")
+            phone.expect_seq(before + 1)
+            phone.expect_task("move")
+            assert len(view_of(phone)["game"]["moves"]) == number
+            tile(phone, shape).focus()
+            by_keys(phone, game, placement)
+        game = game.play(placement)
+    together([ana, ben])
+    expect_end(table, game)
+
+
+@pytest.mark.parametrize("key", ["duo", "trigon-3"])
+def test_the_grid_tells_what_lies_where(phones: Phones, key: str) -> None:
+    game = after(key, 6)
+    table = [phones(name, viewport=HAND) for name in NAMES[: game.variant.players]]
+    begin_at(table, game)
+    ana = table[0]
+    assert game.player == 0
+    grid = ana.page.get_by_role("grid", name=re.compile("Duo|Trigon"))
+    board = game.position.setup.table.board
+    expect(grid).to_have_attribute("aria-rowcount", str(board.rows))
+    expect(grid.get_by_role("gridcell")).to_have_count(len(board.cells))
+    placement = big(game)
+    lay(ana, game, placement)
+    assert lying(ana) == [
+        f"{said} · {placement.shape} would lie here" if cell in placement.cells else said
+        for cell, said in zip(board.cells, told(game), strict=True)
+    ]
+    # One cell can be reached by Tab, and from it all of them by arrows.
+    expect(grid.locator("[tabindex='0']")).to_have_count(1)
+    ana.page.locator(".cell[tabindex='0']").focus()
+    ana.page.keyboard.press("Escape")
+    expect(ana.page.locator(".ghost")).to_have_count(0)
+    row = [cell for cell in board.cells if cell[1] == board.rows - 1]
+    for _ in range(board.rows):
+        ana.page.keyboard.press("ArrowDown")
+        frame(ana)
+    for press, (x, y) in (("Home", row[0]), ("End", row[-1])):
+        ana.page.keyboard.press(press)
+        frame(ana)
+        focused = ana.page.locator(".cell:focus")
+        name = re.escape(board.format_cell((x, y)))
+        expect(focused).to_have_attribute("aria-label", re.compile(f"^{name}, "))
+    assert look(ana)["ghost"] == []
