@@ -1,4 +1,4 @@
-"""The screens of the tile games for everyone: axe, keyboard, screen reader, large letters, sizes."""
+"""The screens of the tile games for everyone: axe, keyboard, screen reader, large letters."""
 
 from __future__ import annotations
 

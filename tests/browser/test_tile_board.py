@@ -11,12 +11,12 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from rollwrite.tilegame import Game, Placement, new_game
 from tests.browser.conftest import Phones
+from tests.browser.looking import Inspector
+from tests.browser.looking import Reader as LargeReader
 from tests.browser.phone import Phone
 from tests.browser.photographing import Reader, as_read, choose
 from tests.browser.screens import LANGUAGES
-from tests.browser.test_access import Inspector
 from tests.browser.test_check_photo_boards import of_board
-from tests.browser.test_large_text import Reader as LargeReader
 from tests.photo_boards import make_board_photo
 from tests.photo_boards.positions import Piece
 from tests.web.phones import new_id
