@@ -191,6 +191,8 @@ def worst_requests(scene: Scene) -> Iterator[Request]:
     yield from _of_table(f"/api/v1/tables/{scene.long}")
     yield Request("GET", f"/api/v1/tables/{scene.tile}/replay", form="tile game")
     yield Request("GET", f"/api/v1/tables/{scene.tile}/record", form="tile game")
+    yield Request("GET", f"/api/v1/tables/{scene.tile}/games/1/order")
+    yield Request("GET", f"/api/v1/tables/{scene.tile}/seats/1/places")
     yield from _heavy()
 
 

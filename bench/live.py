@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
-from typing import Any
+from typing import Any, ClassVar
 
 from tests.web.server_process import Running, running
 
@@ -35,7 +35,7 @@ _TOGETHER = 50
 def run(report: Callable[[str, str, str], None]) -> None:
     """Measure 100 and 250 tables, 1,000 that are slower, and 5,000 phones that only listen."""
     for tables, pause_s in ((100, PAUSE_S), (250, PAUSE_S), (1000, SLOW_S)):
-        _measure(tables, pause_s, report)
+        measure_live(Table, tables, pause_s, report)
     _hold(report)
 
 
@@ -73,11 +73,17 @@ class Phone:
 
 
 class Table:
-    """A table whose phones play by what their views tell them."""
+    """A table whose phones play by what their views tell them.
+
+    :cvar game: which game it is opened for, and ``title`` what such tables are called in a report.
+    """
+
+    game: ClassVar[str] = "dice"
+    title: ClassVar[str] = "tables"
 
     def __init__(self, server: Running, number: int, pause_s: float = PAUSE_S) -> None:
         self._pause_s = pause_s
-        status, seated = server.ask("POST", "/tables", {"name": "P1"})
+        status, seated = server.ask("POST", "/tables", {"name": "P1", "game": self.game})
         assert status == 201, seated
         self.port = server.port
         self.code: str = seated["code"]
@@ -96,30 +102,30 @@ class Table:
         line = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
         await asyncio.sleep(self.luck.uniform(0, self._pause_s))
         while time.perf_counter() < until:
-            phone, command = await self._next(line)
+            phone, command = await self.next(line)
             body = {"id": f"{self.code}-{len(self.sent)}", "command": command}
             start = time.perf_counter()
-            answer = await _ask(line, "POST", f"{self._path}/commands", phone.token, body)
+            answer = await ask(line, "POST", f"{self.path}/commands", phone.token, body)
             done = time.perf_counter()
             self.sent.append((start, done, [event["seq"] for event in answer["events"]]))
             await asyncio.sleep(self.luck.uniform(0.5, 1.5) * self._pause_s)
         line[1].close()
 
     @property
-    def _path(self) -> str:
+    def path(self) -> str:
         return f"/api/v1/tables/{self.code}"
 
-    async def _next(self, line: _Line) -> tuple[Phone, dict[str, Any]]:
+    async def next(self, line: Line) -> tuple[Phone, dict[str, Any]]:
         """What somebody at the table has to do, and who."""
         if self.phones[0].view["phase"] in {"lobby", "over"}:
             return self.phones[0], {"type": "StartGame"}
         for phone in self.phones:
             (task,) = phone.view["tasks"]
             if task["needed"]:
-                return phone, await self._command(line, phone, task)
+                return phone, await self.command(line, phone, task)
         raise AssertionError("nobody has anything to do")
 
-    async def _command(self, line: _Line, phone: Phone, task: dict[str, Any]) -> dict[str, Any]:
+    async def command(self, line: Line, phone: Phone, task: dict[str, Any]) -> dict[str, Any]:
         seat = task["seat"]
         if task["do"] == "roll":
             return {"type": "RollDice", "seat": seat}
@@ -127,8 +133,8 @@ class Table:
             free = [die["die"] for die in task["dice"] if die["free"]]
             return {"type": "TakeDie", "seat": seat, "die": self.luck.choice(free)}
         for strike in (0, 1):
-            path = f"{self._path}/seats/{seat}/placements?strike={strike}"
-            found = await _ask(line, "GET", path, phone.token)
+            path = f"{self.path}/seats/{seat}/placements?strike={strike}"
+            found = await ask(line, "GET", path, phone.token)
             if found["shapes"]:
                 squares = self.luck.choice(self.luck.choice(found["shapes"])["placements"])
                 placing = {"seat": seat, "squares": squares["squares"], "strike": bool(strike)}
@@ -136,7 +142,7 @@ class Table:
         raise AssertionError("nothing fits")
 
 
-_Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 def _request(method: str, path: str, token: str | None, body: object = None) -> bytes:
@@ -147,8 +153,8 @@ def _request(method: str, path: str, token: str | None, body: object = None) -> 
     return f"{head}Content-Length: {len(text)}\r\n\r\n".encode() + text
 
 
-async def _ask(
-    line: _Line, method: str, path: str, token: str, body: object = None
+async def ask(
+    line: Line, method: str, path: str, token: str, body: object = None
 ) -> dict[str, Any]:
     reader, writer = line
     writer.write(_request(method, path, token, body))
@@ -159,9 +165,12 @@ async def _ask(
     return answer
 
 
-def _measure(count: int, pause_s: float, report: Callable[[str, str, str], None]) -> None:
+def measure_live(
+    kind: type[Table], count: int, pause_s: float, report: Callable[[str, str, str], None]
+) -> None:
+    """Play at so many tables of a kind, and report how soon all phones knew."""
     with serving() as server:
-        tables = [Table(server, number, pause_s) for number in range(count)]
+        tables = [kind(server, number, pause_s) for number in range(count)]
         busy_s = asyncio.run(play_live(tables, PLAY_S, lambda: worked_s(server.process.pid)))
         heard, answered = [], []
         for table in tables:
@@ -172,7 +181,7 @@ def _measure(count: int, pause_s: float, report: Callable[[str, str, str], None]
             for start, done, numbers in table.sent:
                 answered.append(done - start)
                 heard.append(max(phone.heard[numbers[-1]] for phone in table.phones) - start)
-        name = f"live: {count} tables x {PHONES} phones, {pause_s:.0f} s between commands"
+        name = f"live: {count} {kind.title} x {PHONES} phones, {pause_s:.0f} s between commands"
         note = f"{len(heard)} commands; POST to the last of {PHONES} phones"
         begun = min(table.sent[0][0] for table in tables)
         first = [

@@ -50,6 +50,7 @@ TABLE: Final = (
         "end",
         "reveal",
         "tile",
+        "tile-end",
         "motion",
         "signals",
         "faces",

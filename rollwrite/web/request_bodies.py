@@ -154,7 +154,7 @@ def _command(data: object, table: Table[Any, Any]) -> Command:
     kind = data.get("type") if isinstance(data, Mapping) else None
     if isinstance(kind, str) and kind in ELSEWHERE:
         raise DecodeError([FieldError("/type", "a command for this address")])
-    if isinstance(data, Mapping) and kind in SENT_AS:
+    if isinstance(data, Mapping) and isinstance(kind, str) and kind in SENT_AS:
         return _other_game(data, table)
     if isinstance(data, Mapping) and kind == "ChangeSettings" and "settings" in data:
         game = game_view.key_of(table.settings)

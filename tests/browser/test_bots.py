@@ -11,10 +11,10 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones, serving
+from tests.browser.looking import Inspector
 from tests.browser.phone import TINY, Phone
 from tests.browser.playing import seat, together
 from tests.browser.screens import LANGUAGES, speak
-from tests.browser.test_access import Inspector
 
 pytestmark = pytest.mark.browser
 

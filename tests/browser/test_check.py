@@ -11,10 +11,10 @@ from playwright.sync_api import Page, Route, expect
 from rollwrite.dicegame import built_in_layout
 from rollwrite.table.dataclass_json import encode
 from tests.browser.conftest import Phones
+from tests.browser.looking import Inspector
 from tests.browser.painting import brush, tap
 from tests.browser.photographing import as_read, choose
 from tests.browser.screens import LANGUAGES
-from tests.browser.test_access import Inspector
 from tests.photo_generator import make_photo
 from tests.web.pictures import blank_png
 

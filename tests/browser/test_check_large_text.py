@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import FilePayload, expect
 
 from tests.browser.conftest import Phones
+from tests.browser.looking import Reader as LargeReader
 from tests.browser.photographing import Reader, as_read, choose, unread
 from tests.browser.screens import LANGUAGES
-from tests.browser.test_large_text import Reader as LargeReader
 from tests.web.pictures import blank_png
 
 pytestmark = pytest.mark.browser

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import Phones
+from tests.browser.looking import Inspector
 from tests.browser.photographing import CORNERS, PICTURE, Reader, as_read, choose, unread
 from tests.browser.screens import LANGUAGES
-from tests.browser.test_access import Inspector
 
 pytestmark = pytest.mark.browser
 HELD: ViewportSize = {"width": 390, "height": 664}

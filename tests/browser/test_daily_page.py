@@ -21,12 +21,9 @@ from tests.browser.dailies import (
     open_daily,
     remembering,
 )
+from tests.browser.looking import Inspector, Reader
 from tests.browser.phone import Phone
 from tests.browser.screens import LANGUAGES
-from tests.browser.test_access import Inspector, inspector
-from tests.browser.test_large_text import Reader, reader
-
-__all__ = ["inspector", "reader"]
 
 pytestmark = pytest.mark.browser
 

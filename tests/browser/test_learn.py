@@ -10,11 +10,9 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from rollwrite.i18n import Language, translator
 from tests.browser.conftest import Phones
+from tests.browser.looking import Inspector
 from tests.browser.phone import Phone
 from tests.browser.screens import LANGUAGES
-from tests.browser.test_access import Inspector, inspector
-
-__all__ = ["inspector"]
 
 pytestmark = pytest.mark.browser
 

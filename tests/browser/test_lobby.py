@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 from tests.browser.playing import together
-from tests.browser.test_tile_table import sit
+from tests.browser.tiles import sit
 
 pytestmark = pytest.mark.browser
 

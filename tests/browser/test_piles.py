@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
 from tests.browser.conftest import Phones
+from tests.browser.looking import Inspector
 from tests.browser.screens import LANGUAGES
-from tests.browser.test_access import Inspector
 from tests.photo_generator import make_photo
 from tests.web.pictures import blank_png
 

@@ -10,10 +10,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 from rollwrite.dicegame import Mark
 from rollwrite.puzzles import collection
 from tests.browser.conftest import Phones
+from tests.browser.looking import Inspector
 from tests.browser.phone import Phone
-from tests.browser.test_access import Inspector, inspector
-
-__all__ = ["inspector"]
 
 pytestmark = pytest.mark.browser
 

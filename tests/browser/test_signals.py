@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 from tests.browser.playing import together
-from tests.browser.test_tile_table import begin
+from tests.browser.tiles import begin
 
 pytestmark = pytest.mark.browser
 

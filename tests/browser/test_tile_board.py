@@ -11,12 +11,12 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from rollwrite.tilegame import Game, Placement, new_game
 from tests.browser.conftest import Phones
+from tests.browser.looking import Inspector
+from tests.browser.looking import Reader as LargeReader
 from tests.browser.phone import Phone
 from tests.browser.photographing import Reader, as_read, choose
 from tests.browser.screens import LANGUAGES
-from tests.browser.test_access import Inspector
 from tests.browser.test_check_photo_boards import of_board
-from tests.browser.test_large_text import Reader as LargeReader
 from tests.photo_boards import make_board_photo
 from tests.photo_boards.positions import Piece
 from tests.web.phones import new_id
@@ -36,6 +36,11 @@ def some_moves(count: int) -> Game:
         moves = game.legal_placements
         game = game.play(max(chance.sample(moves, min(6, len(moves))), key=lambda m: m.size))
     return game
+
+
+def placed(game: Game) -> list[Placement]:
+    """All its moves: nothing else is done in it."""
+    return [move for move in game.moves if isinstance(move, Placement)]
 
 
 def as_record(game: Game) -> list[list[str]]:
@@ -88,7 +93,7 @@ def test_the_photo_of_the_board_settles_the_score(phones: Phones) -> None:
     expect(page.get_by_label("What are you checking?")).to_have_count(0)
     expect(page.get_by_text("It can settle the score")).to_contain_text(f"Table {code}, Classic")
     before, slid = game.take_back(), _elsewhere(game)
-    pieces = tuple(Piece(move.colour, move.cells) for move in (*before.moves, slid))
+    pieces = tuple(Piece(move.colour, move.cells) for move in (*placed(before), slid))
     taken = make_board_photo(SEED, "easy", "classic", pieces=pieces, turned=False, long_side=1200)
     choose(page, taken.data)
     expect(page.get_by_text("One piece lies otherwise")).to_be_visible(timeout=READING_MS)
@@ -96,7 +101,7 @@ def test_the_photo_of_the_board_settles_the_score(phones: Phones) -> None:
     expect(line).to_have_text(re.compile(r"in the app, at \w+ on the board"))
     # Its squares are ringed on what was read and on what the app has.
     line.get_by_role("button").click()
-    both = {*slid.cells, *game.moves[-1].cells}
+    both = {*slid.cells, *placed(game)[-1].cells}
     expect(page.locator(".real-board .wanted")).to_have_count(len(both))
     page.get_by_role("button", name="Hide the photo").click()
     expect(page.locator(".tile-frame .wanted")).to_have_count(len(both))
@@ -126,8 +131,7 @@ def cells_of(game: Game, colour: str) -> list[str]:
 
 def _elsewhere(game: Game) -> Placement:
     """Another place for the last move's piece."""
-    last = game.moves[-1]
-    assert isinstance(last, Placement)
+    last = placed(game)[-1]
     assert game.variant.colours[last.colour] == "green"
     places = game.take_back().legal_placements
     return next(m for m in places if m.shape == last.shape and m != last)

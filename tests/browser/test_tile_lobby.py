@@ -10,13 +10,11 @@ from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import Phones
+from tests.browser.looking import Reader
 from tests.browser.phone import Phone
 from tests.browser.playing import together
 from tests.browser.screens import LANGUAGES, speak
-from tests.browser.test_large_text import Reader, reader
-from tests.browser.test_tile_table import sit
-
-__all__ = ["reader"]
+from tests.browser.tiles import sit
 
 pytestmark = pytest.mark.browser
 

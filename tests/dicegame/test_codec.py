@@ -21,6 +21,7 @@ from rollwrite.games import FORMS
 from rollwrite.table import (
     AddSeat,
     ApproveClaim,
+    ChangeGame,
     ChangeSettings,
     Command,
     DecodeError,
@@ -57,6 +58,7 @@ def messages(kinds: dict[str, type[Any]]) -> st.SearchStrategy[Any]:
     instead: dict[str, dict[str, Any]] = {
         "OpenTable": settings,
         "ChangeSettings": settings,
+        "ChangeGame": settings,
         "TableOpened": settings,
         "SettingsChanged": settings,
         "ClaimSeat": {"until": st.none() | MOMENTS},
@@ -129,6 +131,7 @@ EXAMPLES: list[Any] = [
     cmd.PlaceShape(1, ((0, 0), (0, 1)), True),
     cmd.MarkPaper(1, True, ((0, 0), (0, 1))),
     ChangeSettings(default_settings()),
+    ChangeGame(default_settings()),
     ApproveClaim("c"),
     GameStarted(1, (1, 2), "ab"),
     ev.MarkersPassed(COLOURS[:2], COLOURS[2:]),

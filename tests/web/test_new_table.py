@@ -22,7 +22,7 @@ from rollwrite.tilegame.rules.settings import TileSettings
 from tests.tilegame.vectors import FOLDER
 from tests.web.pages import text_of
 from tests.web.phones import Phone
-from tests.web.tile_phones import TilePhone
+from tests.web.tile_phones import TilePhone, open_tiles
 from tests.web.validating_client import ValidatingClient
 
 GAMES = ["dice", *VARIANTS]
@@ -264,15 +264,25 @@ def test_what_was_played_before_is_still_told_of(app: Flask) -> None:
         (2, False),
         (3, True),
     }
-    for number, moves in ((1, "B[e10];W[j5]"), (3, "B[a20]")):
+    for number, written in ((1, "B[e10];W[j5]"), (3, "B[a20]")):
         text = ana.api.ask("GET", f"{ana.path}/record?game={number}").get_data(as_text=True)
-        assert moves in re.sub(r"\s", "", text)
+        assert written in re.sub(r"\s", "", text)
     ana.act("ChangeGame", game="dice")
     assert ana.api.ask("GET", f"{ana.path}/record?game=2").status_code == 404
     # The newest game is told of, though the table shows it no more.
     assert "B[a20]" in ana.api.ask("GET", f"{ana.path}/record").get_data(as_text=True)
     log = ana.api.ask("GET", f"{ana.path}/log").get_data(as_text=True)
     assert len(list(check_log(parse_log(log.splitlines())))) == ana.view()["seq"]
+
+
+def test_the_end_of_a_game_keeps_its_colours_while_the_next_one_is_chosen(app: Flask) -> None:
+    ana, ben = open_tiles(app, "duo")
+    ana.act("LeaveGame", seat=1)
+    ben.act("EndGame", seat=2)
+    view = ana.act("ChangeGame", game="half")
+    assert view["game"]["variant"] == "duo"
+    assert set(view["colours"]) == {"purple", "orange", "blue", "yellow"}
+    assert [place["colours"] for place in view["lineup"]["places"]] == [["blue"], ["yellow"]]
 
 
 def test_a_server_that_knows_the_table_as_it_was(app: Flask, config: Config) -> None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from rollwrite.i18n import Translator
-from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.how_to_play import how_to_play
 from rollwrite.i18n.tile_news import news, turn_said, turn_text
 from rollwrite.i18n.tile_words import who_won
@@ -22,18 +21,10 @@ from rollwrite.web.table.task import Task, first_needed, live_region_text
 from rollwrite.web.table.tile_frames import tile_frame
 from rollwrite.web.table.tile_game import ViewTileGame, game_of
 from rollwrite.web.table.tile_lineup import TileLineup, lineup
-from rollwrite.web.table.tile_lying import letter_of
+from rollwrite.web.table.tile_lying import TileColourWords, colour_words
 from rollwrite.web.table.tile_moves import tile_check, tile_placements, tile_refusal
 from rollwrite.web.table.tile_settings import read_settings
 from rollwrite.web.table.tile_tasks import TileTask, tile_task
-
-
-@dataclass(frozen=True)
-class TileColourWords:
-    """A colour's words."""
-
-    name: str
-    letter: str
 
 
 @dataclass(frozen=True)
@@ -91,10 +82,7 @@ class TileView:
 
     def colours(self, t: Translator, settings: TileSettings) -> dict[str, TileColourWords]:
         """Each colour's name and letter by its key."""
-        return {
-            colour: TileColourWords(tile_colour(t, colour), letter_of(colour))
-            for colour in settings.row.colours
-        }
+        return colour_words(t, settings.row)
 
     def status(self, t: Translator, table: TileTable, _actor: int | None) -> str:
         """Which move it is, and whose."""

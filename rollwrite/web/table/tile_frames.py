@@ -7,15 +7,40 @@ from functools import singledispatch
 
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.tile_news import news
 from rollwrite.i18n.tile_words import who_won
 from rollwrite.table import Event
 from rollwrite.table.events import GameStarted, Seq
 from rollwrite.table.moments import Moment
+from rollwrite.tilegame import Placement
 from rollwrite.tilegame.rules import TileTable
 from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.table.game_view import Happened
-from rollwrite.web.table.tile_lying import TileBoard, board_of, position_of
+from rollwrite.web.table.tile_lying import (
+    TileBoard,
+    TileColourWords,
+    TileLast,
+    board_of,
+    colour_words,
+    last_of,
+    position_of,
+)
+
+
+@dataclass(frozen=True)
+class TileFramePlayer:
+    """A player of a tile game on the Replay page.
+
+    :ivar colours: the keys of the colours that the seat has.
+    :ivar score: by the table's scheme, as if the game ended here.
+    """
+
+    seat: int
+    name: str
+    in_: bool
+    colours: tuple[str, ...]
+    score: int
 
 
 @dataclass(frozen=True)
@@ -25,6 +50,9 @@ class TileFrame:
     :ivar variant: the key of the game; ``name`` is what people call it.
     :ivar moves: the texts of all moves so far.
     :ivar position: the cells on which each colour lies, by its key.
+    :ivar last: the last placement; null before the first.
+    :ivar to_move: the seat whose turn it is; null at the end.
+    :ivar colours: the words of each colour by its key.
     """
 
     seq: Seq
@@ -37,6 +65,10 @@ class TileFrame:
     points: dict[str, int]
     position: dict[str, tuple[str, ...]]
     board: TileBoard
+    last: TileLast | None
+    to_move: int | None
+    players: tuple[TileFramePlayer, ...]
+    colours: dict[str, TileColourWords]
 
 
 def tile_frame(t: Translator, happened: Happened, table: TileTable) -> TileFrame | None:
@@ -58,6 +90,13 @@ def tile_frame(t: Translator, happened: Happened, table: TileTable) -> TileFrame
         dict(zip(colours, play.squares_left, strict=True)),
         position_of(play),
         board_of(play),
+        last_of(play),
+        play.to_move,
+        tuple(
+            TileFramePlayer(seat, name, play.is_in(seat), play.colours_of(seat), score)
+            for seat, name, score in zip(play.seats, play.names, play.scores, strict=True)
+        ),
+        colour_words(t, play.settings.row),
     )
 
 
@@ -74,19 +113,23 @@ def _(event: GameStarted, t: Translator, _play: TilePlay) -> str | None:
 
 @_text.register
 def _(event: ev.MovePlayed, t: Translator, play: TilePlay) -> str | None:
-    name, colour = play.name_of(event.seat), tile_colour(t, event.colour)
-    said = t("replay.tile_move", name=name, colour=colour, move=event.move)
-    return f"{said} {who_won(t, play)}" if play.phase == "over" else said
+    said = news(t, play)
+    move = play.game.moves[-1]
+    if isinstance(move, Placement):
+        name, colour = play.name_of(event.seat), tile_colour(t, event.colour)
+        cells = t("replay.tile_move", name=name, colour=colour, shape=move.shape, move=event.move)
+        said = (cells, *said[1:])
+    return " ".join((*said, who_won(t, play)) if play.phase == "over" else said)
 
 
 @_text.register
-def _(event: ev.MovesUndone, t: Translator, play: TilePlay) -> str | None:
-    return t("replay.undone", name=play.name_of(event.seat))
+def _(_event: ev.MovesUndone, t: Translator, play: TilePlay) -> str | None:
+    return " ".join(news(t, play))
 
 
 @_text.register
-def _(event: ev.PlayerLeft, t: Translator, play: TilePlay) -> str | None:
-    return t("replay.out", name=play.name_of(event.seat))
+def _(_event: ev.PlayerLeft, t: Translator, play: TilePlay) -> str | None:
+    return " ".join(news(t, play))
 
 
 @_text.register

@@ -8,7 +8,9 @@ from typing import Literal, TypeAlias
 
 from rollwrite.board import Board, members
 from rollwrite.geometry import Cell
-from rollwrite.tilegame import Placement
+from rollwrite.i18n import Translator
+from rollwrite.i18n.board_words import tile_colour
+from rollwrite.tilegame import Placement, Variant
 from rollwrite.tilegame.rules.outlook import free_corners
 from rollwrite.tilegame.rules.state import TilePlay
 
@@ -57,6 +59,22 @@ class TileCorner:
     square: BoardSquare
 
 
+@dataclass(frozen=True)
+class TileColourWords:
+    """A colour's words."""
+
+    name: str
+    letter: str
+
+
+def colour_words(t: Translator, variant: Variant) -> dict[str, TileColourWords]:
+    """The words of each colour of a game, by its key."""
+    return {
+        colour: TileColourWords(tile_colour(t, colour), letter_of(colour))
+        for colour in variant.colours
+    }
+
+
 def letter_of(colour: str) -> str:
     """The letter of a colour on a board."""
     return colour[0].upper()
@@ -97,7 +115,9 @@ def position_of(play: TilePlay) -> dict[str, tuple[str, ...]]:
 
 
 def last_of(play: TilePlay) -> TileLast | None:
-    """The last placement; picks and corners (T8, T11) are none."""
+    """The last placement; picks and corners (T8, T11) are none, and a real board has none (T16)."""
+    if play.settled is not None:
+        return None
     moves = play.game.moves
     for n, (seat, move) in enumerate(zip(reversed(play.movers), reversed(moves), strict=True)):
         if isinstance(move, Placement):

@@ -2,7 +2,7 @@
 
 import { signOf } from "./colours.js";
 import { memo, s } from "./dom.js";
-import { badge, cause, tick, UNIT } from "./drawing.js";
+import { badge, cause, UNIT } from "./drawing.js";
 import { gridOf } from "./grid.js";
 
 /** Half the side of a triangle, and its height. */
@@ -25,7 +25,7 @@ const round = (number) => Math.round(number * 100) / 100;
  *
  * @param {TileBoard} game
  */
-const reach = (game) => (game.triangles ? 2.6 : 3);
+export const reach = (game) => (game.triangles ? 2.6 : 3);
 
 /** @typedef {{sides: Map<string, Square[]>, ground: string, lines: string, rim: string}} Outline */
 
@@ -52,7 +52,7 @@ export function size(game) {
  * @param {number} column
  * @returns {Point[]}
  */
-function corners(game, row, column) {
+export function corners(game, row, column) {
   if (!game.triangles) {
     const [x, y] = [column * UNIT, row * UNIT];
     return [
@@ -213,7 +213,7 @@ function areas(game, squares) {
  * @param {TileBoard} game
  * @param {Square[]} cells
  */
-function traced(game, cells) {
+export function traced(game, cells) {
   const counts = new Map();
   for (const edge of cells.flatMap((cell) => edges(game, ...cell))) {
     counts.set(edge, (counts.get(edge) ?? 0) + 1);
@@ -230,7 +230,7 @@ function traced(game, cells) {
  * @param {Square[]} cells
  * @returns {Point}
  */
-function centreOf(game, cells) {
+export function centreOf(game, cells) {
   const middles = cells.map((cell) => middle(game, ...cell));
   const centre = mean(middles);
   /** @param {Point} point */
@@ -243,8 +243,9 @@ function centreOf(game, cells) {
  *
  * @param {TileBoard} game
  * @param {Area} one
+ * @param {string} [sign] on it, if not the letter of its colour
  */
-export function area(game, { colour, cells }) {
+export function area(game, { colour, cells }, sign = signOf(colour)) {
   const { around, within, body } = traced(game, cells);
   return s(
     "g",
@@ -252,7 +253,7 @@ export function area(game, { colour, cells }) {
     s("path", { d: body, fill: `url(#hatch-${colour})` }),
     s("path", { d: within, class: "seam" }),
     s("path", { d: around, class: `piece-${colour} rim` }),
-    badge(...centreOf(game, cells), reach(game), signOf(colour)),
+    badge(...centreOf(game, cells), reach(game), sign),
   );
 }
 
@@ -261,88 +262,17 @@ export function area(game, { colour, cells }) {
  *
  * @param {TileBoard} game
  * @param {Area} one
+ * @param {string} [sign]
  */
-function lastPiece(game, one) {
+export function lastPiece(game, one, sign) {
   const { around } = traced(game, one.cells);
   return s(
     "g",
     { class: "last-piece", key: `last-${one.cells.join(" ")}` },
     s("path", { d: around, class: "last-halo" }),
-    area(game, one),
+    area(game, one, sign),
     s("path", { d: around, class: "last-rim" }),
   );
-}
-
-/**
- * A piece by itself; nearly all are drawn to one scale, so that small ones look small.
- *
- * @param {Square[]} cells
- * @param {string} colour
- * @param {boolean} triangles
- */
-export function pieceOf(cells, colour, triangles) {
-  /** @type {TileBoard} */
-  const board = { rows: ["."], triangles, odd: 0 };
-  const points = cells.flatMap((cell) => corners(board, ...cell));
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
-  const room = Math.max(3.6 * UNIT, width, height) + 4;
-  const { around, within, body } = traced(board, cells);
-  return s(
-    "svg",
-    {
-      viewBox: `${left - (room - width) / 2} ${top - (room - height) / 2} ${room} ${room}`,
-      "aria-hidden": "true",
-      class: "shape",
-    },
-    s("path", { d: body, fill: `url(#hatch-${colour})` }),
-    s("path", { d: within, class: "seam" }),
-    s("path", { d: around, class: `piece-${colour} rim` }),
-  );
-}
-
-/**
- * The ghost: solid with a tick where it may lie, dashed where not.
- *
- * @param {TileBoard} game
- * @param {Square[]} cells
- * @param {string} colour
- * @param {GhostState} state
- */
-export function ghostOn(game, cells, colour, state) {
-  const { around, within, body } = traced(game, cells);
-  const at = centreOf(game, cells);
-  return s(
-    "g",
-    { class: `ghost ${state}` },
-    s("path", { d: around, class: "ghost-halo" }),
-    s("path", { d: body, class: "ghost-body", fill: `url(#hatch-${colour})` }),
-    s("path", { d: within, class: "seam" }),
-    s("path", { d: around, class: "ghost-edge" }),
-    state === "legal" ? tick(...at) : badge(...at, reach(game), signOf(colour)),
-  );
-}
-
-/**
- * Where a ghost could lie that may not lie where it is.
- *
- * @param {TileBoard} game
- * @param {Square[]} cells
- */
-export const hintOn = (game, cells) => s("path", { class: "ghost-hint", d: traced(game, cells).around });
-
-/**
- * Dots on the cells from which a colour can go on.
- *
- * @param {TileBoard} game
- * @param {Square[]} cells
- */
-export function dotsOn(game, cells) {
-  return cells.map(([row, column]) => {
-    const [cx, cy] = middle(game, row, column);
-    return s("circle", { class: "anchor", cx, cy, r: game.triangles ? 1.5 : 2 });
-  });
 }
 
 /**

@@ -3,8 +3,6 @@
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { faceOf } from "./bots.js";
-import { matchTotals } from "./match.js";
-import { rivalsCard } from "./rivals.js";
 
 /**
  * The ranking and the sentence that explains it.
@@ -14,8 +12,9 @@ import { rivalsCard } from "./rivals.js";
  * @param {R[]} ranking of it
  * @param {(row: R) => Child} [sign] what a game shows at the end of a row
  * @param {number[]} [own] the seats of this phone
+ * @param {Child} [more] what there is to say of the results
  */
-export function endSummary(view, ranking, sign = () => null, own = []) {
+export function endSummary(view, ranking, sign = () => null, own = [], more = null) {
   return h(
     "section",
     { class: "card summary" },
@@ -40,6 +39,7 @@ export function endSummary(view, ranking, sign = () => null, own = []) {
         ),
       ),
     ),
+    more,
   );
 }
 
@@ -92,22 +92,5 @@ export function endLinks(app, { before = null, after = null }) {
           t("script.end.seats"),
         ),
     after,
-  );
-}
-
-/**
- * Once more, the match so far, or change who sits where.
- *
- * @param {App} app
- * @param {{before?: Child, after?: Child}} links of the game, as above
- */
-export function endActions(app, links) {
-  return h(
-    "div",
-    { class: "stack end-actions" },
-    nextGame(app),
-    matchTotals(app.view),
-    rivalsCard(app),
-    endLinks(app, links),
   );
 }

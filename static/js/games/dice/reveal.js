@@ -4,52 +4,22 @@ import { h } from "../../lib/dom.js";
 import { sheet as drawSheet, strikes, unseenSheet } from "../../lib/drawing.js";
 import { t, tn } from "../../lib/words.js";
 import { faceOf } from "../../table/bots.js";
+import { Show, isNews, isStill } from "../../table/show.js";
 
 /** In milliseconds: before the first sheet, a sheet's own time, what the winner gets more, how long all stays. */
 const [FIRST, EACH, WINNER, STAY] = [300, 1100, 350, 1300];
 /** How much of a sheet's time its shapes take to appear, one by one. */
 const FILLING = 750;
-const still = () => matchMedia("(prefers-reduced-motion: reduce)");
 
-/**
- * Whether this phone has not shown the end of this game yet; from now on it has.
- *
- * @param {string} code of the table
- * @param {number} game its number
- */
-export function isNews(code, game) {
-  const key = `rw-shown-${code}-${game}`;
-  try {
-    if (sessionStorage.getItem(key)) return false;
-    sessionStorage.setItem(key, "1");
-  } catch {
-    // Nothing can be remembered: better no show than one with every reload.
-    return false;
-  }
-  return true;
-}
-
-/** One show. What it covers is there from the beginning, for screen readers, and stays when it is over. */
-export class Reveal {
+/** What it covers is there from the beginning, for screen readers, and stays when it is over. */
+export class Reveal extends Show {
   /** @param {DiceApp} app whose game is over, with everybody's squares known */
   constructor(app) {
-    this.app = app;
     const { ranking } = app.view.game;
+    super(app, FIRST + ranking.length * EACH + WINNER + STAY);
+    this.app = app;
     /** Whose sheet fills when: from the last place to the first. */
     this.order = ranking.map(({ seat }) => seat).reverse();
-    const needed = FIRST + this.order.length * EACH + WINNER + STAY;
-    this.isOver = false;
-    /** @param {KeyboardEvent} event */
-    this.onkey = (event) => {
-      // The key was meant for the show, not for what lies under it.
-      event.preventDefault();
-      this.end();
-    };
-    this.timer = setTimeout(() => this.end(), needed);
-    addEventListener("keydown", this.onkey);
-    this.motion = still();
-    this.onstill = () => this.end();
-    this.motion.addEventListener("change", this.onstill);
   }
 
   /**
@@ -61,16 +31,7 @@ export class Reveal {
     const { ranking, players, number } = app.view.game;
     // While squares are still to be counted there is nothing to reveal; and nobody wins alone.
     if (players.length < 2 || ranking.length < players.length) return null;
-    return isNews(app.code, number) && !still().matches ? new Reveal(app) : null;
-  }
-
-  end() {
-    if (this.isOver) return;
-    this.isOver = true;
-    clearTimeout(this.timer);
-    removeEventListener("keydown", this.onkey);
-    this.motion.removeEventListener("change", this.onstill);
-    this.app.render();
+    return isNews(app.code, number) && !isStill() ? new Reveal(app) : null;
   }
 
   /** The stage; nothing once it is over. */

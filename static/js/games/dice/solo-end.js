@@ -6,12 +6,13 @@ import { confetti } from "../../lib/confetti.js";
 import { sheet as drawSheet, unseenSheet } from "../../lib/drawing.js";
 import { t, tn } from "../../lib/words.js";
 import { endLinks, nextGame } from "../../table/end.js";
+import { isNews } from "../../table/show.js";
 import { keepBest } from "./best.js";
 import { printLink, replayLink, share } from "./end-links.js";
 import { endCoach } from "./end-coach.js";
 import { proof } from "./proof.js";
 import { reports } from "./report.js";
-import { filling, isNews } from "./reveal.js";
+import { filling } from "./reveal.js";
 import { correction } from "./hand.js";
 import { describe } from "./sheets.js";
 

@@ -22,7 +22,7 @@ export function emptyBoard({ kind, odd, rows }) {
 /**
  * What lies on the board, cell by cell.
  *
- * @param {TileGame["board"]} board
+ * @param {{rows: string[]}} board
  */
 export const lettersOf = ({ rows }) => rows.map((letters) => [...letters]);
 

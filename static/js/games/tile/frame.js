@@ -1,23 +1,52 @@
 // A tile game after one event, on the Replay page.
 
 import { h } from "../../lib/dom.js";
-import { tn } from "../../lib/words.js";
+import { swatch } from "../../lib/drawing.js";
+import { t, tn } from "../../lib/words.js";
 import { board } from "./board.js";
+import { numberedBoard } from "./placed.js";
 
 /**
  * @param {TileFrame} frame
+ * @param {boolean} numbers whether pieces show in which move they were placed
  * @returns {ReplayStep}
  */
-export function tileStep(frame) {
+export function tileStep(frame, numbers) {
   return {
     where: tn("script.replay.moves", frame.moves.length, { game: frame.game }),
     top: null,
     figures: h(
-      "figure",
-      { class: "small-sheet large" },
-      board(frame),
-      h("figcaption", {}, h("b", {}, frame.name)),
+      "div",
+      { class: "tile-step" },
+      h(
+        "figure",
+        {},
+        numbers ? numberedBoard(frame) : board(frame),
+        h("figcaption", { class: "small soft" }, frame.name),
+      ),
+      h(
+        "ul",
+        { class: "tile-standing", "aria-label": t("script.tile.players") },
+        frame.players.map((player) => standing(frame, player)),
+      ),
     ),
-    hasNumbers: false,
+    hasNumbers: true,
   };
+}
+
+/**
+ * @param {TileFrame} frame
+ * @param {TileFrame["players"][number]} player
+ */
+function standing(frame, { seat, name, in: isIn, colours, score }) {
+  const isNext = frame.to_move === seat;
+  return h(
+    "li",
+    { key: seat, class: isNext ? "active" : null },
+    colours.map((colour) => swatch(frame.colours[colour].letter)),
+    h("b", { class: "grow" }, name),
+    isIn ? null : h("span", { class: "tag" }, t("script.ring.out")),
+    isNext ? h("span", { class: "tag on" }, t("script.tile_table.to_move")) : null,
+    h("span", {}, tn("script.tile.points", score)),
+  );
 }

@@ -1,18 +1,16 @@
 // The tile games at a table: which of their screens a phone shows, and what the shell has to know of them.
 
-import { h } from "../../lib/dom.js";
-import { endActions, endSummary } from "../../table/end.js";
-import { matchTotals } from "../../table/match.js";
 import { undoByKey } from "../../table/undo.js";
+import { endScreen } from "./end.js";
 import { TileMotion } from "./motion.js";
 import { PieceState } from "./piece-state.js";
 import { Places } from "./places.js";
 import { playScreen } from "./play.js";
-import { consent, downloads, position, takeBack } from "./screens.js";
 import { strip } from "./strip.js";
 import { openTable, tableDialog } from "./table-dialog.js";
 import { lineupSetting, lobbyNotices, seatColours } from "./lobby.js";
 import { prints, realBoard } from "./real-board.js";
+import { watchScreen } from "./watch.js";
 
 /** @implements {GameScreens} */
 export class TileScreens {
@@ -40,34 +38,11 @@ export class TileScreens {
   }
 
   watch() {
-    const { view } = this.app;
-    return h(
-      "div",
-      { class: "stack" },
-      view.phase === "over"
-        ? [endSummary(view, this.game.ranking), matchTotals(view)]
-        : h("h1", { id: "heading", tabindex: "-1" }, view.status),
-      position(this.app, this.game),
-    );
+    return watchScreen(this.app, this.game);
   }
 
-  /** @returns {Child} */
   end() {
-    const { tasks } = this.app.view;
-    // The end may be taken back by whoever moved last, or asked back by others.
-    const answering = tasks.find((task) => task.can_agree) ?? this.app.task;
-    const undoing = tasks.find((task) => task.can_undo);
-    return h(
-      "div",
-      { class: "stack" },
-      consent(this.app, this.game, answering),
-      endSummary(this.app.view, this.game.ranking, undefined, this.app.view.you?.seats),
-      realBoard(this.app, this.game),
-      undoing ? takeBack(this.app, undoing) : null,
-      endActions(this.app, downloads(this.app)),
-      prints(this.app),
-      position(this.app, this.game),
-    );
+    return endScreen(this.app, this.game);
   }
 
   strip() {

@@ -3,7 +3,7 @@
 import { squares, triangles } from "../../lib/catalogue.js";
 import { h } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing.js";
-import { pieceOf } from "../../lib/tiles.js";
+import { pieceOf } from "../../lib/tile-marks.js";
 import { t } from "../../lib/words.js";
 
 /**

@@ -2,7 +2,8 @@
 
 import { h, s } from "../../lib/dom.js";
 import { isOn } from "../../lib/prefs.js";
-import { dotsOn, drawing, ghostOn, hintOn, middle, reasonsOn, size } from "../../lib/tiles.js";
+import { dotsOn, ghostOn, hintOn } from "../../lib/tile-marks.js";
+import { drawing, middle, reasonsOn, size } from "../../lib/tiles.js";
 import { t } from "../../lib/words.js";
 import { cells } from "../../placing/cells.js";
 import { stage } from "../../placing/stage.js";

@@ -1,20 +1,8 @@
 // What a phone shows of a tile game, and what one does on it.
 
 import { h, icon } from "../../lib/dom.js";
-import { swatch } from "../../lib/drawing.js";
-import { t, tn } from "../../lib/words.js";
+import { t } from "../../lib/words.js";
 import { undo } from "../../table/undo.js";
-import { board } from "./board.js";
-
-/**
- * The game to look at: for spectators, and at the end.
- *
- * @param {TileApp} app
- * @param {TileGame} game
- */
-export function position(app, game) {
-  return h("div", { class: "stack" }, board(game), points(app, game), moves(game));
-}
 
 /**
  * Where one goes from the end of a game, on both sides of the way to the lobby.
@@ -114,49 +102,4 @@ function answers(app, wish, { seat, can_agree: isAsked }) {
     answer("AgreeUndo", "main", t("script.tile_table.undo.yes")),
     answer("RefuseUndo", "", t("script.tile_table.undo.no")),
   ];
-}
-
-/**
- * Each colour, who plays it, and its points; the colour to move is marked.
- *
- * @param {TileApp} app
- * @param {TileGame} game
- */
-function points(app, game) {
-  return h(
-    "section",
-    { class: "card", key: "points" },
-    h("h2", {}, t("script.tile_table.points")),
-    h(
-      "ul",
-      { class: "tile-points" },
-      Object.entries(game.points).map(([colour, number]) => {
-        const owner = game.players.find((player) => player.colours.includes(colour));
-        const { name, letter } = app.view.colours[colour];
-        return h(
-          "li",
-          { class: "row", key: colour },
-          swatch(letter),
-          h("span", { class: "grow" }, h("b", {}, name), owner ? ` ${owner.name}` : null),
-          owner?.in === false ? h("span", { class: "tag" }, t("script.ring.out")) : null,
-          game.colour === colour ? h("span", { class: "tag on" }, t("script.tile_table.to_move")) : null,
-          h("span", {}, number),
-        );
-      }),
-    ),
-  );
-}
-
-/** @param {TileGame} game */
-function moves(game) {
-  return h(
-    "details",
-    { class: "more", key: "moves" },
-    h("summary", {}, tn("script.tile_table.moves", game.moves.length)),
-    h(
-      "ol",
-      { class: "inside", translate: "no" },
-      game.moves.map((move) => h("li", {}, move)),
-    ),
-  );
 }

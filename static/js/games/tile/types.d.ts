@@ -62,6 +62,7 @@ interface TileGame extends TableGame {
   /** A letter for each cell, row by row: a dot where nothing lies, a space where there is no cell. */
   board: { kind: "square" | "triangle"; odd: number; rows: string[] };
   players: TilePlayer[];
+  ranking: TileRankingRow[];
   /** By colour the names of the pieces that are not placed; while pieces are picked those that nobody has (T8). */
   pieces: Record<string, string[]>;
   /** The keys of colours that cannot be placed any more, without those of players who have left. */
@@ -119,6 +120,22 @@ interface TileFrame {
   text: string;
   moves: string[];
   board: TileGame["board"];
+  last: TileGame["last"];
+  to_move: number | null;
+  colours: Record<string, ColourWords>;
+  players: { seat: number; name: string; in: boolean; colours: string[]; score: number }[];
+}
+
+interface TileRankingRow extends RankingRow {
+  /** What the points have in them besides squares, a sentence each. */
+  bonuses: string[];
+}
+
+/** The order of play, as the server finds it when it plays the game again from its log. */
+interface TileOrder {
+  ok: boolean;
+  text: string;
+  moves: { n: number; seat: number; name: string; colour: string; shape: string | null; move: string }[];
 }
 
 /** A move that may be played; the shape is null where none is placed or picked. */

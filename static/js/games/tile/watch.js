@@ -1,0 +1,22 @@
+// A spectator's table, large enough for a projector: a huge board, whose turn it is, how everybody stands.
+
+import { h } from "../../lib/dom.js";
+import { board } from "./board.js";
+import { watchedEnd } from "./end.js";
+import { moves, players } from "./table-dialog.js";
+
+/**
+ * @param {TileApp} app
+ * @param {TileGame} game
+ */
+export function watchScreen(app, game) {
+  const { view } = app;
+  if (view.phase === "over") return watchedEnd(app, game);
+  return h(
+    "div",
+    { class: `tile-watch of-${game.players.length}`, key: "watch" },
+    h("h1", { id: "heading", tabindex: "-1" }, view.status),
+    h("div", { class: "tile-watch-board" }, board(game)),
+    h("div", { class: "tile-watch-side stack" }, players(app, game), moves(game)),
+  );
+}

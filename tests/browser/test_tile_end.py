@@ -1,0 +1,159 @@
+"""A tile game looked at: its end, its spectators, its replay."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rollwrite.codes import new_idempotency_key
+from tests.browser.axe import violations
+from tests.browser.conftest import Phones
+from tests.browser.phone import Phone
+from tests.browser.playing import together
+from tests.browser.tiles import begin
+from tests.tilegame.vectors import recorded
+
+pytestmark = pytest.mark.browser
+
+PLIES = [(ply[0], ply[2]) for ply in recorded("duo")[0]["plies"]]
+COLOURS = {"B": "purple", "W": "orange"}
+STILL: dict[str, Any] = {"reduced_motion": "reduce", "complaints": ("422",)}
+
+
+def act(phone: Phone, **command: Any) -> dict[str, Any]:
+    """A command past the page; the view after it."""
+    body = {"id": new_idempotency_key(), "command": command}
+    answer = phone.context.request.post(f"/api/v1/tables/{phone.code}/commands", data=body)
+    assert answer.ok, answer.text()
+    view: dict[str, Any] = answer.json()["view"]
+    return view
+
+
+def almost_over(*table: Phone) -> list[str]:
+    """A game of which one move is missing; the texts of all its moves."""
+    begin(table, record=[[COLOURS[mark], move] for mark, move in PLIES[:-1]])
+    return [move for _, move in PLIES]
+
+
+def play_last(*table: Phone) -> dict[str, Any]:
+    mover = next(phone for phone in table if phone.is_needed)
+    seat = table.index(mover) + 1
+    view = act(mover, type="PlayMove", seat=seat, move=PLIES[-1][1])
+    together(table)
+    return view
+
+
+def no_sideways(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_end_says_who_won_by_how_much_and_what_is_left(phones: Phones) -> None:
+    ana, ben = table = phones("Ana", **STILL), phones("Ben", **STILL)
+    almost_over(*table)
+    view = play_last(*table)
+    page = ben.page
+    expect(ben.heading).to_have_text(view["game"]["verdict"])
+    lines = page.locator(".ranking .result-line")
+    expect(lines).to_have_text([row["compared"] for row in view["game"]["ranking"]])
+    expect(page.locator(".ranking li", has_text="you")).to_contain_text("Ben")
+    for player in view["game"]["players"]:
+        colour = player["colours"][0]
+        shown = page.get_by_role("list", name=f"Pieces left in {colour}").get_by_role("listitem")
+        if player["pieces"][colour]:
+            expect(shown).to_have_text(player["pieces"][colour])
+    expect(ana.page.locator("#say")).to_have_text(view["game"]["verdict"])
+    # Nothing moves where nothing should.
+    expect(page.locator(".reveal, .confetti").locator("visible=true")).to_have_count(0)
+    no_sideways(page)
+    assert not violations(page)
+
+
+def test_the_order_of_play_is_shown_with_its_proof(phones: Phones) -> None:
+    ana, ben = table = phones("Ana", **STILL), phones("Ben", **STILL)
+    moves = almost_over(*table)
+    play_last(*table)
+    summary = ben.page.get_by_text("Order of play")
+    summary.focus()
+    summary.press("Enter")
+    expect(ben.page.locator(".tile-order .notice")).to_contain_text(
+        f"all {len(moves)} moves were in turn and allowed"
+    )
+    items = ben.page.locator(".tile-order li")
+    expect(items).to_have_count(len(moves))
+    expect(items.first).to_have_text(re.compile(r"^Ana purple \S+ [a-n0-9,]+$"))
+    # A rematch begins anew, and so does what is said of it.
+    ana.press(ana.button("Rematch"))
+    ben.expect_screen("play")
+
+
+def test_the_show_can_be_skipped_and_comes_once(phones: Phones) -> None:
+    ana, ben = table = phones("Ana", complaints=("422",)), phones("Ben", complaints=("422",))
+    almost_over(*table)
+    play_last(*table)
+    stage = ana.page.locator(".reveal")
+    expect(stage).to_have_attribute("aria-hidden", "true")
+    expect(stage.locator(".reveal-places li")).to_have_count(2)
+    ana.page.keyboard.press("Escape")
+    expect(stage).to_have_count(0)
+    expect(ana.page.locator(".confetti")).to_have_count(1)
+    ana.page.reload()
+    ana.expect_screen("end")
+    expect(stage).to_have_count(0)
+    # Whoever looks to its end has the same then.
+    expect(ben.page.locator(".reveal")).to_have_count(0, timeout=15_000)
+    expect(ben.page.locator(".ranking li")).to_have_count(2)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 664)])
+def test_spectators_see_the_board_the_turn_and_what_is_left(
+    phones: Phones, width: int, height: int
+) -> None:
+    ana, ben = table = phones("Ana"), phones("Ben")
+    begin(table)
+    watcher = phones("Cleo")
+    watcher.page.set_viewport_size({"width": width, "height": height})
+    watcher.page.goto(f"/t/{ana.code}/watch")
+    expect(watcher.heading).to_have_text("Move 1 · Ana plays purple")
+    view = act(ana, type="PlayMove", seat=1, move="e10,e9")
+    expect(watcher.heading).to_have_text("Move 2 · Ben plays orange")
+    expect(watcher.page.locator("#say")).to_have_text(view["say"])
+    expect(watcher.page.locator(".last-piece .piece-P")).to_have_count(1)
+    act(ben, type="PlayMove", seat=2, move="j5")
+    expect(watcher.page.locator(".last-piece .piece-O")).to_have_count(1)
+    expect(watcher.page.locator(".last-piece")).to_have_count(1)
+    players = watcher.page.get_by_role("list", name="Players").locator(":scope > li")
+    expect(players.first).to_contain_text("87 points")
+    expect(players.nth(1).get_by_role("listitem")).to_have_count(20)
+    board = watcher.page.get_by_role("img", name="The board of Duo").bounding_box()
+    assert board is not None
+    if width > height:
+        assert board["height"] > 0.8 * height
+        assert watcher.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    else:
+        assert board["width"] > 0.9 * width
+    no_sideways(watcher.page)
+    assert not violations(watcher.page)
+
+
+def test_the_replay_numbers_the_pieces_and_marks_the_last(phones: Phones) -> None:
+    ana, ben = table = phones("Ana", **STILL), phones("Ben", **STILL)
+    begin(table)
+    for phone, seat, move in ((ana, 1, "e10,e9"), (ben, 2, "j5"), (ana, 1, "f8")):
+        act(phone, type="PlayMove", seat=seat, move=move)
+    page = ben.page
+    page.goto(f"/t/{ana.code}/replay")
+    board = page.get_by_role("img", name="The board of Duo")
+    expect(board.locator(".badge text")).to_have_text(["1", "2", "3"])
+    expect(board.locator(".last-piece text")).to_have_text("3")
+    expect(page.get_by_role("status")).to_have_text("Ana plays purple 1: f8.")
+    page.get_by_role("button", name="One step back").click()
+    expect(board.locator(".badge text")).to_have_text(["1", "2"])
+    expect(page.locator(".tile-standing li.active")).to_contain_text("Ana")
+    page.get_by_label("Move numbers").uncheck()
+    expect(board.locator(".last-piece text")).to_have_text("O")
+    expect(page.locator(".tile-standing li").first).to_contain_text("87 points")
+    no_sideways(page)
+    assert not violations(page)
