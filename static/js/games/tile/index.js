@@ -10,6 +10,7 @@ import { strip } from "./strip.js";
 import { openTable, tableDialog } from "./table-dialog.js";
 import { watchScreen } from "./watch.js";
 import { lineupSetting, lobbyNotices, seatColours } from "./lobby.js";
+import { prints, realBoard } from "./real-board.js";
 
 /** @implements {GameScreens} */
 export class TileScreens {
