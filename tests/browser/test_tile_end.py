@@ -13,7 +13,7 @@ from tests.browser.axe import violations
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 from tests.browser.playing import together
-from tests.browser.test_tile_table import begin
+from tests.browser.tiles import begin
 from tests.tilegame.vectors import recorded
 
 pytestmark = pytest.mark.browser
