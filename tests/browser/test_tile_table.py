@@ -211,12 +211,11 @@ def test_the_replay_of_a_tile_game(phones: Phones) -> None:
     expect(page.get_by_text("Game 1, 2 moves")).to_be_visible()
     expect(page.locator(".replay-text")).to_have_text("Ben plays orange 1: j5.")
     expect(page.get_by_role("img", name="The board of Duo")).to_be_visible()
-    expect(pieces(ana, "O")).to_have_count(1)
+    expect(page.locator(".last-piece .piece-O")).to_have_count(1)
     ana.button("One step back").click()
     expect(page.locator(".replay-text")).to_have_text("Ana plays purple 1: e10.")
-    expect(pieces(ana, "O")).to_have_count(0)
-    expect(pieces(ana, "P")).to_have_count(1)
-    expect(page.get_by_role("checkbox")).to_have_count(0)
+    expect(page.locator(".sheet .piece-O")).to_have_count(0)
+    expect(page.get_by_role("checkbox", name="Move numbers")).to_be_checked()
 
 
 def test_the_lobby_changes_how_the_game_is_scored_and_begins(phones: Phones) -> None:

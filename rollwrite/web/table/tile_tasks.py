@@ -8,7 +8,7 @@ from typing import Any, Literal
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.notes import optional
-from rollwrite.tilegame.rules import TileTable, may
+from rollwrite.tilegame.rules import TileTable, may, outlook
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.table.task import Task, task_text
 
@@ -69,6 +69,8 @@ def _move(t: Translator, play: TilePlay) -> dict[str, str]:
     colour = "" if play.colour is None else tile_colour(t, play.colour)
     if act == "place" and not colour:
         text = t("table.task.move.any")
+    elif act == "place" and play.colour in outlook.shared(play):
+        text = t("table.task.move.shared", colour=colour)
     elif act == "place":
         text = t("table.task.move.place", colour=colour)
     elif act == "pick":

@@ -80,11 +80,20 @@ function line(task, state) {
  * @param {TileTask} task
  * @param {PieceState} state
  */
+function whileWaiting({ do: what }, { player, pieces, app }) {
+  if (what !== "wait" || app.view.phase !== "place") return "";
+  if (player.can_move === false) return t(pieces.length ? "script.tile.stuck_you" : "script.tile.all_placed");
+  return pieces.length ? t("script.tile.plan") : "";
+}
+
+/**
+ * @param {TileTask} task
+ * @param {PieceState} state
+ */
 function words(task, state) {
   const { ghost, verdict, reasons, game, isTurn, colour, app } = state;
   if (!ghost || app.view.phase !== "place") {
-    const isIdle = task.do === "wait" && app.view.phase === "place" && state.pieces.length > 0;
-    return h("p", { role: "status" }, task.text || (isIdle ? t("script.tile.plan") : ""));
+    return h("p", { role: "status" }, task.text || whileWaiting(task, state));
   }
   if (state.carried?.leaving) return h("p", { role: "status" }, t("script.sheet.leaving"));
   if (verdict === "legal") {
