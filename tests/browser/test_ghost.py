@@ -40,7 +40,7 @@ def ana(phones: Phones) -> Phone:
 def begin(phone: Phone) -> None:
     """Open a game alone, as far as the first shape."""
     phone.page.goto("/solo")
-    phone.page.locator("main form button").first.click()
+    phone.page.locator("main form button.main").first.click()
     to_draw(phone)
 
 
@@ -449,7 +449,7 @@ def test_a_ghost_from_a_strike_comes_back_with_its_strike(ana: Phone) -> None:
 def test_before_the_die_is_taken_shapes_are_tried_and_nothing_is_sent(phones: Phones) -> None:
     ana = phones("Ana")
     ana.page.goto("/solo")
-    ana.page.locator("main form button").first.click()
+    ana.page.locator("main form button.main").first.click()
     expect(ana.app).to_have_attribute("data-needed", "yes")
     ana.roll()
     asked: list[str] = []
