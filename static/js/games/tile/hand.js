@@ -6,7 +6,7 @@ import { putBack, tools } from "../../placing/tools.js";
 import { nudgeButton, reactionButton } from "../../table/signals.js";
 import { undo } from "../../table/undo.js";
 import { consent, endGame } from "./screens.js";
-import { players } from "./table-dialog.js";
+import { players } from "./players.js";
 import { corners, pool, tray } from "./tray.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */

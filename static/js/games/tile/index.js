@@ -7,7 +7,8 @@ import { PieceState } from "./piece-state.js";
 import { Places } from "./places.js";
 import { playScreen } from "./play.js";
 import { strip } from "./strip.js";
-import { openTable, tableDialog } from "./table-dialog.js";
+import { openTable } from "../../table/table-dialog.js";
+import { piecesDialog } from "./table-dialog.js";
 import { lineupSetting, lobbyNotices, seatColours } from "./lobby.js";
 import { prints, realBoard } from "./real-board.js";
 import { watchScreen } from "./watch.js";
@@ -52,7 +53,7 @@ export class TileScreens {
   dialogs() {
     const { task, view } = this.app;
     const isPlaying = task !== null && view.phase !== "over" && this.app.player(task.seat)?.in === true;
-    return tableDialog(this.app, this.game, isPlaying ? this.state(task.seat) : null);
+    return piecesDialog(this.app, this.game, isPlaying ? this.state(task.seat) : null);
   }
 
   /** @returns {Child} */

@@ -7,7 +7,7 @@ import { keyed } from "../../placing/keys.js";
 import { hand } from "./hand.js";
 import { playBoard } from "./play-board.js";
 import { sizeOf } from "./pieces.js";
-import { players } from "./table-dialog.js";
+import { players } from "./players.js";
 import { colourChoice } from "./tray.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
