@@ -27,6 +27,11 @@ export class TileScreens {
     this.states = new Map();
   }
 
+  /** At a real board one phone keeps it in step, for everybody who plays on it. */
+  get isKept() {
+    return this.app.view.settings.board === "real";
+  }
+
   // ── what the shell asks for ────────────────────────────────────────────────────────────────────
 
   /** @param {TileTask} task */

@@ -53,7 +53,7 @@ function line(task, state) {
     h(
       "div",
       { class: "line-words" },
-      h("h1", { id: "heading", tabindex: "-1", class: isSaying ? "unseen" : null }, task.title),
+      h("h1", { id: "heading", tabindex: "-1", class: isSaying ? "unseen" : null }, titleOf(task, state)),
       words(task, state),
     ),
     h(
@@ -64,6 +64,15 @@ function line(task, state) {
     ),
   );
 }
+
+/**
+ * What is to be done, and by whom where a phone has several seats.
+ *
+ * @param {TileTask} task
+ * @param {PieceState} state
+ */
+const titleOf = ({ do: what, name, title }, { app }) =>
+  what === "move" && app.view.tasks.length > 1 ? t("script.tile.turn_of", { name }) : title;
 
 /**
  * @param {TileTask} task
