@@ -3,6 +3,7 @@
 import { undoByKey } from "../../table/undo.js";
 import { endScreen } from "./end.js";
 import { TileMotion } from "./motion.js";
+import { undoable } from "./screens.js";
 import { PieceState } from "./piece-state.js";
 import { Places } from "./places.js";
 import { playScreen } from "./play.js";
@@ -120,7 +121,8 @@ export class TileScreens {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    undoByKey(this.app, this.app.task, event);
+    const { task } = this.app;
+    undoByKey(this.app, task && undoable(this.app, task), event);
   }
 
   // ── what its own screens ask for ───────────────────────────────────────────────────────────────
