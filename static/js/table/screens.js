@@ -63,7 +63,8 @@ function mustHandOver(app) {
   const { tasks } = app.view;
   const next = tasks.find((task) => task.needed);
   if (!next || tasks.length < 2) return null;
-  if (app.seat === null) app.seat = next.seat;
+  // Where one phone keeps the table's real board, nobody hands it round.
+  if (app.seat === null || app.screens.isKept) app.seat = next.seat;
   return app.seat !== next.seat && !app.task?.needed && app.tab === null ? next : null;
 }
 

@@ -250,6 +250,8 @@ interface GameScreens {
   /** The command by which a seat takes back what it did last. */
   readonly undoCommand: string;
 
+  /** Whether one phone is tapped for all its seats without being handed round. */
+  readonly isKept?: boolean;
   /** A setting that this game draws in its own way; null for all others. */
   setting?(field: SettingField): Child;
   /** In the lobby, behind the name: what a seat will play with. */

@@ -14,7 +14,8 @@ import { paperScreen } from "./paper.js";
 import { dieKey } from "./die-keys.js";
 import { playScreen } from "./play.js";
 import { ring } from "./ring.js";
-import { openTable, tableDialog } from "./table-dialog.js";
+import { openTable } from "../../table/table-dialog.js";
+import { sheetsDialog } from "./table-dialog.js";
 import { settingOf } from "./settings.js";
 import { SheetState } from "./sheet-state.js";
 import { chosenRow } from "./tray.js";
@@ -104,7 +105,7 @@ export class DiceScreens {
   }
 
   dialogs() {
-    return tableDialog(this.app);
+    return sheetsDialog(this.app);
   }
 
   watch() {

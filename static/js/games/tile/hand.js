@@ -5,8 +5,8 @@ import { t } from "../../lib/words.js";
 import { putBack, tools } from "../../placing/tools.js";
 import { nudgeButton, reactionButton } from "../../table/signals.js";
 import { undo } from "../../table/undo.js";
-import { consent, endGame } from "./screens.js";
-import { players } from "./table-dialog.js";
+import { consent, endGame, undoable } from "./screens.js";
+import { players } from "./players.js";
 import { corners, pool, tray } from "./tray.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
@@ -58,7 +58,7 @@ function actions(app, task, state) {
   return h(
     "div",
     { class: "actions", key: "actions" },
-    ghost ? putBack(state) : undo(app, task, t("script.sheet.undo")),
+    ghost ? putBack(state) : undo(app, undoable(app, task), t("script.sheet.undo")),
     task.can_end && !ghost ? endGame(app, task) : null,
     isWaiting ? [reactionButton(app), nudgeButton(app)] : mainButton(app, state),
   );

@@ -3,11 +3,13 @@
 import { undoByKey } from "../../table/undo.js";
 import { endScreen } from "./end.js";
 import { TileMotion } from "./motion.js";
+import { undoable } from "./screens.js";
 import { PieceState } from "./piece-state.js";
 import { Places } from "./places.js";
 import { playScreen } from "./play.js";
 import { strip } from "./strip.js";
-import { openTable, tableDialog } from "./table-dialog.js";
+import { openTable } from "../../table/table-dialog.js";
+import { piecesDialog } from "./table-dialog.js";
 import { lineupSetting, lobbyNotices, seatColours } from "./lobby.js";
 import { prints, realBoard } from "./real-board.js";
 import { watchScreen } from "./watch.js";
@@ -24,6 +26,11 @@ export class TileScreens {
     this.motion = new TileMotion();
     /** @type {Map<number, PieceState>} */
     this.states = new Map();
+  }
+
+  /** At a real board one phone keeps it in step, for everybody who plays on it. */
+  get isKept() {
+    return this.app.view.settings.board === "real";
   }
 
   // ── what the shell asks for ────────────────────────────────────────────────────────────────────
@@ -52,7 +59,7 @@ export class TileScreens {
   dialogs() {
     const { task, view } = this.app;
     const isPlaying = task !== null && view.phase !== "over" && this.app.player(task.seat)?.in === true;
-    return tableDialog(this.app, this.game, isPlaying ? this.state(task.seat) : null);
+    return piecesDialog(this.app, this.game, isPlaying ? this.state(task.seat) : null);
   }
 
   /** @returns {Child} */
@@ -114,7 +121,8 @@ export class TileScreens {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    undoByKey(this.app, this.app.task, event);
+    const { task } = this.app;
+    undoByKey(this.app, task && undoable(this.app, task), event);
   }
 
   // ── what its own screens ask for ───────────────────────────────────────────────────────────────

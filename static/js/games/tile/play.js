@@ -7,7 +7,7 @@ import { keyed } from "../../placing/keys.js";
 import { hand } from "./hand.js";
 import { playBoard } from "./play-board.js";
 import { sizeOf } from "./pieces.js";
-import { players } from "./table-dialog.js";
+import { players } from "./players.js";
 import { colourChoice } from "./tray.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
@@ -64,7 +64,7 @@ function line(task, state) {
     h(
       "div",
       { class: "line-words" },
-      h("h1", { id: "heading", tabindex: "-1", class: isSaying ? "unseen" : null }, task.title),
+      h("h1", { id: "heading", tabindex: "-1", class: isSaying ? "unseen" : null }, titleOf(task, state)),
       words(task, state),
     ),
     h(
@@ -75,6 +75,15 @@ function line(task, state) {
     ),
   );
 }
+
+/**
+ * What is to be done, and by whom where a phone has several seats.
+ *
+ * @param {TileTask} task
+ * @param {PieceState} state
+ */
+const titleOf = ({ do: what, name, title }, { app }) =>
+  what === "move" && app.view.tasks.length > 1 ? t("script.tile.turn_of", { name }) : title;
 
 /**
  * @param {TileTask} task

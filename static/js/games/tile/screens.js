@@ -30,6 +30,15 @@ export function downloads({ code }) {
 export const takeBack = (app, task) => undo(app, task, t("script.tile_table.undo.mine"));
 
 /**
+ * The seat whose last move this phone may take back: the one that is shown, or another one on it.
+ *
+ * @param {TileApp} app
+ * @param {TileTask} task
+ */
+export const undoable = (app, task) =>
+  task.can_undo ? task : (app.view.tasks.find((one) => one.can_undo) ?? task);
+
+/**
  * The only player left may stop at any time (T13).
  *
  * @param {TileApp} app

@@ -1,109 +1,33 @@
-// The table: who plays which colours, how everybody stands, what they have left, all moves; and the board in words.
+// What stands in the dialog with the table: who plays which colours, how everybody stands, what they have left, all
+// moves; and the board in words.
 
-import { byId, h, icon } from "../../lib/dom.js";
+import { h } from "../../lib/dom.js";
 import { isOn, setOn } from "../../lib/prefs.js";
 import { nameOf } from "../../lib/squares.js";
 import { t, tn } from "../../lib/words.js";
-import { faceOf } from "../../table/bots.js";
+import { closeTable, tableDialog } from "../../table/table-dialog.js";
 import { moveForm } from "./moves.js";
-import { piecesLeft } from "./pieces.js";
+import { moves, players } from "./players.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
 
 const MANY = 40;
-
-const dialog = () => /** @type {HTMLDialogElement} */ (byId("table-dialog"));
-
-/** @param {TileApp} app */
-export function openTable(app) {
-  dialog().showModal();
-  app.draw();
-}
-
-/** Back to the play screen. */
-export function closeTable() {
-  dialog().close();
-}
 
 /**
  * @param {TileApp} app
  * @param {TileGame} game
  * @param {PieceState | null} state of a seat of this phone that plays
  */
-export function tableDialog(app, game, state) {
-  return h(
-    "dialog",
-    {
-      key: "table-dialog",
-      id: "table-dialog",
-      class: "sheet-dialog",
-      "aria-labelledby": "table-title",
-      onclose: () => app.render(),
-      onclick: (event) => event.target.id === "table-dialog" && closeTable(),
-    },
+export function piecesDialog(app, game, state) {
+  return tableDialog(app, () =>
     h(
       "div",
-      { class: "head" },
-      h("h2", { id: "table-title" }, app.view.status),
-      h(
-        "button",
-        {
-          class: "button quiet only-icon",
-          type: "button",
-          "aria-label": t("script.close"),
-          onclick: closeTable,
-        },
-        icon("cross"),
-      ),
-    ),
-    document.querySelector("#table-dialog[open]")
-      ? h(
-          "div",
-          { class: "inside stack" },
-          players(app, game),
-          state?.isTurn ? h("details", { class: "more", key: "typed" }, typed(app, game, state)) : null,
-          options(app),
-          h("details", { class: "more", key: "text", id: "text-view" }, inWords(app, game, state)),
-          moves(game),
-        )
-      : null,
-  );
-}
-
-/**
- * @param {TileApp} app
- * @param {TileGame} game
- */
-export function players(app, game) {
-  return h(
-    "ul",
-    { class: "tile-players", "aria-label": t("script.tile.players") },
-    game.players.map((player) =>
-      h(
-        "li",
-        { key: player.seat, class: game.to_move === player.seat ? "active" : null, "data-seat": player.seat },
-        h(
-          "p",
-          { class: "row" },
-          faceOf(app.view, player.seat),
-          h("b", { class: "grow" }, player.name),
-          player.in ? null : h("span", { class: "tag" }, t("script.ring.out")),
-          player.in && player.can_move === false ? h("span", { class: "tag" }, t("script.tile.stuck")) : null,
-          game.to_move === player.seat
-            ? h("span", { class: "tag on" }, t("script.tile_table.to_move"))
-            : null,
-          h("span", {}, tn("script.tile.points", player.score)),
-        ),
-        piecesLeft(app.view, player.pieces),
-      ),
-    ),
-    game.shared.map((colour) =>
-      h(
-        "li",
-        { key: colour },
-        h("p", {}, t("script.tile.shared", { colour: app.view.colours[colour].name })),
-        piecesLeft(app.view, { [colour]: game.pieces[colour] }),
-      ),
+      { class: "inside stack" },
+      players(app, game),
+      state?.isTurn ? h("details", { class: "more", key: "typed" }, typed(app, game, state)) : null,
+      options(app),
+      h("details", { class: "more", key: "text", id: "text-view" }, inWords(app, game, state)),
+      moves(game),
     ),
   );
 }
@@ -226,19 +150,5 @@ function more(app, count) {
     "button",
     { class: "button small quiet", type: "button", onclick: act },
     t("script.text.more", { n: count }),
-  );
-}
-
-/** @param {TileGame} game */
-export function moves(game) {
-  return h(
-    "details",
-    { class: "more", key: "moves" },
-    h("summary", {}, tn("script.tile_table.moves", game.moves.length)),
-    h(
-      "ol",
-      { class: "inside", translate: "no" },
-      game.moves.map((move) => h("li", {}, move)),
-    ),
   );
 }

@@ -3,7 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { board } from "./board.js";
 import { watchedEnd } from "./end.js";
-import { moves, players } from "./table-dialog.js";
+import { moves, players } from "./players.js";
 
 /**
  * @param {TileApp} app

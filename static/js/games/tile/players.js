@@ -1,0 +1,58 @@
+// Everybody: colours, points, what they have left; and the moves they have made.
+
+import { h } from "../../lib/dom.js";
+import { t, tn } from "../../lib/words.js";
+import { faceOf } from "../../table/bots.js";
+import { piecesLeft } from "./pieces.js";
+
+/**
+ * @param {TileApp} app
+ * @param {TileGame} game
+ */
+export function players(app, game) {
+  return h(
+    "ul",
+    { class: "tile-players", "aria-label": t("script.tile.players") },
+    game.players.map((player) =>
+      h(
+        "li",
+        { key: player.seat, class: game.to_move === player.seat ? "active" : null, "data-seat": player.seat },
+        h(
+          "p",
+          { class: "row" },
+          faceOf(app.view, player.seat),
+          h("b", { class: "grow" }, player.name),
+          player.in ? null : h("span", { class: "tag" }, t("script.ring.out")),
+          player.in && player.can_move === false ? h("span", { class: "tag" }, t("script.tile.stuck")) : null,
+          game.to_move === player.seat
+            ? h("span", { class: "tag on" }, t("script.tile_table.to_move"))
+            : null,
+          h("span", {}, tn("script.tile.points", player.score)),
+        ),
+        piecesLeft(app.view, player.pieces),
+      ),
+    ),
+    game.shared.map((colour) =>
+      h(
+        "li",
+        { key: colour },
+        h("p", {}, t("script.tile.shared", { colour: app.view.colours[colour].name })),
+        piecesLeft(app.view, { [colour]: game.pieces[colour] }),
+      ),
+    ),
+  );
+}
+
+/** @param {TileGame} game */
+export function moves(game) {
+  return h(
+    "details",
+    { class: "more", key: "moves" },
+    h("summary", {}, tn("script.tile_table.moves", game.moves.length)),
+    h(
+      "ol",
+      { class: "inside", translate: "no" },
+      game.moves.map((move) => h("li", {}, move)),
+    ),
+  );
+}
