@@ -2,7 +2,7 @@
 
 import { h, icon } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing.js";
-import { t, tn } from "../../lib/words.js";
+import { t } from "../../lib/words.js";
 import { keyed } from "../../placing/keys.js";
 import { hand } from "./hand.js";
 import { playBoard } from "./play-board.js";
@@ -60,7 +60,7 @@ function line(task, state) {
       "div",
       { class: "line-count" },
       h("b", {}, left),
-      h("span", { class: "small" }, tn("script.tile.left", left)),
+      h("span", { class: "small" }, t("script.tile.left")),
     ),
   );
 }
