@@ -56,12 +56,7 @@ function line(task, state) {
       h("h1", { id: "heading", tabindex: "-1", class: isSaying ? "unseen" : null }, titleOf(task, state)),
       words(task, state),
     ),
-    h(
-      "div",
-      { class: "line-count" },
-      h("b", {}, left),
-      h("span", { class: "small" }, t("script.tile.left")),
-    ),
+    h("div", { class: "line-count" }, h("b", {}, left), h("span", { class: "small" }, t("script.tile.left"))),
   );
 }
 
