@@ -2,7 +2,7 @@
 
 import { h, icon } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing.js";
-import { t, tn } from "../../lib/words.js";
+import { t } from "../../lib/words.js";
 import { keyed } from "../../placing/keys.js";
 import { hand } from "./hand.js";
 import { playBoard } from "./play-board.js";
@@ -67,12 +67,7 @@ function line(task, state) {
       h("h1", { id: "heading", tabindex: "-1", class: isSaying ? "unseen" : null }, titleOf(task, state)),
       words(task, state),
     ),
-    h(
-      "div",
-      { class: "line-count" },
-      h("b", {}, left),
-      h("span", { class: "small" }, tn("script.tile.left", left)),
-    ),
+    h("div", { class: "line-count" }, h("b", {}, left), h("span", { class: "small" }, t("script.tile.left"))),
   );
 }
 
