@@ -249,7 +249,7 @@ def test_the_grid_tells_what_lies_where(phones: Phones, key: str) -> None:
     placement = big(game)
     lay(ana, game, placement)
     assert lying(ana) == [
-        f"{said} · {placement.shape} would lie here" if cell in placement.cells else said
+        f"{said} · {placement.shape}, not placed yet" if cell in placement.cells else said
         for cell, said in zip(board.cells, told(game), strict=True)
     ]
     # One cell can be reached by Tab, and from it all of them by arrows.
