@@ -120,22 +120,24 @@ def test_replay_of_a_tile_game(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.parametrize(
-    ("lang", "first", "words"),
+    ("lang", "first", "words", "proof"),
     [
-        ("en", "Duo, after 2 moves", "Ana is to move."),
-        ("es", "Dúo, tras 2 jugadas", "Le toca a Ana."),
-        ("fr", "Duo, après 2 coups", "C’est à Ana de jouer."),
+        ("en", "Duo, after 2 moves", "Ana is to move.", "all 2 moves were in turn"),
+        ("es", "Dúo, tras 2 jugadas", "Le toca a Ana.", "las 2 jugadas se hicieron en su turno"),
+        ("fr", "Duo, après 2 coups", "C’est à Ana de jouer.", "les 2 coups ont été joués"),
     ],
 )
 def test_replay_of_a_tile_game_in_words(
-    lang: str, first: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    lang: str, first: str, words: str, proof: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     play = tables.game_of("duo").moves("e10,f10", "j5")
     path = write(tmp_path / "duo.jsonl", play)
     code, out, err = run(capsys, "replay", "--text", "--lang", lang, path)
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert (lines[0], lines[-3:]) == (first, [words, "1. Ana: 87", "2. Ben: 88"])
+    assert (lines[0], lines[-4]) == (first, words)
+    assert proof in lines[-3]
+    assert lines[-2:] == ["1. Ana: 87", "2. Ben: 88"]
     assert "10 . . . . P P . . . . . . . ." in out
 
 
