@@ -19,7 +19,7 @@ export function stage(state, [width, height], inside, beside = null) {
     {
       class: zoom.isWhole ? "board" : "board zoomed",
       key: "board",
-      style: { "--wide": String(width), "--high": String(height) },
+      style: { "--units-wide": String(width), "--units-high": String(height) },
       onwheel: state ? (event) => wheeled(state, event) : undefined,
     },
     h("div", { class: "board-inner", style: { transform: zoom.isWhole ? "none" : zoom.transform } }, inside),
