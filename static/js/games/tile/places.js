@@ -5,7 +5,10 @@ import { squares, triangles } from "../../lib/catalogue.js";
 import { keyOf, nameOf } from "../../lib/squares.js";
 import { Reasons } from "../../placing/reasons.js";
 
+const AGAIN_MS = 300;
 const RETRY_MS = 1500;
+/** The server says no: that will hardly change by asking again soon. */
+const REFUSED_MS = 6000;
 
 /** @typedef {Placements & {dots: Square[]}} ColourPlaces */
 /** @typedef {{ready: boolean, colours: Map<string, ColourPlaces>}} SeatPlaces */
@@ -56,8 +59,11 @@ export class Places {
     this.asked.set(seat, position);
     try {
       const answer = await ask("GET", `${table(this.app.code)}/seats/${seat}/places`);
-      // An answer about another position: the view that belongs to it is on its way.
-      if (this.position !== position || answer.moves !== this.app.view.game?.moves.length) return;
+      if (this.position !== position || answer.moves !== this.app.view.game?.moves.length) {
+        // About another position. The view that belongs to it is on its way; this one may come back (T14).
+        setTimeout(() => this.again(seat, position), AGAIN_MS);
+        return;
+      }
       const isTriangle = this.app.view.game?.board.kind === "triangle";
       /** @type {Map<string, ColourPlaces>} */
       const colours = new Map();
@@ -67,7 +73,8 @@ export class Places {
       this.known.set(seat, { position, places: { ready: true, colours } });
       this.app.render();
     } catch (error) {
-      if (!(error instanceof Problem)) setTimeout(() => this.again(seat, position), RETRY_MS);
+      const wait = error instanceof Problem ? REFUSED_MS : RETRY_MS;
+      setTimeout(() => this.again(seat, position), wait);
     }
   }
 
