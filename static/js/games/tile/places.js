@@ -34,7 +34,7 @@ export class Places {
   /** A name for the position on the table: as long as it is the same, so are the places. */
   get position() {
     const { game } = this.app.view;
-    return game ? `${game.number}/${game.moves.length}/${game.moves.at(-1)}` : "";
+    return game ? [game.number, game.moves.length, game.moves.at(-1), game.to_move].join("/") : "";
   }
 
   /**
