@@ -128,7 +128,12 @@ def test_replay_of_a_tile_game(tmp_path: Path, capsys: pytest.CaptureFixture[str
     ],
 )
 def test_replay_of_a_tile_game_in_words(
-    lang: str, first: str, words: str, proof: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    lang: str,
+    first: str,
+    words: str,
+    proof: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     play = tables.game_of("duo").moves("e10,f10", "j5")
     path = write(tmp_path / "duo.jsonl", play)
