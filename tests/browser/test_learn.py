@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 HAND: ViewportSize = {"width": 390, "height": 664}
 #: Whether something lies over the lower edge, so that one would have to scroll.
-SCROLLS = "() => document.documentElement.scrollHeight > innerHeight"
+FITS = "() => document.documentElement.scrollHeight <= innerHeight"
 
 
 def learning(phones: Phones, path: str = "/learn", **options: Any) -> Phone:
@@ -32,6 +32,11 @@ def learning(phones: Phones, path: str = "/learn", **options: Any) -> Phone:
 def expect_lesson(page: Page, task: str) -> None:
     """Wait for a step, or a part of one."""
     expect(page.locator("body")).to_have_attribute("data-lesson", task)
+
+
+def expect_no_scrolling(page: Page) -> None:
+    """The page fits, once what has just been drawn is laid out."""
+    page.wait_for_function(FITS)
 
 
 def coach_says(page: Page, task: str, lang: Language = "en") -> None:
@@ -93,7 +98,7 @@ def test_five_steps_by_touch(phones: Phones) -> None:
     phone.expect_task("draw")
     page.locator("#place").tap()
     expect(page.locator(".palette.all")).to_be_visible()
-    assert not page.evaluate(SCROLLS)
+    expect_no_scrolling(page)
     choose_and_place(phone)
 
     expect(page.get_by_role("heading", name="You can play!")).to_be_focused()
@@ -244,14 +249,14 @@ def test_nothing_scrolls(phones: Phones, locale: str, size: tuple[int, int]) -> 
     skip = translator(locale[:2])("lesson.skip")
     for task in ("take", "corner", "side", "move", "no_help"):
         expect_lesson(page, task)
-        assert not page.evaluate(SCROLLS), task
+        expect_no_scrolling(page)
         board = page.locator(".play-board .board").bounding_box()
         assert board is not None
         assert board["height"] >= 170
         if page.locator("button.tray-die").count():
             # A die that is looked at shows its row as well.
             page.locator("button.tray-die").first.tap()
-            assert not page.evaluate(SCROLLS), task
+            expect_no_scrolling(page)
         page.get_by_role("button", name=skip).tap()
     expect(page.locator("#done-heading")).to_be_visible()
 
