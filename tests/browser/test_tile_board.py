@@ -96,7 +96,7 @@ def test_the_photo_of_the_board_settles_the_score(phones: Phones) -> None:
     pieces = tuple(Piece(move.colour, move.cells) for move in (*placed(before), slid))
     taken = make_board_photo(SEED, "easy", "classic", pieces=pieces, turned=False, long_side=1200)
     choose(page, taken.data)
-    expect(page.get_by_text("One piece lies otherwise")).to_be_visible(timeout=READING_MS)
+    expect(page.get_by_text("One piece differs from the app")).to_be_visible(timeout=READING_MS)
     line = page.locator(".real-board li")
     expect(line).to_have_text(re.compile(r"in the app, at \w+ on the board"))
     # Its squares are ringed on what was read and on what the app has.
@@ -160,7 +160,7 @@ def test_a_photo_from_another_side_of_the_table(phones: Phones) -> None:
     read_as(page, ["".join(row[x] for row in reversed(rows)) for x in range(14)])
     expect(page.get_by_text("from another side of the table")).to_be_visible()
     page.get_by_role("button", name="Turn the board").click()
-    expect(page.get_by_text("The board lies exactly as in the app.")).to_be_visible()
+    expect(page.get_by_text("The board matches the app exactly.")).to_be_visible()
     expect(page.get_by_text("from another side of the table")).to_have_count(0)
 
 
@@ -171,7 +171,7 @@ def test_a_board_is_painted_from_what_the_app_has(phones: Phones) -> None:
     # Nothing is painted yet, so nothing differs and nothing can be settled.
     expect(page.get_by_role("button", name="This is the score")).to_have_count(0)
     page.get_by_role("button", name="Paint it as in the app").click()
-    expect(page.get_by_text("The board lies exactly as in the app.")).to_be_visible()
+    expect(page.get_by_text("The board matches the app exactly.")).to_be_visible()
     page.get_by_role("gridcell", name="e9, purple").focus()
     page.get_by_role("button", name="Clear", exact=True).click()
     page.get_by_role("gridcell", name="e9, purple").press("Enter")

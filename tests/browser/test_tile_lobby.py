@@ -187,7 +187,7 @@ def test_people_come_after_the_colours_were_chosen(phones: Phones) -> None:
     together([ana, cleo])
     expect(ana.page.locator(".notice.warn")).to_contain_text("People have come or gone")
     expect(ana.button("Start the game")).to_have_attribute("aria-disabled", "true")
-    cleo.press(cleo.button("Keep the colours, add who is new"))
+    cleo.press(cleo.button("Keep the colours, add the new people"))
     together([ana, cleo])
     expect(ana.page.locator(".notice.warn")).to_have_count(0)
     assert signs(ana) == ["yellow", "blue", "red"]

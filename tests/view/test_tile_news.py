@@ -72,7 +72,7 @@ def test_the_line_at_the_top() -> None:
     play.moves("a20")
     assert seen(play, None, "fr")["status"] == "Coup 2 · Ben joue jaune"
     draft = game_of("draft-2")
-    assert seen(draft, 1)["status"] == "Move 1 · Ana picks blue"
+    assert seen(draft, 1)["status"] == "Move 1 · Ana picks a piece in blue"
     draft.play_on(random.Random(1), 84)
     assert seen(draft, 1)["status"].startswith("Move 85 · ")
     assert seen(draft, 1)["status"].endswith(" plays")
@@ -94,7 +94,7 @@ def test_undone_moves_are_said() -> None:
     assert said(play, 2) == "The moves stay. Your turn: orange."
     play.do(UndoMove(2))
     play.do(AgreeUndo(1))
-    assert said(play, 1) == "Ben takes back a move, 2 moves are undone. Ben’s turn: orange."
+    assert said(play, 1) == "Ben takes back a move: 2 moves are undone. Ben’s turn: orange."
 
 
 def test_who_leaves_is_said() -> None:

@@ -66,7 +66,7 @@ def test_every_piece_that_lies_otherwise_is_named(app: Flask) -> None:
     assert "2 at s20: yellow in the app, red on the board." in texts
     assert "Red I3 at t3: in the app, but not on the board." in texts
     assert any(text.startswith("Yellow O at k10: on the board") for text in texts)
-    assert found["text"] == f"{len(texts)} pieces lie otherwise than in the app."
+    assert found["text"] == f"{len(texts)} pieces differ from the app."
     assert [0, 19] in found["squares"]
     assert [0, 0] not in found["squares"]
     assert found["app"]["rows"][18][:2] == ".G"
