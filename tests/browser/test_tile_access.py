@@ -13,7 +13,7 @@ from rollwrite.tilegame import Game, Placement, new_game
 from rollwrite.tilegame.playing import random_move
 from tests.browser.conftest import Phones
 from tests.browser.ghosts import expect_ghost, frame, ghost, look
-from tests.browser.looking import Inspector, Looker, Reader
+from tests.browser.looking import BOARD, HAND, NARROW, Inspector, Looker, Reader
 from tests.browser.phone import Phone
 from tests.browser.playing import together
 from tests.browser.screens import LANGUAGES
@@ -35,7 +35,7 @@ from tests.tilegame.vectors import recorded
 
 pytestmark = pytest.mark.browser
 
-HAND: ViewportSize = {"width": 390, "height": 664}
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 #: Fifteen letters.
 NAMES = ("Maximiliane-Chr", "Bartholomaeus-Q", "Anna-Sophia-Mar", "Friedrich-Wilhe")
 TRAY, PLACE, TOOLS = ".hand .palette", "#place", ".tools .button"
@@ -148,6 +148,18 @@ def test_all_that_a_turn_needs_is_in_view(phones: Phones, looker: Looker, locale
         phone.page.set_viewport_size(HAND)
         to_a_cause(phone)
         looker.look(phone, f"{key}, a piece that does not fit", TRAY, PLACE, TOOLS, ".ghost")
+
+
+@pytest.mark.parametrize("key", ["classic-2", "duo", "trigon-2"])
+def test_the_board_is_as_wide_as_the_phone(phones: Phones, key: str) -> None:
+    table = ana, _ = [phones(name, viewport=HAND) for name in NAMES[:2]]
+    begin(table, key)
+    for size, least in ((HAND, 370), (NARROW, 340), (LAPTOP, 600)):
+        ana.page.set_viewport_size(size)
+        frame(ana)
+        box = ana.page.locator(BOARD).bounding_box()
+        assert box is not None
+        assert box["width"] >= least, size
 
 
 # ── without fingers, and without eyes ────────────────────────────────────────────────────────

@@ -7,22 +7,22 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from rollwrite.tilegame import Game, Placement, new_game
 from tests.browser.conftest import Phones
-from tests.browser.looking import Inspector
+from tests.browser.looking import HAND, Inspector
 from tests.browser.looking import Reader as LargeReader
 from tests.browser.phone import Phone
 from tests.browser.photographing import Reader, as_read, choose
 from tests.browser.screens import LANGUAGES
 from tests.browser.test_check_photo_boards import of_board
+from tests.browser.tiles import record_of
 from tests.photo_boards import make_board_photo
 from tests.photo_boards.positions import Piece
 from tests.web.phones import new_id
 
 pytestmark = pytest.mark.browser
-HELD: ViewportSize = {"width": 390, "height": 664}
 #: Photos of this seed are read without a doubt.
 SEED = 1_500_010
 #: A real photo is really read, also on a busy machine.
@@ -41,10 +41,6 @@ def some_moves(count: int) -> Game:
 def placed(game: Game) -> list[Placement]:
     """All its moves: nothing else is done in it."""
     return [move for move in game.moves if isinstance(move, Placement)]
-
-
-def as_record(game: Game) -> list[list[str]]:
-    return [[game.variant.colours[move.colour], str(move)] for move in game.moves]
 
 
 def sit(phone: Phone, game: str = "classic", guests: int = 3, **settings: Any) -> str:
@@ -82,9 +78,9 @@ def to_the_board(phone: Phone, code: str) -> Page:
 
 
 def test_the_photo_of_the_board_settles_the_score(phones: Phones) -> None:
-    ana = phones("Ana", viewport=HELD)
+    ana = phones("Ana", viewport=HAND)
     game = some_moves(40)
-    record = as_record(game)
+    record = record_of(game)
     code = sit(ana, record=record[:38])
     for _, move in record[38:]:
         act(ana, code, type="PlayMove", seat=view_of(ana, code)["game"]["to_move"], move=move)
@@ -153,7 +149,7 @@ def read_as(page: Page, rows: list[str]) -> None:
 
 
 def test_a_photo_from_another_side_of_the_table(phones: Phones) -> None:
-    ana = phones("Ana", viewport=HELD)
+    ana = phones("Ana", viewport=HAND)
     code = duo(ana, "e10,e9,e8,e7", "j5,k5,l5,l6")
     rows = view_of(ana, code)["game"]["board"]["rows"]
     page = to_the_board(ana, code)
@@ -165,7 +161,7 @@ def test_a_photo_from_another_side_of_the_table(phones: Phones) -> None:
 
 
 def test_a_board_is_painted_from_what_the_app_has(phones: Phones) -> None:
-    ana = phones("Ana", viewport=HELD)
+    ana = phones("Ana", viewport=HAND)
     code = duo(ana, "e10,e9", "j5", scheme="last-single")
     page = to_the_board(ana, code)
     # Nothing is painted yet, so nothing differs and nothing can be settled.
@@ -185,7 +181,7 @@ def test_a_board_is_painted_from_what_the_app_has(phones: Phones) -> None:
 
 
 def test_whose_single_square_came_last_is_told(phones: Phones) -> None:
-    ana = phones("Ana", viewport=HELD)
+    ana = phones("Ana", viewport=HAND)
     code = duo(ana, "e10", "j5", "f9,f8", "k6,l6", scheme="last-single")
     page = to_the_board(ana, code)
     page.get_by_role("button", name="Paint it as in the app").click()
@@ -201,7 +197,7 @@ def test_whose_single_square_came_last_is_told(phones: Phones) -> None:
 
 
 def test_who_comes_too_late_is_told(phones: Phones) -> None:
-    ana = phones("Ana", viewport=HELD, complaints=("422",))
+    ana = phones("Ana", viewport=HAND, complaints=("422",))
     code = duo(ana, "e10", "j5")
     page = to_the_board(ana, code)
     page.get_by_role("button", name="Paint it as in the app").click()
@@ -222,7 +218,7 @@ def test_a_table_that_is_none_gets_a_sentence(phones: Phones) -> None:
 
 
 def test_what_can_be_printed_of_a_table(phones: Phones) -> None:
-    ana = phones("Ana", viewport=HELD)
+    ana = phones("Ana", viewport=HAND)
     code = duo(ana, "e10,e9", "j5")
     for name in ("The position", "Empty board", "Pieces to cut out", "Score pad"):
         ana.page.goto(f"/t/{code}")
@@ -235,9 +231,10 @@ def test_what_can_be_printed_of_a_table(phones: Phones) -> None:
 
 
 @LANGUAGES
-def test_for_everyone(phones: Phones, locale: str) -> None:
+def test_for_everyone(
+    phones: Phones, inspector: Inspector, reader: LargeReader, locale: str
+) -> None:
     phone = phones("Ana", locale=locale)
-    inspector, large = Inspector(), LargeReader()
     code = duo(phone, "e10,e9", "j5", "f8,f7,f6", "k6,l6", scheme="last-single")
     page = phone.page
     page.goto(f"/check?game=duo&table={code}&seat=1")
@@ -247,9 +244,7 @@ def test_for_everyone(phones: Phones, locale: str) -> None:
     read_as(page, rows)
     expect(page.locator(".real-board li")).to_have_count(1)
     inspector.look(phone, "a real board")
-    large.look(phone, "a real board")
+    reader.look(phone, "a real board")
     page.locator("#settle").click()
     phone.expect_screen("end")
     inspector.look(phone, "the end by a real board")
-    assert inspector.found == []
-    assert not large.found, "\n".join(large.found)

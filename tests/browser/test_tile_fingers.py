@@ -1,4 +1,4 @@
-"""Fingers on the board of a tile game: a piece dragged, turned, planned; what is wrong with it."""
+"""Fingers on the board of a tile game: a piece dragged and turned; what is wrong with it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from playwright.sync_api import ViewportSize, expect
 
 from rollwrite.geometry import Cell
 from rollwrite.tilegame import Game, Placement, new_game
-from rollwrite.tilegame.playing import big_move
 from tests.browser.conftest import Phones
 from tests.browser.ghosts import (
     Point,
@@ -27,22 +26,12 @@ from tests.browser.ghosts import (
     pinch,
     point_of,
 )
+from tests.browser.looking import HAND
 from tests.browser.phone import Phone
-from tests.browser.playing import together
-from tests.browser.tiles import (
-    begin,
-    begin_at,
-    lay,
-    make,
-    pieces,
-    squares_of,
-    tile,
-    view_of,
-)
+from tests.browser.tiles import begin, begin_at, lay, make, marked, squares_of, tile, view_of
 
 pytestmark = pytest.mark.browser
 
-HAND: ViewportSize = {"width": 390, "height": 664}
 ON_ITS_SIDE: ViewportSize = {"width": 664, "height": 390}
 #: How far a piece goes by itself to where it may lie, in cells.
 REACH = 2
@@ -296,29 +285,13 @@ def test_two_fingers_zoom_the_board_and_leave_the_piece(phones: Phones, key: str
 
 def test_pushing_the_tray_aside_takes_nothing(phones: Phones) -> None:
     ana, _ = alone(phones, "solitaire")
-    first = tile(ana, "F")
-    before = first.bounding_box()
     start = ana.middle_of(ana.page.locator(".tile").nth(4))
     ana.drag(start, (start[0] - 150, start[1]))
     ana.page.wait_for_function("() => document.querySelector('.palette.all').scrollLeft > 50")
-    assert before is not None
     expect(ana.page.locator(".ghost")).to_have_count(0)
 
 
 # ── why not ──────────────────────────────────────────────────────────────────────────────────
-
-
-def marked(phone: Phone, selector: str) -> set[Square]:
-    """The cells in whose middle a sign stands."""
-    seen = look(phone)
-    found: set[Square] = set()
-    for box in phone.page.locator(f".sheet {selector}").evaluate_all(
-        "all => all.map(one => { const b = one.getBoundingClientRect();"
-        " return [b.x + b.width / 2, b.y + b.height / 2]; })"
-    ):
-        row, column = (box[1] - seen["y"]) / seen["high"], (box[0] - seen["x"]) / seen["wide"]
-        found.add((int(row), round(column - seen["span"] / 2)))
-    return found
 
 
 def on_screen(game: Game, cells: tuple[Cell, ...]) -> set[Square]:
@@ -370,74 +343,6 @@ def test_what_is_in_the_way_is_marked_on_the_board(phones: Phones, key: str) -> 
     assert marked(ana, ".cause") == causes
     expect(ana.page.locator(".line .bad")).to_contain_text("along a side")
     expect(ana.page.locator("#place")).to_have_attribute("aria-disabled", "true")
-
-
-# ── planning while others are to move ────────────────────────────────────────────────────────
-
-
-def duo(phones: Phones, moves: int = 6) -> tuple[Phone, Phone, Game]:
-    """Two phones at a Duo table after some moves; it is the turn of the first."""
-    game, luck = new_game("duo"), random.Random(5)
-    for _ in range(moves):
-        game = game.play(big_move(game, luck))
-    ana, ben = phones("Ana", viewport=HAND), phones("Ben", viewport=HAND)
-    begin_at([ana, ben], game)
-    return ana, ben, game
-
-
-def of(game: Game, colour: int) -> list[Placement]:
-    """Where a colour could be placed as things lie, large pieces last."""
-    return sorted(game.placements(colour, game.legal(colour)), key=lambda at: at.size)
-
-
-def plan(phone: Phone, game: Game, placement: Placement) -> None:
-    """Lay a piece where it could lie, before it is one's turn."""
-    lay(phone, game, placement)
-    expect(phone.page.locator("#place")).to_have_attribute("aria-disabled", "true")
-    expect(phone.page.locator("#place")).to_have_text("Wait for your turn")
-
-
-def test_what_was_planned_can_be_placed_when_it_is_ones_turn(phones: Phones) -> None:
-    ana, ben, game = duo(phones)
-    planned = of(game, 1)[-1]
-    plan(ben, game, planned)
-    squares = ghost(ben)
-    mine = next(at for at in reversed(of(game, 0)) if planned.number in _numbers(game.play(at), 1))
-    make(ana, game, mine)
-    together([ana, ben])
-    expect(ben.heading).to_have_text("Your turn")
-    assert ghost(ben) == squares
-    ben.place()
-    assert view_of(ben)["game"]["moves"][-1] == str(planned)
-    expect(ben.page.locator(".ghost")).to_have_count(0)
-
-
-def test_what_was_planned_is_in_the_way_of_what_came(phones: Phones) -> None:
-    ana, ben, game = duo(phones)
-    pairs = (
-        (mine, planned)
-        for planned in reversed(of(game, 1))
-        for mine in reversed(of(game, 0))
-        if set(mine.cells) & set(planned.cells)
-    )
-    mine, planned = next(pairs)
-    plan(ben, game, planned)
-    squares = ghost(ben)
-    make(ana, game, mine)
-    together([ana, ben])
-    expect(ben.heading).to_have_text("Your turn")
-    expect(ben.page.locator(".sheet .cause").first).to_be_visible()
-    assert ghost(ben) == squares
-    assert marked(ben, ".cause") == squares & squares_of(game, mine)
-    expect(ben.page.locator(".line .bad")).to_be_visible()
-    expect(ben.page.locator("#place")).to_have_attribute("aria-disabled", "true")
-    # Another place is soon found.
-    game = game.play(mine)
-    make(ben, game, of(game, 1)[-1])
-
-
-def _numbers(game: Game, colour: int) -> set[int]:
-    return {placement.number for placement in of(game, colour)}
 
 
 # ── in the middle of a drag ──────────────────────────────────────────────────────────────────
@@ -498,32 +403,3 @@ def test_what_happens_in_the_middle_of_a_drag_loses_nothing(
         expect_ghost(ana, squares.__eq__)
     # And the game goes on.
     make(ana, game, placement)
-
-
-# ── too late ─────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_phone_that_knows_of_nothing_new_is_told_and_keeps_its_piece(phones: Phones) -> None:
-    ana, ben, game = duo(phones)
-    first = of(game, 0)[-1]
-    make(ana, game, first)
-    together([ana, ben])
-    game = game.play(first)
-    # The same phone with a page whose stream says nothing. Not one that breaks: the page would
-    # ask for the table by itself, and hear of the undo that way.
-    stale = Phone.take("Ben", ben.context)
-    stale.page.route(re.compile("/stream"), lambda _: None)
-    stale.page.goto(f"/t/{ana.code}")
-    stale.expect_task("move")
-    planned = of(game, 1)[-1]
-    lay(stale, game, planned)
-    squares = ghost(stale)
-    # Meanwhile Ana has taken her move back: it is not Ben's turn any more.
-    ana.press(ana.button("Undo"))
-    stale.page.locator("#place").click()
-    notice = stale.page.get_by_role("alert")
-    expect(notice).to_have_text("Someone was quicker. Here’s the table now.")
-    stale.expect_task("wait")
-    assert ghost(stale) == squares
-    expect(pieces(stale, "O")).to_have_count(pieces(ana, "O").count())
-    assert len(view_of(ana)["game"]["moves"]) == len(game.moves) - 1

@@ -10,11 +10,11 @@ import random
 from collections.abc import Iterator, Sequence
 
 import pytest
-from playwright.sync_api import ViewportSize
 
 from rollwrite.tilegame import VARIANTS, Game, Move, new_game
 from rollwrite.tilegame.playing import big_move, random_move
 from tests.browser.conftest import Phones
+from tests.browser.looking import HAND
 from tests.browser.phone import Phone
 from tests.browser.tiles import begin, begin_at, expect_end, lying, play_on, told
 from tests.tilegame.vectors import recorded
@@ -22,7 +22,6 @@ from tests.tilegame.vectors import recorded
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov")
-HAND: ViewportSize = {"width": 390, "height": 664}
 RECORDED = ("classic", "duo", "trigon-2", "trigon-3")
 #: Seeds of games with big pieces first: a short one, and one in which the obstacles leave room.
 MADE_UP = {"draft-2": 3, "obstacle-2": 31}

@@ -6,19 +6,18 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import Phones
-from tests.browser.looking import Reader
+from tests.browser.looking import HAND, Reader
 from tests.browser.phone import Phone
 from tests.browser.playing import together
 from tests.browser.screens import LANGUAGES, speak
-from tests.browser.tiles import sit
+from tests.browser.tiles import sit, view_of
 
 pytestmark = pytest.mark.browser
 
-HAND: ViewportSize = {"width": 390, "height": 664}
 RECORD = "(;GM[Blokus Duo];B[e10,e9];W[j5])"
 
 
@@ -35,8 +34,7 @@ def choose_game(phone: Phone, key: str) -> None:
 
 def settings_of(phone: Phone) -> dict[str, Any]:
     """The settings of the phone's table."""
-    answer = phone.context.request.get(f"/api/v1/tables/{phone.code}")
-    settings: dict[str, Any] = answer.json()["view"]["settings"]
+    settings: dict[str, Any] = view_of(phone)["settings"]
     return settings
 
 

@@ -110,6 +110,19 @@ def told(game: Game) -> list[str]:
     ]
 
 
+def marked(phone: Phone, selector: str) -> set[Square]:
+    """The cells of the board in whose middle a sign stands."""
+    seen = look(phone)
+    found: set[Square] = set()
+    for box in phone.page.locator(f".sheet {selector}").evaluate_all(
+        "all => all.map(one => { const b = one.getBoundingClientRect();"
+        " return [b.x + b.width / 2, b.y + b.height / 2]; })"
+    ):
+        row, column = (box[1] - seen["y"]) / seen["high"], (box[0] - seen["x"]) / seen["wide"]
+        found.add((int(row), round(column - seen["span"] / 2)))
+    return found
+
+
 # ── a move ───────────────────────────────────────────────────────────────────────────────────
 
 
