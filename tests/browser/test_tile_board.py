@@ -17,6 +17,7 @@ from tests.browser.phone import Phone
 from tests.browser.photographing import Reader, as_read, choose
 from tests.browser.screens import LANGUAGES
 from tests.browser.test_check_photo_boards import of_board
+from tests.browser.test_print import DRAWING_MS
 from tests.browser.tiles import record_of
 from tests.photo_boards import make_board_photo
 from tests.photo_boards.positions import Piece
@@ -227,7 +228,8 @@ def test_what_can_be_printed_of_a_table(phones: Phones) -> None:
         ana.page.get_by_text("On paper", exact=True).click()
         ana.page.get_by_role("link", name=name, exact=True).click()
         # The page is drawn already: nothing to fill in, no file to give.
-        expect(ana.page.get_by_text(re.compile("Little ink|ink:")).first).to_be_visible()
+        expect(ana.page.locator("#facts")).to_contain_text("of the page", timeout=DRAWING_MS)
+        expect(ana.page.locator("#notices")).to_be_empty()
 
 
 @LANGUAGES
