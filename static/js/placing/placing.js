@@ -155,7 +155,8 @@ export class Placing {
     this.home = null;
     this.blame = null;
     this.early = null;
-    if (ghost) this.focus = ghost.middle;
+    // Beside the slanting edges of a hexagon there is no cell that could have the focus.
+    if (ghost && this.grid.has(ghost.middle)) this.focus = ghost.middle;
   }
 
   /**
