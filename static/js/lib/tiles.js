@@ -1,4 +1,4 @@
-// A board of a tile game as SVG: squares or triangles, hatched areas, letters; and which cell lies where.
+// A board of a tile game as SVG: squares or triangles, hatched areas, letters.
 
 import { signOf } from "./colours.js";
 import { memo, s } from "./dom.js";
@@ -83,19 +83,6 @@ function mean(points) {
   const x = points.reduce((sum, point) => sum + point[0], 0) / points.length;
   const y = points.reduce((sum, point) => sum + point[1], 0) / points.length;
   return [x, y];
-}
-
-/**
- * The cell at a point of the drawing, given as parts of its width and height: [row, column].
- *
- * @param {TileBoard} game
- * @param {number} across
- * @param {number} down
- * @returns {Square}
- */
-export function cellAt(game, across, down) {
-  const grid = gridOf(game);
-  return grid.cellAt([down * grid.rows, across * grid.across]);
 }
 
 /**
