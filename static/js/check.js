@@ -18,8 +18,8 @@ import { t } from "./lib/words.js";
 const root = byId("check");
 const canRead = given("can-read");
 const state = new CheckState(given("layouts"), given("settings"), given("games"), render);
-state.report = asked();
 state.real = askedBoard();
+state.report = state.real ? null : asked();
 // Whoever comes from a table has a sheet, or its board.
 const isAtTable = Boolean(state.report ?? state.real);
 if (state.report) useLayoutOf(state, state.report.code);

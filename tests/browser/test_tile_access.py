@@ -280,3 +280,28 @@ def test_the_grid_tells_what_lies_where(phones: Phones, key: str) -> None:
         name = re.escape(board.format_cell((x, y)))
         expect(focused).to_have_attribute("aria-label", re.compile(f"^{name}, "))
     assert look(ana)["ghost"] == []
+
+
+def test_beside_a_hexagon_a_cell_keeps_the_focus(phones: Phones) -> None:
+    ana, ben = (phones(name, viewport=HAND) for name in NAMES[:2])
+    begin([ana, ben], "trigon-2")
+    tile(ana, "1").click()
+    expect(ana.page.locator(".ghost.legal")).to_be_visible()
+    focusable = ana.page.locator(".cell[tabindex='0']")
+    focusable.focus()
+    for _ in range(18):
+        ana.page.keyboard.press("ArrowUp")
+        frame(ana)
+    # To the ends of the row, which are not those of the picture.
+    for press, column in (("Home", 8), ("End", 26)):
+        ana.page.keyboard.press(press)
+        expect_ghost(ana, {(0, column)}.__eq__)
+        expect(ana.page.locator(".cell:focus")).to_have_attribute("aria-selected", "true")
+    for _ in range(3):
+        ana.page.keyboard.press("ArrowRight")
+        frame(ana)
+    # There it covers no cell, and can come back all the same.
+    assert ghost(ana) == set()
+    expect(focusable).to_be_focused()
+    ana.page.keyboard.press("Home")
+    expect_ghost(ana, {(0, 8)}.__eq__)

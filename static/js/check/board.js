@@ -86,13 +86,20 @@ function tileBoard(state, game) {
     { class: state.large ? "tile-frame large" : "tile-frame", key: `tiles-${game.key}` },
     h(
       "div",
-      { class: "board tiles", style: { "--ratio": String(width / height) } },
+      {
+        class: "board tiles",
+        style: {
+          "--ratio": String(width / height),
+          "--units-wide": String(width + 2),
+          "--units-high": String(height + 2),
+        },
+      },
       drawing(game, state.squares, {
         free: freeStarts(state, game),
         bad: blamed(state),
         unsure: ringed(state),
       }),
-      grid(state, { inset: `${100 / (height + 2)}% ${100 / (width + 2)}%` }),
+      grid(state),
     ),
   );
 }
@@ -117,14 +124,11 @@ export function roundText(state) {
   return now ? now.text : t("check_page.replay.start");
 }
 
-/**
- * @param {CheckState} state
- * @param {Record<string, string>} [place]
- */
-function grid(state, place = {}) {
+/** @param {CheckState} state */
+function grid(state) {
   const bad = new Set(blamed(state).map(String));
-  const [height, width] = [state.squares.length, state.squares[0].length];
-  const rows = state.squares.map((letters, row) =>
+  const { rows, columns, across, triangles } = state.grid;
+  const inside = state.squares.map((letters, row) =>
     h(
       "div",
       { role: "row", class: "grid-row" },
@@ -135,16 +139,16 @@ function grid(state, place = {}) {
     "div",
     {
       role: "grid",
-      class: state.game?.triangles ? "grid triangles" : "grid",
-      style: { "--rows": String(height), "--columns": String(width), ...place },
+      class: triangles ? "grid triangles" : "grid",
+      style: { "--rows": String(rows), "--across": String(across) },
       "aria-label": gridName(state),
-      "aria-rowcount": height,
-      "aria-colcount": width,
+      "aria-rowcount": rows,
+      "aria-colcount": columns,
       onpointerdown: (event) => press(state, event),
       onclick: (event) => (state.large ? dab(state, event) : null),
       onkeydown: (event) => keyed(state, event),
     },
-    rows,
+    inside,
   );
 }
 
@@ -171,12 +175,8 @@ function cell(state, letter, row, column, bad) {
     class: "cell",
     tabindex: row === focusRow && column === focusColumn ? "0" : "-1",
     "data-cell": `${row},${column}`,
-    "aria-colindex": state.game ? column + 1 : null,
-    // The others follow it.
-    style:
-      state.game && state.squares[row].findIndex((one) => one !== NO_CELL) === column
-        ? { "grid-column": String(column + 1) }
-        : null,
+    "aria-colindex": column + 1,
+    style: state.grid.triangles ? { "grid-column": `${column + 1} / span 2` } : null,
     "aria-label": `${nameOf([row, column], state.squares.length)}, ${content}${unsure}`,
     "aria-invalid": bad.has(`${row},${column}`) ? "true" : null,
     onfocus: () => {

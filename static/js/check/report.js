@@ -8,7 +8,7 @@ import { t } from "../lib/words.js";
 /** The table and seat in the page's address, or null. */
 export function asked() {
   const query = new URLSearchParams(location.search);
-  const code = query.get("game") ? null : query.get("table");
+  const code = query.get("table");
   const seat = Number(query.get("seat"));
   return code && Number.isInteger(seat) && seat > 0 ? { code, seat } : null;
 }

@@ -1,6 +1,7 @@
 // What is known of the sheet on the Check page, and what the server says about it.
 
 import { Problem, ask, table } from "../lib/api.js";
+import { Grid, gridOf } from "../lib/grid.js";
 import { nameOf } from "../lib/squares.js";
 import { t } from "../lib/words.js";
 import { FIELDS, complaint } from "./complaints.js";
@@ -92,6 +93,11 @@ export class CheckState {
 
   get side() {
     return this.layout.side;
+  }
+
+  /** What lies where on the sheet or board. */
+  get grid() {
+    return this.game ? gridOf(this.game) : new Grid(this.side, this.side);
   }
 
   /** What one paints with: letter and name. */

@@ -2,7 +2,7 @@
 
 import { codeOf } from "../lib/colours.js";
 import { focusOn } from "../lib/dom.js";
-import { CLEAR, NO_CELL, cellAt } from "../lib/tiles.js";
+import { CLEAR, NO_CELL } from "../lib/tiles.js";
 
 /** @type {Record<string, Square>} */
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -18,10 +18,9 @@ let pressed = [0, 0];
  * @param {DOMRect} rect
  */
 function under(state, event, rect) {
-  const [across, down] = [(event.clientX - rect.left) / rect.width, (event.clientY - rect.top) / rect.height];
-  return state.game
-    ? cellAt(state.game, across, down)
-    : [Math.floor(down * state.side), Math.floor(across * state.side)];
+  const { grid } = state;
+  const [down, right] = [(event.clientY - rect.top) / rect.height, (event.clientX - rect.left) / rect.width];
+  return grid.cellAt([down * grid.rows, right * grid.across]);
 }
 
 /**

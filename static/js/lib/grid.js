@@ -1,8 +1,16 @@
 // Boards of squares and of triangles, as far as fingers, ghosts and pictures ask: what lies where. What may be placed the server says.
 
 /**
+ * Whether a triangle points up.
+ *
+ * @param {{odd: number}} board
+ * @param {Square} cell
+ */
+export const pointsUp = ({ odd }, [row, column]) => (row + column + odd) % 2 === 0;
+
+/**
  * A board on which shapes are placed. Cells are [row, column]; of triangles each column is half a side wide, so that two
- * neighbours overlap by half, and a cell points up where row + column + odd is even.
+ * neighbours overlap by half.
  */
 export class Grid {
   /**
@@ -72,8 +80,7 @@ export class Grid {
     if (!this.triangles) return [row, column];
     // Between two neighbouring tips lie the right half of one triangle and the left half of the next.
     const [below, beside] = [down - row, right - column];
-    const isUp = (row + column + this.odd) % 2 === 0;
-    const isNext = isUp ? below >= 1 - beside : below <= beside;
+    const isNext = pointsUp(this, [row, column]) ? below >= 1 - beside : below <= beside;
     return [row, isNext ? column : column - 1];
   }
 

@@ -1,9 +1,9 @@
-// A board of a tile game as SVG: squares or triangles, hatched areas, letters; and which cell lies where.
+// A board of a tile game as SVG: squares or triangles, hatched areas, letters.
 
 import { signOf } from "./colours.js";
 import { memo, s } from "./dom.js";
 import { badge, cause, UNIT } from "./drawing.js";
-import { gridOf } from "./grid.js";
+import { gridOf, pointsUp } from "./grid.js";
 
 /** Half the side of a triangle, and its height. */
 const HALF = 6;
@@ -12,12 +12,6 @@ const HEIGHT = HALF * Math.sqrt(3);
 export const NO_CELL = " ";
 export const CLEAR = ".";
 
-/**
- * @param {TileBoard} game
- * @param {number} row
- * @param {number} column
- */
-const pointsUp = (game, row, column) => (row + column + game.odd) % 2 === 0;
 /** @param {number} number */
 const round = (number) => Math.round(number * 100) / 100;
 
@@ -38,10 +32,8 @@ const outlines = new WeakMap();
  * @param {TileBoard} game
  */
 export function size(game) {
-  const columns = game.rows[0].length;
-  return game.triangles
-    ? [(columns + 1) * HALF, game.rows.length * HEIGHT]
-    : [columns * UNIT, game.rows.length * UNIT];
+  const { rows, across } = gridOf(game);
+  return game.triangles ? [across * HALF, rows * HEIGHT] : [across * UNIT, rows * UNIT];
 }
 
 /**
@@ -63,7 +55,7 @@ export function corners(game, row, column) {
     ];
   }
   const [x, top, bottom] = [column * HALF, round(row * HEIGHT), round((row + 1) * HEIGHT)];
-  return pointsUp(game, row, column)
+  return pointsUp(game, [row, column])
     ? [
         [x, bottom],
         [x + HALF, top],
@@ -91,19 +83,6 @@ function mean(points) {
   const x = points.reduce((sum, point) => sum + point[0], 0) / points.length;
   const y = points.reduce((sum, point) => sum + point[1], 0) / points.length;
   return [x, y];
-}
-
-/**
- * The cell at a point of the drawing, given as parts of its width and height: [row, column].
- *
- * @param {TileBoard} game
- * @param {number} across
- * @param {number} down
- * @returns {Square}
- */
-export function cellAt(game, across, down) {
-  const grid = gridOf(game);
-  return grid.cellAt([down * grid.rows, across * grid.across]);
 }
 
 /**
@@ -290,9 +269,8 @@ export function reasonsOn(game, { wanted = [], bad = [] }) {
 
 /**
  * A board; `free` are start cells that nothing lies on, `bad` the cells that are the reason of a problem, `unsure`
- * those to look at, `last` the piece that was placed last, `extra` more on top, `id` by which all
- * below that can be used again, `label` what it is for those
- * who cannot see it, or null when something else says so.
+ * those to look at, `last` the piece that was placed last, `extra` more on top, `id` by which all below that can be
+ * used again, `label` what it is for those who cannot see it, or null when something else says so.
  *
  * @param {TileBoard} game
  * @param {string[][]} squares
@@ -321,7 +299,7 @@ export function drawing(
     s(
       "g",
       { id },
-      memo(s("g", { key: "ground" }), `${width} ${height}`, () => [
+      memo(s("g", { key: "ground" }), ground, () => [
         s("path", { d: ground, class: "sheet-ground" }),
         s("path", { d: lines, class: "sheet-lines" }),
         s("path", { d: rim, class: "sheet-frame" }),

@@ -59,6 +59,7 @@ function rowOf(state, row, lying) {
         class: "cell",
         tabindex: column === here ? "0" : "-1",
         "data-cell": `${row},${column}`,
+        "aria-colindex": column + 1,
         "aria-label": `${nameOf([row, column], grid.rows)}, ${words[index]}${ghostly}`,
         "aria-selected": String(covered[index]),
         style: grid.triangles ? { "grid-column": `${column + 1} / span 2` } : null,

@@ -59,12 +59,11 @@ function walk(state, [rows, columns]) {
  * @param {number} column
  */
 function toEnd(state, column) {
-  if (state.ghost) state.change(state.ghost.centred([state.ghost.middle[0], column]));
-  else {
-    // A hexagon's rows do not all begin at the edge.
-    const step = column === 0 ? 1 : -1;
-    let at = column;
-    while (!state.grid.has([state.focus[0], at]) && at !== state.focus[1]) at += step;
-    state.look([state.focus[0], at]);
-  }
+  const [row] = state.ghost?.middle ?? state.focus;
+  // A hexagon's rows do not all begin at the edge.
+  const step = column === 0 ? 1 : -1;
+  let at = column;
+  while (!state.grid.has([row, at])) at += step;
+  if (state.ghost) state.change(state.ghost.centred([row, at]));
+  else state.look([row, at]);
 }

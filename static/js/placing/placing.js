@@ -136,16 +136,12 @@ export class Placing {
 
   /** @param {Ghost | null} ghost */
   change(ghost) {
-    this.ghost = ghost;
-    this.home = null;
-    this.blame = null;
-    this.early = null;
+    this.swap(ghost);
     this.app.notice = null;
-    if (ghost) {
-      this.focus = ghost.middle;
-      if (!this.carried) this.zoom = this.zoom.showing(ghost.squares, this.grid);
+    if (!this.carried) {
+      if (ghost) this.zoom = this.zoom.showing(ghost.squares, this.grid);
+      this.keep();
     }
-    if (!this.carried) this.keep();
     this.app.render();
   }
 
@@ -158,7 +154,9 @@ export class Placing {
     this.ghost = ghost;
     this.home = null;
     this.blame = null;
-    if (ghost) this.focus = ghost.middle;
+    this.early = null;
+    // Beside the slanting edges of a hexagon there is no cell that could have the focus.
+    if (ghost && this.grid.has(ghost.middle)) this.focus = ghost.middle;
   }
 
   /**

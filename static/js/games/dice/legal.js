@@ -1,8 +1,9 @@
 // Which placements the server allows, and why it would not allow one. Nothing is decided here.
 
 import { Problem } from "../../lib/api.js";
-import { squaresOf } from "../../lib/shapes.js";
+import { squares as polyominoes } from "../../lib/catalogue.js";
 import { keyOf } from "../../lib/squares.js";
+import { add, laid, unknown } from "../../placing/placements.js";
 import { Reasons } from "../../placing/reasons.js";
 
 const RETRY_MS = 1500;
@@ -50,20 +51,13 @@ export class Legal {
     const key = `${turn}/false`;
     const known = this.lists.get(key);
     if (known) return known;
-    const list = empty();
+    const list = unknown();
     const row = task?.rows?.find((one) => one.face === face);
     // Without hints it is not told what fits until the die is taken.
     const isTold = row?.shapes.every(({ shape, fits }) => !fits || shape in row.places);
     if (!row || !isTold) return list;
     for (const [shape, places] of Object.entries(row.places)) {
-      add(
-        list,
-        shape,
-        places.map(([orientation, top, left]) => ({
-          orientation,
-          squares: squaresOf(shape, orientation).map(([r, c]) => [r + top, c + left]),
-        })),
-      );
+      add(list, shape, laid(polyominoes[shape], places));
     }
     list.ready = true;
     this.keep(key, list);
@@ -81,7 +75,7 @@ export class Legal {
     const key = `${turn}/true`;
     const known = this.lists.get(key);
     if (known) return known;
-    const list = empty();
+    const list = unknown();
     if (isLater) return list;
     this.keep(key, list);
     this.fetch(list, seat);
@@ -129,17 +123,4 @@ export class Legal {
   forget() {
     this.checks.forget();
   }
-}
-
-/** @returns {Placements} */
-const empty = () => ({ ready: false, keys: new Set(), shapes: new Map() });
-
-/**
- * @param {Placements} list
- * @param {string} shape
- * @param {Placement[]} placements
- */
-function add(list, shape, placements) {
-  list.shapes.set(shape, placements);
-  for (const { squares } of placements) list.keys.add(keyOf(squares));
 }
