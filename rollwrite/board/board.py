@@ -82,16 +82,24 @@ class Board:
         x, y = cell
         return f"{_letters(x - self.left)}{self.rows - y}"
 
-    def parse_cell(self, text: str) -> Cell:
+    @cached_property
+    def _columns(self) -> range:
+        """The lattice columns between the outermost cells."""
+        xs = [x for x, _ in self.cells]
+        return range(min(xs), max(xs) + 1)
+
+    def parse_cell(self, text: str, *, beside: bool = False) -> Cell:
         """The cell with this name.
 
+        :param beside: also one that is not on the board, in the corners of a hexagon's frame.
         :raises CoordinateError: the text is no name of a cell of this board.
         """
         match = re.fullmatch(r"\s*([a-z]{1,3})([1-9][0-9]{0,3})\s*", text, re.ASCII | re.IGNORECASE)
         if match is None:
             raise CoordinateError(f"{text[:20]!r} is no cell: a cell is letters and a number: e10")
         cell = (_number(match[1].lower()) + self.left, self.rows - int(match[2]))
-        if cell not in self.index:
+        is_framed = cell[0] in self._columns and cell[1] in range(self.rows)
+        if cell not in self.index and not (beside and is_framed):
             raise CoordinateError(f"{match[0].strip()} is not on the board {self.name}")
         return cell
 
@@ -100,12 +108,13 @@ class Board:
         ordered = sorted(cells, key=lambda cell: (-cell[1], cell[0]))
         return ",".join(map(self.format_cell, ordered))
 
-    def parse_cells(self, text: str) -> tuple[Cell, ...]:
+    def parse_cells(self, text: str, *, beside: bool = False) -> tuple[Cell, ...]:
         """The cells of a comma-separated list, in the order given.
 
+        :param beside: as of :meth:`parse_cell`.
         :raises CoordinateError: a part of it names no cell, or one is named twice.
         """
-        cells = tuple(self.parse_cell(part) for part in text.split(","))
+        cells = tuple(self.parse_cell(part, beside=beside) for part in text.split(","))
         if len(set(cells)) < len(cells):
             raise CoordinateError(f"{text[:80]!r} names a cell twice")
         return cells

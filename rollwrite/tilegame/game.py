@@ -160,7 +160,9 @@ class Game:
         else:
             table = self.position.setup.table
             cells = (
-                cells_named(table, placement) if isinstance(placement, str) else tuple(placement)
+                cells_named(table, placement, beside=True)
+                if isinstance(placement, str)
+                else tuple(placement)
             )
             colour = self._colour(colour)
         found = from_board(violations(self.position, colour, cells))

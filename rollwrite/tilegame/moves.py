@@ -75,13 +75,14 @@ def listed(table: PlacementTable, colour: int, numbers: int) -> list[Placement]:
     return [made[number] for number in members(numbers)]
 
 
-def cells_named(table: PlacementTable, text: str) -> tuple[Cell, ...]:
+def cells_named(table: PlacementTable, text: str, *, beside: bool = False) -> tuple[Cell, ...]:
     """The lattice cells that a text names, ``"e10,f10"``, whatever shape they are.
 
+    :param beside: also cells that are not on the board, in the corners of a hexagon's frame.
     :raises MoveError: the text names no cells, or cells that are not on the board.
     """
     try:
-        return table.board.parse_cells(text)
+        return table.board.parse_cells(text, beside=beside)
     except CoordinateError as error:
         raise MoveError(str(error)) from error
 

@@ -25,6 +25,19 @@ def test_lists_of_cells_round_trip(board: Board, data: st.DataObject) -> None:
     assert board.format_cells(board.parse_cells(text)) == text
 
 
+def test_cells_beside_a_hexagon_are_read_only_where_they_are_wanted() -> None:
+    board = hexagon(9)
+    cell = board.parse_cell("a1", beside=True)
+    assert cell not in board.index
+    assert board.format_cell(cell) == "a1"
+    for name, beside in (("a1", False), ("a19", True), ("aj1", True)):
+        with pytest.raises(CoordinateError):
+            board.parse_cell(name, beside=beside)
+    for name in ("u1", "a21"):
+        with pytest.raises(CoordinateError):
+            rectangle(20, 20).parse_cell(name, beside=True)
+
+
 def test_corner_names_of_the_classic_board() -> None:
     board = rectangle(20, 20)
     names = [board.format_cell(cell) for cell in [(0, 0), (19, 0), (19, 19), (0, 19)]]

@@ -61,7 +61,8 @@ def check_ahead(game: Game, choices: Choices, text: str) -> None:
 def _cells(game: Game, text: str) -> tuple[Cell, ...]:
     """The cells of a placement, in a phase in which one places."""
     try:
-        cells = cells_named(game.position.setup.table, text)
+        # Hands lay a piece over a slanting edge: the law has a sentence for that.
+        cells = cells_named(game.position.setup.table, text, beside=True)
     except MoveError:
         raise RefusedError("unreadable-move") from None
     if game.phases[game.phase].act != "place":
