@@ -241,8 +241,9 @@ def test_the_end_has_no_places(app: Flask) -> None:
     answer = ana.api.ask("GET", f"{ana.path}/seats/1/places")
     assert (answer.status_code, answer.get_json()["code"]) == (422, "you-are-out")
     ben.act("LeaveGame", seat=2)
-    answer = ben.api.ask("GET", f"{ana.path}/seats/2/places")
-    assert (answer.status_code, answer.get_json()["code"]) == (422, "game-over")
+    # Who asks while another one ends the game is told of nothing, not refused.
+    assert ben.places()["colours"] == {}
+    assert not ben.places()["turn"]
 
 
 def test_the_dice_game_has_no_such_places(app: Flask) -> None:
@@ -287,6 +288,19 @@ def test_who_waits_hears_why_a_piece_will_not_fit(app: Flask) -> None:
     ana.play("e10")
     assert ahead(ana, "f9,f8")["legal"]
     assert [reason["reason"] for reason in ahead(ana, "f10,f9")["reasons"]] == ["edge"]
+
+
+def test_a_piece_over_a_slanting_edge_is_told_why(app: Flask) -> None:
+    """The corners of the frame in which a hexagon lies have names too, but no squares."""
+    ana = open_tiles(app, "trigon")[0]
+    query = {"move": "a1,b1"}
+    told = ana.api.ask("GET", f"{ana.path}/seats/1/check", query_string=query).get_json()
+    assert not told["legal"]
+    assert ("off-board", "P1") in {(one["reason"], one["rule"]) for one in told["reasons"]}
+    for beyond in ("aj9", "a19"):
+        query = {"move": beyond}
+        told = ana.api.ask("GET", f"{ana.path}/seats/1/check", query_string=query).get_json()
+        assert (told["legal"], told["reasons"]) == (False, [])
 
 
 def test_ahead_with_two_colours_names_the_colour_where_it_is_open(app: Flask) -> None:

@@ -51,14 +51,15 @@ class TilePlaces:
 
 
 def tile_places(table: TileTable, seat: int) -> TilePlaces:
-    """Where the pieces of a seat may lie.
+    """Where the pieces of a seat may lie: nowhere after the game, which may end while one asks.
 
-    :raises RefusedError: there is no game, it is over, or the seat does not play in it any more.
+    :raises RefusedError: there is no game, or the seat does not play in it any more.
     """
     play = table.game
     if play is None:
         raise RefusedError("no-game")
-    require(may.plan(play, seat))
+    if play.to_move is not None:
+        require(may.plan(play, seat))
     keys, position = play.settings.row.colours, play.game.position
     return TilePlaces(
         seat,
