@@ -2,7 +2,8 @@
 
 import { ask, Problem, table } from "../../lib/api.js";
 import { squares, triangles } from "../../lib/catalogue.js";
-import { keyOf, nameOf } from "../../lib/squares.js";
+import { nameOf } from "../../lib/squares.js";
+import { add, laid, unknown } from "../../placing/placements.js";
 import { Reasons } from "../../placing/reasons.js";
 
 const AGAIN_MS = 300;
@@ -132,16 +133,7 @@ export function moveText({ game }, colour, cells) {
  * @returns {ColourPlaces}
  */
 function listed({ shapes, dots }, catalogue) {
-  const found = { ready: true, keys: new Set(), shapes: new Map(), dots };
-  for (const [shape, places] of Object.entries(shapes)) {
-    const placements = places.map(([orientation, row, column]) => ({
-      orientation,
-      squares: catalogue[shape].orientations[orientation].map(
-        ([r, c]) => /** @type {Square} */ ([r + row, c + column]),
-      ),
-    }));
-    found.shapes.set(shape, placements);
-    for (const placement of placements) found.keys.add(keyOf(placement.squares));
-  }
+  const found = { ...unknown(), ready: true, dots };
+  for (const [shape, places] of Object.entries(shapes)) add(found, shape, laid(catalogue[shape], places));
   return found;
 }
