@@ -108,9 +108,9 @@ class Wanted:
             settings["layout"] = encode(_own_layout())
         record = _recorded()
         if record is not None:
-            # What was chosen for another game says nothing about this one.
+            # What was chosen for another game says nothing about this one; the start is the file's.
             is_same = record["variant"] == game
-            chosen = {key: settings[key] for key in ("scheme", "direction") if key in settings}
+            chosen = {key: value for key, value in settings.items() if key != "start"}
             game, settings = record["variant"], record | (chosen if is_same else {})
         new = read_new_table(
             {
