@@ -126,6 +126,16 @@ def lying_in(game: Game, texts: CellTexts) -> Position:
     return lying(setup, masks_named(game.variant, setup.table.board, texts))
 
 
+def singles(position: Position) -> tuple[int, ...]:
+    """The colours whose single cell lies on the board, in the order of play."""
+    shape_of = position.setup.table.shape_of
+    return tuple(
+        colour
+        for colour, placed in enumerate(position.placed)
+        if any(shape_of(placement).size == 1 for placement in placed)
+    )
+
+
 def placed_single_last(game: Game, colour: int) -> bool:
     """Whether the last piece of a colour in a game is its single cell; of a hand's own (T8)."""
     table = game.position.setup.table
@@ -141,12 +151,7 @@ def singles_that_matter(game: Game, position: Position, scheme: Scheme) -> tuple
     :param game: tells who holds it (T8).
     :param position: of :func:`lying`.
     """
-    setup = position.setup
-    single = [
-        colour
-        for colour, placed in enumerate(position.placed)
-        if any(setup.table.shape_of(placement).size == 1 for placement in placed)
-    ]
+    setup, single = position.setup, singles(position)
     before, after = (lying(setup, position.taken, last) for last in ((), single))
     return tuple(
         colour

@@ -12,6 +12,7 @@ from rollwrite.tilegame.lying import (
     lying,
     masks_named,
     placed_single_last,
+    singles,
     texts_of,
 )
 from rollwrite.tilegame.rules.state import TilePlay
@@ -54,21 +55,10 @@ def counted(play: TilePlay, taken: Sequence[int], last: tuple[str, ...] | None) 
 def last_on(play: TilePlay, position: Position) -> tuple[str, ...]:
     """The keys of the colours whose single cell came last, in the order of play."""
     colours = play.settings.row.colours
-    return tuple(colours[n] for n in singles(position) if _size(position, n, -1) == 1)
-
-
-def singles(position: Position) -> tuple[int, ...]:
-    """The colours whose single cell lies on the board, in the order of play."""
-    numbers = range(len(position.placed))
+    shape_of = position.setup.table.shape_of
     return tuple(
-        colour
-        for colour in numbers
-        if any(_size(position, colour, n) == 1 for n in range(len(position.placed[colour])))
+        colours[n] for n in singles(position) if shape_of(position.placed[n][-1]).size == 1
     )
-
-
-def _size(position: Position, colour: int, number: int) -> int:
-    return position.setup.table.shape_of(position.placed[colour][number]).size
 
 
 def comment_on(play: TilePlay) -> str:
