@@ -9,9 +9,9 @@ from rollwrite.table.refusals import RefusedError
 from rollwrite.tilegame.lying import (
     CellTexts,
     LyingError,
+    is_single_last,
     lying,
     masks_named,
-    placed_single_last,
     singles,
     texts_of,
 )
@@ -49,16 +49,14 @@ def counted(play: TilePlay, taken: Sequence[int], last: tuple[str, ...] | None) 
             raise LyingError("single")
         return lying(setup, taken, [colours.index(key) for key in last])
     there = lying(setup, taken)
-    return lying(setup, taken, [n for n in singles(there) if placed_single_last(play.game, n)])
+    app = play.game.position
+    return lying(setup, taken, [n for n in singles(there) if is_single_last(app, n)])
 
 
 def last_on(play: TilePlay, position: Position) -> tuple[str, ...]:
     """The keys of the colours whose single cell came last, in the order of play."""
     colours = play.settings.row.colours
-    shape_of = position.setup.table.shape_of
-    return tuple(
-        colours[n] for n in singles(position) if shape_of(position.placed[n][-1]).size == 1
-    )
+    return tuple(key for n, key in enumerate(colours) if is_single_last(position, n))
 
 
 def comment_on(play: TilePlay) -> str:

@@ -136,7 +136,7 @@ def comparison(
 
 def _count(t: Translator, play: TilePlay, settled: SettledBoard) -> BoardCount:
     row = play.settings.row
-    numbers = singles_that_matter(play.game, settled.position, play.settings.scoring)
+    numbers = singles_that_matter(settled.position, play.settings.scoring)
     keys = [row.colours[number] for number in numbers]
     return BoardCount(
         texts_of(row, settled.position),
