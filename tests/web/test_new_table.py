@@ -240,7 +240,8 @@ def test_changing_the_game_over_the_network(app: Flask) -> None:
     view = ana.act("ChangeGame", game="classic-3", settings={"reactions": False})
     assert (view["rules"], len(view["how_to_play"])) == ("tile", 3)
     # Who wants no signs wants none in the next game either.
-    assert not ana.act("ChangeGame", game="dice")["reactions"]
+    for more in ({}, {"settings": {"layout": "grand"}}):
+        assert not ana.act("ChangeGame", game="dice", **more)["reactions"]
     for game in ("chess", 7, None):
         answer = ana.send("ChangeGame", game=game)
         assert answer.status_code == 422
