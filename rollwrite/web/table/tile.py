@@ -95,7 +95,8 @@ class TileView:
         if play is None:
             return live_region_text(t, tasks)
         if play.phase == "over":
-            return who_won(t, play)
+            # Who has moved last says nothing then, but who has let the real board count.
+            return " ".join((*(news(t, play) if play.settled else ()), who_won(t, play)))
         task = first_needed(tasks)
         is_asked = task is not None and task.do == "consent"
         is_own = task is not None and task.do == "move" and len(tasks) == 1
