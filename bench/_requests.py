@@ -150,7 +150,8 @@ def _longest(server: Answering) -> str:
 
 def _tile_game(server: Answering, luck: random.Random) -> str:
     """A game for one of all four colours, as far as eighty random moves lead."""
-    body = {"name": "Ana", "game": "solitaire", "solo": True}
+    settings = {"board": "real"}
+    body = {"name": "Ana", "game": "solitaire", "solo": True, "settings": settings}
     seat = _seated(server, "/tables", body)
     _act(server, seat, "StartGame")
     for _ in range(80):
@@ -193,6 +194,7 @@ def worst_requests(scene: Scene) -> Iterator[Request]:
     yield Request("GET", f"/api/v1/tables/{scene.tile}/record", form="tile game")
     yield Request("GET", f"/api/v1/tables/{scene.tile}/games/1/order")
     yield Request("GET", f"/api/v1/tables/{scene.tile}/seats/1/places")
+    yield post(f"/tables/{scene.tile}/board/compare", {"squares": _blocks(20, 1, 2)})
     yield from _heavy()
 
 

@@ -77,6 +77,11 @@ class Board:
         """The cells of a bit mask, in reading order."""
         return tuple(cell for number, cell in enumerate(self.cells) if mask >> number & 1)
 
+    def square_of(self, cell: Cell) -> tuple[int, int]:
+        """The row and column of a cell, both from 0 at the top left; of triangles each counts."""
+        x, y = cell
+        return y, x - self.left
+
     def format_cell(self, cell: Cell) -> str:
         """The name of a cell, for example ``"e10"``."""
         x, y = cell

@@ -33,22 +33,32 @@ EMPTY = "."
 #: No board has more rows, or squares in a row.
 MOST_ROWS = 20
 _Row: TypeAlias = Annotated[str, note(maxLength=MOST_ROWS)]
+PaintedSquares: TypeAlias = Annotated[
+    tuple[_Row, ...],
+    note(
+        "A text for each row from the top, of . and the first letters of the colours' names.",
+        maxItems=MOST_ROWS,
+    ),
+]
+PaintedCells: TypeAlias = Annotated[
+    dict[str, str | Annotated[tuple[str, ...], note(maxItems=None)]],
+    note(
+        "For every board, and the only way for one of triangles: by the name of a colour, or its "
+        "first letter, its cells (a20,b20)."
+    ),
+]
 
 
 @dataclass(frozen=True)
 class BoardForm:
     """A painted board as JSON: its squares or its cells. Null is the same as leaving a key out.
 
-    :ivar squares: a text for each row from the top, of . and the first letters of the colours'
-        names.
-    :ivar cells: for every board, and the only way for one of triangles: by the name of a colour,
-        or its first letter, its cells (``a20,b20``).
     :ivar last: by the name of a colour its last piece, which some scores ask for.
     """
 
     game: str | None = None
-    squares: Annotated[tuple[_Row, ...], note(maxItems=MOST_ROWS)] | None = None
-    cells: dict[str, str | Annotated[tuple[str, ...], note(maxItems=None)]] | None = None
+    squares: PaintedSquares | None = None
+    cells: PaintedCells | None = None
     start: StartRule | None = None
     scheme: Annotated[str, note(enum=tuple(SCHEMES))] | None = None
     last: dict[str, str] | None = None

@@ -88,6 +88,16 @@ def _(event: ev.PlayerLeft, t: Translator, play: TilePlay) -> str:
     return t(key, name=play.name_of(event.seat))
 
 
+@_news.register
+def _(event: ev.BoardSettled, t: Translator, play: TilePlay) -> str:
+    return t("replay.board_settled", name=play.name_of(event.seat))
+
+
+@_news.register
+def _(event: ev.BoardTakenBack, t: Translator, play: TilePlay) -> str:
+    return t("replay.board_taken_back", name=play.name_of(event.seat))
+
+
 def _stuck(t: Translator, play: TilePlay, colour: str) -> str:
     """Whose colour it is; the colour is named where its player has another one to play."""
     owners = dict(zip(play.settings.row.colours, play.settings.row.owners, strict=True))

@@ -284,4 +284,4 @@ def _players(t: Translator, result: BoardCheckResult) -> tuple[PlayerLeft, ...]:
 
 
 def _squares(board: Board, cells: tuple[Cell, ...]) -> tuple[Square, ...]:
-    return tuple((y, x - board.left) for x, y in cells)
+    return tuple(map(board.square_of, cells))

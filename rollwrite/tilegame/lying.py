@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 from rollwrite.board import Board, CoordinateError, Position, Setup
 from rollwrite.board.areas import Area, find_areas
 from rollwrite.tilegame.game import Game
-from rollwrite.tilegame.scoring import Scheme, colour_points
+from rollwrite.tilegame.scoring import Scheme, position_points
 from rollwrite.tilegame.variants import Variant
 
 #: What lies on a board: colours by their keys, each with its cells (``a20,b20``).
@@ -126,38 +126,29 @@ def lying_in(game: Game, texts: CellTexts) -> Position:
     return lying(setup, masks_named(game.variant, setup.table.board, texts))
 
 
-def placed_single_last(game: Game, colour: int) -> bool:
-    """Whether the last piece of a colour in a game is its single cell; of a hand's own (T8)."""
-    table = game.position.setup.table
-    held = _held_with_single(game, colour)
-    numbers = [table.shape_numbers[placement] for placement in game.position.placed[colour]]
-    own = [number for number in numbers if held is None or held >> number & 1]
-    return bool(own) and table.shapes[own[-1]].size == 1
-
-
-def singles_that_matter(game: Game, position: Position, scheme: Scheme) -> tuple[int, ...]:
-    """The colours whose score changes with whether they placed their single cell last.
-
-    :param game: tells who holds it (T8).
-    :param position: of :func:`lying`.
-    """
-    setup = position.setup
-    single = [
-        colour
-        for colour, placed in enumerate(position.placed)
-        if any(setup.table.shape_of(placement).size == 1 for placement in placed)
-    ]
-    before, after = (lying(setup, position.taken, last) for last in ((), single))
+def singles(position: Position) -> tuple[int, ...]:
+    """The colours whose single cell lies on the board, in the order of play."""
+    shape_of = position.setup.table.shape_of
     return tuple(
         colour
-        for colour in single
-        if colour_points(before, colour, scheme, _held_with_single(game, colour))
-        != colour_points(after, colour, scheme, _held_with_single(game, colour))
+        for colour, placed in enumerate(position.placed)
+        if any(shape_of(placement).size == 1 for placement in placed)
     )
 
 
-def _held_with_single(game: Game, colour: int) -> int | None:
-    """The shapes of the hand that has a colour's single cell (T8); None where there are none."""
-    shapes = game.position.setup.table.shapes
-    single = sum(1 << number for number, shape in enumerate(shapes) if shape.size == 1)
-    return next((hand[colour] for hand in game.hands if hand[colour] & single), None)
+def is_single_last(position: Position, colour: int) -> bool:
+    """Whether the last piece of a colour is its single cell."""
+    placed = position.placed[colour]
+    return bool(placed) and position.setup.table.shape_of(placed[-1]).size == 1
+
+
+def singles_that_matter(position: Position, scheme: Scheme) -> tuple[int, ...]:
+    """The colours whose score changes with whether they placed their single cell last.
+
+    :param position: of :func:`lying`.
+    """
+    own = singles(position)
+    before, after = (
+        position_points(lying(position.setup, position.taken, last), scheme) for last in ((), own)
+    )
+    return tuple(colour for colour in own if before[colour] != after[colour])

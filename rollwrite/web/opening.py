@@ -27,7 +27,12 @@ from rollwrite.web.problems import describe, layout_texts
 from rollwrite.web.request_bodies import read_new_table
 from rollwrite.web.security import MAX_BODY
 from rollwrite.web.table.game_choices import GameChoice, GameGroup, choice_of, game_groups
-from rollwrite.web.table.setting_fields import SettingField, setting_fields, setting_values
+from rollwrite.web.table.setting_fields import (
+    SettingField,
+    setting_fields,
+    setting_values,
+    with_a_choice,
+)
 from rollwrite.web.table.views import GAME_VIEWS, rules_of_game
 
 #: So long a form is read, with its files, so that what was typed beside them is not lost.
@@ -81,8 +86,7 @@ class Wanted:
             choice_of(groups, self.game),
             groups,
             GAME_VIEWS[self.rules.key].how_to_play(t, usual),
-            # Where a game knows but one way there is nothing to choose.
-            tuple(one for one in fields if one.kind == "switch" or len(one.choices) > 1),
+            with_a_choice(fields),
             "paper" in self.rules.kinds,
             bool(self.rules.levels) and not self.is_solo,
         )
@@ -108,9 +112,9 @@ class Wanted:
             settings["layout"] = encode(_own_layout())
         record = _recorded()
         if record is not None:
-            # What was chosen for another game says nothing about this one.
+            # What was chosen for another game says nothing about this one; the start is the file's.
             is_same = record["variant"] == game
-            chosen = {key: settings[key] for key in ("scheme", "direction") if key in settings}
+            chosen = {key: value for key, value in settings.items() if key != "start"}
             game, settings = record["variant"], record | (chosen if is_same else {})
         new = read_new_table(
             {

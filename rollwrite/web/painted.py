@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rollwrite.dicegame import BUILT_IN, built_in_layout
-from rollwrite.geometry import SQUARE, Cell
+from rollwrite.geometry import SQUARE
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.dice_words import layout_name
@@ -15,9 +15,8 @@ from rollwrite.tilegame import VARIANTS, Variant
 from rollwrite.tilegame.rules.settings import TileSettings, described
 from rollwrite.tilegame.text import colour_letters
 from rollwrite.web.table.setting_fields import setting_fields, setting_values
+from rollwrite.web.table.tile_lying import empty_rows
 
-#: Where the rows of a board that is no rectangle have no cell.
-NO_CELL = " "
 #: What else a table can choose leaves no trace on a board.
 LEAVE_TRACES: Final = frozenset({"start", "scheme"})
 
@@ -40,20 +39,12 @@ def _game_view(t: Translator, variant: Variant) -> dict[str, Any]:
     ``photo`` whether photos of it can be read, ``settings`` how it can be played.
     """
     board = variant.board()
-    width = max(x for x, _ in board.cells) - board.left + 1
-    rows = [[NO_CELL] * width for _ in range(board.rows)]
-    for x, y in board.cells:
-        rows[y][x - board.left] = "."
-
-    def square(cell: Cell) -> list[int]:
-        return [cell[1], cell[0] - board.left]
-
     starts = {}
     for rule in variant.starts:
         mask = 0
         for own in variant.setup(rule).starts:
             mask |= own
-        starts[rule] = [square(cell) for cell in board.cells_in(mask)]
+        starts[rule] = list(map(board.square_of, board.cells_in(mask)))
     settings = TileSettings(variant.key)
     choices = [setting for setting in described(settings) if setting.name in LEAVE_TRACES]
     letters = colour_letters(variant.colours)
@@ -62,7 +53,7 @@ def _game_view(t: Translator, variant: Variant) -> dict[str, Any]:
         "name": t(f"tile.game.{variant.key}"),
         "triangles": board.lattice != SQUARE,
         "odd": board.left % 2,
-        "rows": ["".join(row) for row in rows],
+        "rows": empty_rows(board),
         "colours": [
             {"letter": letter, "name": tile_colour(t, name)}
             for letter, name in zip(letters, variant.colours, strict=True)

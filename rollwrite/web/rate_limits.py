@@ -64,6 +64,7 @@ _LIMITED: Final = {
     "daily_api.tell_paper_daily": ("daily", DAILY),
     "check.check_sheet": ("check", CHECK),
     "check.check_painted": ("check", CHECK),
+    "table_board.compare_board": ("check", CHECK),
     "daily_pages.qr": ("check", CHECK),
     "learn.lesson_now": ("learn", LEARN),
     "learn.lesson_placements": ("learn", LEARN),

@@ -168,11 +168,12 @@ def _command(data: object, table: Table[Any, Any]) -> Command:
 
 
 def _other_game(data: Mapping[str, Any], table: Table[Any, Any]) -> Command:
-    kept = {"reactions": table.settings.reactions}
     members = {key: value for key, value in data.items() if key not in {"type", "settings"}}
     game = decode(ChangeGame, members).game
     rules = _rules_of(game)
-    wanted = data.get("settings", kept)
+    wanted = data.get("settings", {})
+    if isinstance(wanted, Mapping):
+        wanted = {"reactions": table.settings.reactions, **wanted}
     return commands.ChangeGame(GAME_VIEWS[rules].read_settings(wanted, "/settings", game), rules)
 
 

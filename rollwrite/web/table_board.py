@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Final, TypeAlias
+from typing import Final
 
 from flask import Blueprint
 
 from rollwrite.checking import SheetInputError
-from rollwrite.checking.boards import MOST_ROWS, parse_painted
-from rollwrite.notes import note
+from rollwrite.checking.boards import PaintedCells, PaintedSquares, parse_painted
 from rollwrite.table import RefusedError
 from rollwrite.table.dataclass_json import decode
 from rollwrite.table.refusals import require
@@ -24,23 +23,17 @@ from rollwrite.web.unreadable import unreadable
 
 blueprint: Final = Blueprint("table_board", __name__, url_prefix="/api/v1/tables/<code>/board")
 
-_Row: TypeAlias = Annotated[str, note(maxLength=MOST_ROWS)]
-
 
 @dataclass(frozen=True)
 class LyingBoard:
     """What lies on a table's real board: its squares or its cells.
 
-    :ivar squares: a text for each row from the top, of . and the first letters of the colours'
-        names.
-    :ivar cells: for every board, and the only way for one of triangles: by the name of a colour,
-        or its first letter, its cells (``a20,b20``).
     :ivar last: the keys of the colours whose last piece was their single square; null for as it is
         in the app.
     """
 
-    squares: Annotated[tuple[_Row, ...], note(maxItems=MOST_ROWS)] | None = None
-    cells: dict[str, str | Annotated[tuple[str, ...], note(maxItems=None)]] | None = None
+    squares: PaintedSquares | None = None
+    cells: PaintedCells | None = None
     last: tuple[str, ...] | None = None
 
 

@@ -19,7 +19,6 @@ from rollwrite.table.events import Seq
 from rollwrite.table.logfile import format_log
 from rollwrite.table.state import AnyTable
 from rollwrite.tilegame.blksgf import write_blksgf
-from rollwrite.tilegame.rules import TileRules
 from rollwrite.tilegame.rules.real_board import comment_on
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.access import GameNumber, TableCode, game_number, request_snapshot, token_of
@@ -198,10 +197,10 @@ def order(code: TableCode, game: GameNumber) -> TileOrder:
     allowed.
     """
     snapshot = request_snapshot(code)
-    number = game_number(snapshot, game)
-    if snapshot.table.rules.key != TileRules.key:
+    found = tile_order(words(), _events(snapshot), game_number(snapshot, game))
+    if found is None:
         raise ProblemError(404, "only-tiles")
-    return tile_order(words(), _events(snapshot), number)
+    return found
 
 
 @blueprint.get("/replay")

@@ -32,7 +32,6 @@ from rollwrite.table import (
 from rollwrite.table.bots import bot_name
 from rollwrite.table.events import SettingsChanged
 from rollwrite.table.match import match_results
-from rollwrite.table.state import AnyTable
 from rollwrite.tilegame.rules.settings import TileSettings
 from tests.tilegame.tables import Play as TilePlay
 
@@ -46,9 +45,8 @@ class DiceTable:
     """A table of the dice game at which so many sit."""
 
     def __init__(self, *names: str) -> None:
-        self.log: list[Event] = []
-        self.table: AnyTable = None  # type: ignore[assignment]
-        self.do(OpenTable(names[0], DICE), None)
+        self.log = [*decide(None, OpenTable(names[0], DICE), None, NoDice())]
+        self.table = fold(self.log)
         for name in names[1:]:
             self.do(TakeSeat(name), None)
 

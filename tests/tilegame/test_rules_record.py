@@ -92,6 +92,7 @@ def test_every_wrong_move_is_named() -> None:
         ("(;GM[Blokus Duo];B[e10];W[j5]AE[e10])", "record-set-up"),
         ("(;GM[Blokus Duo];B[e10];LV[1];W[j5])", "record-left"),
         ("(;GM[Chess])", "record-game"),
+        ("(;GM[\n])", "record-unreadable"),
         ("(;GM[Blokus Duo]SR[anywhere])", "record-unreadable"),
         ("", "record-unreadable"),
         ("hello", "record-unreadable"),
@@ -101,6 +102,7 @@ def test_every_wrong_move_is_named() -> None:
         ("(;GM[Blokus Duo]" + "(;" * 2_000 + ")" * 2_001, "record-long"),
         ("(;GM[Blokus Duo]C[" + "x" * 5_000_000 + "])", "record-long"),
         (b"\x00" * 5_000_000, "record-long"),
+        ("(;GM[Blokus Duo];B[e10]" + "(;W[j5])" * 12_000 + ")", "record-long"),
     ],
 )
 def test_records_with_which_no_table_can_be_opened(text: str | bytes, code: str) -> None:

@@ -13,7 +13,7 @@ from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.i18n.tile_words import bonus_lines, standings
 from rollwrite.service import TableSnapshot
 from rollwrite.table import LeaveGame, SetOut
-from rollwrite.tilegame.rules.commands import AgreeUndo, RefuseUndo, UndoMove
+from rollwrite.tilegame.rules.commands import AgreeUndo, RefuseUndo, SettleBoard, UndoMove
 from rollwrite.tilegame.rules.outlook import newly_stuck, stuck
 from rollwrite.tilegame.rules.settings import TileSettings
 from tests.tilegame.tables import Play, game_of
@@ -151,6 +151,14 @@ def test_results_beside_the_next_place() -> None:
     assert gap
     assert rows[0]["compared"] == f"{rows[0]['text']}: {gap} ahead of {rows[1]['name']}"
     assert rows[1]["compared"] == f"{rows[1]['text']}: {gap} behind {rows[0]['name']}"
+
+
+def test_a_real_board_that_counts_and_is_taken_back() -> None:
+    play = game_of(TileSettings("duo", board="real")).moves("e10", "j5")
+    play.do(SettleBoard(2, (("purple", "e10"), ("orange", "j5,j6"))))
+    assert said(play, 1) == ("Ben settles the score by the real board. Ben wins with 87 points.")
+    play.do(UndoMove(1))
+    assert said(play, 2) == "Ana takes the real board’s score back. Ana’s turn: purple."
 
 
 def test_a_tie_and_who_has_left() -> None:

@@ -165,10 +165,15 @@ def test_a_game_of_a_file_goes_on(client: FlaskClient) -> None:
     assert "start" not in {field["name"] for field in view["setting_fields"]}
 
 
-def test_how_the_game_of_a_file_is_scored_is_chosen_with_it(client: FlaskClient) -> None:
-    form: dict[str, Any] = {"name": "Ana", "game": "duo", "scheme": "advanced"}
-    view = view_of(client, code_of(send(client, "/new", GOOD.encode(), **form)))
-    assert view["settings"]["scheme"] == "advanced"
+def test_how_the_game_of_a_file_is_played_is_chosen_with_it(client: FlaskClient) -> None:
+    form: dict[str, Any] = {"name": "Ana", "game": "duo", "scheme": "advanced", "board": "real"}
+    record = GOOD.replace("GM[Blokus Duo]", "GM[Blokus Duo]SR[open]").encode()
+    settings = view_of(client, code_of(send(client, "/new", record, **form, start="seated")))[
+        "settings"
+    ]
+    assert (settings["scheme"], settings["board"]) == ("advanced", "real")
+    # How it began is in the file.
+    assert settings["start"] == "open"
     form = {"name": "Ana", "game": "draft", "scheme": "pieces"}
     view = view_of(client, code_of(send(client, "/new", GOOD.encode(), **form)))
     assert view["settings"]["scheme"] is None
@@ -235,7 +240,8 @@ def test_changing_the_game_over_the_network(app: Flask) -> None:
     view = ana.act("ChangeGame", game="classic-3", settings={"reactions": False})
     assert (view["rules"], len(view["how_to_play"])) == ("tile", 3)
     # Who wants no signs wants none in the next game either.
-    assert not ana.act("ChangeGame", game="dice")["reactions"]
+    for more in ({}, {"settings": {"layout": "grand"}}):
+        assert not ana.act("ChangeGame", game="dice", **more)["reactions"]
     for game in ("chess", 7, None):
         answer = ana.send("ChangeGame", game=game)
         assert answer.status_code == 422

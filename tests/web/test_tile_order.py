@@ -66,6 +66,21 @@ def test_the_dice_game_has_none(app: Flask) -> None:
     assert (answer.status_code, answer.get_json()["code"]) == (404, "only-tiles")
 
 
+def test_of_a_table_that_plays_now_this_and_now_that(app: Flask) -> None:
+    """A game is asked about for what it was, not for what the table plays by now."""
+    ana, ben = phones = open_tiles(app, "duo")
+    play_moves(phones, "e10", "j5")
+    for game in ("dice", "half"):
+        for phone in phones:
+            phone.act("LeaveGame", seat=phone.seat)
+        ana.act("ChangeGame", game=game)
+        assert [move["move"] for move in order(ben, 1)["moves"]] == ["e10", "j5"]
+        ana.act("StartGame")
+    for number, status in ((1, 200), (2, 404), (3, 200)):
+        answer = ana.api.ask("GET", f"{ana.path}/games/{number}/order")
+        assert answer.status_code == status
+
+
 @pytest.fixture
 def log(app: Flask) -> list[dict[str, Any]]:
     phones = open_tiles(app, "duo")
@@ -91,9 +106,12 @@ def test_a_log_that_was_changed_is_found_out(
     changed = [*log]
     changed[at] = {**log[at], **change}
     told = tile_order(translator("en"), changed, 1)
+    assert told is not None
     assert not told.ok
     assert f"event {at + 1}." in told.text
-    assert tile_order(translator("en"), log, 1).ok
+    told = tile_order(translator("en"), log, 1)
+    assert told is not None
+    assert told.ok
 
 
 def test_the_command_line_says_the_same(
@@ -102,7 +120,9 @@ def test_the_command_line_says_the_same(
     path = tmp_path / "table.jsonl"
     path.write_text("".join(json.dumps(event) + "\n" for event in log), encoding="utf-8")
     assert main(["replay", str(path), "--text", "--lang", "en"]) == 0
-    assert tile_order(translator("en"), log, 1).text in capsys.readouterr().out
+    told = tile_order(translator("en"), log, 1)
+    assert told is not None
+    assert told.text in capsys.readouterr().out
     changed = [
         {**event, "move": "f9,f10"} if event.get("move") == "f8,f9" else event for event in log
     ]

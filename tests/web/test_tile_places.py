@@ -251,7 +251,7 @@ def test_the_dice_game_has_no_such_places(app: Flask) -> None:
     ana = TilePhone(app, ValidatingClient(app).post("/tables", body).get_json())
     answer = ana.api.ask("GET", f"{ana.path}/seats/1/places")
     assert (answer.status_code, answer.get_json()["code"]) == (404, "only-tiles")
-    assert answer.get_json()["detail"] == "Only tables of tile games have this."
+    assert answer.get_json()["detail"] == "Only tile games have this."
 
 
 def test_places_of_another_phone_or_before_the_game(app: Flask) -> None:

@@ -9,9 +9,10 @@ from rollwrite.table.refusals import RefusedError
 from rollwrite.tilegame.lying import (
     CellTexts,
     LyingError,
+    is_single_last,
     lying,
     masks_named,
-    placed_single_last,
+    singles,
     texts_of,
 )
 from rollwrite.tilegame.rules.state import TilePlay
@@ -48,27 +49,14 @@ def counted(play: TilePlay, taken: Sequence[int], last: tuple[str, ...] | None) 
             raise LyingError("single")
         return lying(setup, taken, [colours.index(key) for key in last])
     there = lying(setup, taken)
-    return lying(setup, taken, [n for n in singles(there) if placed_single_last(play.game, n)])
+    app = play.game.position
+    return lying(setup, taken, [n for n in singles(there) if is_single_last(app, n)])
 
 
 def last_on(play: TilePlay, position: Position) -> tuple[str, ...]:
     """The keys of the colours whose single cell came last, in the order of play."""
     colours = play.settings.row.colours
-    return tuple(colours[n] for n in singles(position) if _size(position, n, -1) == 1)
-
-
-def singles(position: Position) -> tuple[int, ...]:
-    """The colours whose single cell lies on the board, in the order of play."""
-    numbers = range(len(position.placed))
-    return tuple(
-        colour
-        for colour in numbers
-        if any(_size(position, colour, n) == 1 for n in range(len(position.placed[colour])))
-    )
-
-
-def _size(position: Position, colour: int, number: int) -> int:
-    return position.setup.table.shape_of(position.placed[colour][number]).size
+    return tuple(key for n, key in enumerate(colours) if is_single_last(position, n))
 
 
 def comment_on(play: TilePlay) -> str:

@@ -11,6 +11,8 @@ from rollwrite.tilegame.variants import VariantError, variant_named
 
 #: A longer file is not read: the longest game, with a comment on each move, is a quarter of it.
 MAX_BYTES = 200_000
+#: Nor one of more nodes, variations included: each takes far longer to read than its one byte.
+MAX_NODES = 10_000
 #: Nor is a main line of more nodes with their moves and comments; no game has 200 moves.
 MAX_VALUES = 1_000
 
@@ -36,7 +38,9 @@ def settings_from_blksgf(data: bytes | str) -> TileSettings:
     :raises RecordError: the file cannot be read; moves of it are against the rules; or the game is
         none that can be played on, because shapes were set up by hand or somebody has left.
     """
-    if len(data) > MAX_BYTES:
+    # A semicolon begins a node, or stands in a comment: few comments have thousands.
+    semicolons = data.count(b";") if isinstance(data, bytes) else data.count(";")
+    if len(data) > MAX_BYTES or semicolons > MAX_NODES:
         raise RecordError("record-long")
     try:
         root = parse_sgf(data)
@@ -48,8 +52,9 @@ def settings_from_blksgf(data: bytes | str) -> TileSettings:
             del node.children[1:]
         record = read_tree(root)
     except SgfError as error:
-        if isinstance(error.__cause__, VariantError) and not _is_known(root):
-            raise RecordError("record-game", game=on_one_line(root.value("GM") or "", 40)) from None
+        unknown = _unknown_game(root) if isinstance(error.__cause__, VariantError) else ""
+        if unknown:
+            raise RecordError("record-game", game=unknown) from None
         raise RecordError("record-unreadable", line=error.line, column=error.column) from None
     if record.problems:
         raise RecordError("record-problems", tuple(record.problems))
@@ -63,10 +68,14 @@ def settings_from_blksgf(data: bytes | str) -> TileSettings:
     return TileSettings(game.variant.key, start=start, record=move_texts(game))
 
 
-def _is_known(root: Node) -> bool:
-    """Whether there is the game that a record names; it may name a start rule that is not."""
+def _unknown_game(root: Node) -> str:
+    """What a record calls its game, if there is none of that name; else empty.
+
+    Its start rule may be what there is not.
+    """
+    name = root.value("GM") or ""
     try:
-        variant_named(root.value("GM") or "")
+        variant_named(name)
     except VariantError:
-        return False
-    return True
+        return on_one_line(name, 40)
+    return ""

@@ -23,7 +23,7 @@ class ChangeGame:
     """Play another game at the table, before a game or between two.
 
     :ivar game: ``dice``, or the key of a tile game.
-    :ivar settings: of that game; what is left out is as usual.
+    :ivar settings: of that game; what is left out is as usual, but for ``reactions``, which stay.
     """
 
     game: Annotated[str, note(enum=game_keys())]

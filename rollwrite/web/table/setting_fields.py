@@ -58,6 +58,11 @@ def setting_fields(
     )
 
 
+def with_a_choice(fields: Iterable[SettingField]) -> tuple[SettingField, ...]:
+    """Without those of which a game knows but one way."""
+    return tuple(one for one in fields if one.kind == "switch" or len(one.choices) > 1)
+
+
 def setting_values(described: Iterable[Setting], settings: object) -> dict[str, Any]:
     """What is chosen in ``settings``, by name, as forms show it."""
     return {setting.name: setting.value(settings) for setting in described}

@@ -22,7 +22,12 @@ from rollwrite.web.table.claims_view import ViewClaim, claims_view
 from rollwrite.web.table.game_choices import GameGroup, game_groups
 from rollwrite.web.table.game_view import AnyGameView
 from rollwrite.web.table.parts import own, written
-from rollwrite.web.table.setting_fields import SettingField, setting_fields, setting_values
+from rollwrite.web.table.setting_fields import (
+    SettingField,
+    setting_fields,
+    setting_values,
+    with_a_choice,
+)
 from rollwrite.web.table.task import Task, lobby_task
 
 
@@ -259,9 +264,7 @@ def _setting_fields(t: Translator, table: Table[Any, Any]) -> tuple[SettingField
         return ()
     described = table.rules.described(table.settings)
     values = setting_values(described, table.settings)
-    fields = setting_fields(t, described, values, solo=table.solo)
-    # Where a game knows but one way there is nothing to choose.
-    return tuple(field for field in fields if field.kind == "switch" or len(field.choices) > 1)
+    return with_a_choice(setting_fields(t, described, values, solo=table.solo))
 
 
 def _colours(t: Translator, game_view: AnyGameView, table: Table[Any, Any]) -> dict[str, Any]:

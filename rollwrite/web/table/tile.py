@@ -24,7 +24,7 @@ from rollwrite.web.table.tile_lineup import TileLineup, lineup
 from rollwrite.web.table.tile_lying import TileColourWords, colour_words
 from rollwrite.web.table.tile_moves import tile_check, tile_placements, tile_refusal
 from rollwrite.web.table.tile_settings import read_settings
-from rollwrite.web.table.tile_tasks import TileTask, tile_task
+from rollwrite.web.table.tile_tasks import TileTask, can_undo, can_unsettle, tile_task
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,8 @@ class TileView:
         if play is None:
             return live_region_text(t, tasks)
         if play.phase == "over":
-            return who_won(t, play)
+            # Who has moved last says nothing then, but who has let the real board count.
+            return " ".join((*(news(t, play) if play.settled else ()), who_won(t, play)))
         task = first_needed(tasks)
         is_asked = task is not None and task.do == "consent"
         is_own = task is not None and task.do == "move" and len(tasks) == 1
@@ -126,23 +127,6 @@ class TileView:
             is_allowed = actor is not None and may.be_set_out(table, seat, actor) is None
             values[f"player {seat} votable"] = is_allowed
         return values
-
-
-def can_undo(table: TileTable, seat: int) -> bool:
-    """Whether a seat may take its last move back, or ask for it (T14)."""
-    play = table.game
-    if play is None or play.settled is not None:
-        return False
-    return table.is_untouched and tile_may.undo(play, seat) is None
-
-
-def can_unsettle(table: TileTable, seat: int) -> bool:
-    """Whether a seat may take back what the real board has settled (T16)."""
-    play = table.game
-    if play is None or play.settled is None or tile_may.undo(play, seat) is not None:
-        return False
-    # A game that goes on then must be at the same table.
-    return table.is_untouched or play.game.is_over or play.is_stopped
 
 
 TILE_VIEW: Final = TileView()

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from rollwrite.checking.boards import PaintedBoard, check_board
 from rollwrite.checking.differences import differences, turns_to
-from rollwrite.dicegame import Square
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import difference_text, tile_colour
 from rollwrite.i18n.tile_words import refusal, who_won
@@ -15,7 +14,7 @@ from rollwrite.tilegame.lying import CellTexts, LyingError, singles_that_matter,
 from rollwrite.tilegame.rules.real_board import counted, last_on, refused
 from rollwrite.tilegame.rules.state import SettledBoard, TilePlay
 from rollwrite.web.table.tile_game import TileResult, ranking_of
-from rollwrite.web.table.tile_lying import TileBoard, board_of, letter_of
+from rollwrite.web.table.tile_lying import BoardSquare, TileBoard, board_of, letter_of
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,7 @@ class BoardDifference:
 
     kind: str
     text: str
-    squares: tuple[Square, ...]
+    squares: tuple[BoardSquare, ...]
     cells: str
 
 
@@ -82,7 +81,7 @@ class BoardComparison:
 
     text: str
     differences: tuple[BoardDifference, ...]
-    squares: tuple[Square, ...]
+    squares: tuple[BoardSquare, ...]
     turns: int
     app: TileBoard
     app_text: str
@@ -119,12 +118,12 @@ def comparison(
             BoardDifference(
                 one.kind,
                 difference_text(t, play.settings.row, board, one),
-                tuple((y, x - board.left) for x, y in one.cells),
+                tuple(map(board.square_of, one.cells)),
                 board.format_cells(one.cells),
             )
             for one in found
         ),
-        tuple((y, x - board.left) for x, y in board.cells_in(differing)),
+        tuple(map(board.square_of, board.cells_in(differing))),
         turns_to(play.game.position, painted.taken),
         board_of(app),
         who_won(t, app),
@@ -136,7 +135,7 @@ def comparison(
 
 def _count(t: Translator, play: TilePlay, settled: SettledBoard) -> BoardCount:
     row = play.settings.row
-    numbers = singles_that_matter(play.game, settled.position, play.settings.scoring)
+    numbers = singles_that_matter(settled.position, play.settings.scoring)
     keys = [row.colours[number] for number in numbers]
     return BoardCount(
         texts_of(row, settled.position),

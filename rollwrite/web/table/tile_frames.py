@@ -133,13 +133,13 @@ def _(_event: ev.PlayerLeft, t: Translator, play: TilePlay) -> str | None:
 
 
 @_text.register
-def _(event: ev.BoardSettled, t: Translator, play: TilePlay) -> str | None:
-    return f"{t('replay.board_settled', name=play.name_of(event.seat))} {who_won(t, play)}"
+def _(_event: ev.BoardSettled, t: Translator, play: TilePlay) -> str | None:
+    return " ".join((*news(t, play), who_won(t, play)))
 
 
 @_text.register
-def _(event: ev.BoardTakenBack, t: Translator, play: TilePlay) -> str | None:
-    return t("replay.board_taken_back", name=play.name_of(event.seat))
+def _(_event: ev.BoardTakenBack, t: Translator, play: TilePlay) -> str | None:
+    return " ".join(news(t, play))
 
 
 @_text.register

@@ -7,7 +7,6 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from rollwrite.board import Board, members
-from rollwrite.geometry import Cell
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.tilegame import Placement, Variant
@@ -84,23 +83,23 @@ def board_of(play: TilePlay) -> TileBoard:
     """The board to draw."""
     position = play.position
     board = position.setup.table.board
-    rows = [list(row) for row in _empty(board)]
+    rows = [list(row) for row in empty_rows(board)]
     for colour, taken in zip(play.settings.row.colours, position.taken, strict=True):
         letter = letter_of(colour)
         for cell in members(taken):
-            x, y = board.cells[cell]
-            rows[y][x - board.left] = letter
+            row, column = board.square_of(board.cells[cell])
+            rows[row][column] = letter
     kind: Literal["square", "triangle"] = "triangle" if board.lattice.turns == 6 else "square"
     return TileBoard(kind, board.left % 2, tuple("".join(row) for row in rows))
 
 
 @cache
-def _empty(board: Board) -> tuple[str, ...]:
-    """The rows of a board on which nothing lies."""
+def empty_rows(board: Board) -> tuple[str, ...]:
+    """A board on which nothing lies, as of ``TileBoard.rows``."""
     width = max(x for x, _ in board.cells) - board.left + 1
     rows = [[" "] * width for _ in range(board.rows)]
-    for x, y in board.cells:
-        rows[y][x - board.left] = "."
+    for row, column in map(board.square_of, board.cells):
+        rows[row][column] = "."
     return tuple("".join(row) for row in rows)
 
 
@@ -121,7 +120,8 @@ def last_of(play: TilePlay) -> TileLast | None:
     moves = play.game.moves
     for n, (seat, move) in enumerate(zip(reversed(play.movers), reversed(moves), strict=True)):
         if isinstance(move, Placement):
-            squares = tuple(square_of(play, cell) for cell in move.cells)
+            square_of = play.game.position.setup.table.board.square_of
+            squares = tuple(map(square_of, move.cells))
             colour = play.settings.row.colours[move.colour]
             return TileLast(len(moves) - n, seat, colour, move.shape, squares)
     return None
@@ -131,11 +131,5 @@ def corners_of(play: TilePlay) -> tuple[TileCorner, ...]:
     """The corners that can be chosen now (T11)."""
     board = play.game.position.setup.table.board
     return tuple(
-        TileCorner(name, square_of(play, board.parse_cell(name))) for name in free_corners(play)
+        TileCorner(name, board.square_of(board.parse_cell(name))) for name in free_corners(play)
     )
-
-
-def square_of(play: TilePlay, cell: Cell) -> BoardSquare:
-    """The row and column of a cell in the rows of the board."""
-    x, y = cell
-    return y, x - play.game.position.setup.table.board.left

@@ -138,7 +138,7 @@ def _reasons(t: Translator, violations: Iterable[Violation], board: Board) -> It
             violation.rule,
             violation_text(t, violation),
             tuple(map(board.format_cell, cells)),
-            tuple((y, x - board.left) for x, y in cells),
+            tuple(map(board.square_of, cells)),
         )
 
 

@@ -14,6 +14,7 @@ from rollwrite.table.events import GameStarted
 from rollwrite.table.replay import ReplayError
 from rollwrite.table.state import AnyTable
 from rollwrite.tilegame import Corner
+from rollwrite.tilegame.rules import RULES
 from rollwrite.tilegame.rules.state import TilePlay
 
 
@@ -49,23 +50,25 @@ class TileOrder:
     moves: tuple[OrderedMove, ...]
 
 
-def tile_order(t: Translator, events: Iterable[Mapping[str, Any]], number: int) -> TileOrder:
-    """The moves of a game of a table; what was taken back is not among them.
+def tile_order(t: Translator, events: Iterable[Mapping[str, Any]], number: int) -> TileOrder | None:
+    """The moves of a tile game of a table; what was taken back is not among them.
 
-    :param events: the log of a table of tile games as public JSON, from its beginning.
+    :param events: the log of the table as public JSON, from its beginning.
     :param number: of a game that was begun there.
+    :returns: None for another kind of game.
     """
     bodies = [{k: v for k, v in body.items() if k not in {"seq", "at"}} for body in events]
     log = [FORMS.event_from_json(body) for body in bodies]
     before, first = _beginning(log, number)
+    if before is None or before.rules is not RULES:
+        return None
     play: TilePlay | None = None
     broken = 0
     try:
         for _, table in check_log(log[first:], before):
-            if isinstance(table.game, TilePlay) and table.game.number == number:
-                play = table.game
-            elif play is not None:
+            if table.game is None or table.game.number != number:
                 break
+            play = table.game
     except ReplayError as error:
         broken = first + error.number
     moves = () if play is None else tuple(_moves(play))

@@ -87,8 +87,8 @@ def _places(position: Position, colour: int, legal: int) -> Any:
         shapes.setdefault(table.shapes[numbers[number]].name, []).append(lying[number])
     board = table.board
     dots = tuple(
-        (y, x - board.left)
-        for cell, (x, y) in ((cell, board.cells[cell]) for cell in _reached(position, colour))
+        board.square_of(board.cells[cell])
+        for cell in _reached(position, colour)
         if table.covering[cell] & legal
     )
     return Written(ColourPlaces({name: tuple(at) for name, at in shapes.items()}, dots))
@@ -114,6 +114,6 @@ def _lying(table: PlacementTable) -> tuple[PieceAt, ...]:
         orientation = table.orientation_numbers[number]
         # Both lists are in reading order.
         first_x, first_y = table.shape_of(number).orientations[orientation][0]
-        x, y = board.cells[cells[0]]
-        found.append((orientation, y - first_y, x - first_x - board.left))
+        row, column = board.square_of(board.cells[cells[0]])
+        found.append((orientation, row - first_y, column - first_x))
     return tuple(found)

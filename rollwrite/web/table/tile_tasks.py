@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from rollwrite.i18n import Translator
@@ -38,11 +38,28 @@ def tile_task(t: Translator, table: TileTable, seat: int) -> TileTask:
     return TileTask(
         seat,
         name,
-        can_undo=table.is_untouched and play.settled is None and may.undo(play, seat) is None,
+        can_undo=can_undo(table, seat),
         can_end=may.end(play, seat) is None,
         can_agree=may.agree(play, seat) is None,
         **_members(t, play, seat),
     )
+
+
+def can_undo(table: TileTable, seat: int) -> bool:
+    """Whether a seat may take its last move back, or ask for it (T14)."""
+    play = table.game
+    if play is None or play.settled is not None:
+        return False
+    return table.is_untouched and may.undo(play, seat) is None
+
+
+def can_unsettle(table: TileTable, seat: int) -> bool:
+    """Whether a seat may take back what the real board has settled (T16)."""
+    play = table.game
+    if play is None or play.settled is None or may.undo(play, seat) is not None:
+        return False
+    # A game that goes on then must be at the same table.
+    return table.is_untouched or replace(play, settled=None).phase == "over"
 
 
 def _members(t: Translator, play: TilePlay, seat: int) -> dict[str, Any]:
