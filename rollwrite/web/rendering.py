@@ -34,6 +34,8 @@ def register(app: Flask) -> None:
     # The text of a page should not show where its template has its statements.
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
+    # A page's view has its colours in the order of play, as the API's has.
+    app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": False}
     app.context_processor(_everywhere)
     app.after_request(_cache)
     app.after_request(compress)

@@ -112,6 +112,13 @@ def test_a_piece_is_dragged_from_the_tray_onto_the_board(phones: Phones, key: st
         # It floats above the finger, which would hide it, and a loupe shows where.
         assert row + 2 - max(row for row, _ in above) <= 2
         expect(ana.page.locator(".board-loupe")).to_be_visible()
+        board, loupe = (
+            ana.page.locator(f"{where} .ghost-body").bounding_box()
+            for where in (".board-inner", ".board-loupe")
+        )
+        assert board is not None
+        assert loupe is not None
+        assert loupe["width"] > 1.3 * board["width"]
         touch.up()
     expect(ana.page.locator(".board-loupe")).to_have_count(0)
     expect(ana.page.locator(".ghost.illegal")).to_have_count(1)

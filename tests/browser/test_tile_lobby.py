@@ -62,7 +62,7 @@ def test_a_table_is_opened_for_a_tile_game(phones: Phones, scripts: bool) -> Non
     # Nothing that was typed is lost, and nobody plays it on paper or with bots.
     expect(page.get_by_label("Your name")).to_have_value("Ana")
     expect(page.locator("[name=kind], [name=bots]")).to_have_count(0)
-    page.locator("summary", has_text="How to play").click()
+    page.locator("summary", has_text="The rules in short").click()
     expect(page.locator(".how-to-play li")).to_have_count(3)
     page.get_by_label("Your name").press("Enter")
     page.wait_for_url(re.compile("/t/"))
@@ -78,7 +78,7 @@ def test_alone_with_four_colours(phones: Phones) -> None:
     ana.button("Start").click()
     ana.expect_screen("play")
     ana.button("Menu").click()
-    ana.page.locator("#menu summary", has_text="How to play").click()
+    ana.page.locator("#menu summary", has_text="The rules in short").click()
     expect(ana.page.locator("#menu")).to_contain_text("0 is a perfect game")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.web.pages import inlined
 from tests.web.phones import new_id
 from tests.web.stream_client import Listening
 from tests.web.tile_phones import (
@@ -22,6 +23,16 @@ from tests.web.validating_client import ValidatingClient
 
 def seats_and_colours(view: dict[str, Any]) -> list[tuple[int, list[str]]]:
     return [(player["seat"], player["colours"]) for player in view["game"]["players"]]
+
+
+def test_a_page_has_the_colours_in_the_order_of_play(app: Flask) -> None:
+    ana, _ = open_tiles(app, "classic-2")
+    view = inlined(app.test_client().get(f"/t/{ana.code}/watch"), "view")
+    assert list(view["colours"]) == ["blue", "yellow", "red", "green"]
+    assert [list(player["pieces"]) for player in view["game"]["players"]] == [
+        ["blue", "red"],
+        ["yellow", "green"],
+    ]
 
 
 def test_colours_follow_the_circle_from_the_seat_that_starts(app: Flask) -> None:

@@ -105,7 +105,9 @@ function placing(state) {
 function picking(app, state) {
   const { picked, isTurn } = state;
   const kind = app.view.phase === "pick" ? "pick" : "corner";
-  if (picked === null) return [t(`script.tile.${kind}_choose`), false, () => {}];
+  if (picked === null) {
+    return [t(kind === "pick" ? "script.tile.choose" : "script.tile.corner_choose"), false, () => {}];
+  }
   return [
     t(`script.tile.${kind}_take`, { what: picked }),
     isTurn && !app.busy,

@@ -36,9 +36,7 @@ export function lobbyNotices(app) {
       ? notice(
           "info",
           t("script.tile_table.record.after", { n: lineup.goes_on_after }),
-          you
-            ? action(t("script.tile_table.record.drop"), () => changeSettings(shell(app), { record: [] }))
-            : null,
+          you ? action(t("script.tile_table.record.drop"), () => changeSettings(app, { record: [] })) : null,
         )
       : null,
   ];
@@ -135,15 +133,7 @@ const order = ({ places }) => places.flatMap(({ seat }) => (seat === null ? [] :
  * @param {TileApp} app
  * @param {number[]} seating
  */
-const seatAs = (app, seating) => changeSettings(shell(app), { seating });
-
-/**
- * The same shell, as those see it who know no game.
- *
- * @param {TileApp} app
- * @returns {any}
- */
-const shell = (app) => app;
+const seatAs = (app, seating) => changeSettings(app, { seating });
 
 /**
  * @param {string} label

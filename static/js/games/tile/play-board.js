@@ -11,8 +11,8 @@ import { emptyBoard, lastOf, lettersOf } from "./board.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
 
-/** How far a loupe shows around the ghost, in units of the drawing. */
-const REACH = 34;
+/** How far a loupe shows around the ghost, in units of the drawing: a piece of five in a row, and its edge. */
+const REACH = 27;
 const DRAWN = "tile-board";
 
 /** Whether dots show from where a colour can go on. */

@@ -81,11 +81,15 @@ const titleOf = ({ do: what, name, title }, { app }) =>
   what === "move" && app.view.tasks.length > 1 ? t("script.tile.turn_of", { name }) : title;
 
 /**
+ * What is to be done, in a sentence below the title.
+ *
  * @param {TileTask} task
  * @param {PieceState} state
  */
-function whileWaiting({ do: what }, { player, pieces, app }) {
-  if (what !== "wait" || app.view.phase !== "place") return "";
+function whatToDo({ do: what, text }, { player, pieces, app }) {
+  // What is asked stands with its answers.
+  if (what === "consent") return "";
+  if (what !== "wait" || app.view.phase !== "place") return text;
   if (player.can_move === false) return t(pieces.length ? "script.tile.stuck_you" : "script.tile.all_placed");
   return pieces.length ? t("script.tile.plan") : "";
 }
@@ -97,7 +101,7 @@ function whileWaiting({ do: what }, { player, pieces, app }) {
 function words(task, state) {
   const { ghost, verdict, reasons, game, isTurn, colour, app } = state;
   if (!ghost || app.view.phase !== "place") {
-    return h("p", { role: "status" }, task.text || whileWaiting(task, state));
+    return h("p", { role: "status" }, whatToDo(task, state));
   }
   if (state.carried?.leaving) return h("p", { role: "status" }, t("script.sheet.leaving"));
   if (verdict === "legal") {

@@ -74,10 +74,14 @@ export function consent(app, { undo: wish, players }, task) {
     h(
       "div",
       { class: "grow stack" },
-      // Above the game, the task of who is asked says it already.
-      task?.do === "consent" && app.view.phase !== "over"
-        ? null
-        : h("p", {}, t("script.tile_table.undo.ask", { name })),
+      // Above the game, the task of who is asked says it already: here it says what that means.
+      h(
+        "p",
+        {},
+        task?.do === "consent" && app.view.phase !== "over"
+          ? task.text
+          : t("script.tile_table.undo.ask", { name }),
+      ),
       task ? h("div", { class: "row wrap" }, answers(app, wish, task)) : null,
     ),
   );

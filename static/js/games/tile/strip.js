@@ -1,6 +1,6 @@
 // The line at the top: who plays which colour, whose turn it is, and how everybody stands. A tap opens the table.
 
-import { h } from "../../lib/dom.js";
+import { h, icon } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing.js";
 import { t } from "../../lib/words.js";
 import { faceOf } from "../../table/bots.js";
@@ -65,7 +65,7 @@ function place(app, game, player) {
           h("span", { class: "unseen" }, `${view.colours[colour].name} `),
         ),
       ),
-      h("span", {}, doing(player)),
+      doing(player),
     ),
   );
 }
@@ -82,12 +82,15 @@ function coloursOf(game, { seat, colours }) {
 }
 
 /**
- * How a player stands, in a word: out, done, or the score.
+ * How a player stands: out, or the score; a lock where nothing fits any more.
  *
  * @param {TilePlayer} player
  */
 function doing(player) {
-  if (!player.in) return t("script.ring.out");
-  const score = String(player.score);
-  return player.can_move === false ? `${score} · ${t("script.tile.stuck_short")}` : score;
+  if (!player.in) return h("span", {}, t("script.ring.out"));
+  const isStuck = player.can_move === false;
+  return [
+    h("span", {}, player.score),
+    isStuck ? [icon("lock"), h("span", { class: "unseen" }, ` ${t("script.tile.stuck")}`)] : null,
+  ];
 }

@@ -156,7 +156,9 @@ const FEW = 2;
  * @param {"line" | "chips"} where
  */
 export function colourChoice(state, where) {
-  const { colours, held, colour, app, player } = state;
+  const { colours, held, colour, app, player, game } = state;
+  // Who plays alone is always in turn, in the one colour that is: there is nothing to choose.
+  if (game.players.length < 2) return null;
   const own = player.colours.length > FEW || held.length > FEW ? "chips" : "line";
   if (own !== where || Math.max(player.colours.length, held.length) < FEW) return null;
   return h(
