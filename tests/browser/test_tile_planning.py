@@ -6,7 +6,7 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from rollwrite.tilegame import Game, Placement, new_game
 from rollwrite.tilegame.playing import big_move
@@ -18,6 +18,8 @@ from tests.browser.playing import together
 from tests.browser.tiles import begin_at, lay, make, marked, pieces, squares_of, tile, view_of
 
 pytestmark = pytest.mark.browser
+
+COMMANDS = re.compile("/commands$")
 
 
 def duo(phones: Phones, moves: int = 6) -> tuple[Phone, Phone, Game]:
@@ -128,3 +130,25 @@ def test_a_phone_that_knows_of_nothing_new_is_told_and_keeps_its_piece(phones: P
     assert ghost(stale) == squares
     expect(pieces(stale, "O")).to_have_count(pieces(ana, "O").count())
     assert len(view_of(ana)["game"]["moves"]) == len(game.moves) - 1
+
+
+def test_a_piece_taken_while_a_move_is_on_its_way_stays_in_hand(phones: Phones) -> None:
+    ana, ben, game = duo(phones)
+    move = of(game, 0)[-1]
+    following = next(at for at in reversed(of(game.play(move), 0)) if at.shape != move.shape)
+    lay(ana, game, move)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ana.page.route(COMMANDS, hold)
+    with ana.page.expect_request(COMMANDS):
+        ana.page.locator("#place").click()
+    tile(ana, following.shape).click()
+    expect(ana.page.locator(".sheet .ghost")).to_be_visible()
+    held[0].continue_()
+    together([ana, ben])
+    assert view_of(ana)["game"]["moves"][-1] == str(move)
+    expect(ana.page.locator(".sheet .ghost")).to_be_visible()
+    expect(tile(ana, following.shape)).to_have_attribute("aria-pressed", "true")

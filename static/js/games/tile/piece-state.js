@@ -30,7 +30,7 @@ export class PieceState extends Placing {
     this.plans = new Map();
     /** The piece that is about to be picked (T8), or the corner (T11). @type {string | null} */
     this.picked = null;
-    /** The number of moves when the ghost was sent off. @type {number | null} */
+    /** The piece that was sent off, and after how many moves. @type {{shape: string, moves: number} | null} */
     this.sent = null;
     this.onPlace = () => this.place();
     this.focus = middleOf(this.grid);
@@ -149,7 +149,7 @@ export class PieceState extends Placing {
   place() {
     const { app, ghost, colour, seat } = this;
     if (!ghost || colour === null || !this.isReady) return;
-    this.sent = this.game.moves.length;
+    this.sent = { shape: ghost.shape, moves: this.game.moves.length };
     app.send({ type: "PlayMove", seat, move: moveText(app.view, colour, ghost.squares) }, true);
   }
 
@@ -175,10 +175,11 @@ export class PieceState extends Placing {
 
   settle() {
     const { sent, game } = this;
-    if (sent !== null && game.moves.length > sent) {
+    if (sent !== null && game.moves.length > sent.moves) {
       this.sent = null;
       this.plans.delete(this.shown ?? "");
-      this.swap(null);
+      // Who is quick has the next piece in hand already.
+      if (this.ghost?.shape === sent.shape) this.swap(null);
       this.keep();
     } else if (sent !== null && !this.app.busy) this.sent = null;
     this.follow();
