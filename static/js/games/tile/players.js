@@ -23,7 +23,7 @@ export function players(app, game) {
           faceOf(app.view, player.seat),
           h("b", { class: "grow" }, player.name),
           player.in ? null : h("span", { class: "tag" }, t("script.ring.out")),
-          player.in && player.can_move === false ? h("span", { class: "tag" }, t("script.tile.stuck")) : null,
+          player.in && player.can_move === false ? h("span", { class: "tag" }, t(endOf(player))) : null,
           game.to_move === player.seat
             ? h("span", { class: "tag on" }, t("script.tile_table.to_move"))
             : null,
@@ -42,6 +42,14 @@ export function players(app, game) {
     ),
   );
 }
+
+/**
+ * Why a player cannot go on.
+ *
+ * @param {TilePlayer} player
+ */
+export const endOf = ({ pieces }) =>
+  Object.values(pieces).some((left) => left.length) ? "script.tile.stuck" : "script.tile.all_placed";
 
 /** @param {TileGame} game */
 export function moves(game) {

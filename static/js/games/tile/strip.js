@@ -4,6 +4,7 @@ import { h, icon } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing.js";
 import { t } from "../../lib/words.js";
 import { faceOf } from "../../table/bots.js";
+import { endOf } from "./players.js";
 
 /**
  * @param {TileApp} app
@@ -82,15 +83,17 @@ function coloursOf(game, { seat, colours }) {
 }
 
 /**
- * How a player stands: out, or the score; a lock where nothing fits any more.
+ * How a player stands: out, or the score; a lock where nothing fits any more, a tick where nothing is left.
  *
  * @param {TilePlayer} player
  */
 function doing(player) {
   if (!player.in) return h("span", {}, t("script.ring.out"));
-  const isStuck = player.can_move === false;
+  const end = player.can_move === false ? endOf(player) : null;
   return [
     h("span", {}, player.score),
-    isStuck ? [icon("lock"), h("span", { class: "unseen" }, ` ${t("script.tile.stuck")}`)] : null,
+    end
+      ? [icon(end === "script.tile.stuck" ? "lock" : "tick"), h("span", { class: "unseen" }, ` ${t(end)}`)]
+      : null,
   ];
 }
