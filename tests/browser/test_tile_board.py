@@ -72,7 +72,7 @@ def to_the_board(phone: Phone, code: str) -> Page:
     phone.page.goto(f"/t/{code}")
     phone.expect_screen("play", "end")
     phone.button("Menu").click()
-    phone.page.get_by_role("link", name="Photo of the board").click()
+    phone.page.get_by_role("link", name="Count the real board").click()
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("The real board")
     expect(phone.page.get_by_role("img", name="What the app has")).to_be_visible()
     return phone.page

@@ -4,9 +4,8 @@ import { Problem, ask, table } from "../lib/api.js";
 import { focusOn, h, icon } from "../lib/dom.js";
 import { swatch } from "../lib/drawing.js";
 import { freshId } from "../lib/ids.js";
-import { drawing } from "../lib/tiles.js";
+import { drawing, lettersOf } from "../lib/tiles.js";
 import { t } from "../lib/words.js";
-import { lettersOf } from "./state.js";
 
 /** The table, seat and game in the page's address, or null. @returns {RealBoard | null} */
 export function askedBoard() {
@@ -64,10 +63,13 @@ export function realIntro({ real, game }) {
   return h(
     "div",
     { class: "stack", key: "real-intro" },
-    game ? h("p", { class: "soft" }, t("check_page.real.intro", { code: real.code, name: game.name })) : null,
+    game ? h("p", { class: "soft" }, t(intro(game), { code: real.code, name: game.name })) : null,
     h("a", { class: "button small", href: back(real) }, icon("left"), t("check_page.report.back")),
   );
 }
+
+/** @param {CheckGame} game */
+const intro = ({ photo }) => (photo ? "check_page.real.intro" : "check_page.real.intro_painted");
 
 /** @param {RealBoard} real */
 const back = ({ code }) => `/t/${encodeURIComponent(code)}`;

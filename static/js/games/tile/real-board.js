@@ -11,7 +11,7 @@ import { t } from "../../lib/words.js";
  */
 export function realBoard(app, game) {
   if (!game) return null;
-  return [settledBy(app, game), photoLink(app, game)];
+  return [settledBy(app, game), countLink(app, game)];
 }
 
 /**
@@ -52,15 +52,15 @@ function settledBy(app, game) {
  * @param {TileApp} app
  * @param {TileGame} game
  */
-function photoLink({ code, view }, game) {
+function countLink({ code, view }, game) {
   const seat = view.you?.seats.find((one) => game.players.some((person) => person.seat === one && person.in));
   if (!game.can_settle || !seat) return null;
   const query = new URLSearchParams({ game: game.variant, table: code, seat: String(seat) });
   return h(
     "a",
-    { class: "button wide", key: "photo", href: `/check?${query}` },
+    { class: "button wide", key: "count", href: `/check?${query}` },
     icon("picture"),
-    t("script.tile_board.photo"),
+    t("script.tile_board.count"),
   );
 }
 
