@@ -2,11 +2,11 @@
 
 import { Problem } from "../lib/api.js";
 import { byId, h, icon } from "../lib/dom.js";
+import { lettersOf } from "../lib/tiles.js";
 import { list, t, tn } from "../lib/words.js";
 import { corners, openCorners, propose } from "./corners.js";
 import { copyOf, send } from "./sending.js";
 import { sheets } from "./sheets.js";
-import { lettersOf } from "./state.js";
 import { suggestion } from "./suggestion.js";
 
 const STRIKE = "strike";

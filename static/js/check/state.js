@@ -3,6 +3,7 @@
 import { Problem, ask, table } from "../lib/api.js";
 import { Grid, gridOf } from "../lib/grid.js";
 import { nameOf } from "../lib/squares.js";
+import { lettersOf } from "../lib/tiles.js";
 import { t } from "../lib/words.js";
 import { FIELDS, complaint } from "./complaints.js";
 import { orderCodes, SHEET_COLOURS } from "./order.js";
@@ -10,13 +11,6 @@ import { PaperTry } from "./paper-daily.js";
 
 const WAIT_MS = 250;
 const STEPS_BACK = 200;
-
-/**
- * Rows of one letter a square, ".BYRG", as arrays.
- *
- * @param {string[]} rows
- */
-export const lettersOf = (rows) => rows.map((row) => [...row]);
 
 /**
  * What is chosen until somebody chooses.

@@ -123,6 +123,19 @@ export function nameOf([row, column], rows) {
 }
 
 /**
+ * The square that a name stands for: letters for the column, a number for the row, counted from the bottom.
+ *
+ * @param {string} name
+ * @param {number} rows
+ * @returns {Square}
+ */
+export function squareNamed(name, rows) {
+  const [, letters, digits] = /** @type {string[]} */ (/^([a-z]+)([0-9]+)$/.exec(name));
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0) - 1;
+  return [rows - Number(digits), column];
+}
+
+/**
  * The square nearest to the middle of a shape that the shape covers.
  *
  * @param {Square[]} squares

@@ -268,6 +268,13 @@ export function reasonsOn(game, { wanted = [], bad = [] }) {
 }
 
 /**
+ * Rows of one letter a square, ".BYRG", as arrays.
+ *
+ * @param {string[]} rows
+ */
+export const lettersOf = (rows) => rows.map((row) => [...row]);
+
+/**
  * A board; `free` are start cells that nothing lies on, `bad` the cells that are the reason of a problem, `unsure`
  * those to look at, `last` the piece that was placed last, `extra` more on top, `id` by which all below that can be
  * used again, `label` what it is for those who cannot see it, or null when something else says so.

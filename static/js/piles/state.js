@@ -4,7 +4,7 @@ import { Problem, ask } from "../lib/api.js";
 import { Stopped } from "../lib/patience.js";
 import { t } from "../lib/words.js";
 import { send } from "../check/sending.js";
-import { lettersOf } from "../check/state.js";
+import { lettersOf } from "../lib/tiles.js";
 import { arrange } from "./order.js";
 import { sheetOf } from "./report.js";
 import { boardView } from "./view.js";

@@ -1,6 +1,6 @@
 // The board of a tile game, from the letters that the view lists.
 
-import { CLEAR, drawing } from "../../lib/tiles.js";
+import { CLEAR, drawing, lettersOf } from "../../lib/tiles.js";
 import { t } from "../../lib/words.js";
 
 /** Boards without what lies on them: a board keeps its outline as long as it is the same object. @type {Map<string, TileBoard>} */
@@ -20,19 +20,12 @@ export function emptyBoard({ kind, odd, rows }) {
 }
 
 /**
- * What lies on the board, cell by cell.
- *
- * @param {{rows: string[]}} board
- */
-export const lettersOf = ({ rows }) => rows.map((letters) => [...letters]);
-
-/**
  * The board with what lies on it; the piece that was placed last is marked.
  *
  * @param {Pick<TileGame, "board" | "name"> & {last?: TileGame["last"]}} game
  */
 export function board({ board: shown, name, last }) {
-  return drawing(emptyBoard(shown), lettersOf(shown), {
+  return drawing(emptyBoard(shown), lettersOf(shown.rows), {
     last: lastOf(shown, last),
     label: t("script.tile_table.board", { name }),
   });

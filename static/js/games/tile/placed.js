@@ -1,23 +1,11 @@
 // The pieces on a board in the order in which they were placed, from the texts of the moves.
 
-import { CLEAR, area, drawing, lastPiece } from "../../lib/tiles.js";
+import { squareNamed } from "../../lib/squares.js";
+import { CLEAR, area, drawing, lastPiece, lettersOf } from "../../lib/tiles.js";
 import { t } from "../../lib/words.js";
-import { emptyBoard, lettersOf } from "./board.js";
+import { emptyBoard } from "./board.js";
 
 /** @typedef {{n: number, colour: string, cells: Square[]}} Placed a move's number, its colour's letter, its cells */
-
-/**
- * The square that a name stands for: letters for the column, a number for the row, counted from the bottom.
- *
- * @param {string} name
- * @param {number} rows
- * @returns {Square}
- */
-export function squareNamed(name, rows) {
-  const [, letters, digits] = /** @type {string[]} */ (/^([a-z]+)([0-9]+)$/.exec(name));
-  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0) - 1;
-  return [rows - Number(digits), column];
-}
 
 /**
  * Every piece on the board, in the order of play; picks and corners (T8, T11) are no pieces, and what the real board
@@ -43,7 +31,7 @@ export function placedInOrder({ board: { rows }, moves }) {
  * @param {Placed[]} pieces
  */
 export function restOf(board, pieces) {
-  const letters = lettersOf(board);
+  const letters = lettersOf(board.rows);
   for (const [row, column] of pieces.flatMap(({ cells }) => cells)) letters[row][column] = CLEAR;
   return letters;
 }

@@ -3,11 +3,11 @@
 import { h, s } from "../../lib/dom.js";
 import { isOn } from "../../lib/prefs.js";
 import { dotsOn, ghostOn, hintOn } from "../../lib/tile-marks.js";
-import { drawing, middle, reasonsOn, size } from "../../lib/tiles.js";
+import { drawing, lettersOf, middle, reasonsOn, size } from "../../lib/tiles.js";
 import { t } from "../../lib/words.js";
 import { cells } from "../../placing/cells.js";
 import { stage } from "../../placing/stage.js";
-import { emptyBoard, lastOf, lettersOf } from "./board.js";
+import { emptyBoard, lastOf } from "./board.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
 
@@ -22,7 +22,7 @@ export const hasDots = () => isOn("anchors", true);
 export function playBoard(state) {
   const { game } = state;
   const board = emptyBoard(game.board);
-  const letters = lettersOf(game.board);
+  const letters = lettersOf(game.board.rows);
   const [width, height] = size(board);
   const free = game.corners.map(({ square }) => square);
   const top = onTop(state, board);
