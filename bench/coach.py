@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 
 from rollwrite.dicegame import Settings, built_in_layout
 from rollwrite.players import LEVELS, Budget
-from rollwrite.players.coach import judge_one, plan_of, sum_up
-from rollwrite.players.coached import Moment, Verdict
-from rollwrite.players.simulation import simulate
+from rollwrite.players.dice.coach import judge_one, plan_of, sum_up
+from rollwrite.players.dice.coached import Moment, Verdict
+from rollwrite.players.dice.simulation import simulate
 
 Report = Callable[[str, str, str], None]
 

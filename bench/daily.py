@@ -14,7 +14,7 @@ from time import process_time
 from rollwrite.daily import PlannedMove, daily_settings, moves_of, play_moves
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.dicegame.solo import daily_seed
-from rollwrite.players.beam import Best, beam
+from rollwrite.players.dice.beam import Best, beam
 from rollwrite.service.daily_search import WIDTHS
 
 Report = Callable[[str, str, str], None]

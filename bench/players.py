@@ -29,7 +29,7 @@ from rollwrite.dicegame.commands import DiceCommand, PlaceShape, RollDice, TakeD
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.geometry import square_shapes
 from rollwrite.players import LEVELS, Budget, Level
-from rollwrite.players.simulation import Simulated, simulate
+from rollwrite.players.dice.simulation import Simulated, simulate
 
 Report = Callable[[str, str, str], None]
 

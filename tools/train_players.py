@@ -34,12 +34,12 @@ from numpy.typing import NDArray
 from rollwrite.board.sets import members
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.geometry import square_shapes
-from rollwrite.players.features import NAMES, features
-from rollwrite.players.light import LightSheet
-from rollwrite.players.tables import sheet_tables
-from rollwrite.players.value import GENERAL, Value, load_value
+from rollwrite.players.dice.features import NAMES, features
+from rollwrite.players.dice.light import LightSheet
+from rollwrite.players.dice.tables import sheet_tables
+from rollwrite.players.dice.value import GENERAL, Value, load_value
 
-WEIGHTS = Path(__file__).parent.parent / "rollwrite" / "players" / "weights"
+WEIGHTS = Path(__file__).parent.parent / "rollwrite" / "players" / "dice" / "weights"
 #: A sheet has at most so many shapes drawn.
 STAGES = len(square_shapes()) + 1
 #: How firmly weights stay where they are, counted in sheets: from zero, and from weights learned

@@ -1,4 +1,4 @@
-"""Why a move is good, in words: the sentences of :mod:`rollwrite.players.reasons`."""
+"""Why a move is good, in words: the sentences of :mod:`rollwrite.players.dice.reasons`."""
 
 from __future__ import annotations
 

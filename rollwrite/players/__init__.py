@@ -1,16 +1,15 @@
-"""Who plays without a phone: five levels, and the judge that hints and coach ask.
+"""Who plays without a phone: for each family of games levels, a player, and a judge of moves.
 
-Standard library only. ``choose(game, player, rng, budget, level)`` gives the next command of a
-player; the rest explains it:
+Standard library only. Each family is a package of its own, with the same ways in:
 
-- :mod:`~rollwrite.players.light`: a sheet as few integers; :mod:`~rollwrite.players.playout` plays
-  it to its end;
-- :mod:`~rollwrite.players.value`: how a sheet is expected to end, learned from self-play;
-- :mod:`~rollwrite.players.search`: which move is best.
+- :mod:`rollwrite.players.dice`: five levels of the dice game, its hints and its coach;
+- :mod:`rollwrite.players.tile`: seven levels of the tile games, hints and analyses.
+
+What they share is here: :class:`Budget`, how much a player may think, and
+:mod:`~rollwrite.players.worker`, the process in which they think beside a busy server.
 """
 
 from rollwrite.players.budget import Budget
-from rollwrite.players.choosing import choose
-from rollwrite.players.levels import LEVELS, Level, level
+from rollwrite.players.dice import LEVELS, Level, choose, level
 
 __all__ = ["LEVELS", "Budget", "Level", "choose", "level"]

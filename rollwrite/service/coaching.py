@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final
 
-from rollwrite.players.coach import Plan, sum_up
-from rollwrite.players.coached import Coached
-from rollwrite.players.coached_json import format_coached, parse_coached
-from rollwrite.players.decisions import CoachError
-from rollwrite.players.jobs import CoachJob, PlanJob
-from rollwrite.players.verdicts import Judged
+from rollwrite.players.dice.coach import Plan, sum_up
+from rollwrite.players.dice.coached import Coached
+from rollwrite.players.dice.coached_json import format_coached, parse_coached
+from rollwrite.players.dice.decisions import CoachError
+from rollwrite.players.dice.jobs import CoachJob, PlanJob
+from rollwrite.players.dice.verdicts import Judged
 from rollwrite.players.worker import Thinker, Urgency
 from rollwrite.service.service import Service
 from rollwrite.store import UnknownTableError

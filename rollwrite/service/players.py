@@ -15,8 +15,8 @@ from datetime import UTC, datetime, timedelta
 from threading import Event, Thread
 from typing import Any, Final
 
-from rollwrite.players.jobs import choose_job, hint_job, without_choice, without_thinking
-from rollwrite.players.judge import Advice
+from rollwrite.players.dice.jobs import choose_job, hint_job, without_choice, without_thinking
+from rollwrite.players.dice.judge import Advice
 from rollwrite.players.worker import Thinker, Urgency
 from rollwrite.service.answers import IdReusedError, StaleError, TableSnapshot
 from rollwrite.service.coaching import Coaching, CoachProgress

@@ -11,7 +11,7 @@ from rollwrite.checking.sheet import format_filled
 from rollwrite.dicegame import Settings, built_in_layout
 from rollwrite.dicegame.solo import seed_of, solo_dice
 from rollwrite.players import LEVELS
-from rollwrite.players.simulation import simulate
+from rollwrite.players.dice.simulation import simulate
 
 LAYOUT = built_in_layout("travel")
 SEED = "2026-11-22"

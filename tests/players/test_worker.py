@@ -13,7 +13,7 @@ import pytest
 from rollwrite.dicegame import FairDice, Settings, built_in_layout
 from rollwrite.dicegame.commands import PlaceShape, RollDice, TakeDie
 from rollwrite.games import decide, fold
-from rollwrite.players.jobs import (
+from rollwrite.players.dice.jobs import (
     ChooseJob,
     choose_job,
     hint_job,

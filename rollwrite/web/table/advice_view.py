@@ -12,7 +12,7 @@ from rollwrite.dicegame.sheet import cell_of
 from rollwrite.games import FORMS
 from rollwrite.i18n import Translator
 from rollwrite.i18n.reason_words import reason_text
-from rollwrite.players.judge import Advice
+from rollwrite.players.dice.judge import Advice
 from rollwrite.web.table.message_schemas import AnyCommand
 
 

@@ -1,0 +1,167 @@
+"""What a server lets its worker process think about, as values that travel there and back.
+
+A game takes 8 to 30 kB on its way and less than a millisecond: positions travel as the numbers of
+their placements. So the worker keeps nothing of a game between two jobs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final, Protocol, TypeVar
+
+from rollwrite.dicegame.commands import DiceCommand
+from rollwrite.dicegame.state import Game
+from rollwrite.games import FORMS
+from rollwrite.players.budget import Budget
+from rollwrite.players.dice.choosing import choose
+from rollwrite.players.dice.coach import Plan, plan_of
+from rollwrite.players.dice.decisions import CoachError, Question
+from rollwrite.players.dice.fallback import any_command, only_command
+from rollwrite.players.dice.judge import Advice, advise
+from rollwrite.players.dice.levels import LEVELS, level
+from rollwrite.players.dice.verdicts import Judged, judge_one
+from rollwrite.table.logfile import ENVELOPE
+
+A_co = TypeVar("A_co", covariant=True)
+
+#: A player who is later than this thinks less, in seconds; ...
+_LATE_S: Final = 2.0
+#: ... and from this on it trusts its eye.
+_TOO_LATE_S: Final = 16.0
+
+
+class Job(Protocol[A_co]):
+    """Something to think about: a frozen dataclass that can be pickled, as its answer can."""
+
+    def run(self) -> A_co:
+        """Think; called in the worker process."""
+
+
+@dataclass(frozen=True)
+class ChooseJob:
+    """What the player without a phone at ``seat`` does next.
+
+    :ivar level: the number of its level.
+    :ivar seed: of its chance; the same for all that it does in a round.
+    :ivar late_s: for how long the table has waited for it beyond its pause, in seconds.
+    """
+
+    game: Game
+    seat: int
+    level: int
+    seed: str
+    late_s: float = 0.0
+
+    def run(self) -> DiceCommand:
+        """The command."""
+        player = _player(self.game, self.seat)
+        one = level(self.level)
+        share = share_of_budget(self.late_s)
+        budget = one.budget
+        if budget is not None and budget.playouts is not None and share < 1:
+            budget = Budget(playouts=int(budget.playouts * share))
+        return choose(self.game, player, Random(self.seed), budget, one)
+
+
+@dataclass(frozen=True)
+class HintJob:
+    """The best moves of ``seat``, which takes a die or draws now."""
+
+    game: Game
+    seat: int
+    seed: str
+
+    def run(self) -> tuple[Advice, ...]:
+        """Up to three, best first."""
+        budget = LEVELS[-1].budget
+        assert budget is not None
+        return advise(self.game, _player(self.game, self.seat), Random(self.seed), budget)
+
+
+@dataclass(frozen=True)
+class Planned:
+    """What there is to ask of a game; or the code of a :class:`CoachError`, on its way."""
+
+    found: Plan | str
+
+    @property
+    def plan(self) -> Plan:
+        """:raises CoachError: the game cannot be coached."""
+        if isinstance(self.found, str):
+            raise CoachError(self.found)
+        return self.found
+
+
+@dataclass(frozen=True)
+class PlanJob:
+    """What there is to ask of game ``number`` in a log: public events as JSON, as they are kept."""
+
+    log: tuple[dict[str, Any], ...]
+    number: int
+
+    def run(self) -> Planned:
+        """The questions."""
+        bodies = ({k: v for k, v in event.items() if k not in ENVELOPE} for event in self.log)
+        try:
+            return Planned(plan_of(map(FORMS.event_from_json, bodies), self.number))
+        except CoachError as error:
+            return Planned(error.code)
+
+
+@dataclass(frozen=True)
+class CoachJob:
+    """One decision, looked back on."""
+
+    question: Question
+
+    def run(self) -> Judged:
+        """What it cost."""
+        return judge_one(self.question)
+
+
+def share_of_budget(late_s: float) -> float:
+    """How much of its usual thinking a player does who is so late: people wait for it."""
+    if late_s >= _TOO_LATE_S:
+        return 0.0
+    return min(1.0, _LATE_S / late_s) if late_s > 0 else 1.0
+
+
+def choose_job(game: Any, seat: int, level: int, table: str, late_s: float) -> ChooseJob:
+    """The job of a seat in a running game.
+
+    :param table: tells tables apart: their players have chances of their own.
+    """
+    assert isinstance(game, Game)
+    seed = f"{table}/{game.number}/{seat}/{game.round}"
+    return ChooseJob(game, seat, level, seed, late_s)
+
+
+def hint_job(game: Any, seat: int) -> HintJob:
+    """The job of the best moves of a seat: the same question has always the same answer.
+
+    :raises ValueError: the seat neither takes a die nor draws now.
+    """
+    player = game.index_of(seat) if isinstance(game, Game) else None
+    if player is None or not (game.picker == player or game.is_drawing(player)):
+        raise ValueError(f"seat {seat} has neither to take a die nor to draw")
+    return HintJob(
+        game, seat, f"{game.commitment or game.rolled}/{game.number}/{seat}/{game.round}"
+    )
+
+
+def without_choice(game: Any, seat: int) -> DiceCommand | None:
+    """What a seat that is due does where there is nothing to choose, else None."""
+    return only_command(game, _player(game, seat))
+
+
+def without_thinking(game: Any, seat: int) -> DiceCommand:
+    """Some legal command of a seat that is due."""
+    return any_command(game, _player(game, seat))
+
+
+def _player(game: Game, seat: int) -> int:
+    player = game.index_of(seat)
+    if player is None:
+        raise ValueError(f"seat {seat} does not play")
+    return player

@@ -1,0 +1,145 @@
+"""Why a move is good: a fact that is true of it, and of few of the others.
+
+The sentences are ``reason.*``, see :mod:`rollwrite.i18n.reason_words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from rollwrite.dicegame.colours import Colour
+from rollwrite.players.dice.facts import Facts
+
+#: A fact stands out that at most one of so many other moves has as good.
+_ONE_OF: Final = 3
+#: How many of the best moves by value are looked at for facts.
+LOOKED_AT: Final = 48
+#: What is said only where nothing else can be: most other moves need a strike.
+_LAST: Final[ReasonKey] = "saves"
+#: So many times as much is far more.
+_FAR: Final = 1.5
+#: What is said of a move, as the end of the key of a sentence.
+ReasonKey: TypeAlias = Literal[
+    "fills", "keeps", "keeps_starts", "ends", "shapes", "large", "soon", "faces", "whole", "holes",
+    "covers", "saves", "playouts", "even", "only", "goes_on",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a move is good.
+
+    :ivar params: what is filled in: ``colour`` is the letter of a colour, ``n`` is counted.
+    """
+
+    key: ReasonKey
+    params: Mapping[str, str | int]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A fact that speaks for a move, and how much so."""
+
+    reason: Reason
+    measure: int
+
+
+def claims(facts: Facts, colour: Colour, coming: Sequence[Colour]) -> Iterator[Claim]:
+    """All that can be said for a move, what is most telling first.
+
+    :param colour: in which it is made.
+    :param coming: the colours in the order in which they will be held after it.
+    """
+    if facts.fills:
+        yield Claim(Reason("fills", {}), 1)
+    for other in dict.fromkeys(coming):
+        count = facts.ends[other.number]
+        if other != colour and facts.kept[other.number]:
+            key: ReasonKey = "keeps" if facts.has_begun[other.number] else "keeps_starts"
+            yield Claim(Reason(key, {"colour": other.value, "n": count}), 1)
+    if count := facts.ends[colour.number]:
+        yield Claim(Reason("ends", {"colour": colour.value, "n": count}), count)
+    if facts.shapes:
+        yield Claim(Reason("shapes", {"n": facts.shapes}), facts.shapes)
+    if facts.large:
+        yield Claim(Reason("large", {"n": facts.large}), facts.large)
+    soon = coming[0]
+    if count := facts.faces[soon.number]:
+        yield Claim(Reason("soon", {"colour": soon.value, "n": count}), count)
+    if count := min(facts.faces):
+        yield Claim(Reason("faces", {"n": count}), count)
+    if facts.pieces == 1:
+        yield Claim(Reason("whole", {}), 1)
+    if not facts.holes:
+        yield Claim(Reason("holes", {}), 1)
+    yield Claim(Reason("covers", {"n": facts.size}), facts.size)
+    if facts.saves:
+        yield Claim(Reason("saves", {}), 1)
+
+
+def standing_out(
+    facts: Facts,
+    others: Sequence[Facts],
+    colour: Colour,
+    coming: Sequence[Colour],
+    against: Facts | None = None,
+) -> Reason | None:
+    """What sets a move apart: the fact that the fewest others have as good; None where none does.
+
+    :param others: the facts of the other moves that come into question, at least one.
+    :param against: of a move that must not have it as good; what this one has far less of is said
+        although many others have as much.
+    """
+    measures = [_measures(other, colour, coming) for other in others]
+    rival = {} if against is None else _measures(against, colour, coming)
+    best: tuple[tuple[int, int], Reason] | None = None
+    for claim in claims(facts, colour, coming):
+        key, about = claim.reason.key, _about(claim.reason)
+        if rival.get(about, 0) >= claim.measure:
+            continue
+        as_good = sum(one.get(about, 0) >= claim.measure for one in measures)
+        if as_good * _ONE_OF <= len(others):
+            telling = 2 if key == _LAST else 0, as_good
+        elif against is not None and claim.measure >= _FAR * rival.get(about, 0):
+            telling = 1, as_good
+        else:
+            continue
+        if best is None or telling < best[0]:
+            best = telling, claim.reason
+    return None if best is None else best[1]
+
+
+def _measures(
+    facts: Facts, colour: Colour, coming: Sequence[Colour]
+) -> dict[tuple[str, object], int]:
+    """How much of each thing that can be said is true of a move."""
+    return {_about(claim.reason): claim.measure for claim in claims(facts, colour, coming)}
+
+
+def _about(reason: Reason) -> tuple[str, object]:
+    """What a reason speaks of, whatever it says of it."""
+    return reason.key, reason.params.get("colour")
+
+
+def by_playouts(better: int, worse: int, games: int) -> Reason:
+    """What playing two moves on by chance has shown, with the same dice for both.
+
+    :param better: how often the move ended with fewer empty squares.
+    :param worse: how often the other did.
+    """
+    if better <= worse:
+        # The learned value has decided; games that say otherwise would be no reason.
+        return EVEN
+    return Reason("playouts", {"games": games, "better": better, "worse": worse})
+
+
+#: The next move is about as good.
+EVEN: Final = Reason("even", {})
+
+
+#: It is the only move.
+ONLY: Final = Reason("only", {})
+#: With it the player is still in the game.
+GOES_ON: Final = Reason("goes_on", {})

@@ -1,0 +1,120 @@
+"""Which move is best: candidates by value, then playouts that halve them.
+
+Sequential halving: of the best candidates by value every one is played to its end with the same
+dice, the better half is kept, and so on until one is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, log2
+from random import Random
+from typing import Final
+
+from rollwrite.players.budget import Budget, Spending
+from rollwrite.players.dice.light import LightSheet
+from rollwrite.players.dice.outlook import Outlook
+from rollwrite.players.dice.playout import play_on
+from rollwrite.players.dice.value import Value
+
+#: How many candidates are played out, and from how many playouts or seconds on.
+_ARMS: Final = 16
+_MORE_ARMS: Final = 32
+_MANY_PLAYOUTS: Final = 1_500
+_MANY_SECONDS: Final = 0.2
+#: What the value counts against the mean of the playouts.
+_WEIGHT: Final = 1.0
+
+
+@dataclass(frozen=True)
+class Move:
+    """A shape to draw: the number of its placement, and whether a strike is crossed out for it."""
+
+    placement: int
+    strike: bool
+
+
+@dataclass
+class Candidate:
+    """A move and what is known of it.
+
+    :ivar after: the sheet after it.
+    :ivar value: the squares that stay empty in the end, by the learned value, and what else speaks
+        against it.
+    :ivar played: how often it was played to the end.
+    :ivar total: the sum of the squares that stayed empty.
+    """
+
+    move: Move
+    after: LightSheet
+    value: float
+    played: int = 0
+    total: int = 0
+
+    @property
+    def mean(self) -> float:
+        """The mean of its playouts."""
+        return self.total / self.played
+
+    @property
+    def expected(self) -> float:
+        """What is expected of it by both judges; by the value alone before its first playout."""
+        if not self.played:
+            return self.value
+        return (self.mean + _WEIGHT * self.value) / (1 + _WEIGHT)
+
+
+def candidates(
+    sheet: LightSheet,
+    colour: int,
+    moves: Sequence[Move],
+    coming: Outlook,
+    value: Value,
+) -> list[Candidate]:
+    """All moves with their value, best first."""
+    found = []
+    for move in moves:
+        after = sheet.copy()
+        after.play(colour, move.placement)
+        after.strikes -= move.strike
+        found.append(Candidate(move, after, value(after, coming.colours, coming.dice)))
+    found.sort(key=lambda one: (one.value, one.move.placement, one.move.strike))
+    return found
+
+
+def search(
+    found: Sequence[Candidate], coming: Outlook, budget: Budget, rng: Random
+) -> list[Candidate]:
+    """The candidates that were played out, best first; at least once each of those looked at.
+
+    :param found: best first by value, at least one.
+    """
+    many = (budget.playouts or 0) >= _MANY_PLAYOUTS or (budget.seconds or 0) >= _MANY_SECONDS
+    arms = list(found[: _MORE_ARMS if many else _ARMS])
+    if len(arms) == 1:
+        return arms
+    dropped: list[Candidate] = []
+    rounds = ceil(log2(len(arms)))
+    spending = Spending(budget, rounds)
+    while len(arms) > 1:
+        spending.next_part()
+        is_first = not dropped
+        while spending.is_left(len(arms)) or is_first:
+            is_first = False
+            play_all(arms, coming, rng)
+        arms.sort(key=lambda one: one.expected)
+        half = (len(arms) + 1) // 2
+        dropped = arms[half:] + dropped
+        arms = arms[:half]
+    return arms + dropped
+
+
+def play_all(arms: Sequence[Candidate], coming: Outlook, rng: Random) -> None:
+    """Play every candidate to its end once more, with the same dice."""
+    tables = arms[0].after.tables
+    rounds = len(tables.table.shapes) - arms[0].after.drawn
+    offers = coming.offers(tables, rounds, rng)
+    for arm in arms:
+        arm.total += play_on(arm.after.copy(), coming.colours, offers, rng)
+        arm.played += 1
