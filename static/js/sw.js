@@ -17,6 +17,7 @@ const MOST_PAGES = 6;
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("message", (event) => {
+  if (event.data?.claim) event.waitUntil(worker.clients.claim());
   if (KEPT.test(event.data?.keep)) event.waitUntil(fetch(event.data.keep).then(keepPage));
 });
 worker.addEventListener("fetch", (event) => {

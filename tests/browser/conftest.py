@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -22,8 +23,10 @@ from rollwrite.web.server import WebServer
 from tests.browser.looking import SCREEN, Inspector, Looker, Reader
 from tests.browser.phone import Phone
 
+_log = logging.getLogger(__name__)
+
 #: Tests wait for what must come, and a busy machine takes its time.
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 expect.set_options(timeout=PATIENCE_MS)
 
 Phones = Callable[..., Phone]
@@ -95,6 +98,9 @@ def phones(browser: Browser, server: str) -> Iterator[Phones]:
         if not any(text in error for text in allowed)
     ]
     for phone, _ in taken:
+        for request in phone.awaited:
+            # Shown with tests that fail.
+            _log.warning("%s still waits for %s %s", phone.name, request.method, request.url)
         phone.context.close()
     assert errors == []
 

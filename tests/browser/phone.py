@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal
 
-from playwright.sync_api import BrowserContext, CDPSession, Locator, Page, expect
+from playwright.sync_api import BrowserContext, CDPSession, Locator, Page, Request, expect
 
 Kind = Literal["phone", "paper"]
 
@@ -29,12 +29,14 @@ class Phone:
     """One browser with its own cookies.
 
     :ivar errors: what the console complained about, and pages that threw; a test wants none.
+    :ivar awaited: requests under way, but for live streams; where a test waited in vain, a clue.
     """
 
     name: str
     context: BrowserContext
     page: Page
     errors: list[str] = field(default_factory=list)
+    awaited: list[Request] = field(default_factory=list)
 
     @classmethod
     def take(cls, name: str, context: BrowserContext) -> Phone:
@@ -49,7 +51,18 @@ class Phone:
                 else None
             ),
         )
+        context.on("request", phone._asks)
+        context.on("requestfinished", phone._is_answered)
+        context.on("requestfailed", phone._is_answered)
         return phone
+
+    def _asks(self, request: Request) -> None:
+        if request.resource_type != "eventsource":
+            self.awaited.append(request)
+
+    def _is_answered(self, request: Request) -> None:
+        if request in self.awaited:
+            self.awaited.remove(request)
 
     # ── getting to a table ───────────────────────────────────────────────────────────────────
 

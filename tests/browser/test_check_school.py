@@ -31,7 +31,7 @@ def test_a_painted_sheet_becomes_a_worksheet_and_a_file(phones: Phones, tmp_path
     assert load_filled(path.read_text()).squares[:2] == ("BB.......", "..B......")
     # Drawing starts a process the first time.
     with page.context.expect_event(
-        "request", lambda asked: asked.url.endswith("/print"), timeout=30_000
+        "request", lambda asked: asked.url.endswith("/print"), timeout=90_000
     ) as asked:
         make.click()
     fields = asked.value.post_data_json

@@ -20,7 +20,7 @@ from tests.web.pictures import blank_png
 
 pytestmark = pytest.mark.browser
 #: The first photo starts the process that reads.
-READING_MS = 60_000
+READING_MS = 90_000
 PAGE = "/check/pile"
 
 

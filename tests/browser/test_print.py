@@ -17,7 +17,7 @@ from tests.browser.phone import TINY
 
 pytestmark = pytest.mark.browser
 #: The first preview starts the process that draws.
-DRAWING_MS = 30_000
+DRAWING_MS = 90_000
 
 
 DESK: ViewportSize = {"width": 1280, "height": 800}

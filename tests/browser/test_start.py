@@ -103,6 +103,19 @@ def test_the_browser_is_content_with_the_manifest(phones: Phones) -> None:
     assert [problem for problem in problems if problem != "in-incognito"] == []
 
 
+def test_a_page_that_came_past_the_worker_is_kept_as_well(phones: Phones) -> None:
+    ana = phones("Ana")
+    ana.page.goto("/")
+    wait_for_worker(ana.page)
+    ana.page.evaluate("() => caches.delete('rollwrite-pages')")
+    # As when somebody reloads with the shift key, or comes at the moment the worker takes over.
+    session = ana.context.new_cdp_session(ana.page)
+    with ana.page.expect_event("load"):
+        session.send("Page.reload", {"ignoreCache": True})
+    wait_for_worker(ana.page)
+    wait_until_kept(ana.page, "/")
+
+
 @pytest.fixture
 def offline_table(phones: Phones) -> Phone:
     """A phone that sits at a table, has its page, and has lost the connection."""

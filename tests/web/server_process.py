@@ -34,7 +34,7 @@ class Answering:
 
         :raises OSError: the server has gone.
         """
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         headers = {"Content-Type": "application/json"}
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
@@ -53,7 +53,7 @@ class Answering:
 
         :raises OSError: the server has gone.
         """
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
             connection.request("GET", path, headers=headers)
             answer = connection.getresponse()
@@ -119,7 +119,7 @@ class Running(Answering):
 
     def ended(self) -> int:
         """Wait until it has ended by itself; its exit code."""
-        code = self.process.wait(timeout=30)
+        code = self.process.wait(timeout=60)
         self._reader.join()
         assert self.process.stdout is not None
         self.process.stdout.close()
@@ -141,7 +141,7 @@ class Stream:
     """A live stream over a real connection, read as it arrives."""
 
     def __init__(self, server: Answering, code: str, token: str | None, after: int = 0) -> None:
-        self._line = socket.create_connection(("127.0.0.1", server.port), timeout=30)
+        self._line = socket.create_connection(("127.0.0.1", server.port), timeout=60)
         bearer = "" if token is None else f"Authorization: Bearer {token}\r\n"
         path = f"/api/v1/tables/{code}/stream?after={after}"
         self._line.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{bearer}\r\n".encode())
@@ -164,7 +164,7 @@ class Stream:
 
     def next(self) -> tuple[str, dict[str, Any]] | None:
         """The kind and the data of the next message; None at the end."""
-        return self._messages.get(timeout=30)
+        return self._messages.get(timeout=60)
 
     def until(self, seq: int) -> list[int]:
         """The numbers of all events that come until number ``seq``."""

@@ -53,7 +53,7 @@ class Listening:
 
     def next(self) -> Message | None:
         """The next message, None at the end of the stream."""
-        message = self._queue.get(timeout=20)
+        message = self._queue.get(timeout=60)
         if message is not None and message.kind == "view":
             check_named("View", message.data["view"])
             for event in message.data["events"]:

@@ -113,7 +113,7 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
     for player in players:
         player.stopping.set()
     for player in players:
-        player.join(timeout=30)
+        player.join(timeout=60)
         assert not player.is_alive()
     assert server.stop() == 0
     assert sum(player.repeated for player in players) >= 5

@@ -63,7 +63,7 @@ def test_commands_under_way_are_answered_when_it_stops(tmp_path: Path) -> None:
         server.process.terminate()
         other.execute("ROLLBACK")
     for phone in phones:
-        phone.join(timeout=30)
+        phone.join(timeout=60)
     assert server.ended() == 0
     assert [status for status, _ in answers] == [200] * TABLES
     with closing(Store.open(f"sqlite:///{path}")) as store:
@@ -100,7 +100,7 @@ def test_restarted_again_and_again(tmp_path: Path) -> None:
     for player in players:
         player.stopping.set()
     for player in players:
-        player.join(timeout=30)
+        player.join(timeout=60)
         assert not player.is_alive()
     assert server.stop() == 0
     with closing(Store.open(url)) as store:

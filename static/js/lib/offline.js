@@ -14,6 +14,10 @@ export function workOffline() {
       await workers.register("/sw.js");
     } catch {
       // A private window, or no space: then it is a page like any other.
+      return;
     }
+    const { active } = await workers.ready;
+    // A page that was on its way while the worker took over, or was reloaded past it, has none yet.
+    if (!workers.controller) active?.postMessage({ claim: true });
   });
 }
