@@ -9,21 +9,29 @@ first, and for each of them three sets that are made once. A move is a few ANDs 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
-from operator import itemgetter
+from functools import cache, lru_cache
+from itertools import groupby
+from typing import Any, Final
 
-from rollwrite.board import PlacementTable, Setup, members
+from rollwrite.board import PlacementTable, members
 from rollwrite.players.tile.cells import footprints_of, ground_of
+
+#: An arena is left for a smaller one when less than one in so many of its placements still lives.
+_WASTE: Final = 2
+#: How many smaller arenas of a table are kept: a few games are played by turns.
+_KEPT: Final = 4
 
 
 class Arena:
-    """Live placements of a table for one setup.
+    """Live placements of a table.
 
+    :ivar live: their set, as numbers of the table.
     :ivar numbers: for each of them its number in the table.
     :ivar sizes: how many cells it covers, ascending.
     :ivar shapes: the number of its shape.
+    :ivar all: the set of all.
     :ivar of_shape: for each shape the set of its live placements.
-    :ivar of_size: for each size the same.
+    :ivar of_size: for each size, from 0, the same.
     :ivar keep_own: for each placement those that its own colour may still make after it, as far as
         cells decide; 0 until :meth:`prepare`, as all that follow.
     :ivar keep_others: the same for the other colours.
@@ -31,25 +39,29 @@ class Arena:
     :ivar cells: its cells, as bits of the board's :class:`~rollwrite.players.tile.cells.Ground`.
     :ivar edges: the cells that border it.
     :ivar corners: the cells that it touches at a corner.
+    :ivar notes: what others keep with an arena, as long as it lasts.
     """
 
-    def __init__(self, setup: Setup, numbers: Iterable[int]) -> None:
-        table = setup.table
-        self.setup = setup
+    def __init__(self, table: PlacementTable, live: int) -> None:
         self.table = table
+        self.live = live
         self.ground = ground_of(table.board)
         self._footprint = footprints_of(table)
-        sizes = _sizes(table)
-        self.numbers = sorted(numbers, key=lambda number: (sizes[number], number))
+        sizes, shapes = _sizes(table), table.shape_numbers
+        self.numbers = sorted(members(live), key=lambda number: (sizes[number], number))
         self.sizes = [sizes[number] for number in self.numbers]
-        self.shapes = [table.shape_numbers[number] for number in self.numbers]
+        self.shapes = [shapes[number] for number in self.numbers]
         count = len(self.numbers)
         self.all = (1 << count) - 1
         self._covering = self._covered()
         self.of_shape = [0] * len(table.shapes)
-        for index, shape in enumerate(self.shapes):
-            self.of_shape[shape] |= 1 << index
-        self.of_size = [0] * (max(sizes, default=0) + 1)
+        # Placements of one shape are numbered in a row, in the table as here.
+        start = 0
+        for shape, group in groupby(self.shapes):
+            stop = start + sum(1 for _ in group)
+            self.of_shape[shape] = (1 << stop) - (1 << start)
+            start = stop
+        self.of_size = [0] * (max(sizes) + 1)
         for shape, placements in zip(table.shapes, self.of_shape, strict=True):
             self.of_size[shape.size] |= placements
         self.keep_own = [0] * count
@@ -58,6 +70,7 @@ class Arena:
         self.cells = [0] * count
         self.edges = [0] * count
         self.corners = [0] * count
+        self.notes: dict[object, Any] = {}
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -79,6 +92,13 @@ class Arena:
             found |= covering[cell]
         return found
 
+    def of_shapes(self, shapes: int) -> int:
+        """The live placements of the shapes in a bit mask."""
+        found = 0
+        for shape in members(shapes):
+            found |= self.of_shape[shape]
+        return found
+
     def prepare(self, index: int) -> None:
         """Make the sets of a placement."""
         number = self.numbers[index]
@@ -89,21 +109,37 @@ class Arena:
         self.opens[index] = self.covers(corners)
         self.cells[index], self.edges[index], self.corners[index] = self._footprint(number)
 
-    def smaller(self, live: int) -> tuple[Arena, itemgetter[tuple[str, ...]]]:
-        """An arena of the placements in ``live`` alone, and what renumbers a set of them.
-
-        :param live: a set of this arena.
-        """
-        kept = members(live)
-        return Arena(self.setup, [self.numbers[index] for index in kept]), itemgetter(*kept)
-
 
 @cache
 def _sizes(table: PlacementTable) -> tuple[int, ...]:
     return tuple(map(len, table.cells))
 
 
-@cache
-def whole_arena(setup: Setup) -> Arena:
-    """The one arena with every placement of a setup's table; made in 15 to 40 ms."""
-    return Arena(setup, range(len(setup.table)))
+@lru_cache(maxsize=8)
+def _whole(table: PlacementTable) -> Arena:
+    """Every placement of a table; made in 15 to 40 ms, and then used from game to game."""
+    return Arena(table, table.all)
+
+
+@lru_cache(maxsize=4)
+def _recent(table: PlacementTable) -> list[Arena]:
+    """The smaller arenas of a table that were used last, the newest at the end."""
+    return []
+
+
+def arena_for(table: PlacementTable, live: int) -> Arena:
+    """An arena with all placements in ``live`` and not many more; if possible a known one.
+
+    :param live: a set of the table's placements.
+    """
+    wanted = live.bit_count()
+    if wanted * _WASTE > len(table):
+        return _whole(table)
+    recent = _recent(table)
+    for arena in recent:
+        if len(arena) < wanted * _WASTE and not live & ~arena.live:
+            return arena
+    arena = Arena(table, live)
+    recent.append(arena)
+    del recent[:-_KEPT]
+    return arena

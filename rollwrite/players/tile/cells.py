@@ -6,6 +6,7 @@ not run into the next.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from rollwrite.board import Board, PlacementTable, members
@@ -44,7 +45,7 @@ class Ground:
         """A bit mask of the board's cells, laid out like this."""
         return sum(self._bits[cell] for cell in members(cells))
 
-    def mask_of(self, cells: tuple[int, ...]) -> int:
+    def mask_of(self, cells: Iterable[int]) -> int:
         """The cells with these numbers."""
         bits, mask = self._bits, 0
         for cell in cells:
@@ -68,7 +69,7 @@ def ground_of(board: Board) -> Ground:
 
 
 class Footprints:
-    """For each placement of a table its cells and what lies around it, made when it is asked for."""
+    """For each placement of a table its cells and what lies around it, made when it is asked."""
 
     def __init__(self, table: PlacementTable) -> None:
         self.table = table

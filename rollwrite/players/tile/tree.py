@@ -1,0 +1,189 @@
+"""A tree search: look where it seems worth it, a little wider and deeper each time.
+
+The search of AlphaGo Zero (Silver et al., 2017) without a network: one *simulation* goes down the
+tree, at each state to the move that is best by what was found below it and by how good it looks at
+first sight (the prior), adds one state and takes its value back up. Each player is out for his own
+value (max^n, Luckhardt and Irani, 1986). Of hundreds of moves only those that look best are
+considered at first, and more of them the longer the search comes by (progressive widening, Chaslot
+et al., 2008).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from typing import Final
+
+from rollwrite.board import members
+from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.prior import POWERS, Prior
+from rollwrite.players.tile.state import INDEX_BITS, NOBODY, State
+from rollwrite.players.tile.value import Valuation
+from rollwrite.players.tile.weights import Weights
+
+#: How much the search follows first sight.
+EXPLORATION: Final = 1.2
+#: A move that was not looked at yet counts as so much worse than its state.
+UNSEEN: Final = 0.1
+#: So many moves are considered at first, and so many times the root of the simulations more.
+_WIDTH: Final = 4
+_WIDENING: Final = 2.0
+#: The most moves of a state that are ever considered.
+_MOST: Final = 80
+
+
+class Node:
+    """A state in the tree, and what was found below it.
+
+    :ivar values: of its state, for each player.
+    :ivar moves: those that are considered, the best looking first; empty until it is grown.
+    :ivar shares: their probabilities at first sight.
+    :ivar counts: how often each was gone to, and ``sums`` the values found there for ``player``.
+    :ivar nodes: where each leads, once it was gone to.
+    :ivar count: how often the node was come to.
+    """
+
+    __slots__ = ("count", "counts", "moves", "nodes", "player", "shares", "state", "sums", "values")
+
+    def __init__(self, state: State, values: list[float]) -> None:
+        self.state = state
+        self.values = values
+        self.player = state.player
+        self.count = 0
+        self.moves: list[int] = []
+        self.shares: list[float] = []
+        self.counts: list[int] = []
+        self.sums: list[float] = []
+        self.nodes: list[Node | None] = []
+
+    def ranking(self) -> list[int]:
+        """The indices of the moves that were gone to, the one gone to most often first."""
+        counts, sums = self.counts, self.sums
+        seen = [index for index, count in enumerate(counts) if count]
+        return sorted(seen, key=lambda index: (-counts[index], -sums[index] / counts[index]))
+
+
+class Search:
+    """A tree above one model's root.
+
+    :ivar root: the tree.
+    :ivar simulations: how many there were so far.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        weights: Weights,
+        valuation: Valuation,
+        *,
+        exploration: float = EXPLORATION,
+        unseen: float = UNSEEN,
+        width: int = _WIDTH,
+        widening: float = _WIDENING,
+    ) -> None:
+        self.model = model
+        self._valuation = valuation
+        self._exploration = exploration
+        self._unseen = unseen
+        self._width, self._widening = width, widening
+        self._priors = [_prior(model, row) for row in weights.prior]
+        pieces = sum(model.game.position.setup.counts)
+        self._per_piece = len(self._priors) / (pieces * model.colours + 1)
+        self.root = self._node(model.root)
+        self.simulations = 0
+
+    def run(self, simulations: int, is_enough: Callable[[], bool]) -> None:
+        """Look on, for so many simulations more, or until ``is_enough`` says so between two."""
+        root = self.root
+        if root.player == NOBODY:
+            return
+        if not root.moves:
+            self._grow(root)
+        for _ in range(simulations):
+            self._simulate()
+            if is_enough():
+                return
+
+    def line(self, node: Node | None) -> list[int]:
+        """The moves that were gone to most often from a node on."""
+        found = []
+        while node is not None and any(node.counts):
+            index = node.ranking()[0]
+            found.append(node.moves[index])
+            node = node.nodes[index]
+        return found
+
+    def _node(self, state: State) -> Node:
+        return Node(state, self._valuation(state))
+
+    def scored(self, state: State) -> list[tuple[int, int]]:
+        """The moves of a state with their scores at first sight, in eighths; best first."""
+        prior = self._priors[int(sum(state.placed) * self._per_piece)]
+        found: list[tuple[int, int]] = []
+        for colour, legal in state.choices:
+            indices = members(legal)
+            base = colour << INDEX_BITS
+            scores = prior.scores(state, colour, indices)
+            found += [(-score, base | index) for score, index in zip(scores, indices, strict=True)]
+        found.sort()
+        return [(-score, move) for score, move in found]
+
+    def _grow(self, node: Node) -> None:
+        """Give a node its moves."""
+        best = self.scored(node.state)[:_MOST]
+        top = best[0][0]
+        last = len(POWERS) - 1
+        powers = [POWERS[min(top - score, last)] for score, _ in best]
+        total = sum(powers)
+        node.moves = [move for _, move in best]
+        node.shares = [power / total for power in powers]
+        count = len(best)
+        node.counts, node.sums, node.nodes = [0] * count, [0.0] * count, [None] * count
+
+    def _simulate(self) -> None:
+        self.simulations += 1
+        node = self.root
+        path: list[tuple[Node, int]] = []
+        exploration, width, widening = self._exploration, self._width, self._widening
+        while True:
+            if node.player == NOBODY:
+                break
+            if not node.moves:
+                if not node.count:
+                    break
+                self._grow(node)
+            root = sqrt(node.count)
+            wide = width + int(widening * root)
+            pull = exploration * sqrt(node.count + 1)
+            unseen = node.values[node.player] - self._unseen
+            best, chosen, index = -1.0, 0, 0
+            for count, total, share in zip(
+                node.counts[:wide], node.sums, node.shares, strict=False
+            ):
+                score = (total / count if count else unseen) + pull * share / (1 + count)
+                if score > best:
+                    best, chosen = score, index
+                index += 1
+            path.append((node, chosen))
+            below = node.nodes[chosen]
+            if below is None:
+                below = self._node(self.model.play(node.state, node.moves[chosen]))
+                node.nodes[chosen] = below
+                node = below
+                break
+            node = below
+        values = node.values
+        node.count += 1
+        for above, index in path:
+            above.count += 1
+            above.counts[index] += 1
+            above.sums[index] += values[above.player]
+
+
+def _prior(model: Model, weights: tuple[float, ...]) -> Prior:
+    """The prior of an arena: its lanes are made once."""
+    notes = model.arena.notes
+    if weights not in notes:
+        notes[weights] = Prior(model.arena, weights)
+    prior: Prior = notes[weights]
+    return prior

@@ -1,0 +1,159 @@
+"""How well each player stands: a learned linear value of every holder, compared (docs/players.md).
+
+The points that a colour will still make are predicted from what the position shows of it. A
+player's value is the share of the others whom he may expect to finish ahead of: 1 for all of them,
+0 for none, one half if he is as good as they. Where somebody plays alone it is the share of all
+cells that he may expect to cover.
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+from operator import mul
+from typing import Final
+
+from rollwrite.board import members
+from rollwrite.players.tile.features import features_of
+from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.orders import ByHands
+from rollwrite.players.tile.state import NOBODY, State
+from rollwrite.players.tile.weights import Weights
+from rollwrite.tilegame.scoring import Scheme
+
+#: What a point of the margin is worth when the game is over: enough to prefer more of them.
+_MARGIN: Final = 0.0005
+#: How many points away from what is expected a solo game may well end.
+_ALONE: Final = 5.0
+
+
+class Valuation:
+    """Values of the states of one model.
+
+    :ivar par: the points that a player alone expects at the root.
+    """
+
+    def __init__(self, model: Model, weights: Weights, scheme: Scheme) -> None:
+        game = model.game
+        setup = game.position.setup
+        self._features = features_of(model)
+        self._further = weights.further
+        self._spread = weights.spread
+        self._scheme = scheme
+        self._sign = -1 if scheme.counts == "on-board" and not scheme.high_wins else 1
+        self._hands = game.hands if isinstance(model.order, ByHands) else ()
+        shapes = setup.table.shapes
+        self._worth = [1 if scheme.counts == "pieces" else shape.size for shape in shapes]
+        self._pieces = sum(setup.counts)
+        self.total = sum(map(mul, setup.counts, self._worth)) * setup.colours
+        self._players = game.variant.players
+        owners = range(self._players) if self._hands else game.variant.owners
+        #: The holders of each player who has not left.
+        self._holders = {
+            player: [holder for holder, owner in enumerate(owners) if owner == player]
+            for player in range(self._players)
+            if player not in game.gone
+        }
+        self._progress = len(self._spread) / (self._pieces * setup.colours + 1)
+        self.par = 0.0
+        if self._players == 1:
+            self.par = self._of_players(self._expected(model.root))[0]
+
+    def __call__(self, state: State) -> list[float]:
+        """For each player the share of the others whom he may expect to finish ahead of."""
+        is_over = state.player == NOBODY
+        points = self._of_players(self.made(state) if is_over else self._expected(state))
+        if self._players == 1:
+            return [_logistic((points[0] - self.par) / _ALONE)]
+        if is_over:
+            return self._final(points)
+        spread = self._spread[int(sum(state.placed) * self._progress)]
+        if self._players == 2 == len(points):
+            first = _logistic((points[0] - points[1]) / spread)
+            return [first, 1 - first]
+        values = [0.0] * self._players
+        most = max(len(points) - 1, 1)
+        for player, mine in points.items():
+            for other, theirs in points.items():
+                if other > player:
+                    ahead = _logistic((mine - theirs) / spread)
+                    values[player] += ahead / most
+                    values[other] += (1 - ahead) / most
+        return values
+
+    def share_alone(self, value: float) -> float:
+        """The share of all cells that a value in a game for one stands for."""
+        value = min(max(value, 1e-6), 1 - 1e-6)
+        return (self.par + _ALONE * log(value / (1 - value))) / self.total
+
+    def expected(self, state: State) -> dict[int, float]:
+        """For each player the points that he may expect, more is better."""
+        made = self.made(state) if state.player == NOBODY else self._expected(state)
+        return self._of_players(made)
+
+    def _final(self, points: dict[int, float]) -> list[float]:
+        values = [0.0] * self._players
+        most = max(len(points) - 1, 1)
+        mean = sum(points.values()) / len(points)
+        for player, mine in points.items():
+            others = [theirs for other, theirs in points.items() if other != player]
+            ahead = sum(
+                1.0 if mine > theirs else 0.5 if mine == theirs else 0.0 for theirs in others
+            )
+            # So that a point more is better, and a win stays better than any defeat.
+            values[player] = 0.02 + 0.96 * ahead / most + _MARGIN * min(max(mine - mean, -40), 40)
+        return values
+
+    def _of_players(self, points: list[float]) -> dict[int, float]:
+        return {
+            player: self._sign * sum(points[holder] for holder in holders)
+            for player, holders in self._holders.items()
+        }
+
+    def _expected(self, state: State) -> list[float]:
+        """The points that each holder may expect at the end."""
+        further, last = self._further, len(self._further) - 1
+        made = self._hand_points(state) if self._hands else state.covered
+        return [
+            points + sum(map(mul, row, further[count if count < last else last]))
+            for points, row, count in zip(
+                made, self._features(state), self.placed(state), strict=True
+            )
+        ]
+
+    def placed(self, state: State) -> list[int]:
+        """How many pieces each holder has placed; in a draft, all together for each of them."""
+        if not self._hands:
+            return state.placed
+        return [sum(state.placed) // len(self._hands)] * len(self._hands)
+
+    def made(self, state: State) -> list[float]:
+        """The points that each holder has made."""
+        if self._hands:
+            return [float(points) for points in self._hand_points(state)]
+        scheme = self._scheme
+        found = []
+        for covered, placed, single in zip(
+            state.covered, state.placed, state.ends_single, strict=True
+        ):
+            is_all = placed == self._pieces
+            points = float(covered)
+            if is_all:
+                points += scheme.all_placed
+            if single and (is_all or not scheme.single_needs_all):
+                points += scheme.single_last
+            found.append(points)
+        return found
+
+    def _hand_points(self, state: State) -> list[int]:
+        return [
+            sum(
+                self._worth[shape]
+                for once, held in zip(state.once, hand, strict=True)
+                for shape in members(once & held)
+            )
+            for hand in self._hands
+        ]
+
+
+def _logistic(x: float) -> float:
+    return 1 / (1 + exp(-x)) if x > -500 else 0.0
