@@ -5,10 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
+from time import process_time
+from typing import Final
 
 from rollwrite.players.budget import Budget
+from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.preparing import looked_at
+from rollwrite.players.tile.tree import Node, Search
+from rollwrite.players.tile.value import Valuation
+from rollwrite.players.tile.weights import load_weights, weights_name
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Move
+from rollwrite.tilegame.scoring import scheme_for
+
+#: What a tree may take of memory, in bytes, as far as its sets of placements go.
+_MOST_BYTES: Final = 400_000_000
+#: No more simulations than this, whatever the time: they would tell nothing new.
+_MOST: Final = 200_000
 
 
 @dataclass(frozen=True)
@@ -16,9 +29,9 @@ class Line:
     """A move that was looked at.
 
     :ivar move: the move.
-    :ivar value: what its player may expect after it: his share of the win, 0 to 1.
+    :ivar value: what its player may expect after it, as in :class:`Thought`.
     :ivar simulations: how often it was looked at.
-    :ivar sequel: how both sides would go on after it, as far as that was looked at.
+    :ivar sequel: how it would go on after it, as far as that was looked at.
     """
 
     move: Move
@@ -31,8 +44,9 @@ class Line:
 class Thought:
     """What a player thinks of a position.
 
-    :ivar values: what each player may expect: his share of the win, 0 to 1; together 1.
-    :ivar lines: the moves that were looked at, best first; never empty before the end.
+    :ivar values: for each player the share of the others whom he may expect to finish ahead of,
+        0 to 1; for one who plays alone the share of all his squares that will be placed.
+    :ivar lines: the moves that were looked at, best first; never empty.
     :ivar simulations: how many there were in all.
     """
 
@@ -56,12 +70,64 @@ def think(
 ) -> Thought:
     """Look at a game that is not over.
 
+    :param budget: simulations, or seconds of processor time.
+    :param rng: decides in games whose pieces are not yet placed: among picks, corners, obstacles.
     :param scheme: how it is scored; the variant's usual way by default.
     :param is_asked_to_stop: asked now and then; when it says yes the best move so far counts.
+    :raises ValueError: the game is over.
     """
-    share = 1 / game.variant.players
-    moves = game.legal_moves()
-    rng.shuffle(moves)
-    moves.sort(key=lambda move: -getattr(move, "size", 0))
-    lines = tuple(Line(move, share, 1) for move in moves[:20])
-    return Thought((share,) * game.variant.players, lines, len(lines))
+    if game.is_over:
+        raise ValueError("the game is over: there is nothing to think about")
+    began = process_time()
+    variant = game.variant
+    prepared = looked_at(game, rng)
+    if prepared is not None:
+        share = 0.5 if variant.players > 1 else 1.0
+        lines = tuple(Line(move, share, 1) for move in prepared)
+        return Thought((share,) * variant.players, lines, 1)
+    model = Model(game)
+    valuation = Valuation(
+        model, load_weights(weights_name(variant)), scheme_for(scheme, variant.schemes)
+    )
+    search = Search(model, load_weights(weights_name(variant)), valuation)
+
+    def is_enough() -> bool:
+        if budget.seconds is not None and process_time() - began >= budget.seconds:
+            return True
+        return search.simulations % 16 == 0 and is_asked_to_stop()
+
+    most = min(_MOST, _MOST_BYTES // (len(model.arena) // 8 * model.colours + 2000))
+    search.run(most if budget.playouts is None else min(budget.playouts, most), is_enough)
+    return _thought(search, valuation)
+
+
+def _thought(search: Search, valuation: Valuation) -> Thought:
+    root = search.root
+    placement = search.model.placement
+    lines = []
+    for index in root.ranking():
+        count = root.counts[index]
+        value = root.sums[index] / count
+        sequel = tuple(map(placement, search.line(root.nodes[index])))
+        lines.append(Line(placement(root.moves[index]), valuation.told(value), count, sequel))
+    values = _means(root)
+    return Thought(tuple(map(valuation.told, values)), tuple(lines), search.simulations)
+
+
+def _means(root: Node) -> list[float]:
+    """The values after the best move, as found below it."""
+    best = root.nodes[root.ranking()[0]]
+    assert best is not None
+    index = root.ranking()[0]
+    values = list(best.values)
+    # What the mover found counts for more than what his move looks like.
+    found = root.sums[index] / root.counts[index]
+    mine, others = values[root.player], sum(values) - values[root.player]
+    values[root.player] = found
+    if others > 0:
+        shift = (mine - found) / others
+        values = [
+            value if player == root.player else min(max(value * (1 + shift), 0.0), 1.0)
+            for player, value in enumerate(values)
+        ]
+    return values

@@ -2,8 +2,8 @@
 
 The points that a colour will still make are predicted from what the position shows of it. A
 player's value is the share of the others whom he may expect to finish ahead of: 1 for all of them,
-0 for none, one half if he is as good as they. Where somebody plays alone it is the share of all
-cells that he may expect to cover.
+0 for none, one half if he is as good as they. Where somebody plays alone the search compares with
+what he could expect at first, and what is told is the share of his squares that will be placed.
 """
 
 from __future__ import annotations
@@ -44,7 +44,6 @@ class Valuation:
         shapes = setup.table.shapes
         self._worth = [1 if scheme.counts == "pieces" else shape.size for shape in shapes]
         self._pieces = sum(setup.counts)
-        self.total = sum(map(mul, setup.counts, self._worth)) * setup.colours
         self._players = game.variant.players
         owners = range(self._players) if self._hands else game.variant.owners
         #: The holders of each player who has not left.
@@ -53,6 +52,8 @@ class Valuation:
             for player in range(self._players)
             if player not in game.gone
         }
+        each = sum(map(mul, setup.counts, self._worth))
+        self.total = each * max(map(len, self._holders.values()), default=1)
         self._progress = len(self._spread) / (self._pieces * setup.colours + 1)
         self.par = 0.0
         if self._players == 1:
@@ -80,10 +81,13 @@ class Valuation:
                     values[other] += (1 - ahead) / most
         return values
 
-    def share_alone(self, value: float) -> float:
-        """The share of all cells that a value in a game for one stands for."""
+    def told(self, value: float) -> float:
+        """A value as one tells it: alone it is the share of all squares that will be placed."""
+        if self._players > 1:
+            return min(max(value, 0.0), 1.0)
         value = min(max(value, 1e-6), 1 - 1e-6)
-        return (self.par + _ALONE * log(value / (1 - value))) / self.total
+        share = (self.par + _ALONE * log(value / (1 - value))) / self.total
+        return min(max(share, 0.0), 1.0)
 
     def expected(self, state: State) -> dict[int, float]:
         """For each player the points that he may expect, more is better."""
