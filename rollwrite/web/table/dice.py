@@ -234,6 +234,12 @@ class DiceView:
             values[f"player {seat} votable"] = is_allowed
         return values
 
+    def advisable(self, table: DiceTable, seat: int, actor: int | None) -> RefusedError | None:
+        """Who has to take a die or to draw."""
+        assert table.game is not None
+        refusal = dice_may.be_advised(table, actor)
+        return dice_may.advise_now(table.game, seat) if refusal is None else refusal
+
 
 def _who_acts(t: Translator, game: Game) -> str:
     """For who only watches: the round, and whom the table waits for."""
@@ -245,12 +251,6 @@ def _who_acts(t: Translator, game: Game) -> str:
         return t("table.status.picks", round=game.round, name=name)
     names = [game.players[index].name for index in missing(game)]
     return t("table.status.draws", round=game.round, names=t.join(names))
-
-    def advisable(self, table: DiceTable, seat: int, actor: int | None) -> RefusedError | None:
-        """Who has to take a die or to draw."""
-        assert table.game is not None
-        refusal = dice_may.be_advised(table, actor)
-        return dice_may.advise_now(table.game, seat) if refusal is None else refusal
 
 
 def _place_in_round(t: Translator, game: Game, actor: int | None) -> str | None:

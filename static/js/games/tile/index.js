@@ -2,6 +2,7 @@
 
 import { undoByKey } from "../../table/undo.js";
 import { endScreen } from "./end.js";
+import { Hint } from "./hint.js";
 import { TileMotion } from "./motion.js";
 import { undoable } from "./screens.js";
 import { PieceState } from "./piece-state.js";
@@ -24,6 +25,7 @@ export class TileScreens {
     this.undoCommand = "UndoMove";
     this.places = new Places(app);
     this.motion = new TileMotion();
+    this.hint = new Hint(app);
     /** @type {Map<number, PieceState>} */
     this.states = new Map();
   }
