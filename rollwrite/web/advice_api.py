@@ -14,7 +14,7 @@ from rollwrite.dicegame.state import Game
 from rollwrite.players.dice.decisions import CoachError
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.service.coaching import CoachProgress as Coaching
-from rollwrite.table import OpenTable, RefusedError
+from rollwrite.table import OpenTable, RefusedError, may
 from rollwrite.table.dataclass_json import decode
 from rollwrite.table.refusals import require
 from rollwrite.web.access import GameNumber, TableCode, game_number, own_seat, request_snapshot
@@ -69,7 +69,9 @@ def ask_advice(code: TableCode) -> AdvisedMoves:
     seat = own_seat(snapshot, decode(AskedAdvice, read_json()).seat)
     if table.game is None:
         raise RefusedError("no-game")
-    require(game_view_of(table).advisable(table, seat, snapshot.actor))
+    holder = table.seat(seat)
+    assert holder is not None
+    require(may.bot_plays(holder) or game_view_of(table).advisable(table, seat, snapshot.actor))
     try:
         found = site().players.hint(table, seat)
     except (BusyError, WorkerError):
