@@ -114,7 +114,15 @@ export class Hint {
     this.isComing = false;
     if (move.squares.length) state.chooseAt(move.what, move.squares);
     else state.picked = move.what;
+    requestAnimationFrame(() => requestAnimationFrame(showPiece));
   }
+}
+
+/** The tray shows the piece that is in hand now. */
+function showPiece() {
+  document
+    .querySelector('.palette .tile[aria-pressed="true"]')
+    ?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /**
