@@ -224,6 +224,44 @@ def test_a_bot_gives_a_move_back(phones: Phones) -> None:
     assert view_of(ana)["game"]["moves"] == []
 
 
+def test_at_a_real_board_somebody_places_the_pieces_of_bots(phones: Phones) -> None:
+    ana = phones("Ana", **STILL)
+    against(ana, "classic", PIP, TEO, ROSA, board="real")
+    hint(ana).click()
+    expect(reason(ana)).to_be_visible()
+    ana.place()
+    ana.expect_task("move")
+    moves = view_of(ana)["game"]["moves"]
+    bots = (("Pip", "yellow"), ("Teo", "red"), ("Rosa", "green"))
+    for number, (name, colour) in enumerate(bots, start=1):
+        ana.expect_screen("bot")
+        expect(ana.heading).to_have_text(f"Place this for {name}")
+        words = f"{colour}, on {moves[number].replace(',', ' · ')}"
+        # Of what comes later nothing lies there yet.
+        picture = ana.page.get_by_role("img", name=words)
+        expect(picture.locator(".rim:not(.last-piece *)")).to_have_count(number)
+        expect(picture.locator(".last-piece")).to_have_count(1)
+        assert violations(ana.page) == []
+        ana.page.locator(".bot-move .button.main").click()
+    ana.expect_screen("play")
+    # What is taken back is shown no more.
+    hint(ana).click()
+    expect(reason(ana)).to_be_visible()
+    ana.place()
+    ana.expect_screen("bot")
+    ana.page.reload()
+    ana.expect_screen("bot")
+    expect(ana.heading).to_have_text("Place this for Pip")
+    undone = ana.context.request.post(
+        f"/api/v1/tables/{ana.code}/commands",
+        data={"id": "give-it-back", "command": {"type": "UndoMove", "seat": 1}},
+    )
+    assert undone.ok
+    ana.expect_screen("play")
+    ana.expect_task("move")
+    assert len(view_of(ana)["game"]["moves"]) == 4
+
+
 @pytest.mark.parametrize(("locale", "scheme"), [("en-GB", "light"), ("fr-FR", "dark")])
 def test_thinking_is_seen_and_said(
     phones: Phones, tmp_path: Path, locale: str, scheme: str

@@ -56,6 +56,8 @@ interface TileGame extends TableGame {
   name: string;
   /** Texts as they are typed, in the order they were played. */
   moves: string[];
+  /** The same with who made them, in which colour. */
+  played: { n: number; seat: number; colour: string; move: string }[];
   /** The key of the colour to move, and the seat that moves it; null at the end. */
   colour: string | null;
   to_move: number | null;
