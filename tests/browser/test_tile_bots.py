@@ -236,11 +236,15 @@ def test_at_a_real_board_somebody_places_the_pieces_of_bots(phones: Phones) -> N
     for number, (name, colour) in enumerate(bots, start=1):
         ana.expect_screen("bot")
         expect(ana.heading).to_have_text(f"Place this for {name}")
-        words = f"{colour}, on {moves[number].replace(',', ' · ')}"
+        words = f"In {colour}: {moves[number].replace(',', ' · ')}"
         # Of what comes later nothing lies there yet.
         picture = ana.page.get_by_role("img", name=words)
         expect(picture.locator(".rim:not(.last-piece *)")).to_have_count(number)
         expect(picture.locator(".last-piece")).to_have_count(1)
+        box = picture.bounding_box()
+        assert box is not None
+        assert box["width"] >= 300
+        expect(ana.page.locator(".bot-move .button.main")).to_be_in_viewport(ratio=1)
         assert violations(ana.page) == []
         ana.page.locator(".bot-move .button.main").click()
     ana.expect_screen("play")

@@ -1,7 +1,6 @@
 // Where a player without a phone has placed a piece, large: at a real board (T16) somebody puts it there.
 
 import { h } from "../../lib/dom.js";
-import { swatch } from "../../lib/drawing.js";
 import { area, drawing, lastPiece } from "../../lib/tiles.js";
 import { t, tn } from "../../lib/words.js";
 import { face } from "../../table/bots.js";
@@ -82,8 +81,8 @@ const isPiece = ({ move }) => !move.includes(" ");
  */
 export function botPieceScreen(app, game, { n, seat, colour, move }) {
   const { botPieces } = app.screens;
-  const { name: colourName, letter } = app.view.colours[colour];
-  const words = t("script.tile_board.piece_at", { colour: colourName, cells: move.replaceAll(",", " · ") });
+  const cells = move.replaceAll(",", " · ");
+  const words = t("script.tile_board.piece_at", { colour: app.view.colours[colour].name, cells });
   const more = botPieces.left.length - 1;
   return h(
     "div",
@@ -98,7 +97,7 @@ export function botPieceScreen(app, game, { n, seat, colour, move }) {
         t("script.tile_board.place_for", { name: app.player(seat)?.name ?? "" }),
       ),
     ),
-    h("p", { class: "row" }, swatch(letter), h("span", { class: "grow" }, words)),
+    h("p", { class: "lead" }, words),
     h("div", { class: "bot-move-sheet" }, boardAfter(game, n, words)),
     h(
       "button",
