@@ -124,7 +124,12 @@ def test_a_thought_that_somebody_overtakes_is_forgotten(service: Service, clock:
     table = TileTable(service, clock, "duo", 1)
     table.move()
     table.act(LetBotPlay(1, 3))
-    table.thinker.meanwhile = lambda job: job.seat == 1 and table.act(TakeBack(1))
+
+    def take_back(job: ChooseJob) -> None:
+        if job.seat == 1:
+            table.act(TakeBack(1))
+
+    table.thinker.meanwhile = take_back
     table.bots(after_s=3)
     # Ana's move, and the bot's answer; what was thought of for her is not played.
     assert len(table.table.game.game.moves) == 2

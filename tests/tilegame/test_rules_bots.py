@@ -36,6 +36,11 @@ def bots_act(play: Play, most: int = 500) -> list[object]:
     return done
 
 
+def due(play: Play) -> tuple[int, ...]:
+    """The seats of the bots that are to act."""
+    return play.table.due_bots
+
+
 def ana_moves(play: Play, rng: random.Random) -> None:
     """A move of Ana's."""
     moves = play.game.legal_moves(1)
@@ -86,10 +91,10 @@ def test_a_bot_agrees_at_once_when_somebody_wants_a_move_back() -> None:
     assert len(bots_act(play)) == 2
     assert play.undo(1) == ["UndoAsked"]
     # Nobody else is due, though it is Ana's turn.
-    assert play.table.due_bots == play.game.missing_consents
+    assert due(play) == play.game.missing_consents
     assert [type(command) for command in bots_act(play)] == [AgreeUndo, AgreeUndo]
     assert play.texts() == []
-    assert play.table.due_bots == ()
+    assert due(play) == ()
 
 
 def test_no_bot_moves_on_while_a_person_is_asked() -> None:
@@ -101,12 +106,12 @@ def test_no_bot_moves_on_while_a_person_is_asked() -> None:
     for seat in (1, 2):
         play.do(without_thinking(play.game, seat))
     bot = play.table.seats[2].number
-    assert play.table.due_bots == (bot,)
+    assert due(play) == (bot,)
     assert play.undo(1) == ["UndoAsked"]
     assert play.game.missing_consents == (2,)
-    assert play.table.due_bots == ()
+    assert due(play) == ()
     play.do(RefuseUndo(2))
-    assert play.table.due_bots == (bot,)
+    assert due(play) == (bot,)
 
 
 def test_after_the_game_a_bot_still_gives_a_move_back() -> None:
@@ -124,24 +129,24 @@ def test_a_question_that_nothing_can_follow_from_bothers_no_bot() -> None:
     play = ended_by_a_bot()
     play.do(UndoMove(1))
     (bot,) = play.game.missing_consents
-    assert play.table.due_bots == (bot,)
+    assert due(play) == (bot,)
     # Others sit at the table than those who have played.
     play.do(RemoveSeat(bot), 1)
     play.do(AddBot(1, 1))
-    assert play.table.due_bots == ()
+    assert due(play) == ()
 
 
 def test_somebody_lets_a_bot_play_and_takes_the_seat_back() -> None:
     play = game_of("duo")
-    assert play.table.due_bots == ()
+    assert due(play) == ()
     play.do(LetBotPlay(1, 7))
-    assert play.table.due_bots == (1,)
+    assert due(play) == (1,)
     assert play.refused(PlayMove(1, "e10")) == "bot-plays"
     bots_act(play)
     assert play.refused(UndoMove(1)) == "bot-plays"
     play.do(TakeBack(1))
     play.do(without_thinking(play.game, 2))
-    assert play.table.due_bots == ()
+    assert due(play) == ()
     assert play.game.to_move == 1
 
 

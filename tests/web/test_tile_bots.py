@@ -149,8 +149,8 @@ def test_hints_in_every_phase(app: Flask, game: str) -> None:
 
 
 def test_with_others_only_where_the_table_has_agreed(app: Flask) -> None:
-    for settings, allowed in (({}, False), ({"advice": True}, True)):
-        ana, ben = open_tiles(app, "duo", **settings)
+    for allowed in (False, True):
+        ana, ben = open_tiles(app, "duo", advice=allowed)
         assert (advice(ana)[0] == 200) is allowed
         assert ana.task().get("can_be_advised", False) is allowed
         code = "advice-not-due" if allowed else "advice-off"
