@@ -1,5 +1,7 @@
 """Live tables beside a hundred tables of bots: how long phones wait, and how much the bots take.
 
+The bots play the dice game, then the classic tile game, at their highest levels as well.
+
 A server in a process of its own on SQLite, with the usual pauses; its bots think in a child
 process. The phones are those of :mod:`bench.live`. Nobody is waited for at the tables of bots: they
 want all that the child can do, as if their people answered at once.
@@ -21,18 +23,18 @@ from tests.web.server_process import Running, running
 
 LIVE = 50
 OF_BOTS = 100
-#: Of the three bots, and of the one that plays for the person.
-LEVELS = (5, 4, 2)
-PERSONS = 3
+#: By game: of the three bots, and of the one that plays for the person.
+LEVELS = {"dice": (5, 4, 2, 3), "classic": (7, 5, 2, 3)}
 
 
 def run(report: Callable[[str, str, str], None]) -> None:
     """Measure live tables alone, and beside the bots."""
-    _measure(0, report)
-    _measure(OF_BOTS, report)
+    _measure("dice", 0, report)
+    for game in LEVELS:
+        _measure(game, OF_BOTS, report)
 
 
-def _measure(count: int, report: Callable[[str, str, str], None]) -> None:
+def _measure(game: str, count: int, report: Callable[[str, str, str], None]) -> None:
     with (
         tempfile.TemporaryDirectory(prefix="rollwrite-bench-") as folder,
         running(
@@ -40,7 +42,7 @@ def _measure(count: int, report: Callable[[str, str, str], None]) -> None:
         ) as server,
     ):
         tables = [Table(server, number) for number in range(LIVE)]
-        codes = [_table_of_bots(server) for _ in range(count)]
+        codes = [_table_of_bots(server, game) for _ in range(count)]
         before = _seqs(server, codes)
         start, start_s = time.perf_counter(), _thought_s(server)
         busy_s = asyncio.run(play_live(tables, PLAY_S, lambda: worked_s(server.process.pid)))
@@ -54,7 +56,7 @@ def _measure(count: int, report: Callable[[str, str, str], None]) -> None:
         for begun, done, numbers in table.sent:
             answered.append(done - begun)
             heard.append(max(phone.heard[numbers[-1]] for phone in table.phones) - begun)
-    name = f"bots: {LIVE} live tables beside {count} tables of bots"
+    name = f"bots: {LIVE} live tables beside {count} tables of bots ({game})"
     note = f"{len(heard)} commands; POST to the last phone"
     report(f"{name}, p50", as_ms(median(heard)), note)
     report(f"{name}, p99", as_ms(quantiles(heard, n=100)[98]), "the same")
@@ -67,14 +69,15 @@ def _measure(count: int, report: Callable[[str, str, str], None]) -> None:
         report(f"{name}, events", f"{sum(acts) / passed_s:.0f} a second", f"of bots; {least}")
 
 
-def _table_of_bots(server: Running) -> str:
-    status, seated = server.ask("POST", "/tables", {"name": "Ana"})
+def _table_of_bots(server: Running, game: str) -> str:
+    status, seated = server.ask("POST", "/tables", {"name": "Ana", "game": game})
     assert status == 201, seated
     code: str = seated["code"]
-    for level in LEVELS:
+    *levels, persons = LEVELS[game]
+    for level in levels:
         server.command(code, seated["token"], "AddBot", seat=1, level=level)
     server.command(code, seated["token"], "StartGame")
-    server.command(code, seated["token"], "LetBotPlay", seat=1, level=PERSONS)
+    server.command(code, seated["token"], "LetBotPlay", seat=1, level=persons)
     return code
 
 

@@ -34,9 +34,6 @@ def refusal(t: Translator, error: RefusedError, sheet: Sheet | None, colour: Col
         if sheet is not None and colour is not None:
             reasons = [reason(t, violation, sheet, colour) for violation in error.violations]
         params = {**params, "reasons": ", ".join(reasons)}
-    if error.code == "need-players":
-        # This game has bots.
-        return t("table.need_players_or_bots", **params)
     return t(f"table.refused.{error.code}", **params)
 
 

@@ -1,4 +1,4 @@
-"""Why a move is good, in words: the sentences of :mod:`rollwrite.players.dice.reasons`."""
+"""Why a move is good, in words: the sentences of the players' ``reasons`` of both families."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rollwrite.dicegame import Colour
 from rollwrite.dicegame.dice import FACES
+from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.dice_words import colour_name
 from rollwrite.i18n.translator import Translator
 
@@ -25,3 +26,12 @@ def reason_text(t: Translator, key: str, params: Mapping[str, str | int]) -> str
             return t("reason.faces_all")
         return t.n(f"reason.{key}", n, **said)
     return t(f"reason.{key}", **said)
+
+
+def tile_reason_text(t: Translator, key: str, params: Mapping[str, str]) -> str:
+    """A reason for a move of a tile game in one sentence.
+
+    :param params: ``colour`` is the key of a colour.
+    """
+    said = {**params, "colour": tile_colour(t, params["colour"])} if "colour" in params else params
+    return t(f"reason.tile.{key}", **said)

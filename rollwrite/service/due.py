@@ -46,8 +46,11 @@ class DueBots:
             if was_due:
                 drop_due(transaction)
             return
-        pause = timedelta(seconds=pause_s(self._pause_s, transaction.table_id, transaction.seq))
-        put_due(transaction, at + pause, stays=was_due and not by_program)
+        # Nobody ponders over a question that people ask.
+        is_asked = after.game is not None and bool(after.rules.asked(after.game))
+        usual_s = 0.0 if is_asked else self._pause_s
+        pause = timedelta(seconds=pause_s(usual_s, transaction.table_id, transaction.seq))
+        put_due(transaction, at + pause, stays=was_due and not by_program and not is_asked)
         transaction.on_commit(self.on_due)
 
 

@@ -15,8 +15,7 @@ from datetime import UTC, datetime, timedelta
 from threading import Event, Thread
 from typing import Any, Final
 
-from rollwrite.players.dice.jobs import choose_job, hint_job, without_choice, without_thinking
-from rollwrite.players.dice.judge import Advice
+from rollwrite.players.families import FAMILIES, Family
 from rollwrite.players.worker import Thinker, Urgency
 from rollwrite.service.answers import IdReusedError, StaleError, TableSnapshot
 from rollwrite.service.coaching import Coaching, CoachProgress
@@ -26,6 +25,7 @@ from rollwrite.service.service import Service
 from rollwrite.store import StoreError, UnknownTableError
 from rollwrite.store.due import DueTable, defer_due, due_after, first_due, forget_due
 from rollwrite.table import Command, RefusedError
+from rollwrite.table.state import AnyTable
 from rollwrite.worker_process import BusyError, WorkerError
 
 #: How long a leader that has died is waited for.
@@ -111,13 +111,14 @@ class Players:
                 self._news.wait(wait_s)
             self._news.clear()
 
-    def hint(self, game: Any, seat: int) -> tuple[Advice, ...]:
+    def hint(self, table: AnyTable, seat: int) -> tuple[Any, ...]:
         """Up to three good moves of a seat, best first; whether it may ask is decided before.
 
-        :raises ValueError: the seat neither takes a die nor draws now.
+        :returns: the advice of the game's family of players.
+        :raises ValueError: the seat has nothing to decide now.
         :raises BusyError, WorkerError: too much is waiting, or it could not be thought of.
         """
-        return self.thinker.ask(hint_job(game, seat), Urgency.HINT)
+        return self.thinker.ask(_family(table).hint_job(table.game, seat), Urgency.HINT)
 
     def coach(self, code: str, number: int) -> CoachProgress:
         """How far the coach is with a game; see :meth:`rollwrite.service.coaching.Coaching.ask`."""
@@ -180,23 +181,27 @@ class Players:
             self._act(seen, seat, self._thought(seen, seat, late))
         except RefusedError:
             _log.exception("table %d refuses what seat %d thought of", seen.table_id, seat)
-            self._act(seen, seat, without_thinking(seen.table.game, seat))
+            known = _family(seen.table).without_thinking(seen.table.game, seat)
+            self._act(seen, seat, known)
 
     def _thought(self, seen: TableSnapshot, seat: int, late: timedelta) -> Command:
         """What a seat does, as good as its level."""
         table = seen.table
-        known = without_choice(table.game, seat)
+        family = _family(table)
+        known = family.without_choice(table.game, seat)
         if known is not None:
             return known
         level = table.level_of(seat)
         assert level is not None
-        job = choose_job(table.game, seat, level, str(seen.table_id), late.total_seconds())
+        late_s = late.total_seconds()
+        job = family.choose_job(table.game, seat, level, str(seen.table_id), late_s)
         try:
-            return self.thinker.ask(job, Urgency.BOT)
+            command: Command = self.thinker.ask(job, Urgency.BOT)
         except (WorkerError, BusyError) as error:
             if not self._is_stopping:
                 _log.error("a thought for table %d failed: %s", seen.table_id, error)
-            return without_thinking(table.game, seat)
+            return family.without_thinking(table.game, seat)
+        return command
 
     def _act(self, seen: TableSnapshot, seat: int, command: Command) -> None:
         if self._is_stopping:
@@ -207,3 +212,7 @@ class Players:
         except (StaleError, IdReusedError):
             # Something has happened meanwhile: the table is still on the list if it still waits.
             _log.debug("a thought for table %d came too late", seen.table_id)
+
+
+def _family(table: AnyTable) -> Family:
+    return FAMILIES[table.rules.key]

@@ -10,11 +10,9 @@ from collections.abc import Collection
 from itertools import count
 from typing import Final
 
-#: By level, the weakest first. Names, so the same in every language.
+#: By level, the weakest first; each game says how many of them can play it. Names, so the same in
+#: every language.
 BOT_NAMES: Final = ("Pip", "Nell", "Teo", "Ida", "Vera", "Otto", "Rosa")
-#: The levels that a game has where programs can play all of it, and where they cannot play it.
-LEVELS: Final = range(1, 6)
-NO_LEVELS: Final = range(1, 1)
 
 
 def bot_name(level: int) -> str:

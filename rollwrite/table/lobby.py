@@ -11,7 +11,7 @@ from rollwrite.table.asked import Asked, Events
 from rollwrite.table.bots import free_name
 from rollwrite.table.play import decide_at_table
 from rollwrite.table.refusals import RefusedError, require
-from rollwrite.table.rules import AnyRules
+from rollwrite.table.rules import AnyRules, Event
 from rollwrite.table.seats import MAX_NAME, Seat, SeatKind, clean_name
 from rollwrite.table.state import Table
 
@@ -129,7 +129,7 @@ def game_changed(command: cmd.ChangeGame[Any], rules: AnyRules, asked: Asked) ->
     asked.check_seated()
     _check_playable(rules, command.settings, solo=table.solo)
     require(may.play(table, rules))
-    return (ev.SettingsChanged(command.settings, rules.key),)
+    return (ev.SettingsChanged(command.settings, rules.key), *_bots_exchanged(table, rules))
 
 
 @decide_at_table.register
@@ -168,6 +168,21 @@ def _name(text: str, table: Table[Any, Any] | None, own: Seat | None = None) -> 
     if any(s != own and not s.is_bot and s.name.casefold() == name.casefold() for s in seats):
         raise RefusedError("name-taken", name=name)
     return name
+
+
+def _bots_exchanged(table: Table[Any, Any], rules: AnyRules) -> Events:
+    """Programs that do not know another game make way for the strongest that does."""
+    best = max(rules.levels)
+    names = [seat.name for seat in table.seats]
+    events: list[Event] = []
+    for seat in table.seats:
+        if seat.level is None or seat.level in rules.levels:
+            continue
+        events.append(ev.BotPlays(seat.number, best))
+        if seat.is_bot:
+            names.append(free_name(best, names))
+            events.append(ev.SeatChanged(seat.number, names[-1], "bot"))
+    return tuple(events)
 
 
 def _bots_renamed(table: Table[Any, Any], name: str) -> Events:

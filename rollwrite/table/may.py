@@ -43,30 +43,23 @@ def add_bot(table: Table[Any, Any]) -> RefusedError | None:
 
 
 def have_bots(table: Table[Any, Any]) -> RefusedError | None:
-    """Whether programs can play at a table: not at one for one person (S1)."""
-    if not table.rules.levels:
-        return RefusedError("no-bots")
-    return RefusedError("bots-solo", "S1") if table.solo else None
+    """Whether programs can play at a table; at one for one person some games allow it (S1)."""
+    is_kept_out = table.solo and not table.rules.plays_alone
+    return RefusedError("bots-solo", "S1") if is_kept_out else None
 
 
 def have_level(table: Table[Any, Any], level: int) -> RefusedError | None:
     """Whether there is a program of this level for a table's game."""
     levels = table.rules.levels
-    if level in levels:
-        return None
-    return RefusedError("no-level", most=max(levels)) if levels else RefusedError("no-bots")
+    return None if level in levels else RefusedError("no-level", most=max(levels))
 
 
 def play(table: Table[Any, Any], rules: AnyRules) -> RefusedError | None:
-    """Whether all who sit at a table can play by these rules: on paper, or as programs."""
+    """Whether all who sit at a table can play by these rules: nobody on paper without sheets."""
     on_paper = [seat.name for seat in table.seats if seat.kind == "paper"]
     if on_paper and "paper" not in rules.kinds:
         return RefusedError("seats-on-paper", names=", ".join(on_paper))
-    bots = [seat.name for seat in table.seats if seat.is_bot]
-    if bots and not rules.levels:
-        return RefusedError("seats-of-bots", names=", ".join(bots))
-    played_for = [seat for seat in table.seats if seat.level is not None]
-    return bot_plays(played_for[0]) if played_for and not rules.levels else None
+    return None
 
 
 def be_removed(table: Table[Any, Any], number: int, actor: int | None) -> RefusedError | None:

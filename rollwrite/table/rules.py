@@ -69,7 +69,9 @@ class Rules(Protocol[S, G]):
         :data:`~rollwrite.table.settings.REACTIONS`.
     :ivar commands, events: the game's own, with those of the table that it answers (an undo).
     :ivar kinds: the kinds of seats that can play.
-    :ivar levels: of the programs that can play it; none where they cannot.
+    :ivar levels: of the programs that can play it, from 1.
+    :ivar plays_alone: whether a program may also play on for who plays alone (S1): not where such
+        results are compared with those of others.
     :ivar by_anybody: commands that anybody at the table may give for a program's seat: what only
         hands can do.
     :ivar by_themselves: events that follow others by themselves, and that earlier versions left
@@ -84,6 +86,7 @@ class Rules(Protocol[S, G]):
     events: tuple[type, ...]
     kinds: frozenset[SeatKind]
     levels: range
+    plays_alone: bool
     by_anybody: tuple[type, ...]
     by_themselves: tuple[type, ...]
     taking_back: tuple[type, ...]
@@ -138,6 +141,9 @@ class Rules(Protocol[S, G]):
 
     def due(self, game: G) -> tuple[int, ...]:
         """The seats that the table waits for: for tasks, nudges and players without a phone."""
+
+    def asked(self, game: G) -> tuple[int, ...]:
+        """The seats among ``due`` that are asked something; meanwhile no program moves on."""
 
     def is_by_hand(self, game: G) -> bool:
         """Whether only a person can do what the table waits for, whoever is due: real dice."""

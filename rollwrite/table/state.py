@@ -136,11 +136,17 @@ class Table(Generic[S, G]):
 
     @property
     def due_bots(self) -> tuple[int, ...]:
-        """The seats whose program the table waits for."""
+        """The seats whose program the table waits for.
+
+        While somebody is asked something, maybe after the game, it is only who is asked.
+        """
         game = self.game
-        if game is None or not self.is_playing or self.rules.is_by_hand(game):
+        if game is None or self.rules.is_by_hand(game):
             return ()
-        return tuple(n for n in self.rules.due(game) if self.level_of(n) is not None)
+        asked = self.rules.asked(game)
+        if not (self.is_untouched if asked else self.is_playing):
+            return ()
+        return tuple(n for n in asked or self.rules.due(game) if self.level_of(n) is not None)
 
     @property
     def by_hand(self) -> int | None:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, cast
+from typing import Final
 
 from flask import Blueprint, Response
 
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import events as ev
-from rollwrite.dicegame.rules import DiceTable, may
 from rollwrite.dicegame.start import Start
 from rollwrite.dicegame.state import Game
 from rollwrite.players.dice.decisions import CoachError
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.service.coaching import CoachProgress as Coaching
-from rollwrite.table import OpenTable, RefusedError
+from rollwrite.table import OpenTable, RefusedError, may
 from rollwrite.table.dataclass_json import decode
 from rollwrite.table.refusals import require
 from rollwrite.web.access import GameNumber, TableCode, game_number, own_seat, request_snapshot
@@ -27,9 +26,9 @@ from rollwrite.web.request_bodies import IdempotencyKey, PersonName, read_json
 from rollwrite.web.seating import seated_response
 from rollwrite.web.site import site
 from rollwrite.web.table import answers
-from rollwrite.web.table.advice_view import AdvisedMove, advised_move
+from rollwrite.web.table.advice_view import AdvisedMove, AdvisedTileMove, advised
 from rollwrite.web.table.coach_view import CoachProgress, coached_view
-from rollwrite.web.table.views import steps_of
+from rollwrite.web.table.views import game_view_of, steps_of
 from rollwrite.worker_process import BusyError, WorkerError
 
 blueprint = Blueprint("advice", __name__, url_prefix="/api/v1/tables/<code>")
@@ -52,9 +51,9 @@ class AskedAdvice:
 
 @dataclass(frozen=True)
 class AdvisedMoves:
-    """Good moves, best first; none where nothing can be drawn."""
+    """Good moves, best first; none where nothing can be drawn or placed."""
 
-    moves: tuple[AdvisedMove, ...]
+    moves: tuple[AdvisedMove | AdvisedTileMove, ...]
 
 
 @blueprint.post("/advice")
@@ -62,34 +61,22 @@ class AdvisedMoves:
 def ask_advice(code: TableCode) -> AdvisedMoves:
     """Ask which move is best.
 
-    For a seat that has to take a die or to draw, where the table allows it: up to three moves, and
-    why. Nothing at the table changes.
+    For a seat that has to take a die, to draw or to move, where the table allows it: up to three
+    moves, and why. Nothing at the table changes.
     """
     snapshot = request_snapshot(code)
+    table = snapshot.table
     seat = own_seat(snapshot, decode(AskedAdvice, read_json()).seat)
-    game = _advisable(snapshot, seat)
+    if table.game is None:
+        raise RefusedError("no-game")
+    holder = table.seat(seat)
+    assert holder is not None
+    require(may.bot_plays(holder) or game_view_of(table).advisable(table, seat, snapshot.actor))
     try:
-        found = site().players.hint(game, seat)
+        found = site().players.hint(table, seat)
     except (BusyError, WorkerError):
         raise ProblemError(503, "thinking") from None
-    t, layout = words(), game.settings.layout
-    return AdvisedMoves(tuple(advised_move(t, layout, one) for one in found))
-
-
-def _advisable(snapshot: TableSnapshot, seat: int) -> Game:
-    """The game in which a seat may ask now.
-
-    :raises RefusedError: it may not.
-    """
-    game = snapshot.table.game
-    if game is None:
-        raise RefusedError("no-game")
-    if not isinstance(game, Game):
-        raise RefusedError("advice-off")
-    table = cast(DiceTable, snapshot.table)
-    require(may.be_advised(table, snapshot.actor))
-    require(may.advise_now(game, seat))
-    return game
+    return AdvisedMoves(advised(words(), table, seat, found))
 
 
 @blueprint.get("/games/<game>/coach")

@@ -128,20 +128,22 @@ def _opening(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
     t, query = words(), request.args
     if request.method == "GET":
         asked = wanted(query.get("game", ""), is_solo=is_solo)
-        values = {"bots": str(_bots(query.get("bots", ""))), "name": query.get("name", "")[:40]}
-        return page_response(page(asked.form(), values, opened=_opened_here()))
+        form = asked.form()
+        bots = min(_bots(query.get("bots", "")), max(form.bots, default=0))
+        values = {"bots": str(bots), "name": query.get("name", "")[:40]}
+        return page_response(page(form, values, opened=_opened_here()))
     check_length()
-    form = request.form
-    if PICK in form:
+    sent = request.form
+    if PICK in sent:
         return redirect(address_of(request.path), 303)
-    asked = wanted(form.get("game", FIRST_RULES), is_solo=is_solo).filled()
-    name = form.get("name", "")
+    asked = wanted(sent.get("game", FIRST_RULES), is_solo=is_solo).filled()
+    name = sent.get("name", "")
     if is_solo and not name.strip():
         name = t("web.solo.name")
     try:
         seated = open_and_begin(asked.command(name), form_key())
     except (LayoutError, DecodeError, RefusedError) as error:
-        values = {name: text for name, text in form.items() if len(text) <= MAX_LAYOUT_BYTES}
+        values = {name: text for name, text in sent.items() if len(text) <= MAX_LAYOUT_BYTES}
         again = page(asked.form(), values, wrong(error), opened=_opened_here())
         return page_response(again, 422)
     return _led_to(seated)
@@ -159,8 +161,9 @@ def open_and_begin(command: OpenTable[Any], key: str | None) -> Seated:
     code, token, actor = seated.snapshot.code, seated.token, seated.snapshot.actor
     if command.solo:
         service.execute(code, token, StartGame(), f"begin-{base}")
-    elif actor is not None and seated.snapshot.table.rules.levels:
-        for level in _BOTS[: _bots(request.form.get("bots", ""))]:
+    elif actor is not None:
+        free = max(seated.snapshot.table.capacity, default=1) - 1
+        for level in _BOTS[: min(_bots(request.form.get("bots", "")), free)]:
             service.execute(code, token, AddBot(actor, level), f"bot-{level}-{base}")
     return seated
 

@@ -48,7 +48,8 @@ class GameForm:
     :ivar groups: all that can be chosen instead.
     :ivar how_to_play: in three sentences; none where it is learnt at Learn.
     :ivar settings: how it can be played.
-    :ivar on_paper, has_bots: who can play it besides people with phones.
+    :ivar on_paper: whether it can be played on paper.
+    :ivar bots: how many players without a phone there may be besides oneself.
     """
 
     choice: GameChoice
@@ -56,7 +57,7 @@ class GameForm:
     how_to_play: tuple[str, ...]
     settings: tuple[SettingField, ...]
     on_paper: bool
-    has_bots: bool
+    bots: range
 
 
 @dataclass(frozen=True)
@@ -82,13 +83,14 @@ class Wanted:
         asked, usual = self._asked, self._usual
         values = {**setting_values(asked, usual), **self.settings}
         fields = setting_fields(t, asked, values, solo=self.is_solo)
+        most = max(self.rules.seats(usual, solo=self.is_solo), default=0)
         return GameForm(
             choice_of(groups, self.game),
             groups,
             GAME_VIEWS[self.rules.key].how_to_play(t, usual),
             with_a_choice(fields),
             "paper" in self.rules.kinds,
-            bool(self.rules.levels) and not self.is_solo,
+            range(0) if self.is_solo or most < 2 else range(most),
         )
 
     def filled(self) -> Wanted:
@@ -157,8 +159,9 @@ def check_length() -> None:
 
 
 def address_of(path: str) -> str:
-    """Where the form stands for the game whose button was pressed; the name goes along."""
-    typed = {"game": request.form[PICK], "name": request.form.get("name", "")}
+    """Where the form stands for the game whose button was pressed; name and bots go along."""
+    kept = {name: request.form.get(name, "") for name in ("name", "bots")}
+    typed = {"game": request.form[PICK], **kept}
     return f"{path}?{urlencode({key: text[:40] for key, text in typed.items() if text})}"
 
 

@@ -195,7 +195,11 @@ def test_one_phone_and_three_bots_play_a_whole_game(phones: Phones) -> None:
     expect(ana.page.locator(".ranking .face")).to_have_count(3)
     ana.page.goto(f"/t/{ana.code}/replay")
     expect(ana.page.locator(".small-sheet")).to_have_count(4)
-    expect(ana.page.locator(".small-sheet .face")).to_have_count(3)
+    faces = ana.page.locator(".small-sheet .face")
+    expect(faces).to_have_count(3)
+    box = faces.first.bounding_box()
+    assert box is not None
+    assert box["width"] < 50
 
 
 def test_two_phones_and_bots_play_a_match(phones: Phones) -> None:

@@ -12,9 +12,12 @@ import pytest
 from rollwrite.dicegame import Settings, built_in_layout
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
+from rollwrite.dicegame.rules import RULES as DICE
 from rollwrite.dicegame.settings import default_settings
-from rollwrite.games import FORMS, check_log, decide, fold
-from rollwrite.players import LEVELS, Budget, choose
+from rollwrite.games import FORMS, check_log, fold
+from rollwrite.players import LEVELS as DICE_LEVELS
+from rollwrite.players import Budget, choose
+from rollwrite.players.tile import LEVELS as TILE_LEVELS
 from rollwrite.table import (
     AddBot,
     AddSeat,
@@ -29,23 +32,18 @@ from rollwrite.table import (
     LetBotPlay,
     LockTable,
     MoveSeat,
-    NoDice,
-    OpenTable,
     RefusedError,
     RemoveSeat,
     SetOut,
-    StartGame,
     TakeBack,
     TakeSeat,
     may,
 )
-from rollwrite.table.bots import BOT_NAMES, bot_name
+from rollwrite.table.bots import bot_name
 from rollwrite.table.events import BotPlays, PersonPlays, SeatChanged, SeatLeft, SeatTaken, VoteCast
 from rollwrite.table.replay import ReplayError
 from rollwrite.table.signals import Nudge, send
-from rollwrite.table.state import AnyTable
 from rollwrite.tilegame.rules import RULES as TILE
-from rollwrite.tilegame.rules.settings import TileSettings
 from tests.dicegame.playing import Play, game_of, small, table_of
 
 REAL = Settings(small(5), dice="real")
@@ -80,12 +78,13 @@ def names(play: Play) -> list[str]:
 
 
 def test_levels_have_the_same_names_for_tables_and_players() -> None:
-    assert tuple(level.name for level in LEVELS) == BOT_NAMES
-    assert [level.number for level in LEVELS] == list(range(1, 6))
+    for levels, rules in ((DICE_LEVELS, DICE), (TILE_LEVELS, TILE)):
+        assert [level.number for level in levels] == list(rules.levels)
+        assert [level.name for level in levels] == [bot_name(n) for n in rules.levels]
 
 
 def test_a_level_that_is_none_has_no_name() -> None:
-    for level in (0, 6, -1):
+    for level in (0, 8, -1):
         with pytest.raises(ValueError, match=f"no level {level}"):
             bot_name(level)
 
@@ -207,24 +206,6 @@ def test_what_is_refused(
     play: Callable[[], Play], command: Command, actor: int | None, refusal: tuple[str, str | None]
 ) -> None:
     assert play().refused(command, actor) == refusal
-
-
-def test_where_no_program_can_play() -> None:
-    settings = TileSettings("duo")
-    assert not TILE.levels
-    table = fold(decide(None, OpenTable("Ana", settings, rules="tile"), None, NoDice()))
-    assert no_bots(table, AddBot(1, 1))
-    table = fold(decide(table, TakeSeat("Ben"), None, NoDice()), table)
-    assert no_bots(table, LetBotPlay(1, 1))
-    table = fold(decide(table, StartGame(), 1, NoDice()), table)
-    assert no_bots(table, LetBotPlay(1, 1))
-    assert no_bots(table, SetOut(1, 2, 1))
-
-
-def no_bots(table: AnyTable, command: Command) -> bool:
-    with pytest.raises(RefusedError) as caught:
-        decide(table, command, 1, NoDice())
-    return caught.value.code == "no-bots"
 
 
 # Playing on for somebody
@@ -556,7 +537,7 @@ def chosen(play: Play, seat: int) -> Command:
     assert level is not None
     assert index is not None
     rng = Random(f"{seat} {play.game.round}")
-    return choose(play.game, index, rng, Budget(playouts=8), LEVELS[level - 1])
+    return choose(play.game, index, rng, Budget(playouts=8), DICE_LEVELS[level - 1])
 
 
 @pytest.mark.parametrize("dice", ["app", "real"])

@@ -17,10 +17,10 @@ from rollwrite.players.dice.jobs import (
     ChooseJob,
     choose_job,
     hint_job,
-    share_of_budget,
     without_choice,
     without_thinking,
 )
+from rollwrite.players.job import share_of_budget
 from rollwrite.players.worker import BusyError, Thinker, Urgency, WorkerError
 from rollwrite.table import NoDice, OpenTable, StartGame
 from rollwrite.table.state import AnyTable

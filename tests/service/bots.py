@@ -7,7 +7,9 @@ from typing import Any, TypeVar, cast
 
 from rollwrite.dicegame import Settings
 from rollwrite.games import FORMS, check_log
-from rollwrite.players.dice.jobs import ChooseJob, Job, without_thinking
+from rollwrite.players.dice import jobs as dice
+from rollwrite.players.job import Job
+from rollwrite.players.tile import jobs as tile
 from rollwrite.players.worker import Thinker, Urgency
 from rollwrite.service import Service
 from rollwrite.table import AddBot, StartGame
@@ -32,8 +34,9 @@ class QuickThinker(Thinker):
         self.asked.append(job)
         self.meanwhile(job)
         plain: Any = job
-        if isinstance(plain, ChooseJob):
-            return cast(A, without_thinking(plain.game, plain.seat))
+        for family in (dice, tile):
+            if isinstance(plain, family.ChooseJob):
+                return cast(A, family.without_thinking(plain.game, plain.seat))
         return job.run()
 
 

@@ -25,7 +25,6 @@ from rollwrite.table import (
     RefusedError,
     RemoveSeat,
     StartGame,
-    TakeBack,
     TakeSeat,
     may,
 )
@@ -128,43 +127,52 @@ def test_nobody_changes_a_game_that_is_on_nor_without_a_seat() -> None:
         evolve(TilePlay("duo").table, SettingsChanged(DICE, "chess"))
 
 
-@pytest.mark.parametrize(
-    ("seated", "code", "names"),
-    [
-        ([AddSeat(1, "Cleo", "paper"), TakeSeat("Dan", "paper")], "seats-on-paper", "Cleo, Dan"),
-        ([AddBot(1, 3), AddBot(1, 1)], "seats-of-bots", f"{bot_name(3)}, {bot_name(1)}"),
-    ],
-)
-def test_seats_that_do_not_suit_the_game_are_named(
-    seated: list[Any], code: str, names: str
-) -> None:
+def test_seats_that_do_not_suit_the_game_are_named() -> None:
     play = DiceTable("Ana")
-    for command in seated:
-        play.do(command, None if isinstance(command, TakeSeat) else 1)
+    play.do(AddSeat(1, "Cleo", "paper"), 1)
+    play.do(TakeSeat("Dan", "paper"), None)
     with pytest.raises(RefusedError) as caught:
         decide(play.table, tile(), 1, NoDice())
     error = caught.value
-    assert error.code == code
+    assert error.code == "seats-on-paper"
     for language in LANGUAGES:
-        assert names in translator(language)(f"table.refused.{code}", **error.params)
+        assert "Cleo, Dan" in translator(language)(f"table.refused.{error.code}", **error.params)
     for seat in play.table.seats[1:]:
         play.do(RemoveSeat(seat.number), 1)
     play.do(tile(), 1)
     replayed(play)
 
 
-def test_somebody_for_whom_a_bot_plays_takes_the_seat_back_first() -> None:
+def test_bots_stay_for_the_other_game() -> None:
+    play = DiceTable("Ana")
+    play.do(AddBot(1, 3), 1)
+    play.do(tile(), 1)
+    assert [seat.name for seat in play.table.seats] == ["Ana", bot_name(3)]
+    replayed(play)
+
+
+def test_a_bot_that_does_not_know_the_game_makes_way_for_the_best_that_does() -> None:
+    play = TilePlay("classic")
+    for seat in (2, 3, 4):
+        play.do(RemoveSeat(seat))
+    play.do(AddBot(1, 5))
+    play.do(AddBot(1, 7))
+    play.do(dice(), 1)
+    levels = [(seat.name, seat.level) for seat in play.table.seats]
+    assert levels == [("Ana", None), ("Vera", 5), ("Vera 2", 5)]
+    assert play.start().table.is_playing
+    replayed(play)
+
+
+def test_a_bot_plays_on_for_somebody_in_the_next_game() -> None:
     play = DiceTable("Ana", "Ben")
     play.do(StartGame(), 1)
     play.do(LetBotPlay(2, 3), 2)
     play.do(LeaveGame(1), 1)
     # What ends a game does not end that a bot plays.
     table = replace(play.table, game=None)
-    with pytest.raises(RefusedError) as caught:
-        decide(table, tile(), 1, NoDice())
-    assert (caught.value.code, caught.value.params["name"]) == ("bot-plays", "Ben")
-    back = fold(decide(table, TakeBack(2), 2, NoDice()), table)
-    assert fold(decide(back, tile(), 1, NoDice()), back).rules.key == "tile"
+    table = fold(decide(table, tile(), 1, NoDice()), table)
+    assert (table.rules.key, table.level_of(2)) == ("tile", 3)
 
 
 def test_too_many_people_may_choose_but_not_begin() -> None:

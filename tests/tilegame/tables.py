@@ -33,14 +33,17 @@ class Play:
     """A table at which a test plays; as many phones as the game is for, not yet begun.
 
     :param guests: how many of them use Ana's phone.
+    :param solo: the table is for one.
     """
 
-    def __init__(self, settings: TileSettings | str = "duo", guests: int = 0) -> None:
+    def __init__(
+        self, settings: TileSettings | str = "duo", guests: int = 0, *, solo: bool = False
+    ) -> None:
         if isinstance(settings, str):
             settings = TileSettings(settings)
         self.log: list[Event] = []
         self._table: TileTable | None = None
-        self.do(OpenTable("Ana", settings, rules="tile"), None)
+        self.do(OpenTable("Ana", settings, solo=solo, rules="tile"), None)
         players = settings.row.players
         for place, name in enumerate(NAMES[1:players], start=1):
             if place >= players - guests:
@@ -58,9 +61,12 @@ class Play:
         assert self.table.game is not None
         return self.table.game
 
-    def do(self, command: Command, actor: int | None = OWN) -> tuple[Event, ...]:
+    def do(
+        self, command: Command, actor: int | None = OWN, *, by_program: bool = False
+    ) -> tuple[Event, ...]:
         """Carry a command out; its events."""
-        events = decide(self._table, command, self._actor(command, actor), NoDice())
+        actor = command.seat if by_program else self._actor(command, actor)
+        events = decide(self._table, command, actor, NoDice(), by_program=by_program)
         assert events
         self._table = fold(events, self._table)
         self.log += events

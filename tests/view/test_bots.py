@@ -351,7 +351,6 @@ def texts(play: Play, language: Language = "en") -> list[str]:
 @pytest.mark.parametrize(
     "refused",
     [
-        RefusedError("no-bots"),
         RefusedError("bots-solo", "S1"),
         RefusedError("no-level", most=5),
         RefusedError("bot-plays", "D16", name="Ana", bot="Vera"),

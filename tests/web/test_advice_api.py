@@ -161,11 +161,6 @@ def test_a_sheet_of_paper_that_was_not_shown_gets_no_hint(app: Flask) -> None:
     assert advice(ana)[1]["code"] == "advice-unknown"
 
 
-def test_there_are_no_hints_in_the_tile_games(app: Flask) -> None:
-    ana, _ = open_tiles(app, "duo")
-    assert advice(ana)[1]["code"] == "advice-off"
-
-
 def test_a_busy_server_says_when_to_ask_again(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     def busy(*_: object) -> None:
         raise BusyError("too much")

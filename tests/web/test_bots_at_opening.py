@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -53,12 +54,28 @@ def test_play_alone_leads_to_bots(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(("language", "bot"), [("en", "a bot"), ("es", "un robot")])
-def test_who_is_alone_hears_of_bots_where_the_game_has_them(
-    app: Flask, language: str, bot: str
-) -> None:
-    for game, has_bots in (("dice", True), ("duo", False)):
+def test_who_is_alone_hears_of_bots(app: Flask, language: str, bot: str) -> None:
+    for game in ("dice", "duo"):
         (ana,) = open_table(app, "Ana", game=game)
         headers = {"Accept-Language": language}
         view = ana.api.ask("GET", ana.path, headers=headers).get_json()["view"]
         assert not view["can_start"]
-        assert (bot in view["start_problem"]) == has_bots == view["can_add_bot"]
+        assert bot in view["start_problem"]
+        assert view["can_add_bot"]
+
+
+@pytest.mark.parametrize(("game", "most"), [("duo", 1), ("classic-3", 2), ("classic", 3)])
+def test_bots_take_the_places_that_a_game_has(client: FlaskClient, game: str, most: int) -> None:
+    page = client.get(f"/new?game={game}&bots=3").text
+    assert re.findall(r'name="bots" value="(\d)"', page) == [str(n) for n in range(most + 1)]
+    assert f'value="{most}" checked' in page
+    code = code_of(client.post("/new", data={**NEW, "game": game, "bots": "3"}))
+    _, *bots = seats_of(client, code)
+    assert len(bots) == most
+    assert all(bot["kind"] == "bot" for bot in bots)
+    assert inlined(client.get(f"/t/{code}"), "view")["can_start"]
+
+
+def test_the_number_of_bots_stays_when_another_game_is_chosen(client: FlaskClient) -> None:
+    picked = client.post("/new", data={**NEW, "bots": "2", "pick": "classic"})
+    assert 'value="2" checked' in client.get(picked.headers["Location"]).text

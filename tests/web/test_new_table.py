@@ -94,7 +94,7 @@ def test_a_table_for_every_game_without_a_script(client: FlaskClient, game: str)
     assert (input_value(page, "game"), input_value(page, "name")) == (game, "Ana")
     # Who plays a tile game has a phone, or is a guest on one.
     assert ('name="kind"' in page.text) == (game == "dice")
-    assert ('name="bots"' in page.text) == (game == "dice" and path == "/new")
+    assert ('name="bots"' in page.text) == (path == "/new")
     view = view_of(client, code_of(send(client, path, name="Ana", game=game, bots="2")))
     assert view["game_key"] == game
     assert view["solo"] == (path == "/solo")

@@ -17,7 +17,6 @@ from rollwrite.dicegame.settings import MIN_PLAYERS, Settings
 from rollwrite.dicegame.solo import seed_of
 from rollwrite.dicegame.start import started_sheet
 from rollwrite.dicegame.state import Game, Player
-from rollwrite.table.bots import LEVELS
 from rollwrite.table.dice import Dice
 from rollwrite.table.events import GameStarted
 from rollwrite.table.refusals import EvolveError, RefusedError
@@ -37,7 +36,8 @@ class DiceRules:
     commands: tuple[type, ...] = get_args(cmd.DiceCommand)
     events: tuple[type, ...] = get_args(ev.DiceEvent)
     kinds: frozenset[SeatKind] = frozenset({"phone", "guest", "paper", "bot"})
-    levels = LEVELS
+    levels = range(1, 6)
+    plays_alone = False
     by_anybody: tuple[type, ...] = (cmd.EnterDice, cmd.CorrectDice)
     #: The last die of a round (D6).
     by_themselves: tuple[type, ...] = (ev.DieTaken,)
@@ -111,6 +111,10 @@ class DiceRules:
             return (game.players[index].seat,)
         drawing = [i for i in range(len(game.players)) if game.is_drawing(i)]
         return tuple(game.players[i].seat for i in ([] if index is None else [index]) + drawing)
+
+    def asked(self, _game: Game) -> tuple[int, ...]:
+        """Nobody is."""
+        return ()
 
     def is_by_hand(self, game: Game) -> bool:
         """Real dice are to be rolled (D5)."""

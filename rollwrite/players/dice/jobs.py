@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any
 
 from rollwrite.dicegame.commands import DiceCommand
 from rollwrite.dicegame.state import Game
 from rollwrite.games import FORMS
-from rollwrite.players.budget import Budget
 from rollwrite.players.dice.choosing import choose
 from rollwrite.players.dice.coach import Plan, plan_of
 from rollwrite.players.dice.decisions import CoachError, Question
@@ -21,21 +20,8 @@ from rollwrite.players.dice.fallback import any_command, only_command
 from rollwrite.players.dice.judge import Advice, advise
 from rollwrite.players.dice.levels import LEVELS, level
 from rollwrite.players.dice.verdicts import Judged, judge_one
+from rollwrite.players.job import cut
 from rollwrite.table.logfile import ENVELOPE
-
-A_co = TypeVar("A_co", covariant=True)
-
-#: A player who is later than this thinks less, in seconds; ...
-_LATE_S: Final = 2.0
-#: ... and from this on it trusts its eye.
-_TOO_LATE_S: Final = 16.0
-
-
-class Job(Protocol[A_co]):
-    """Something to think about: a frozen dataclass that can be pickled, as its answer can."""
-
-    def run(self) -> A_co:
-        """Think; called in the worker process."""
 
 
 @dataclass(frozen=True)
@@ -57,10 +43,7 @@ class ChooseJob:
         """The command."""
         player = _player(self.game, self.seat)
         one = level(self.level)
-        share = share_of_budget(self.late_s)
-        budget = one.budget
-        if budget is not None and budget.playouts is not None and share < 1:
-            budget = Budget(playouts=int(budget.playouts * share))
+        budget = None if one.budget is None else cut(one.budget, self.late_s)
         return choose(self.game, player, Random(self.seed), budget, one)
 
 
@@ -118,13 +101,6 @@ class CoachJob:
     def run(self) -> Judged:
         """What it cost."""
         return judge_one(self.question)
-
-
-def share_of_budget(late_s: float) -> float:
-    """How much of its usual thinking a player does who is so late: people wait for it."""
-    if late_s >= _TOO_LATE_S:
-        return 0.0
-    return min(1.0, _LATE_S / late_s) if late_s > 0 else 1.0
 
 
 def choose_job(game: Any, seat: int, level: int, table: str, late_s: float) -> ChooseJob:

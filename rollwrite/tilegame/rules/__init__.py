@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias, get_args
 
-from rollwrite.table.bots import NO_LEVELS
 from rollwrite.table.dice import Dice, NoDice
 from rollwrite.table.events import GameStarted
 from rollwrite.table.refusals import RefusedError
@@ -31,8 +30,9 @@ class TileRules:
     settings = TileSettings
     commands: tuple[type, ...] = get_args(TileCommand)
     events: tuple[type, ...] = get_args(TileEvent)
-    kinds: frozenset[SeatKind] = frozenset({"phone", "guest"})
-    levels = NO_LEVELS
+    kinds: frozenset[SeatKind] = frozenset({"phone", "guest", "bot"})
+    levels = range(1, 8)
+    plays_alone = True
     by_anybody: tuple[type, ...] = ()
     by_themselves: tuple[type, ...] = ()
     taking_back: tuple[type, ...] = (UndoMove, AgreeUndo, RefuseUndo)
@@ -97,13 +97,17 @@ class TileRules:
         mover = () if game.to_move is None else (game.to_move,)
         return (*mover, *(seat for seat in game.missing_consents if seat not in mover))
 
+    def asked(self, game: TilePlay) -> tuple[int, ...]:
+        """Who is asked whether moves may be taken back: the next move would settle it (T14)."""
+        return game.missing_consents
+
     def is_by_hand(self, _play: TilePlay) -> bool:
         """Nothing is."""
         return False
 
     def hand_over(self, _play: TilePlay, _seat: int) -> RefusedError | None:
-        """There is no program that could."""
-        return RefusedError("no-bots")
+        """Nothing stands against it: all that a program must know is in the game."""
+        return None
 
     def ranking(self, game: TilePlay) -> tuple[Rank, ...] | None:
         """By the table's scheme; who left ranks after all who played on (T13)."""

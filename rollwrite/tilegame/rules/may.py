@@ -6,6 +6,8 @@ Asked by the decisions and by every view, so that a button and the rule behind i
 from __future__ import annotations
 
 from rollwrite.table.refusals import RefusedError
+from rollwrite.table.state import Table
+from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.tilegame.rules.state import TilePlay
 
 
@@ -79,3 +81,22 @@ def settle(play: TilePlay, seat: int) -> RefusedError | None:
     if play.settled is not None:
         return RefusedError("board-settled", "T16", name=play.name_of(play.settled.seat))
     return None
+
+
+def be_advised(table: Table[TileSettings, TilePlay], actor: int | None) -> RefusedError | None:
+    """Whether the phone of ``actor`` may ask which move is best.
+
+    With others where the table has agreed to it; alone, or against programs only, always.
+    """
+    if actor is None or table.seat(actor) is None:
+        return RefusedError("not-seated")
+    settings = table.settings if table.settled is None else table.settled
+    people = [seat for seat in table.seats if not seat.is_bot]
+    return None if settings.advice or len(people) == 1 else RefusedError("advice-off")
+
+
+def advise_now(play: TilePlay, seat: int) -> RefusedError | None:
+    """Whether a seat has a move to ask about."""
+    if seat not in play.seats:
+        return RefusedError("not-playing")
+    return None if play.to_move == seat else RefusedError("advice-not-due")

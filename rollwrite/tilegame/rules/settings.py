@@ -34,6 +34,7 @@ class TileSettings:
     :ivar record: moves that are on the board already when the first game of the table begins.
     :ivar board: ``real`` where the pieces lie on a real board, which may settle the game (T16).
     :ivar reactions: people may send each other signs and nudges.
+    :ivar advice: people may ask which move is best.
     """
 
     variant: Annotated[str, note(enum=tuple(VARIANTS))] = "duo"
@@ -44,6 +45,7 @@ class TileSettings:
     board: Literal["app", "real"] = optional("app")
     reactions: bool = optional(True)
     direction: Direction = optional("clockwise")
+    advice: bool = optional(False)
 
     def __post_init__(self) -> None:
         if self.variant not in VARIANTS:
@@ -102,6 +104,8 @@ def described(settings: TileSettings) -> tuple[Setting, ...]:
         Setting("seating", "data"),
         Setting("record", "data"),
         Setting("board", "choice", choices("board", "app", "real")),
+        # Alone one may always ask.
+        Setting("advice", "switch", alone=False),
         REACTIONS,
     )
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rollwrite.i18n import Translator
 from rollwrite.table import Table, may
 from rollwrite.table.bots import bot_name
+from rollwrite.table.events import BotPlays, PersonPlays
 from rollwrite.table.seats import Seat
 
 
@@ -27,15 +29,19 @@ def bots_view(t: Translator, table: Table[Any, Any]) -> tuple[ViewBot, ...]:
     """The programs that can play at a table, the weakest first."""
     if may.have_bots(table) is not None:
         return ()
-    return tuple(ViewBot(n, bot_name(n), t(f"table.bot.level_{n}")) for n in table.rules.levels)
+    return tuple(ViewBot(n, bot_name(n), _how(t, table, n)) for n in table.rules.levels)
 
 
-def bot_text(t: Translator, seat: Seat) -> str | None:
+def _how(t: Translator, table: Table[Any, Any], level: int) -> str:
+    return t(f"table.bot.{table.rules.key}.level_{level}")
+
+
+def bot_text(t: Translator, table: Table[Any, Any], seat: Seat) -> str | None:
     """Of a program's seat how it plays, of another one for whom; None where a person plays."""
     if seat.level is None:
         return None
     if seat.is_bot:
-        return t(f"table.bot.level_{seat.level}")
+        return _how(t, table, seat.level)
     return t("table.bot.plays_for", bot=bot_name(seat.level), name=seat.name)
 
 
@@ -44,6 +50,22 @@ def player_name(t: Translator, seat: Seat) -> str:
     if seat.level is None or seat.is_bot:
         return seat.name
     return t("table.bot.for", bot=bot_name(seat.level), name=seat.name)
+
+
+def who_plays(
+    t: Translator, event: BotPlays | PersonPlays, names: Mapping[int, str], *, is_on: bool
+) -> str | None:
+    """A program plays on for somebody, or does no more (D16); between games nobody sees it.
+
+    :param names: of those who play, by their seats.
+    :param is_on: a game is on.
+    """
+    if event.seat not in names or not is_on:
+        return None
+    name = names[event.seat]
+    if isinstance(event, PersonPlays):
+        return t("replay.person_plays", name=name)
+    return t("replay.bot_plays", name=name, bot=bot_name(event.level))
 
 
 def waiting_title(t: Translator, table: Table[Any, Any], numbers: list[int]) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 
 from rollwrite.dicegame import COLOURS, Colour, Layout, Settings
 from rollwrite.dicegame.rules import DiceTable
+from rollwrite.dicegame.rules import may as dice_may
 from rollwrite.dicegame.rules.proof import prove
 from rollwrite.dicegame.rules.settings import chosen_layout
 from rollwrite.dicegame.state import Game, Phase
@@ -18,7 +19,7 @@ from rollwrite.i18n.dice_words import (
     winner_sentence,
 )
 from rollwrite.notes import note, optional
-from rollwrite.table import may
+from rollwrite.table import RefusedError, may
 from rollwrite.table.settings import OWN
 from rollwrite.web.table.dice_bots import BotMove, bot_moves
 from rollwrite.web.table.dice_frames import dice_frame
@@ -232,6 +233,12 @@ class DiceView:
             is_allowed = actor is not None and may.be_set_out(table, seat, actor) is None
             values[f"player {seat} votable"] = is_allowed
         return values
+
+    def advisable(self, table: DiceTable, seat: int, actor: int | None) -> RefusedError | None:
+        """Who has to take a die or to draw."""
+        assert table.game is not None
+        refusal = dice_may.be_advised(table, actor)
+        return dice_may.advise_now(table.game, seat) if refusal is None else refusal
 
 
 def _who_acts(t: Translator, game: Game) -> str:

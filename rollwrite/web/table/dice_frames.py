@@ -12,9 +12,9 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name, dice_words, winner_sentence
 from rollwrite.notes import optional
 from rollwrite.table import Event
-from rollwrite.table.bots import bot_name
 from rollwrite.table.events import BotPlays, GameStarted, PersonPlays, Seq
 from rollwrite.table.moments import Moment
+from rollwrite.web.table.bots import who_plays
 from rollwrite.web.table.dice_sheet import MarkJson, sheet_marks
 from rollwrite.web.table.game_view import Happened
 
@@ -113,19 +113,8 @@ def _text(t: Translator, event: Event, game: Game) -> str | None:
         case ev.GameEnded():
             return winner_sentence(t, game)
         case BotPlays() | PersonPlays():
-            return _who_plays(t, event, game)
+            return who_plays(t, event, names, is_on=game.phase != "over")
         case ev.ScoreReported():
             return t.n("replay.reported", event.unfilled, name=names[event.seat])
         case _:
             return None
-
-
-def _who_plays(t: Translator, event: BotPlays | PersonPlays, game: Game) -> str | None:
-    """A program plays on for somebody, or does no more (D16); between games nobody sees it."""
-    index = game.index_of(event.seat)
-    if index is None or game.phase == "over":
-        return None
-    name = game.players[index].name
-    if isinstance(event, PersonPlays):
-        return t("replay.person_plays", name=name)
-    return t("replay.bot_plays", name=name, bot=bot_name(event.level))

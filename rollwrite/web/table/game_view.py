@@ -139,6 +139,9 @@ class GameView(Protocol[S, G]):
         :raises RefusedError: it has nothing to place now.
         """
 
+    def advisable(self, table: Table[S, G], seat: int, actor: int | None) -> RefusedError | None:
+        """Whether the phone of ``actor`` may ask now which move of a seat that plays is best."""
+
     def refusal(
         self, t: Translator, error: RefusedError, table: Table[S, G] | None, seat: int | None
     ) -> Refusal:

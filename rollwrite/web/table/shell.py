@@ -118,7 +118,7 @@ class View:
     :ivar colours: the words of each colour.
     :ivar places: how many can play at the table.
     :ivar can_add_bot: whether the reader's phone may seat one of ``bots``; none where no program
-        can play.
+        may play, alone in a dice game.
     :ivar reactions: whether signs and nudges can be sent.
     :ivar nudges: the seats that the reader's phone may nudge now.
     :ivar match: the games added up, from the second one on.
@@ -197,7 +197,7 @@ def shared_view(
                 host=seat.number == table.host,
                 level=seat.level,
                 bot_name=None if seat.level is None else bot_name(seat.level),
-                bot_text=bot_text(t, seat),
+                bot_text=bot_text(t, table, seat),
                 thinking=seat.number in thinking,
                 can_remove=own(f"remove {seat.number}"),
                 can_let_bot_play=own(f"let {seat.number}"),

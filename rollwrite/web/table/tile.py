@@ -10,7 +10,7 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.how_to_play import how_to_play
 from rollwrite.i18n.tile_news import news, turn_said, turn_text
 from rollwrite.i18n.tile_words import who_won
-from rollwrite.table import may
+from rollwrite.table import RefusedError, may
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.phases import Act
 from rollwrite.tilegame.rules import TileTable
@@ -116,7 +116,12 @@ class TileView:
         """Which players are the phone's own, and whom it may vote to set out."""
         play = table.game
         assert play is not None
-        seats = [seat for seat in play.seats if table.speaks_for(actor, seat)]
+        # While a program plays on a seat its person does nothing there (D16).
+        seats = [
+            seat
+            for seat in play.seats
+            if table.speaks_for(actor, seat) and table.level_of(seat) is None
+        ]
         values: dict[str, bool] = {
             "can_undo": any(can_undo(table, seat) for seat in seats),
             "can_settle": any(tile_may.settle(play, seat) is None for seat in seats),
@@ -127,6 +132,12 @@ class TileView:
             is_allowed = actor is not None and may.be_set_out(table, seat, actor) is None
             values[f"player {seat} votable"] = is_allowed
         return values
+
+    def advisable(self, table: TileTable, seat: int, actor: int | None) -> RefusedError | None:
+        """Who plays alone always may."""
+        assert table.game is not None
+        refusal = tile_may.be_advised(table, actor)
+        return tile_may.advise_now(table.game, seat) if refusal is None else refusal
 
 
 TILE_VIEW: Final = TileView()

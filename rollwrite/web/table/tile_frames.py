@@ -9,13 +9,15 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.tile_news import news
 from rollwrite.i18n.tile_words import who_won
+from rollwrite.notes import optional
 from rollwrite.table import Event
-from rollwrite.table.events import GameStarted, Seq
+from rollwrite.table.events import BotPlays, GameStarted, PersonPlays, Seq
 from rollwrite.table.moments import Moment
 from rollwrite.tilegame import Placement
 from rollwrite.tilegame.rules import TileTable
 from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.web.table.bots import who_plays
 from rollwrite.web.table.game_view import Happened
 from rollwrite.web.table.tile_lying import (
     TileBoard,
@@ -34,6 +36,7 @@ class TileFramePlayer:
 
     :ivar colours: the keys of the colours that the seat has.
     :ivar score: by the table's scheme, as if the game ended here.
+    :ivar level: of the program that played for it.
     """
 
     seat: int
@@ -41,6 +44,7 @@ class TileFramePlayer:
     in_: bool
     colours: tuple[str, ...]
     score: int
+    level: int | None = optional(None)
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,14 @@ def tile_frame(t: Translator, happened: Happened, table: TileTable) -> TileFrame
         last_of(play),
         play.to_move,
         tuple(
-            TileFramePlayer(seat, name, play.is_in(seat), play.colours_of(seat), score)
+            TileFramePlayer(
+                seat,
+                name,
+                play.is_in(seat),
+                play.colours_of(seat),
+                score,
+                table.level_of(seat),
+            )
             for seat, name, score in zip(play.seats, play.names, play.scores, strict=True)
         ),
         colour_words(t, play.settings.row),
@@ -145,3 +156,10 @@ def _(_event: ev.BoardTakenBack, t: Translator, play: TilePlay) -> str | None:
 @_text.register
 def _(_event: ev.GameStopped, t: Translator, play: TilePlay) -> str | None:
     return who_won(t, play)
+
+
+@_text.register(BotPlays)
+@_text.register(PersonPlays)
+def _(event: BotPlays | PersonPlays, t: Translator, play: TilePlay) -> str | None:
+    names = dict(zip(play.seats, play.names, strict=True))
+    return who_plays(t, event, names, is_on=play.phase != "over")

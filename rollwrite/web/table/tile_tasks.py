@@ -8,8 +8,10 @@ from typing import Any, Literal
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.notes import optional
+from rollwrite.table.bots import bot_name
 from rollwrite.tilegame.rules import TileTable, may, outlook
 from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.web.table.bots import waiting_title
 from rollwrite.web.table.task import Task, task_text
 
 
@@ -21,12 +23,14 @@ class TileTask(Task):
     :ivar can_end: whether the seat, the only one left, may end the game (T13).
     :ivar can_agree: whether it is asked if moves may be taken back (T14).
     :ivar move_colour: the key of the colour to be moved, where it is the only one.
+    :ivar can_be_advised: whether it may ask which move is best.
     """
 
     do: Literal["lobby", "move", "consent", "wait", "left", "over"]
     can_end: bool | None = optional(None)
     can_agree: bool | None = optional(None)
     move_colour: str | None = optional(None)
+    can_be_advised: bool = optional(False)
 
 
 def tile_task(t: Translator, table: TileTable, seat: int) -> TileTask:
@@ -35,20 +39,24 @@ def tile_task(t: Translator, table: TileTable, seat: int) -> TileTask:
     assert play is not None
     holder = table.seat(seat)
     name = play.name_of(seat) if holder is None else holder.name
+    if table.level_of(seat) is not None:
+        return TileTask(seat, name, **_played_for(t, table, seat))
+    may_ask = may.be_advised(table, seat) is None
     return TileTask(
         seat,
         name,
         can_undo=can_undo(table, seat),
         can_end=may.end(play, seat) is None,
         can_agree=may.agree(play, seat) is None,
-        **_members(t, play, seat),
+        can_be_advised=may_ask and may.advise_now(play, seat) is None,
+        **_members(t, table, play, seat),
     )
 
 
 def can_undo(table: TileTable, seat: int) -> bool:
     """Whether a seat may take its last move back, or ask for it (T14)."""
     play = table.game
-    if play is None or play.settled is not None:
+    if play is None or play.settled is not None or table.level_of(seat) is not None:
         return False
     return table.is_untouched and may.undo(play, seat) is None
 
@@ -56,13 +64,28 @@ def can_undo(table: TileTable, seat: int) -> bool:
 def can_unsettle(table: TileTable, seat: int) -> bool:
     """Whether a seat may take back what the real board has settled (T16)."""
     play = table.game
-    if play is None or play.settled is None or may.undo(play, seat) is not None:
+    if play is None or play.settled is None or table.level_of(seat) is not None:
+        return False
+    if may.undo(play, seat) is not None:
         return False
     # A game that goes on then must be at the same table.
     return table.is_untouched or replace(play, settled=None).phase == "over"
 
 
-def _members(t: Translator, play: TilePlay, seat: int) -> dict[str, Any]:
+def _played_for(t: Translator, table: TileTable, seat: int) -> dict[str, Any]:
+    """While a program plays for the seat's person (D16)."""
+    play, level = table.game, table.level_of(seat)
+    assert play is not None
+    assert level is not None
+    if play.phase == "over":
+        return _said(t, "over", needed=False)
+    if not play.is_in(seat):
+        return _said(t, "left", needed=False)
+    title = t("table.task.bot.title", bot=bot_name(level), name=play.name_of(seat))
+    return {"do": "wait", "title": title, "text": t("table.task.bot.text"), "needed": False}
+
+
+def _members(t: Translator, table: TileTable, play: TilePlay, seat: int) -> dict[str, Any]:
     if may.agree(play, seat) is None:
         assert play.undo is not None
         asker = play.name_of(play.undo.seat)
@@ -76,7 +99,7 @@ def _members(t: Translator, play: TilePlay, seat: int) -> dict[str, Any]:
     if may.move(play, seat) is None:
         return {**_move(t, play), "do": "move", "needed": True, "move_colour": play.colour}
     assert play.to_move is not None
-    title = t("table.task.wait.title", names=play.name_of(play.to_move))
+    title = waiting_title(t, table, [play.to_move])
     return {"do": "wait", "title": title, "text": "", "needed": False}
 
 

@@ -68,7 +68,7 @@ export function strength(level, most) {
 const dialog = () => /** @type {HTMLDialogElement} */ (byId("bots"));
 
 /**
- * Ask which of the five shall play.
+ * Ask which of them shall play.
  *
  * @param {App} app
  * @param {Asked} asked

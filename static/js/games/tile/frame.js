@@ -3,6 +3,7 @@
 import { h } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing.js";
 import { t, tn } from "../../lib/words.js";
+import { face } from "../../table/bots.js";
 import { board } from "./board.js";
 import { numberedBoard } from "./placed.js";
 
@@ -38,12 +39,13 @@ export function tileStep(frame, numbers) {
  * @param {TileFrame} frame
  * @param {TileFrame["players"][number]} player
  */
-function standing(frame, { seat, name, in: isIn, colours, score }) {
+function standing(frame, { seat, name, in: isIn, colours, score, level }) {
   const isNext = frame.to_move === seat;
   return h(
     "li",
     { key: seat, class: isNext ? "active" : null },
     colours.map((colour) => swatch(frame.colours[colour].letter)),
+    level ? face(level) : null,
     h("b", { class: "grow" }, name),
     isIn ? null : h("span", { class: "tag" }, t("script.ring.out")),
     isNext ? h("span", { class: "tag on" }, t("script.tile_table.to_move")) : null,

@@ -5,6 +5,8 @@ import { t } from "../../lib/words.js";
 import { putBack, tools } from "../../placing/tools.js";
 import { nudgeButton, reactionButton } from "../../table/signals.js";
 import { undo } from "../../table/undo.js";
+import { takeBack } from "../../table/stand-in.js";
+import { hintButton } from "./hint.js";
 import { consent, endGame, undoable } from "./screens.js";
 import { players } from "./players.js";
 import { corners, pool, tray } from "./tray.js";
@@ -55,12 +57,15 @@ function choices(app, state) {
 function actions(app, task, state) {
   const { ghost, isTurn } = state;
   const isWaiting = !isTurn && ghost === null;
+  // While somebody plays for the seat there is one thing to do: play again oneself.
+  const back = takeBack(app, task.seat);
   return h(
     "div",
     { class: "actions", key: "actions" },
     ghost ? putBack(state) : undo(app, undoable(app, task), t("script.sheet.undo")),
     task.can_end && !ghost ? endGame(app, task) : null,
-    isWaiting ? [reactionButton(app), nudgeButton(app)] : mainButton(app, state),
+    hintButton(app, task, state),
+    back ?? (isWaiting ? [reactionButton(app), nudgeButton(app)] : mainButton(app, state)),
   );
 }
 

@@ -1,7 +1,9 @@
 // The tile games at a table: which of their screens a phone shows, and what the shell has to know of them.
 
 import { undoByKey } from "../../table/undo.js";
+import { BotPieces, botPieceScreen } from "./bot-piece.js";
 import { endScreen } from "./end.js";
+import { Hint } from "./hint.js";
 import { TileMotion } from "./motion.js";
 import { undoable } from "./screens.js";
 import { PieceState } from "./piece-state.js";
@@ -24,6 +26,8 @@ export class TileScreens {
     this.undoCommand = "UndoMove";
     this.places = new Places(app);
     this.motion = new TileMotion();
+    this.hint = new Hint(app);
+    this.botPieces = new BotPieces(app);
     /** @type {Map<number, PieceState>} */
     this.states = new Map();
   }
@@ -38,6 +42,13 @@ export class TileScreens {
   /** @param {TileTask} task */
   play(task) {
     const { number } = this.game;
+    const piece = this.botPieces.due;
+    if (piece) {
+      return {
+        name: `bot/${number}/${piece.n}`,
+        build: () => botPieceScreen(this.app, this.game, piece),
+      };
+    }
     return {
       name: `play/${number}/${task.seat}`,
       build: () => (this.app.player(task.seat)?.in ? this.playing(task) : this.watch()),
@@ -79,6 +90,7 @@ export class TileScreens {
    */
   changed(before, now) {
     this.motion.changed(before, now);
+    this.botPieces.changed(before, now);
   }
 
   drawn() {

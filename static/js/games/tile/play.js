@@ -5,6 +5,7 @@ import { swatch } from "../../lib/drawing.js";
 import { t } from "../../lib/words.js";
 import { keyed } from "../../placing/keys.js";
 import { hand } from "./hand.js";
+import { hintWords } from "./hint.js";
 import { playBoard } from "./play-board.js";
 import { sizeOf } from "./pieces.js";
 import { players } from "./players.js";
@@ -19,6 +20,7 @@ import { colourChoice } from "./tray.js";
  */
 export function playScreen(app, task, state) {
   state.settle();
+  app.screens.hint.settle(state);
   return h(
     "div",
     {
@@ -54,7 +56,8 @@ export function playScreen(app, task, state) {
  */
 function line(task, state) {
   const { letter, player } = state;
-  const isSaying = state.ghost !== null && state.verdict === "illegal" && state.reasons.length > 0;
+  const isWrong = state.ghost !== null && state.verdict === "illegal" && state.reasons.length > 0;
+  const isSaying = isWrong || state.app.screens.hint.shown(state) !== null;
   const left = sizeOf(Object.values(player.pieces).flat(), state.grid.triangles);
   return h(
     "section",
@@ -100,6 +103,8 @@ function whatToDo({ do: what, text }, { player, pieces, app }) {
  */
 function words(task, state) {
   const { ghost, verdict, reasons, game, isTurn, colour, app } = state;
+  const hinted = hintWords(app, state);
+  if (hinted) return hinted;
   if (!ghost || app.view.phase !== "place") {
     return h("p", { role: "status" }, whatToDo(task, state));
   }

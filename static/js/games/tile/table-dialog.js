@@ -5,6 +5,7 @@ import { h } from "../../lib/dom.js";
 import { isOn, setOn } from "../../lib/prefs.js";
 import { nameOf } from "../../lib/squares.js";
 import { t, tn } from "../../lib/words.js";
+import { letBotPlay } from "../../table/stand-in.js";
 import { closeTable, tableDialog } from "../../table/table-dialog.js";
 import { moveForm } from "./moves.js";
 import { moves, players } from "./players.js";
@@ -25,6 +26,7 @@ export function piecesDialog(app, game, state) {
       { class: "inside stack" },
       players(app, game),
       state?.isTurn ? h("details", { class: "more", key: "typed" }, typed(app, game, state)) : null,
+      letBotPlay(app, closeTable),
       options(app),
       h("details", { class: "more", key: "text", id: "text-view" }, inWords(app, game, state)),
       moves(game),

@@ -47,6 +47,8 @@ interface TileTask extends Task {
   can_end?: boolean;
   /** Whether it is asked if moves may be taken back (T14). */
   can_agree?: boolean;
+  /** Whether it may ask which move is best. */
+  can_be_advised?: boolean;
 }
 
 interface TileGame extends TableGame {
@@ -54,6 +56,8 @@ interface TileGame extends TableGame {
   name: string;
   /** Texts as they are typed, in the order they were played. */
   moves: string[];
+  /** The same with who made them, in which colour. */
+  played: { n: number; seat: number; colour: string; move: string }[];
   /** The key of the colour to move, and the seat that moves it; null at the end. */
   colour: string | null;
   to_move: number | null;
@@ -123,7 +127,15 @@ interface TileFrame {
   last: TileGame["last"];
   to_move: number | null;
   colours: Record<string, ColourWords>;
-  players: { seat: number; name: string; in: boolean; colours: string[]; score: number }[];
+  players: {
+    seat: number;
+    name: string;
+    in: boolean;
+    colours: string[];
+    score: number;
+    /** Of the player without a phone that played for it. */
+    level?: number;
+  }[];
 }
 
 interface TileRankingRow extends RankingRow {
@@ -164,4 +176,17 @@ interface TilePlaces {
   turn: boolean;
   /** By the keys of the colours. */
   colours: Record<string, ColourPlaces>;
+}
+
+/** A good move, and why. */
+interface AdvisedTileMove {
+  command: Command;
+  /** The key of its colour. */
+  colour: string;
+  /** The piece that is placed or picked, or the corner that is chosen. */
+  what: string;
+  /** Where the piece is placed; none where it is picked, or a corner chosen. */
+  squares: Square[];
+  words: string;
+  reason: string;
 }

@@ -1,0 +1,132 @@
+"""What a server lets its worker process think about at tables of the tile games.
+
+A game travels as its moves and is played again over there, in a few milliseconds: the worker keeps
+nothing of a game between two jobs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter, process_time
+from typing import Any, Final
+
+from rollwrite.players.job import cut, share_of_budget
+from rollwrite.players.tile.choosing import choose
+from rollwrite.players.tile.hints import Advice, advise
+from rollwrite.players.tile.levels import LEVELS, level
+from rollwrite.tilegame.moves import Move
+from rollwrite.tilegame.rules.commands import AgreeUndo, PlayMove
+from rollwrite.tilegame.rules.state import TilePlay
+
+#: The longest thought, in seconds of one core; on a slow machine a level is a little weaker.
+_LONGEST_S: Final = 1.0
+#: The same by the clock: behind busy live tables a second of a core takes longer.
+_LONGEST_BY_CLOCK_S: Final = 3.0
+
+
+@dataclass(frozen=True)
+class ChooseJob:
+    """What the player without a phone at ``seat``, whose turn it is, does.
+
+    :ivar level: the number of its level.
+    :ivar seed: of its chance; of this move alone.
+    :ivar late_s: for how long the table has waited for it beyond its pause, in seconds.
+    """
+
+    game: TilePlay
+    seat: int
+    level: int
+    seed: str
+    late_s: float = 0.0
+
+    def run(self) -> PlayMove:
+        """The command."""
+        one, play = level(self.level), self.game
+        move = choose(
+            play.game,
+            Random(self.seed),
+            one,
+            cut(one.budget, self.late_s),
+            scheme=play.settings.scoring.key,
+            is_asked_to_stop=_stopping(share_of_budget(self.late_s)),
+        )
+        return _command(play, self.seat, move)
+
+
+@dataclass(frozen=True)
+class HintJob:
+    """The best moves of ``seat``, whose turn it is."""
+
+    game: TilePlay
+    seat: int
+    seed: str
+
+    def run(self) -> tuple[Advice, ...]:
+        """Up to three, best first."""
+        play = self.game
+        return advise(
+            play.game,
+            Random(self.seed),
+            LEVELS[-1].budget,
+            scheme=play.settings.scoring.key,
+            is_asked_to_stop=_stopping(1.0),
+        )
+
+
+def _stopping(share: float) -> Callable[[], bool]:
+    """Whether such a share of the longest thought is over, counted from now on."""
+    worked, passed = process_time(), perf_counter()
+
+    def is_over() -> bool:
+        return (
+            process_time() - worked >= _LONGEST_S * share
+            or perf_counter() - passed >= _LONGEST_BY_CLOCK_S * share
+        )
+
+    return is_over
+
+
+def choose_job(game: Any, seat: int, level: int, table: str, late_s: float) -> ChooseJob:
+    """See :class:`~rollwrite.players.families.Family`."""
+    assert isinstance(game, TilePlay)
+    return ChooseJob(game, seat, level, f"{table}/{_moment(game, seat)}", late_s)
+
+
+def hint_job(game: Any, seat: int) -> HintJob:
+    """See :class:`~rollwrite.players.families.Family`."""
+    if not isinstance(game, TilePlay) or game.to_move != seat:
+        raise ValueError(f"it is not the turn of seat {seat}")
+    return HintJob(game, seat, _moment(game, seat))
+
+
+def _moment(game: TilePlay, seat: int) -> str:
+    return f"{game.number}/{seat}/{len(game.game.moves)}"
+
+
+def without_choice(game: Any, seat: int) -> AgreeUndo | PlayMove | None:
+    """See :class:`~rollwrite.players.families.Family`: whoever asks for a move back gets it."""
+    assert isinstance(game, TilePlay)
+    if seat in game.missing_consents:
+        return AgreeUndo(seat)
+    moves = game.legal_moves(seat)
+    return _command(game, seat, moves[0]) if len(moves) == 1 else None
+
+
+def without_thinking(game: Any, seat: int) -> AgreeUndo | PlayMove:
+    """See :class:`~rollwrite.players.families.Family`: the largest piece will do."""
+    assert isinstance(game, TilePlay)
+    known = without_choice(game, seat)
+    if known is not None:
+        return known
+    return _command(game, seat, max(game.legal_moves(seat), key=_size))
+
+
+def _size(move: Move) -> int:
+    return len(getattr(move, "cells", ()))
+
+
+def _command(game: TilePlay, seat: int, move: Move) -> PlayMove:
+    # With the colour, which is open where several may be placed (T8).
+    return PlayMove(seat, f"{game.settings.row.colours[move.colour]} {move}")

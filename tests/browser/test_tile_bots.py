@@ -1,0 +1,291 @@
+"""Tile games against players without a phone, hints, and a seat that somebody hands over."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import Phones, serving
+from tests.browser.phone import Phone
+from tests.browser.playing import together
+from tests.browser.test_bots import AGAIN, add_bot, choose, place_of
+from tests.browser.tiles import STEPS, begin, sit, view_of
+
+pytestmark = pytest.mark.browser
+
+#: Nothing moves, so that nothing has to be awaited.
+STILL = {"reduced_motion": "reduce"}
+PIP, TEO, ROSA = 1, 3, 7
+
+
+def hint(phone: Phone) -> Locator:
+    """The button that asks for a hint."""
+    return phone.page.locator(".advice-button")
+
+
+def reason(phone: Phone) -> Locator:
+    """Why a move is advised."""
+    return phone.page.locator(".advice-words")
+
+
+def play_by_hints(phone: Phone) -> None:
+    """Play what one is told to, bots in between, until the game is over."""
+    while True:
+        phone.expect_task("move", "over")
+        if phone.screen == "end":
+            return
+        hint(phone).click()
+        expect(reason(phone)).to_be_visible()
+        phone.place()
+
+
+def against(phone: Phone, game: str, *levels: int, **settings: object) -> None:
+    """Sit down alone at a table with bots, and begin."""
+    sit([phone], game, **settings)
+    for level in levels:
+        add_bot(phone, level)
+    phone.start()
+
+
+def test_a_person_opens_a_table_against_bots_and_plays_duo_to_its_end(phones: Phones) -> None:
+    ana = phones("Ana", **STILL)
+    ana.page.goto("/solo")
+    ana.page.get_by_role("link", name="Against bots").click()
+    ana.page.get_by_label("Your name").fill("Ana")
+    ana.page.locator("summary", has_text="Choose another game").click()
+    ana.page.locator('button[name="pick"][value="duo"]').click()
+    expect(ana.page.get_by_role("radio", name="1", exact=True)).to_be_checked()
+    expect(ana.page.get_by_role("radio", name="2", exact=True)).to_have_count(0)
+    ana.button("Open the table").click()
+    ana.expect_screen("lobby")
+    expect(ana.page.locator(".seat .face")).to_have_count(1)
+    ana.start()
+    play_by_hints(ana)
+    expect(ana.page.locator(".ranking li")).to_have_count(2)
+    expect(ana.page.locator(".ranking .face")).to_have_count(1)
+    ana.page.goto(f"/t/{ana.code}/replay")
+    face = ana.page.locator(".tile-standing .face")
+    expect(face).to_have_count(1)
+    box = face.bounding_box()
+    assert box is not None
+    assert box["width"] < 50
+
+
+def test_a_game_of_four_against_three_bots(phones: Phones) -> None:
+    ana = phones("Ana", **STILL)
+    against(ana, "classic", PIP, TEO, PIP)
+    expect(ana.page.locator(".place .face")).to_have_count(3)
+    ana.expect_task("move")
+    # Round by round, so far as to see that it goes on; the engine plays whole games elsewhere.
+    for played in (0, 4, 8):
+        ana.expect_task("move")
+        assert len(view_of(ana)["game"]["moves"]) == played
+        hint(ana).click()
+        expect(reason(ana)).to_be_visible()
+        ana.place()
+    ana.expect_task("move")
+    movers = [move["seat"] for move in view_of(ana)["game"]["played"]]
+    assert movers == [1, 2, 3, 4] * 3
+
+
+def test_solitaire_with_a_hint(phones: Phones) -> None:
+    ana = phones("Ana", **STILL)
+    begin([ana], "solitaire")
+    hint(ana).click()
+    expect(reason(ana)).to_be_visible()
+    said = reason(ana)
+    expect(said).to_have_text(re.compile(r"Place \w+ in blue on .+\. .+[.!]"))
+    ghost = ana.page.locator(".ghost.legal")
+    expect(ghost).to_have_count(1)
+    first = ana.page.locator("#place").inner_text()
+    # Another tap shows another piece; what is put back comes again.
+    ana.button("Another", exact=True).click()
+    expect(ana.page.locator("#place")).not_to_have_text(first)
+    expect(said).to_be_visible()
+    ana.button("Put back").click()
+    expect(ghost).to_have_count(0)
+    expect(said).to_have_count(0)
+    hint(ana).click()
+    expect(ghost).to_have_count(1)
+    # Who moves it has a plan of one's own.
+    ana.page.locator(".tools .button").nth(STEPS["down"]).click()
+    expect(said).to_have_count(0)
+    hint(ana).click()
+    expect(said).to_be_visible()
+    shape = ana.page.locator("#place").inner_text().split()[-1]
+    ana.place()
+    expect(said).to_have_count(0)
+    (played,) = view_of(ana)["game"]["played"]
+    assert played["colour"] == "blue"
+    assert view_of(ana)["game"]["last"]["shape"] == shape
+    assert violations(ana.page) == []
+
+
+def test_a_hint_by_keyboard(phones: Phones) -> None:
+    ana = phones("Ana", **STILL)
+    begin([ana], "solitaire")
+    hint(ana).focus()
+    ana.page.keyboard.press("Enter")
+    expect(reason(ana)).to_be_visible()
+    expect(ana.page.locator("#place")).to_be_focused()
+    before = ana.seq
+    ana.page.keyboard.press("Enter")
+    ana.expect_seq(before + 1)
+
+
+def test_hints_when_pieces_are_picked(phones: Phones) -> None:
+    ana = phones("Ana", **STILL)
+    against(ana, "draft-2", PIP)
+    ana.expect_task("move")
+    hint(ana).click()
+    expect(reason(ana)).to_be_visible()
+    expect(ana.page.locator('.tile[aria-pressed="true"]')).to_be_in_viewport(ratio=1)
+    ana.place()
+    ana.expect_task("move")
+    moves = view_of(ana)["game"]["moves"]
+    assert len(moves) >= 2
+    assert all(move.startswith("pick ") for move in moves)
+
+
+def test_without_an_answer_it_says_so_and_can_be_asked_again(phones: Phones) -> None:
+    ana = phones("Ana", complaints=("503",), **STILL)
+    begin([ana], "solitaire")
+    ana.page.route("**/advice", lambda route: route.fulfill(status=503, json={}), times=1)
+    hint(ana).click()
+    expect(ana.page.locator(".line p[role=status]")).to_have_text(re.compile("Try again"))
+    hint(ana).click()
+    expect(reason(ana)).to_be_visible()
+
+
+def test_others_have_hints_only_if_the_table_wants_them(phones: Phones) -> None:
+    ana, ben = table = phones("Ana"), phones("Ben")
+    begin(table)
+    expect(hint(ana)).to_have_count(0)
+    for phone in table:
+        phone.leave()
+    ana.button("Seats and settings").click()
+    ana.open_settings()
+    ana.press(ana.page.locator("label", has=ana.page.locator("input[name=advice]")))
+    together(table)
+    ana.start()
+    together(table)
+    first, other = (ana, ben) if ana.is_needed else (ben, ana)
+    expect(hint(first)).to_be_visible()
+    expect(hint(other)).to_have_count(0)
+
+
+def test_a_bot_plays_for_me_until_i_take_my_seat_back(phones: Phones) -> None:
+    table = ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
+    begin(table)
+    ana.open_sheets()
+    ana.button("Let a bot play for me").click()
+    choose(ana, TEO)
+    expect(ana.heading).to_have_text("Teo is playing for Ana")
+    # Teo has moved for her; Ben sees who plays.
+    ben.expect_task("move")
+    expect(place_of(ben, 1).get_by_role("img", name="Teo")).to_be_visible()
+    ana.page.reload()
+    ana.press(ana.button(AGAIN))
+    together(table)
+    expect(place_of(ben, 1).locator(".face")).to_have_count(0)
+    expect(ana.button(AGAIN)).to_have_count(0)
+    ana.expect_task("wait")
+    expect(ana.heading).to_have_text("Waiting for Ben")
+
+
+def test_the_host_gives_a_quiet_seat_to_a_bot(phones: Phones) -> None:
+    table = ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
+    begin(table)
+    ana.button("Menu").click()
+    ana.page.locator("summary", has_text="Someone has stopped playing").click()
+    ana.button("Let a bot play for Ben").click()
+    choose(ana, ROSA)
+    together(table)
+    expect(ben.heading).to_have_text("Rosa is playing for Ben")
+    ben.press(ben.button(AGAIN))
+    expect(ben.heading).to_have_text("Waiting for Ana")
+
+
+def test_a_bot_gives_a_move_back(phones: Phones) -> None:
+    ana = phones("Ana", **STILL)
+    against(ana, "duo", PIP)
+    hint(ana).click()
+    expect(reason(ana)).to_be_visible()
+    ana.place()
+    ana.expect_task("move")
+    assert len(view_of(ana)["game"]["moves"]) == 2
+    ana.button("Undo").click()
+    expect(ana.page.locator(".tile-ring .place").nth(0)).to_contain_text("89")
+    ana.expect_task("move")
+    assert view_of(ana)["game"]["moves"] == []
+
+
+def test_at_a_real_board_somebody_places_the_pieces_of_bots(phones: Phones) -> None:
+    ana = phones("Ana", **STILL)
+    against(ana, "classic", PIP, TEO, ROSA, board="real")
+    hint(ana).click()
+    expect(reason(ana)).to_be_visible()
+    ana.place()
+    ana.expect_task("move")
+    moves = view_of(ana)["game"]["moves"]
+    bots = (("Pip", "yellow"), ("Teo", "red"), ("Rosa", "green"))
+    for number, (name, colour) in enumerate(bots, start=1):
+        ana.expect_screen("bot")
+        expect(ana.heading).to_have_text(f"Place this for {name}")
+        words = f"In {colour}: {moves[number].replace(',', ' · ')}"
+        # Of what comes later nothing lies there yet.
+        picture = ana.page.get_by_role("img", name=words)
+        expect(picture.locator(".rim:not(.last-piece *)")).to_have_count(number)
+        expect(picture.locator(".last-piece")).to_have_count(1)
+        box = picture.bounding_box()
+        assert box is not None
+        assert box["width"] >= 300
+        expect(ana.page.locator(".bot-move .button.main")).to_be_in_viewport(ratio=1)
+        assert violations(ana.page) == []
+        ana.page.locator(".bot-move .button.main").click()
+    ana.expect_screen("play")
+    # What is taken back is shown no more.
+    hint(ana).click()
+    expect(reason(ana)).to_be_visible()
+    ana.place()
+    ana.expect_screen("bot")
+    ana.page.reload()
+    ana.expect_screen("bot")
+    expect(ana.heading).to_have_text("Place this for Pip")
+    undone = ana.context.request.post(
+        f"/api/v1/tables/{ana.code}/commands",
+        data={"id": "give-it-back", "command": {"type": "UndoMove", "seat": 1}},
+    )
+    assert undone.ok
+    ana.expect_screen("play")
+    ana.expect_task("move")
+    assert len(view_of(ana)["game"]["moves"]) == 4
+
+
+@pytest.mark.parametrize(("locale", "scheme"), [("en-GB", "light"), ("fr-FR", "dark")])
+def test_thinking_is_seen_and_said(
+    phones: Phones, tmp_path: Path, locale: str, scheme: str
+) -> None:
+    with serving(f"sqlite:///{tmp_path / 'slow.sqlite3'}", bot_pause_s=60) as slow:
+        ana = phones("Ana", base_url=slow, locale=locale, color_scheme=scheme, **STILL)
+        sit([ana], "duo")
+        opened = ana.context.request.post(
+            f"/api/v1/tables/{ana.code}/commands",
+            data={"id": "one-more-bot", "command": {"type": "AddBot", "seat": 1, "level": ROSA}},
+        )
+        assert opened.ok
+        expect(ana.page.locator("#start")).to_have_attribute("aria-disabled", "false")
+        ana.press(ana.page.locator("#start"))
+        hint(ana).click()
+        expect(reason(ana)).to_be_visible()
+        assert violations(ana.page) == []
+        ana.place()
+        expect(place_of(ana, 2).locator(".face")).to_have_class(re.compile("thinking"))
+        expect(ana.heading).to_contain_text("Rosa")
+        expect(ana.page.locator("#say")).to_contain_text("Rosa")
+        assert violations(ana.page) == []
+        ana.page.goto("about:blank")
