@@ -22,7 +22,7 @@ from itertools import count
 from threading import Condition
 from typing import Any, Final, TypeVar
 
-from rollwrite.players.dice.jobs import Job
+from rollwrite.players.job import Job
 from rollwrite.worker_process import BusyError, WorkerError, WorkerProcess
 
 __all__ = ["BusyError", "Failed", "Thinker", "Urgency", "WorkerError"]

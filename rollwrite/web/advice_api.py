@@ -12,7 +12,7 @@ from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.rules import DiceTable, may
 from rollwrite.dicegame.start import Start
 from rollwrite.dicegame.state import Game
-from rollwrite.players.dice.decisions import CoachError
+from rollwrite.players.coach_error import CoachError
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.service.coaching import CoachProgress as Coaching
 from rollwrite.table import OpenTable, RefusedError

@@ -7,7 +7,8 @@ from typing import Any, TypeVar, cast
 
 from rollwrite.dicegame import Settings
 from rollwrite.games import FORMS, check_log
-from rollwrite.players.dice.jobs import ChooseJob, Job, without_thinking
+from rollwrite.players.dice.jobs import ChooseJob, without_thinking
+from rollwrite.players.job import Job
 from rollwrite.players.worker import Thinker, Urgency
 from rollwrite.service import Service
 from rollwrite.table import AddBot, StartGame

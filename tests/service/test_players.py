@@ -13,8 +13,9 @@ import pytest
 
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
-from rollwrite.players.dice.decisions import CoachError
-from rollwrite.players.dice.jobs import ChooseJob, CoachJob, PlanJob
+from rollwrite.players.coach_error import CoachError
+from rollwrite.players.coaches import PlanJob
+from rollwrite.players.dice.jobs import ChooseJob, CoachJob
 from rollwrite.players.dice.verdicts import Judged
 from rollwrite.players.worker import WorkerError
 from rollwrite.service import Service

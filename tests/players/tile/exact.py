@@ -1,0 +1,63 @@
+"""Who thinks of the end of a tile game by looking at every way it can end."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+from rollwrite.players import Budget
+from rollwrite.players.tile import Line, Thought
+from rollwrite.players.tile.analysis import values_at_end
+from rollwrite.tilegame import Game, Move, new_game, random_move
+
+#: Simulations that it says it has made: as many as make one sure.
+SURE = 100_000
+#: Positions that it looks at for one answer; there are more ways to end a game that is still young.
+MOST = 3_000
+
+
+class TooManyError(Exception):
+    """The end is too far away."""
+
+
+def exact(
+    game: Game, budget: Budget | None = None, rng: Random | None = None, *, scheme: str | None
+) -> Thought:
+    """What there is to expect where everybody plays his best."""
+    lines = sorted(_lines(game, scheme, [0]), key=lambda line: -line[1][game.player or 0])
+    best = lines[0][1]
+    told = (Line(move, values[game.player or 0], SURE, sequel) for move, values, sequel in lines)
+    return Thought(best, tuple(told), SURE)
+
+
+def _lines(
+    game: Game, scheme: str | None, seen: list[int]
+) -> list[tuple[Move, tuple[float, ...], tuple[Move, ...]]]:
+    seen[0] += 1
+    if seen[0] > MOST:
+        raise TooManyError
+    found = []
+    for move in game.legal_moves():
+        after = game.play(move)
+        if after.is_over:
+            found.append((move, values_at_end(after, scheme), ()))
+        else:
+            next_lines = _lines(after, scheme, seen)
+            player = after.player or 0
+            best, values, sequel = max(next_lines, key=lambda line: line[1][player])
+            found.append((move, values, (best, *sequel)))
+    return found
+
+
+@lru_cache
+def ended(variant: str, seed: int) -> Game:
+    """A game that was played by chance to its end."""
+    game, rng = new_game(variant), Random(seed)
+    while not game.is_over:
+        game = game.play(random_move(game, rng))
+    return game
+
+
+def near_end(game: Game, moves: int) -> list[Game]:
+    """The last moves of a game, as positions: from the one before the first of them on."""
+    return game.history()[-moves - 1 :]
