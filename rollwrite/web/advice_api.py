@@ -38,7 +38,7 @@ blueprint = Blueprint("advice", __name__, url_prefix="/api/v1/tables/<code>")
 _NOT_COACHED: Final = {
     "no-game": (404, "no-such-game"),
     "running": (422, "coach-later"),
-    "other-game": (422, "not-coached"),
+    "no-moves": (422, "no-moves"),
     "no-sheets": (422, "no-sheets"),
 }
 
