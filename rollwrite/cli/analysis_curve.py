@@ -42,8 +42,10 @@ def curve_svg(t: Translator, analysis: Analysis, worst: Sequence[Step], label: s
         parts.append(f'<path class="grid" d="M{_LEFT} {height:.1f}H{_WIDTH - _RIGHT}"/>')
         parts.append(f'<text class="end" x="{_LEFT - 6}" y="{height + 4:.1f}">{text}</text>')
     every = -(-len(points) // _NUMBERS)
-    for at in range(0, len(points), every):
-        parts.append(f'<text class="middle" x="{x(at):.1f}" y="{_HEIGHT - 6}">{at}</text>')
+    parts += [
+        f'<text class="middle" x="{x(at):.1f}" y="{_HEIGHT - 6}">{at}</text>'
+        for at in range(0, len(points), every)
+    ]
     for player in range(len(analysis.start)):
         line = "L".join(f"{x(at):.1f} {y(one[player]):.1f}" for at, one in enumerate(points))
         parts.append(f'<path class="curve of-{player}" d="M{line}"/>')

@@ -253,7 +253,7 @@ def test_tile_games_are_not_coached(app: Flask) -> None:
     phones = open_tiles(app, "duo")
     end(phones)
     answer = phones[0].api.post(f"{phones[0].path}/games/1/coach", {})
-    assert (answer.status_code, answer.get_json()["code"]) == (422, "not-coached")
+    assert (answer.status_code, answer.get_json()["code"]) == (422, "no-moves")
 
 
 def test_without_a_sheet_to_look_at_the_coach_says_so(app: Flask) -> None:
