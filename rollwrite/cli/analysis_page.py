@@ -27,7 +27,7 @@ class _Moment:
     """A move that cost much, ready to be shown.
 
     :ivar board: before the move, with both moves on it, and ``ahead`` after the better line; both
-        as addresses of pictures.
+        as addresses of pictures. None where nothing lies: of pieces that are picked.
     """
 
     rank: int
@@ -39,8 +39,8 @@ class _Moment:
     values: str
     instead: str
     line: tuple[str, ...]
-    board: str
-    ahead: str
+    board: str | None
+    ahead: str | None
 
 
 @dataclass(frozen=True)
@@ -141,6 +141,8 @@ class _Writer:
             for game, after in zip([question.before, *games], games, strict=False)
         ]
         played = move_words(t, question.before, question.move)
+        moves = (question.move, *(game.moves[-1] for game in games))
+        lies = any(isinstance(move, Placement) for move in moves)
         cost = self._cost(step)
         text = t("advice.tile.moment", n=step.number, move=played, cost=cost, better=first)
         return _Moment(
@@ -153,8 +155,8 @@ class _Writer:
             self._values(step.values),
             self._values(better.values),
             tuple(sequel),
-            _picture(_compared(question, games[0], text)),
-            _picture(_ahead(question.before, games, t("script.coach.line"))),
+            _picture(_compared(question, games[0], text)) if lies else None,
+            _picture(_ahead(question.before, games, t("script.coach.line"))) if lies else None,
         )
 
     def _cost(self, step: Step) -> str:

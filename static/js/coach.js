@@ -115,7 +115,10 @@ function choice(coached, shown) {
 }
 
 /** @param {Coached | CoachedTileGame} coached */
-const whose = (coached) => t("rules" in coached ? "script.coach.whose_moves" : "script.coach.whose");
+function whose(coached) {
+  const isTile = "rules" in coached;
+  return t(isTile ? "script.coach.whose_moves" : "script.coach.whose");
+}
 
 /** Told in steps: a reader of screens should hear that it goes on, not every move of it. */
 const STEPS = 4;

@@ -21,33 +21,39 @@ export function tileCurve(coached, shown) {
     { class: "coach-curve", key: "curve" },
     h("figcaption", {}, title),
     drawn(coached, shown, title),
-    players.length > 1 ? legend(players) : null,
+    players.length > 1 ? legend(players, shown) : null,
     asTable(players, title),
   );
 }
 
-/** @param {LookedAtPlayer[]} players */
-function legend(players) {
+/**
+ * @param {LookedAtPlayer[]} players
+ * @param {LookedAtPlayer} shown
+ */
+function legend(players, shown) {
   return h(
     "ul",
     { class: "curve-legend small" },
-    players.map(({ name }, index) =>
+    players.map((player, index) =>
       h(
         "li",
         {},
         s(
           "svg",
           { viewBox: "0 0 40 8", "aria-hidden": "true" },
-          s("path", { d: "M0 4H40", class: line(index) }),
+          s("path", { d: "M0 4H40", class: line(index, player === shown) }),
         ),
-        name,
+        player.name,
       ),
     ),
   );
 }
 
-/** @param {number} index of the player */
-const line = (index) => `curve curve-${index}`;
+/**
+ * @param {number} index of the player
+ * @param {boolean} isShown whether it is the one whose moments are below
+ */
+const line = (index, isShown) => `curve curve-${index} ${isShown ? "" : "curve-other"}`;
 
 /**
  * @param {LookedAtPlayer[]} players
@@ -139,10 +145,12 @@ function drawn({ players, unit, moves }, shown, title) {
         ? s("text", { x: x(at), y: HEIGHT - 5, class: "curve-number middle" }, String(n))
         : null,
     ),
-    players.map(({ curve }, index) =>
+    players.map((player, index) =>
       s("path", {
-        d: curve.map(({ value }, at) => `${at ? "L" : "M"}${fixed(x(at))} ${fixed(y(value))}`).join(""),
-        class: line(index),
+        d: player.curve
+          .map(({ value }, at) => `${at ? "L" : "M"}${fixed(x(at))} ${fixed(y(value))}`)
+          .join(""),
+        class: line(index, player === shown),
       }),
     ),
     shown.worst.map((index, rank) => {

@@ -15,6 +15,8 @@ import { t } from "../lib/words.js";
  */
 export function tileMoment(move, shown, { rank, step, go }) {
   const id = `moment-${move.seat}-${rank}`;
+  // Pieces that are picked lie nowhere yet.
+  const lies = [shown.played, ...shown.line].some(({ squares }) => squares !== null);
   return h(
     "article",
     { key: id, id, class: "card moment", "aria-labelledby": `${id}-title` },
@@ -29,7 +31,7 @@ export function tileMoment(move, shown, { rank, step, go }) {
         h("span", { class: "soft small moment-cost" }, move.cost),
       ),
     ),
-    h("div", { class: "moment-sheet" }, step ? ahead(shown, step) : compared(move, shown)),
+    lies ? h("div", { class: "moment-sheet" }, step ? ahead(shown, step) : compared(move, shown)) : null,
     steps(shown, step, go),
     h(
       "dl",

@@ -7,7 +7,15 @@ from random import Random
 
 from rollwrite.players import Budget
 from rollwrite.players.tile import Line, Thought
-from rollwrite.players.tile.analysis import values_at_end
+from rollwrite.players.tile.analysed import Analysis
+from rollwrite.players.tile.analysis import (
+    Judged,
+    Terms,
+    judge_one,
+    questions,
+    sum_up,
+    values_at_end,
+)
 from rollwrite.tilegame import Game, Move, new_game, random_move
 
 #: Simulations that it says it has made: as many as make one sure.
@@ -28,6 +36,32 @@ def exact(
     best = lines[0][1]
     told = (Line(move, values[game.player or 0], SURE, sequel) for move, values, sequel in lines)
     return Thought(best, tuple(told), SURE)
+
+
+def imagined(game: Game, budget: Budget, rng: Random, *, scheme: str | None) -> Thought:
+    """Exact near the end; before that anything at all, and very sure of it.
+
+    For what is shown of an analysis: there is much to tell.
+    """
+    try:
+        return exact(game, budget, rng, scheme=scheme)
+    except TooManyError:
+        weights = [rng.random() + 0.5 for _ in range(game.variant.players)]
+        values = tuple(weight / sum(weights) for weight in weights)
+        if len(values) == 1:
+            values = (weights[0] / 1.5,)
+        move = rng.choice(game.legal_moves())
+        return Thought(values, (Line(move, values[game.player or 0], SURE),), SURE)
+
+
+def imagine(game: Game) -> Analysis:
+    """What somebody with imagination says of a game that is over."""
+    judged: list[Judged] = []
+    asked = questions(game.history())
+    for question in asked:
+        last = judged[-1] if judged else None
+        judged.append(judge_one(question, Terms(Budget(playouts=1)), last, imagined))
+    return sum_up(asked, judged, values_at_end(game))
 
 
 def _lines(
