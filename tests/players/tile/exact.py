@@ -22,6 +22,8 @@ from rollwrite.tilegame import Game, Move, new_game, random_move
 SURE = 100_000
 #: Positions that it looks at for one answer; there are more ways to end a game that is still young.
 MOST = 3_000
+#: Somebody with imagination looks no farther.
+NEAR = 60
 
 
 class TooManyError(Exception):
@@ -29,10 +31,15 @@ class TooManyError(Exception):
 
 
 def exact(
-    game: Game, budget: Budget | None = None, rng: Random | None = None, *, scheme: str | None
+    game: Game,
+    budget: Budget | None = None,
+    rng: Random | None = None,
+    *,
+    scheme: str | None,
+    most: int = MOST,
 ) -> Thought:
     """What there is to expect where everybody plays his best."""
-    lines = sorted(_lines(game, scheme, [0]), key=lambda line: -line[1][game.player or 0])
+    lines = sorted(_lines(game, scheme, [most]), key=lambda line: -line[1][game.player or 0])
     best = lines[0][1]
     told = (Line(move, values[game.player or 0], SURE, sequel) for move, values, sequel in lines)
     return Thought(best, tuple(told), SURE)
@@ -44,7 +51,7 @@ def imagined(game: Game, budget: Budget, rng: Random, *, scheme: str | None) -> 
     For what is shown of an analysis: there is much to tell.
     """
     try:
-        return exact(game, budget, rng, scheme=scheme)
+        return exact(game, budget, rng, scheme=scheme, most=NEAR)
     except TooManyError:
         weights = [rng.random() + 0.5 for _ in range(game.variant.players)]
         values = tuple(weight / sum(weights) for weight in weights)
@@ -54,6 +61,7 @@ def imagined(game: Game, budget: Budget, rng: Random, *, scheme: str | None) -> 
         return Thought(values, (Line(move, values[game.player or 0], SURE),), SURE)
 
 
+@lru_cache
 def imagine(game: Game) -> Analysis:
     """What somebody with imagination says of a game that is over."""
     judged: list[Judged] = []
@@ -65,10 +73,10 @@ def imagine(game: Game) -> Analysis:
 
 
 def _lines(
-    game: Game, scheme: str | None, seen: list[int]
+    game: Game, scheme: str | None, left: list[int]
 ) -> list[tuple[Move, tuple[float, ...], tuple[Move, ...]]]:
-    seen[0] += 1
-    if seen[0] > MOST:
+    left[0] -= 1
+    if left[0] < 0:
         raise TooManyError
     found = []
     for move in game.legal_moves():
@@ -76,7 +84,7 @@ def _lines(
         if after.is_over:
             found.append((move, values_at_end(after, scheme), ()))
         else:
-            next_lines = _lines(after, scheme, seen)
+            next_lines = _lines(after, scheme, left)
             player = after.player or 0
             best, values, sequel = max(next_lines, key=lambda line: line[1][player])
             found.append((move, values, (best, *sequel)))
