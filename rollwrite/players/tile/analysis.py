@@ -57,7 +57,7 @@ class Thinks(Protocol):
     """Who is asked: :func:`rollwrite.players.tile.think`, or something quicker in tests."""
 
     def __call__(
-        self, game: Game, budget: Budget, rng: Random, *, scheme: str | None
+        self, game: Game, budget: Budget, rng: Random, /, *, scheme: str | None
     ) -> Thought: ...
 
 

@@ -78,7 +78,7 @@ def _lines(
     left[0] -= 1
     if left[0] < 0:
         raise TooManyError
-    found = []
+    found: list[tuple[Move, tuple[float, ...], tuple[Move, ...]]] = []
     for move in game.legal_moves():
         after = game.play(move)
         if after.is_over:
