@@ -15,9 +15,9 @@ from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.decimals import decimal
 from rollwrite.i18n.dice_words import colour_name
 from rollwrite.i18n.reason_words import reason_text
+from rollwrite.players.coach_error import CoachError
 from rollwrite.players.dice.coach import Plan, judge_one, plan_of, sum_up
 from rollwrite.players.dice.coached import Coached, CoachedSeat, Moment, Turn
-from rollwrite.players.dice.decisions import CoachError
 from rollwrite.table import Event
 from rollwrite.table.dataclass_json import encode
 from rollwrite.table.logfile import LogError

@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from rollwrite.cli import tile_analyse
 from rollwrite.cli.files import FileError, add_language, fail, read_text
 from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.board_words import tile_colour
@@ -18,8 +19,10 @@ from rollwrite.tilegame.text import board_text
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command and its own three."""
-    parser = subparsers.add_parser("tile", help="the tile games: show a record, count moves")
+    """Add the command and its own four."""
+    parser = subparsers.add_parser(
+        "tile", help="the tile games: show a record, look back on it, count moves"
+    )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
     shown = commands.add_parser("show", help="check a .blksgf file and print or draw its position")
@@ -29,6 +32,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     shown.add_argument("--output", metavar="PATH", help="write to a file")
     add_language(shown)
     shown.set_defaults(func=show)
+
+    tile_analyse.register(commands)
 
     counted = commands.add_parser("perft", help="count how a game can go on for DEPTH moves")
     counted.add_argument("depth", metavar="DEPTH", type=int)

@@ -6,14 +6,10 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
-from rollwrite.players.dice.coach import Plan, sum_up
-from rollwrite.players.dice.coached import Coached
-from rollwrite.players.dice.coached_json import format_coached, parse_coached
-from rollwrite.players.dice.decisions import CoachError
-from rollwrite.players.dice.jobs import CoachJob, PlanJob
-from rollwrite.players.dice.verdicts import Judged
+from rollwrite.players.coach_error import CoachError
+from rollwrite.players.coaches import Plan, PlanJob, Said, parse_said
 from rollwrite.players.worker import Thinker, Urgency
 from rollwrite.service.service import Service
 from rollwrite.store import UnknownTableError
@@ -46,7 +42,7 @@ class CoachProgress:
 
     done: int
     total: int
-    coached: Coached | None
+    coached: Said | None
 
 
 @dataclass
@@ -55,7 +51,7 @@ class _Work:
 
     asked: CoachedGame
     plan: Plan
-    judged: list[Judged] = field(default_factory=list)
+    judged: list[Any] = field(default_factory=list)
 
 
 class Coaching:
@@ -84,9 +80,9 @@ class Coaching:
         if known is not None:
             return known
         plan = self._plan(code, number, Urgency.HINT)
-        ask_coach(self._store, table_id, number, datetime.now(UTC), len(plan.questions))
+        ask_coach(self._store, table_id, number, datetime.now(UTC), plan.total)
         self.on_asked()
-        return CoachProgress(0, len(plan.questions), None)
+        return CoachProgress(0, plan.total, None)
 
     def so_far(self, code: str, number: int) -> CoachProgress:
         """The same, but nothing begins: without a total if nobody has asked.
@@ -103,7 +99,7 @@ class Coaching:
         if kept.body is None:
             return CoachProgress(kept.done, kept.total, None)
         try:
-            return CoachProgress(kept.done, kept.total, parse_coached(kept.body))
+            return CoachProgress(kept.done, kept.total, parse_said(kept.body))
         except ValueError:
             # Another version said it in other words: it is asked anew.
             drop_asked(self._store, kept)
@@ -141,13 +137,11 @@ class Coaching:
             asked.asked_at,
         ):
             work = self._work = _Work(asked, self._plan(asked.code, asked.game, Urgency.COACH))
-        questions = work.plan.questions
-        if len(work.judged) < len(questions):
-            job = CoachJob(questions[len(work.judged)])
-            work.judged.append(self._thinker.ask(job, Urgency.COACH))
-        if len(work.judged) == len(questions):
-            said = sum_up(work.plan, work.judged)
-            put_coached(self._store, asked, format_coached(said))
+        plan = work.plan
+        if len(work.judged) < plan.total:
+            work.judged.append(self._thinker.ask(plan.next_job(work.judged), Urgency.COACH))
+        if len(work.judged) == plan.total:
+            put_coached(self._store, asked, plan.sum_up(work.judged))
             self._work = None
         elif len(work.judged) % _NOTED == 0:
             note_progress(self._store, asked, len(work.judged))

@@ -94,6 +94,19 @@ class Record:
             game, number = _Reading(self.variant, node, game, number, []).result()
         return game
 
+    def main_steps(self) -> Iterator[tuple[Node, list[Game]]]:
+        """The nodes of the main line, each with the game after it.
+
+        Where a node has several moves, with the game after each of them; and where the root has
+        one, also with the game before it.
+        """
+        game, number = _game_of(self.root)[1], 0
+        for node in self.root.main_line():
+            before, moves = game, len(_moves_in(node, self.variant))
+            game, number = _Reading(self.variant, node, game, number, []).result()
+            steps = [game.take_back(count) for count in range(moves - 1, 0, -1)]
+            yield node, [*([before] if moves and node is self.root else []), *steps, game]
+
     def __str__(self) -> str:
         return format_sgf(self.root)
 
@@ -328,12 +341,13 @@ def record_of(game: Game) -> Record:
         if len(after.moves) == len(before.moves):
             name, value = "LV", str(after.gone[-1] + 1)
         else:
-            name, value = _property(after.moves[-1], variant)
+            name, value = move_property(after.moves[-1], variant)
         node = node.add(Node({name: [value]}))
     return Record(variant, root)
 
 
-def _property(move: Move, variant: Variant) -> tuple[str, str]:
+def move_property(move: Move, variant: Variant) -> tuple[str, str]:
+    """Name and value of the property by which a node holds a move."""
     mark = variant.marks[move.colour]
     if isinstance(move, Placement):
         return mark, str(move)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from rollwrite.board import Board, Position
 from rollwrite.geometry import Cell
@@ -22,6 +23,18 @@ class _Ink(NamedTuple):
     hatching: str
 
 
+class Outline(NamedTuple):
+    """Cells on which something might lie: a move that was made, or a better one.
+
+    :ivar is_better: drawn with a solid line and a tick; the other with dashes and a cross.
+    """
+
+    cells: Sequence[Cell]
+    is_better: bool
+
+
+_NO_SIGNS: Final[Mapping[tuple[int, int], str]] = MappingProxyType({})
+_TICK, _CROSS = "M-.5 0 -.1 .4 .55-.45", "M-.45-.45 .45 .45M.45-.45-.45 .45"
 _RISING = "M-1 1 1 -1M0 6 6 0M5 7 7 5"
 _FALLING = "M-1 5 1 7M0 0 6 6M5 -1 7 1"
 _LEVEL = "M0 3H6"
@@ -44,6 +57,8 @@ def board_svg(
     title: str = "",
     cell_px: float = 24,
     last: Placement | None = None,
+    outlines: Sequence[Outline] = (),
+    signs: Mapping[tuple[int, int], str] = _NO_SIGNS,
 ) -> str:
     """The board as an SVG document of its own, with coordinates along two sides.
 
@@ -51,6 +66,9 @@ def board_svg(
     :param title: what a screen reader says first; the shapes follow as text.
     :param cell_px: the length of a cell's edge, in pixels.
     :param last: a placement to frame boldly.
+    :param outlines: what is drawn on top of all.
+    :param signs: what stands on a placement instead of its colour's letter, by the numbers of its
+        colour and of itself.
     """
     drawing = _Drawing(position.setup.table.board, cell_px)
     letters = colour_letters(colours)
@@ -60,7 +78,12 @@ def board_svg(
         for number in placed:
             cells = position.setup.table.cells_of(number)
             bold = last is not None and (last.colour, last.number) == (colour, number)
-            parts += drawing.shape(cells, _INKS[colours[colour]], letters[colour], bold)
+            sign = signs.get((colour, number), letters[colour])
+            parts += drawing.shape(cells, _INKS[colours[colour]], sign, bold)
+    for outline in outlines:
+        others = {cell for other in outlines if other is not outline for cell in other.cells}
+        alone = [cell for cell in outline.cells if cell not in others]
+        parts += drawing.outlined(outline, alone or outline.cells)
     parts += drawing.names()
     width, height = drawing.size
     return "\n".join(
@@ -158,15 +181,7 @@ class _Drawing:
 
     def shape(self, cells: Sequence[Cell], ink: _Ink, letter: str, bold: bool) -> list[str]:
         """The border of a shape and its letter on the cell nearest to its middle."""
-        sides: dict[frozenset[Point], tuple[Point, Point]] = {}
-        for cell in cells:
-            points = self.outline(cell)
-            for one, two in zip(points, points[1:] + points[:1], strict=True):
-                key = frozenset({_rounded(one), _rounded(two)})
-                # A side met twice lies between two cells of the shape.
-                if sides.pop(key, None) is None:
-                    sides[key] = (one, two)
-        border = "".join(f"M{_n(a)} {_n(b)}L{_n(c)} {_n(d)}" for (a, b), (c, d) in sides.values())
+        border = self.border(cells)
         x, y = self.middle(cells)
         size = self.px * (0.6 if len(self.outline(cells[0])) == 4 else 0.4)
         return [
@@ -178,9 +193,42 @@ class _Drawing:
                 f'<text x="{_n(x)}" y="{_n(y + size / 3)}" font-family="sans-serif"'
                 f' font-weight="bold" font-size="{_n(size)}" text-anchor="middle"'
                 f' fill="{ink.line}" stroke="#fffbf2" stroke-width="3"'
-                f' paint-order="stroke">{letter}</text>'
+                f' paint-order="stroke">{escape(letter)}</text>'
             ),
         ]
+
+    def outlined(self, outline: Outline, alone: Sequence[Cell]) -> list[str]:
+        """An outline with its sign, which is in the middle of the cells that are its ``alone``."""
+        border = self.border(outline.cells)
+        x, y = self.middle(alone)
+        colour, dashes, sign = ("#1d6540", "", _TICK) if outline.is_better else (
+            "#9c2318", f' stroke-dasharray="{_n(self.px / 4)} {_n(self.px / 6)}"', _CROSS
+        )  # fmt: skip
+        size = self.px * (0.4 if len(self.outline(outline.cells[0])) == 4 else 0.28)
+        return [
+            (
+                f'<path d="{border}" stroke="#fffbf2" stroke-width="6" fill="none"'
+                ' stroke-linecap="round"/>'
+            ),
+            f'<path d="{border}" stroke="{colour}" stroke-width="3.5" fill="none"{dashes}/>',
+            (
+                f'<g transform="translate({_n(x)} {_n(y)}) scale({_n(size)})">'
+                f'<circle r="1" fill="#fffbf2" stroke="{colour}" stroke-width=".16"/>'
+                f'<path d="{sign}" fill="none" stroke="{colour}" stroke-width=".26"/></g>'
+            ),
+        ]
+
+    def border(self, cells: Sequence[Cell]) -> str:
+        """The path around some cells."""
+        sides: dict[frozenset[Point], tuple[Point, Point]] = {}
+        for cell in cells:
+            points = self.outline(cell)
+            for one, two in zip(points, points[1:] + points[:1], strict=True):
+                key = frozenset({_rounded(one), _rounded(two)})
+                # A side met twice lies between two cells of the shape.
+                if sides.pop(key, None) is None:
+                    sides[key] = (one, two)
+        return "".join(f"M{_n(a)} {_n(b)}L{_n(c)} {_n(d)}" for (a, b), (c, d) in sides.values())
 
     def names(self) -> list[str]:
         """Row numbers on the left, column letters below."""

@@ -10,8 +10,8 @@ from flask import Blueprint, Response
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.start import Start
-from rollwrite.dicegame.state import Game
-from rollwrite.players.dice.decisions import CoachError
+from rollwrite.players.coach_error import CoachError
+from rollwrite.players.tile.analysed import Analysis
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.service.coaching import CoachProgress as Coaching
 from rollwrite.table import OpenTable, RefusedError, may
@@ -27,7 +27,8 @@ from rollwrite.web.seating import seated_response
 from rollwrite.web.site import site
 from rollwrite.web.table import answers
 from rollwrite.web.table.advice_view import AdvisedMove, AdvisedTileMove, advised
-from rollwrite.web.table.coach_view import CoachProgress, coached_view
+from rollwrite.web.table.coach_view import CoachedGame, CoachProgress, coached_view
+from rollwrite.web.table.tile_coach_view import CoachedTileGame, coached_tile_view
 from rollwrite.web.table.views import game_view_of, steps_of
 from rollwrite.worker_process import BusyError, WorkerError
 
@@ -37,7 +38,7 @@ blueprint = Blueprint("advice", __name__, url_prefix="/api/v1/tables/<code>")
 _NOT_COACHED: Final = {
     "no-game": (404, "no-such-game"),
     "running": (422, "coach-later"),
-    "other-game": (422, "not-coached"),
+    "no-moves": (422, "no-moves"),
     "no-sheets": (422, "no-sheets"),
 }
 
@@ -92,7 +93,7 @@ def coach_so_far(code: TableCode, game: GameNumber) -> CoachProgress:
         if error.status != 422:
             raise
         return CoachProgress(0, 0, None)
-    return _progress(snapshot, site().players.coach_so_far(snapshot.code, number))
+    return _progress(snapshot, number, site().players.coach_so_far(snapshot.code, number))
 
 
 @blueprint.post("/games/<game>/coach")
@@ -100,37 +101,39 @@ def coach_so_far(code: TableCode, game: GameNumber) -> CoachProgress:
 def coach(code: TableCode, game: GameNumber) -> CoachProgress:
     """Ask the coach about a finished game, or how far it is.
 
-    It looks at every decision of every player whose sheet is known, which takes some seconds; ask
-    again until ``coached`` is there. Then it is kept as long as the table.
+    It looks at every decision of every player whose sheet is known, in a tile game at every move,
+    which takes some seconds; ask again until ``coached`` is there. Then it is kept as long as the
+    table.
     """
     snapshot, number = _finished(code, game)
     try:
-        return _progress(snapshot, site().players.coach(snapshot.code, number))
+        return _progress(snapshot, number, site().players.coach(snapshot.code, number))
     except CoachError as error:
         raise ProblemError(*_NOT_COACHED[error.code]) from None
     except (BusyError, WorkerError):
         raise ProblemError(503, "thinking") from None
 
 
-def _progress(snapshot: TableSnapshot, found: Coaching) -> CoachProgress:
-    coached = None
-    if found.coached is not None:
-        events = site().service.events(snapshot.code)
-        coached = coached_view(words(), found.coached, events)
-    return CoachProgress(found.done, found.total, coached)
+def _progress(snapshot: TableSnapshot, number: int, found: Coaching) -> CoachProgress:
+    said = found.coached
+    if said is None:
+        return CoachProgress(found.done, found.total, None)
+    events = site().service.events(snapshot.code)
+    if isinstance(said, Analysis):
+        shown: CoachedGame | CoachedTileGame = coached_tile_view(words(), said, number, events)
+    else:
+        shown = coached_view(words(), said, events)
+    return CoachProgress(found.done, found.total, shown)
 
 
 def _finished(code: str, game: str) -> tuple[TableSnapshot, int]:
-    """A table, and the number of a dice game that was played there to its end.
+    """A table, and the number of a game that was played there to its end.
 
     :raises ProblemError: there is none with this number, or it is not over.
     """
     snapshot = request_snapshot(code)
-    table = snapshot.table
-    number = game_number(snapshot, game)
-    if not isinstance(table.game, Game):
-        raise ProblemError(422, "not-coached")
-    if number == table.game.number and table.game.phase != "over":
+    number, newest = game_number(snapshot, game), snapshot.table.game
+    if newest is not None and number == newest.number and newest.phase != "over":
         raise ProblemError(422, "coach-later")
     return snapshot, number
 

@@ -14,6 +14,7 @@ from rollwrite.service import IdReusedError, Seated, TableSnapshot
 from rollwrite.table import DecodeError, RefusedError, TakeSeat, may
 from rollwrite.table.dataclass_json import decode
 from rollwrite.table.moments import moment
+from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.access import form_key, keep_seat, request_snapshot
 from rollwrite.web.languages import words
 from rollwrite.web.pages.table import (
@@ -27,7 +28,7 @@ from rollwrite.web.pages.table import (
 from rollwrite.web.problems import describe
 from rollwrite.web.rendering import base_url, page_response, view_data
 from rollwrite.web.site import site
-from rollwrite.web.table.views import refusal_words
+from rollwrite.web.table.views import game_at, refusal_words
 
 blueprint = Blueprint("table", __name__, url_prefix="/t")
 
@@ -65,7 +66,11 @@ def coach(code: str, game: int) -> Response:
     snapshot = request_snapshot(code)
     table = snapshot.table
     own = [seat.number for seat in table.seats if table.speaks_for(snapshot.actor, seat.number)]
-    return page_response(CoachPage(snapshot.code, game, tuple(own)))
+    play = table.game
+    if play is None or play.number != game:
+        play = game_at(site().service.events(snapshot.code), game)
+    rules = "tile" if isinstance(play, TilePlay) else "dice"
+    return page_response(CoachPage(snapshot.code, game, tuple(own), rules))
 
 
 @blueprint.get("/<code>/qr.svg")

@@ -3,6 +3,7 @@
 import "./page.js";
 import { followCoach, playOn } from "./coach/link.js";
 import { playerCoached } from "./coach/player.js";
+import { tileCoached } from "./coach/tile.js";
 import { Problem } from "./lib/api.js";
 import { byId, given, h, icon, patch } from "./lib/dom.js";
 import { freshId } from "./lib/ids.js";
@@ -64,38 +65,42 @@ function working() {
   );
 }
 
-/** @param {Coached} coached */
+/** @param {Coached | CoachedTileGame} coached */
 function players(coached) {
-  const seat = state.seat ?? coached.players.find((one) => own.includes(one.seat))?.seat;
-  const player = coached.players.find((one) => one.seat === seat) ?? coached.players[0];
+  const seats = coached.players.map(({ seat }) => seat);
+  const wanted = state.seat ?? seats.find((seat) => own.includes(seat)) ?? seats[0];
+  const at = Math.max(0, seats.indexOf(wanted));
+  const { seat, name } = coached.players[at];
   return [
-    coached.players.length > 1 ? choice(coached, player) : null,
+    seats.length > 1 ? choice(coached, seat) : null,
     h(
       "section",
-      { key: `player-${player.seat}`, "aria-label": player.name },
-      playerCoached(coached, player, { busy: state.busy, playOn: playFrom }),
+      { key: `player-${seat}`, "aria-label": name },
+      "rules" in coached
+        ? tileCoached(coached, coached.players[at], draw)
+        : playerCoached(coached, coached.players[at], { busy: state.busy, playOn: playFrom }),
     ),
   ];
 }
 
 /**
- * Whose sheet.
+ * Whose sheet, or whose moves.
  *
- * @param {Coached} coached
- * @param {CoachedPlayer} shown
+ * @param {Coached | CoachedTileGame} coached
+ * @param {number} shown the seat
  */
 function choice(coached, shown) {
   return h(
     "div",
-    { key: "choice", class: "coach-choice", role: "group", "aria-label": t("script.coach.whose") },
-    coached.players.map(({ seat, name, unfilled }) =>
+    { key: "choice", class: "coach-choice", role: "group", "aria-label": whose(coached) },
+    coached.players.map(({ seat, name, ...player }) =>
       h(
         "button",
         {
           key: seat,
           class: "button",
           type: "button",
-          "aria-pressed": String(seat === shown.seat),
+          "aria-pressed": String(seat === shown),
           onclick: () => {
             state.seat = seat;
             draw();
@@ -103,10 +108,16 @@ function choice(coached, shown) {
         },
         h("b", {}, name),
         own.includes(seat) ? h("span", { class: "tag on" }, t("script.ring.you")) : null,
-        h("span", { class: "soft small" }, unfilled),
+        "unfilled" in player ? h("span", { class: "soft small" }, player.unfilled) : null,
       ),
     ),
   );
+}
+
+/** @param {Coached | CoachedTileGame} coached */
+function whose(coached) {
+  const isTile = "rules" in coached;
+  return t(isTile ? "script.coach.whose_moves" : "script.coach.whose");
 }
 
 /** Told in steps: a reader of screens should hear that it goes on, not every move of it. */

@@ -10,7 +10,8 @@ import { t } from "./lib/words.js";
 const STEP_MS = 900;
 const root = byId("replay");
 const { code = "" } = root.dataset;
-/** @type {{frames: (DiceFrame | TileFrame)[], at: number, numbers: boolean, timer: number, failed: string | null, remarks: Map<number, Decision>}} */
+/** What the coach says of an event. @typedef {{cost: string, better: string | null, reason: string | null}} Remark */
+/** @type {{frames: (DiceFrame | TileFrame)[], at: number, numbers: boolean, timer: number, failed: string | null, remarks: Map<number, Remark>}} */
 const state = { frames: [], remarks: new Map(), at: 0, numbers: true, timer: 0, failed: null };
 
 /** @param {number} at */
@@ -51,6 +52,7 @@ function screen(frame) {
     top,
     controls(hasNumbers ? numbersChoice() : null),
     h("div", { class: "sheet-row" }, figures),
+    coachLink(frame),
   ];
 }
 
@@ -60,9 +62,9 @@ function screen(frame) {
  * @param {DiceFrame | TileFrame} frame
  */
 function note({ seq }) {
-  const decision = state.remarks.get(seq);
-  if (!decision) return null;
-  const better = decision.better ? t("script.coach.note_better", { better: decision.better.words }) : null;
+  const remark = state.remarks.get(seq);
+  if (!remark) return null;
+  const better = remark.better ? t("script.coach.note_better", { better: remark.better }) : null;
   return h(
     "p",
     { class: "replay-note" },
@@ -71,29 +73,59 @@ function note({ seq }) {
       "span",
       {},
       `${t("script.coach.title")}: `,
-      t("script.coach.note", { cost: decision.cost }),
+      t("script.coach.note", { cost: remark.cost }),
       " ",
       better,
       " ",
-      decision.reason,
+      remark.reason,
     ),
   );
 }
 
-/** What the coach has said already of the dice games at the table. */
+/** What the coach has said already of the games at the table. */
 async function remarks() {
-  const games = new Set(state.frames.filter((frame) => "round" in frame).map(({ game }) => game));
+  const games = new Set(state.frames.map(({ game }) => game));
   for (const game of games) {
     try {
       const { coached } = await coachSoFar(code, game);
-      for (const player of coached?.players ?? []) {
-        for (const one of player.decisions) if (one.verdict) state.remarks.set(one.seq, one);
-      }
+      if (coached) for (const [seq, remark] of remarksOf(coached)) state.remarks.set(seq, remark);
     } catch {
       // Still running, or nobody's sheet is known: the replay is as good without.
     }
   }
   draw();
+}
+
+/**
+ * @param {Coached | CoachedTileGame} coached
+ * @returns {[number, Remark][]} by the events
+ */
+function remarksOf(coached) {
+  if ("rules" in coached) {
+    return coached.moves.flatMap(({ seq, cost, better }) =>
+      seq !== null && cost !== null ? [[seq, { cost, better, reason: null }]] : [],
+    );
+  }
+  const decisions = coached.players.flatMap((player) => player.decisions);
+  return decisions
+    .filter(({ verdict }) => verdict)
+    .map(({ seq, cost, better, reason }) => [seq, { cost, better: better?.words ?? null, reason }]);
+}
+
+/**
+ * The way to the coach of a tile game that is over.
+ *
+ * @param {DiceFrame | TileFrame} frame
+ */
+function coachLink({ game }) {
+  const last = state.frames.filter((one) => one.game === game).at(-1);
+  if (!last || !("to_move" in last) || last.to_move !== null || !last.moves.length) return null;
+  return h(
+    "a",
+    { class: "button coach-link", href: `/t/${code}/coach/${game}` },
+    icon("bulb"),
+    t("script.coach.title"),
+  );
 }
 
 /** @param {Child} choice of how the frame is drawn */

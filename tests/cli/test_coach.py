@@ -15,7 +15,7 @@ from rollwrite.games import FORMS
 from rollwrite.table import ChangeSeat, Event, LeaveGame
 from rollwrite.table.logfile import format_log
 from tests.dicegame.playing import Play, game_of, small
-from tests.players.test_coach import played
+from tests.players.dice.test_coach import played
 from tests.tilegame import tables
 
 

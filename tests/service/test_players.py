@@ -13,8 +13,10 @@ import pytest
 
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
-from rollwrite.players.dice.decisions import CoachError
-from rollwrite.players.dice.jobs import ChooseJob, CoachJob, PlanJob
+from rollwrite.players.coach_error import CoachError
+from rollwrite.players.coaches import PlanJob
+from rollwrite.players.dice.coached import Coached
+from rollwrite.players.dice.jobs import ChooseJob, CoachJob
 from rollwrite.players.dice.verdicts import Judged
 from rollwrite.players.worker import WorkerError
 from rollwrite.service import Service
@@ -459,7 +461,7 @@ def test_the_coach_goes_on_where_a_process_has_stopped(still: Service, clock: Cl
         pass
     last = players.coach(table.code, 1)
     assert last.done == last.total == first.total
-    assert last.coached is not None
+    assert isinstance(last.coached, Coached)
     assert {seat.seat for seat in last.coached.seats} == {1, 2}
     # Told once and for all.
     count = len(thinker.asked)

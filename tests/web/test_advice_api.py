@@ -11,8 +11,7 @@ from flask import Flask
 from rollwrite.service import Service
 from rollwrite.web.site import NAME, Site
 from rollwrite.worker_process import BusyError
-from tests.web.phones import Phone, end, new_id, open_table, play, step
-from tests.web.tile_phones import open_tiles
+from tests.web.phones import Phone, new_id, open_table, play, step
 from tests.web.validating_client import ValidatingClient
 
 Json = dict[str, Any]
@@ -242,13 +241,6 @@ def test_a_game_that_was_never_played_is_not_there(app: Flask, number: str) -> N
     for method in ("GET", "POST"):
         answer = ana.api.ask(method, f"{ana.path}/games/{number}/coach")
         assert (answer.status_code, answer.get_json()["code"]) == (404, "no-such-game")
-
-
-def test_tile_games_are_not_coached(app: Flask) -> None:
-    phones = open_tiles(app, "duo")
-    end(phones)
-    answer = phones[0].api.post(f"{phones[0].path}/games/1/coach", {})
-    assert (answer.status_code, answer.get_json()["code"]) == (422, "not-coached")
 
 
 def test_without_a_sheet_to_look_at_the_coach_says_so(app: Flask) -> None:

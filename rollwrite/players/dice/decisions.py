@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
 from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.colours import Colour
@@ -12,21 +12,10 @@ from rollwrite.dicegame.rules import RULES
 from rollwrite.dicegame.sheet import Mark, Sheet
 from rollwrite.dicegame.state import Game, Player
 from rollwrite.games import GAMES
+from rollwrite.players.coach_error import CoachError
 from rollwrite.players.dice.choosing import players_of
 from rollwrite.players.dice.outlook import Outlook, outlook
 from rollwrite.table import Event
-
-
-class CoachError(ValueError):
-    """A game that cannot be looked back on.
-
-    :ivar code: ``no-game``: there is none of this number; ``running``: it is not over;
-        ``other-game``: it is not the dice game; ``no-sheets``: nobody's sheet is known whole.
-    """
-
-    def __init__(self, code: str) -> None:
-        self.code: Final = code
-        super().__init__(code)
 
 
 @dataclass(frozen=True)

@@ -6,22 +6,23 @@ their placements. So the worker keeps nothing of a game between two jobs.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from rollwrite.dicegame.commands import DiceCommand
 from rollwrite.dicegame.state import Game
-from rollwrite.games import FORMS
 from rollwrite.players.dice.choosing import choose
-from rollwrite.players.dice.coach import Plan, plan_of
-from rollwrite.players.dice.decisions import CoachError, Question
+from rollwrite.players.dice.coach import Plan, plan_of, sum_up
+from rollwrite.players.dice.coached_json import format_coached
+from rollwrite.players.dice.decisions import Question
 from rollwrite.players.dice.fallback import any_command, only_command
 from rollwrite.players.dice.judge import Advice, advise
 from rollwrite.players.dice.levels import LEVELS, level
 from rollwrite.players.dice.verdicts import Judged, judge_one
-from rollwrite.players.job import cut
-from rollwrite.table.logfile import ENVELOPE
+from rollwrite.players.job import Job, cut
+from rollwrite.table import Event
 
 
 @dataclass(frozen=True)
@@ -63,36 +64,6 @@ class HintJob:
 
 
 @dataclass(frozen=True)
-class Planned:
-    """What there is to ask of a game; or the code of a :class:`CoachError`, on its way."""
-
-    found: Plan | str
-
-    @property
-    def plan(self) -> Plan:
-        """:raises CoachError: the game cannot be coached."""
-        if isinstance(self.found, str):
-            raise CoachError(self.found)
-        return self.found
-
-
-@dataclass(frozen=True)
-class PlanJob:
-    """What there is to ask of game ``number`` in a log: public events as JSON, as they are kept."""
-
-    log: tuple[dict[str, Any], ...]
-    number: int
-
-    def run(self) -> Planned:
-        """The questions."""
-        bodies = ({k: v for k, v in event.items() if k not in ENVELOPE} for event in self.log)
-        try:
-            return Planned(plan_of(map(FORMS.event_from_json, bodies), self.number))
-        except CoachError as error:
-            return Planned(error.code)
-
-
-@dataclass(frozen=True)
 class CoachJob:
     """One decision, looked back on."""
 
@@ -101,6 +72,34 @@ class CoachJob:
     def run(self) -> Judged:
         """What it cost."""
         return judge_one(self.question)
+
+
+@dataclass(frozen=True)
+class DicePlan:
+    """A dice game to be looked back on; see :class:`rollwrite.players.coaches.Plan`."""
+
+    plan: Plan
+
+    @property
+    def total(self) -> int:
+        """How many decisions there were."""
+        return len(self.plan.questions)
+
+    def next_job(self, judged: Sequence[Judged]) -> Job[Judged]:
+        """The job of the first decision that is not judged yet."""
+        return CoachJob(self.plan.questions[len(judged)])
+
+    def sum_up(self, judged: Sequence[Judged]) -> str:
+        """What it all comes to, as JSON."""
+        return format_coached(sum_up(self.plan, judged))
+
+
+def dice_plan(events: Iterable[Event], number: int) -> DicePlan:
+    """What there is to ask of a dice game in the log of a table.
+
+    :raises CoachError: as :func:`~rollwrite.players.dice.coach.plan_of`.
+    """
+    return DicePlan(plan_of(events, number))
 
 
 def choose_job(game: Any, seat: int, level: int, table: str, late_s: float) -> ChooseJob:

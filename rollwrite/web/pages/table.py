@@ -79,9 +79,11 @@ class CoachPage(Page):
 
     :ivar game: its number at the table.
     :ivar seats: those of this phone.
+    :ivar rules: the key of the rules by which it was played.
     """
 
     template = "table/coach.html"
     code: str
     game: int
     seats: tuple[int, ...]
+    rules: str

@@ -18,6 +18,7 @@ from rollwrite.table.events import Seq
 from rollwrite.web.table.advice_view import shape_words
 from rollwrite.web.table.dice_sheet import MarkJson, sheet_marks
 from rollwrite.web.table.parts import written
+from rollwrite.web.table.tile_coach_view import CoachedTileGame
 from rollwrite.web.table.views import steps_of
 
 #: From how many squares on a loss is a number of squares.
@@ -113,7 +114,7 @@ class CoachProgress:
 
     done: Annotated[int, note(minimum=0)]
     total: Annotated[int, note(minimum=0)]
-    coached: CoachedGame | None
+    coached: CoachedGame | CoachedTileGame | None
 
 
 def coached_view(

@@ -34,7 +34,8 @@ export function playerCoached(coached, player, { busy, playOn }) {
   );
 }
 
-function legend() {
+/** How both moves are drawn. */
+export function legend() {
   return h(
     "p",
     { class: "small soft coach-legend" },

@@ -4,7 +4,7 @@
 interface CoachProgress {
   done: number;
   total: number;
-  coached: Coached | null;
+  coached: Coached | CoachedTileGame | null;
 }
 
 interface Coached {

@@ -60,10 +60,12 @@ function only(squares, others) {
 }
 
 /**
+ * The sign of what was played where something else was better.
+ *
  * @param {number} x
  * @param {number} y
  */
-function cross(x, y) {
+export function cross(x, y) {
   return s(
     "g",
     { class: "played-cross" },

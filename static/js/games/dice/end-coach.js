@@ -55,7 +55,7 @@ export function endCoach(app) {
     "section",
     { key: "coach", class: "card coach-card", "aria-labelledby": "coach-title" },
     h("h2", { id: "coach-title" }, t("script.coach.title")),
-    coached ? moments(app, coached) : working(screens.coach.progress),
+    coached && !("rules" in coached) ? moments(app, coached) : working(screens.coach.progress),
     h("a", { class: "button", href: `/t/${app.code}/coach/${number}` }, icon("bulb"), t("script.coach.open")),
   );
 }

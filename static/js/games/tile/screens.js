@@ -9,10 +9,20 @@ import { undo } from "../../table/undo.js";
  *
  * @param {TileApp} app
  */
-export function downloads({ code }) {
+export function downloads({ code, view: { game } }) {
   const api = `/api/v1/tables/${code}`;
   return {
-    before: h("a", { class: "button", href: `/t/${code}/replay` }, icon("play"), t("script.end.replay")),
+    before: [
+      h("a", { class: "button", href: `/t/${code}/replay` }, icon("play"), t("script.end.replay")),
+      game?.moves.length
+        ? h(
+            "a",
+            { class: "button coach-link", href: `/t/${code}/coach/${game.number}` },
+            icon("bulb"),
+            t("script.coach.title"),
+          )
+        : null,
+    ],
     after: [
       h("a", { class: "button", href: `${api}/record`, download: true }, t("script.tile_table.record")),
       h("a", { class: "button", href: `${api}/log`, download: `${code}.jsonl` }, t("script.end.log")),

@@ -1,0 +1,201 @@
+"""A page about a game that was looked back on: one file, without a script, for any browser."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup
+
+from rollwrite.cli.analysis_curve import DASHES, curve_svg
+from rollwrite.i18n import Translator
+from rollwrite.i18n.analysis_words import cost_words, move_words, percent, squares_left, value_words
+from rollwrite.i18n.check_words import capitalised
+from rollwrite.players.tile.analysed import Analysis, Better, Step, Values
+from rollwrite.players.tile.analysis import Question
+from rollwrite.resources import folder
+from rollwrite.tilegame.game import Game
+from rollwrite.tilegame.moves import Placement
+from rollwrite.tilegame.rules.settings import colour_number
+from rollwrite.tilegame.svg import Outline, board_svg
+
+
+@dataclass(frozen=True)
+class _Moment:
+    """A move that cost much, ready to be shown.
+
+    :ivar board: before the move, with both moves on it, and ``ahead`` after the better line; both
+        as addresses of pictures. None where nothing lies: of pieces that are picked.
+    """
+
+    rank: int
+    title: str
+    verdict: str
+    cost: str
+    played: str
+    better: str
+    values: str
+    instead: str
+    line: tuple[str, ...]
+    board: str | None
+    ahead: str | None
+
+
+@dataclass(frozen=True)
+class _Player:
+    """A player, ready to be shown."""
+
+    name: str
+    moments: tuple[_Moment, ...]
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A move in the table of all."""
+
+    number: int
+    who: str
+    move: str
+    values: tuple[str, ...]
+    cost: str
+
+
+def page(t: Translator, names: Sequence[str], asked: Sequence[Question], analysis: Analysis) -> str:
+    """The page, as HTML."""
+    pages = Environment(
+        loader=FileSystemLoader(folder("templates")),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    writer = _Writer(t, names, asked, analysis)
+    return pages.get_template("analysis/page.html").render(
+        t=t,
+        lang=t.language,
+        game=t(f"tile.game.{analysis.variant}"),
+        names=names,
+        dashes=DASHES,
+        is_solo=analysis.squares is not None,
+        curve=Markup(writer.curve()),  # noqa: S704  # numbers, and words that are escaped there
+        start=writer.columns(analysis.start),
+        players=tuple(writer.players()),
+        rows=tuple(writer.rows()),
+    )
+
+
+class _Writer:
+    """Puts one game into words and pictures."""
+
+    def __init__(
+        self,
+        t: Translator,
+        names: Sequence[str],
+        asked: Sequence[Question],
+        analysis: Analysis,
+    ) -> None:
+        self._t = t
+        self._names = names
+        self._asked = dict(zip(analysis.steps, asked, strict=True))
+        self._analysis = analysis
+        self._worst = [
+            step for player in range(len(analysis.start)) for step in analysis.worst(player)
+        ]
+
+    def curve(self) -> str:
+        analysis = self._analysis
+        last = analysis.steps[-1].values
+        said = self._t(
+            "script.coach.curve_words",
+            first=self._values(analysis.start),
+            last=self._values(last),
+        )
+        return curve_svg(self._t, analysis, self._worst, said)
+
+    def columns(self, values: Values) -> tuple[str, ...]:
+        """What each player may expect, without names."""
+        squares = self._analysis.squares
+        if squares is not None:
+            return tuple(str(squares_left(value, squares)) for value in values)
+        return tuple(percent(self._t, value) for value in values)
+
+    def players(self) -> Iterator[_Player]:
+        for player, name in enumerate(self._names):
+            worst = self._analysis.worst(player)
+            yield _Player(name, tuple(self._moment(step) for step in worst))
+
+    def rows(self) -> Iterator[_Row]:
+        for step, question in self._asked.items():
+            cost = "" if step.better is None else self._cost(step)
+            words = move_words(self._t, question.before, question.move)
+            name = self._names[step.player]
+            yield _Row(step.number, name, words, self.columns(step.values), cost)
+
+    def _moment(self, step: Step) -> _Moment:
+        t, question, better = self._t, self._asked[step], step.better
+        assert better is not None
+        games = _line(question.before, better)
+        first, *sequel = [
+            move_words(t, game, after.moves[-1])
+            for game, after in zip([question.before, *games], games, strict=False)
+        ]
+        played = move_words(t, question.before, question.move)
+        moves = (question.move, *(game.moves[-1] for game in games))
+        lies = any(isinstance(move, Placement) for move in moves)
+        cost = self._cost(step)
+        text = t("advice.tile.moment", n=step.number, move=played, cost=cost, better=first)
+        return _Moment(
+            self._worst.index(step) + 1,
+            t("script.coach.move", n=step.number),
+            capitalised(t(f"advice.verdict.{step.verdict}")),
+            cost,
+            played,
+            first,
+            self._values(step.values),
+            self._values(better.values),
+            tuple(sequel),
+            _picture(_compared(question, games[0], text)) if lies else None,
+            _picture(_ahead(question.before, games, t("script.coach.line"))) if lies else None,
+        )
+
+    def _cost(self, step: Step) -> str:
+        return cost_words(self._t, step.cost, self._analysis.squares)
+
+    def _values(self, values: Values) -> str:
+        pairs = zip(self._names, values, strict=True)
+        squares = self._analysis.squares
+        return ", ".join(value_words(self._t, name, value, squares) for name, value in pairs)
+
+
+def _line(game: Game, better: Better) -> list[Game]:
+    """The game after each move of a better line."""
+    games = []
+    for colour, text in better.line:
+        game = game.play(game.parse_move(text, colour_number(game.variant, colour)))
+        games.append(game)
+    return games
+
+
+def _compared(question: Question, better: Game, title: str) -> str:
+    """The board before a move, with it and the better one drawn on it."""
+    moves = ((question.move, False), (better.moves[-1], True))
+    outlines = [Outline(move.cells, good) for move, good in moves if isinstance(move, Placement)]
+    game = question.before
+    return board_svg(game.position, game.variant.colours, title=title, outlines=outlines)
+
+
+def _ahead(before: Game, games: Sequence[Game], title: str) -> str:
+    """The board at the end of a line, its pieces numbered in their order."""
+    signs = {
+        (move.colour, move.number): str(number)
+        for number, move in enumerate((game.moves[-1] for game in games), start=1)
+        if isinstance(move, Placement)
+    }
+    position = games[-1].position
+    return board_svg(position, before.variant.colours, title=title, signs=signs)
+
+
+def _picture(svg: str) -> str:
+    """A drawing as an address that holds it."""
+    return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"

@@ -1,0 +1,52 @@
+"""What the coach says of a tile game, in words."""
+
+from __future__ import annotations
+
+from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.translator import Translator
+from rollwrite.tilegame.game import Game
+from rollwrite.tilegame.moves import Corner, Move, Pick
+
+
+def move_words(t: Translator, game: Game, move: Move) -> str:
+    """A move: "purple L5 on e10, e11 and f11", without a capital."""
+    colour = tile_colour(t, game.variant.colours[move.colour])
+    match move:
+        case Pick():
+            return t("advice.tile.pick", colour=colour, shape=move.shape)
+        case Corner():
+            return t("advice.tile.corner", colour=colour, corner=move.name)
+        case _:
+            cells = t.join(str(move).split(","))
+            return t("advice.tile.place", colour=colour, shape=move.shape, cells=cells)
+
+
+def value_words(t: Translator, name: str, value: float, squares: int | None) -> str:
+    """What a player may expect: "Ana 62%", alone "Ana: about 12 squares left".
+
+    :param value: 0 to 1.
+    :param squares: all squares of who plays alone; None where there are others.
+    """
+    if squares is None:
+        return t("advice.tile.share", name=name, share=percent(t, value))
+    return t.n("advice.tile.left", squares_left(value, squares), name=name)
+
+
+def cost_words(t: Translator, cost: float, squares: int | None) -> str:
+    """What a move cost: "15% winning chance", alone "about 3 squares"."""
+    if squares is None:
+        return t("advice.tile.cost", share=percent(t, cost))
+    return t.n("advice.cost", max(1, round(cost * squares)))
+
+
+def percent(t: Translator, value: float) -> str:
+    """A share of 0 to 1 in percent, as the language writes it."""
+    return t("advice.tile.percent", percent=round(value * 100))
+
+
+def squares_left(value: float, squares: int) -> int:
+    """The squares that who plays alone is expected not to place.
+
+    :param value: the share of all his squares that he places.
+    """
+    return round((1 - value) * squares)

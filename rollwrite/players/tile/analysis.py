@@ -1,0 +1,279 @@
+"""The coach of the tile games: after a game, what each move cost, and what was better.
+
+One question at a time, so that others can be served in between::
+
+    asked = questions(game.history())
+    judged = []
+    for question in asked:
+        judged.append(judge_one(question, terms, judged[-1] if judged else None))
+    analysis = sum_up(asked, judged, values_at_end(game))
+
+Two thoughts for a question: of the position after the move that was made and of the one after the
+best move that was seen, both as long. So neither is looked at more closely than the other, and what
+is thought of the position after a move is what the next question begins with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from typing import Final, Protocol
+
+from rollwrite.players.budget import Budget
+from rollwrite.players.tile.analysed import Analysis, Better, Step, Values, Verdict
+from rollwrite.players.tile.thinking import Thought, think
+from rollwrite.tilegame.game import Game
+from rollwrite.tilegame.moves import Move
+from rollwrite.tilegame.rules.settings import MoveTexts
+from rollwrite.tilegame.scoring import SCHEMES, position_points
+from rollwrite.tilegame.variants import Variant
+
+#: From what share of the win on a move is called so.
+VERDICTS: Final[tuple[tuple[Verdict, float], ...]] = (
+    ("blunder", 0.25),
+    ("mistake", 0.12),
+    ("slip", 0.03),
+)
+#: The same for who plays alone, in squares.
+SOLO_VERDICTS: Final[tuple[tuple[Verdict, float], ...]] = (
+    ("blunder", 8.0),
+    ("mistake", 4.0),
+    ("slip", 1.0),
+)
+#: A verdict stands when the cost is so many standard errors above what it asks for.
+_SURE: Final = 2.0
+#: How far the ends of games played alone lie apart, as a share of all squares.
+_SOLO_SPREAD: Final = 0.05
+#: So many moves of a better line are told.
+_TOLD: Final = 6
+#: Digits of a value that are kept.
+_DIGITS: Final = 3
+
+
+class Thinks(Protocol):
+    """Who is asked: :func:`rollwrite.players.tile.think`, or something quicker in tests."""
+
+    def __call__(
+        self, game: Game, budget: Budget, rng: Random, /, *, scheme: str | None
+    ) -> Thought: ...
+
+
+@dataclass(frozen=True)
+class Terms:
+    """How a game is looked at.
+
+    :ivar budget: of one thought; there are up to two for a move.
+    :ivar scheme: how the game is scored; None for the variant's usual way.
+    :ivar chance: a text from which the chance of the thoughts follows.
+    """
+
+    budget: Budget
+    scheme: str | None = None
+    chance: str = ""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A move that was made: was there something better?
+
+    :ivar number: of the move in its game, from 1.
+    :ivar goes_on: whether the position before it is the one after the last question's move: nobody
+        has left in between, nothing was set up.
+    """
+
+    number: int
+    before: Game
+    after: Game
+    goes_on: bool
+
+    @property
+    def move(self) -> Move:
+        """The move."""
+        return self.after.moves[-1]
+
+    @property
+    def player(self) -> int:
+        """Who made it."""
+        player = self.before.player
+        assert player is not None
+        return player
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What is to be expected in a position.
+
+    :ivar values: of each player.
+    :ivar simulations: how often it was played on; None at the end, where it is sure.
+    :ivar line: how it goes on; empty at the end.
+    """
+
+    values: Values
+    simulations: int | None = None
+    line: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The answer to a question.
+
+    :ivar before: what was to be expected before the move, and ``after`` after it.
+    :ivar cost: 0 where it is not clear that there was something better.
+    """
+
+    before: Expected
+    after: Expected
+    cost: float = 0.0
+    verdict: Verdict = "none"
+    better: Better | None = None
+
+
+def questions(games: Sequence[Game]) -> tuple[Question, ...]:
+    """What there is to ask.
+
+    :param games: a game after each of its moves and departures, in order, as of
+        :meth:`~rollwrite.tilegame.game.Game.history`.
+    """
+    found: list[Question] = []
+    for before, after in pairwise(games):
+        is_move = after.moves[:-1] == before.moves and after.moves != before.moves
+        if is_move and after.initial_state == before.initial_state:
+            goes_on = bool(found) and found[-1].after is before
+            found.append(Question(len(after.moves), before, after, goes_on))
+    return tuple(found)
+
+
+def judge_one(
+    question: Question, terms: Terms, last: Judged | None = None, thinks: Thinks = think
+) -> Judged:
+    """Look at one move.
+
+    :param last: the answer to the question before this one.
+    """
+    number = question.number
+    if question.goes_on and last is not None:
+        before = last.after
+    else:
+        before = _expected(question.before, terms, f"{number}/before", thinks)
+    after = _expected(question.after, terms, f"{number}", thinks)
+    best = before.line[0]
+    if best == question.move or len(question.before.legal_moves()) == 1:
+        return Judged(before, after)
+    instead = _expected(question.before.play(best), terms, f"{number}/better", thinks)
+    player, variant = question.player, question.before.variant
+    cost = instead.values[player] - after.values[player]
+    verdict = verdict_of(cost, _error(after, player, instead), squares_alone(variant))
+    if verdict == "none":
+        return Judged(before, after)
+    line = (best, *instead.line)[:_TOLD]
+    better = Better(_texts(variant, line), _rounded(instead.values))
+    return Judged(before, after, round(cost, _DIGITS), verdict, better)
+
+
+def verdict_of(cost: float, error: float, squares: int | None = None) -> Verdict:
+    """What to call a cost that is known up to a standard error.
+
+    :param squares: for who plays alone all squares of his pieces.
+    """
+    sure = cost - _SURE * error
+    for verdict, least in VERDICTS if squares is None else SOLO_VERDICTS:
+        if sure * (squares or 1) >= least:
+            return verdict
+    return "none"
+
+
+def sum_up(asked: Sequence[Question], judged: Sequence[Judged], result: Values | None) -> Analysis:
+    """What the answers to all questions, in their order, come to.
+
+    :param asked: not empty.
+    :param result: how the game ended; None where it goes on.
+    """
+    variant = asked[0].before.variant
+    steps = tuple(_step(*pair) for pair in zip(asked, judged, strict=True))
+    start = _rounded(judged[0].before.values)
+    ended = None if result is None else _rounded(result)
+    return Analysis(variant.key, start, steps, ended, squares_alone(variant))
+
+
+def _step(question: Question, judged: Judged) -> Step:
+    ((colour, text),) = _texts(question.before.variant, [question.move])
+    return Step(
+        question.number,
+        question.player,
+        colour,
+        text,
+        _rounded(judged.after.values),
+        judged.cost,
+        judged.verdict,
+        judged.better,
+    )
+
+
+def values_at_end(game: Game, scheme: str | None = None) -> Values:
+    """The values of a game that is over: its winners share the win."""
+    return shares(game.variant, game.ranking(scheme), position_points(game.position, _LEFT))
+
+
+def shares(variant: Variant, ranks: Sequence[int], left: Sequence[int]) -> Values:
+    """How a game has ended, as values.
+
+    :param ranks: of each player.
+    :param left: the squares that each colour has not placed.
+    """
+    squares = squares_alone(variant)
+    if squares is not None:
+        own = sum(n for n, owner in zip(left, variant.owners, strict=True) if owner == 0)
+        return (1 - own / squares,)
+    best = ranks.count(1)
+    return tuple(1 / best if rank == 1 else 0.0 for rank in ranks)
+
+
+_LEFT: Final = SCHEMES["basic"]
+
+
+def squares_alone(variant: Variant) -> int | None:
+    """All squares of the pieces of who plays alone; None in a game of several players."""
+    if variant.players > 1:
+        return None
+    each = sum(shape.size for shape in variant.shapes().values()) * variant.copies
+    return each * variant.owners.count(0)
+
+
+def _expected(game: Game, terms: Terms, chance: str, thinks: Thinks) -> Expected:
+    if game.is_over:
+        return Expected(values_at_end(game, terms.scheme))
+    rng = Random(f"{terms.chance}/{chance}")
+    thought = thinks(game, terms.budget, rng, scheme=terms.scheme)
+    first = thought.lines[0]
+    line = (first.move, *first.sequel)[:_TOLD]
+    return Expected(tuple(thought.values), thought.simulations, line)
+
+
+def _error(one: Expected, player: int, other: Expected) -> float:
+    """The standard error of the difference of two values of a player."""
+    return sqrt(_variance(one, player) + _variance(other, player))
+
+
+def _variance(expected: Expected, player: int) -> float:
+    """How far a value may be off.
+
+    Of so few simulations that all ended alike nobody may be sure: one more of each end is added.
+    """
+    if expected.simulations is None:
+        return 0.0
+    count = expected.simulations + 2
+    if len(expected.values) == 1:
+        return _SOLO_SPREAD**2 / count
+    value = (expected.values[player] * expected.simulations + 1) / count
+    return value * (1 - value) / count
+
+
+def _texts(variant: Variant, moves: Iterable[Move]) -> MoveTexts:
+    return tuple((variant.colours[move.colour], str(move)) for move in moves)
+
+
+def _rounded(values: Values) -> Values:
+    return tuple(round(value, _DIGITS) for value in values)

@@ -1,0 +1,177 @@
+// What each player of a tile game could expect, from move to move: a line for each, and the same as a table.
+
+import { h, s } from "../lib/dom.js";
+import { t } from "../lib/words.js";
+
+const [WIDTH, HEIGHT] = [320, 150];
+const [LEFT, RIGHT, TOP, BOTTOM] = [38, 12, 12, 22];
+/** As many numbers along the bottom as there is room for. */
+const LABELS = 8;
+const PERCENT = 100;
+
+/**
+ * @param {CoachedTileGame} coached
+ * @param {LookedAtPlayer} shown whose moments have their numbers on the curve
+ */
+export function tileCurve(coached, shown) {
+  const { players, unit } = coached;
+  const title = t(unit === "percent" ? "script.coach.chance_title" : "script.coach.squares_title");
+  return h(
+    "figure",
+    { class: "coach-curve", key: "curve" },
+    h("figcaption", {}, title),
+    drawn(coached, shown, title),
+    players.length > 1 ? legend(players, shown) : null,
+    asTable(players, title),
+  );
+}
+
+/**
+ * @param {LookedAtPlayer[]} players
+ * @param {LookedAtPlayer} shown
+ */
+function legend(players, shown) {
+  return h(
+    "ul",
+    { class: "curve-legend small" },
+    players.map((player, index) =>
+      h(
+        "li",
+        {},
+        s(
+          "svg",
+          { viewBox: "0 0 40 8", "aria-hidden": "true" },
+          s("path", { d: "M0 4H40", class: line(index, player === shown) }),
+        ),
+        player.name,
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {number} index of the player
+ * @param {boolean} isShown whether it is the one whose moments are below
+ */
+const line = (index, isShown) => `curve curve-${index} ${isShown ? "" : "curve-other"}`;
+
+/**
+ * @param {LookedAtPlayer[]} players
+ * @param {string} title
+ */
+function asTable(players, title) {
+  const [first] = players;
+  const head = [t("script.coach.column_move"), ...players.map(({ name }) => name)];
+  return h(
+    "details",
+    { class: "more" },
+    h("summary", {}, t("script.coach.curve_table")),
+    h(
+      "div",
+      { class: "inside coach-scroll", tabindex: "0", role: "region", "aria-label": title },
+      h(
+        "table",
+        {},
+        h("caption", { class: "unseen" }, title),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            head.map((text) => h("th", { scope: "col" }, text)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          first.curve.map(({ n }, at) =>
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, after(n)),
+              players.map(({ curve, name }) => h("td", {}, short(curve[at].text, name))),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {number | null} n */
+function after(n) {
+  if (n === null) return t("script.coach.end");
+  return n || t("script.coach.start");
+}
+
+/**
+ * What is said of a player without the name, which stands above.
+ *
+ * @param {string} text
+ * @param {string} name
+ */
+const short = (text, name) => (text.startsWith(name) ? text.slice(name.length).replace(/^[\s:]+/, "") : text);
+
+/**
+ * @param {CoachedTileGame} coached
+ * @param {LookedAtPlayer} shown
+ * @param {string} title
+ */
+function drawn({ players, unit, moves }, shown, title) {
+  const count = players[0].curve.length;
+  const most = unit === "percent" ? PERCENT : Math.max(1, ...players[0].curve.map(({ value }) => value));
+  /** @param {number} at */
+  const x = (at) => LEFT + (at * (WIDTH - LEFT - RIGHT)) / (count - 1);
+  /** @param {number} value */
+  const y = (value) => TOP + ((most - value) * (HEIGHT - TOP - BOTTOM)) / most;
+  const every = Math.ceil(count / LABELS);
+  const said = players.map(({ curve }) =>
+    t("script.coach.curve_words", { first: curve[0].text, last: curve[count - 1].text }),
+  );
+  return s(
+    "svg",
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${title}. ${said.join(" ")}` },
+    [0, most / 2, most].map((value) => [
+      s("path", { d: `M${LEFT} ${fixed(y(value))}H${WIDTH - RIGHT}`, class: "curve-line" }),
+      s(
+        "text",
+        { x: LEFT - 6, y: y(value) + 4, class: "curve-number end" },
+        unit === "percent" ? t("script.coach.percent", { n: value }) : String(Math.round(value)),
+      ),
+    ]),
+    players[0].curve.map(({ n }, at) =>
+      n !== null && at % every === 0
+        ? s("text", { x: x(at), y: HEIGHT - 5, class: "curve-number middle" }, String(n))
+        : null,
+    ),
+    players.map((player, index) =>
+      s("path", {
+        d: player.curve
+          .map(({ value }, at) => `${at ? "L" : "M"}${fixed(x(at))} ${fixed(y(value))}`)
+          .join(""),
+        class: line(index, player === shown),
+      }),
+    ),
+    shown.worst.map((index, rank) => {
+      const at = shown.curve.findIndex(({ n }) => n === moves[index].n);
+      return badge(x(at), y(shown.curve[at].value), String(rank + 1));
+    }),
+  );
+}
+
+/**
+ * @param {number} cx
+ * @param {number} cy
+ * @param {string} text
+ */
+const badge = (cx, cy, text) =>
+  s(
+    "g",
+    { class: "badge" },
+    s("circle", { cx, cy, r: 7 }),
+    s("text", { x: cx, y: cy, "font-size": 10, dy: "0.36em" }, text),
+  );
+
+/** @param {number} value */
+const fixed = (value) => value.toFixed(1);

@@ -1,0 +1,182 @@
+// A move of a tile game that cost much: the board as it was, both moves on it, and step by step what would have followed.
+
+import { h, icon, s } from "../lib/dom.js";
+import { tick } from "../lib/drawing.js";
+import { cross } from "../lib/moves.js";
+import { has } from "../lib/squares.js";
+import { CLEAR, area, centreOf, drawing, lastPiece, lettersOf, traced } from "../lib/tiles.js";
+import { t } from "../lib/words.js";
+
+/**
+ * @param {LookedAtMove} move
+ * @param {TileMoment} shown
+ * @param {{rank: number, step: number, go: (step: number) => void}} options `step` is how many moves of the better
+ *   line lie on the board
+ */
+export function tileMoment(move, shown, { rank, step, go }) {
+  const id = `moment-${move.seat}-${rank}`;
+  // Pieces that are picked lie nowhere yet.
+  const lies = [shown.played, ...shown.line].some(({ squares }) => squares !== null);
+  return h(
+    "article",
+    { key: id, id, class: "card moment", "aria-labelledby": `${id}-title` },
+    h(
+      "h3",
+      { id: `${id}-title`, tabindex: "-1" },
+      h("span", { class: "rank", "aria-hidden": "true" }, rank),
+      h(
+        "span",
+        { class: "grow" },
+        t("script.coach.move", { n: move.n }),
+        h("span", { class: "soft small moment-cost" }, move.cost),
+      ),
+    ),
+    lies ? h("div", { class: "moment-sheet" }, step ? ahead(shown, step) : compared(move, shown)) : null,
+    steps(shown, step, go),
+    h(
+      "dl",
+      { class: "moment-moves" },
+      line("cross", "played", t("script.coach.played"), shown.played.words, shown.played_text, move.verdict),
+      line("tick", "better", t("script.coach.better"), shown.line[0].words, shown.better_text, null),
+    ),
+  );
+}
+
+/**
+ * @param {string} sign
+ * @param {string} kind
+ * @param {string} label
+ * @param {string} words
+ * @param {string} values what could be expected then
+ * @param {string | null} verdict
+ */
+function line(sign, kind, label, words, values, verdict) {
+  return h(
+    "div",
+    { class: `moment-${kind}` },
+    h("dt", {}, icon(sign), label),
+    h(
+      "dd",
+      {},
+      h(
+        "span",
+        {},
+        words,
+        verdict ? h("span", { class: "tag" }, verdict) : null,
+        h("span", { class: "soft small moment-values" }, values),
+      ),
+    ),
+  );
+}
+
+/**
+ * The way through the better line.
+ *
+ * @param {TileMoment} shown
+ * @param {number} step
+ * @param {(step: number) => void} go
+ */
+function steps({ line: moves }, step, go) {
+  const at = step ? moves[step - 1].words : t("script.coach.both_moves");
+  /**
+   * @param {string} sign
+   * @param {string} label
+   * @param {number} to
+   */
+  const button = (sign, label, to) =>
+    h(
+      "button",
+      {
+        class: "button only-icon",
+        type: "button",
+        "aria-label": label,
+        "aria-disabled": String(to < 0 || to > moves.length),
+        onclick: () => to >= 0 && to <= moves.length && go(to),
+      },
+      icon(sign),
+    );
+  return h(
+    "div",
+    { class: "moment-steps", role: "group", "aria-label": t("script.coach.line") },
+    button("left", t("script.replay.back"), step - 1),
+    h(
+      "p",
+      { class: "small grow", role: "status" },
+      step ? h("b", {}, `${step}/${moves.length} `) : null,
+      step ? at : t("script.coach.line_hint"),
+    ),
+    button("right", t("script.replay.next"), step + 1),
+  );
+}
+
+/** Boards without what lies on them; the drawing keeps their outlines as long as they are the same objects. */
+const boards = new WeakMap();
+
+/** @param {TileLetters} letters */
+function empty(letters) {
+  const { kind, odd, rows } = letters;
+  const known = boards.get(letters) ?? {
+    rows: rows.map((row) => row.replace(/\S/g, CLEAR)),
+    triangles: kind === "triangle",
+    odd,
+  };
+  boards.set(letters, known);
+  return known;
+}
+
+/**
+ * The board before the move, with the move and the better one as ghosts.
+ *
+ * @param {LookedAtMove} move
+ * @param {TileMoment} shown
+ */
+export function compared(move, { board, played, line: [better] }) {
+  const game = empty(board);
+  const cells = [...(better.squares ?? []), ...(played.squares ?? [])];
+  const body = traced(game, cells).body;
+  const extra = s(
+    "g",
+    { class: "comparison" },
+    cells.length
+      ? s("path", { d: body, class: "comparison-body", fill: `url(#hatch-${played.letter})` })
+      : null,
+    ghost(game, better, played, "better-edge", tick),
+    ghost(game, played, better, "played-edge", cross),
+  );
+  return drawing(game, lettersOf(board.rows), { extra, label: move.text });
+}
+
+/**
+ * @param {TileBoard} game
+ * @param {ShownMove} move
+ * @param {ShownMove} other
+ * @param {string} edge
+ * @param {(x: number, y: number) => Element} sign
+ */
+function ghost(game, { squares }, other, edge, sign) {
+  if (!squares) return null;
+  const alone = squares.filter(([row, column]) => !has(other.squares ?? [], row, column));
+  const d = traced(game, squares).around;
+  return [
+    s("path", { d, class: "comparison-halo" }),
+    s("path", { d, class: edge }),
+    sign(...centreOf(game, alone.length ? alone : squares)),
+  ];
+}
+
+/**
+ * The board with the first moves of the better line on it, numbered.
+ *
+ * @param {TileMoment} shown
+ * @param {number} step
+ */
+function ahead({ board, line: moves }, step) {
+  const game = empty(board);
+  const placed = moves.slice(0, step).flatMap(({ letter, squares }, index) => {
+    if (!squares) return [];
+    const draw = index === step - 1 ? lastPiece : area;
+    return [draw(game, { colour: letter, cells: squares }, String(index + 1))];
+  });
+  const label = moves.slice(0, step).map(({ words }, index) => `${index + 1}: ${words}`);
+  return drawing(game, lettersOf(board.rows), { extra: placed, label: label.join("; ") });
+}

@@ -1,0 +1,88 @@
+// What the coach says of a tile game: the curve of everybody, and a player's moves that cost most.
+
+import { h } from "../lib/dom.js";
+import { t } from "../lib/words.js";
+import { legend } from "./player.js";
+import { tileCurve } from "./tile-curve.js";
+import { tileMoment } from "./tile-moment.js";
+
+/** How far one has gone in the better line of a move, by its number. @type {Map<number, number>} */
+const steps = new Map();
+
+/**
+ * @param {CoachedTileGame} coached
+ * @param {LookedAtPlayer} player
+ * @param {() => void} draw anew
+ */
+export function tileCoached(coached, player, draw) {
+  return h(
+    "div",
+    { class: "coach-player" },
+    h("p", { class: "lead coach-result" }, player.result),
+    tileCurve(coached, player),
+    h("h2", {}, t("script.coach.moments")),
+    player.worst.length ? legend() : h("p", {}, t("script.coach.flawless")),
+    h(
+      "div",
+      { class: "moments" },
+      player.worst.map((index, at) => {
+        const move = coached.moves[index];
+        if (!move.moment) return null;
+        return tileMoment(move, move.moment, {
+          rank: at + 1,
+          step: steps.get(move.n) ?? 0,
+          go: (step) => {
+            steps.set(move.n, step);
+            draw();
+          },
+        });
+      }),
+    ),
+    all(coached),
+  );
+}
+
+/** @param {CoachedTileGame} coached */
+function all({ players, moves }) {
+  const title = t("script.coach.all_moves");
+  const names = new Map(players.map(({ seat, name }) => [seat, name]));
+  const head = ["move", "who", "played", "cost", "better"].map((name) => t(`script.coach.column_${name}`));
+  return h(
+    "details",
+    { key: "all", class: "more" },
+    h("summary", {}, title),
+    h(
+      "div",
+      { class: "inside coach-scroll", tabindex: "0", role: "region", "aria-label": title },
+      h(
+        "table",
+        { class: "decisions" },
+        h("caption", { class: "unseen" }, title),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            head.map((text) => h("th", { scope: "col" }, text)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          moves.map(({ n, seat, played, better, cost, verdict }) =>
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, n),
+              h("td", {}, names.get(seat)),
+              h("td", {}, played),
+              h("td", {}, cost ?? "–", verdict ? h("span", { class: "tag" }, verdict) : null),
+              h("td", {}, better ?? "–"),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
