@@ -4,21 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import compress
+
+#: The number before the first of each word of 64; ready made, for as many as any board needs.
+_BELOW = tuple(range(-1, 1 << 16, 64))
+#: For each length of a word that is not 0 its highest bit.
+_BIT = (0, *(1 << bit for bit in range(64)))
 
 
 def members(numbers: int) -> list[int]:
     """The numbers in a set of placements (or of cells), ascending."""
     found: list[int] = []
     add = found.append
-    before = -1
-    data = numbers.to_bytes((numbers.bit_length() + 63) // 64 * 8, "little")
-    # Whole ints of this size cost their length at each step; words keep it short.
-    for word in memoryview(data).cast("Q"):
+    count = (numbers.bit_length() + 63) // 64
+    # Whole ints of this size cost their length at each step; words keep it short. From the top,
+    # for a highest bit is found in fewer steps than a lowest one; `make bench ARGS=sets` compares.
+    words = memoryview(numbers.to_bytes(count * 8, "little")).cast("Q").tolist()
+    words.reverse()
+    below = _BELOW[count - 1 :: -1] if count <= len(_BELOW) else range(64 * count - 65, -2, -64)
+    for before, word in zip(compress(below, words), filter(None, words), strict=False):
         while word:
-            low = word & -word
-            add(before + low.bit_length())
-            word ^= low
-        before += 64
+            top = word.bit_length()
+            add(before + top)
+            word ^= _BIT[top]
+    found.reverse()
     return found
 
 

@@ -87,11 +87,7 @@ class Record:
 
     def game_before(self, move: int) -> Game:
         """The game before a move of the main line, from 1; past the last move, its end."""
-        game, number = _game_of(self.root)[1], 0
-        for node in self.root.main_line():
-            if number + len(_moves_in(node, self.variant)) >= move:
-                break
-            game, number = _Reading(self.variant, node, game, number, []).result()
+        *_, (game, _) = self._main_line(move)
         return game
 
     def main_steps(self) -> Iterator[tuple[Node, list[Game]]]:
@@ -106,6 +102,29 @@ class Record:
             game, number = _Reading(self.variant, node, game, number, []).result()
             steps = [game.take_back(count) for count in range(moves - 1, 0, -1)]
             yield node, [*([before] if moves and node is self.root else []), *steps, game]
+
+    def legal_game(self, before: int | None = None) -> tuple[Game, RecordProblem | None]:
+        """The same, but ended before the first thing that the rules do not allow.
+
+        :returns: the game, and what that thing is if it came first.
+        """
+        legal = _game_of(self.root)[1]
+        for game, found in self._main_line(before):
+            if found:
+                return legal, found[0]
+            legal = game
+        return legal, None
+
+    def _main_line(self, before: int | None) -> Iterator[tuple[Game, list[RecordProblem]]]:
+        """The game at its beginning and after each node, and the rules that the node breaks."""
+        game, number = _game_of(self.root)[1], 0
+        yield game, []
+        for node in self.root.main_line():
+            if before is not None and number + len(_moves_in(node, self.variant)) >= before:
+                break
+            found: list[RecordProblem] = []
+            game, number = _Reading(self.variant, node, game, number, found).result()
+            yield game, found
 
     def __str__(self) -> str:
         return format_sgf(self.root)

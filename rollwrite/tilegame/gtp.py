@@ -9,7 +9,9 @@ written as in ``.blksgf`` files. An answer begins with ``=`` or ``?`` and ends i
     >>> engine.answer("play w a1")
     '? illegal move: a1 covers no start square of the colour (P2) (line 2, column 8)\\n\\n'
 
-Unlike Pentobi, ``play`` keeps the order of turns and ``loadsgf`` refuses an illegal record.
+As there, ``play`` and ``genmove`` take any colour, also one that is not to move: the turn goes on
+after it. Not so where a game has parts other than placing (T8, T11). Unlike Pentobi, ``loadsgf``
+never makes an illegal move: it refuses the record or, with a number, stops before that move.
 """
 
 from __future__ import annotations
@@ -17,21 +19,19 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator
-from random import Random
 from typing import Protocol
 
 from rollwrite.tilegame.blksgf import read_blksgf, write_blksgf
 from rollwrite.tilegame.game import Game
-from rollwrite.tilegame.gtp_line import GtpError, Line
+from rollwrite.tilegame.gtp_line import MAX_LINE, GtpError, Line
+from rollwrite.tilegame.gtp_search import Plain, Player, Search, Thinker
 from rollwrite.tilegame.moves import Move
 from rollwrite.tilegame.playing import big_move
 from rollwrite.tilegame.problems import MoveError
 from rollwrite.tilegame.scoring import SCHEMES, SchemeError
 from rollwrite.tilegame.sgf import SgfError
-from rollwrite.tilegame.starting import new_game
+from rollwrite.tilegame.starting import new_game, with_turn
 from rollwrite.tilegame.variants import Variant, VariantError
-
-Player = Callable[[Game, Random], Move]
 
 
 class Files(Protocol):
@@ -58,6 +58,7 @@ class Engine:
         start: str | None = None,
         seed: int = 0,
         player: Player = big_move,
+        thinker: Thinker | None = None,
         version: str = "",
         files: Files | None = None,
         clock: Callable[[], float] = time.process_time,
@@ -65,12 +66,12 @@ class Engine:
         """
         :param start: the start rule for this and all later games that have it.
         :param player: what ``genmove`` asks for a move.
+        :param thinker: the same, and ``param`` and ``get_value`` ask it too.
         :raises VariantError: there is no such game.
         """
         self._history = [new_game(variant, start)]
         self._start = start
-        self._random = Random(seed)
-        self._player = player
+        self._search = Search(thinker or Plain(player), seed)
         self._version = version
         self._files = files
         self._clock = clock
@@ -84,10 +85,12 @@ class Engine:
     def answer(self, line: str) -> str:
         """The answer to one line, or nothing for a line without a command. Never raises."""
         self._lines += 1
-        parsed = Line(line, self._lines)
+        parsed = Line(line[:MAX_LINE], self._lines)
         if not parsed.words:
             return ""
         try:
+            if len(line) > MAX_LINE:
+                raise parsed.error(f"a line has at most {MAX_LINE} characters")
             if parsed.command not in _COMMANDS:
                 raise parsed.error(f"unknown command {parsed.command[:40]!r}")
             command, most = _COMMANDS[parsed.command]
@@ -136,9 +139,18 @@ class Engine:
     def _play(self, line: Line, index: int, colour: int | None) -> None:
         move = self._move(line, index, colour)
         try:
-            self._history.append(self.game.play(move))
+            self._history.append(self._turned(colour).play(move))
         except MoveError as error:
             raise line.error(f"illegal move: {error}", index) from error
+        self._search.forget()
+
+    def _turned(self, colour: int | None) -> Game:
+        """The game with a colour to move, if it can be; else as it is."""
+        game = self.game
+        if colour is None or any(colour == move.colour for move in game.legal_moves()):
+            return game
+        turned = with_turn(game, colour)
+        return game if turned is None else turned
 
     # Commands
 
@@ -171,12 +183,16 @@ class Engine:
             raise line.error(str(error), 1) from error
         if self._start in game.variant.starts:
             game = new_game(game.variant, self._start)
-        self._history = [game]
+        self._begin([game])
         return ""
 
     def _clear_board(self, line: Line) -> str:
-        self._history = [new_game(self.game.variant, self.game.start)]
+        self._begin([new_game(self.game.variant, self.game.start)])
         return ""
+
+    def _begin(self, history: list[Game]) -> None:
+        self._history = history
+        self._search.forget()
 
     def _play_for(self, line: Line) -> str:
         self._play(line, 2, self._colour(line))
@@ -190,36 +206,40 @@ class Engine:
         colour = self._colour(line)
         return "\n".join(map(str, self.game.placements(colour, self.game.legal(colour))))
 
-    def _generated(self, line: Line, colour: int | None) -> Move | None:
-        game = self.game
-        own = [move for move in game.legal_moves() if colour in (None, move.colour)]
-        if own:
-            move = self._player(game, self._random)
-            return move if move in own else self._random.choice(own)
-        if colour is None or not game.legal(colour):
-            return None
-        raise line.error("it is not this colour's turn (T)", 1)
-
     def _reg_genmove(self, line: Line) -> str:
-        move = self._generated(line, self._colour(line))
+        colour = self._colour(line)
+        move = self._search.move_again(self._turned(colour), colour)
         return "pass" if move is None else str(move)
 
     def _genmove(self, line: Line) -> str:
-        return self._made(self._generated(line, self._colour(line)))
+        return self._made(self._colour(line), line)
 
     def _genmove_next(self, line: Line) -> str:
-        return self._made(self._generated(line, None))
+        return self._made(None, line)
 
-    def _made(self, move: Move | None) -> str:
-        if move is None:
+    def _made(self, colour: int | None, line: Line) -> str:
+        game = self._turned(colour)
+        move = self._search.move(game, colour)
+        if move is not None:
+            self._history.append(game.play(move))
+            return str(move)
+        if colour is None or not game.legal(colour):
             return "pass"
-        self._history.append(self.game.play(move))
-        return str(move)
+        raise line.error("it is not this colour's turn (T)", 1)
+
+    def _get_value(self, line: Line) -> str:
+        return self._search.value(self.game, line)
+
+    def _param(self, line: Line) -> str:
+        return self._search.param(line)
+
+    def _param_base(self, line: Line) -> str:
+        return self._search.param_base(line)
 
     def _undo(self, line: Line) -> str:
         if len(self._history) == 1:
             raise line.error("cannot undo")
-        self._history.pop()
+        self._begin(self._history[:-1])
         return ""
 
     def _final_score(self, line: Line) -> str:
@@ -265,13 +285,14 @@ class Engine:
         return f"\n{self.game}"
 
     def _set_random_seed(self, line: Line) -> str:
-        text = line.word(1, "a number")
-        if not re.fullmatch(r"-?[0-9]{1,20}", text, re.ASCII):
-            raise line.error(f"{text[:20]!r} is no number", 1)
-        self._random = Random(int(text))
+        self._search.set_seed(line.word(1, "a number"), line, 1)
         return ""
 
     def _loadsgf(self, line: Line) -> str:
+        """The end of a record's main line or, told a number, the position before that move.
+
+        Before the first illegal move, if that is earlier; the answer says so then.
+        """
         files = self._need_files(line)
         name = line.word(1, "a file")
         before = line.words[2].text if len(line.words) > 2 else None
@@ -281,11 +302,12 @@ class Engine:
             record = read_blksgf(files.read(name))
         except (OSError, SgfError) as error:
             raise line.error(f"cannot read {name[:80]!r}: {error}", 1) from error
-        if record.problems:
-            raise line.error("\n".join(problem.sentence for problem in record.problems), 1)
-        end = record.game if before is None else record.game_before(int(before))
-        self._history = end.history()
-        return ""
+        problems = record.main_problems
+        if problems and before is None:
+            raise line.error("\n".join(problem.sentence for problem in problems), 1)
+        end, problem = record.legal_game(None if before is None else int(before))
+        self._begin(end.history())
+        return "" if problem is None else f"stopped before an illegal move: {problem.sentence}"
 
     def _savesgf(self, line: Line) -> str:
         files = self._need_files(line)
@@ -311,11 +333,14 @@ _COMMANDS: dict[str, tuple[Callable[[Engine, Line], str], int | None]] = {
     "g": (Engine._genmove_next, 0),
     "genmove": (Engine._genmove, 1),
     "get_place": (Engine._get_place, 1),
+    "get_value": (Engine._get_value, 0),
     "known_command": (Engine._known_command, 1),
     "list_commands": (Engine._list_commands, 0),
     "loadsgf": (Engine._loadsgf, 2),
     "name": (Engine._name, 0),
     "p": (Engine._play_next, None),
+    "param": (Engine._param, 2),
+    "param_base": (Engine._param_base, 2),
     "play": (Engine._play_for, None),
     "points": (Engine._points, 1),
     "protocol_version": (Engine._protocol_version, 0),

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+#: Longer than any command that makes sense, the longest name of a file included.
+MAX_LINE = 8192
+
 
 class GtpError(ValueError):
     """A command that cannot be carried out.

@@ -71,8 +71,7 @@ def placements(table: PlacementTable, colour: int) -> tuple[Placement, ...]:
 
 def listed(table: PlacementTable, colour: int, numbers: int) -> list[Placement]:
     """The placements of a set, in the order of their numbers."""
-    made = placements(table, colour)
-    return [made[number] for number in members(numbers)]
+    return list(map(placements(table, colour).__getitem__, members(numbers)))
 
 
 def cells_named(table: PlacementTable, text: str, *, beside: bool = False) -> tuple[Cell, ...]:

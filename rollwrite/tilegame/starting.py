@@ -38,3 +38,17 @@ def set_up(
     for placement in shapes:
         position = position.play(placement.colour, placement.number)
     return begun(InitialState(variant, start, position, colour))
+
+
+def with_turn(game: Game, colour: int) -> Game | None:
+    """A game that begins where this one stands, with a colour to move that is out of turn.
+
+    :returns: None where it cannot move: it is stuck, its player has left, or the game has parts
+        other than placing (T8, T11).
+    """
+    if len(game.variant.phases) > 1:
+        return None
+    turned = begun(game.initial_state._replace(position=game.position, colour=colour))
+    for player in game.gone:
+        turned = turned.without(player)
+    return turned if turned.colour == colour else None

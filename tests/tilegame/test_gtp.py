@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rollwrite.tilegame import VARIANTS
+from rollwrite.tilegame import VARIANTS, Game, Move, new_game
 from rollwrite.tilegame.gtp import Engine
 from tests.tilegame.vectors import FOLDER, digest, recorded
 from tests.tilegame.vectors import VARIANTS as RECORDED
@@ -15,7 +17,7 @@ OURS_AND_PENTOBIS = (
     "protocol_version", "name", "version", "list_commands", "known_command", "set_game",
     "clear_board", "play", "all_legal", "genmove", "undo", "final_score", "showboard", "loadsgf",
     "savesgf", "set_random_seed", "quit", "points", "violations", "cputime", "g", "p",
-    "reg_genmove", "get_place",
+    "reg_genmove", "get_place", "get_value", "param", "param_base",
 )  # fmt: skip
 
 
@@ -149,6 +151,109 @@ def test_reg_genmove_does_not_play() -> None:
     assert said(engine, f"p {move}") == ""
 
 
+def test_reg_genmove_says_the_same_again() -> None:
+    engine = Engine("duo", seed=4)
+    first = said(engine, "reg_genmove b")
+    assert said(engine, "g") != said(engine, "g")
+    said(engine, "clear_board")
+    assert {said(engine, "reg_genmove b") for _ in range(3)} == {first}
+
+
+def test_a_colour_out_of_turn_is_played_as_pentobi_does() -> None:
+    shelf = Shelf()
+    engine = Engine("duo", files=shelf)
+    move = said(engine, "genmove w")
+    assert move in [str(one) for one in new_game("duo").play("e10").legal_moves()]
+    assert engine.game.colour == 0
+    said(engine, "p e10")
+    # Purple twice running, and it is orange's turn again.
+    said(engine, "play b f9,g9")
+    assert engine.game.colour == 1
+    board = said(engine, "showboard")
+    said(engine, "savesgf apart")
+    said(engine, "undo")
+    said(engine, "undo")
+    assert said(engine, "all_legal b").split("\n").count("e10") == 1
+    said(engine, "loadsgf apart")
+    assert said(engine, "showboard") == board
+    assert engine.game.colour == 1
+
+
+def test_only_a_colour_that_is_still_played_is_played_out_of_turn() -> None:
+    shelf = Shelf()
+    shelf.files["left"] = "(;GM[Blokus Two-Player];1[a20];LV[2])"
+    engine = Engine(files=shelf)
+    said(engine, "loadsgf left")
+    assert refused(engine, "genmove 2").startswith("it is not this colour's turn (T)")
+    assert refused(engine, "play 2 t20").startswith("illegal move: t20 is out of turn (T)")
+    assert said(engine, "genmove 1") != "pass"
+    # Where pieces are picked or corners chosen everything has its order.
+    obstacles = Engine("obstacle-2")
+    assert refused(obstacles, "genmove 4").startswith("it is not this colour's turn (T)")
+    assert refused(obstacles, "play 4 a1").startswith("illegal move: a1 is out of turn (T)")
+
+
+class Known:
+    """A thinker whose moves and opinion are known."""
+
+    def __init__(self) -> None:
+        self.level = "0"
+        self.asked: list[tuple[int, int | None]] = []
+
+    def choose(self, game: Game, rng: Random, colour: int | None) -> Move:
+        return max(game.legal_moves(), key=str)
+
+    def value(self, game: Game, rng: Random) -> float | None:
+        self.asked.append((len(game.moves), game.player))
+        return 0.123456
+
+    def parameters(self) -> dict[str, str]:
+        return {"level": self.level}
+
+    def set(self, name: str, value: str) -> None:
+        if value == "9":
+            raise ValueError("level is 1 to 7, not '9'")
+        self.level = value
+
+
+def test_parameters_are_listed_and_set_as_pentobi_does() -> None:
+    engine = Engine("duo", thinker=Known(), seed=7)
+    assert said(engine, "param") == "level 0\nseed 7"
+    assert said(engine, "param level 3") == said(engine, "param seed -4") == ""
+    assert said(engine, "param") == "level 3\nseed -4"
+    assert said(engine, "set_random_seed 5") == ""
+    assert refused(engine, "param level 9").startswith(
+        "level is 1 to 7, not '9' (line 6, column 13"
+    )
+    assert said(engine, "param") == "level 3\nseed 5"
+    assert said(engine, "param_base") == "resign 0"
+    assert said(engine, "param_base resign 0") == ""
+
+
+def test_a_value_is_that_of_the_last_move_or_else_of_the_position() -> None:
+    thinker = Known()
+    engine = Engine("duo", thinker=thinker)
+    assert said(engine, "get_value") == "0.1235"
+    said(engine, "genmove b")
+    said(engine, "get_value")  # what purple expected when it moved
+    said(engine, "play w j5")
+    said(engine, "get_value")  # purple is to move again
+    said(engine, "reg_genmove w")
+    said(engine, "get_value")
+    said(engine, "undo")
+    said(engine, "get_value")
+    assert thinker.asked == [(0, 0), (0, 0), (2, 0), (0, 1), (1, 1)]
+
+
+def test_the_value_of_the_end_is_what_the_first_player_has_won() -> None:
+    shelf = Shelf()
+    shelf.files["duo.blksgf"] = (FOLDER / "sample-duo.blksgf").read_text()
+    engine = Engine(thinker=Known(), files=shelf)
+    said(engine, "loadsgf duo.blksgf")
+    won = said(engine, "final_score")[0]
+    assert said(engine, "get_value") == {"B": "1", "W": "0", "0": "0.5"}[won]
+
+
 def test_undo_goes_back_to_the_beginning() -> None:
     engine = Engine("duo")
     for move in ("e10", "j5"):
@@ -195,8 +300,7 @@ def test_a_name_that_two_colours_could_have_is_refused() -> None:
         ("play b e10,e12", "invalid move: e10,e12 is none of the game's shapes (P1) (line 1"),
         ("play b pass", "invalid move: 'pass' is no cell: a cell is letters and a number"),
         ("play b a1", "illegal move: a1 covers no start square of the colour (P2) (line 1"),
-        ("play w j5", "illegal move: j5 is out of turn (T) (line 1, column 8)"),
-        ("genmove w", "it is not this colour's turn (T) (line 1, column 9)"),
+        ("play w a1", "illegal move: a1 covers no start square of the colour (P2) (line 1"),
         ("all_legal b w", "all_legal takes one argument (line 1, column 13)"),
         ("undo 2", "undo takes no arguments (line 1, column 6)"),
         ("set_game Go", "no game 'Go': there are"),
@@ -204,6 +308,14 @@ def test_a_name_that_two_colours_could_have_is_refused() -> None:
         ("points fair", "no scoring 'fair' in this game: it has basic"),
         ("loadsgf x", "cannot read 'x': [Errno 2] No such file: 'x' (line 1, column 9)"),
         ("loadsgf", "loadsgf needs a file (line 1, column 8)"),
+        ("param level 3", "unknown parameter 'level': there are seed (line 1, column 7)"),
+        ("param seed", "param needs a value for seed (line 1, column 11)"),
+        ("param seed x", "'x' is no number (line 1, column 12)"),
+        ("param seed 1 2", "param takes two arguments (line 1, column 14)"),
+        ("param_base resign 1", "this engine never resigns: it is 0 (line 1, column 19)"),
+        ("param_base level 1", "unknown parameter 'level': there are resign (line 1, column 12)"),
+        ("get_value", "this player does not say what it expects: give it a level (line 1, col"),
+        ("play b " + "e10," * 4000, "a line has at most 8192 characters (line 1, column 1)"),
         ("loadsgf x 0", "'0' is no number of a move (line 1, column 11)"),
         ("savesgf locked", "cannot write 'locked': [Errno 13] Permission denied: 'locked'"),
     ],
@@ -286,6 +398,33 @@ def test_illegal_records_are_refused_and_nothing_changes() -> None:
     assert refused(Engine(), "savesgf x").startswith("there are no files here")
 
 
+def test_a_record_is_loaded_as_far_as_it_is_legal() -> None:
+    shelf = Shelf()
+    engine = Engine(files=shelf)
+    # Pentobi makes the illegal third move; we stop before it and say so.
+    shelf.files["bad"] = "(;GM[Blokus Duo];B[e10];W[j5];B[a1];W[i4])"
+    assert said(engine, "loadsgf bad 3") == ""
+    assert [str(move) for move in engine.game.moves] == ["e10", "j5"]
+    assert said(engine, "loadsgf bad 2") == ""
+    assert [str(move) for move in engine.game.moves] == ["e10"]
+    told = said(engine, "loadsgf bad 99")
+    assert told.startswith("stopped before an illegal move: line 1, column 33: move 3, purple: a1")
+    assert [str(move) for move in engine.game.moves] == ["e10", "j5"]
+    assert refused(engine, "loadsgf bad").startswith("line 1, column 33: move 3, purple: a1")
+    shelf.files["set up"] = "(;GM[Blokus Duo];B[e10];AW[a1][a1])"
+    assert "set-up" not in said(engine, 'loadsgf "set up" 1')
+    assert said(engine, 'loadsgf "set up" 9').startswith("stopped before an illegal move")
+    assert [str(move) for move in engine.game.moves] == ["e10"]
+
+
+def test_what_is_illegal_in_a_variation_does_not_touch_the_main_line() -> None:
+    shelf = Shelf()
+    engine = Engine(files=shelf)
+    shelf.files["tree"] = "(;GM[Blokus Duo];B[e10](;W[j5])(;W[a1]))"
+    assert said(engine, "loadsgf tree") == ""
+    assert [str(move) for move in engine.game.moves] == ["e10", "j5"]
+
+
 def test_a_start_rule_is_kept_where_the_game_has_it() -> None:
     engine = Engine("duo", start="seated")
     said(engine, "set_game Blokus Trigon")
@@ -309,7 +448,8 @@ LINES = st.one_of(
             ["1", "9", "b", "w", "e10", "j5", "e10,e11", ",", "play", "p", "g", "genmove", "undo",
              "violations", "points", "all_legal", "set_game", "Blokus Duo", "draft", "pick I5",
              "corner a20", "loadsgf", "savesgf", "x", "showboard", "final_score", "get_place",
-             "clear_board", "set_random_seed", "#", "\x00", "é", "99999999999999999999"]
+             "clear_board", "set_random_seed", "param", "param_base", "get_value", "seed", "level",
+             "resign", "0", "reg_genmove", "#", "\x00", "é", "99999999999999999999"]
         )
     ).map(" ".join),
 )  # fmt: skip

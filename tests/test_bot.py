@@ -1,0 +1,97 @@
+"""The bot of the guide for programs plays: as an engine, and at a real table."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rollwrite.tilegame import Game, Move, random_move
+from rollwrite.tilegame.blksgf import read_blksgf
+from tests.web.server_process import Running, Stream, running
+from tools.match import main
+
+GUIDE = Path(__file__).parents[1] / "docs" / "api.md"
+
+
+@pytest.fixture
+def bot(tmp_path: Path) -> Path:
+    text = GUIDE.read_text(encoding="utf-8")
+    _, section = text.split("## Write your own bot")
+    (code,) = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    path = tmp_path / "bot.py"
+    path.write_text(code, encoding="utf-8")
+    return path
+
+
+def test_the_bot_plays_matches(bot: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = f"{sys.executable} {bot} classic"
+    simple = f"{sys.executable} -m rollwrite gtp"
+    code = main(["--game", "duo", "--games", "2", "--one", command, "--two", simple])
+    said, complaint = capsys.readouterr()
+    assert (code, complaint) == (0, "")
+    assert "ended early" not in said
+    assert "one, all games" in said
+
+
+@pytest.mark.parametrize("key", ["duo", "draft-2"])
+def test_the_bot_plays_at_a_table(key: str, bot: Path, tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path / 'web.sqlite3'}") as server:
+        status, ana = server.ask("POST", "/tables", {"name": "Ana", "game": key})
+        assert status == 201
+        code, token = ana["code"], ana["token"]
+        address = f"http://127.0.0.1:{server.port}"
+        guest = subprocess.Popen([sys.executable, str(bot), address, code, "Bea"])
+        stream = Stream(server, code, token)
+        try:
+            play_beside(server, stream, code, token)
+            assert guest.wait(60) == 0
+        finally:
+            guest.kill()
+            guest.wait()
+            stream.close()
+        record = read_blksgf(server.fetch(f"/api/v1/tables/{code}/record"))
+        assert not record.problems
+        assert record.game.is_over
+        chosen = chooser(bot)
+        # Every move of the second player is the bot's.
+        for game, after in zip(record.game.history(), record.game.history()[1:], strict=False):
+            if game.player == 1:
+                assert after.moves[-1] == chosen(game, Random())
+
+
+def play_beside(server: Running, stream: Stream, code: str, token: str) -> None:
+    """Begin when somebody has come, and move at random until the game is over."""
+    rng, has_begun = Random(1), False
+    while (message := stream.next()) is not None:
+        view = message[1].get("view")
+        if view is None:
+            continue
+        if view["phase"] == "over":
+            return
+        if view["can_start"] and not has_begun:
+            has_begun = True
+            server.command(code, token, "StartGame")
+        if view["game"] is not None and view["game"]["to_move"] == 1:
+            game = read_blksgf(server.fetch(f"/api/v1/tables/{code}/record")).game
+            if game.player == 0:
+                move = random_move(game, rng)
+                text = f"{game.variant.colours[move.colour]} {move}"
+                server.command(code, token, "PlayMove", seat=1, move=text)
+
+
+def chooser(path: Path) -> Callable[[Game, Random], Move]:
+    """The bot's own function."""
+    spec = spec_from_file_location("bot", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    found: Callable[[Game, Random], Move] = module.choose
+    return found
