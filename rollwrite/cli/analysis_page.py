@@ -160,7 +160,7 @@ class _Writer:
         )
 
     def _cost(self, step: Step) -> str:
-        return cost_words(self._t, step.cost, self._analysis.squares)
+        return cost_words(self._t, step.cost, len(self._names), self._analysis.squares)
 
     def _values(self, values: Values) -> str:
         pairs = zip(self._names, values, strict=True)

@@ -32,10 +32,15 @@ def value_words(t: Translator, name: str, value: float, squares: int | None) -> 
     return t.n("advice.tile.left", squares_left(value, squares), name=name)
 
 
-def cost_words(t: Translator, cost: float, squares: int | None) -> str:
-    """What a move cost: "15% winning chance", alone "about 3 squares"."""
+def cost_words(t: Translator, cost: float, players: int, squares: int | None) -> str:
+    """What a move cost: "15% winning chance", alone "about 3 squares".
+
+    With three or four there is more to a game than to win it: "15% chance of finishing ahead of
+    another player".
+    """
     if squares is None:
-        return t("advice.tile.cost", share=percent(t, cost))
+        key = "advice.tile.cost" if players == 2 else "advice.tile.cost_places"
+        return t(key, share=percent(t, cost))
     return t.n("advice.cost", max(1, round(cost * squares)))
 
 

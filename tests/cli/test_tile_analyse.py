@@ -127,6 +127,10 @@ def test_other_games_too(variant: str) -> None:
     values = r"squares? left\." if variant == "solitaire" else r"\d+%\."
     for node in record.root.main_line():
         assert re.search(rf"rollwrite: .*{values}", node.value("C") or "")
+    # Who has two others before him may lose a place without losing the game.
+    said = str(record)
+    assert ("finishing ahead of another player" in said) == (variant == "trigon-3")
+    assert ("winning chance" in said) == variant.endswith("-2")
 
 
 def test_names_are_those_of_the_record_else_of_the_colours() -> None:

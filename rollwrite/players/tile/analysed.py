@@ -11,8 +11,9 @@ from rollwrite.tilegame.rules.settings import MoveTexts
 
 #: How much a move cost; see :data:`rollwrite.players.tile.analysis.VERDICTS`.
 Verdict: TypeAlias = Literal["none", "slip", "mistake", "blunder"]
-#: What each player may expect, 0 to 1: of the win his share, together 1. Who plays alone: which
-#: share of his squares he places in the end.
+#: What each player may expect, 0 to 1: the share of the others whom he finishes ahead of; of two
+#: players that is the chance to win. Who plays alone: which share of his squares he places in the
+#: end.
 Values: TypeAlias = tuple[float, ...]
 
 #: So many moments are shown of a player.

@@ -15,7 +15,7 @@ is thought of the position after a move is what the next question begins with.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
@@ -31,7 +31,7 @@ from rollwrite.tilegame.rules.settings import MoveTexts
 from rollwrite.tilegame.scoring import SCHEMES, position_points
 from rollwrite.tilegame.variants import Variant
 
-#: From what share of the win on a move is called so.
+#: From what chance to finish ahead of another player on a move is called so.
 VERDICTS: Final[tuple[tuple[Verdict, float], ...]] = (
     ("blunder", 0.25),
     ("mistake", 0.12),
@@ -213,22 +213,35 @@ def _step(question: Question, judged: Judged) -> Step:
 
 
 def values_at_end(game: Game, scheme: str | None = None) -> Values:
-    """The values of a game that is over: its winners share the win."""
-    return shares(game.variant, game.ranking(scheme), position_points(game.position, _LEFT))
+    """The values of a game that is over."""
+    left = position_points(game.position, _LEFT)
+    return shares(game.variant, game.ranking(scheme), left, game.gone)
 
 
-def shares(variant: Variant, ranks: Sequence[int], left: Sequence[int]) -> Values:
+def shares(
+    variant: Variant, ranks: Sequence[int], left: Sequence[int], gone: Collection[int] = ()
+) -> Values:
     """How a game has ended, as values.
 
     :param ranks: of each player.
     :param left: the squares that each colour has not placed.
+    :param gone: the players who have left: nobody is ahead for that.
     """
     squares = squares_alone(variant)
     if squares is not None:
         own = sum(n for n, owner in zip(left, variant.owners, strict=True) if owner == 0)
         return (1 - own / squares,)
-    best = ranks.count(1)
-    return tuple(1 / best if rank == 1 else 0.0 for rank in ranks)
+    return tuple(
+        0.0 if player in gone else _ahead(player, ranks, gone) for player in range(len(ranks))
+    )
+
+
+def _ahead(player: int, ranks: Sequence[int], gone: Collection[int]) -> float:
+    """The share of the others that a player is ahead of; he is half ahead of his equals."""
+    others = [rank for n, rank in enumerate(ranks) if n != player and n not in gone]
+    mine = ranks[player]
+    ahead = sum(1.0 if rank > mine else 0.5 if rank == mine else 0.0 for rank in others)
+    return ahead / len(others) if others else 1.0
 
 
 _LEFT: Final = SCHEMES["basic"]

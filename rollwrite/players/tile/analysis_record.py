@@ -103,7 +103,7 @@ class _Writer:
         better = step.better
         if better is not None:
             verdict = capitalised(t(f"advice.verdict.{step.verdict}"))
-            cost = cost_words(t, step.cost, self._squares)
+            cost = cost_words(t, step.cost, len(self._names), self._squares)
             said.append(t("advice.tile.comment", verdict=verdict, cost=cost))
             first = _parsed(move.question.before, *better.line[0])
             words = move_words(t, move.question.before, first.moves[-1])

@@ -86,4 +86,4 @@ def tile_plan(events: Iterable[Event], number: int) -> TilePlan:
     thoughts = 2 * len(play.game.moves) + 1
     budget = Budget(seconds=min(_THOUGHT_S, _GAME_S / thoughts))
     terms = Terms(budget, play.settings.scoring.key, f"{number}/{len(play.game.moves)}")
-    return TilePlan(play.game, terms, shares(row, play.ranks, play.squares_left))
+    return TilePlan(play.game, terms, shares(row, play.ranks, play.squares_left, play.game.gone))

@@ -86,7 +86,8 @@ class TileCurvePoint:
     """What a player could expect.
 
     :ivar n: after which move; 0 is the beginning, null an end to which people came without one.
-    :ivar value: the winning chance in percent; alone, the squares left.
+    :ivar value: the share of the others whom the player may expect to finish ahead of, in percent:
+        of two players that is the chance to win. Alone, the squares left.
     """
 
     n: int | None
@@ -192,13 +193,13 @@ class _Words:
             yield self._move(step, asked, seq)
 
     def _move(self, step: Step, asked: Question, seq: Seq | None) -> LookedAtMove:
-        t, squares = self._t, self._analysis.squares
+        t = self._t
         played = move_words(t, asked.before, asked.move)
         cost = verdict = better = moment = None
         text = t("advice.tile.played", n=step.number, move=played)
         if step.better is not None:
             line = self._line(asked.before, step.better)
-            cost, better = cost_words(t, step.cost, squares), line[0].words
+            cost, better = self._cost(step), line[0].words
             verdict = t(f"advice.verdict.{step.verdict}")
             text = t("advice.tile.moment", n=step.number, move=played, cost=cost, better=better)
             if step in self._worst[step.player]:
@@ -222,6 +223,9 @@ class _Words:
             moment,
             text,
         )
+
+    def _cost(self, step: Step) -> str:
+        return cost_words(self._t, step.cost, len(self._play.seats), self._analysis.squares)
 
     def _line(self, game: Game, better: Better) -> tuple[ShownMove, ...]:
         """The moves of a line."""

@@ -15,7 +15,8 @@ const PERCENT = 100;
  */
 export function tileCurve(coached, shown) {
   const { players, unit } = coached;
-  const title = t(unit === "percent" ? "script.coach.chance_title" : "script.coach.squares_title");
+  const chances = players.length > 2 ? "script.coach.places_title" : "script.coach.chance_title";
+  const title = t(unit === "percent" ? chances : "script.coach.squares_title");
   return h(
     "figure",
     { class: "coach-curve", key: "curve" },

@@ -5,7 +5,7 @@ interface CoachedTileGame {
   game: number;
   /** What people call the game. */
   name: string;
-  /** What `curve` counts: the winning chance in percent; alone, squares left. */
+  /** What `curve` counts: the share of the others to finish ahead of, in percent; alone, squares left. */
   unit: "percent" | "squares";
   players: LookedAtPlayer[];
   moves: LookedAtMove[];

@@ -23,7 +23,7 @@ NAMED = [f"{name}-{n}" for name in (*BUILT_IN, GENERAL) for n in range(1, MAX_SE
 
 @pytest.mark.parametrize("name", NAMED)
 def test_there_are_weights_for_each_layout_and_number_of_players(name: str) -> None:
-    text = (files("rollwrite.players") / "weights" / f"{name}.json").read_text("utf-8")
+    text = (files("rollwrite.players.dice") / "weights" / f"{name}.json").read_text("utf-8")
     assert json.loads(text)["features"] == list(NAMES)
     weights = load_value(name).weights
     assert len(weights) == len(square_shapes()) + 1
@@ -32,7 +32,7 @@ def test_there_are_weights_for_each_layout_and_number_of_players(name: str) -> N
 
 
 def test_there_are_no_others() -> None:
-    folder = files("rollwrite.players") / "weights"
+    folder = files("rollwrite.players.dice") / "weights"
     assert sorted(file.name for file in folder.iterdir()) == sorted(f"{n}.json" for n in NAMED)
 
 

@@ -183,13 +183,37 @@ def test_every_game_is_looked_back_on(key: str) -> None:
     assert analysis.variant == key
 
 
-def test_winners_share_the_win() -> None:
+def test_of_two_the_winner_has_all_and_equals_half() -> None:
     games = [ended("duo", seed) for seed in range(40)]
     found = {game.ranking(): values_at_end(game) for game in games}
     assert found == {(1, 2): (1.0, 0.0), (2, 1): (0.0, 1.0), (1, 1): (0.5, 0.5)}
     # By another way to count another one may have won.
     reverse = ended("reverse-2", 1)
     assert values_at_end(reverse)[reverse.ranking().index(1)] == 1.0
+
+
+@pytest.mark.parametrize(("key", "seed"), [("classic", 2), ("trigon-3", 2), ("reverse", 1)])
+def test_of_several_each_has_the_share_of_the_others_that_he_is_ahead_of(
+    key: str, seed: int
+) -> None:
+    game = ended(key, seed)
+    ranks, values = game.ranking(), values_at_end(game)
+    for mine, value in zip(ranks, values, strict=True):
+        behind = sum(rank > mine for rank in ranks)
+        equal = ranks.count(mine) - 1
+        assert value == pytest.approx((behind + equal / 2) / (len(ranks) - 1))
+
+
+def test_nobody_is_ahead_for_that_somebody_has_left() -> None:
+    game, rng = new_game("classic"), Random(3)
+    while not game.is_over:
+        game = game.without(1) if len(game.moves) == 9 and not game.gone else game
+        game = game.play(random_move(game, rng))
+    ranks, values = game.ranking(), values_at_end(game)
+    assert values[1] == 0.0
+    # Of the three who stay one is in the middle, or all are equal.
+    assert sum(values) == pytest.approx(1.5)
+    assert max(values) == values[ranks.index(1)]
 
 
 def test_alone_a_value_is_the_share_of_squares_that_are_placed() -> None:
