@@ -25,6 +25,7 @@ from rollwrite.players.tile.analysis_record import (
 )
 from rollwrite.table.dataclass_json import encode
 from rollwrite.tilegame.blksgf import Record, read_blksgf
+from rollwrite.tilegame.scoring import SchemeError, scheme_for
 from rollwrite.tilegame.sgf import SgfError
 
 #: How long it thinks of a position, where nobody says.
@@ -66,6 +67,10 @@ def register(
         "--time", type=_seconds, metavar="S",
         help=f"think for S seconds of each position (by default {_SECONDS})",
     )  # fmt: skip
+    parser.add_argument(
+        "--scheme", metavar="NAME",
+        help="how the game was scored, such as advanced (by default the game's usual way)",
+    )  # fmt: skip
     add_language(parser)
     parser.set_defaults(func=run)
 
@@ -96,13 +101,17 @@ def run(args: argparse.Namespace) -> int:
     for problem in record.main_problems[:1]:
         place = f"{args.file}:{problem.line}:{problem.column}"
         return fail(f"{place}: {record_problem(t, problem)}")
+    try:
+        scheme = scheme_for(args.scheme, record.variant.schemes).key
+    except SchemeError as error:
+        return fail(error)
     moves = recorded_moves(record)
     if not moves:
         return fail(f"{args.file}: {t('cli.coach.no_moves')}")
     budget = Budget(seconds=args.time or _SECONDS)
     if args.simulations is not None:
         budget = Budget(playouts=args.simulations)
-    return _write(t, args, _Found(record, moves, _analysis(moves, Terms(budget))))
+    return _write(t, args, _Found(record, moves, _analysis(moves, Terms(budget, scheme))))
 
 
 def _analysis(moves: Sequence[RecordedMove], terms: Terms) -> Analysis:
@@ -115,7 +124,7 @@ def _analysis(moves: Sequence[RecordedMove], terms: Terms) -> Analysis:
     if sys.stderr.isatty():
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
     end = moves[-1].question.after
-    result = values_at_end(end) if end.is_over else None
+    result = values_at_end(end, terms.scheme) if end.is_over else None
     return sum_up([move.question for move in moves], judged, result)
 
 

@@ -345,8 +345,11 @@ def _on_board(position: Position) -> Iterator[Placement]:
         yield from (Placement(table, colour, number) for number in placed)
 
 
-def record_of(game: Game) -> Record:
-    """The record of a game: its set-up, if it had one, and its moves."""
+def record_of(game: Game, comment: str = "") -> Record:
+    """The record of a game: its set-up, if it had one, and its moves.
+
+    :param comment: what is to be said at its end.
+    """
     variant = game.variant
     root = Node({"GM": [variant.gm]})
     if game.start != variant.start_rule(None):
@@ -362,6 +365,8 @@ def record_of(game: Game) -> Record:
         else:
             name, value = move_property(after.moves[-1], variant)
         node = node.add(Node({name: [value]}))
+    if comment:
+        node.properties["C"] = [comment]
     return Record(variant, root)
 
 
@@ -380,8 +385,4 @@ def write_blksgf(game: Game | Record, comment: str = "") -> str:
 
     :param comment: what is to be said at the end of a game's main line.
     """
-    record = record_of(game) if isinstance(game, Game) else game
-    if comment:
-        *_, last = record.root.main_line()
-        last.properties["C"] = [comment]
-    return str(record)
+    return str(record_of(game, comment) if isinstance(game, Game) else game)

@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from flask import Blueprint, Response
 
-from rollwrite.dicegame import Settings
-from rollwrite.dicegame import events as ev
-from rollwrite.dicegame.start import Start
 from rollwrite.players.coach_error import CoachError
 from rollwrite.players.tile.analysed import Analysis
-from rollwrite.service import Seated, TableSnapshot
+from rollwrite.players.tile.analysis_record import name_players, recorded_moves, write_comments
+from rollwrite.service import TableSnapshot
 from rollwrite.service.coaching import CoachProgress as Coaching
-from rollwrite.table import OpenTable, RefusedError, may
+from rollwrite.table import RefusedError, may
 from rollwrite.table.dataclass_json import decode
 from rollwrite.table.refusals import require
+from rollwrite.tilegame.blksgf import record_of
+from rollwrite.tilegame.rules.real_board import comment_on
+from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.access import GameNumber, TableCode, game_number, own_seat, request_snapshot
-from rollwrite.web.home import open_and_begin
 from rollwrite.web.languages import words
 from rollwrite.web.operations import operation
 from rollwrite.web.problems import ProblemError
-from rollwrite.web.request_bodies import IdempotencyKey, PersonName, read_json
-from rollwrite.web.seating import seated_response
+from rollwrite.web.record_file import RECORD, record_file
+from rollwrite.web.request_bodies import read_json
 from rollwrite.web.site import site
-from rollwrite.web.table import answers
 from rollwrite.web.table.advice_view import AdvisedMove, AdvisedTileMove, advised
 from rollwrite.web.table.coach_view import CoachedGame, CoachProgress, coached_view
 from rollwrite.web.table.tile_coach_view import CoachedTileGame, coached_tile_view
-from rollwrite.web.table.views import game_view_of, steps_of
+from rollwrite.web.table.views import game_at, game_view_of
 from rollwrite.worker_process import BusyError, WorkerError
 
 blueprint = Blueprint("advice", __name__, url_prefix="/api/v1/tables/<code>")
@@ -88,7 +87,7 @@ def coach_so_far(code: TableCode, game: GameNumber) -> CoachProgress:
     Nothing begins by it; of a game that is not over, or that nobody has asked about, it is nothing.
     """
     try:
-        snapshot, number = _finished(code, game)
+        snapshot, number = finished_game(code, game)
     except ProblemError as error:
         if error.status != 422:
             raise
@@ -105,13 +104,35 @@ def coach(code: TableCode, game: GameNumber) -> CoachProgress:
     which takes some seconds; ask again until ``coached`` is there. Then it is kept as long as the
     table.
     """
-    snapshot, number = _finished(code, game)
+    snapshot, number = finished_game(code, game)
     try:
         return _progress(snapshot, number, site().players.coach(snapshot.code, number))
     except CoachError as error:
         raise ProblemError(*_NOT_COACHED[error.code]) from None
     except (BusyError, WorkerError):
         raise ProblemError(503, "thinking") from None
+
+
+@blueprint.get("/games/<game>/coach/record")
+@operation(media=RECORD, problems=(422,))
+def coached_record(code: TableCode, game: GameNumber) -> Response:
+    """A tile game as a ``.blksgf`` file with what the coach says of it.
+
+    Values and verdicts are comments, better lines are variations. For a game that the coach has
+    looked at.
+    """
+    snapshot, number = finished_game(code, game)
+    said = site().players.coach_so_far(snapshot.code, number).coached
+    play = game_at(site().service.events(snapshot.code), number)
+    if not isinstance(play, TilePlay):
+        raise ProblemError(404, "no-record")
+    if not isinstance(said, Analysis):
+        raise ProblemError(422, "not-coached")
+    t = words()
+    record = record_of(play.game, comment_on(play))
+    name_players(record, play.names)
+    write_comments(t, record, recorded_moves(record), said)
+    return record_file(record, snapshot.code, number, "-coach")
 
 
 def _progress(snapshot: TableSnapshot, number: int, found: Coaching) -> CoachProgress:
@@ -126,7 +147,7 @@ def _progress(snapshot: TableSnapshot, number: int, found: Coaching) -> CoachPro
     return CoachProgress(found.done, found.total, shown)
 
 
-def _finished(code: str, game: str) -> tuple[TableSnapshot, int]:
+def finished_game(code: str, game: str) -> tuple[TableSnapshot, int]:
     """A table, and the number of a game that was played there to its end.
 
     :raises ProblemError: there is none with this number, or it is not over.
@@ -136,58 +157,3 @@ def _finished(code: str, game: str) -> tuple[TableSnapshot, int]:
     if newest is not None and number == newest.number and newest.phase != "over":
         raise ProblemError(422, "coach-later")
     return snapshot, number
-
-
-@dataclass(frozen=True)
-class FromHere:
-    """From where to play on: the sheet of a seat as it was before a round.
-
-    :ivar name: of who plays; the seat's own if left out.
-    """
-
-    seat: int
-    round: int
-    name: PersonName | None = None
-    id: IdempotencyKey | None = None
-
-
-@blueprint.post("/games/<game>/continue")
-@operation(status=201, answer=answers.Seated, body=FromHere, problems=(403, 429))
-def play_on(code: TableCode, game: GameNumber) -> Response:
-    """Play on alone from a round of a finished game: a new table for practice."""
-    snapshot, number = _finished(code, game)
-    wanted = decode(FromHere, read_json())
-    name, settings = _position(snapshot, number, wanted)
-    command = OpenTable(wanted.name or name, settings, "phone", True)
-    seated = open_and_begin(command, wanted.id)
-    begun = site().service.snapshot(seated.snapshot.code, seated.token)
-    return seated_response(Seated(seated.token, begun))
-
-
-def _position(snapshot: TableSnapshot, number: int, wanted: FromHere) -> tuple[str, Settings]:
-    """Who played, and the settings with which the round begins once more.
-
-    :raises ProblemError: the seat did not play that round, or its sheet is not known.
-    """
-    for _, event, before, after in steps_of(site().service.events(snapshot.code), number):
-        is_it = isinstance(event, ev.DieTaken) and event.seat == wanted.seat
-        if not is_it or before.round != wanted.round:
-            continue
-        index = after.index_of(wanted.seat)
-        assert index is not None
-        player = before.players[index]
-        try:
-            start = Start.of(player.sheet)
-        except ValueError:
-            break
-        settings = replace(
-            before.settings,
-            dice="app",
-            standby_follows_starter=False,
-            markers=before.coming_colours(index),
-            advice=True,
-            seed=None,
-            start=start,
-        )
-        return player.name, settings
-    raise ProblemError(422, "no-such-round")

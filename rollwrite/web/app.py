@@ -26,6 +26,7 @@ from rollwrite.web import (
     learn,
     metrics,
     piles,
+    playing_on_api,
     printing,
     problems,
     puzzles,
@@ -66,6 +67,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     table_board.blueprint,
     table_log.blueprint,
     advice_api.blueprint,
+    playing_on_api.blueprint,
 )
 #: Streams that everybody behind one router may have at least.
 _ROUTER: Final = 64

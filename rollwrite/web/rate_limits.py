@@ -73,7 +73,7 @@ _LIMITED: Final = {
     "puzzles.puzzle_check": ("puzzle", LEARN),
     "advice.ask_advice": ("advice", ADVICE),
     "advice.coach": ("coach", COACH),
-    "advice.play_on": ("open", OPEN),
+    "playing_on.play_on": ("open", OPEN),
     "check.read_photo": ("photo", PHOTO),
     "board_photos.read_board_photo": ("photo", PHOTO),
     "pile.report_pile": ("pile", PILE),

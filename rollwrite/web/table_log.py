@@ -18,7 +18,7 @@ from rollwrite.service.repository import public_events
 from rollwrite.table.events import Seq
 from rollwrite.table.logfile import format_log
 from rollwrite.table.state import AnyTable
-from rollwrite.tilegame.blksgf import write_blksgf
+from rollwrite.tilegame.blksgf import record_of
 from rollwrite.tilegame.rules.real_board import comment_on
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.access import GameNumber, TableCode, game_number, request_snapshot, token_of
@@ -29,6 +29,7 @@ from rollwrite.web.live import Channel, Listener, TooManyStreamsError
 from rollwrite.web.operations import operation
 from rollwrite.web.problems import ProblemError
 from rollwrite.web.queries import read_query
+from rollwrite.web.record_file import RECORD, file_to_keep, record_file
 from rollwrite.web.rendering import base_url
 from rollwrite.web.site import site
 from rollwrite.web.stream import Stream
@@ -39,7 +40,6 @@ from rollwrite.web.table.views import game_at, replay_frames, table_after
 blueprint = Blueprint("table_log", __name__, url_prefix="/api/v1/tables/<code>")
 
 LOG: Final = "application/jsonl"
-RECORD: Final = "application/x-blokus-sgf"
 STREAM: Final = "text/event-stream"
 #: Events of which a replay shows the frames at once.
 PAGE: Final = 200
@@ -157,7 +157,7 @@ def log(code: TableCode) -> Response:
     """
     snapshot = request_snapshot(code)
     text = "".join(format_log(_events(snapshot)))
-    return _file(text, LOG, f"rollwrite-{snapshot.code}.jsonl")
+    return file_to_keep(text, LOG, f"rollwrite-{snapshot.code}.jsonl")
 
 
 @dataclass(frozen=True)
@@ -184,8 +184,7 @@ def record(code: TableCode) -> Response:
         play = game_at(_events(snapshot), number) if is_one else None
     if not isinstance(play, TilePlay):
         raise ProblemError(404, "no-record")
-    name = f"rollwrite-{snapshot.code}-{play.number}.blksgf"
-    return _file(write_blksgf(play.game, comment_on(play)), RECORD, name)
+    return record_file(record_of(play.game, comment_on(play)), snapshot.code, play.number)
 
 
 @blueprint.get("/games/<game>/order")
@@ -260,10 +259,3 @@ class PageStarts:
                 self._kept[table_id, seq] = table
                 while len(self._kept) > _KEPT:
                     self._kept.popitem(last=False)
-
-
-def _file(text: str, media: str, name: str) -> Response:
-    """A file to keep."""
-    response = Response(text, mimetype=media)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response

@@ -24,17 +24,14 @@ function fail(text) {
   draw();
 }
 
-/**
- * @param {number} seat
- * @param {number} round
- */
-async function playFrom(seat, round) {
+/** @param {FromHere} from */
+async function playFrom(from) {
   if (state.busy) return;
   state.busy = true;
   state.failed = null;
   draw();
   try {
-    location.assign(`/t/${await playOn(code, game, { seat, round, id: freshId() })}`);
+    location.assign(`/t/${await playOn(code, game, { ...from, id: freshId() })}`);
   } catch (error) {
     state.busy = false;
     fail(error instanceof Problem ? error.detail : t("script.offline.text"));
@@ -77,7 +74,7 @@ function players(coached) {
       "section",
       { key: `player-${seat}`, "aria-label": name },
       "rules" in coached
-        ? tileCoached(coached, coached.players[at], draw)
+        ? tileCoached(coached, coached.players[at], { code, draw, busy: state.busy, playOn: playFrom })
         : playerCoached(coached, coached.players[at], { busy: state.busy, playOn: playFrom }),
     ),
   ];

@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 from rollwrite.dicegame import built_in_layout, format_layout
 from tests.web.phones import Phone, end, new_id, open_table
 from tests.web.pictures import blank_png
+from tests.web.test_advice_api import coach
 from tests.web.test_daily_api import LAYOUT, PHONE, drawn, finished, opened, result
 from tests.web.tile_phones import open_tiles
 from tests.web.validating_client import PREFIX, ValidatingClient
@@ -129,6 +130,15 @@ def _record(s: Stage) -> TestResponse:
     ben.post(f"{PREFIX}{path}/seats", json={"name": "Ben"})
     ana.post(f"{PREFIX}{path}/commands", json={"id": new_id(), "command": COMMAND})
     return s.cleo.ask("GET", f"{path}/record")
+
+
+def _coached_record(s: Stage) -> TestResponse:
+    ana, ben = open_tiles(s.app, "duo")
+    ana.play("e10,e11")
+    ben.act("LeaveGame", seat=2)
+    ana.act("EndGame", seat=1)
+    coach(s.app, ana)
+    return s.cleo.ask("GET", f"{ana.path}/games/1/coach/record")
 
 
 def _tile_places(s: Stage, *, begin: bool) -> TestResponse:
@@ -344,6 +354,9 @@ CASES: dict[tuple[str, int], Case] = {
     ("coach", 401): _foreign_token("POST", "/games/1/coach"),
     ("coach", 404): lambda s: s.over().api.ask("POST", f"{s.path}/games/2/coach"),
     ("coach", 422): lambda s: s.draw().api.ask("POST", f"{s.path}/games/1/coach"),
+    **_reading("coached_record", "/games/1/coach/record"),
+    ("coached_record", 200): _coached_record,
+    ("coached_record", 422): lambda s: s.draw().api.ask("GET", f"{s.path}/games/1/coach/record"),
     ("play_on", 201): lambda s: s.over().api.post(f"{s.path}/games/1/continue", FROM_HERE),
     **{("play_on", k): v for k, v in _bodies(_over, {"seat": 1}).items()},
     ("play_on", 401): _foreign_token("POST", "/games/1/continue", FROM_HERE),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,10 +11,11 @@ from flask import Flask
 
 from rollwrite.players.tile.analysed import format_analysis
 from rollwrite.service import Service
-from rollwrite.tilegame import Game
+from rollwrite.tilegame import Game, random_move
+from rollwrite.tilegame.blksgf import read_blksgf
 from tests.coached import put_said
 from tests.players.tile.exact import ended, imagine
-from tests.web.phones import open_table
+from tests.web.phones import new_id, open_table
 from tests.web.test_advice_api import coach
 from tests.web.tile_phones import TilePhone, open_tiles, play_moves
 
@@ -143,10 +146,117 @@ def test_games_that_cannot_be_looked_back_on(app: Flask) -> None:
     assert (empty.status_code, empty.get_json()["code"]) == (422, "no-moves")
 
 
-def test_nobody_plays_on_from_a_round_of_a_tile_game(app: Flask) -> None:
+def test_the_record_has_what_the_coach_says(app: Flask, service: Service) -> None:
+    game = ended("duo", 16)
+    phones, said = told(app, service, game)
+    answer = phones[1].api.ask("GET", f"{phones[1].path}/games/1/coach/record")
+    assert answer.status_code == 200
+    name = f"rollwrite-{phones[1].code}-1-coach.blksgf"
+    assert name in answer.headers["Content-Disposition"]
+    # Our own reader takes it, variations included, and it is still the game.
+    record = read_blksgf(answer.data)
+    assert not record.problems
+    assert record.game == game
+    assert (record.root.value("PB"), record.root.value("PW")) == ("Ana", "Ben")
+    node = list(record.root.main_line())[23]
+    assert said["moves"][22]["cost"] in (node.value("C") or "")
+    assert node.parent is not None
+    assert len(node.parent.children) == 2
+    # It is in the reader's language.
+    path = f"/api/v1{phones[1].path}/games/1/coach/record"
+    spanish = app.test_client().get(path, headers={"Accept-Language": "es"}).text
+    assert "de posibilidades de ganar" in spanish
+
+
+def test_a_record_with_comments_needs_a_coach_who_has_seen_a_tile_game(app: Flask) -> None:
     ana = short(app)[0]
-    answer = ana.api.post(f"{ana.path}/games/1/continue", {"seat": 1, "round": 1})
-    assert (answer.status_code, answer.get_json()["code"]) == (422, "no-such-round")
+    early = ana.api.ask("GET", f"{ana.path}/games/1/coach/record")
+    assert (early.status_code, early.get_json()["code"]) == (422, "not-coached")
+    (dice,) = open_table(app, "Ana", solo=True)
+    dice.act("StartGame")
+    dice.act("LeaveGame", seat=1)
+    other = dice.api.ask("GET", f"{dice.path}/games/1/coach/record")
+    assert (other.status_code, other.get_json()["code"]) == (404, "no-record")
+
+
+# ── playing on ───────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(("key", "seat", "move"), [("duo", 2, 9), ("duo", 1, 1), ("classic", 3, 8)])
+def test_playing_on_begins_with_the_board_as_it_was(
+    app: Flask, service: Service, key: str, seat: int, move: int
+) -> None:
+    game = ended(key, 16)
+    phones, _ = told(app, service, game)
+    body = {"seat": seat, "move": move, "name": "Zoe"}
+    answer = phones[0].api.post(f"{phones[0].path}/games/1/continue", body)
+    assert answer.status_code == 201
+    seated = answer.get_json()
+    view = seated["view"]
+    # It goes on at once, with a bot in the place of everybody else.
+    assert view["phase"] == "place"
+    assert [one["kind"] for one in view["seats"]].count("bot") == game.variant.players - 1
+    before = game.history()[move - 1]
+    record = read_blksgf(app.test_client().get(f"/api/v1/tables/{seated['code']}/record").data)
+    assert record.game == before
+    # Zoe sits where that seat sat.
+    names = [player["name"] for player in view["game"]["players"]]
+    assert names.index("Zoe") == seat - 1
+    assert (view["game"]["to_move"] == seated["seat"]) == (before.player == seat - 1)
+
+
+def test_alone_nobody_else_plays_on(app: Flask, service: Service) -> None:
+    phones, _ = told(app, service, ended("solitaire", 1))
+    answer = phones[0].api.post(f"{phones[0].path}/games/1/continue", {"seat": 1, "move": 5})
+    view = answer.get_json()["view"]
+    assert (view["solo"], view["phase"], len(view["seats"])) == (True, "place", 1)
+
+
+def test_bots_of_the_game_play_on_at_their_level(app: Flask) -> None:
+    game = next(one for one in map(partial(ended, "duo"), range(40)) if not one.take_back(1).player)
+    record = [[game.variant.colours[move.colour], str(move)] for move in game.moves[:-1]]
+    (ana,) = open_tiles(app, "duo", names=["Ana"], begin=False, record=record)
+    ana.act("AddBot", seat=1, level=2)
+    ana.act("StartGame")
+    ana.play(str(game.moves[-1]))
+    body = {"seat": 1, "move": 1, "id": f"{new_id()}-{'x' * 22}"}
+    path = f"{ana.path}/games/1/continue"
+    seated = [ana.api.post(path, body).get_json() for _ in range(2)]
+    # A second tap opens no second table.
+    assert seated[0]["code"] == seated[1]["code"]
+    assert [one["level"] for one in seated[1]["view"]["seats"]] == [None, 2]
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"seat": 1, "round": 1}, "no-such-round"),
+        ({"seat": 1}, "no-such-round"),
+        ({"seat": 1, "move": 0}, "no-such-move"),
+        ({"seat": 1, "move": 4}, "no-such-move"),
+        ({"seat": 3, "move": 1}, "no-such-move"),
+    ],
+)
+def test_what_was_not_played_cannot_be_gone_on_from(app: Flask, body: Json, code: str) -> None:
+    ana = short(app)[0]
+    answer = ana.api.post(f"{ana.path}/games/1/continue", body)
+    assert (answer.status_code, answer.get_json()["code"]) == (422, code)
+
+
+def test_nobody_plays_on_from_after_somebody_has_left(app: Flask) -> None:
+    phones = open_tiles(app, "classic-3")
+    play_moves(phones, "a20", "t20", "t1")
+    phones[1].act("LeaveGame", seat=2)
+    later = phones[0].api.ask("GET", f"{phones[0].path}/record").data
+    assert b"LV[2]" in later
+    move = random_move(read_blksgf(later).game, Random(1))
+    play_moves(phones, f"{read_blksgf(later).variant.colours[move.colour]} {move}")
+    phones[0].act("LeaveGame", seat=1)
+    phones[2].act("EndGame", seat=3)
+    path = f"{phones[0].path}/games/1/continue"
+    assert phones[0].api.post(path, {"seat": 1, "move": 3}).status_code == 201
+    answer = phones[0].api.post(path, {"seat": 1, "move": 5})
+    assert (answer.status_code, answer.get_json()["code"]) == (422, "no-such-move")
 
 
 def test_the_page_says_how_it_was_looked_at(app: Flask) -> None:

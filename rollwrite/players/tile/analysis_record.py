@@ -6,7 +6,7 @@ SGF, which Pentobi and others show. What the file had already stays.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -68,6 +68,14 @@ def _name(t: Translator, root: Node, variant: Variant, player: int) -> str:
     if own:
         return capitalised(t.join([tile_colour(t, variant.colours[colour]) for colour in own]))
     return capitalised(t("advice.tile.player", n=player + 1))
+
+
+def name_players(record: Record, names: Sequence[str]) -> None:
+    """Write who plays into a record, at each of their colours."""
+    variant = record.variant
+    for mark, owner in zip(variant.marks, variant.owners, strict=True):
+        if owner is not None and owner < len(names):
+            record.root.properties[f"P{mark}"] = [names[owner]]
 
 
 def write_comments(

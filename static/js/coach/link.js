@@ -59,11 +59,11 @@ export function followCoach(code, game, tell, refused) {
 }
 
 /**
- * Open a table to play on from a round, alone; its code.
+ * Open a table to play on from a round, alone, or from a move, against bots; its code.
  *
  * @param {string} code
  * @param {number} game
- * @param {{seat: number, round: number, id: string}} from
+ * @param {FromHere & {id: string}} from
  * @returns {Promise<string>}
  */
 export async function playOn(code, game, from) {

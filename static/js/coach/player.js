@@ -8,7 +8,7 @@ import { moment } from "./moment.js";
 /**
  * @param {Coached} coached
  * @param {CoachedPlayer} player
- * @param {{busy: boolean, playOn: (seat: number, round: number) => void}} options
+ * @param {{busy: boolean, playOn: (from: FromHere) => void}} options
  */
 export function playerCoached(coached, player, { busy, playOn }) {
   return h(
@@ -26,7 +26,7 @@ export function playerCoached(coached, player, { busy, playOn }) {
         return moment(coached, player, decision, {
           rank: at + 1,
           busy,
-          playOn: () => playOn(player.seat, decision.round),
+          playOn: () => playOn({ seat: player.seat, round: decision.round }),
         });
       }),
     ),

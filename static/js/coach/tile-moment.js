@@ -10,10 +10,10 @@ import { t } from "../lib/words.js";
 /**
  * @param {LookedAtMove} move
  * @param {TileMoment} shown
- * @param {{rank: number, step: number, go: (step: number) => void}} options `step` is how many moves of the better
- *   line lie on the board
+ * @param {{rank: number, step: number, go: (step: number) => void, busy: boolean, playOn: () => void}} options
+ *   `step` is how many moves of the better line lie on the board
  */
-export function tileMoment(move, shown, { rank, step, go }) {
+export function tileMoment(move, shown, { rank, step, go, busy, playOn }) {
   const id = `moment-${move.seat}-${rank}`;
   // Pieces that are picked lie nowhere yet.
   const lies = [shown.played, ...shown.line].some(({ squares }) => squares !== null);
@@ -38,6 +38,17 @@ export function tileMoment(move, shown, { rank, step, go }) {
       { class: "moment-moves" },
       line("cross", "played", t("script.coach.played"), shown.played.words, shown.played_text, move.verdict),
       line("tick", "better", t("script.coach.better"), shown.line[0].words, shown.better_text, null),
+    ),
+    h(
+      "button",
+      {
+        class: "button wide",
+        type: "button",
+        "aria-disabled": String(busy),
+        onclick: () => busy || playOn(),
+      },
+      icon("play"),
+      t("script.coach.play_on_move", { n: move.n }),
     ),
   );
 }

@@ -1,5 +1,6 @@
 // What the coach says of a tile game: the curve of everybody, and a player's moves that cost most.
 
+import { table } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { legend } from "./player.js";
@@ -12,9 +13,10 @@ const steps = new Map();
 /**
  * @param {CoachedTileGame} coached
  * @param {LookedAtPlayer} player
- * @param {() => void} draw anew
+ * @param {{code: string, draw: () => void, busy: boolean, playOn: (from: FromHere) => void}} options `draw`
+ *   draws all anew
  */
-export function tileCoached(coached, player, draw) {
+export function tileCoached(coached, player, { code, draw, busy, playOn }) {
   return h(
     "div",
     { class: "coach-player" },
@@ -35,10 +37,21 @@ export function tileCoached(coached, player, draw) {
             steps.set(move.n, step);
             draw();
           },
+          busy,
+          playOn: () => playOn({ seat: player.seat, move: move.n }),
         });
       }),
     ),
     all(coached),
+    h(
+      "p",
+      { key: "record" },
+      h(
+        "a",
+        { class: "button", href: `/api/v1${table(code)}/games/${coached.game}/coach/record`, download: true },
+        t("script.coach.record"),
+      ),
+    ),
   );
 }
 

@@ -57,3 +57,10 @@ interface CoachedMove {
   strike: boolean;
   words: string;
 }
+
+/** From where to play on: before a round of the dice game, or before a move of a tile game. */
+interface FromHere {
+  seat: number;
+  round?: number;
+  move?: number;
+}
