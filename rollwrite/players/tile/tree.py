@@ -16,8 +16,8 @@ from typing import Final
 
 from rollwrite.board import members
 from rollwrite.players.tile.model import Model
-from rollwrite.players.tile.prior import POWERS, Prior
-from rollwrite.players.tile.state import INDEX_BITS, NOBODY, State
+from rollwrite.players.tile.prior import MOVE, POWERS, SCORED_BITS, Prior
+from rollwrite.players.tile.state import NOBODY, State
 from rollwrite.players.tile.value import Valuation
 from rollwrite.players.tile.weights import Weights
 
@@ -116,26 +116,23 @@ class Search:
     def _node(self, state: State) -> Node:
         return Node(state, self._valuation(state))
 
-    def scored(self, state: State) -> list[tuple[int, int]]:
-        """The moves of a state with their scores at first sight, in eighths; best first."""
+    def scored(self, state: State) -> list[int]:
+        """The moves of a state, each below its score at first sight; best first."""
         prior = self._priors[int(sum(state.placed) * self._per_piece)]
-        found: list[tuple[int, int]] = []
+        found: list[int] = []
         for colour, legal in state.choices:
-            indices = members(legal)
-            base = colour << INDEX_BITS
-            scores = prior.scores(state, colour, indices)
-            found += [(-score, base | index) for score, index in zip(scores, indices, strict=True)]
-        found.sort()
-        return [(-score, move) for score, move in found]
+            found += prior.scored(state, colour, members(legal))
+        found.sort(reverse=True)
+        return found
 
     def _grow(self, node: Node) -> None:
         """Give a node its moves."""
         best = self.scored(node.state)[:_MOST]
-        top = best[0][0]
+        top = best[0] >> SCORED_BITS
         last = len(POWERS) - 1
-        powers = [POWERS[min(top - score, last)] for score, _ in best]
+        powers = [POWERS[min(top - (one >> SCORED_BITS), last)] for one in best]
         total = sum(powers)
-        node.moves = [move for _, move in best]
+        node.moves = [one & MOVE for one in best]
         node.shares = [power / total for power in powers]
         count = len(best)
         node.counts, node.sums, node.nodes = [0] * count, [0.0] * count, [None] * count
@@ -156,14 +153,13 @@ class Search:
             wide = width + int(widening * root)
             pull = exploration * sqrt(node.count + 1)
             unseen = node.values[node.player] - self._unseen
-            best, chosen, index = -1.0, 0, 0
-            for count, total, share in zip(
-                node.counts[:wide], node.sums, node.shares, strict=False
-            ):
-                score = (total / count if count else unseen) + pull * share / (1 + count)
-                if score > best:
-                    best, chosen = score, index
-                index += 1
+            scores = [
+                (total / count if count else unseen) + pull * share / (1 + count)
+                for count, total, share in zip(
+                    node.counts[:wide], node.sums, node.shares, strict=False
+                )
+            ]
+            chosen = scores.index(max(scores))
             path.append((node, chosen))
             below = node.nodes[chosen]
             if below is None:
