@@ -158,7 +158,7 @@ def _chosen(
     job: Job, search: Search, rng: Random, strays: bool, progress: float, seen: Seen, number: int
 ) -> int:
     """A move, by chance, the better the likelier."""
-    scored = search.scored(search.model.root)
+    scored = search.sight.ranked(search.model.root)
     if strays:
         sizes = search.model.arena.sizes
         most = max(sizes[move & INDEX] for move in scored)

@@ -12,9 +12,12 @@ from math import exp
 from operator import itemgetter
 from typing import Final, Literal
 
+from rollwrite.board import members
 from rollwrite.players.tile.arena import Arena
 from rollwrite.players.tile.cells import Pick, footprints_of
+from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.state import INDEX_BITS, State
+from rollwrite.players.tile.weights import Weights
 
 Part = Literal["cells", "edges", "corners"]
 PARTS: Final[tuple[Part, ...]] = ("cells", "edges", "corners")
@@ -50,9 +53,9 @@ FEATURES: Final[tuple[tuple[Part, str], ...]] = (
 NAMES: Final = ("size", *(f"{part}: {area}" for part, area in FEATURES))
 
 #: Steps of a score to one of its logarithm.
-_STEPS: Final = 16
+STEPS: Final = 16
 #: e to the power of minus so many steps.
-POWERS: Final = [exp(-step / _STEPS) for step in range(64 * _STEPS)]
+POWERS: Final = [exp(-step / STEPS) for step in range(64 * STEPS)]
 #: A move with its score is one number: the score above so many bits, the move below.
 SCORED_BITS: Final = INDEX_BITS + 4
 MOVE: Final = (1 << SCORED_BITS) - 1
@@ -111,7 +114,7 @@ class Prior:
         self._arena = arena
         self._footprints = footprints_of(arena.table)
         width = self._width = arena.ground.width
-        steps = [round(weight * _STEPS) for weight in weights]
+        steps = [round(weight * STEPS) for weight in weights]
         self._of_size = steps[0]
         #: For each part the areas that count there, each with its weight.
         self._terms: dict[Part, list[tuple[int, int]]] = {part: [] for part in PARTS}
@@ -160,3 +163,33 @@ class Prior:
                 total += weight * wide[area]
             found += total.to_bytes(self._width, "little")
         return found
+
+
+class FirstSight:
+    """What a player makes of the states of a model before he thinks.
+
+    :param weights: those of its game: the prior's change as the game goes on.
+    """
+
+    def __init__(self, model: Model, weights: Weights) -> None:
+        self._priors = [_prior_of(model.arena, row) for row in weights.prior]
+        pieces = sum(model.game.position.setup.counts)
+        self._per_piece = len(self._priors) / (pieces * model.colours + 1)
+
+    def ranked(self, state: State) -> list[int]:
+        """The moves of a state, each below its score; best first."""
+        prior = self._priors[int(sum(state.placed) * self._per_piece)]
+        found: list[int] = []
+        for colour, legal in state.choices:
+            found += prior.scored(state, colour, members(legal))
+        found.sort(reverse=True)
+        return found
+
+
+def _prior_of(arena: Arena, weights: tuple[float, ...]) -> Prior:
+    """The prior of an arena, made once."""
+    notes = arena.notes
+    if weights not in notes:
+        notes[weights] = Prior(arena, weights)
+    prior: Prior = notes[weights]
+    return prior

@@ -14,9 +14,8 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Final
 
-from rollwrite.board import members
 from rollwrite.players.tile.model import Model
-from rollwrite.players.tile.prior import MOVE, POWERS, SCORED_BITS, Prior
+from rollwrite.players.tile.prior import MOVE, POWERS, SCORED_BITS, FirstSight
 from rollwrite.players.tile.state import NOBODY, State
 from rollwrite.players.tile.value import Valuation
 from rollwrite.players.tile.weights import Weights
@@ -67,6 +66,7 @@ class Search:
     """A tree above one model's root.
 
     :ivar root: the tree.
+    :ivar sight: how it looks at first sight.
     :ivar simulations: how many there were so far.
     """
 
@@ -86,9 +86,7 @@ class Search:
         self._exploration = exploration
         self._unseen = unseen
         self._width, self._widening = width, widening
-        self._priors = [_prior(model, row) for row in weights.prior]
-        pieces = sum(model.game.position.setup.counts)
-        self._per_piece = len(self._priors) / (pieces * model.colours + 1)
+        self.sight = FirstSight(model, weights)
         self.root = self._node(model.root)
         self.simulations = 0
 
@@ -116,18 +114,9 @@ class Search:
     def _node(self, state: State) -> Node:
         return Node(state, self._valuation(state))
 
-    def scored(self, state: State) -> list[int]:
-        """The moves of a state, each below its score at first sight; best first."""
-        prior = self._priors[int(sum(state.placed) * self._per_piece)]
-        found: list[int] = []
-        for colour, legal in state.choices:
-            found += prior.scored(state, colour, members(legal))
-        found.sort(reverse=True)
-        return found
-
     def _grow(self, node: Node) -> None:
         """Give a node its moves."""
-        best = self.scored(node.state)[:_MOST]
+        best = self.sight.ranked(node.state)[:_MOST]
         top = best[0] >> SCORED_BITS
         last = len(POWERS) - 1
         powers = [POWERS[min(top - (one >> SCORED_BITS), last)] for one in best]
@@ -174,12 +163,3 @@ class Search:
             above.count += 1
             above.counts[index] += 1
             above.sums[index] += values[above.player]
-
-
-def _prior(model: Model, weights: tuple[float, ...]) -> Prior:
-    """The prior of an arena: its lanes are made once."""
-    notes = model.arena.notes
-    if weights not in notes:
-        notes[weights] = Prior(model.arena, weights)
-    prior: Prior = notes[weights]
-    return prior
