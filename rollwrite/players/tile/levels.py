@@ -35,10 +35,10 @@ LEVELS: Final = (
     Level(1, bot_name(1), Budget(playouts=1), 4.0),
     Level(2, bot_name(2), Budget(playouts=1), 2.0),
     Level(3, bot_name(3), Budget(playouts=1), 1.0),
-    Level(4, bot_name(4), Budget(playouts=8)),
-    Level(5, bot_name(5), Budget(playouts=40)),
-    Level(6, bot_name(6), Budget(playouts=300)),
-    Level(7, bot_name(7), Budget(playouts=2500)),
+    Level(4, bot_name(4), Budget(playouts=6)),
+    Level(5, bot_name(5), Budget(playouts=50)),
+    Level(6, bot_name(6), Budget(playouts=400)),
+    Level(7, bot_name(7), Budget(playouts=3000)),
 )
 
 
