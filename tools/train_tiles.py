@@ -2,10 +2,11 @@
 
     python tools/train_tiles.py duo --rounds 0:300 100:400 200:800 --seed 1
 
-plays 300 games by first sight alone (no simulations), fits value and prior, plays 400 games with 100
-simulations a move and these weights, fits again, and so on. The last weights are written into the
-package. From nothing first sight begins with weights by hand; ``--start classic`` goes on from the
-weights of another game. The same arguments give the same weights, however many processes there are.
+plays 300 games by first sight alone (no simulations), fits value and prior, plays 400 games with
+100 simulations a move and these weights, fits again, and so on. The last weights are written into
+the package. From nothing first sight begins with weights by hand; ``--start classic`` goes on from
+the weights of another game. The same arguments give the same weights, however many processes there
+are.
 
 The value of a colour is a ridge regression, for each number of its pieces on the board (neighbours
 count a little), of the points that it made from there on in Pentobi's scheme. The spread is a
@@ -19,23 +20,24 @@ import argparse
 import json
 import sys
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rollwrite.players.tile.cells import footprints_of
 from rollwrite.players.tile.features import features_of
 from rollwrite.players.tile.model import Model
-from rollwrite.players.tile.prior import FEATURES, areas
-from rollwrite.players.tile.state import INDEX, INDEX_BITS, NOBODY, State
+from rollwrite.players.tile.prior import AREAS, FEATURES, MOVE, PARTS, SCORED_BITS, areas
+from rollwrite.players.tile.state import INDEX, INDEX_BITS, NOBODY
 from rollwrite.players.tile.tree import Search
 from rollwrite.players.tile.value import Valuation
 from rollwrite.players.tile.weights import Weights, load_weights, weights_name
-from rollwrite.tilegame import Game, new_game
+from rollwrite.tilegame import new_game
 from rollwrite.tilegame.playing import random_move
 from rollwrite.tilegame.scoring import SCHEMES
 from rollwrite.tilegame.variants import variant_named
@@ -43,7 +45,7 @@ from rollwrite.tilegame.variants import variant_named
 Floats = NDArray[np.float64]
 WEIGHTS: Final = Path(__file__).parent.parent / "rollwrite" / "players" / "tile" / "weights"
 #: The jobs of a round of self-play: the same whatever the number of processes.
-PARTS: Final = 16
+SHARES: Final = 16
 #: In how many equal parts a game is cut for the spread, and for the prior.
 SPREADS, PRIORS = 8, 3
 #: How firmly weights stay at zero, counted in positions.
@@ -95,17 +97,16 @@ class Job:
 def move_features(model: Model, moves: list[int]) -> list[list[int]]:
     """In the order of :data:`rollwrite.players.tile.prior.NAMES`, at the root."""
     arena, state = model.arena, model.root
-    where = {colour: areas(arena, state, colour) for colour, _ in state.choices}
+    footprint = footprints_of(arena.table)
+    where = {
+        colour: dict(zip(AREAS, areas(arena, state, colour), strict=True))
+        for colour, _ in state.choices
+    }
     found = []
     for move in moves:
         colour, index = move >> INDEX_BITS, move & INDEX
-        if not arena.cells[index]:
-            arena.prepare(index)
-        parts = {"cells": arena.cells, "edges": arena.edges, "corners": arena.corners}
-        counts = [
-            (parts[part][index] & area).bit_count()
-            for (part, _), area in zip(FEATURES, where[colour], strict=True)
-        ]
+        parts = dict(zip(PARTS, footprint(arena.numbers[index]), strict=True))
+        counts = [(parts[part] & where[colour][area]).bit_count() for part, area in FEATURES]
         found.append([arena.sizes[index], *counts])
     return found
 
@@ -157,15 +158,15 @@ def _chosen(
     job: Job, search: Search, rng: Random, strays: bool, progress: float, seen: Seen, number: int
 ) -> int:
     """A move, by chance, the better the likelier."""
-    scored = search.scored(search.model.root)
+    scored = search.sight.ranked(search.model.root)
     if strays:
         sizes = search.model.arena.sizes
-        most = max(sizes[move & INDEX] for _, move in scored)
-        return rng.choice([move for _, move in scored if sizes[move & INDEX] == most])
+        most = max(sizes[move & INDEX] for move in scored)
+        return rng.choice([move & MOVE for move in scored if sizes[move & INDEX] == most])
     if not job.simulations:
-        top = scored[0][0]
-        odds = [np.exp((score - top) / 4) for score, _ in scored]
-        return rng.choices([move for _, move in scored], odds)[0]
+        top = scored[0] >> SCORED_BITS
+        odds = [np.exp(((one >> SCORED_BITS) - top) / 8) for one in scored]
+        return rng.choices(scored, odds)[0] & MOVE
     search.run(job.simulations, lambda: False)
     root = search.root
     if len(root.moves) > 1:
@@ -276,19 +277,13 @@ def _spreads(
     variant = variant_named(key)
     holders = len(seen.features) // len(seen.positions)
     owners = variant.owners if holders == len(variant.owners) else tuple(range(holders))
-    if (
-        any(owner is None for owner in owners)
-        and variant.phases[-1].act == "place"
-        and variant.key.startswith("draft")
-    ):
-        owners = tuple(range(holders))
     sign = -1 if variant.protocol_scheme == "reverse" else 1
     margins: list[list[float]] = [[] for _ in range(SPREADS)]
     ahead: list[list[float]] = [[] for _ in range(SPREADS)]
     for row, progress in seen.positions:
         if not kept[row]:
             continue
-        sums = {}
+        sums: dict[int, tuple[float, float]] = {}
         for holder, owner in enumerate(owners):
             if owner is not None:
                 hoped, had = sums.get(owner, (0.0, 0.0))
@@ -309,9 +304,9 @@ def _spreads(
     print("  spread", [round(one, 2) for one in found])
     # Where too little was seen it is as before, or as after.
     known = [one for one in found if one] or [5.0]
-    filled = []
-    for one in found:
-        filled.append(one or (filled[-1] if filled else known[0]))
+    filled: list[float] = []
+    for spread in found:
+        filled.append(spread or (filled[-1] if filled else known[0]))
     return tuple(round(one, 2) for one in filled)
 
 
@@ -358,8 +353,8 @@ def main() -> None:
             simulations, games = map(int, text.split(":"))
             began = time.perf_counter()
             jobs = [
-                Job(key, weights, simulations, range(part, games, PARTS), args.seed + number)
-                for part in range(PARTS)
+                Job(key, weights, simulations, range(part, games, SHARES), args.seed + number)
+                for part in range(SHARES)
             ]
             parts = pool.map(play, jobs, chunksize=1)
             took = time.perf_counter() - began

@@ -57,9 +57,9 @@ class Arena:
         self.of_shape = [0] * len(table.shapes)
         # Placements of one shape are numbered in a row, in the table as here.
         start = 0
-        for shape, group in groupby(self.shapes):
+        for number, group in groupby(self.shapes):
             stop = start + sum(1 for _ in group)
-            self.of_shape[shape] = (1 << stop) - (1 << start)
+            self.of_shape[number] = (1 << stop) - (1 << start)
             start = stop
         self.of_size = [0] * (max(sizes) + 1)
         for shape, placements in zip(table.shapes, self.of_shape, strict=True):

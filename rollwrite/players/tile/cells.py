@@ -8,9 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from operator import itemgetter
+from typing import Any, TypeAlias
 
 from rollwrite.board import Board, PlacementTable, members
 from rollwrite.geometry import SQUARE
+
+#: Picks numbers out of a row of them.
+Pick: TypeAlias = "itemgetter[Any]"
 
 
 class Ground:
@@ -75,6 +80,10 @@ class Footprints:
         self.table = table
         self.ground = ground_of(table.board)
         self._known: dict[int, tuple[int, int, int]] = {}
+        width = self.ground.width
+        # One object a number, whoever picks it.
+        self._places = [list(range(first, first + width)) for first in (0, width, 2 * width)]
+        self._picks: dict[int, tuple[Pick, int, int, int]] = {}
 
     def __call__(self, placement: int) -> tuple[int, int, int]:
         """The cells, those that border them, and those they touch at a corner."""
@@ -84,6 +93,22 @@ class Footprints:
             mask_of = self.ground.mask_of
             found = mask_of(self.table.cells[placement]), mask_of(edges), mask_of(corners)
             self._known[placement] = found
+        return found
+
+    def pick(self, placement: int) -> tuple[Pick, int, int, int]:
+        """How to pick a placement's numbers where a board's stand three times in a row.
+
+        :returns: what picks the first board's numbers at its cells, the second one's at its edges
+            and the third one's at its corners; and how many cells each of these has.
+        """
+        found = self._picks.get(placement)
+        if found is None:
+            parts = [members(part) for part in self(placement)]
+            places = self._places
+            chosen = [places[number][cell] for number, part in enumerate(parts) for cell in part]
+            cells, edges, corners = map(len, parts)
+            found = itemgetter(*chosen), cells, edges, corners
+            self._picks[placement] = found
         return found
 
 

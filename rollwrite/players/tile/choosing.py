@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import exp
 from random import Random
+from typing import Final
 
 from rollwrite.players.budget import Budget
 from rollwrite.players.tile.levels import Level
-from rollwrite.players.tile.thinking import never, think
+from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.preparing import looked_at
+from rollwrite.players.tile.prior import MOVE, SCORED_BITS, STEPS, FirstSight
+from rollwrite.players.tile.thinking import Line, never, think
+from rollwrite.players.tile.weights import load_weights, weights_name
 from rollwrite.tilegame.game import Game
-from rollwrite.tilegame.moves import Move
+from rollwrite.tilegame.moves import Move, Placement
+
+#: So many pieces of a colour are its opening.
+_OPENING: Final = 2
+#: A move is about as good as the best when it was looked at this often beside it.
+_AS_GOOD: Final = 0.5
 
 
 def choose(
@@ -25,8 +36,29 @@ def choose(
 
     :param budget: instead of the level's own.
     :param scheme: how the game is scored; the variant's usual way by default.
+    :raises ValueError: the game is over.
     """
+    if one.looseness and not game.is_over and looked_at(game, rng) is None:
+        return _loosely(game, rng, one.looseness)
     thought = think(
         game, budget or one.budget, rng, scheme=scheme, is_asked_to_stop=is_asked_to_stop
     )
-    return thought.lines[0].move
+    return _varied(game, thought.lines, rng)
+
+
+def _varied(game: Game, lines: tuple[Line, ...], rng: Random) -> Move:
+    """The best move; of a colour's first pieces one about as good: no two games are alike."""
+    move = lines[0].move
+    if isinstance(move, Placement) and len(game.position.placed[move.colour]) < _OPENING:
+        good = [line for line in lines if line.simulations >= lines[0].simulations * _AS_GOOD]
+        return rng.choices(good, [line.simulations for line in good])[0].move
+    return move
+
+
+def _loosely(game: Game, rng: Random, looseness: float) -> Move:
+    """A move by chance, the better it looks the likelier."""
+    model = Model(game)
+    ranked = FirstSight(model, load_weights(weights_name(game.variant))).ranked(model.root)
+    top = ranked[0] >> SCORED_BITS
+    odds = [exp(((one >> SCORED_BITS) - top) / STEPS / looseness) for one in ranked]
+    return model.placement(rng.choices(ranked, odds)[0] & MOVE)

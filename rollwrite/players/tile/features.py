@@ -40,7 +40,8 @@ class Features(Protocol):
     :cvar names: of the numbers, in their order.
     """
 
-    names: tuple[str, ...]
+    @property
+    def names(self) -> tuple[str, ...]: ...
 
     def __call__(self, state: State) -> list[list[float]]:
         """For each holder its numbers."""

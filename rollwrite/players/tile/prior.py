@@ -1,21 +1,34 @@
 """Which moves look good at first sight: a learned linear score of what a placement does to cells.
 
-The score of a move is a sum of counts of cells: those it covers, borders or touches at a corner
-that lie in certain areas of the position, each kind with a weight. Weights are whole numbers of
-eighths, so the sum can be had by one count of bits: a placement's cells stand side by side in one
-long integer, as often as the weights say, a position's areas in another, and
-``(placement & position).bit_count()`` is the score.
+The score of a move is a sum over the cells that it covers, borders or touches at a corner: each
+counts by the areas of the position that it lies in. So a position gives each cell three numbers,
+one for each part that it can have in a placement, and a placement adds up about twenty of them.
+Numbers of cells are bytes side by side, added for the whole board at once.
 """
 
 from __future__ import annotations
 
 from math import exp
+from operator import itemgetter
 from typing import Final, Literal
 
+from rollwrite.board import members
 from rollwrite.players.tile.arena import Arena
-from rollwrite.players.tile.state import State
+from rollwrite.players.tile.cells import Pick, footprints_of
+from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.state import INDEX_BITS, State
+from rollwrite.players.tile.weights import Weights
 
 Part = Literal["cells", "edges", "corners"]
+PARTS: Final[tuple[Part, ...]] = ("cells", "edges", "corners")
+
+#: Parts of the position, in the order of :func:`areas`.
+AREAS: Final = (
+    "corners of others", "next to corners of others", "near corners of others",
+    "own corners", "near own corners", "near the last piece",
+    "new, far from others", "new, next to corners of others", "new, near corners of others",
+    "new, at corners of others", "pieces of others", "own room", "middle",
+)  # fmt: skip
 
 #: The features of a move: which of its cells count, and in which area.
 FEATURES: Final[tuple[tuple[Part, str], ...]] = (
@@ -40,13 +53,19 @@ FEATURES: Final[tuple[tuple[Part, str], ...]] = (
 NAMES: Final = ("size", *(f"{part}: {area}" for part, area in FEATURES))
 
 #: Steps of a score to one of its logarithm.
-_STEPS: Final = 8
+STEPS: Final = 16
 #: e to the power of minus so many steps.
-POWERS: Final = [exp(-step / _STEPS) for step in range(64 * _STEPS)]
+POWERS: Final = [exp(-step / STEPS) for step in range(64 * STEPS)]
+#: A move with its score is one number: the score above so many bits, the move below.
+SCORED_BITS: Final = INDEX_BITS + 4
+MOVE: Final = (1 << SCORED_BITS) - 1
+
+#: Picks nothing: it is not known yet what there is to pick.
+_UNKNOWN: Final = itemgetter(0)
 
 
 def areas(arena: Arena, state: State, colour: int) -> tuple[int, ...]:
-    """For each of :data:`FEATURES` its area on the ground, for a move of a colour."""
+    """Each of :data:`AREAS` on the ground, for a move of a colour."""
     ground = arena.ground
     spread = ground.spread
     free = ground.all
@@ -80,68 +99,97 @@ def areas(arena: Arena, state: State, colour: int) -> tuple[int, ...]:
         new & at_others,
         others,
         room,
-        corners,
-        at_others,
-        next_to_others,
         ground.middle,
     )
 
 
 class Prior:
-    """Scores of the placements of an arena, with one set of weights in the order of NAMES."""
+    """Scores of the placements of an arena.
+
+    :param weights: in the order of :data:`NAMES`.
+    :raises ValueError: they are too large.
+    """
 
     def __init__(self, arena: Arena, weights: tuple[float, ...]) -> None:
         self._arena = arena
-        steps = [round(weight * _STEPS) for weight in weights]
+        self._footprints = footprints_of(arena.table)
+        width = self._width = arena.ground.width
+        steps = [round(weight * STEPS) for weight in weights]
         self._of_size = steps[0]
-        width = arena.ground.width
-        lane = 0
-        #: For each part of a placement the first bits of its lanes.
-        self._lanes: dict[Part, int] = {"cells": 0, "edges": 0, "corners": 0}
-        #: What is taken off for each cell, where lanes with a minus count what is not in the area.
-        self._off: dict[Part, int] = {"cells": 0, "edges": 0, "corners": 0}
-        self._terms: list[tuple[int, int]] = []
-        self._turned = 0
-        for number, ((part, _), weight) in enumerate(zip(FEATURES, steps[1:], strict=True)):
-            firsts = 0
-            for _ in range(abs(weight)):
-                firsts |= 1 << lane * width
-                lane += 1
+        #: For each part the areas that count there, each with its weight.
+        self._terms: dict[Part, list[tuple[int, int]]] = {part: [] for part in PARTS}
+        for (part, area), weight in zip(FEATURES, steps[1:], strict=True):
             if weight:
-                self._lanes[part] |= firsts
-                self._terms.append((number, firsts))
-            if weight < 0:
-                self._turned |= ((1 << width) - 1) * firsts
-                self._off[part] -= weight
-        self._wide = [0] * len(arena)
+                self._terms[part].append((AREAS.index(area), weight))
+        if any(sum(abs(weight) for _, weight in terms) > 255 for terms in self._terms.values()):
+            raise ValueError("the weights of a part of a placement are too large for a byte")
+        #: What is added to every cell, so that no byte comes below zero.
+        self._lift = {
+            part: sum(max(-weight, 0) for _, weight in terms) for part, terms in self._terms.items()
+        }
+        self._ones = int.from_bytes(b"\1" * width)
+        self._binary = f"0{width}b"
+        # Which bytes a placement adds up, and what its size and the lift make of that.
+        self._pick: list[Pick] = [_UNKNOWN] * len(arena)
         self._base = [0] * len(arena)
 
     def _prepare(self, index: int) -> None:
-        arena = self._arena
-        if not arena.cells[index]:
-            arena.prepare(index)
-        cells, edges, corners = arena.cells[index], arena.edges[index], arena.corners[index]
-        lanes, off = self._lanes, self._off
-        self._wide[index] = (
-            cells * lanes["cells"] | edges * lanes["edges"] | corners * lanes["corners"]
-        )
-        size = arena.sizes[index]
-        self._base[index] = (
-            self._of_size * size
-            - off["cells"] * size
-            - off["edges"] * edges.bit_count()
-            - off["corners"] * corners.bit_count()
-        )
+        arena, lift = self._arena, self._lift
+        pick, cells, edges, corners = self._footprints.pick(arena.numbers[index])
+        lifted = lift["cells"] * cells + lift["edges"] * edges + lift["corners"] * corners
+        self._pick[index] = pick
+        self._base[index] = (self._of_size * cells - lifted << SCORED_BITS) + index
 
-    def scores(self, state: State, colour: int, indices: list[int]) -> list[int]:
-        """The scores of placements of a colour, in eighths."""
-        where = areas(self._arena, state, colour)
-        position = 0
-        for number, firsts in self._terms:
-            position |= where[number] * firsts
-        position ^= self._turned
-        wide, base = self._wide, self._base
+    def scored(self, state: State, colour: int, indices: list[int]) -> list[int]:
+        """For each placement of a colour its score, in sixteenths, above its number as a move."""
+        values = self._values(areas(self._arena, state, colour))
+        pick, base = self._pick, self._base
         for index in indices:
-            if not wide[index]:
+            if pick[index] is _UNKNOWN:
                 self._prepare(index)
-        return [base[index] + (wide[index] & position).bit_count() for index in indices]
+        offset = colour << INDEX_BITS
+        return [
+            (sum(pick[index](values)) << SCORED_BITS) + base[index] + offset for index in indices
+        ]
+
+    def _values(self, where: tuple[int, ...]) -> bytes:
+        """What a cell counts as a part of a placement: a byte for each cell, part after part."""
+        ones, binary = self._ones, self._binary
+        wide = [int.from_bytes(format(area, binary).encode()) & ones for area in where]
+        found = b""
+        for part, terms in self._terms.items():
+            total = self._lift[part] * ones
+            for area, weight in terms:
+                total += weight * wide[area]
+            found += total.to_bytes(self._width, "little")
+        return found
+
+
+class FirstSight:
+    """What a player makes of the states of a model before he thinks.
+
+    :param weights: those of its game: the prior's change as the game goes on.
+    """
+
+    def __init__(self, model: Model, weights: Weights) -> None:
+        self._priors = [_prior_of(model.arena, row) for row in weights.prior]
+        pieces = sum(model.game.position.setup.counts)
+        self._per_piece = len(self._priors) / (pieces * model.colours + 1)
+
+    def ranked(self, state: State) -> list[int]:
+        """The moves of a state, each below its score; best first."""
+        prior = self._priors[int(sum(state.placed) * self._per_piece)]
+        found: list[int] = []
+        for colour, legal in state.choices:
+            found += prior.scored(state, colour, members(legal))
+        found.sort(reverse=True)
+        return found
+
+
+def _prior_of(arena: Arena, weights: tuple[float, ...]) -> Prior:
+    """The prior of an arena, made once."""
+    notes = arena.notes
+    if weights not in notes:
+        notes[weights] = Prior(arena, weights)
+    prior: Prior = notes[weights]
+    return prior

@@ -97,7 +97,9 @@ def think(
         return search.simulations % 16 == 0 and is_asked_to_stop()
 
     most = min(_MOST, _MOST_BYTES // (len(model.arena) // 8 * model.colours + 2000))
-    search.run(most if budget.playouts is None else min(budget.playouts, most), is_enough)
+    # At least one, for whoever has no time left moves nevertheless.
+    wanted = most if budget.playouts is None else max(budget.playouts, 1)
+    search.run(min(wanted, most), is_enough)
     return _thought(search, valuation)
 
 

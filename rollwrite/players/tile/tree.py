@@ -5,7 +5,8 @@ tree, at each state to the move that is best by what was found below it and by h
 first sight (the prior), adds one state and takes its value back up. Each player is out for his own
 value (max^n, Luckhardt and Irani, 1986). Of hundreds of moves only those that look best are
 considered at first, and more of them the longer the search comes by (progressive widening, Chaslot
-et al., 2008).
+et al., 2008). Where everything was looked at to the end of the game, what was found is exact, and
+nothing more is looked for there (Winands et al., 2008).
 """
 
 from __future__ import annotations
@@ -14,17 +15,16 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Final
 
-from rollwrite.board import members
 from rollwrite.players.tile.model import Model
-from rollwrite.players.tile.prior import POWERS, Prior
-from rollwrite.players.tile.state import INDEX_BITS, NOBODY, State
+from rollwrite.players.tile.prior import MOVE, POWERS, SCORED_BITS, FirstSight
+from rollwrite.players.tile.state import NOBODY, State
 from rollwrite.players.tile.value import Valuation
 from rollwrite.players.tile.weights import Weights
 
 #: How much the search follows first sight.
-EXPLORATION: Final = 1.2
+EXPLORATION: Final = 0.9
 #: A move that was not looked at yet counts as so much worse than its state.
-UNSEEN: Final = 0.1
+UNSEEN: Final = 0.05
 #: So many moves are considered at first, and so many times the root of the simulations more.
 _WIDTH: Final = 4
 _WIDENING: Final = 2.0
@@ -35,21 +35,27 @@ _MOST: Final = 80
 class Node:
     """A state in the tree, and what was found below it.
 
-    :ivar values: of its state, for each player.
+    :ivar values: of its state, for each player; exact ones once ``is_exact``.
     :ivar moves: those that are considered, the best looking first; empty until it is grown.
     :ivar shares: their probabilities at first sight.
     :ivar counts: how often each was gone to, and ``sums`` the values found there for ``player``.
     :ivar nodes: where each leads, once it was gone to.
     :ivar count: how often the node was come to.
+    :ivar exact: how many of the moves lead to something exact, and ``all`` how many there are.
     """
 
-    __slots__ = ("count", "counts", "moves", "nodes", "player", "shares", "state", "sums", "values")
+    __slots__ = (
+        "all", "count", "counts", "exact", "is_exact", "moves", "nodes", "player", "shares",
+        "state", "sums", "values",
+    )  # fmt: skip
 
     def __init__(self, state: State, values: list[float]) -> None:
         self.state = state
         self.values = values
         self.player = state.player
         self.count = 0
+        self.is_exact = self.player == NOBODY
+        self.exact = self.all = 0
         self.moves: list[int] = []
         self.shares: list[float] = []
         self.counts: list[int] = []
@@ -57,9 +63,14 @@ class Node:
         self.nodes: list[Node | None] = []
 
     def ranking(self) -> list[int]:
-        """The indices of the moves that were gone to, the one gone to most often first."""
+        """The indices of the moves that were gone to, the one gone to most often first.
+
+        Where all is exact it is the best one first.
+        """
         counts, sums = self.counts, self.sums
         seen = [index for index, count in enumerate(counts) if count]
+        if self.is_exact:
+            return sorted(seen, key=lambda index: -sums[index] / counts[index])
         return sorted(seen, key=lambda index: (-counts[index], -sums[index] / counts[index]))
 
 
@@ -67,6 +78,7 @@ class Search:
     """A tree above one model's root.
 
     :ivar root: the tree.
+    :ivar sight: how it looks at first sight.
     :ivar simulations: how many there were so far.
     """
 
@@ -86,20 +98,18 @@ class Search:
         self._exploration = exploration
         self._unseen = unseen
         self._width, self._widening = width, widening
-        self._priors = [_prior(model, row) for row in weights.prior]
-        pieces = sum(model.game.position.setup.counts)
-        self._per_piece = len(self._priors) / (pieces * model.colours + 1)
+        self.sight = FirstSight(model, weights)
         self.root = self._node(model.root)
         self.simulations = 0
 
     def run(self, simulations: int, is_enough: Callable[[], bool]) -> None:
-        """Look on, for so many simulations more, or until ``is_enough`` says so between two."""
+        """Look on, for so many simulations more, until all is exact or ``is_enough`` says so."""
         root = self.root
-        if root.player == NOBODY:
-            return
-        if not root.moves:
+        if not root.is_exact and not root.moves:
             self._grow(root)
         for _ in range(simulations):
+            if root.is_exact:
+                return
             self._simulate()
             if is_enough():
                 return
@@ -116,26 +126,16 @@ class Search:
     def _node(self, state: State) -> Node:
         return Node(state, self._valuation(state))
 
-    def scored(self, state: State) -> list[tuple[int, int]]:
-        """The moves of a state with their scores at first sight, in eighths; best first."""
-        prior = self._priors[int(sum(state.placed) * self._per_piece)]
-        found: list[tuple[int, int]] = []
-        for colour, legal in state.choices:
-            indices = members(legal)
-            base = colour << INDEX_BITS
-            scores = prior.scores(state, colour, indices)
-            found += [(-score, base | index) for score, index in zip(scores, indices, strict=True)]
-        found.sort()
-        return [(-score, move) for score, move in found]
-
     def _grow(self, node: Node) -> None:
         """Give a node its moves."""
-        best = self.scored(node.state)[:_MOST]
-        top = best[0][0]
+        ranked = self.sight.ranked(node.state)
+        node.all = len(ranked)
+        best = ranked[:_MOST]
+        top = best[0] >> SCORED_BITS
         last = len(POWERS) - 1
-        powers = [POWERS[min(top - score, last)] for score, _ in best]
+        powers = [POWERS[min(top - (one >> SCORED_BITS), last)] for one in best]
         total = sum(powers)
-        node.moves = [move for _, move in best]
+        node.moves = [one & MOVE for one in best]
         node.shares = [power / total for power in powers]
         count = len(best)
         node.counts, node.sums, node.nodes = [0] * count, [0.0] * count, [None] * count
@@ -146,24 +146,23 @@ class Search:
         path: list[tuple[Node, int]] = []
         exploration, width, widening = self._exploration, self._width, self._widening
         while True:
-            if node.player == NOBODY:
+            if node.is_exact:
                 break
             if not node.moves:
                 if not node.count:
                     break
                 self._grow(node)
             root = sqrt(node.count)
-            wide = width + int(widening * root)
+            wide = width + int(widening * root) + node.exact
             pull = exploration * sqrt(node.count + 1)
             unseen = node.values[node.player] - self._unseen
-            best, chosen, index = -1.0, 0, 0
-            for count, total, share in zip(
-                node.counts[:wide], node.sums, node.shares, strict=False
-            ):
-                score = (total / count if count else unseen) + pull * share / (1 + count)
-                if score > best:
-                    best, chosen = score, index
-                index += 1
+            scores = [
+                (total / count if count else unseen) + pull * share / (1 + count)
+                for count, total, share in zip(
+                    node.counts[:wide], node.sums, node.shares, strict=False
+                )
+            ]
+            chosen = scores.index(max(scores))
             path.append((node, chosen))
             below = node.nodes[chosen]
             if below is None:
@@ -178,12 +177,23 @@ class Search:
             above.count += 1
             above.counts[index] += 1
             above.sums[index] += values[above.player]
+        if node.is_exact:
+            _tell(path)
 
 
-def _prior(model: Model, weights: tuple[float, ...]) -> Prior:
-    """The prior of an arena: its lanes are made once."""
-    notes = model.arena.notes
-    if weights not in notes:
-        notes[weights] = Prior(model.arena, weights)
-    prior: Prior = notes[weights]
-    return prior
+def _tell(path: list[tuple[Node, int]]) -> None:
+    """Say on the way up what is exact now, after a path that came to something exact."""
+    for above, index in reversed(path):
+        below = above.nodes[index]
+        if below is None or not below.is_exact or above.is_exact:
+            return
+        if above.shares[index]:
+            # There is nothing more to look for: what counts from now on is the value alone.
+            above.shares[index] = 0.0
+            above.sums[index] = below.values[above.player] * above.counts[index]
+            above.exact += 1
+        if above.exact < above.all:
+            return
+        above.is_exact = True
+        found = [node.values for node in above.nodes if node is not None]
+        above.values = max(found, key=lambda values: values[above.player])

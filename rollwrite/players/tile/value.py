@@ -86,7 +86,7 @@ class Valuation:
         if self._players > 1:
             return min(max(value, 0.0), 1.0)
         value = min(max(value, 1e-6), 1 - 1e-6)
-        share = (self.par + _ALONE * log(value / (1 - value))) / self.total
+        share: float = (self.par + _ALONE * log(value / (1 - value))) / self.total
         return min(max(share, 0.0), 1.0)
 
     def expected(self, state: State) -> dict[int, float]:

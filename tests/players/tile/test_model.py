@@ -1,0 +1,77 @@
+"""The search's small states against the game itself, in every variant."""
+
+from random import Random
+
+import pytest
+
+from rollwrite.board import members
+from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.state import INDEX_BITS, NOBODY, State
+from rollwrite.tilegame import Game, new_game
+from rollwrite.tilegame.moves import Placement
+from rollwrite.tilegame.playing import random_move
+from rollwrite.tilegame.variants import VARIANTS
+
+
+def choices_of(model: Model, state: State) -> set[tuple[int, int]]:
+    numbers = model.arena.numbers
+    return {(colour, numbers[index]) for colour, legal in state.choices for index in members(legal)}
+
+
+def choices_in(game: Game) -> set[tuple[int, int]]:
+    return {(colour, number) for colour, legal in game.choices for number in members(legal)}
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_a_state_offers_what_the_game_offers_to_whom_it_does(key: str) -> None:
+    rng = Random(key)
+    game = new_game(key)
+    model = state = None
+    plies = 0
+    while not game.is_over:
+        if not game.choices:
+            model, game = None, game.play(random_move(game, rng))
+            continue
+        if model is None or state is None or plies % 9 == 0:
+            # Anew now and then: an arena has only what can still be placed.
+            model = Model(game)
+            state = model.root
+        assert choices_of(model, state) == choices_in(game)
+        assert (state.player, state.turn) == (game.player, game.turn)
+        move = random_move(game, rng)
+        assert isinstance(move, Placement)
+        index = model.arena.numbers.index(move.number)
+        assert model.placement(move.colour << INDEX_BITS | index) == move
+        after = game.play(move)
+        state = model.play(state, move.colour << INDEX_BITS | index)
+        plies += 1
+        if after.is_over or after.phase != game.phase:
+            assert state.player == NOBODY
+            model = None
+        game = after
+        if plies == 12 and game.variant.players > 2:
+            # Somebody leaves: his colours pass from then on (T13).
+            game, model = game.without(1), None
+
+
+@pytest.mark.parametrize("key", ["duo", "classic-3", "trigon", "junior", "draft-2"])
+def test_what_a_state_knows_of_colours_is_what_lies_on_the_board(key: str) -> None:
+    rng = Random(f"{key} known")
+    game = new_game(key)
+    while not game.choices:
+        game = game.play(random_move(game, rng))
+    model = Model(game)
+    state = model.root
+    while True:
+        move = rng.choice(model.moves(state))
+        game, state = game.play(model.placement(move)), model.play(state, move)
+        ground, position = model.arena.ground, game.position
+        table = position.setup.table
+        assert state.taken == [ground.mask(taken) for taken in position.taken]
+        assert state.placed == [len(placed) for placed in position.placed]
+        assert state.covered == [taken.bit_count() for taken in position.taken]
+        assert state.ends_single == [
+            bool(placed) and len(table.cells[placed[-1]]) == 1 for placed in position.placed
+        ]
+        if game.is_over:
+            return

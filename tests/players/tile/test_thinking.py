@@ -1,0 +1,133 @@
+"""What the players of the tile games think, and what the levels do with it."""
+
+from random import Random
+
+import pytest
+
+from rollwrite.players.budget import Budget
+from rollwrite.players.tile import LEVELS, choose, level, think
+from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.tree import Search
+from rollwrite.players.tile.value import Valuation
+from rollwrite.players.tile.weights import load_weights, weights_name
+from rollwrite.tilegame import Game, new_game
+from rollwrite.tilegame.playing import random_move
+from rollwrite.tilegame.scoring import SCHEMES
+from rollwrite.tilegame.variants import VARIANTS
+
+
+def played(key: str, plies: int, seed: str = "1") -> Game:
+    game, rng = new_game(key), Random(seed)
+    for _ in range(plies):
+        if game.is_over:
+            break
+        game = game.play(random_move(game, rng))
+    return game
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("number", [1, 4])
+def test_a_level_plays_any_game_to_its_end(key: str, number: int) -> None:
+    game, rng = new_game(key), Random(7)
+    while not game.is_over:
+        move = choose(game, rng, level(number))
+        assert move in game.legal_moves()
+        game = game.play(move)
+
+
+@pytest.mark.parametrize("number", [1, 3, 5])
+def test_the_same_seed_plays_the_same_game(number: int) -> None:
+    def moves(seed: int) -> list[str]:
+        game, rng = new_game("duo"), Random(seed)
+        while len(game.moves) < 8:
+            game = game.play(choose(game, rng, level(number)))
+        return [str(move) for move in game.moves]
+
+    assert moves(1) == moves(1)
+    # No two games with a bot begin alike.
+    assert len({tuple(moves(seed)) for seed in range(4)}) > 1
+
+
+def test_where_all_is_looked_at_the_best_end_is_found() -> None:
+    exact = 0
+    for seed in range(40):
+        before = played("junior", 400, str(seed)).take_back(4)
+        model = Model(before)
+        weights = load_weights(weights_name(before.variant))
+        search = Search(model, weights, Valuation(model, weights, SCHEMES["basic"]))
+        search.run(1500, lambda: False)
+        if not search.root.is_exact:
+            continue
+        exact += 1
+        assert search.simulations < 1500
+        margins = {
+            move: _best_margin(before.play(move), before.player) for move in before.legal_moves()
+        }
+        best = model.placement(search.root.moves[search.root.ranking()[0]])
+        assert margins[best] == max(margins.values())
+    assert exact >= 5
+
+
+def _best_margin(game: Game, player: int | None) -> int:
+    """What a player comes to ahead, when all play the rest as well as can be."""
+    assert player is not None
+    if game.is_over:
+        # The fewest squares left win.
+        mine, other = game.scores()[player], game.scores()[1 - player]
+        return other - mine
+    margins = [_best_margin(game.play(move), player) for move in game.legal_moves()]
+    return max(margins) if game.player == player else min(margins)
+
+
+@pytest.mark.parametrize("budget", [Budget(playouts=0), Budget(seconds=0.0), Budget(playouts=1)])
+@pytest.mark.parametrize("key", ["duo", "draft-2", "obstacle-2", "solitaire"])
+def test_whoever_has_no_time_left_still_moves(key: str, budget: Budget) -> None:
+    game = new_game(key)
+    for _ in range(3):
+        thought = think(game, budget, Random(1))
+        assert thought.lines
+        assert thought.lines[0].move in game.legal_moves()
+        game = game.play(thought.lines[0].move)
+
+
+def test_asked_to_stop_it_answers_with_what_it_has() -> None:
+    game = played("classic", 6)
+    thought = think(game, Budget(playouts=100_000), Random(1), is_asked_to_stop=lambda: True)
+    assert thought.simulations < 100
+    assert thought.lines[0].move in game.legal_moves()
+
+
+def test_a_game_that_is_over_is_not_thought_about() -> None:
+    over = played("junior", 400)
+    assert over.is_over
+    with pytest.raises(ValueError, match="over"):
+        think(over, Budget(playouts=10), Random(1))
+    with pytest.raises(ValueError, match="over"):
+        choose(over, Random(1), LEVELS[0])
+
+
+def test_values_are_shares_and_a_sequel_is_legal() -> None:
+    for key in ("duo", "classic-3", "trigon", "draft", "reverse-2", "solitaire"):
+        game = new_game(key)
+        while not game.choices:
+            game = game.play(random_move(game, Random(2)))
+        for _ in range(5):
+            game = game.play(random_move(game, Random(2)))
+        thought = think(game, Budget(playouts=150), Random(1))
+        assert len(thought.values) == game.variant.players
+        assert all(0 <= value <= 1 for value in thought.values)
+        assert [line.simulations for line in thought.lines] == sorted(
+            (line.simulations for line in thought.lines), reverse=True
+        )
+        for line in thought.lines:
+            after = game.play(line.move)
+            for move in line.sequel:
+                assert move in after.legal_moves()
+                after = after.play(move)
+
+
+def test_there_are_seven_levels() -> None:
+    assert [one.number for one in LEVELS] == [1, 2, 3, 4, 5, 6, 7]
+    for number in (0, 8):
+        with pytest.raises(ValueError, match="1 to 7"):
+            level(number)
