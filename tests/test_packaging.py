@@ -48,6 +48,14 @@ def test_a_wheel_holds_the_program_and_nothing_else(installed: Path) -> None:
     assert not [*installed.rglob("*.sqlite3")]
 
 
+def test_what_the_players_have_learned_is_in_the_wheel(installed: Path) -> None:
+    for family in ("dice", "tile"):
+        folder = Path("rollwrite", "players", family, "weights")
+        kept = {path.name: path.read_bytes() for path in (ROOT / folder).iterdir()}
+        assert kept
+        assert kept == {path.name: path.read_bytes() for path in (installed / folder).iterdir()}
+
+
 PRINT_ALL = """
 import sys
 from rollwrite.cli import main

@@ -17,6 +17,7 @@ from rollwrite.players.tile.analysis import questions
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.tilegame import Game
+from rollwrite.tilegame.blksgf import read_blksgf
 from tests.browser.axe import violations
 from tests.browser.conftest import Phones, serving
 from tests.browser.phone import Phone
@@ -154,6 +155,37 @@ def test_a_moment_shows_both_moves_and_what_would_have_followed(phones: Phones, 
     # Somebody else's moves.
     page.locator(".coach-choice").get_by_role("button", name="Ben").click()
     expect(page.locator("section[aria-label=Ben] .moment")).to_have_count(len(analysis.worst(1)))
+
+
+def test_from_a_moment_one_plays_on_against_a_bot(phones: Phones, url: str) -> None:
+    ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
+    code, _ = told([ana, ben], url, ended("duo", 16))
+    page = ana.page
+    coached(page, code)
+    page.locator(".moment").first.get_by_role("button", name="Play on from move 23").click()
+    expect(page).not_to_have_url(re.compile(code))
+    # At once on the board as it was, and it is Ana's turn.
+    ana.expect_screen("place")
+    seen = page.request.get(
+        f"/api/v1{page.url[page.url.index('/t/') :].replace('/t/', '/tables/')}"
+    )
+    view = seen.json()["view"]
+    assert [(seat["name"], seat["kind"]) for seat in view["seats"]][0] == ("Ana", "phone")
+    assert [seat["kind"] for seat in view["seats"]][1:] == ["bot"]
+    assert view["game"]["to_move"] == 1
+
+
+def test_the_game_is_saved_with_its_comments(phones: Phones, url: str) -> None:
+    ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
+    game = ended("duo", 16)
+    code, _ = told([ana, ben], url, game)
+    coached(ana.page, code)
+    with ana.page.expect_download() as saving:
+        ana.page.get_by_role("link", name="Game file with comments").click()
+    assert saving.value.suggested_filename == f"rollwrite-{code}-1-coach.blksgf"
+    record = read_blksgf(saving.value.path().read_bytes())
+    assert record.game == game
+    assert "100% winning chance" in str(record)
 
 
 def test_the_replay_has_the_remarks_and_leads_to_the_coach(phones: Phones, url: str) -> None:

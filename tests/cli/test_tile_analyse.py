@@ -12,6 +12,7 @@ import pytest
 from rollwrite.cli import main
 from rollwrite.cli.analysis_page import page
 from rollwrite.i18n import translator
+from rollwrite.players.tile.analysis import values_at_end
 from rollwrite.players.tile.analysis_record import names_in, recorded_moves, write_comments
 from rollwrite.tilegame import Game
 from rollwrite.tilegame.blksgf import Record, read_blksgf, record_of
@@ -230,6 +231,39 @@ def test_json_and_the_same_answer_for_as_many_simulations(
     assert [step["move"] for step in said["steps"]] == ["e10,e11", "j5,j6", "f9,g9,h9"]
     # The game goes on.
     assert said["result"] is None
+
+
+# ── how it was scored ────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_end_counts_as_the_game_was_scored(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A game that one player wins by the squares left, and not with the points for a last single square."""
+    game = next(
+        one
+        for one in (ended("duo", seed) for seed in range(40))
+        if one.ranking("basic") != one.ranking("last-single")
+    )
+    path = tmp_path / "game.blksgf"
+    path.write_text(str(record_of(game)), encoding="utf-8")
+    found = {}
+    for scheme in ("basic", "last-single"):
+        out = analyse(capsys, str(path), *FEW, "--json", "--scheme", scheme)[1]
+        found[scheme] = json.loads(out)["result"]
+        assert found[scheme] == [*values_at_end(game, scheme)]
+    assert found["basic"] != found["last-single"]
+    # Without one it is the game's usual way.
+    assert json.loads(analyse(capsys, str(path), *FEW, "--json")[1])["result"] == found["basic"]
+
+
+def test_a_scoring_that_the_game_does_not_have(
+    file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = analyse(capsys, file, *FEW, "--scheme", "luck")
+    assert (code, out) == (2, "")
+    assert err.startswith("rollwrite: no scoring 'luck' in this game: it has basic")
+    assert len(err.splitlines()) == 1
 
 
 # ── what cannot be done ──────────────────────────────────────────────────────────────────────────
