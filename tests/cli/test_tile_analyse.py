@@ -239,7 +239,7 @@ def test_json_and_the_same_answer_for_as_many_simulations(
 def test_the_end_counts_as_the_game_was_scored(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A game that one player wins by the squares left, and not with the points for a last single square."""
+    """A game that ends otherwise where a last single square has points of its own."""
     game = next(
         one
         for one in (ended("duo", seed) for seed in range(40))
