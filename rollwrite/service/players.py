@@ -111,14 +111,15 @@ class Players:
                 self._news.wait(wait_s)
             self._news.clear()
 
-    def hint(self, table: AnyTable, seat: int) -> tuple[Any, ...]:
+    def hint(self, table: AnyTable, seat: int, what: str | None = None) -> tuple[Any, ...]:
         """Up to three good moves of a seat, best first; whether it may ask is decided before.
 
+        :param what: only with that piece.
         :returns: the advice of the game's family of players.
         :raises ValueError: the seat has nothing to decide now.
         :raises BusyError, WorkerError: too much is waiting, or it could not be thought of.
         """
-        return self.thinker.ask(_family(table).hint_job(table.game, seat), Urgency.HINT)
+        return self.thinker.ask(_family(table).hint_job(table.game, seat, what), Urgency.HINT)
 
     def coach(self, code: str, number: int) -> CoachProgress:
         """How far the coach is with a game; see :meth:`rollwrite.service.coaching.Coaching.ask`."""

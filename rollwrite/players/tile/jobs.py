@@ -57,11 +57,15 @@ class ChooseJob:
 
 @dataclass(frozen=True)
 class HintJob:
-    """The best moves of ``seat``, whose turn it is."""
+    """The best moves of ``seat``, whose turn it is.
+
+    :ivar what: only with that piece.
+    """
 
     game: TilePlay
     seat: int
     seed: str
+    what: str | None = None
 
     def run(self) -> tuple[Advice, ...]:
         """Up to three, best first."""
@@ -70,6 +74,7 @@ class HintJob:
             play.game,
             Random(self.seed),
             LEVELS[-1].budget,
+            what=self.what,
             scheme=play.settings.scoring.key,
             is_asked_to_stop=_stopping(1.0),
         )
@@ -94,11 +99,11 @@ def choose_job(game: Any, seat: int, level: int, table: str, late_s: float) -> C
     return ChooseJob(game, seat, level, f"{table}/{_moment(game, seat)}", late_s)
 
 
-def hint_job(game: Any, seat: int) -> HintJob:
+def hint_job(game: Any, seat: int, what: str | None = None) -> HintJob:
     """See :class:`~rollwrite.players.families.Family`."""
     if not isinstance(game, TilePlay) or game.to_move != seat:
         raise ValueError(f"it is not the turn of seat {seat}")
-    return HintJob(game, seat, _moment(game, seat))
+    return HintJob(game, seat, _moment(game, seat), what)
 
 
 def _moment(game: TilePlay, seat: int) -> str:

@@ -13,7 +13,7 @@ import { orderOfPlay } from "./order.js";
 import { piecesLeft } from "./pieces.js";
 import { prints, realBoard } from "./real-board.js";
 import { TileReveal } from "./reveal.js";
-import { consent, downloads, takeBack } from "./screens.js";
+import { consent, downloads, isAlone, takeBack } from "./screens.js";
 
 /**
  * @param {TileApp} app
@@ -33,7 +33,7 @@ export function endScreen(app, game) {
       consent(app, game, answering),
       summary(app, game),
       realBoard(app, game),
-      nextGame(app),
+      nextGame(app, isAlone(game) ? "" : undefined),
       undoing ? takeBack(app, undoing) : null,
       matchTotals(view),
     ),

@@ -7,7 +7,7 @@ import { nudgeButton, reactionButton } from "../../table/signals.js";
 import { undo } from "../../table/undo.js";
 import { takeBack } from "../../table/stand-in.js";
 import { hintButton } from "./hint.js";
-import { consent, endGame, undoable } from "./screens.js";
+import { consent, endGame, isAlone, undoable } from "./screens.js";
 import { players } from "./players.js";
 import { corners, pool, tray } from "./tray.js";
 
@@ -63,7 +63,7 @@ function actions(app, task, state) {
     "div",
     { class: "actions", key: "actions" },
     ghost ? putBack(state) : undo(app, undoable(app, task), t("script.sheet.undo")),
-    task.can_end && !ghost ? endGame(app, task) : null,
+    task.can_end && !ghost && !isAlone(state.game) ? endGame(app, task) : null,
     hintButton(app, task, state),
     back ?? (isWaiting ? [reactionButton(app), nudgeButton(app)] : mainButton(app, state)),
   );

@@ -183,6 +183,11 @@ export class PieceState extends Placing {
       this.keep();
     } else if (sent !== null && !this.app.busy) this.sent = null;
     this.follow();
+    // The same person has placed it from another phone, or somebody has for them.
+    if (this.sent === null && this.ghost && !this.pieces.includes(this.ghost.shape)) {
+      this.swap(null);
+      this.keep();
+    }
     super.settle();
   }
 
