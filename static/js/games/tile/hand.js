@@ -9,7 +9,7 @@ import { takeBack } from "../../table/stand-in.js";
 import { hintButton } from "./hint.js";
 import { consent, endGame, isAlone, undoable } from "./screens.js";
 import { players } from "./players.js";
-import { corners, pool, tray } from "./tray.js";
+import { colourChoice, corners, pool, tray } from "./tray.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
 
@@ -36,7 +36,13 @@ export function hand(app, task, state) {
 function parts(app, task, state) {
   const { phase } = app.view;
   if (phase === "pick" || phase === "corner") return [choices(app, state), actions(app, task, state)];
-  return [tray(state), state.ghost ? tools(state) : null, actions(app, task, state)];
+  // On a phone colours and tools take turns in one line: both would cost the board a tenth of its width.
+  return [
+    colourChoice(state, "chips"),
+    tray(state),
+    state.ghost ? tools(state) : null,
+    actions(app, task, state),
+  ];
 }
 
 /**

@@ -132,7 +132,7 @@ export class Hint {
     }
     this.isComing = false;
     if (move.squares.length) state.chooseAt(move.what, move.squares);
-    else state.picked = move.what;
+    else state.pick(move.what);
     requestAnimationFrame(() => requestAnimationFrame(showPiece));
   }
 }

@@ -64,8 +64,7 @@ function wordOf({ app }, letter) {
 function recentPieces({ game, app }) {
   const own = app.view.you?.seats ?? [];
   const from = game.played.findLast(({ seat }) => own.includes(seat))?.n ?? 0;
-  const since = placedInOrder(game).filter(({ n }) => n > from && n !== game.last?.n);
-  return since.map(({ colour, cells }) => ({ colour, cells }));
+  return placedInOrder(game).filter(({ n }) => n > from && n !== game.last?.n);
 }
 
 /**

@@ -44,7 +44,6 @@ export function playScreen(app, task, state) {
           players(app, state.game),
         )
       : h("div", { class: "play-board", key: "board" }, playBoard(state)),
-    app.view.phase === "place" ? colourChoice(state, "chips") : null,
     hand(app, task, state),
   );
 }
