@@ -10,7 +10,7 @@ from flask import Blueprint, Response
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.start import Start
-from rollwrite.notes import note
+from rollwrite.notes import Text
 from rollwrite.players.coach_error import CoachError
 from rollwrite.players.tile.analysed import Analysis
 from rollwrite.service import Seated, TableSnapshot
@@ -18,7 +18,6 @@ from rollwrite.service.coaching import CoachProgress as Coaching
 from rollwrite.table import OpenTable, RefusedError, may
 from rollwrite.table.dataclass_json import decode
 from rollwrite.table.refusals import require
-from rollwrite.table.seats import MAX_NAME
 from rollwrite.web.access import GameNumber, TableCode, game_number, own_seat, request_snapshot
 from rollwrite.web.home import open_and_begin
 from rollwrite.web.languages import words
@@ -54,7 +53,7 @@ class AskedAdvice:
     """
 
     seat: int
-    what: Annotated[str, note(minLength=1, maxLength=MAX_NAME)] | None = None
+    what: Annotated[str, Text(r"^[A-Za-z0-9]{1,8}$", "1 to 8 letters and digits")] | None = None
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,7 @@ def ask_advice(code: TableCode) -> AdvisedMoves:
     view = game_view_of(table)
     require(may.bot_plays(holder) or view.advisable(table, seat, snapshot.actor, asked.what))
     try:
-        found = site().players.hint(table, seat, asked.what)
+        found = site().players.hint(snapshot, seat, asked.what)
     except (BusyError, WorkerError):
         raise ProblemError(503, "thinking") from None
     return AdvisedMoves(advised(words(), table, seat, found))

@@ -150,8 +150,10 @@ def test_there_is_no_hint_for_a_piece_that_fits_nowhere(app: Flask, language: st
     # It is placed; and there never was one of that name.
     for what in ("F", "Q9"):
         status, body = advice(ana, what=what)
-        assert (status, body["code"]) == (409, "advice-nowhere")
+        assert (status, body["code"]) == (422, "advice-nowhere")
         assert what in body["detail"]
+    assert advice(ana, what="<b>")[0] == 422
+    assert advice(ana, what="")[0] == 422
 
 
 def test_a_hint_of_the_dice_game_is_about_all_shapes(app: Flask) -> None:

@@ -12,10 +12,11 @@ from random import Random
 from time import perf_counter, process_time
 from typing import Any, Final
 
+from rollwrite.players.budget import Budget
 from rollwrite.players.job import cut, share_of_budget
 from rollwrite.players.tile.choosing import choose
 from rollwrite.players.tile.hints import Advice, advise
-from rollwrite.players.tile.levels import LEVELS, level
+from rollwrite.players.tile.levels import level
 from rollwrite.tilegame.moves import Move
 from rollwrite.tilegame.rules.commands import AgreeUndo, PlayMove
 from rollwrite.tilegame.rules.state import TilePlay
@@ -24,6 +25,10 @@ from rollwrite.tilegame.rules.state import TilePlay
 _LONGEST_S: Final = 1.0
 #: The same by the clock: behind busy live tables a second of a core takes longer.
 _LONGEST_BY_CLOCK_S: Final = 3.0
+#: How much a hint is thought about: so little that who asks again gets the same answer, ...
+_HINT: Final = Budget(playouts=1000)
+#: ... on a slow machine as well, which has so many times as long for it.
+_LONGER: Final = 2.0
 
 
 @dataclass(frozen=True)
@@ -73,10 +78,10 @@ class HintJob:
         return advise(
             play.game,
             Random(self.seed),
-            LEVELS[-1].budget,
+            _HINT,
             what=self.what,
             scheme=play.settings.scoring.key,
-            is_asked_to_stop=_stopping(1.0),
+            is_asked_to_stop=_stopping(_LONGER),
         )
 
 

@@ -239,9 +239,8 @@ class DiceView:
     ) -> RefusedError | None:
         """Who has to take a die or to draw."""
         assert table.game is not None
-        refusal = dice_may.be_advised(table, actor) or dice_may.advise_now(table.game, seat)
-        # What the die allows is too little to ask about one shape of it.
-        return refusal or (None if what is None else RefusedError("advice-piece"))
+        refusal = dice_may.be_advised(table, actor)
+        return dice_may.advise_now(table.game, seat, what) if refusal is None else refusal
 
 
 def _who_acts(t: Translator, game: Game) -> str:
