@@ -152,6 +152,7 @@ def test_there_is_no_hint_for_a_piece_that_fits_nowhere(app: Flask, language: st
         status, body = advice(ana, what=what)
         assert (status, body["code"]) == (422, "advice-nowhere")
         assert what in body["detail"]
+    # What is no name is not said again.
     assert advice(ana, what="<b>")[0] == 422
     assert advice(ana, what="")[0] == 422
 

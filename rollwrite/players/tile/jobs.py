@@ -7,7 +7,7 @@ nothing of a game between two jobs.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from time import perf_counter, process_time
 from typing import Any, Final
@@ -53,7 +53,7 @@ class ChooseJob:
             play.game,
             Random(self.seed),
             one,
-            cut(one.budget, self.late_s),
+            _cut(one.budget, self.late_s),
             scheme=play.settings.scoring.key,
             is_asked_to_stop=_stopping(share_of_budget(self.late_s)),
         )
@@ -83,6 +83,12 @@ class HintJob:
             scheme=play.settings.scoring.key,
             is_asked_to_stop=_stopping(_LONGER),
         )
+
+
+def _cut(budget: Budget, late_s: float) -> Budget:
+    """What is left of a budget, however late it is: one look at the board is needed."""
+    left = cut(budget, late_s)
+    return left if left.playouts is None else replace(left, playouts=max(left.playouts, 1))
 
 
 def _stopping(share: float) -> Callable[[], bool]:

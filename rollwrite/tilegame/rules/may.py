@@ -100,6 +100,8 @@ def advise_now(play: TilePlay, seat: int, what: str | None = None) -> RefusedErr
     """Whether a seat has a move to ask about, with that piece if it asks about one."""
     if seat not in play.seats:
         return RefusedError("not-playing")
+    if play.to_move is None:
+        return RefusedError("game-over", "T")
     if play.to_move != seat:
         return RefusedError("advice-not-due")
     if what is None or any(what_of(move) == what for move in play.legal_moves(seat)):

@@ -28,7 +28,11 @@ export function tileMoment(move, shown, { rank, step, go }) {
         "span",
         { class: "grow" },
         t("script.coach.move", { n: move.n }),
-        h("span", { class: "soft small moment-cost" }, move.cost && t("script.coach.note", { cost: move.cost })),
+        h(
+          "span",
+          { class: "soft small moment-cost" },
+          move.cost && t("script.coach.note", { cost: move.cost }),
+        ),
       ),
     ),
     lies ? h("div", { class: "moment-sheet" }, step ? ahead(shown, step) : compared(move, shown)) : null,

@@ -262,7 +262,9 @@ export function lastPiece(game, one, sign) {
  * @param {Area[]} pieces
  */
 const recentPieces = (game, pieces) =>
-  pieces.map((one) => s("g", { class: "recent-piece", key: `recent-${one.cells.join(" ")}` }, area(game, one)));
+  pieces.map((one) =>
+    s("g", { class: "recent-piece", key: `recent-${one.cells.join(" ")}` }, area(game, one)),
+  );
 
 /**
  * Cells of which a ghost should have covered one, and those that are the reason why it may not lie there.
@@ -376,11 +378,7 @@ function names(game) {
   const letters = Array.from({ length: columns }, (_, column) =>
     game.triangles && column % NAMED
       ? null
-      : name(
-          middle(game, 0, column)[0],
-          height + 0.8 * em,
-          nameOf([0, column], rows).replace(/[0-9]+/, ""),
-        ),
+      : name(middle(game, 0, column)[0], height + 0.8 * em, nameOf([0, column], rows).replace(/[0-9]+/, "")),
   );
   return s("g", { key: "names", class: "board-names", "aria-hidden": "true" }, numbers, letters);
 }

@@ -21,8 +21,7 @@ function fill(sentence, params) {
  *
  * @param {unknown} value
  */
-export const shown = (value) =>
-  typeof value === "number" && value < 0 ? `\u2212${-value}` : String(value);
+export const shown = (value) => (typeof value === "number" && value < 0 ? `\u2212${-value}` : String(value));
 
 /**
  * The sentence of a key such as `script.sheet.place`.

@@ -160,7 +160,11 @@ export function hintButton(app, task, state) {
   const { hint } = app.screens;
   if (!task.can_be_advised) return null;
   const hasMore = hint.shown(state) !== null && hint.moves.length > 1;
-  const label = hasMore ? "script.advice.again" : hint.wanted(state) ? "script.advice.where" : "script.advice.ask";
+  const label = hasMore
+    ? "script.advice.again"
+    : hint.wanted(state)
+      ? "script.advice.where"
+      : "script.advice.ask";
   return h(
     "button",
     {

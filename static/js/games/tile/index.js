@@ -81,9 +81,9 @@ export class TileScreens {
    */
   menu(close) {
     const { app } = this;
-    const { task, view } = app;
+    const task = /** @type {TileTask | null} */ (app.task);
     return [
-      realBoard(app, view.game),
+      realBoard(app, app.view.game),
       prints(app),
       task?.can_end && isAlone(this.game) ? endGame(app, task, close) : null,
     ];
