@@ -41,14 +41,40 @@ def record_problem(t: Translator, problem: RecordProblem) -> str:
 
 def who_won(t: Translator, play: TilePlay) -> str:
     """Who has won a game that is over, in one sentence; alone, what is left."""
+    names, points = _first(t, play)
+    if len(play.seats) == 1:
+        return t("table.tile.alone", points=points)
+    if len(names) > 1:
+        return t("table.tile.shared", points=points, names=t.join(names))
+    return t("table.tile.wins", points=points, name=names[0])
+
+
+def who_leads(t: Translator, play: TilePlay) -> str:
+    """How a game stands: who is ahead while it goes on, who has won once it is over."""
+    if play.phase == "over" or len(play.seats) == 1:
+        return who_won(t, play)
+    names, points = _first(t, play)
+    return t("table.tile.leads", points=points, names=t.join(names))
+
+
+def _first(t: Translator, play: TilePlay) -> tuple[list[str], str]:
+    """Who is first, and with how much."""
     rows = zip(play.ranks, play.names, play.scores, strict=True)
     best = [(name, score) for rank, name, score in rows if rank == 1]
-    score = best[0][1]
-    if len(play.seats) == 1:
-        return t.n("table.tile.alone", score)
-    if len(best) > 1:
-        return t.n("table.tile.shared", score, names=t.join([name for name, _ in best]))
-    return t.n("table.tile.wins", score, name=best[0][0])
+    return [name for name, _ in best], points_text(t, play, best[0][1])
+
+
+def points_text(t: Translator, play: TilePlay, score: int) -> str:
+    """A score: "12 points", or what is counted where the fewest win: "12 squares left"."""
+    scoring = play.settings.scoring
+    return t.n("table.tile.result" if scoring.high_wins else _FEWEST[scoring.counts], score)
+
+
+_FEWEST: Final = {
+    "left": "table.tile.squares_left",
+    "on-board": "table.tile.squares_placed",
+    "pieces": "table.tile.pieces_left",
+}
 
 
 def standings(t: Translator, play: TilePlay) -> dict[int, str]:
@@ -61,7 +87,7 @@ def standings(t: Translator, play: TilePlay) -> dict[int, str]:
     staying = [row for row in rows if row[0] not in gone]
     said = {}
     for seat, rank, score in rows:
-        points = t.n("table.tile.result", score)
+        points = points_text(t, play, score)
         if seat not in gone:
             said[seat] = _compared(t, play, (seat, rank, score), staying, points)
         elif len(rows) == 1:

@@ -76,9 +76,14 @@ class Translator:
 
 def _filled(key: str, words: str, params: Mapping[str, str | int]) -> str:
     try:
-        return words.format_map(params)
+        return words.format_map({name: _shown(value) for name, value in params.items()})
     except KeyError as error:
         raise MessageError(f"{key} needs {error.args[0]}") from None
+
+
+def _shown(value: str | int) -> str:
+    """As it is printed: below zero with a minus sign, not a hyphen."""
+    return f"\N{MINUS SIGN}{-value}" if isinstance(value, int) and value < 0 else str(value)
 
 
 @cache

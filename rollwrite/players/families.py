@@ -20,9 +20,10 @@ class Family(Protocol):
         :param late_s: for how long the table has waited for it beyond its pause, in seconds.
         """
 
-    def hint_job(self, game: Any, seat: int) -> Job[tuple[Any, ...]]:
+    def hint_job(self, game: Any, seat: int, what: str | None = None) -> Job[tuple[Any, ...]]:
         """The job of the best moves of a seat: the same question has always the same answer.
 
+        :param what: only of those with that piece, which fits somewhere.
         :raises ValueError: the seat has nothing to decide now.
         """
 

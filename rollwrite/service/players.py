@@ -19,6 +19,7 @@ from rollwrite.players.families import FAMILIES, Family
 from rollwrite.players.worker import Thinker, Urgency
 from rollwrite.service.answers import IdReusedError, StaleError, TableSnapshot
 from rollwrite.service.coaching import Coaching, CoachProgress
+from rollwrite.service.hinting import Hints
 from rollwrite.service.leadership import Leadership
 from rollwrite.service.nightly import Nightly
 from rollwrite.service.service import Service
@@ -65,6 +66,7 @@ class Players:
         self._leadership = Leadership(service.store, "players", _LEASE)
         self._coaching = Coaching(service, self.thinker)
         self._coaching.on_asked = self._news.set
+        self._hints = Hints()
         self._acts = 0
         self._is_stopping = False
         self._thread: Thread | None = None
@@ -111,14 +113,20 @@ class Players:
                 self._news.wait(wait_s)
             self._news.clear()
 
-    def hint(self, table: AnyTable, seat: int) -> tuple[Any, ...]:
+    def hint(self, seen: TableSnapshot, seat: int, what: str | None = None) -> tuple[Any, ...]:
         """Up to three good moves of a seat, best first; whether it may ask is decided before.
 
+        :param what: only with that piece.
         :returns: the advice of the game's family of players.
         :raises ValueError: the seat has nothing to decide now.
         :raises BusyError, WorkerError: too much is waiting, or it could not be thought of.
         """
-        return self.thinker.ask(_family(table).hint_job(table.game, seat), Urgency.HINT)
+        job = _family(seen.table).hint_job(seen.table.game, seat, what)
+        return self._hints.ask(
+            (seen.table_id, seat),
+            (seen.seq, what),
+            lambda: self.thinker.ask(job, Urgency.HINT),
+        )
 
     def coach(self, code: str, number: int) -> CoachProgress:
         """How far the coach is with a game; see :meth:`rollwrite.service.coaching.Coaching.ask`."""

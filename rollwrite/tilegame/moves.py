@@ -109,3 +109,8 @@ class Corner:
 
 
 Move: TypeAlias = Placement | Pick | Corner
+
+
+def what_of(move: Move) -> str:
+    """The piece that is placed or picked, or the corner that is chosen."""
+    return move.name if isinstance(move, Corner) else move.shape

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
 from flask import Blueprint, Response
 
+from rollwrite.notes import Text
 from rollwrite.players.coach_error import CoachError
 from rollwrite.players.tile.analysed import Analysis
 from rollwrite.players.tile.analysis_record import name_players, recorded_moves, write_comments
@@ -44,9 +45,14 @@ _NOT_COACHED: Final = {
 
 @dataclass(frozen=True)
 class AskedAdvice:
-    """Who asks."""
+    """Who asks.
+
+    :ivar what: at a tile game the piece to be placed or picked, or the corner, if it is asked about
+        that one only.
+    """
 
     seat: int
+    what: Annotated[str, Text(r"^[A-Za-z0-9]{1,8}$", "1 to 8 letters and digits")] | None = None
 
 
 @dataclass(frozen=True)
@@ -62,18 +68,20 @@ def ask_advice(code: TableCode) -> AdvisedMoves:
     """Ask which move is best.
 
     For a seat that has to take a die, to draw or to move, where the table allows it: up to three
-    moves, and why. Nothing at the table changes.
+    moves, and why; of one piece up to three places. Nothing at the table changes.
     """
     snapshot = request_snapshot(code)
     table = snapshot.table
-    seat = own_seat(snapshot, decode(AskedAdvice, read_json()).seat)
+    asked = decode(AskedAdvice, read_json())
+    seat = own_seat(snapshot, asked.seat)
     if table.game is None:
         raise RefusedError("no-game")
     holder = table.seat(seat)
     assert holder is not None
-    require(may.bot_plays(holder) or game_view_of(table).advisable(table, seat, snapshot.actor))
+    view = game_view_of(table)
+    require(may.bot_plays(holder) or view.advisable(table, seat, snapshot.actor, asked.what))
     try:
-        found = site().players.hint(table, seat)
+        found = site().players.hint(snapshot, seat, asked.what)
     except (BusyError, WorkerError):
         raise ProblemError(503, "thinking") from None
     return AdvisedMoves(advised(words(), table, seat, found))

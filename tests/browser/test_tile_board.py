@@ -194,7 +194,7 @@ def test_whose_single_square_came_last_is_told(phones: Phones) -> None:
     expect(box).to_be_checked()
     page.get_by_role("button", name="This is the score").click()
     ana.expect_screen("end")
-    expect(ana.heading).to_contain_text("Ana wins with -81")
+    expect(ana.heading).to_contain_text("Ana wins with \N{MINUS SIGN}81")
 
 
 def test_who_comes_too_late_is_told(phones: Phones) -> None:

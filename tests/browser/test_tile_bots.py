@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
+from rollwrite.tilegame import Pick, Placement, new_game
 from tests.browser.axe import violations
 from tests.browser.conftest import Phones, serving
 from tests.browser.phone import Phone
 from tests.browser.playing import together
 from tests.browser.test_bots import AGAIN, add_bot, choose, place_of
-from tests.browser.tiles import STEPS, begin, sit, view_of
+from tests.browser.tiles import STEPS, begin, record_of, sit, squares_of, view_of
 
 pytestmark = pytest.mark.browser
 
@@ -111,18 +112,29 @@ def test_solitaire_with_a_hint(phones: Phones) -> None:
     expect(said).to_have_count(0)
     hint(ana).click()
     expect(ghost).to_have_count(1)
-    # Who moves it has a plan of one's own.
+    # Who moves it has a plan of one's own, and may ask where that piece goes best.
+    shape = ana.page.locator("#place").inner_text().split()[-1]
     ana.page.locator(".tools .button").nth(STEPS["down"]).click()
     expect(said).to_have_count(0)
+    expect(hint(ana)).to_have_text("Where?")
     hint(ana).click()
     expect(said).to_be_visible()
-    shape = ana.page.locator("#place").inner_text().split()[-1]
+    expect(ana.page.locator("#place")).to_have_text(f"Place {shape}")
+    ana.button("Another", exact=True).click()
+    expect(said).to_be_visible()
+    expect(ana.page.locator("#place")).to_have_text(f"Place {shape}")
     ana.place()
     expect(said).to_have_count(0)
     (played,) = view_of(ana)["game"]["played"]
     assert played["colour"] == "blue"
     assert view_of(ana)["game"]["last"]["shape"] == shape
     assert violations(ana.page) == []
+    # Four buttons beside each other would be too wide: the end of the game is in the menu.
+    expect(ana.page.locator("#place")).to_be_in_viewport(ratio=1)
+    ana.button("Menu").click()
+    ana.button("End the game").click()
+    ana.expect_screen("end")
+    expect(ana.heading).to_have_text(re.compile(r"You.re done: \d+ squares left\."))
 
 
 def test_a_hint_by_keyboard(phones: Phones) -> None:
@@ -149,6 +161,33 @@ def test_hints_when_pieces_are_picked(phones: Phones) -> None:
     moves = view_of(ana)["game"]["moves"]
     assert len(moves) >= 2
     assert all(move.startswith("pick ") for move in moves)
+
+
+def test_a_hint_in_another_colour_than_the_one_that_is_looked_at(phones: Phones) -> None:
+    game = new_game("draft-2")
+    while isinstance(move := game.legal_moves()[0], Pick):
+        game = game.play(move)
+    table = ana, _ = phones("Ana", **STILL), phones("Ben", **STILL)
+    begin(table, "draft-2", record=record_of(game), advice=True)
+    ana.expect_task("move")
+    colours = game.variant.colours
+    green = [move for move in game.legal_moves() if colours[move.colour] == "green"][-1]
+    assert isinstance(green, Placement)
+    advised = {
+        "command": {"type": "PlayMove", "seat": 1, "move": f"green {green}"},
+        "colour": "green",
+        "what": green.shape,
+        "squares": sorted(squares_of(game, green)),
+        "words": "There",
+        "reason": "Why not?",
+    }
+    ana.page.route("**/advice", lambda route: route.fulfill(json={"moves": [advised]}))
+    hint(ana).click()
+    expect(reason(ana)).to_contain_text("Why not?")
+    expect(ana.page.locator(".ghost.legal")).to_have_count(1)
+    ana.place()
+    (played,) = view_of(ana)["game"]["played"][len(game.moves) :]
+    assert (played["colour"], played["move"]) == ("green", str(green))
 
 
 def test_without_an_answer_it_says_so_and_can_be_asked_again(phones: Phones) -> None:
@@ -247,6 +286,8 @@ def test_at_a_real_board_somebody_places_the_pieces_of_bots(phones: Phones) -> N
         expect(ana.page.locator(".bot-move .button.main")).to_be_in_viewport(ratio=1)
         assert violations(ana.page) == []
         ana.page.locator(".bot-move .button.main").click()
+        # What lies there is not shown again.
+        ana.page.reload()
     ana.expect_screen("play")
     # What is taken back is shown no more.
     hint(ana).click()

@@ -127,7 +127,7 @@ def test_spectators_see_the_board_the_turn_and_what_is_left(
     expect(watcher.page.locator(".last-piece .piece-O")).to_have_count(1)
     expect(watcher.page.locator(".last-piece")).to_have_count(1)
     players = watcher.page.get_by_role("list", name="Players").locator(":scope > li")
-    expect(players.first).to_contain_text("87 points")
+    expect(players.first).to_contain_text("87 squares left")
     expect(players.nth(1).get_by_role("listitem")).to_have_count(20)
     board = watcher.page.get_by_role("img", name="The board of Duo").bounding_box()
     assert board is not None
@@ -157,6 +157,6 @@ def test_the_replay_numbers_the_pieces_and_marks_the_last(phones: Phones) -> Non
     expect(page.locator(".tile-standing li.active")).to_contain_text("Ana")
     page.get_by_label("Move numbers").uncheck()
     expect(board.locator(".last-piece text")).to_have_text("O")
-    expect(page.locator(".tile-standing li").first).to_contain_text("87 points")
+    expect(page.locator(".tile-standing li").first).to_contain_text("87 squares left")
     no_sideways(page)
     assert not violations(page)

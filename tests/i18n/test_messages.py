@@ -178,6 +178,11 @@ def test_what_is_asked_for_wrongly() -> None:
     assert not t.has("table.end")
 
 
+def test_below_zero_there_is_a_minus_sign() -> None:
+    assert translator("en").n("table.tile.result", -12) == "\N{MINUS SIGN}12 points"
+    assert translator("fr").n("table.tile.result", 12) == "12 points"
+
+
 def test_words_of_people_are_not_filled_in_again() -> None:
     name = "{squares} {0} %s"
     assert translator("en")("table.end.wins", name=name, squares="1") == f"{name} wins with 1."

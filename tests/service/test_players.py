@@ -522,9 +522,9 @@ def test_a_hint_is_for_who_takes_or_draws(still: Service) -> None:
     table = BotTable(still, (1,)).begin()
     players = Players(still, QuickThinker())
     with pytest.raises(ValueError, match="neither"):
-        players.hint(table.table, 1)
+        players.hint(still.snapshot(table.code), 1)
     with pytest.raises(ValueError, match="neither"):
-        players.hint(table.table, 9)
+        players.hint(still.snapshot(table.code), 9)
     players.close()
 
 

@@ -120,6 +120,18 @@ def test_who_is_late_thinks_less(service: Service, clock: Clock) -> None:
     assert job.late_s > 20
 
 
+@pytest.mark.parametrize("late_s", [5.0, 60.0])
+@pytest.mark.parametrize("level", [1, 2, 4, 7])
+def test_however_late_it_is_a_level_looks_at_the_board(
+    service: Service, clock: Clock, level: int, late_s: float
+) -> None:
+    table = TileTable(service, clock, "duo", level)
+    table.move()
+    game = table.table.game
+    found = FAMILIES["tile"].choose_job(game, 2, level, "1", late_s).run()
+    assert found.move in {f"orange {move}" for move in game.legal_moves(2)}
+
+
 def test_a_thought_that_somebody_overtakes_is_forgotten(service: Service, clock: Clock) -> None:
     table = TileTable(service, clock, "duo", 1)
     table.move()

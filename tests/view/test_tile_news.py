@@ -156,7 +156,9 @@ def test_results_beside_the_next_place() -> None:
 def test_a_real_board_that_counts_and_is_taken_back() -> None:
     play = game_of(TileSettings("duo", board="real")).moves("e10", "j5")
     play.do(SettleBoard(2, (("purple", "e10"), ("orange", "j5,j6"))))
-    assert said(play, 1) == ("Ben settles the score by the real board. Ben wins with 87 points.")
+    assert said(play, 1) == (
+        "Ben settles the score by the real board. Ben wins with 87 squares left."
+    )
     play.do(UndoMove(1))
     assert said(play, 2) == "Ana takes the real board’s score back. Ana’s turn: purple."
 
@@ -169,11 +171,11 @@ def test_a_tie_and_who_has_left() -> None:
     play.do(LeaveGame(1))
     play.do(LeaveGame(3))
     rows = {row["seat"]: row for row in seen(play, None)["game"]["ranking"]}
-    assert rows[2]["compared"] == "87 points; left the game"
+    assert rows[2]["compared"] == "87 squares left; left the game"
     # Had the others not left, too:
     earlier = fold(play.log[:-2]).game
     assert earlier is not None
-    assert standings(translator("en"), earlier)[1] == "88 points, level with Cleo: shared win"
+    assert standings(translator("en"), earlier)[1] == "88 squares left, level with Cleo: shared win"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.players.budget import Budget
 from rollwrite.players.tile.hints import advise
 from rollwrite.players.tile.levels import level
 from rollwrite.players.tile.reasons import reason_for
 from rollwrite.tilegame import VARIANTS, new_game, random_move
+from rollwrite.tilegame.moves import what_of
 from rollwrite.web.site import NAME, Site
 from tests.web.phones import open_table
 from tests.web.tile_phones import TilePhone, open_tiles
@@ -30,9 +33,9 @@ def alone(app: Flask, game: str, *levels: int, **fields: Any) -> TilePhone:
     return ana
 
 
-def advice(phone: TilePhone, seat: int = 1) -> tuple[int, Json]:
+def advice(phone: TilePhone, seat: int = 1, **asked: str) -> tuple[int, Json]:
     """Ask for a hint; status and answer."""
-    answer = phone.api.post(f"{phone.path}/advice", {"seat": seat})
+    answer = phone.api.post(f"{phone.path}/advice", {"seat": seat, **asked})
     return answer.status_code, answer.get_json()
 
 
@@ -123,6 +126,44 @@ def test_a_hint_can_be_played_as_it_stands(app: Flask) -> None:
     assert sorted(view["game"]["last"]["squares"]) == sorted(best["squares"])
 
 
+def test_a_hint_for_one_piece_shows_places_for_it(app: Flask) -> None:
+    ana = alone(app, "duo", 1)
+    status, body = advice(ana, what="I3")
+    assert status == 200
+    moves = body["moves"]
+    assert {move["what"] for move in moves} == {"I3"}
+    assert len({move["move"] for move in moves}) == len(moves)
+    assert {move["move"] for move in moves} <= {move["move"] for move in ana.legal()}
+    assert advice(ana, what="I3") == (status, body)
+    command = moves[0]["command"]
+    view = ana.act(command.pop("type"), **command)
+    assert view["game"]["last"]["shape"] == "I3"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_is_no_hint_for_a_piece_that_fits_nowhere(app: Flask, language: str) -> None:
+    ana = alone(app, "duo", 1)
+    command = advice(ana, what="F")[1]["moves"][0]["command"]
+    ana.act(command.pop("type"), **command)
+    bots_act(app)
+    ana.api.lang = language
+    # It is placed; and there never was one of that name.
+    for what in ("F", "Q9"):
+        status, body = advice(ana, what=what)
+        assert (status, body["code"]) == (422, "advice-nowhere")
+        assert what in body["detail"]
+    # What is no name is not said again.
+    assert advice(ana, what="<b>")[0] == 422
+    assert advice(ana, what="")[0] == 422
+
+
+def test_a_hint_of_the_dice_game_is_about_all_shapes(app: Flask) -> None:
+    (seated,) = open_table(app, "Ana", solo=True)
+    ana = TilePhone(app, {"token": seated.token, "seat": seated.seat, "code": seated.code})
+    ana.act("StartGame")
+    assert advice(ana, what="L4")[1]["code"] in {"advice-piece", "advice-not-due"}
+
+
 def test_asking_changes_nothing_and_gets_the_same_answer_again(app: Flask) -> None:
     ana = alone(app, "duo", 1)
     before = ana.view()
@@ -186,3 +227,48 @@ def test_the_reason_names_what_stands_out() -> None:
     reverse = new_game("reverse-2")
     least = min(reverse.legal_placements, key=lambda move: move.size)
     assert reason_for(reverse, least, [least]).key == "small"
+
+
+@pytest.mark.parametrize("game", ["duo", "trigon-2", "draft-2", "solitaire"])
+def test_advice_about_a_piece_is_never_about_its_size(game: str) -> None:
+    luck, one = random.Random(game), new_game(game)
+    for _ in range(3):
+        what = luck.choice(sorted({what_of(move) for move in one.legal_moves()}))
+        found = advise(one, luck, Budget(playouts=30), what=what)
+        assert {what_of(advice.move) for advice in found} == {what}
+        assert {advice.move for advice in found} <= set(one.legal_moves())
+        keys = [advice.reason.key for advice in found]
+        assert not {"large", "largest", "small", "tried"} & set(keys)
+        for language in LANGUAGES:
+            assert all(translator(language).has(f"reason.tile.{key}") for key in keys)
+        one = one.play(found[0].move)
+
+
+def test_a_piece_with_one_place_left_goes_there() -> None:
+    luck, game = random.Random(5), new_game("duo")
+    while not game.is_over:
+        places = Counter(what_of(move) for move in game.legal_moves())
+        what = next((what for what, count in places.items() if count == 1), None)
+        if what is not None and len(places) > 1:
+            break
+        game = game.play(random_move(game, luck))
+    assert what is not None
+    (found,) = advise(game, luck, Budget(playouts=30), what=what)
+    assert found.reason.key == "only_place"
+    with pytest.raises(ValueError, match="fits nowhere"):
+        advise(game, luck, Budget(playouts=1), what="Q9")
+
+
+def test_only_the_best_of_the_moves_tried_out_did_best() -> None:
+    luck, game, later = random.Random(1), new_game("duo"), set()
+    for _ in range(6):
+        first, *others = advise(game, luck, Budget(playouts=40))
+        later |= {advice.reason.key for advice in others}
+        game = game.play(first.move)
+    assert later
+    assert "tried" not in later
+
+
+def test_who_picks_is_told_of_small_pieces() -> None:
+    (best, *_) = advise(new_game("draft-2"), random.Random(1), Budget(playouts=1))
+    assert (what_of(best.move), best.reason.key) == ("1", "easy")

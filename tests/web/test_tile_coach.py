@@ -262,6 +262,6 @@ def test_nobody_plays_on_from_after_somebody_has_left(app: Flask) -> None:
 def test_the_page_says_how_it_was_looked_at(app: Flask) -> None:
     ana = short(app)[0]
     client = app.test_client()
-    assert "the best one it found" in client.get(f"/t/{ana.code}/coach/1").text
+    assert "the best it could find" in client.get(f"/t/{ana.code}/coach/1").text
     (dice,) = open_table(app, "Ana", solo=True)
     assert "with the same dice for both" in client.get(f"/t/{dice.code}/coach/1").text

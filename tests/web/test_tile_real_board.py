@@ -45,6 +45,19 @@ def test_a_board_as_in_the_app(app: Flask) -> None:
     assert ana.view() == before
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_a_game_that_goes_on_nobody_has_won_yet(app: Flask, language: str) -> None:
+    ana, ben = real(app)
+    play_moves([ana, ben], "e10,e9", "j5")
+    ana.api.lang = language
+    text = compared(ana, SAME)["app_text"]
+    assert "Ana" in text
+    assert not re.search("wins|gana|gagne", text)
+    board = compared(ana, SAME)["count"]["board"]
+    ana.act("SettleBoard", seat=1, board=board)
+    assert ana.game()["verdict"]
+
+
 def test_every_piece_that_lies_otherwise_is_named(app: Flask) -> None:
     ana, ben = real(app, "classic-2")
     play_moves([ana, ben], "a20,a19", "t20,s20", "t1,t2,t3", "a1,b1,b2", "b18,c18,d18")

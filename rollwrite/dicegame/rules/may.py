@@ -128,14 +128,20 @@ def be_advised(table: Table[Settings, Game], actor: int | None) -> RefusedError 
     return RefusedError("advice-off")
 
 
-def advise_now(game: Game, seat: int) -> RefusedError | None:
-    """Whether a seat has a move to ask about: it takes a die or draws, on a sheet that is known."""
+def advise_now(game: Game, seat: int, what: str | None = None) -> RefusedError | None:
+    """Whether a seat has a move to ask about: it takes a die or draws, on a sheet that is known.
+
+    :param what: one shape only, which cannot be asked about.
+    """
     index = game.index_of(seat)
     if index is None:
         return RefusedError("not-playing")
     if game.picker != index and not game.is_drawing(index):
         return RefusedError("advice-not-due")
-    return None if game.players[index].sheet.is_known else RefusedError("advice-unknown")
+    if not game.players[index].sheet.is_known:
+        return RefusedError("advice-unknown")
+    # The die leaves too few shapes for that.
+    return None if what is None else RefusedError("advice-piece")
 
 
 @dataclass(frozen=True)

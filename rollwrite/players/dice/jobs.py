@@ -112,11 +112,13 @@ def choose_job(game: Any, seat: int, level: int, table: str, late_s: float) -> C
     return ChooseJob(game, seat, level, seed, late_s)
 
 
-def hint_job(game: Any, seat: int) -> HintJob:
+def hint_job(game: Any, seat: int, what: str | None = None) -> HintJob:
     """The job of the best moves of a seat: the same question has always the same answer.
 
-    :raises ValueError: the seat neither takes a die nor draws now.
+    :raises ValueError: the seat neither takes a die nor draws now, or is asked about one shape.
     """
+    if what is not None:
+        raise ValueError("hints of the dice game are about all shapes")
     player = game.index_of(seat) if isinstance(game, Game) else None
     if player is None or not (game.picker == player or game.is_drawing(player)):
         raise ValueError(f"seat {seat} has neither to take a die nor to draw")

@@ -7,15 +7,16 @@ nothing of a game between two jobs.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from time import perf_counter, process_time
 from typing import Any, Final
 
+from rollwrite.players.budget import Budget
 from rollwrite.players.job import cut, share_of_budget
 from rollwrite.players.tile.choosing import choose
 from rollwrite.players.tile.hints import Advice, advise
-from rollwrite.players.tile.levels import LEVELS, level
+from rollwrite.players.tile.levels import level
 from rollwrite.tilegame.moves import Move
 from rollwrite.tilegame.rules.commands import AgreeUndo, PlayMove
 from rollwrite.tilegame.rules.state import TilePlay
@@ -24,6 +25,10 @@ from rollwrite.tilegame.rules.state import TilePlay
 _LONGEST_S: Final = 1.0
 #: The same by the clock: behind busy live tables a second of a core takes longer.
 _LONGEST_BY_CLOCK_S: Final = 3.0
+#: How much a hint is thought about: so little that who asks again gets the same answer, ...
+_HINT: Final = Budget(playouts=1000)
+#: ... on a slow machine as well, which has so many times as long for it.
+_LONGER: Final = 2.0
 
 
 @dataclass(frozen=True)
@@ -48,7 +53,7 @@ class ChooseJob:
             play.game,
             Random(self.seed),
             one,
-            cut(one.budget, self.late_s),
+            _cut(one.budget, self.late_s),
             scheme=play.settings.scoring.key,
             is_asked_to_stop=_stopping(share_of_budget(self.late_s)),
         )
@@ -57,11 +62,15 @@ class ChooseJob:
 
 @dataclass(frozen=True)
 class HintJob:
-    """The best moves of ``seat``, whose turn it is."""
+    """The best moves of ``seat``, whose turn it is.
+
+    :ivar what: only with that piece.
+    """
 
     game: TilePlay
     seat: int
     seed: str
+    what: str | None = None
 
     def run(self) -> tuple[Advice, ...]:
         """Up to three, best first."""
@@ -69,10 +78,17 @@ class HintJob:
         return advise(
             play.game,
             Random(self.seed),
-            LEVELS[-1].budget,
+            _HINT,
+            what=self.what,
             scheme=play.settings.scoring.key,
-            is_asked_to_stop=_stopping(1.0),
+            is_asked_to_stop=_stopping(_LONGER),
         )
+
+
+def _cut(budget: Budget, late_s: float) -> Budget:
+    """What is left of a budget, however late it is: one look at the board is needed."""
+    left = cut(budget, late_s)
+    return left if left.playouts is None else replace(left, playouts=max(left.playouts, 1))
 
 
 def _stopping(share: float) -> Callable[[], bool]:
@@ -94,11 +110,11 @@ def choose_job(game: Any, seat: int, level: int, table: str, late_s: float) -> C
     return ChooseJob(game, seat, level, f"{table}/{_moment(game, seat)}", late_s)
 
 
-def hint_job(game: Any, seat: int) -> HintJob:
+def hint_job(game: Any, seat: int, what: str | None = None) -> HintJob:
     """See :class:`~rollwrite.players.families.Family`."""
     if not isinstance(game, TilePlay) or game.to_move != seat:
         raise ValueError(f"it is not the turn of seat {seat}")
-    return HintJob(game, seat, _moment(game, seat))
+    return HintJob(game, seat, _moment(game, seat), what)
 
 
 def _moment(game: TilePlay, seat: int) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rollwrite.tilegame.game import Game
-from rollwrite.tilegame.moves import Move, Placement
+from rollwrite.tilegame.moves import Move, Pick, Placement, what_of
 
 #: A fact is worth telling where it is so much better than in the middle of the other moves; ...
 _CLEARLY: Final = 1.25
@@ -40,25 +40,50 @@ class _Facts:
     others: Mapping[int, int]
 
 
-def reason_for(game: Game, move: Move, looked_at: Sequence[Move]) -> Reason:
+def reason_for(
+    game: Game,
+    move: Move,
+    looked_at: Sequence[Move],
+    *,
+    of_piece: bool = False,
+    is_best: bool = True,
+) -> Reason:
     """What speaks for a move of a game that is not over.
 
     :param looked_at: the moves it was compared with, itself among them.
+    :param of_piece: they are all with the one piece that was asked about.
+    :param is_best: it is the best of them; of others that cannot be said.
     """
+    if of_piece and isinstance(move, Placement) and _is_only_place(game, move):
+        return Reason("only_place")
+    fact = _fact(game, move, looked_at, of_piece=of_piece)
+    if fact is not None:
+        return fact
+    if not is_best:
+        return Reason("nearly")
+    return Reason("tried_place" if of_piece else "tried")
+
+
+def _fact(game: Game, move: Move, looked_at: Sequence[Move], *, of_piece: bool) -> Reason | None:
+    """What can be seen on the board; None where there is nothing to see."""
     legal = game.legal_moves()
     if len(legal) == 1:
         return Reason("only")
+    if isinstance(move, Pick):
+        sizes = game.variant.shapes()
+        least = min(sizes[one.shape].size for one in legal if isinstance(one, Pick))
+        return Reason("easy") if sizes[move.shape].size == least else None
     if not isinstance(move, Placement):
-        return Reason("tried")
+        return None
     owners, rule = game.variant.owners, game.variant.rule
     if rule == "T9":
         # Who has least on the board wins.
         least = min(one.size for one in legal if isinstance(one, Placement))
-        return Reason("small" if move.size == least else "tried")
+        return Reason("small") if move.size == least and not of_piece else None
     if owners[move.colour] is None and rule != "T8":
         # Nobody's colour: what it wins for itself is no reason to place it there.
-        return Reason("tried")
-    if _is_last(game, move):
+        return None
+    if _is_last(game, move) and not of_piece:
         return Reason("last")
     others = [one for one in looked_at if isinstance(one, Placement)]
     facts = {one: _facts(game, one) for one in {*others, move}}
@@ -75,9 +100,13 @@ def reason_for(game: Game, move: Move, looked_at: Sequence[Move]) -> Reason:
         if colour is None:
             return Reason("opens")
         return Reason("blocks", {"colour": game.variant.colours[colour]})
-    if move.size == max(one.size for one in legal if isinstance(one, Placement)):
-        return Reason("large" if move.size >= _LARGE else "largest")
-    return Reason("tried")
+    if of_piece or move.size < max(one.size for one in legal if isinstance(one, Placement)):
+        return None
+    return Reason("large" if move.size >= _LARGE else "largest")
+
+
+def _is_only_place(game: Game, move: Placement) -> bool:
+    return sum(what_of(one) == move.shape for one in game.legal_moves()) == 1
 
 
 def _gain(all_of_them: Sequence[int], own: int) -> float:

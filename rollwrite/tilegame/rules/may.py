@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rollwrite.table.refusals import RefusedError
 from rollwrite.table.state import Table
+from rollwrite.tilegame.moves import what_of
 from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.tilegame.rules.state import TilePlay
 
@@ -95,8 +96,14 @@ def be_advised(table: Table[TileSettings, TilePlay], actor: int | None) -> Refus
     return None if settings.advice or len(people) == 1 else RefusedError("advice-off")
 
 
-def advise_now(play: TilePlay, seat: int) -> RefusedError | None:
-    """Whether a seat has a move to ask about."""
+def advise_now(play: TilePlay, seat: int, what: str | None = None) -> RefusedError | None:
+    """Whether a seat has a move to ask about, with that piece if it asks about one."""
     if seat not in play.seats:
         return RefusedError("not-playing")
-    return None if play.to_move == seat else RefusedError("advice-not-due")
+    if play.to_move is None:
+        return RefusedError("game-over", "T")
+    if play.to_move != seat:
+        return RefusedError("advice-not-due")
+    if what is None or any(what_of(move) == what for move in play.legal_moves(seat)):
+        return None
+    return RefusedError("advice-nowhere", what=what)

@@ -15,9 +15,9 @@ from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.reason_words import reason_text, tile_reason_text
 from rollwrite.players.dice.judge import Advice
 from rollwrite.players.tile.hints import Advice as TileAdvice
-from rollwrite.players.tile.hints import what_of
 from rollwrite.table import Table
 from rollwrite.tilegame import Pick, Placement
+from rollwrite.tilegame.moves import what_of
 from rollwrite.tilegame.rules.commands import PlayMove
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.table.message_schemas import AnyCommand

@@ -234,11 +234,13 @@ class DiceView:
             values[f"player {seat} votable"] = is_allowed
         return values
 
-    def advisable(self, table: DiceTable, seat: int, actor: int | None) -> RefusedError | None:
+    def advisable(
+        self, table: DiceTable, seat: int, actor: int | None, what: str | None = None
+    ) -> RefusedError | None:
         """Who has to take a die or to draw."""
         assert table.game is not None
         refusal = dice_may.be_advised(table, actor)
-        return dice_may.advise_now(table.game, seat) if refusal is None else refusal
+        return dice_may.advise_now(table.game, seat, what) if refusal is None else refusal
 
 
 def _who_acts(t: Translator, game: Game) -> str:

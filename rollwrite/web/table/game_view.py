@@ -139,8 +139,13 @@ class GameView(Protocol[S, G]):
         :raises RefusedError: it has nothing to place now.
         """
 
-    def advisable(self, table: Table[S, G], seat: int, actor: int | None) -> RefusedError | None:
-        """Whether the phone of ``actor`` may ask now which move of a seat that plays is best."""
+    def advisable(
+        self, table: Table[S, G], seat: int, actor: int | None, what: str | None = None
+    ) -> RefusedError | None:
+        """Whether the phone of ``actor`` may ask now which move of a seat that plays is best.
+
+        :param what: of the moves with that piece.
+        """
 
     def refusal(
         self, t: Translator, error: RefusedError, table: Table[S, G] | None, seat: int | None

@@ -133,11 +133,13 @@ class TileView:
             values[f"player {seat} votable"] = is_allowed
         return values
 
-    def advisable(self, table: TileTable, seat: int, actor: int | None) -> RefusedError | None:
+    def advisable(
+        self, table: TileTable, seat: int, actor: int | None, what: str | None = None
+    ) -> RefusedError | None:
         """Who plays alone always may."""
         assert table.game is not None
         refusal = tile_may.be_advised(table, actor)
-        return tile_may.advise_now(table.game, seat) if refusal is None else refusal
+        return tile_may.advise_now(table.game, seat, what) if refusal is None else refusal
 
 
 TILE_VIEW: Final = TileView()

@@ -8,7 +8,7 @@ from rollwrite.checking.boards import PaintedBoard, check_board
 from rollwrite.checking.differences import differences, turns_to
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import difference_text, tile_colour
-from rollwrite.i18n.tile_words import refusal, who_won
+from rollwrite.i18n.tile_words import refusal, who_leads, who_won
 from rollwrite.i18n.verdicts import BoardVerdict, board_verdict
 from rollwrite.tilegame.lying import CellTexts, LyingError, singles_that_matter, texts_of
 from rollwrite.tilegame.rules.real_board import counted, last_on, refused
@@ -126,7 +126,7 @@ def comparison(
         tuple(map(board.square_of, board.cells_in(differing))),
         turns_to(play.game.position, painted.taken),
         board_of(app),
-        who_won(t, app),
+        who_leads(t, app),
         board_verdict(t, check_board(painted)),
         count,
         why_not,

@@ -8,7 +8,7 @@ from functools import singledispatch
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.tile_news import news
-from rollwrite.i18n.tile_words import who_won
+from rollwrite.i18n.tile_words import points_text, who_won
 from rollwrite.notes import optional
 from rollwrite.table import Event
 from rollwrite.table.events import BotPlays, GameStarted, PersonPlays, Seq
@@ -35,7 +35,7 @@ class TileFramePlayer:
     """A player of a tile game on the Replay page.
 
     :ivar colours: the keys of the colours that the seat has.
-    :ivar score: by the table's scheme, as if the game ended here.
+    :ivar score: by the table's scheme, as if the game ended here; ``score_text`` says it in words.
     :ivar level: of the program that played for it.
     """
 
@@ -44,6 +44,7 @@ class TileFramePlayer:
     in_: bool
     colours: tuple[str, ...]
     score: int
+    score_text: str
     level: int | None = optional(None)
 
 
@@ -103,6 +104,7 @@ def tile_frame(t: Translator, happened: Happened, table: TileTable) -> TileFrame
                 play.is_in(seat),
                 play.colours_of(seat),
                 score,
+                points_text(t, play, score),
                 table.level_of(seat),
             )
             for seat, name, score in zip(play.seats, play.names, play.scores, strict=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rollwrite.i18n import Translator
-from rollwrite.i18n.tile_words import bonus_lines, standings, who_won
+from rollwrite.i18n.tile_words import bonus_lines, points_text, standings, who_won
 from rollwrite.table.rules import LeaveReason
 from rollwrite.tilegame.rules import TileTable, outlook
 from rollwrite.tilegame.rules.state import TilePlay
@@ -45,7 +45,7 @@ class TilePlayer:
     :ivar can_move: whether a piece of its own fits anywhere as things lie; null while no piece of
         its own is placed, as before the corners are chosen (T11).
     :ivar left: why the seat plays no more (T13), or null.
-    :ivar score: by the table's scheme.
+    :ivar score: by the table's scheme; ``score_text`` is the same in words.
     """
 
     seat: int
@@ -55,6 +55,7 @@ class TilePlayer:
     left: LeaveReason | None
     colours: tuple[str, ...]
     score: int
+    score_text: str
     rank: int | None
     votes: int
     can_be_set_out: bool
@@ -179,7 +180,7 @@ def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
         points=dict(zip(colours, play.squares_left, strict=True)),
         board=board_of(play),
         position=position_of(play),
-        players=tuple(_player(table, play, n, score) for n, score in enumerate(scores)),
+        players=tuple(_player(t, table, play, n, score) for n, score in enumerate(scores)),
         can_undo=own("can_undo"),
         undo=None if undo is None else TileUndo(undo.seat, undo.moves, play.missing_consents),
         ranking=ranking_of(t, play) if is_over else (),
@@ -195,7 +196,7 @@ def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
     )
 
 
-def _player(table: TileTable, play: TilePlay, index: int, score: int) -> TilePlayer:
+def _player(t: Translator, table: TileTable, play: TilePlay, index: int, score: int) -> TilePlayer:
     seat = play.seats[index]
     reasons = {leaver.seat: leaver.reason for leaver in play.leavers}
     return TilePlayer(
@@ -206,6 +207,7 @@ def _player(table: TileTable, play: TilePlay, index: int, score: int) -> TilePla
         left=reasons.get(seat),
         colours=play.colours_of(seat),
         score=score,
+        score_text=points_text(t, play, score),
         rank=play.ranks[index] if play.phase == "over" else None,
         votes=sum(aim == seat for _, aim in table.votes),
         can_be_set_out=own(f"player {seat} votable"),
@@ -226,7 +228,7 @@ def ranking_of(t: Translator, play: TilePlay) -> tuple[TileResult, ...]:
             name,
             rank,
             score,
-            t.n("table.tile.result", score),
+            points_text(t, play, score),
             compared[seat],
             bonus_lines(t, play, seat),
         )

@@ -28,7 +28,11 @@ export function tileMoment(move, shown, { rank, step, go, busy, playOn }) {
         "span",
         { class: "grow" },
         t("script.coach.move", { n: move.n }),
-        h("span", { class: "soft small moment-cost" }, move.cost),
+        h(
+          "span",
+          { class: "soft small moment-cost" },
+          move.cost && t("script.coach.note", { cost: move.cost }),
+        ),
       ),
     ),
     lies ? h("div", { class: "moment-sheet" }, step ? ahead(shown, step) : compared(move, shown)) : null,
@@ -154,7 +158,7 @@ export function compared(move, { board, played, line: [better] }) {
     ghost(game, better, played, "better-edge", tick),
     ghost(game, played, better, "played-edge", cross),
   );
-  return drawing(game, lettersOf(board.rows), { extra, label: move.text });
+  return drawing(game, lettersOf(board.rows), { extra, hasNames: true, label: move.text });
 }
 
 /**
@@ -189,5 +193,5 @@ function ahead({ board, line: moves }, step) {
     return [draw(game, { colour: letter, cells: squares }, String(index + 1))];
   });
   const label = moves.slice(0, step).map(({ words }, index) => `${index + 1}: ${words}`);
-  return drawing(game, lettersOf(board.rows), { extra: placed, label: label.join("; ") });
+  return drawing(game, lettersOf(board.rows), { extra: placed, hasNames: true, label: label.join("; ") });
 }

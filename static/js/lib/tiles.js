@@ -4,6 +4,7 @@ import { signOf } from "./colours.js";
 import { memo, s } from "./dom.js";
 import { badge, cause, UNIT } from "./drawing.js";
 import { gridOf, pointsUp } from "./grid.js";
+import { nameOf } from "./squares.js";
 
 /** Half the side of a triangle, and its height. */
 const HALF = 6;
@@ -255,6 +256,17 @@ export function lastPiece(game, one, sign) {
 }
 
 /**
+ * Pieces that were placed shortly before that: the letter the other way round, as on the last one.
+ *
+ * @param {TileBoard} game
+ * @param {Area[]} pieces
+ */
+const recentPieces = (game, pieces) =>
+  pieces.map((one) =>
+    s("g", { class: "recent-piece", key: `recent-${one.cells.join(" ")}` }, area(game, one)),
+  );
+
+/**
  * Cells of which a ghost should have covered one, and those that are the reason why it may not lie there.
  *
  * @param {TileBoard} game
@@ -276,28 +288,40 @@ export const lettersOf = (rows) => rows.map((row) => [...row]);
 
 /**
  * A board; `free` are start cells that nothing lies on, `bad` the cells that are the reason of a problem, `unsure`
- * those to look at, `last` the piece that was placed last, `extra` more on top, `id` by which all below that can be
- * used again, `label` what it is for those who cannot see it, or null when something else says so.
+ * those to look at, `last` the piece that was placed last, `recent` those before it that one may not have seen,
+ * `extra` more on top, `id` by which all below that can be used again, `hasNames` whether the columns and rows have
+ * their names at the edge, `label` what it is for those who cannot see it, or null when something else says so.
  *
  * @param {TileBoard} game
  * @param {string[][]} squares
  * @param {{
- *   free?: Square[], bad?: Square[], unsure?: Square[], last?: Area | null, extra?: Child,
- *   label?: string | null, id?: string | null,
+ *   free?: Square[], bad?: Square[], unsure?: Square[], last?: Area | null, recent?: Area[], extra?: Child,
+ *   label?: string | null, id?: string | null, hasNames?: boolean,
  * }} [options]
  */
 export function drawing(
   game,
   squares,
-  { free = [], bad = [], unsure = [], last = null, extra = null, label = null, id = null } = {},
+  {
+    free = [],
+    bad = [],
+    unsure = [],
+    last = null,
+    recent = [],
+    extra = null,
+    label = null,
+    id = null,
+    hasNames = false,
+  } = {},
 ) {
   const [width, height] = size(game);
   const { ground, lines, rim } = outline(game);
+  const margin = hasNames ? 1.6 * nameSize(game) : 1;
   const lying = squares.map((letters) => letters.join("")).join();
   return s(
     "svg",
     {
-      viewBox: `-1 -1 ${width + 2} ${height + 2}`,
+      viewBox: `${-margin} -1 ${width + margin + 1} ${height + margin + 1}`,
       class: "sheet",
       role: label === null ? null : "img",
       "aria-label": label,
@@ -314,11 +338,49 @@ export function drawing(
       free.map((cell) => startCell(game, cell)),
       // What lies there seldom changes, while a ghost moves on top of it.
       memo(s("g", { key: "pieces" }), lying, () => areas(game, squares).map((one) => area(game, one))),
+      recentPieces(game, recent),
       last ? lastPiece(game, last) : null,
     ),
+    hasNames ? names(game) : null,
     reasonsOn(game, { wanted: unsure, bad }),
     extra,
   );
+}
+
+/**
+ * How large the names at the edge are, in units of the drawing: on a phone about ten pixels, on every board.
+ *
+ * @param {TileBoard} game
+ */
+const nameSize = (game) => size(game)[0] / 32;
+
+/** Columns of triangles are too narrow for all their letters: every fifth has its own. */
+const NAMED = 5;
+
+/**
+ * The letters of the columns below the board, the numbers of the rows beside it.
+ *
+ * @param {TileBoard} game
+ */
+function names(game) {
+  const { rows, columns } = gridOf(game);
+  const [, height] = size(game);
+  const [em, tall] = [nameSize(game), height / rows];
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {string} text
+   */
+  const name = (x, y, text) => s("text", { x, y, dy: "0.36em", "font-size": em }, text);
+  const numbers = Array.from({ length: rows }, (_, row) =>
+    name(-0.8 * em, (row + 0.5) * tall, String(rows - row)),
+  );
+  const letters = Array.from({ length: columns }, (_, column) =>
+    game.triangles && column % NAMED
+      ? null
+      : name(middle(game, 0, column)[0], height + 0.8 * em, nameOf([0, column], rows).replace(/[0-9]+/, "")),
+  );
+  return s("g", { key: "names", class: "board-names", "aria-hidden": "true" }, numbers, letters);
 }
 
 /**

@@ -13,8 +13,15 @@ const plural = new Intl.PluralRules(document.documentElement.lang || "en");
  * @param {Record<string, unknown>} params
  */
 function fill(sentence, params) {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole));
+  return sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? shown(params[name]) : whole));
 }
+
+/**
+ * As it is printed: below zero with a minus sign, not a hyphen.
+ *
+ * @param {unknown} value
+ */
+export const shown = (value) => (typeof value === "number" && value < 0 ? `\u2212${-value}` : String(value));
 
 /**
  * The sentence of a key such as `script.sheet.place`.

@@ -81,7 +81,7 @@ function table(app, close) {
     h("p", { class: "menu-code" }, t("script.menu.code"), " ", h("b", { translate: "no" }, view.code)),
     view.solo ? null : invitation(view),
     view.you ? lockButton(app) : null,
-    app.screens.menu?.(),
+    app.screens.menu?.(close),
     view.you && view.game && view.phase !== "over"
       ? [letBotPlay(app, close), setOut(app, view.game, view.you.seat), leave(app, view.game, close)]
       : null,

@@ -263,7 +263,7 @@ interface GameScreens {
   /** What stands in the line at the top while a seat plays, instead of the status. */
   strip?(): Child;
   /** What the game adds to the table's menu. */
-  menu?(): Child;
+  menu?(close: () => void): Child;
   /** What lies over all its screens while it is on, when it is opened. */
   dialogs?(): Child;
   /** A newer view has come, and the page still shows the older one. */

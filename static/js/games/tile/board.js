@@ -20,13 +20,14 @@ export function emptyBoard({ kind, odd, rows }) {
 }
 
 /**
- * The board with what lies on it; the piece that was placed last is marked.
+ * The board with what lies on it, to look at: the piece that was placed last is marked, the edges name the squares.
  *
  * @param {Pick<TileGame, "board" | "name"> & {last?: TileGame["last"]}} game
  */
 export function board({ board: shown, name, last }) {
   return drawing(emptyBoard(shown), lettersOf(shown.rows), {
     last: lastOf(shown, last),
+    hasNames: true,
     label: t("script.tile_table.board", { name }),
   });
 }

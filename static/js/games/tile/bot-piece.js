@@ -1,6 +1,7 @@
 // Where a player without a phone has placed a piece, large: at a real board (T16) somebody puts it there.
 
 import { h } from "../../lib/dom.js";
+import { recall, remember } from "../../lib/prefs.js";
 import { area, drawing, lastPiece } from "../../lib/tiles.js";
 import { t, tn } from "../../lib/words.js";
 import { face } from "../../table/bots.js";
@@ -8,6 +9,9 @@ import { emptyBoard } from "./board.js";
 import { placedInOrder, restOf } from "./placed.js";
 
 /** @typedef {TileGame["played"][number]} Played */
+
+/** Where the phone keeps what was laid last: the table's code, the game's number, the move's number and its text. */
+const LAID = "rw-laid";
 
 /** The pieces that this phone has still to show. */
 export class BotPieces {
@@ -33,7 +37,8 @@ export class BotPieces {
   }
 
   /**
-   * The page has just come: nobody may have seen what was placed since a person did.
+   * The page has just come: nobody may have seen what was placed since a person did, but for what was seen on this
+   * phone before.
    *
    * @param {TileView} view
    * @param {TileGame} game
@@ -41,7 +46,18 @@ export class BotPieces {
   begin(view, game) {
     this.number = game.number;
     const from = game.played.findLastIndex((one) => !isByBot(view, one)) + 1;
-    this.left = game.played.slice(from).filter(isPiece);
+    this.left = game.played.slice(Math.max(from, this.laid(game))).filter(isPiece);
+  }
+
+  /**
+   * How many moves are on the real board for sure: up to the last one of a bot that was laid there from this phone.
+   *
+   * @param {TileGame} game
+   */
+  laid({ number, played }) {
+    const [code, of, n, move] = (recall(LAID) ?? "").split(" ");
+    const isThere = code === this.app.code && Number(of) === number && played[Number(n) - 1]?.move === move;
+    return isThere ? Number(n) : 0;
   }
 
   /**
@@ -56,7 +72,8 @@ export class BotPieces {
   }
 
   next() {
-    this.left.shift();
+    const laid = this.left.shift();
+    if (laid) remember(LAID, [this.app.code, this.number, laid.n, laid.move].join(" "));
     this.app.render();
   }
 }
@@ -120,6 +137,7 @@ function boardAfter(game, n, label) {
   const drawn = pieces.filter((piece) => piece.n <= n);
   return drawing(board, restOf(game.board, pieces), {
     extra: drawn.map((piece) => (piece.n === n ? lastPiece : area)(board, piece)),
+    hasNames: true,
     label,
   });
 }

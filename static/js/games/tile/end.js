@@ -10,10 +10,10 @@ import { rivalsCard } from "../../table/rivals.js";
 import { resultText, shareText } from "../../table/share.js";
 import { board } from "./board.js";
 import { orderOfPlay } from "./order.js";
-import { piecesLeft } from "./pieces.js";
+import { piecesLeft, sizeOf } from "./pieces.js";
 import { prints, realBoard } from "./real-board.js";
 import { TileReveal } from "./reveal.js";
-import { consent, downloads, takeBack } from "./screens.js";
+import { consent, downloads, isAlone, takeBack } from "./screens.js";
 
 /**
  * @param {TileApp} app
@@ -33,7 +33,7 @@ export function endScreen(app, game) {
       consent(app, game, answering),
       summary(app, game),
       realBoard(app, game),
-      nextGame(app),
+      nextGame(app, isAlone(game) ? "" : undefined),
       undoing ? takeBack(app, undoing) : null,
       matchTotals(view),
     ),
@@ -136,12 +136,30 @@ function left(app, game) {
         return h(
           "li",
           { key: seat, "data-seat": seat },
-          h("p", {}, h("b", {}, name)),
+          h("p", {}, h("b", {}, name), placedBar(app, game, seat)),
           piecesLeft(app.view, pieces),
         );
       }),
     ),
   );
+}
+
+/**
+ * How much of all that was in hand lies on the board now; nothing where players have no colours of their own (T8).
+ *
+ * @param {TileApp} app
+ * @param {TileGame} game
+ * @param {number} seat
+ */
+function placedBar(app, { board: lying }, seat) {
+  const player = app.player(seat);
+  if (!player?.colours.length) return null;
+  const letters = player.colours.map((colour) => app.view.colours[colour].letter);
+  const placed = [...lying.rows.join("")].filter((letter) => letters.includes(letter)).length;
+  const remaining = sizeOf(Object.values(player.pieces).flat(), lying.kind === "triangle");
+  const share = `${(100 * placed) / Math.max(placed + remaining, 1)}%`;
+  // In words it stands in the ranking.
+  return h("span", { class: "placed-bar", "aria-hidden": "true", style: { "--share": share } });
 }
 
 /**

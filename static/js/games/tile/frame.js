@@ -39,7 +39,7 @@ export function tileStep(frame, numbers) {
  * @param {TileFrame} frame
  * @param {TileFrame["players"][number]} player
  */
-function standing(frame, { seat, name, in: isIn, colours, score, level }) {
+function standing(frame, { seat, name, in: isIn, colours, score_text: text, level }) {
   const isNext = frame.to_move === seat;
   return h(
     "li",
@@ -49,6 +49,6 @@ function standing(frame, { seat, name, in: isIn, colours, score, level }) {
     h("b", { class: "grow" }, name),
     isIn ? null : h("span", { class: "tag" }, t("script.ring.out")),
     isNext ? h("span", { class: "tag on" }, t("script.tile_table.to_move")) : null,
-    h("span", {}, tn("script.tile.points", score)),
+    h("span", {}, text),
   );
 }

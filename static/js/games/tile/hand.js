@@ -7,9 +7,9 @@ import { nudgeButton, reactionButton } from "../../table/signals.js";
 import { undo } from "../../table/undo.js";
 import { takeBack } from "../../table/stand-in.js";
 import { hintButton } from "./hint.js";
-import { consent, endGame, undoable } from "./screens.js";
+import { consent, endGame, isAlone, undoable } from "./screens.js";
 import { players } from "./players.js";
-import { corners, pool, tray } from "./tray.js";
+import { colourChoice, corners, pool, tray } from "./tray.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
 
@@ -36,7 +36,13 @@ export function hand(app, task, state) {
 function parts(app, task, state) {
   const { phase } = app.view;
   if (phase === "pick" || phase === "corner") return [choices(app, state), actions(app, task, state)];
-  return [tray(state), state.ghost ? tools(state) : null, actions(app, task, state)];
+  // On a phone colours and tools take turns in one line: both would cost the board a tenth of its width.
+  return [
+    colourChoice(state, "chips"),
+    tray(state),
+    state.ghost ? tools(state) : null,
+    actions(app, task, state),
+  ];
 }
 
 /**
@@ -63,7 +69,7 @@ function actions(app, task, state) {
     "div",
     { class: "actions", key: "actions" },
     ghost ? putBack(state) : undo(app, undoable(app, task), t("script.sheet.undo")),
-    task.can_end && !ghost ? endGame(app, task) : null,
+    task.can_end && !ghost && !isAlone(state.game) ? endGame(app, task) : null,
     hintButton(app, task, state),
     back ?? (isWaiting ? [reactionButton(app), nudgeButton(app)] : mainButton(app, state)),
   );

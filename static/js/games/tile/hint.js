@@ -14,6 +14,8 @@ export class Hint {
     this.app = app;
     /** The position it is for. */
     this.key = "";
+    /** The piece that was asked about; null where it was about all of them. @type {string | null} */
+    this.what = null;
     /** @type {AdvisedTileMove[]} */
     this.moves = [];
     this.chosen = 0;
@@ -26,6 +28,7 @@ export class Hint {
 
   close() {
     this.key = "";
+    this.what = null;
     this.moves = [];
     this.chosen = 0;
     this.isAsking = false;
@@ -56,6 +59,17 @@ export class Hint {
   }
 
   /**
+   * What the next tap asks about: the piece in hand, where to put it; all of them where there is none, or where it is
+   * there only because it was advised.
+   *
+   * @param {PieceState} state
+   * @returns {string | null}
+   */
+  wanted(state) {
+    return this.shown(state) ? this.what : (state.ghost?.shape ?? null);
+  }
+
+  /**
    * One tap asks, another one shows the next good move; what has been put back comes again.
    *
    * @param {PieceState} state
@@ -63,8 +77,9 @@ export class Hint {
    */
   press(state, byKey) {
     if (this.isAsking) return;
-    if (!this.isFor(state) || !this.moves.length) {
-      this.ask(state, byKey);
+    const what = this.wanted(state);
+    if (!this.isFor(state) || !this.moves.length || this.what !== what) {
+      this.ask(state, what, byKey);
       return;
     }
     if (this.shown(state)) this.chosen = (this.chosen + 1) % this.moves.length;
@@ -74,25 +89,29 @@ export class Hint {
 
   /**
    * @param {PieceState} state
+   * @param {string | null} what the piece it is about; null for all of them
    * @param {boolean} byKey
    */
-  async ask(state, byKey) {
+  async ask(state, what, byKey) {
     const { app } = this;
     const key = position(state);
     this.close();
-    Object.assign(this, { key, isAsking: true });
+    Object.assign(this, { key, what, isAsking: true });
     app.notice = null;
     app.render();
     /** @type {AdvisedTileMove[]} */
     let moves = [];
     let trouble = null;
     try {
-      ({ moves } = await ask("POST", `${table(app.code)}/advice`, { seat: state.seat }));
+      ({ moves } = await ask("POST", `${table(app.code)}/advice`, {
+        seat: state.seat,
+        ...(what === null ? {} : { what }),
+      }));
     } catch (error) {
       trouble = error instanceof Problem ? error.detail : t("script.advice.later");
     }
     // Meanwhile somebody may have moved.
-    if (this.key !== key || key !== position(state)) return;
+    if (this.key !== key || this.what !== what || key !== position(state)) return;
     Object.assign(this, { moves, trouble, isAsking: false, isComing: moves.length > 0 });
     app.render();
     // A key press (no pointer) goes on with the button that plays it.
@@ -113,7 +132,7 @@ export class Hint {
     }
     this.isComing = false;
     if (move.squares.length) state.chooseAt(move.what, move.squares);
-    else state.picked = move.what;
+    else state.pick(move.what);
     requestAnimationFrame(() => requestAnimationFrame(showPiece));
   }
 }
@@ -122,7 +141,7 @@ export class Hint {
 function showPiece() {
   document
     .querySelector('.palette .tile[aria-pressed="true"]')
-    ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    ?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
 /**
@@ -141,6 +160,11 @@ export function hintButton(app, task, state) {
   const { hint } = app.screens;
   if (!task.can_be_advised) return null;
   const hasMore = hint.shown(state) !== null && hint.moves.length > 1;
+  const label = hasMore
+    ? "script.advice.again"
+    : hint.wanted(state)
+      ? "script.advice.where"
+      : "script.advice.ask";
   return h(
     "button",
     {
@@ -151,7 +175,7 @@ export function hintButton(app, task, state) {
       onclick: (event) => hint.press(state, event.detail === 0),
     },
     icon("bulb"),
-    h("span", {}, t(hasMore ? "script.advice.again" : "script.advice.ask")),
+    h("span", {}, t(label)),
   );
 }
 

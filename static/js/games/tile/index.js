@@ -5,7 +5,7 @@ import { BotPieces, botPieceScreen } from "./bot-piece.js";
 import { endScreen } from "./end.js";
 import { Hint } from "./hint.js";
 import { TileMotion } from "./motion.js";
-import { undoable } from "./screens.js";
+import { endGame, isAlone, undoable } from "./screens.js";
 import { PieceState } from "./piece-state.js";
 import { Places } from "./places.js";
 import { playScreen } from "./play.js";
@@ -73,9 +73,20 @@ export class TileScreens {
     return piecesDialog(this.app, this.game, isPlaying ? this.state(task.seat) : null);
   }
 
-  /** @returns {Child} */
-  menu() {
-    return [realBoard(this.app, this.app.view.game), prints(this.app)];
+  /**
+   * Who plays alone may stop at any time, but seldom does.
+   *
+   * @param {() => void} close
+   * @returns {Child}
+   */
+  menu(close) {
+    const { app } = this;
+    const task = /** @type {TileTask | null} */ (app.task);
+    return [
+      realBoard(app, app.view.game),
+      prints(app),
+      task?.can_end && isAlone(this.game) ? endGame(app, task, close) : null,
+    ];
   }
 
   /** @param {number} seat */

@@ -28,8 +28,8 @@ export class PieceState extends Placing {
     this.chosen = null;
     /** What was planned in the other colours. @type {Map<string, Ghost>} */
     this.plans = new Map();
-    /** The piece that is about to be picked (T8), or the corner (T11). @type {string | null} */
-    this.picked = null;
+    /** What is about to be picked, and after how many moves. @type {{what: string, moves: number} | null} */
+    this.picking = null;
     /** The piece that was sent off, and after how many moves. @type {{shape: string, moves: number} | null} */
     this.sent = null;
     this.onPlace = () => this.place();
@@ -135,12 +135,19 @@ export class PieceState extends Placing {
     const before = this.colour;
     if (before !== null && this.ghost) this.plans.set(before, this.ghost);
     this.chosen = colour;
+    // Known at once: the plan of this colour is none of the other one.
+    this.shown = this.colour;
     this.change(this.plans.get(colour) ?? null);
   }
 
-  /** @param {string | null} what to be picked, once it is confirmed */
+  /** The piece that is about to be picked (T8), or the corner (T11); another move, and it is forgotten. */
+  get picked() {
+    return this.picking?.moves === this.game.moves.length ? this.picking.what : null;
+  }
+
+  /** @param {string} what to be picked, once it is confirmed */
   pick(what) {
-    this.picked = what;
+    this.picking = { what, moves: this.game.moves.length };
     this.app.notice = null;
     this.app.render();
   }
@@ -161,7 +168,7 @@ export class PieceState extends Placing {
   play(move) {
     const { app, colour, seat } = this;
     if (app.busy) return;
-    this.picked = null;
+    this.picking = null;
     app.send({ type: "PlayMove", seat, move: `${colour} ${move}` }, true);
   }
 
@@ -183,6 +190,11 @@ export class PieceState extends Placing {
       this.keep();
     } else if (sent !== null && !this.app.busy) this.sent = null;
     this.follow();
+    // The same person has placed it from another phone, or somebody has for them.
+    if (this.sent === null && this.ghost && !this.pieces.includes(this.ghost.shape)) {
+      this.swap(null);
+      this.keep();
+    }
     super.settle();
   }
 

@@ -50,6 +50,7 @@ export function numberedBoard(game) {
   });
   return drawing(board, restOf(game.board, pieces), {
     extra: drawn,
+    hasNames: true,
     label: t("script.tile_table.board", { name: game.name }),
   });
 }

@@ -8,6 +8,7 @@ import { t } from "../../lib/words.js";
 import { cells } from "../../placing/cells.js";
 import { stage } from "../../placing/stage.js";
 import { emptyBoard, lastOf } from "./board.js";
+import { placedInOrder } from "./placed.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
 
@@ -30,7 +31,13 @@ export function playBoard(state) {
     state,
     [width + 2, height + 2],
     [
-      drawing(board, letters, { free, last: lastOf(game.board, game.last), extra: top(), id: DRAWN }),
+      drawing(board, letters, {
+        free,
+        last: lastOf(game.board, game.last),
+        recent: recentPieces(state),
+        extra: top(),
+        id: DRAWN,
+      }),
       cells(state, {
         label: t("script.tile.grid", { name: game.name }),
         lying: (row, column) => wordOf(state, letters[row][column]),
@@ -46,6 +53,18 @@ export function playBoard(state) {
  */
 function wordOf({ app }, letter) {
   return Object.values(app.view.colours).find((colour) => colour.letter === letter)?.name ?? null;
+}
+
+/**
+ * What others have placed since one's own last move, without the last piece: when it is one's turn at a table of bots
+ * all of it is news.
+ *
+ * @param {PieceState} state
+ */
+function recentPieces({ game, app }) {
+  const own = app.view.you?.seats ?? [];
+  const from = game.played.findLast(({ seat }) => own.includes(seat))?.n ?? 0;
+  return placedInOrder(game).filter(({ n }) => n > from && n !== game.last?.n);
 }
 
 /**

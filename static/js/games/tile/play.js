@@ -3,6 +3,7 @@
 import { h, icon } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing.js";
 import { t } from "../../lib/words.js";
+import { face } from "../../table/bots.js";
 import { keyed } from "../../placing/keys.js";
 import { hand } from "./hand.js";
 import { hintWords } from "./hint.js";
@@ -43,7 +44,6 @@ export function playScreen(app, task, state) {
           players(app, state.game),
         )
       : h("div", { class: "play-board", key: "board" }, playBoard(state)),
-    app.view.phase === "place" ? colourChoice(state, "chips") : null,
     hand(app, task, state),
   );
 }
@@ -63,6 +63,7 @@ function line(task, state) {
     "section",
     { class: `line ${isSaying ? "saying" : ""}`, key: "line", "aria-label": t("script.tile.line") },
     (state.app.view.phase === "place" && colourChoice(state, "line")) ||
+      thinker(task, state) ||
       (letter ? h("span", { class: "line-colour" }, swatch(letter)) : null),
     h(
       "div",
@@ -72,6 +73,18 @@ function line(task, state) {
     ),
     h("div", { class: "line-count" }, h("b", {}, left), h("span", { class: "small" }, t("script.tile.left"))),
   );
+}
+
+/**
+ * The face of the player without a phone who thinks, while one has nothing in hand oneself.
+ *
+ * @param {TileTask} task
+ * @param {PieceState} state
+ */
+function thinker({ do: what }, { app, game, ghost }) {
+  const seat = app.view.seats.find((one) => one.seat === game.to_move);
+  if (what !== "wait" || ghost || !seat?.level || !seat.thinking) return null;
+  return h("span", { class: "line-colour", key: "thinker" }, face(seat.level, true));
 }
 
 /**

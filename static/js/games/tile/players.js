@@ -27,7 +27,7 @@ export function players(app, game) {
           game.to_move === player.seat
             ? h("span", { class: "tag on" }, t("script.tile_table.to_move"))
             : null,
-          h("span", {}, tn("script.tile.points", player.score)),
+          h("span", {}, player.score_text),
         ),
         piecesLeft(app.view, player.pieces),
       ),

@@ -1,7 +1,7 @@
 // What a phone shows of a tile game, and what one does on it.
 
 import { h, icon } from "../../lib/dom.js";
-import { t } from "../../lib/words.js";
+import { list, t } from "../../lib/words.js";
 import { undo } from "../../table/undo.js";
 
 /**
@@ -49,19 +49,31 @@ export const undoable = (app, task) =>
   task.can_undo ? task : (app.view.tasks.find((one) => one.can_undo) ?? task);
 
 /**
+ * Whether it is a game for one: not one that others have left.
+ *
+ * @param {TileGame} game
+ */
+export const isAlone = ({ players }) => players.length === 1;
+
+/**
  * The only player left may stop at any time (T13).
  *
  * @param {TileApp} app
  * @param {TileTask} task
+ * @param {() => void} [sent] is called when it has been sent
  */
-export function endGame(app, { seat }) {
+export function endGame(app, { seat }, sent = () => {}) {
   return h(
     "button",
     {
       class: "button wide",
       type: "button",
       "aria-disabled": String(app.busy),
-      onclick: () => !app.busy && app.send({ type: "EndGame", seat }, true),
+      onclick: () => {
+        if (app.busy) return;
+        app.send({ type: "EndGame", seat }, true);
+        sent();
+      },
     },
     t("script.tile_table.end"),
   );
@@ -90,12 +102,21 @@ export function consent(app, { undo: wish, players }, task) {
         {},
         task?.do === "consent" && app.view.phase !== "over"
           ? task.text
-          : t("script.tile_table.undo.ask", { name }),
+          : task?.seat === wish.seat
+            ? t("script.tile_table.undo.asked", { names: list(namesOf(players, wish.waiting_for)) })
+            : t("script.tile_table.undo.ask", { name }),
       ),
       task ? h("div", { class: "row wrap" }, answers(app, wish, task)) : null,
     ),
   );
 }
+
+/**
+ * @param {TilePlayer[]} players
+ * @param {number[]} seats
+ */
+const namesOf = (players, seats) =>
+  players.filter(({ seat }) => seats.includes(seat)).map(({ name }) => name);
 
 /**
  * @param {TileApp} app

@@ -2,7 +2,7 @@
 
 import { h, icon } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing.js";
-import { t } from "../../lib/words.js";
+import { shown, t } from "../../lib/words.js";
 import { faceOf } from "../../table/bots.js";
 import { endOf } from "./players.js";
 
@@ -91,7 +91,7 @@ function doing(player) {
   if (!player.in) return h("span", {}, t("script.ring.out"));
   const end = player.can_move === false ? endOf(player) : null;
   return [
-    h("span", {}, player.score),
+    h("span", {}, shown(player.score)),
     end
       ? [icon(end === "script.tile.stuck" ? "lock" : "tick"), h("span", { class: "unseen" }, ` ${t(end)}`)]
       : null,

@@ -30,6 +30,7 @@ interface TilePlayer extends TablePlayer {
   /** Why the player is in the game no more. */
   left: "left" | "set-out" | null;
   score: number;
+  score_text: string;
   rank: number | null;
   /**
    * What is still to be placed, by the keys of the player's colours; in the draft what the player holds of every
@@ -133,6 +134,7 @@ interface TileFrame {
     in: boolean;
     colours: string[];
     score: number;
+    score_text: string;
     /** Of the player without a phone that played for it. */
     level?: number;
   }[];
