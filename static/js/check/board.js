@@ -8,7 +8,8 @@ import { list, t } from "../lib/words.js";
 import { areasOf } from "./areas.js";
 import { differing } from "./real-board.js";
 import { dab, keyed, press } from "./strokes.js";
-import { CLEAR, NO_CELL, drawing, size } from "../lib/tiles.js";
+import { size } from "../lib/tile-geometry.js";
+import { CLEAR, NO_CELL, drawing } from "../lib/tiles.js";
 
 /**
  * @param {string} key

@@ -3,7 +3,8 @@
 import { signOf } from "./colours.js";
 import { s } from "./dom.js";
 import { badge, tick, UNIT } from "./drawing.js";
-import { centreOf, corners, middle, reach, traced } from "./tiles.js";
+import { corners, middle } from "./tile-geometry.js";
+import { centreOf, reach, traced } from "./tiles.js";
 
 /**
  * A piece by itself; nearly all are drawn to one scale, so that small ones look small.

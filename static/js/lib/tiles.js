@@ -1,20 +1,13 @@
 // A board of a tile game as SVG: squares or triangles, hatched areas, letters.
 
+import { names, nameSize } from "./board-names.js";
 import { signOf } from "./colours.js";
 import { memo, s } from "./dom.js";
-import { badge, cause, UNIT } from "./drawing.js";
-import { gridOf, pointsUp } from "./grid.js";
-import { nameOf } from "./squares.js";
-
-/** Half the side of a triangle, and its height. */
-const HALF = 6;
-const HEIGHT = HALF * Math.sqrt(3);
+import { badge, cause } from "./drawing.js";
+import { corners, edges, mean, middle, size } from "./tile-geometry.js";
 
 export const NO_CELL = " ";
 export const CLEAR = ".";
-
-/** @param {number} number */
-const round = (number) => Math.round(number * 100) / 100;
 
 /** How far a badge reaches.
  *
@@ -26,82 +19,6 @@ export const reach = (game) => (game.triangles ? 2.6 : 3);
 
 /** @type {WeakMap<TileBoard, Outline>} */
 const outlines = new WeakMap();
-
-/**
- * The size of the drawing, without its border.
- *
- * @param {TileBoard} game
- */
-export function size(game) {
-  const { rows, across } = gridOf(game);
-  return game.triangles ? [across * HALF, rows * HEIGHT] : [across * UNIT, rows * UNIT];
-}
-
-/**
- * The corners of a cell.
- *
- * @param {TileBoard} game
- * @param {number} row
- * @param {number} column
- * @returns {Point[]}
- */
-export function corners(game, row, column) {
-  if (!game.triangles) {
-    const [x, y] = [column * UNIT, row * UNIT];
-    return [
-      [x, y],
-      [x + UNIT, y],
-      [x + UNIT, y + UNIT],
-      [x, y + UNIT],
-    ];
-  }
-  const [x, top, bottom] = [column * HALF, round(row * HEIGHT), round((row + 1) * HEIGHT)];
-  return pointsUp(game, [row, column])
-    ? [
-        [x, bottom],
-        [x + HALF, top],
-        [x + 2 * HALF, bottom],
-      ]
-    : [
-        [x, top],
-        [x + 2 * HALF, top],
-        [x + HALF, bottom],
-      ];
-}
-
-/**
- * @param {TileBoard} game
- * @param {number} row
- * @param {number} column
- */
-export const middle = (game, row, column) => mean(corners(game, row, column));
-
-/**
- * @param {Point[]} points
- * @returns {Point}
- */
-function mean(points) {
-  const x = points.reduce((sum, point) => sum + point[0], 0) / points.length;
-  const y = points.reduce((sum, point) => sum + point[1], 0) / points.length;
-  return [x, y];
-}
-
-/**
- * The edges of a cell; two cells side by side have one with the same name.
- *
- * @param {TileBoard} game
- * @param {number} row
- * @param {number} column
- */
-function edges(game, row, column) {
-  const points = corners(game, row, column);
-  return points.map((from, index) =>
-    [from, points[(index + 1) % points.length]]
-      .map((point) => point.join(" "))
-      .sort()
-      .join("L"),
-  );
-}
 
 /**
  * Every edge of the board with the cells on both sides, made once for each game.
@@ -345,42 +262,6 @@ export function drawing(
     reasonsOn(game, { wanted: unsure, bad }),
     extra,
   );
-}
-
-/**
- * How large the names at the edge are, in units of the drawing: on a phone about ten pixels, on every board.
- *
- * @param {TileBoard} game
- */
-const nameSize = (game) => size(game)[0] / 32;
-
-/** Columns of triangles are too narrow for all their letters: every fifth has its own. */
-const NAMED = 5;
-
-/**
- * The letters of the columns below the board, the numbers of the rows beside it.
- *
- * @param {TileBoard} game
- */
-function names(game) {
-  const { rows, columns } = gridOf(game);
-  const [, height] = size(game);
-  const [em, tall] = [nameSize(game), height / rows];
-  /**
-   * @param {number} x
-   * @param {number} y
-   * @param {string} text
-   */
-  const name = (x, y, text) => s("text", { x, y, dy: "0.36em", "font-size": em }, text);
-  const numbers = Array.from({ length: rows }, (_, row) =>
-    name(-0.8 * em, (row + 0.5) * tall, String(rows - row)),
-  );
-  const letters = Array.from({ length: columns }, (_, column) =>
-    game.triangles && column % NAMED
-      ? null
-      : name(middle(game, 0, column)[0], height + 0.8 * em, nameOf([0, column], rows).replace(/[0-9]+/, "")),
-  );
-  return s("g", { key: "names", class: "board-names", "aria-hidden": "true" }, numbers, letters);
 }
 
 /**

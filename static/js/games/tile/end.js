@@ -151,12 +151,12 @@ function left(app, game) {
  * @param {TileGame} game
  * @param {number} seat
  */
-function placedBar(app, { board: lying }, seat) {
+function placedBar(app, { board: { rows, kind } }, seat) {
   const player = app.player(seat);
   if (!player?.colours.length) return null;
   const letters = player.colours.map((colour) => app.view.colours[colour].letter);
-  const placed = [...lying.rows.join("")].filter((letter) => letters.includes(letter)).length;
-  const remaining = sizeOf(Object.values(player.pieces).flat(), lying.kind === "triangle");
+  const placed = [...rows.join("")].filter((letter) => letters.includes(letter)).length;
+  const remaining = sizeOf(Object.values(player.pieces).flat(), kind === "triangle");
   const share = `${(100 * placed) / Math.max(placed + remaining, 1)}%`;
   // In words it stands in the ranking.
   return h("span", { class: "placed-bar", "aria-hidden": "true", style: { "--share": share } });

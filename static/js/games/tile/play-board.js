@@ -3,7 +3,8 @@
 import { h, s } from "../../lib/dom.js";
 import { isOn } from "../../lib/prefs.js";
 import { dotsOn, ghostOn, hintOn } from "../../lib/tile-marks.js";
-import { drawing, lettersOf, middle, reasonsOn, size } from "../../lib/tiles.js";
+import { middle, size } from "../../lib/tile-geometry.js";
+import { drawing, lettersOf, reasonsOn } from "../../lib/tiles.js";
 import { t } from "../../lib/words.js";
 import { cells } from "../../placing/cells.js";
 import { stage } from "../../placing/stage.js";
