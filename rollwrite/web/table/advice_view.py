@@ -120,11 +120,11 @@ def _tile_move(t: Translator, play: TilePlay, seat: int, advice: TileAdvice) -> 
         case Placement():
             squares = tuple(map(board.square_of, move.cells))
             cells = t.join([board.format_cell(cell) for cell in move.cells])
-            words = t("advice.tile.place", shape=what, colour=colour, cells=cells)
+            words = t("advice.tile.now.place", shape=what, colour=colour, cells=cells)
         case Pick():
-            words = t("advice.tile.pick", shape=what, colour=colour)
+            words = t("advice.tile.now.pick", shape=what, colour=colour)
         case _:
-            words = t("advice.tile.corner", corner=what)
+            words = t("advice.tile.now.corner", corner=what)
     sent: dict[str, Any] = FORMS.command_to_json(PlayMove(seat, f"{key} {move}"))
     reason = tile_reason_text(t, advice.reason.key, advice.reason.params)
     return AdvisedTileMove(
