@@ -37,6 +37,7 @@ from rollwrite.web import (
     table_board,
     table_log,
     table_pages,
+    tile_puzzles,
     turns,
 )
 from rollwrite.web.addresses import Hosts, no_addresses
@@ -52,6 +53,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     daily_pages.blueprint,
     learn.blueprint,
     puzzles.blueprint,
+    tile_puzzles.blueprint,
     fairness.blueprint,
     installing.blueprint,
     security_txt.blueprint,
