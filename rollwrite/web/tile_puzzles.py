@@ -130,13 +130,16 @@ class TilePuzzleCheck:
 
 @dataclass(frozen=True)
 class TilePuzzleHint:
-    """A hint.
+    """A hint: which piece, and for whoever asks again, where.
 
     :ivar shape: the piece to place next; null where the goal cannot be reached any more.
+    :ivar squares: where it lies, as rows and columns of ``board.rows``; ``place`` says so.
     """
 
     shape: str | None
     text: str
+    squares: tuple[BoardSquare, ...]
+    place: str | None
 
 
 @dataclass(frozen=True)
@@ -222,8 +225,14 @@ def tile_puzzle_hint(number: PuzzleNumber) -> TilePuzzleHint:
     now = _placed(asked, decode(TilePuzzleMoves, _bounded(read_json())))
     found = now.next_one()
     if found is None:
-        return TilePuzzleHint(None, t("puzzle.tile.hint_back"))
-    return TilePuzzleHint(found.shape, t("puzzle.tile.hint_piece", shape=found.shape))
+        return TilePuzzleHint(None, t("puzzle.tile.hint_back"), (), None)
+    board = now.position.setup.table.board
+    return TilePuzzleHint(
+        found.shape,
+        t("puzzle.tile.hint_piece", shape=found.shape),
+        tuple(map(board.square_of, found.cells)),
+        t("puzzle.tile.hint_place", shape=found.shape),
+    )
 
 
 @blueprint.get("/api/v1/puzzles/tile/<int:number>/solution")

@@ -24,7 +24,7 @@ export class TilePuzzleApp {
     this.line = [];
     /** @type {TilePuzzleSolution | null} */
     this.solution = null;
-    /** What a hint said about this position. @type {{shape: string | null, text: string} | null} */
+    /** What a hint said about this position, and whether it has said where. @type {TilePuzzleHint | null} */
     this.hint = null;
     this.busy = false;
     /** @type {{kind: string, text: string} | null} */
@@ -123,15 +123,19 @@ export class TilePuzzleApp {
     this.render();
   }
 
-  /** Which piece comes next; it is taken in hand. */
+  /** Which piece comes next: it is taken in hand. Who asks again sees where it lies. */
   async advise() {
     if (this.busy) return;
-    const { line } = this;
+    const { line, state } = this;
     try {
-      const hint = await ask("POST", `/puzzles/tile/${this.facts.number}/hint`, { moves: line });
+      const isAgain = this.hint !== null;
+      const hint =
+        this.hint ?? (await ask("POST", `/puzzles/tile/${this.facts.number}/hint`, { moves: line }));
       if (this.line !== line) return;
-      this.hint = hint;
-      if (hint.shape !== null && this.state.ghost?.shape !== hint.shape) this.state.choose(hint.shape);
+      this.hint = isAgain && hint.place !== null ? { ...hint, text: hint.place } : hint;
+      if (hint.shape === null) state.drop();
+      else if (isAgain) state.chooseAt(hint.shape, hint.squares);
+      else state.choose(hint.shape);
     } catch (error) {
       this.failed(error);
     }

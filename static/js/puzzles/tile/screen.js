@@ -6,7 +6,7 @@ import { piecesLeft } from "../../games/tile/pieces.js";
 import { tray } from "../../games/tile/tray.js";
 import { h, icon } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing.js";
-import { area, drawing, lettersOf } from "../../lib/tiles.js";
+import { drawing, lastPiece, lettersOf } from "../../lib/tiles.js";
 import { t } from "../../lib/words.js";
 import { keyed } from "../../placing/keys.js";
 import { putBack, tools } from "../../placing/tools.js";
@@ -89,7 +89,7 @@ function words(app) {
 function solved({ start, facts, solution }) {
   const board = emptyBoard(start.board);
   const extra = (solution?.pieces ?? []).map(({ colour, squares }, n) =>
-    area(board, { colour: facts.colours[colour].letter, cells: squares }, String(n + 1)),
+    lastPiece(board, { colour: facts.colours[colour].letter, cells: squares }, String(n + 1)),
   );
   const label = t("puzzle.tile.solution_board");
   return h(
@@ -122,7 +122,7 @@ function hand(app) {
       "div",
       { class: "actions", key: "actions" },
       ghost ? putBack(state) : app.line.length ? undo(app) : null,
-      ghost ? null : hintButton(app),
+      hintButton(app),
       h(
         "button",
         {

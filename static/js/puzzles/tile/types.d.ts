@@ -37,6 +37,14 @@ interface TilePuzzleNow {
   share: string | null;
 }
 
+interface TilePuzzleHint {
+  /** The piece to place next, and where; null where the goal cannot be reached any more. */
+  shape: string | null;
+  text: string;
+  squares: Square[];
+  place: string | null;
+}
+
 interface TilePuzzleSolution {
   pieces: PuzzlePiece[];
   text: string;
