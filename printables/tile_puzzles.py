@@ -20,7 +20,7 @@ from rollwrite.board import Position
 from rollwrite.geometry import Cell, Shape
 from rollwrite.i18n import Translator
 from rollwrite.paper import Point, Rect
-from rollwrite.puzzles.tile import AnyPuzzle, collection
+from rollwrite.puzzles.tile import AnyPuzzle, PlaceAll, collection
 from rollwrite.puzzles.tile.grading import LEAST_GAP
 from rollwrite.tilegame import Variant, variant_named
 
@@ -305,7 +305,7 @@ def _solutions(puzzles: Sequence[AnyPuzzle], leaf: Leaf, options: Options) -> Dr
 
 
 def _counted(puzzle: AnyPuzzle, t: Translator) -> str:
-    if puzzle.kind == "all":
+    if isinstance(puzzle, PlaceAll):
         return t.n("print.puzzles.one_of", puzzle.ways)
     return t("print.tile_puzzles.worth", n=puzzle.gap)
 
@@ -328,7 +328,7 @@ def _solved(drawing: Drawing, room: Rect, puzzle: AnyPuzzle, options: Options) -
     for number, piece in enumerate(puzzle.answer, start=1):
         at = piece_middle(table.board.lattice, piece.cells, origin, cell)
         em = drawing.least
-        counter(drawing, at, max(cell, em / 0.44), str(number), "", theme, "#ffffff")
+        counter(drawing, at, max(cell, em / 0.44), str(number), "", theme, "#ffffff", em)
 
 
 def _own(number: int, leaf: Leaf, options: Options) -> Drawing:

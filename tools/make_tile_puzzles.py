@@ -18,7 +18,7 @@ from rollwrite.puzzles.common import STARS, Budget, TooManyLinesError
 from rollwrite.puzzles.tile.alone import Alone
 from rollwrite.puzzles.tile.collection import puzzle_to_json
 from rollwrite.puzzles.tile.making import best_move, place_all
-from rollwrite.puzzles.tile.puzzle import AnyPuzzle
+from rollwrite.puzzles.tile.puzzle import AnyPuzzle, PlaceAll
 from rollwrite.tilegame import Game, Move, new_game, random_move
 from rollwrite.tilegame.moves import placements
 
@@ -65,7 +65,7 @@ def main() -> int:
 
 def _said(puzzle: AnyPuzzle) -> str:
     name = f"{puzzle.kind:4} {puzzle.variant.key:9} {puzzle.seed:16}"
-    if puzzle.kind == "all":
+    if isinstance(puzzle, PlaceAll):
         return f"{name} {puzzle.pieces} pieces, {puzzle.ways} ways, one in {puzzle.one_in}"
     many = f"{len(puzzle.best)} of {len(puzzle.moves)} moves"
     return f"{name} {many}, {puzzle.gap} better, ends {puzzle.margin:+}"

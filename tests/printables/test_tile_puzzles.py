@@ -76,7 +76,7 @@ def test_there_are_some_of_both_kinds_and_of_the_hardness_that_is_wanted() -> No
 def test_where_there_are_fewer_it_says_so() -> None:
     document = make(Request("puzzles", Options(), tile_games=True, count=48)).document
     (said,) = [one for one in document.notices if one.key == "fewer_puzzles"]
-    assert said.params["n"] == EVERYTHING
+    assert dict(said.params)["n"] == EVERYTHING
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

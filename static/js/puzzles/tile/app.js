@@ -3,6 +3,7 @@
 import { ask, Problem } from "../../lib/api.js";
 import { byId, patch } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
+import { showPiece } from "../../games/tile/hint.js";
 import { PieceState } from "../../games/tile/piece-state.js";
 import { keepSolved } from "../kept.js";
 import { cellsOf, PuzzlePlaces } from "./places.js";
@@ -136,6 +137,7 @@ export class TilePuzzleApp {
       if (hint.shape === null) state.drop();
       else if (isAgain) state.chooseAt(hint.shape, hint.squares);
       else state.choose(hint.shape);
+      requestAnimationFrame(() => requestAnimationFrame(showPiece));
     } catch (error) {
       this.failed(error);
     }

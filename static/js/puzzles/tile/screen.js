@@ -60,7 +60,8 @@ function words(app) {
   const { now, state, solution, hint } = app;
   if (solution) return h("p", {}, solution.text);
   if (now.outcome !== "open") {
-    const [kind, sign] = now.outcome === "goal" ? ["good", "tick"] : ["bad", "info"];
+    const sign = { goal: "tick", missed: "info", stuck: "warn" }[now.outcome];
+    const kind = { goal: "good", missed: null, stuck: "bad" }[now.outcome];
     return h("p", { class: kind }, icon(sign), now.text);
   }
   const { ghost } = state;
