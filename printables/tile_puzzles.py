@@ -127,6 +127,9 @@ def _guide(leaf: Leaf, options: Options) -> Drawing:
         flow.gap(0.2)
         for number, step in enumerate(_STEPS, start=1):
             flow.step(str(number), t(f"print.tile_puzzles.{step}", n=LEAST_GAP))
+        flow.gap(0.3)
+        flow.heading(t("print.puzzles.stars"), 1.2)
+        flow.text(t("print.tile_puzzles.stars"))
         flow.gap(0.4)
         flow.text(t("print.tile_puzzles.proven"), muted=True)
         return flow.y
