@@ -76,9 +76,8 @@ def tile_position(record: Record, options: Options, on_board: CellTexts = ()) ->
     }
     draw_board(drawing, variant, corner, cell, theme, names=True, taken=taken,
                least=least_words(options))  # fmt: skip
-    draw_pieces(
-        drawing, position, names, numbers, cells_origin(variant, corner, cell), cell, options
-    )
+    origin = cells_origin(variant, corner, cell)
+    draw_pieces(drawing, position, names, numbers, origin, cell, options, least_words(options))
     low = corner[1] + high * cell + rim + min(above, 5)
     _left(drawing, Rect(area.x, low, area.width, foot), position, names, em, options)
     printed = PrintedPage(page.width, page.height, tuple(drawing.items), name)
@@ -111,10 +110,12 @@ def draw_pieces(
     origin: tuple[float, float],
     cell: float,
     options: Options,
+    least: float,
 ) -> None:
     """Everything that lies on a board, with the letters of its colours and the numbers of moves.
 
     :param origin: where the lattice's origin lies.
+    :param least: the least em of letters and numbers in mm.
     """
     table = position.setup.table
     lattice = table.board.lattice
@@ -125,7 +126,7 @@ def draw_pieces(
             colour_cells(drawing, cells, origin, cell, name, options.theme, lattice)
             number = numbers.get((colour, placement))
             at = piece_middle(lattice, cells, origin, cell)
-            _label(drawing, at, cell, name, number, lattice == SQUARE, options)
+            _label(drawing, at, cell, name, number, lattice == SQUARE, options, least)
 
 
 def piece_middle(lattice: Lattice, cells: Iterable[Cell], origin: Point, cell: float) -> Point:
@@ -145,6 +146,7 @@ def _label(
     number: int | None,
     is_square: bool,
     options: Options,
+    least: float,
 ) -> None:
     """A piece's letter and the number of its move, in its middle and in its own colour.
 
@@ -152,7 +154,7 @@ def _label(
     """
     theme = options.theme
     size = cell if is_square else 0.6 * cell
-    em = max(0.34 * size, least_words(options))
+    em = max(0.34 * size, least)
     letter = theme.letters[colour]
     text = letter if number is None else f"{letter}{number}"
     if number is not None and text_width(text, "black", em) > 0.92 * size:

@@ -25,11 +25,13 @@ from rollwrite.puzzles.tile.grading import LEAST_GAP
 from rollwrite.tilegame import Variant, variant_named
 
 _STEPS = ("board", "law", "all", "best")
-#: On a page, and solutions on one.
+#: On a page, one in large print; and solutions on one.
 _EACH = 2
 _ACROSS, _DOWN = 2, 3
 #: The board's share of the width beside its pieces.
 _BOARD = 0.68
+#: And of the height above them, in large print.
+_UPPER = 0.76
 
 
 def tile_puzzle_booklet(count: int, stars: int | None, options: Options) -> Document:
@@ -78,8 +80,9 @@ def _pages(puzzles: Sequence[AnyPuzzle], leaf: Leaf, options: Options) -> list[B
         BookletPage(_cover(puzzles, leaf, options), t("print.tile_puzzles.title")),
         BookletPage(_guide(leaf, options), t("print.tile_puzzles.how")),
     ]
-    for first in range(0, len(puzzles), _EACH):
-        some = puzzles[first : first + _EACH]
+    each = _each(options)
+    for first in range(0, len(puzzles), each):
+        some = puzzles[first : first + each]
         title = t.join([_name(puzzle, t) for puzzle in some])
         pages.append(BookletPage(_page(some, len(pages) + 1, leaf, options), title))
     solutions = [
@@ -95,6 +98,11 @@ def _pages(puzzles: Sequence[AnyPuzzle], leaf: Leaf, options: Options) -> list[B
             own = _own(len(pages) + 1, leaf, options)
             pages.append(BookletPage(own, t("print.puzzles.own")))
     return pages + solutions
+
+
+def _each(options: Options) -> int:
+    """How many puzzles are on a page."""
+    return 1 if options.theme_name == "large" else _EACH
 
 
 def _name(puzzle: AnyPuzzle, t: Translator) -> str:
@@ -143,7 +151,8 @@ def _page(puzzles: Sequence[AnyPuzzle], number: int, leaf: Leaf, options: Option
     drawing = blank(options)
     em = max(3.4 * k, drawing.least)
     gap = 5 * k
-    high = (area.height - 2 * em - (_EACH - 1) * gap) / _EACH
+    each = _each(options)
+    high = (area.height - 2 * em - (each - 1) * gap) / each
     for n, puzzle in enumerate(puzzles):
         _puzzle(
             drawing, Rect(area.x, area.y + n * (high + gap), area.width, high), puzzle, k, options
@@ -183,9 +192,14 @@ def _puzzle(drawing: Drawing, area: Rect, puzzle: AnyPuzzle, k: float, options: 
     )
     top = area.y + 7 * k + 1.9 * em
     left = Rect(area.x, top, _BOARD * area.width, area.bottom - top)
+    x = left.right + 0.03 * area.width
+    right = Rect(x, top, area.right - x, area.bottom - top)
+    if _each(options) == 1:
+        # Large letters want large cells: the pieces lie below the board.
+        left = Rect(area.x, top, area.width, _UPPER * (area.bottom - top))
+        right = Rect(area.x, left.bottom + 3 * k, area.width, area.bottom - left.bottom - 3 * k)
     _board(drawing, left, puzzle, options, is_left=True)
-    x = area.x + (_BOARD + 0.03) * area.width
-    _left(drawing, Rect(x, top, area.right - x, area.bottom - top), puzzle, k, options)
+    _left(drawing, right, puzzle, k, options)
 
 
 def _task(puzzle: AnyPuzzle, t: Translator) -> str:
@@ -211,7 +225,7 @@ def _board(
     corner, cell = _fitting(room, variant, is_left=is_left)
     draw_board(drawing, variant, corner, cell, options.theme, taken=_taken(position), least=None)
     origin = cells_origin(variant, corner, cell)
-    draw_pieces(drawing, position, variant.colours, {}, origin, cell, options)
+    draw_pieces(drawing, position, variant.colours, {}, origin, cell, options, drawing.least)
 
 
 def _taken(position: Position) -> set[Cell]:
