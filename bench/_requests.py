@@ -201,10 +201,11 @@ def worst_requests(scene: Scene) -> Iterator[Request]:
 def _pages(scene: Scene) -> Iterator[Request]:
     for path in (
         "/", "/check", "/check/pile", "/print?name=class", "/print?name=sheet", "/puzzles",
-        "/puzzles/1", "/rules", "/learn", "/patterns", "/daily/grand", "/fairness", "/new",
+        "/puzzles/1", "/puzzles/tile", "/puzzles/tile/1", "/rules", "/learn", "/patterns",
+        "/daily/grand", "/fairness", "/new",
         "/solo", "/offline", "/rivals", "/manifest.webmanifest", "/sw.js", "/print/fonts.css",
         "/api/v1/openapi.json", "/api/v1/shapes", "/api/v1/games", "/api/v1/daily/grand/today",
-        "/api/v1/puzzles/1/solution",
+        "/api/v1/puzzles/1/solution", "/api/v1/puzzles/tile/1/solution",
         f"/t/{scene.long}", f"/t/{scene.long}/watch", f"/t/{scene.long}/replay",
         f"/t/{scene.tile}/replay", f"/t/{scene.long}/qr.svg", f"/t/{scene.long}/join",
         f"/t/{scene.long}/claim",
@@ -249,6 +250,8 @@ def _games() -> Iterator[Request]:
     yield post("/learn/check", body)
     yield post("/puzzles/1/line", {"line": []})
     yield post("/puzzles/1/check", {"line": [], "squares": square})
+    yield post("/puzzles/tile/1/line", {"moves": []})
+    yield post("/puzzles/tile/1/hint", {"moves": []})
     yield post("/tables", {"name": "Ana", "settings": {"layout": _large_layout()}})
     yield post("/daily/grand/today/tables", {"name": "Ana"})
     yield Request("POST", "/daily/qr", urlencode({"text": "x" * 1000}).encode(), _FORM)

@@ -19,7 +19,7 @@ from printables.themes import POINTS_8, POINTS_14
 from printables.wording import say
 from rollwrite.dicegame import Layout, Mark
 from rollwrite.paper import Point, Rect, SheetCode, SheetGeometry
-from rollwrite.puzzles import Challenge, NoChallenge, make_challenge
+from rollwrite.puzzles.dice import Challenge, NoChallenge, make_challenge
 
 _ACROSS, _DOWN = 2, 3
 #: In so many steps the search for a challenge says how far it is.

@@ -221,6 +221,13 @@ SOME: tuple[Field, ...] = (
         metavar="WORD",
     ),
     Field(
+        "tile_games",
+        "flag",
+        "of the tile games in place of the dice game",
+        ("puzzles",),
+        overrides=("layout", "seed"),
+    ),
+    Field(
         "seed",
         "word",
         "puzzles of your own: the same word gives the same ones",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -21,7 +21,7 @@ from printables.tilecard import colour_name
 from printables.word_size import body_words, least_words, words_page
 from rollwrite.board import Position
 from rollwrite.checking import CheckResult, FilledSheet
-from rollwrite.geometry import SQUARE
+from rollwrite.geometry import SQUARE, Cell, Lattice
 from rollwrite.i18n.check_words import problem_text
 from rollwrite.i18n.tile_words import record_problem
 from rollwrite.paper import Point, Rect
@@ -76,7 +76,8 @@ def tile_position(record: Record, options: Options, on_board: CellTexts = ()) ->
     }
     draw_board(drawing, variant, corner, cell, theme, names=True, taken=taken,
                least=least_words(options))  # fmt: skip
-    _pieces(drawing, position, names, numbers, cells_origin(variant, corner, cell), cell, options)
+    origin = cells_origin(variant, corner, cell)
+    draw_pieces(drawing, position, names, numbers, origin, cell, options, least_words(options))
     low = corner[1] + high * cell + rim + min(above, 5)
     _left(drawing, Rect(area.x, low, area.width, foot), position, names, em, options)
     printed = PrintedPage(page.width, page.height, tuple(drawing.items), name)
@@ -101,7 +102,7 @@ def _numbers(record: Record, options: Options) -> tuple[Numbers, tuple[Notice, .
     return numbers, notices
 
 
-def _pieces(
+def draw_pieces(
     drawing: Drawing,
     position: Position,
     colours: Sequence[str],
@@ -109,7 +110,13 @@ def _pieces(
     origin: tuple[float, float],
     cell: float,
     options: Options,
+    least: float,
 ) -> None:
+    """Everything that lies on a board, with the letters of its colours and the numbers of moves.
+
+    :param origin: where the lattice's origin lies.
+    :param least: the least em of letters and numbers in mm.
+    """
     table = position.setup.table
     lattice = table.board.lattice
     for colour, placements in enumerate(position.placed):
@@ -118,35 +125,40 @@ def _pieces(
             cells = table.cells_of(placement)
             colour_cells(drawing, cells, origin, cell, name, options.theme, lattice)
             number = numbers.get((colour, placement))
-            middles = [middle(lattice, one) for one in cells]
-            _label(drawing, middles, origin, cell, name, number, lattice == SQUARE, options)
+            at = piece_middle(lattice, cells, origin, cell)
+            _label(drawing, at, cell, name, number, lattice == SQUARE, options, least)
+
+
+def piece_middle(lattice: Lattice, cells: Iterable[Cell], origin: Point, cell: float) -> Point:
+    """Where a piece has its letter: the middle of its cell that is next to its own."""
+    middles = [middle(lattice, one) for one in cells]
+    mx = sum(x for x, _ in middles) / len(middles)
+    my = sum(y for _, y in middles) / len(middles)
+    x, y = min(middles, key=lambda c: (round((c[0] - mx) ** 2 + (c[1] - my) ** 2, 6), c))
+    return origin[0] + x * cell, origin[1] + y * cell
 
 
 def _label(
     drawing: Drawing,
-    middles: list[Point],
-    origin: Point,
+    at: Point,
     cell: float,
     colour: str,
     number: int | None,
     is_square: bool,
     options: Options,
+    least: float,
 ) -> None:
     """A piece's letter and the number of its move, in its middle and in its own colour.
 
     Where both do not fit a cell the number stands alone: the pattern still tells the colour.
     """
     theme = options.theme
-    mx = sum(x for x, _ in middles) / len(middles)
-    my = sum(y for _, y in middles) / len(middles)
-    x, y = min(middles, key=lambda c: (round((c[0] - mx) ** 2 + (c[1] - my) ** 2, 6), c))
     size = cell if is_square else 0.6 * cell
-    em = max(0.34 * size, least_words(options))
+    em = max(0.34 * size, least)
     letter = theme.letters[colour]
     text = letter if number is None else f"{letter}{number}"
     if number is not None and text_width(text, "black", em) > 0.92 * size:
         text = str(number)
-    at = (origin[0] + x * cell, origin[1] + y * cell)
     # Bare ground behind the words, inside the outline.
     wide = min(max(text_width(text, "black", em) + 0.4 * em, 1.24 * em), 0.9 * size)
     high = min(1.24 * em, 0.88 * size)

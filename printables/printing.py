@@ -40,6 +40,7 @@ from printables.scorepad import dice_scorepad, tile_scorepad
 from printables.seating import seatings
 from printables.sheet import SheetSpec, blank_spec, sheets
 from printables.solo import solo_sheets
+from printables.tile_puzzles import tile_puzzle_booklet
 from printables.tracker import tracker, trackers_for
 from printables.worksheet import board_worksheets, worksheets
 from rollwrite.checking import SheetInputError, check, load_filled
@@ -80,6 +81,7 @@ class Request:
     :ivar stars: 1 to 4, how hard puzzles are, or None for all.
     :ivar count: how many puzzles.
     :ivar word: that they grow from, or None for those that come with the program.
+    :ivar tile_games: whether puzzles are of the tile games, which all come with the program.
     :ivar topic: of a worksheet, or None for all.
     :ivar clearance_mm: by how much pieces are smaller than their cells.
     :ivar offset_mm: by how much a printer shifts backs, to the right and down.
@@ -108,6 +110,7 @@ class Request:
     stars: int | None = None
     count: int = USUAL_PUZZLES
     word: str | None = None
+    tile_games: bool = False
     topic: str | None = None
     clearance_mm: float = 0.0
     offset_mm: tuple[float, float] = (0.0, 0.0)
@@ -263,6 +266,8 @@ def _puzzles(request: Request, progress: Progress | None) -> Document:
     PUZZLE_COUNT.checked(request.count)
     if request.stars is not None:
         STARS.checked(request.stars)
+    if request.tile_games:
+        return tile_puzzle_booklet(request.count, request.stars, request.options)
     return puzzle_booklet(
         request.layout, request.count, request.stars, request.word, request.options, progress
     )

@@ -13,7 +13,8 @@ from printables.themes import Theme
 from rollwrite.dicegame import Mark
 from rollwrite.geometry import square_shapes
 from rollwrite.paper import Point, Rect
-from rollwrite.puzzles import STARS, Puzzle
+from rollwrite.puzzles.common import STARS
+from rollwrite.puzzles.dice import Puzzle
 
 
 def star_row(drawing: Drawing, at: Point, size: float, stars: int, theme: Theme) -> float:

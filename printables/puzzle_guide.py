@@ -11,7 +11,8 @@ from printables.puzzle_elements import star_row
 from printables.themes import Theme
 from rollwrite.geometry import Cell
 from rollwrite.paper import Rect
-from rollwrite.puzzles.grading import ONE_IN, STARS
+from rollwrite.puzzles.common import STARS
+from rollwrite.puzzles.dice.grading import ONE_IN
 
 _STEPS = ("board", "steps", "law", "once", "goal")
 

@@ -9,21 +9,19 @@ from printables.drawing import Document, Drawing, PathStyle
 from printables.fonts import fitted
 from printables.imposition import Progress
 from printables.options import MAX_PAGES, Notice, Options, PrintError, notice
-from printables.page_elements import motif, write, write_on
+from printables.page_elements import write, write_on
 from printables.puzzle_elements import grey_drawn, grid, shapes_drawn, star_row, step_row
 from printables.puzzle_guide import guide
+from printables.puzzle_pages import blank, centred, cover_name, cover_words, inner, page_number
 from rollwrite.dicegame import Layout
 from rollwrite.dicegame.solo import SoloSeedError, clean_seed
 from rollwrite.i18n.dice_words import layout_name
 from rollwrite.paper import Rect
-from rollwrite.puzzles import Puzzle, collection, make_puzzles
-from rollwrite.puzzles.series import MAX_SEED, planned
+from rollwrite.puzzles.dice import Puzzle, collection, make_puzzles
+from rollwrite.puzzles.dice.series import MAX_SEED, planned
 
 #: The word of puzzles for which nobody chose one and that are not in our collection.
 _WORD = "ROLLWRITE-2"
-_MARGIN_MM = 11.0
-#: Fourteen points: the smallest words of large print on pages that are no sheets.
-_LARGE_LEAST_MM = 14 * 25.4 / 72
 #: Solutions on a page.
 _ACROSS, _DOWN = 2, 3
 
@@ -93,7 +91,7 @@ def _pages(
     t = options.t
     pages = [
         BookletPage(_cover(puzzles, layout, word, leaf, options), t("print.puzzles.title")),
-        BookletPage(guide(_blank(options), _inner(leaf), leaf.scale, options),
+        BookletPage(guide(blank(options), inner(leaf), leaf.scale, options),
                     t("print.puzzles.how")),
     ]  # fmt: skip
     names = [_name(puzzle, number, options) for number, puzzle in enumerate(puzzles, start=1)]
@@ -115,17 +113,6 @@ def _pages(
     return pages + solutions
 
 
-def _blank(options: Options) -> Drawing:
-    # A5 has no room for a guide in such words: there they are as large as fits.
-    is_large = options.theme_name == "large" and options.paper != "a5"
-    return Drawing(least=_LARGE_LEAST_MM if is_large else options.theme.least)
-
-
-def _inner(leaf: Leaf) -> Rect:
-    """A page without its margins."""
-    return Rect(0, 0, leaf.width, leaf.height).inset(_MARGIN_MM * min(leaf.scale, 1.3))
-
-
 def _name(puzzle: Puzzle, number: int, options: Options) -> str:
     """Those of our collection have the same number here as on the phone."""
     return options.t("print.puzzles.number", n=puzzle.number or number)
@@ -134,25 +121,11 @@ def _name(puzzle: Puzzle, number: int, options: Options) -> str:
 def _cover(
     puzzles: Sequence[Puzzle], layout: Layout, word: str | None, leaf: Leaf, options: Options
 ) -> Drawing:
-    t, theme, k, area = options.t, options.theme, leaf.scale, _inner(leaf)
-    drawing = _blank(options)
-    motif(drawing, (area.centre[0] - 11 * k, area.y + 4 * k), 22 * k, theme)
-    title = t("print.puzzles.title")
-    size = fitted(title, "black", 19 * k, area.width, 0.4)
-    y = area.y + 46 * k
-    drawing.text((area.centre[0], y), title, size, theme.ink, "black", "middle")
+    t, theme, k, area = options.t, options.theme, leaf.scale, inner(leaf)
+    drawing = blank(options)
     words = t.n("print.puzzles.cover", len(puzzles), sheet=layout_name(t, layout.name))
-    _centred(drawing, area, y + 10 * k, words, 4.6 * k, theme.muted)
-    easiest, hardest = puzzles[0].stars, puzzles[-1].stars
-    stars = sorted({easiest, hardest})
-    wide = 8 * 3.5 * k
-    for n, many in enumerate(stars):
-        left = area.centre[0] - wide / 2 + (n - (len(stars) - 1) / 2) * (wide + 12 * k)
-        star_row(drawing, (left, y + 21 * k), 6 * k, many, theme)
-    if len(stars) > 1:
-        style = PathStyle(stroke=theme.muted, width=0.5 * k)
-        middle, level = area.centre[0], y + 18 * k
-        drawing.line((middle - 3 * k, level), (middle + 3 * k, level), style)
+    stars = (puzzles[0].stars, puzzles[-1].stars)
+    y = cover_words(drawing, area, k, t("print.puzzles.title"), words, stars, theme)
     # The last puzzle solved but for its last step would give it away: the board as it is printed.
     wide = min(area.width * 0.72, area.bottom - 22 * k - (y + 28 * k))
     box = Rect(area.centre[0] - wide / 2, y + 28 * k, wide, wide)
@@ -160,22 +133,14 @@ def _cover(
     grid(drawing, box, side, theme)
     shapes_drawn(drawing, box, side, puzzles[-1].sheet.marks, theme)
     if word is not None:
-        _centred(drawing, area, box.bottom + 8 * k, clean_seed(word), 4 * k, theme.muted)
-    em = max(3.6 * k, drawing.least)
-    label = t("print.name")
-    write_on(drawing, (area.x + area.width * 0.14, area.bottom - 2 * k), label, area.width * 0.72,
-             theme, em)  # fmt: skip
+        centred(drawing, area, box.bottom + 8 * k, clean_seed(word), 4 * k, theme.muted)
+    cover_name(drawing, area, k, options)
     return drawing
 
 
-def _centred(drawing: Drawing, area: Rect, y: float, text: str, size: float, fill: str) -> None:
-    at = (area.centre[0], y)
-    write(drawing, at, text, size, fill, area.width, "bold", "middle")
-
-
 def _puzzle(puzzle: Puzzle, name: str, number: int, leaf: Leaf, options: Options) -> Drawing:
-    t, theme, k, area = options.t, options.theme, leaf.scale, _inner(leaf)
-    drawing = _blank(options)
+    t, theme, k, area = options.t, options.theme, leaf.scale, inner(leaf)
+    drawing = blank(options)
     drawing.text((area.x, area.y + 6.4 * k), name, 7.4 * k, theme.ink, "black")
     end = star_row(drawing, (area.x, area.y + 14.4 * k), 5.6 * k, puzzle.stars, theme)
     goal = t.n("print.challenge.goal", puzzle.goal)
@@ -194,19 +159,14 @@ def _puzzle(puzzle: Puzzle, name: str, number: int, leaf: Leaf, options: Options
         step_row(drawing, row, puzzle, n, theme)
     em = max(3.4 * k, drawing.least)
     write_on(drawing, (area.x, area.bottom - 1.5 * k), t("print.puzzles.left"), 62 * k, theme, em)
-    _page_number(drawing, number, area, em, options)
+    page_number(drawing, number, area, em, options)
     return drawing
-
-
-def _page_number(drawing: Drawing, number: int, area: Rect, em: float, options: Options) -> None:
-    at = (area.right, area.bottom - 1.5 * em / 3.4)
-    drawing.text(at, str(number), em, options.theme.muted, "bold", "end")
 
 
 def _own(layout: Layout, number: int, leaf: Leaf, options: Options) -> Drawing:
     """An empty page to make a puzzle for somebody else."""
-    t, theme, k, area = options.t, options.theme, leaf.scale, _inner(leaf)
-    drawing = _blank(options)
+    t, theme, k, area = options.t, options.theme, leaf.scale, inner(leaf)
+    drawing = blank(options)
     title = t("print.puzzles.own")
     size = fitted(title, "black", 7.4 * k, area.width, 0.4)
     drawing.text((area.x, area.y + 6.4 * k), title, size, theme.ink, "black")
@@ -223,13 +183,13 @@ def _own(layout: Layout, number: int, leaf: Leaf, options: Options) -> Drawing:
         drawing.circle((area.x + 12 * k, y - 2 * k), 4 * k, style)
         drawing.rect(Rect(area.x + 19 * k, y - 6 * k, 8 * k, 8 * k), style, 1.6 * k)
         drawing.line((area.x + 31 * k, y + 2 * k), (area.right, y + 2 * k), style)
-    _page_number(drawing, number, area, em, options)
+    page_number(drawing, number, area, em, options)
     return drawing
 
 
 def _solutions(listed: Sequence[tuple[str, Puzzle]], leaf: Leaf, options: Options) -> Drawing:
-    t, theme, k, area = options.t, options.theme, leaf.scale, _inner(leaf)
-    drawing = _blank(options)
+    t, theme, k, area = options.t, options.theme, leaf.scale, inner(leaf)
+    drawing = blank(options)
     title = t("print.puzzles.solutions")
     drawing.text((area.x, area.y + 6 * k), title, 6.6 * k, theme.ink, "black")
     gap = 5 * k

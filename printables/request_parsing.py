@@ -67,6 +67,7 @@ def parse_request(
         stars=read.get("stars"),
         count=read.get("count", Request.count),
         word=read.get("seed"),
+        tile_games="tile_games" in read,
         topic=read.get("topic"),
         clearance_mm=read.get("clearance", Request.clearance_mm),
         offset_mm=read.get("offset", Request.offset_mm),

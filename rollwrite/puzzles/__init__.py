@@ -1,28 +1,4 @@
-"""Puzzles: a partly filled sheet, the colours and dice to come, and the fewest squares left empty.
+"""Puzzles of the dice game and of the tile games: made, searched through to the end, judged.
 
-A *line* is a shape for each step; a *complete* line places one in every step. What a puzzle claims
-is found by looking at every complete line, never by chance.
+What a puzzle claims is found by looking at everything that can be done, never by chance.
 """
-
-from rollwrite.puzzles.challenges import Challenge, NoChallenge, make_challenge
-from rollwrite.puzzles.collection import collection, puzzle_numbered
-from rollwrite.puzzles.grading import STARS, grade
-from rollwrite.puzzles.judging import LineError, sheet_after
-from rollwrite.puzzles.puzzle import Proof, Puzzle, Step
-from rollwrite.puzzles.series import make_puzzles
-
-__all__ = [
-    "STARS",
-    "Challenge",
-    "LineError",
-    "NoChallenge",
-    "Proof",
-    "Puzzle",
-    "Step",
-    "collection",
-    "grade",
-    "make_challenge",
-    "make_puzzles",
-    "puzzle_numbered",
-    "sheet_after",
-]

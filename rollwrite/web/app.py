@@ -38,6 +38,7 @@ from rollwrite.web import (
     table_board,
     table_log,
     table_pages,
+    tile_puzzles,
     turns,
 )
 from rollwrite.web.addresses import Hosts, no_addresses
@@ -53,6 +54,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     daily_pages.blueprint,
     learn.blueprint,
     puzzles.blueprint,
+    tile_puzzles.blueprint,
     fairness.blueprint,
     installing.blueprint,
     security_txt.blueprint,

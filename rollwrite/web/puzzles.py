@@ -18,7 +18,7 @@ from rollwrite.dicegame.sheet import Square
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name
 from rollwrite.notes import note
-from rollwrite.puzzles import LineError, Puzzle, collection, puzzle_numbered, sheet_after
+from rollwrite.puzzles.dice import LineError, Puzzle, collection, puzzle_numbered, sheet_after
 from rollwrite.table.dataclass_json import DecodeError, FieldError, decode, encode
 from rollwrite.web.languages import language, words
 from rollwrite.web.operations import operation

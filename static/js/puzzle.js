@@ -2,6 +2,6 @@
 
 import "./page.js";
 import { given } from "./lib/dom.js";
-import { PuzzleApp } from "./puzzles/app.js";
+import { PuzzleApp } from "./puzzles/dice/app.js";
 
 new PuzzleApp(given("puzzle"), given("now")).render();

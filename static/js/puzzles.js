@@ -6,14 +6,15 @@ import { t } from "./lib/words.js";
 import { solved } from "./puzzles/kept.js";
 
 function show() {
-  const done = solved();
+  const done = { dice: solved("dice"), tile: solved("tile") };
   for (const group of document.querySelectorAll(".puzzle-group")) {
     /** @type {HTMLElement[]} */
     const links = [...group.querySelectorAll("[data-puzzle]")].map(
       (link) => /** @type {HTMLElement} */ (link),
     );
     for (const link of links) {
-      const isDone = done.has(Number(link.dataset.puzzle));
+      const { puzzle, kind } = link.dataset;
+      const isDone = done[kind === "tile" ? "tile" : "dice"].has(Number(puzzle));
       link.classList.toggle("solved", isDone);
       link.querySelector(".puzzle-word")?.remove();
       if (isDone) link.append(h("span", { class: "puzzle-word unseen" }, t("puzzle.solved")));

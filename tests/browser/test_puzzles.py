@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from rollwrite.dicegame import Mark
-from rollwrite.puzzles import collection
+from rollwrite.puzzles.dice import collection
 from tests.browser.conftest import Phones
 from tests.browser.looking import Inspector
 from tests.browser.phone import Phone

@@ -100,6 +100,7 @@ def _requests() -> dict[str, Callable[[Options], Request]]:
         "class": of("class", tables=6, names=tuple(f"Name {n} Ñé" for n in range(22))),
         "puzzles": of("puzzles"),
         "puzzles-own": of("puzzles", layout=grand, word="TEA", count=3, stars=2),
+        "puzzles-tile": of("puzzles", tile_games=True, count=24),
         "worksheet": of("worksheet", seeds=("TEA",)),
         "worksheet-wide": of("worksheet", landscape=True, topic="coordinates", seeds=("TEA",)),
         "worksheet-board": of("worksheet", record=FILLED, seeds=("TEA",)),

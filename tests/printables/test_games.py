@@ -22,7 +22,7 @@ from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.solo import daily_seed, seed_of, solo_dice
 from rollwrite.games import decide, fold
 from rollwrite.geometry import square_shapes
-from rollwrite.puzzles import Challenge, make_challenge
+from rollwrite.puzzles.dice import Challenge, make_challenge
 from rollwrite.table import OpenTable, StartGame, TakeSeat
 from rollwrite.table.seats import MAX_SEATS
 from tests.printables.samples import STANDARD

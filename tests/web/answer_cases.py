@@ -239,6 +239,19 @@ def _puzzle(below: str, **rest: object) -> dict[tuple[str, int], Case]:
     }
 
 
+def _tile_puzzle(below: str, **rest: object) -> dict[tuple[str, int], Case]:
+    name, body = f"tile_puzzle_{below}", {"moves": [], **rest}
+
+    def path(_: Stage) -> str:
+        return f"/puzzles/tile/1/{below}"
+
+    return {
+        (name, 200): lambda s: s.cleo.post(path(s), body),
+        (name, 404): lambda s: s.cleo.post(f"/puzzles/tile/999/{below}", body),
+        **{(name, k): v for k, v in _bodies(path, {"moves": 5}).items()},
+    }
+
+
 FROM_HERE = {"seat": 1, "round": 1}
 TOML = format_layout(built_in_layout("standard"))
 SHEET = {"layout": "standard", "squares": ["BB......Y", *["........."] * 8], "dice": [2, 1]}
@@ -267,6 +280,11 @@ CASES: dict[tuple[str, int], Case] = {
     **{("lesson_check", k): v for k, v in _lesson_bodies("/check").items()},
     **_puzzle("line"),
     **_puzzle("check", squares=[[0, 0]]),
+    **_tile_puzzle("line"),
+    **_tile_puzzle("check", move="a1"),
+    **_tile_puzzle("hint"),
+    ("tile_puzzle_solution", 200): lambda s: s.cleo.ask("GET", "/puzzles/tile/1/solution"),
+    ("tile_puzzle_solution", 404): lambda s: s.cleo.ask("GET", "/puzzles/tile/0/solution"),
     ("puzzle_solution", 200): lambda s: s.cleo.ask("GET", "/puzzles/1/solution"),
     ("puzzle_solution", 404): lambda s: s.cleo.ask("GET", "/puzzles/0/solution"),
     ("read_photo", 200): _photo(BLANK_PNG),

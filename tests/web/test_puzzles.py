@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from rollwrite.geometry import square_shapes
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.puzzles import Puzzle, collection
+from rollwrite.puzzles.dice import Puzzle, collection
 from tests.web.pages import inlined
 from tests.web.validating_client import ValidatingClient
 

@@ -23,7 +23,9 @@ MAY_IMPORT = {
     "piles": ("lib", "check", "piles"),
     "daily": ("lib", "table", "daily"),
     "learn": ("lib", "table", "learn"),
-    "puzzles": ("lib", "placing", "table", "games/dice", "puzzles"),
+    "puzzles": ("lib", "table", "puzzles"),
+    "puzzles/dice": ("lib", "placing", "table", "games/dice", "puzzles"),
+    "puzzles/tile": ("lib", "placing", "table", "games/tile", "puzzles"),
     "games/dice": ("lib", "placing", "coach", "table", "daily", "games/dice"),
     "games/tile": ("lib", "placing", "table", "games/tile"),
 }
@@ -72,8 +74,11 @@ def test_a_game_is_named_in_the_list_of_games_alone() -> None:
         if is_below(path, ("games",))
         and not script.relative_to(SCRIPTS).as_posix().startswith(f"{path.parent}/")
     }
-    # A puzzle is a sheet of the dice game without a table.
-    puzzles = {"puzzles/app.js", "puzzles/screen.js"}
+    # A puzzle is a game without a table.
+    puzzles = {
+        "puzzles/dice/app.js", "puzzles/dice/screen.js",
+        "puzzles/tile/app.js", "puzzles/tile/places.js", "puzzles/tile/screen.js",
+    }  # fmt: skip
     assert users == {
         "games/index.js", "games/frames.js", "table.js", "replay.js", "learn.js", *puzzles
     }  # fmt: skip

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from rollwrite.board import members
+from rollwrite.board import Position, members
 from rollwrite.geometry import Shape
 from rollwrite.tilegame import Corner, Placement
 from rollwrite.tilegame.phases import Choices, Phase
@@ -22,8 +22,10 @@ def pieces_left(play: TilePlay) -> tuple[tuple[str, ...], ...]:
     game = play.game
     if play.phase == "pick":
         picked = [sum(hand[colour] for hand in game.hands) for colour in _colours(play)]
-        return tuple(_names(play, colour, ~picked[colour]) for colour in _colours(play))
-    return tuple(_names(play, colour) for colour in _colours(play))
+        return tuple(
+            piece_names(play.position, colour, ~picked[colour]) for colour in _colours(play)
+        )
+    return tuple(piece_names(play.position, colour) for colour in _colours(play))
 
 
 def pieces_of(play: TilePlay, seat: int) -> dict[str, tuple[str, ...]]:
@@ -31,8 +33,11 @@ def pieces_of(play: TilePlay, seat: int) -> dict[str, tuple[str, ...]]:
     keys, game = play.settings.row.colours, play.game
     if game.hands:
         hand = game.hands[play.seats.index(seat)]
-        return {keys[colour]: _names(play, colour, hand[colour]) for colour in _colours(play)}
-    return {key: _names(play, keys.index(key)) for key in play.colours_of(seat)}
+        return {
+            keys[colour]: piece_names(play.position, colour, hand[colour])
+            for colour in _colours(play)
+        }
+    return {key: piece_names(play.position, keys.index(key)) for key in play.colours_of(seat)}
 
 
 def choices_of(play: TilePlay, seat: int) -> Choices:
@@ -121,12 +126,11 @@ def _keys(play: TilePlay, colours: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(play.settings.row.colours[colour] for colour in colours)
 
 
-def _names(play: TilePlay, colour: int, among: int = -1) -> tuple[str, ...]:
-    """The names of the pieces of a colour that are not on the board.
+def piece_names(position: Position, colour: int, among: int = -1) -> tuple[str, ...]:
+    """The names of the pieces of a colour that are not on the board, the largest first.
 
     :param among: the bit mask of the shapes that count.
     """
-    position = play.position
     table, counts = position.setup.table, list(position.setup.counts)
     for placement in position.placed[colour]:
         counts[table.shape_numbers[placement]] -= 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from rollwrite.web.pages import Page
 
@@ -51,6 +51,57 @@ class PuzzlePage(Page):
     """
 
     template = "puzzles/puzzle.html"
+    number: int
+    stars: int
+    facts: Mapping[str, Any]
+    now: Mapping[str, Any]
+    messages: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class ListedTilePuzzle:
+    """A puzzle of the list.
+
+    :ivar name: of its game.
+    """
+
+    number: int
+    name: str
+    stars: int
+
+
+@dataclass(frozen=True)
+class TilePuzzlesOfKind:
+    """The puzzles in which the same is to be done."""
+
+    kind: Literal["all", "best"]
+    puzzles: tuple[ListedTilePuzzle, ...]
+
+
+@dataclass(frozen=True)
+class TilePuzzlesPage(Page):
+    """All puzzles of the tile games.
+
+    :ivar gap: by so many squares a best move is better than any other, at least.
+    :ivar messages: the words of the page's script, besides those of all pages.
+    """
+
+    template = "puzzles/tiles.html"
+    groups: tuple[TilePuzzlesOfKind, ...]
+    gap: int
+    messages: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class TilePuzzlePage(Page):
+    """A puzzle of a tile game to play.
+
+    :ivar facts: what stays as it is: its game, colour and kind.
+    :ivar now: its beginning, as the API answers it.
+    :ivar messages: the words of the page's script, besides those of all pages.
+    """
+
+    template = "puzzles/tile.html"
     number: int
     stars: int
     facts: Mapping[str, Any]

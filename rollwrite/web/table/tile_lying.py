@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeAlias
 
-from rollwrite.board import Board, members
+from rollwrite.board import Board, Position, members
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.tilegame import Placement, Variant
@@ -81,10 +81,14 @@ def letter_of(colour: str) -> str:
 
 def board_of(play: TilePlay) -> TileBoard:
     """The board to draw."""
-    position = play.position
+    return drawn_board(play.position, play.settings.row)
+
+
+def drawn_board(position: Position, variant: Variant) -> TileBoard:
+    """The board of a position."""
     board = position.setup.table.board
     rows = [list(row) for row in empty_rows(board)]
-    for colour, taken in zip(play.settings.row.colours, position.taken, strict=True):
+    for colour, taken in zip(variant.colours, position.taken, strict=True):
         letter = letter_of(colour)
         for cell in members(taken):
             row, column = board.square_of(board.cells[cell])

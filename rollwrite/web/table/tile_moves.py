@@ -126,11 +126,14 @@ def tile_refusal(
     reasons: tuple[TileReason, ...] = ()
     if play is not None and error.violations:
         board = play.game.position.setup.table.board
-        reasons = tuple(_reasons(t, error.violations, board))
+        reasons = tuple(reasons_of(t, error.violations, board))
     return Refusal(refusal(t, error), reasons)
 
 
-def _reasons(t: Translator, violations: Iterable[Violation], board: Board) -> Iterable[TileReason]:
+def reasons_of(
+    t: Translator, violations: Iterable[Violation], board: Board
+) -> Iterable[TileReason]:
+    """Broken laws in words, with their cells."""
     for violation in violations:
         cells = [cell for cell in violation.cells if cell in board.index]
         yield TileReason(

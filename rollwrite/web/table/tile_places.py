@@ -67,7 +67,7 @@ def tile_places(table: TileTable, seat: int) -> TilePlaces:
         len(play.game.moves),
         seat == play.to_move,
         {
-            keys[colour]: _places(position, colour, legal)
+            keys[colour]: colour_places(position, colour, legal)
             for colour, legal in outlook.choices_of(play, seat)
         },
     )
@@ -75,7 +75,7 @@ def tile_places(table: TileTable, seat: int) -> TilePlaces:
 
 # All phones of a table ask after each move, for the mover's colours and for their own.
 @lru_cache(maxsize=256)
-def _places(position: Position, colour: int, legal: int) -> Any:
+def colour_places(position: Position, colour: int, legal: int) -> Any:
     """The :class:`ColourPlaces` of a colour, written as JSON.
 
     :param legal: the set of its placements.

@@ -138,7 +138,7 @@ export class Hint {
 }
 
 /** The tray shows the piece that is in hand now. */
-function showPiece() {
+export function showPiece() {
   document
     .querySelector('.palette .tile[aria-pressed="true"]')
     ?.scrollIntoView({ block: "nearest", inline: "center" });

@@ -132,7 +132,7 @@ export function moveText({ game }, colour, cells) {
  * @param {Record<string, CatalogueShape>} catalogue
  * @returns {ColourPlaces}
  */
-function listed({ shapes, dots }, catalogue) {
+export function listed({ shapes, dots }, catalogue) {
   const found = { ...unknown(), ready: true, dots };
   for (const [shape, places] of Object.entries(shapes)) add(found, shape, laid(catalogue[shape], places));
   return found;

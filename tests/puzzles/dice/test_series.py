@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rollwrite.dicegame import Layout, built_in_layout
-from rollwrite.puzzles import LineError, Proof, collection, grade, make_puzzles, sheet_after
-from tests.puzzles.lines import Square, fills_of_lines
+from rollwrite.puzzles.dice import LineError, Proof, collection, grade, make_puzzles, sheet_after
+from tests.puzzles.dice.lines import Square, fills_of_lines
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rollwrite.board import Violation
 from rollwrite.dicegame import Mark, Sheet, Square
-from rollwrite.puzzles.puzzle import Puzzle
+from rollwrite.puzzles.dice.puzzle import Puzzle
 
 
 class LineError(ValueError):

@@ -14,8 +14,9 @@ from rollwrite.board import members
 from rollwrite.dicegame import COLOURS, Layout, Mark, Sheet
 from rollwrite.dicegame.sheet import Square, square_of
 from rollwrite.dicegame.solo import seed_of
-from rollwrite.puzzles.puzzle import Step
-from rollwrite.puzzles.solver import Budget, Solver, TooManyLinesError
+from rollwrite.puzzles.common import Budget, TooManyLinesError
+from rollwrite.puzzles.dice.puzzle import Step
+from rollwrite.puzzles.dice.solver import Solver
 
 #: How many positions the search of a board may look at before the board is thrown away, and how
 #: many the search of all boards of a kind: all in all it takes a few seconds at most.

@@ -8,8 +8,8 @@ import pytest
 
 from rollwrite.dicegame import Layout, built_in_layout
 from rollwrite.geometry import square_shapes
-from rollwrite.puzzles import Challenge, NoChallenge, make_challenge
-from tests.puzzles.lines import fills_of_lines
+from rollwrite.puzzles.dice import Challenge, NoChallenge, make_challenge
+from tests.puzzles.dice.lines import fills_of_lines
 
 FLAT = [("standard", "DEMO-0", 4), ("travel", "X6", 3)]
 

@@ -7,10 +7,11 @@ from typing import Final
 
 from rollwrite.dicegame import Layout, Sheet
 from rollwrite.dicegame.solo import SEED_PATTERN
-from rollwrite.puzzles.challenges import boards_of, marks_of
-from rollwrite.puzzles.grading import STARS, grade
-from rollwrite.puzzles.puzzle import Proof, Puzzle, Step
-from rollwrite.puzzles.solver import Budget, Solver, TooManyLinesError
+from rollwrite.puzzles.common import STARS, Budget, TooManyLinesError
+from rollwrite.puzzles.dice.challenges import boards_of, marks_of
+from rollwrite.puzzles.dice.grading import grade
+from rollwrite.puzzles.dice.puzzle import Proof, Puzzle, Step
+from rollwrite.puzzles.dice.solver import Solver
 
 #: How many steps puzzles of one to four stars have, in turn.
 _STEPS: Final = {1: (2, 3), 2: (3, 2), 3: (4, 3), 4: (4, 3, 5)}

@@ -38,7 +38,7 @@ class Puzzle:
     :ivar seed: the word that it was made from.
     :ivar sheet: what is drawn already.
     :ivar goal: the fewest squares that can be left empty.
-    :ivar stars: how hard it is, 1 to 4 (see :mod:`rollwrite.puzzles.grading`).
+    :ivar stars: how hard it is, 1 to 4 (see :mod:`rollwrite.puzzles.dice.grading`).
     :ivar answer: a mark for each step; together they reach the goal.
     """
 

@@ -1,4 +1,4 @@
-"""Find the graded puzzles that come with the program: writes ``rollwrite/puzzles/collection.json``.
+"""Find the graded puzzles that come with the program: writes ``rollwrite/puzzles/dice/collection.json``.
 
 The words that they grow from are fixed, so that they are the same ones whenever this runs.
 """
@@ -10,14 +10,14 @@ import sys
 from pathlib import Path
 
 from rollwrite.dicegame import built_in_layout
-from rollwrite.puzzles.collection import puzzle_to_json
-from rollwrite.puzzles.series import make_puzzles
+from rollwrite.puzzles.dice.collection import puzzle_to_json
+from rollwrite.puzzles.dice.series import make_puzzles
 
 _WORD = "ROLLWRITE"
 #: Small sheets first: they are the easier ones to look over. Of each hardness so many.
 _LAYOUTS = ("travel", "standard")
 _EACH = 6
-_FILE = Path(__file__).parents[1] / "rollwrite" / "puzzles" / "collection.json"
+_FILE = Path(__file__).parents[1] / "rollwrite" / "puzzles" / "dice" / "collection.json"
 
 
 def main() -> int:

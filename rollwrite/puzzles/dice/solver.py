@@ -1,8 +1,4 @@
-"""Every way to place one shape a step: the best line, the greedy one, and how many reach what.
-
-The work is counted in positions looked at, never in seconds, so that the same question has the
-same answer on every machine.
-"""
+"""Every way to place one shape a step: the best line, the greedy one, and how many reach what."""
 
 from __future__ import annotations
 
@@ -12,27 +8,8 @@ from dataclasses import dataclass
 
 from rollwrite.board import Position, members
 from rollwrite.dicegame import Sheet
-from rollwrite.puzzles.puzzle import Step
-
-
-class TooManyLinesError(ValueError):
-    """A search that would look at more positions than it may."""
-
-
-@dataclass
-class Budget:
-    """How many positions may still be looked at."""
-
-    left: int
-
-    def spend(self, positions: int = 1) -> None:
-        """Count positions.
-
-        :raises TooManyLinesError: there were more than that.
-        """
-        self.left -= positions
-        if self.left < 0:
-            raise TooManyLinesError
+from rollwrite.puzzles.common import Budget
+from rollwrite.puzzles.dice.puzzle import Step
 
 
 @dataclass(frozen=True)

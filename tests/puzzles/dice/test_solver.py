@@ -9,10 +9,11 @@ import pytest
 
 from rollwrite.dicegame import Layout, Sheet, built_in_layout
 from rollwrite.geometry import square_shapes
-from rollwrite.puzzles import Step
-from rollwrite.puzzles.challenges import boards_of
-from rollwrite.puzzles.solver import Budget, Solver, TooManyLinesError
-from tests.puzzles.lines import fills_of_lines
+from rollwrite.puzzles.common import Budget, TooManyLinesError
+from rollwrite.puzzles.dice import Step
+from rollwrite.puzzles.dice.challenges import boards_of
+from rollwrite.puzzles.dice.solver import Solver
+from tests.puzzles.dice.lines import fills_of_lines
 
 MANY = 1_000_000
 

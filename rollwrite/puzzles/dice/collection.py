@@ -1,4 +1,4 @@
-"""The puzzles that come with the program, as ``tools/make_puzzles.py`` found them.
+"""The puzzles that come with the program, as ``tools/make_dice_puzzles.py`` found them.
 
 One a line in ``collection.json``: what is drawn, the steps, an answer, and what was counted.
 """
@@ -12,13 +12,13 @@ from importlib.resources import files
 from typing import Any
 
 from rollwrite.dicegame import Colour, Layout, Mark, Sheet, built_in_layout
-from rollwrite.puzzles.puzzle import Proof, Puzzle, Step
+from rollwrite.puzzles.dice.puzzle import Proof, Puzzle, Step
 
 
 @cache
 def collection() -> tuple[Puzzle, ...]:
     """All of them, from easy to hard."""
-    source = files("rollwrite.puzzles").joinpath("collection.json")
+    source = files("rollwrite.puzzles.dice").joinpath("collection.json")
     return tuple(
         puzzle_from_json(number, data)
         for number, data in enumerate(json.loads(source.read_text(encoding="utf-8")), start=1)

@@ -19,9 +19,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rollwrite.puzzles.puzzle import Proof
+from rollwrite.puzzles.common import STARS
+from rollwrite.puzzles.dice.puzzle import Proof
 
-STARS: Final = range(1, 5)
 #: One in so many complete lines, at most, reaches the goal of a puzzle of one, two, three stars.
 ONE_IN: Final = (12, 60, 300)
 #: Greed that misses the goal by so many squares is led astray.

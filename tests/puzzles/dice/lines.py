@@ -12,7 +12,7 @@ from functools import cache
 
 from rollwrite.dicegame import Sheet
 from rollwrite.geometry import square_shapes
-from rollwrite.puzzles import Step
+from rollwrite.puzzles.dice import Step
 
 Square = tuple[int, int]
 #: A shape on a sheet: its squares, those beside them, and those at their corners, as bits.

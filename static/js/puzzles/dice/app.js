@@ -1,12 +1,12 @@
 // What is known of a puzzle and what is being done: the little of a table that the sheet asks for.
 
-import { ask, Problem } from "../lib/api.js";
-import { byId, patch } from "../lib/dom.js";
-import { keyOf } from "../lib/squares.js";
-import { t } from "../lib/words.js";
-import { Legal } from "../games/dice/legal.js";
-import { SheetState } from "../games/dice/sheet-state.js";
-import { keepSolved } from "./kept.js";
+import { ask, Problem } from "../../lib/api.js";
+import { byId, patch } from "../../lib/dom.js";
+import { keyOf } from "../../lib/squares.js";
+import { t } from "../../lib/words.js";
+import { Legal } from "../../games/dice/legal.js";
+import { SheetState } from "../../games/dice/sheet-state.js";
+import { keepSolved } from "../kept.js";
 import { puzzleScreen } from "./screen.js";
 
 /** The only seat. */

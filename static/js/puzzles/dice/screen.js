@@ -1,13 +1,13 @@
 // The screen of a puzzle: what to do, the board, the steps, and below them the shapes or the result.
 
-import { board } from "../games/dice/board.js";
-import { palette } from "../games/dice/palette.js";
-import { h, icon } from "../lib/dom.js";
-import { die, sheet, swatch } from "../lib/drawing.js";
-import { t, tn } from "../lib/words.js";
-import { keyed } from "../placing/keys.js";
-import { putBack, tools } from "../placing/tools.js";
-import { shareText } from "../table/share.js";
+import { board } from "../../games/dice/board.js";
+import { palette } from "../../games/dice/palette.js";
+import { h, icon } from "../../lib/dom.js";
+import { die, sheet, swatch } from "../../lib/drawing.js";
+import { t, tn } from "../../lib/words.js";
+import { keyed } from "../../placing/keys.js";
+import { putBack, tools } from "../../placing/tools.js";
+import { result, undo } from "../result.js";
 
 /** @typedef {import("./app.js").PuzzleApp} PuzzleApp */
 
@@ -19,7 +19,11 @@ export function puzzleScreen(app) {
     line(app),
     h("div", { class: "play-board", key: "board" }, boardOf(app)),
     steps(app),
-    h("div", { class: "hand", key: "hand" }, app.now.outcome === "open" ? hand(app) : result(app)),
+    h(
+      "div",
+      { class: "hand", key: "hand" },
+      app.now.outcome === "open" ? hand(app) : result(app, "/puzzles"),
+    ),
   );
 }
 
@@ -137,62 +141,5 @@ function hand(app) {
         app.busy ? t("script.sending") : label,
       ),
     ),
-  ];
-}
-
-/** @param {PuzzleApp} app */
-const undo = (app) =>
-  h(
-    "button",
-    { class: "button", key: "undo", type: "button", id: "undo", onclick: () => app.undo() },
-    icon("undo"),
-    t("script.sheet.undo"),
-  );
-
-/** @param {PuzzleApp} app */
-function result(app) {
-  const { facts, now, solution } = app;
-  const isReached = now.outcome === "goal";
-  const next = facts.next
-    ? h("a", { class: "button grow", key: "next", href: `/puzzles/${facts.next}` }, t("puzzle.next"))
-    : h("a", { class: "button grow", key: "next", href: "/puzzles" }, t("puzzle.all"));
-  if (isReached) next.classList.add("main");
-  return [
-    h(
-      "div",
-      { class: "actions", key: "more" },
-      solution
-        ? null
-        : h(
-            "button",
-            {
-              class: "button quiet grow",
-              key: "solve",
-              type: "button",
-              id: "solve",
-              onclick: () => app.solve(),
-            },
-            icon("eye"),
-            t("puzzle.solve"),
-          ),
-      undo(app),
-    ),
-    h(
-      "div",
-      { class: "actions", key: "actions" },
-      h(
-        "button",
-        {
-          class: `button grow ${isReached ? "" : "main"}`,
-          key: "again",
-          type: "button",
-          id: "again",
-          onclick: () => app.again(),
-        },
-        t("puzzle.again"),
-      ),
-      next,
-    ),
-    now.share ? h("div", { class: "puzzle-share", key: "share" }, shareText(app, now.share)) : null,
   ];
 }

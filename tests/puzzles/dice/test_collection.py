@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from rollwrite.puzzles import Puzzle, collection, grade, puzzle_numbered, sheet_after
-from rollwrite.puzzles.collection import puzzle_from_json, puzzle_to_json
-from rollwrite.puzzles.series import make_puzzles
-from tests.puzzles.lines import fills_of_lines
+from rollwrite.puzzles.dice import Puzzle, collection, grade, puzzle_numbered, sheet_after
+from rollwrite.puzzles.dice.collection import puzzle_from_json, puzzle_to_json
+from rollwrite.puzzles.dice.series import make_puzzles
+from tests.puzzles.dice.lines import fills_of_lines
 
 EVERY = pytest.mark.parametrize("puzzle", collection(), ids=lambda one: f"{one.number}")
 

@@ -1,0 +1,28 @@
+"""Puzzles of the dice game: a partly filled sheet, the colours and dice to come, and the fewest
+squares left empty.
+
+A *line* is a shape for each step; a *complete* line places one in every step. What a puzzle claims
+is found by looking at every complete line, never by chance.
+"""
+
+from rollwrite.puzzles.dice.challenges import Challenge, NoChallenge, make_challenge
+from rollwrite.puzzles.dice.collection import collection, puzzle_numbered
+from rollwrite.puzzles.dice.grading import grade
+from rollwrite.puzzles.dice.judging import LineError, sheet_after
+from rollwrite.puzzles.dice.puzzle import Proof, Puzzle, Step
+from rollwrite.puzzles.dice.series import make_puzzles
+
+__all__ = [
+    "Challenge",
+    "LineError",
+    "NoChallenge",
+    "Proof",
+    "Puzzle",
+    "Step",
+    "collection",
+    "grade",
+    "make_challenge",
+    "make_puzzles",
+    "puzzle_numbered",
+    "sheet_after",
+]

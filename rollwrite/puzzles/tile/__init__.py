@@ -1,0 +1,20 @@
+"""Puzzles of the tile games: late in a game, place all that is left, or find the best move.
+
+What is said of them is found by looking at everything that can follow, never by chance.
+"""
+
+from rollwrite.puzzles.tile.collection import collection, puzzle_numbered
+from rollwrite.puzzles.tile.judging import Placed, PlacingError, placed
+from rollwrite.puzzles.tile.puzzle import AnyPuzzle, BestMove, Kind, PlaceAll
+
+__all__ = [
+    "AnyPuzzle",
+    "BestMove",
+    "Kind",
+    "PlaceAll",
+    "Placed",
+    "PlacingError",
+    "collection",
+    "placed",
+    "puzzle_numbered",
+]

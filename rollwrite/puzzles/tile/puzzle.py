@@ -1,0 +1,101 @@
+"""Puzzles of the tile games and what is known of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from rollwrite.puzzles.tile.duel import Valued
+from rollwrite.tilegame import Game, Placement, Variant
+
+#: What is to be done.
+Kind: TypeAlias = Literal["all", "best"]
+
+
+@dataclass(frozen=True)
+class TilePuzzle:
+    """A position of a tile game, late in a game that was played.
+
+    :ivar number: in our collection, from 1; 0 for one that is being made.
+    :ivar seed: the word that its game grew from.
+    :ivar game: up to the puzzle.
+    :ivar colour: the number of the colour that is to be placed.
+    :ivar stars: how hard it is, 1 to 4 (see :mod:`rollwrite.puzzles.tile.grading`).
+    :ivar answer: what to place; of a best move also what follows when both play as well as can be.
+    """
+
+    number: int
+    seed: str
+    game: Game
+    colour: int
+    stars: int
+    answer: tuple[Placement, ...]
+
+    @property
+    def variant(self) -> Variant:
+        """The row of its game."""
+        return self.game.variant
+
+
+@dataclass(frozen=True)
+class PlaceAll(TilePuzzle):
+    """A colour is to place all it has left, while the others rest.
+
+    :ivar ways: how many there are, whatever the order.
+    :ivar one_in: the chance of who places anything that fits, again and again, is one in so many.
+    :ivar short: how many pieces remain with who always takes the largest one that fits, at the
+        first place for it.
+    """
+
+    ways: int
+    one_in: int
+    short: int
+
+    @property
+    def kind(self) -> Kind:
+        """What is to be done."""
+        return "all"
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces are to be placed."""
+        return len(self.answer)
+
+
+@dataclass(frozen=True)
+class BestMove(TilePuzzle):
+    """The best move is to be found: at the end it is worth squares more than any other.
+
+    :ivar moves: every move with the squares that its colour is ahead of the other at the end when
+        both play as well as can be from there, the best first.
+    """
+
+    moves: tuple[Valued, ...]
+
+    @property
+    def kind(self) -> Kind:
+        """What is to be done."""
+        return "best"
+
+    @property
+    def margin(self) -> int:
+        """How many squares the best move ends ahead; behind where it is below 0."""
+        return self.moves[0].margin
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        """The numbers of the placements that do equally well, nearly always one."""
+        return tuple(move.number for move in self.moves if move.margin == self.margin)
+
+    @property
+    def gap(self) -> int:
+        """By how many squares the best move is better than any other."""
+        return self.margin - max(m.margin for m in self.moves if m.margin < self.margin)
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces are to be placed."""
+        return 1
+
+
+AnyPuzzle: TypeAlias = PlaceAll | BestMove

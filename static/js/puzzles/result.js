@@ -1,0 +1,70 @@
+// What comes below a puzzle that is over: the solution, another try, the next one, and the result to send.
+
+import { h, icon } from "../lib/dom.js";
+import { t } from "../lib/words.js";
+import { shareText } from "../table/share.js";
+
+/**
+ * A puzzle of any game.
+ *
+ * @typedef {object} Played
+ * @property {{next: number | null}} facts
+ * @property {{outcome: string, share: string | null}} now
+ * @property {unknown} solution
+ * @property {Record<string, any>} ui
+ * @property {() => void} render
+ * @property {() => void} undo
+ * @property {() => void} again
+ * @property {() => void} solve
+ */
+
+/** @param {Pick<Played, "undo">} app */
+export const undo = (app) =>
+  h(
+    "button",
+    { class: "button", key: "undo", type: "button", id: "undo", onclick: () => app.undo() },
+    icon("undo"),
+    t("script.sheet.undo"),
+  );
+
+/** @param {Pick<Played, "solve">} app */
+export const solve = (app) =>
+  h(
+    "button",
+    { class: "button quiet grow", key: "solve", type: "button", id: "solve", onclick: () => app.solve() },
+    icon("eye"),
+    t("puzzle.solve"),
+  );
+
+/**
+ * @param {Played} app
+ * @param {string} home where the list is
+ */
+export function result(app, home) {
+  const { facts, now, solution } = app;
+  const isReached = now.outcome === "goal";
+  const next = facts.next
+    ? h("a", { class: "button grow", key: "next", href: `${home}/${facts.next}` }, t("puzzle.next"))
+    : h("a", { class: "button grow", key: "next", href: home }, t("puzzle.all"));
+  if (isReached) next.classList.add("main");
+  return [
+    h("div", { class: "actions", key: "more" }, solution ? null : solve(app), undo(app)),
+    h(
+      "div",
+      { class: "actions", key: "actions" },
+      h(
+        "button",
+        {
+          class: `button grow ${isReached ? "" : "main"}`,
+          key: "again",
+          type: "button",
+          id: "again",
+          onclick: () => app.again(),
+        },
+        t("puzzle.again"),
+      ),
+      next,
+    ),
+    now.share ? h("div", { class: "puzzle-share", key: "share" }, shareText(app, now.share)) : null,
+  ];
+}

@@ -1,0 +1,106 @@
+"""Puzzles of the tile games as somebody solves them on a phone, by tapping."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from rollwrite.puzzles.tile import AnyPuzzle, BestMove, PlaceAll, collection
+from rollwrite.tilegame import Placement
+from tests.browser.conftest import Phones
+from tests.browser.looking import Inspector
+from tests.browser.test_puzzles import FITS, corner, form, ghost, tap_and_wait
+
+pytestmark = pytest.mark.browser
+
+HAND: ViewportSize = {"width": 390, "height": 664}
+ALL = next(
+    puzzle
+    for puzzle in collection()
+    if isinstance(puzzle, PlaceAll) and puzzle.variant.key != "trigon-2"
+)
+BEST = next(puzzle for puzzle in collection() if isinstance(puzzle, BestMove))
+
+
+def squares_of(puzzle: AnyPuzzle, placement: Placement) -> list[list[int]]:
+    board = puzzle.game.position.setup.table.board
+    return sorted(list(board.square_of(cell)) for cell in placement.cells)
+
+
+def place(page: Page, puzzle: AnyPuzzle, placement: Placement) -> None:
+    """Tap a piece, turn it, push it where it belongs, place it."""
+    wanted = squares_of(puzzle, placement)
+    page.locator(f".tile[data-shape='{placement.shape}']").tap()
+    expect(page.locator("g.ghost")).to_be_visible()
+    for turn in range(1, 9):
+        if form(ghost(page)) == form(wanted):
+            break
+        tap_and_wait(page, "Flip (F)" if turn == 4 else "Turn (R)")
+    (row, column), (r, c) = corner(wanted), corner(ghost(page))
+    for _ in range(abs(row - r)):
+        tap_and_wait(page, "Down" if row > r else "Up")
+    for _ in range(abs(column - c)):
+        tap_and_wait(page, "Right" if column > c else "Left")
+    assert ghost(page) == wanted
+    page.locator("#place[aria-disabled=false]").tap()
+
+
+def test_all_that_is_left_is_placed_by_tapping(phones: Phones, inspector: Inspector) -> None:
+    phone = phones("Kim", viewport=HAND, has_touch=True)
+    page, main = phone.page, phone.page.locator("main")
+    page.goto("/puzzles")
+    page.get_by_role("link", name="Tile games").tap()
+    inspector.look(phone, "the list")
+    page.locator(f"[data-puzzle='{ALL.number}']").tap()
+    expect(main).to_have_attribute("data-outcome", "open")
+    page.wait_for_function(FITS)
+    inspector.look(phone, "a puzzle")
+    for done, placement in enumerate(ALL.answer, start=1):
+        place(page, ALL, placement)
+        expect(main).to_have_attribute("data-done", str(done))
+    expect(main).to_have_attribute("data-outcome", "goal")
+    expect(page.locator("#say")).to_contain_text("All placed!")
+    page.wait_for_function(FITS)
+    inspector.look(phone, "all placed")
+    # What was taken back can be placed again.
+    page.locator("#undo").tap()
+    expect(main).to_have_attribute("data-done", str(ALL.pieces - 1))
+    place(page, ALL, ALL.answer[-1])
+    expect(main).to_have_attribute("data-outcome", "goal")
+    page.get_by_role("link", name="Puzzles").tap()
+    solved = page.locator(f"[data-puzzle='{ALL.number}']")
+    expect(solved).to_contain_text("solved")
+    # The puzzles of the dice game have numbers of their own.
+    page.get_by_role("link", name="Dice game").tap()
+    expect(page.locator(f"[data-puzzle='{ALL.number}']")).not_to_contain_text("solved")
+
+
+def test_a_hint_leads_to_the_best_move_and_another_one_is_answered(
+    phones: Phones, inspector: Inspector
+) -> None:
+    phone = phones("Kim", viewport=HAND, has_touch=True)
+    page, main = phone.page, phone.page.locator("main")
+    page.goto(f"/puzzles/tile/{BEST.number}")
+    (worst,) = BEST.game.placements(BEST.colour, 1 << BEST.moves[-1].number)
+    place(page, BEST, worst)
+    expect(main).to_have_attribute("data-outcome", "missed")
+    expect(page.locator("#heading")).to_have_text("That can be done better")
+    page.wait_for_function(FITS)
+    inspector.look(phone, "not the best move")
+    page.locator("#again").tap()
+    expect(main).to_have_attribute("data-outcome", "open")
+    # The first hint takes the piece, the second one lays it where it belongs.
+    shape = BEST.answer[0].shape
+    page.locator("#hint").tap()
+    chosen = page.locator(f".tile[data-shape='{shape}'][aria-pressed=true]")
+    expect(chosen).to_be_visible()
+    page.locator("#hint").tap()
+    expect(page.locator(".advice-words")).to_have_text(f"{shape} goes here.")
+    assert ghost(page) == squares_of(BEST, BEST.answer[0])
+    inspector.look(phone, "a hint")
+    page.locator("#place[aria-disabled=false]").tap()
+    expect(main).to_have_attribute("data-outcome", "goal")
+    page.locator("#solve").tap()
+    expect(page.locator("#heading")).to_have_text("A solution")
+    page.wait_for_function(FITS)
+    inspector.look(phone, "what follows")

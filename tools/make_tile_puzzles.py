@@ -1,0 +1,147 @@
+"""Find the puzzles of the tile games: writes ``rollwrite/puzzles/tile/collection.json``.
+
+Games are played by a player of a low level against careless ones, from words that are fixed: so
+they are the same ones whenever this runs, as long as that player is. It takes some minutes.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+from rollwrite.players.tile import choose, level
+from rollwrite.puzzles.common import STARS, Budget, TooManyLinesError
+from rollwrite.puzzles.tile.alone import Alone
+from rollwrite.puzzles.tile.collection import puzzle_to_json
+from rollwrite.puzzles.tile.making import best_move, place_all
+from rollwrite.puzzles.tile.puzzle import AnyPuzzle, PlaceAll
+from rollwrite.tilegame import Game, Move, new_game, random_move
+from rollwrite.tilegame.moves import placements
+
+_FILE = Path(__file__).parents[1] / "rollwrite" / "puzzles" / "tile" / "collection.json"
+_LEVEL = level(2)
+#: Games to look through, by kind: of each so many.
+_GAMES = {
+    "all": {"solitaire": 20, "duo": 24, "junior": 24, "half": 24, "trigon-2": 6},
+    "best": {"duo": 50, "junior": 40, "half": 24},
+}
+#: Of each kind so many of each hardness.
+_EACH = 3
+#: How often a careful player is careless, and how many moves at first are anybody's.
+_CARELESS = 0.15
+_FIRST = 6
+#: Who begins with small pieces takes the smallest of so many.
+_SMALL = 4
+#: With so many pieces left the careful player looks how all of them can be placed, and how far.
+_LOOKING = 10
+_LOOKED_AT = 3_000
+
+
+def main() -> int:
+    """Find them all, and say what was found."""
+    chosen: list[AnyPuzzle] = []
+    for kind, games in _GAMES.items():
+        found = [
+            puzzle
+            for key, count in games.items()
+            for number in range(1, count + 1)
+            for puzzle in _of_game(kind, key, f"{kind}-{key}-{number}")
+        ]
+        tally = Counter((puzzle.variant.key, puzzle.stars) for puzzle in found)
+        sys.stdout.write(f"{kind}: {dict(sorted(tally.items()))}\n")
+        chosen += _chosen(found)
+    lines = ",\n".join(
+        json.dumps(puzzle_to_json(puzzle), separators=(",", ":")) for puzzle in chosen
+    )
+    _FILE.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    for number, puzzle in enumerate(chosen, start=1):
+        sys.stdout.write(f"{number:2} {'*' * puzzle.stars:4} {_said(puzzle)}\n")
+    return 0
+
+
+def _said(puzzle: AnyPuzzle) -> str:
+    name = f"{puzzle.kind:4} {puzzle.variant.key:9} {puzzle.seed:16}"
+    if isinstance(puzzle, PlaceAll):
+        return f"{name} {puzzle.pieces} pieces, {puzzle.ways} ways, one in {puzzle.one_in}"
+    many = f"{len(puzzle.best)} of {len(puzzle.moves)} moves"
+    return f"{name} {many}, {puzzle.gap} better, ends {puzzle.margin:+}"
+
+
+def _of_game(kind: str, key: str, seed: str) -> Sequence[AnyPuzzle]:
+    """The puzzles of a game: one of each hardness at most, for they are much alike."""
+    rng = Random(seed)
+    path = list(_played(kind, new_game(key), rng))
+    found: dict[int, AnyPuzzle] = {}
+    if kind == "best":
+        for game in reversed(path):
+            try:
+                puzzle: AnyPuzzle | None = best_move(game, seed)
+            except TooManyLinesError:
+                # Before this move there is more to look at still.
+                break
+            if puzzle is not None:
+                found.setdefault(puzzle.stars, puzzle)
+        return list(found.values())
+    for game in reversed(path):
+        try:
+            puzzle = place_all(game, game.choices[0][0], seed)
+        except TooManyLinesError:
+            continue
+        if puzzle is not None:
+            found.setdefault(puzzle.stars, puzzle)
+    return list(found.values())
+
+
+def _played(kind: str, game: Game, rng: Random) -> Iterator[Game]:
+    """A game from its beginning. Where all is to be placed, only one player takes care, and the
+    others begin with small pieces: two good ones leave no room."""
+    careful = rng.randrange(game.variant.players)
+    while not game.is_over:
+        yield game
+        is_careless = len(game.moves) < _FIRST or rng.random() < _CARELESS
+        if kind == "all" and game.player != careful:
+            tried = (random_move(game, rng) for _ in range(_SMALL))
+            move = min(tried, key=lambda one: len(str(one)))
+        elif kind == "all" and (way := _way(game)) is not None:
+            move = way
+        else:
+            move = random_move(game, rng) if is_careless else choose(game, rng, _LEVEL)
+        game = game.play(move)
+
+
+def _way(game: Game) -> Move | None:
+    """A move by which the colour to move can still place all it has left, where that is found."""
+    ((colour, _),) = game.choices
+    position = game.position
+    if sum(position.setup.counts) - len(position.placed[colour]) > _LOOKING:
+        return None
+    try:
+        way = Alone(position, colour, Budget(_LOOKED_AT)).answer()
+    except TooManyLinesError:
+        return None
+    return None if way is None else placements(position.setup.table, colour)[way[0]]
+
+
+def _chosen(found: Sequence[AnyPuzzle]) -> list[AnyPuzzle]:
+    """Some of each hardness, of as many games as can be, easy ones first."""
+    used: Counter[str] = Counter()
+    seeds: set[str] = set()
+    chosen: list[AnyPuzzle] = []
+    for stars in STARS:
+        for _ in range(_EACH):
+            able = [p for p in found if p.stars == stars and p.seed not in seeds]
+            if not able:
+                break
+            puzzle = min(able, key=lambda one: (used[one.variant.key], one.pieces))
+            used[puzzle.variant.key] += 1
+            seeds.add(puzzle.seed)
+            chosen.append(puzzle)
+    return chosen
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
