@@ -1,4 +1,6 @@
-"""Find the graded puzzles that come with the program: writes ``rollwrite/puzzles/dice/collection.json``.
+"""Find the graded puzzles that come with the program.
+
+Writes ``rollwrite/puzzles/dice/collection.json``.
 
 The words that they grow from are fixed, so that they are the same ones whenever this runs.
 """

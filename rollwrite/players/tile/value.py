@@ -56,15 +56,19 @@ class Valuation:
         self.total = each * max(map(len, self._holders.values()), default=1)
         self._progress = len(self._spread) / (self._pieces * setup.colours + 1)
         self.par = 0.0
-        if self._players == 1:
-            self.par = self._of_players(self._expected(model.root))[0]
+        #: Who plays alone, by the rules or because all others have left.
+        self._alone = next(iter(self._holders)) if len(self._holders) == 1 else None
+        if self._alone is not None:
+            self.par = self._of_players(self._expected(model.root))[self._alone]
 
     def __call__(self, state: State) -> list[float]:
         """For each player the share of the others whom he may expect to finish ahead of."""
         is_over = state.player == NOBODY
         points = self._of_players(self.made(state) if is_over else self._expected(state))
-        if self._players == 1:
-            return [_logistic((points[0] - self.par) / _ALONE)]
+        if self._alone is not None:
+            values = [0.0] * self._players
+            values[self._alone] = _logistic((points[self._alone] - self.par) / _ALONE)
+            return values
         if is_over:
             return self._final(points)
         spread = self._spread[int(sum(state.placed) * self._progress)]
@@ -82,7 +86,12 @@ class Valuation:
         return values
 
     def told(self, value: float) -> float:
-        """A value as one tells it: alone it is the share of all squares that will be placed."""
+        """A value as one tells it: alone it is the share of all squares that will be placed.
+
+        Who is alone because the others have left is ahead of them all.
+        """
+        if self._alone is not None and self._players > 1:
+            return 1.0 if value else 0.0
         if self._players > 1:
             return min(max(value, 0.0), 1.0)
         value = min(max(value, 1e-6), 1 - 1e-6)

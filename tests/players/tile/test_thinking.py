@@ -126,6 +126,15 @@ def test_values_are_shares_and_a_sequel_is_legal() -> None:
                 after = after.play(move)
 
 
+def test_who_is_left_alone_is_ahead_and_still_places_what_he_can() -> None:
+    game = new_game("duo").play("e10,e11").play("j5,j6").without(1)
+    first = think(game, Budget(playouts=200), Random(1))
+    assert first.values == (1.0, 0.0)
+    while not game.is_over:
+        game = game.play(think(game, Budget(playouts=20), Random(1)).lines[0].move)
+    assert game.scores()[0] < 10
+
+
 def test_there_are_seven_levels() -> None:
     assert [one.number for one in LEVELS] == [1, 2, 3, 4, 5, 6, 7]
     for number in (0, 8):
