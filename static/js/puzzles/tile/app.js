@@ -59,6 +59,7 @@ export class TilePuzzleApp {
       name: facts.name,
       board: now.board,
       moves: line,
+      played: line.map((_, index) => ({ n: index + 1, seat: SEAT })),
       colour: facts.colour,
       to_move: isOpen ? SEAT : null,
       players: [this.player(SEAT)],
@@ -69,7 +70,7 @@ export class TilePuzzleApp {
       corners: [],
     };
     const tasks = isOpen ? [{ seat: SEAT, do: "move" }] : [];
-    return { game, tasks, colours: facts.colours, phase: "place", settings: {} };
+    return { game, tasks, colours: facts.colours, phase: "place", settings: {}, you: { seats: [SEAT] } };
   }
 
   /** @param {number} _seat */
