@@ -18,6 +18,8 @@ from rollwrite.players.tile.cells import footprints_of, ground_of
 
 #: An arena is left for a smaller one when less than one in so many of its placements still lives.
 _WASTE: Final = 2
+#: What the sets of an arena's placements may take from search to search, in bytes.
+_MOST_BYTES: Final = 48_000_000
 #: How many smaller arenas of a table are kept: a few games are played by turns.
 _KEPT: Final = 4
 
@@ -64,13 +66,8 @@ class Arena:
         self.of_size = [0] * (max(sizes) + 1)
         for shape, placements in zip(table.shapes, self.of_shape, strict=True):
             self.of_size[shape.size] |= placements
-        self.keep_own = [0] * count
-        self.keep_others = [0] * count
-        self.opens = [0] * count
-        self.cells = [0] * count
-        self.edges = [0] * count
-        self.corners = [0] * count
         self.notes: dict[object, Any] = {}
+        self.forget()
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -99,8 +96,25 @@ class Arena:
             found |= self.of_shape[shape]
         return found
 
+    def forget(self) -> None:
+        """Unmake the sets of all placements."""
+        count = len(self.numbers)
+        self._prepared = 0
+        self.keep_own = [0] * count
+        self.keep_others = [0] * count
+        self.opens = [0] * count
+        self.cells = [0] * count
+        self.edges = [0] * count
+        self.corners = [0] * count
+
+    @property
+    def size(self) -> int:
+        """About how many bytes the sets of its placements take."""
+        return self._prepared * 3 * (len(self.numbers) // 8 + 64)
+
     def prepare(self, index: int) -> None:
         """Make the sets of a placement."""
+        self._prepared += 1
         number = self.numbers[index]
         edges, corners = self.table.around(number)
         gone = self.covers(self.table.cells[number])
@@ -132,6 +146,14 @@ def arena_for(table: PlacementTable, live: int) -> Arena:
 
     :param live: a set of the table's placements.
     """
+    arena = _known(table, live)
+    if arena.size > _MOST_BYTES:
+        # A server's players go from game to game for months.
+        arena.forget()
+    return arena
+
+
+def _known(table: PlacementTable, live: int) -> Arena:
     wanted = live.bit_count()
     if wanted * _WASTE > len(table):
         return _whole(table)

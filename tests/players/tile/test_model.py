@@ -75,3 +75,18 @@ def test_what_a_state_knows_of_colours_is_what_lies_on_the_board(key: str) -> No
         ]
         if game.is_over:
             return
+
+
+def test_an_arena_forgets_what_it_has_made_and_plays_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = new_game("duo")
+    model = Model(game)
+    moves = model.moves(model.root)
+    before = [model.play(model.root, move).possible for move in moves]
+    assert model.arena.size > 0
+    monkeypatch.setattr("rollwrite.players.tile.arena._MOST_BYTES", 0)
+    again = Model(game)
+    assert again.arena is model.arena
+    assert again.arena.size == 0
+    assert [again.play(again.root, move).possible for move in moves] == before
