@@ -41,7 +41,7 @@ def test_a_board_of_a_tile_game(phones: Phones) -> None:
     expect(status).to_contain_text("follow the rules")
     expect(reasons.filter(has_text="Purple")).to_contain_text("1 piece, points: 87")
     page.get_by_label("Scoring").select_option(label="advanced: with bonuses")
-    expect(reasons.filter(has_text="Purple")).to_contain_text("points: -87")
+    expect(reasons.filter(has_text="Purple")).to_contain_text("points: −87")
     # The other way round where any start square is free.
     page.get_by_role("button", name="New board").click()
     brush(page, "purple")
