@@ -19,11 +19,7 @@ export function puzzleScreen(app) {
     line(app),
     h("div", { class: "play-board", key: "board" }, boardOf(app)),
     steps(app),
-    h(
-      "div",
-      { class: "hand", key: "hand" },
-      app.now.outcome === "open" ? hand(app) : result(app, "/puzzles"),
-    ),
+    h("div", { class: "hand", key: "hand" }, app.now.outcome === "open" ? hand(app) : result(app)),
   );
 }
 

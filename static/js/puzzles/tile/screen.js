@@ -28,7 +28,7 @@ export function tilePuzzleScreen(app) {
     line(app),
     h("div", { class: "play-board", key: "board" }, app.solution ? solved(app) : playBoard(app.state)),
     others(app),
-    h("div", { class: "hand", key: "hand" }, isPlaying ? hand(app) : ended(app)),
+    h("div", { class: "hand", key: "hand" }, isPlaying ? hand(app) : result(app)),
   );
 }
 
@@ -149,6 +149,3 @@ const hintButton = (app) =>
     icon("bulb"),
     t("puzzle.tile.hint"),
   );
-
-/** @param {TilePuzzleApp} app */
-const ended = (app) => result(app, "/puzzles/tile");
