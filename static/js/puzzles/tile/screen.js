@@ -9,7 +9,7 @@ import { swatch } from "../../lib/drawing.js";
 import { drawing, lastPiece, lettersOf } from "../../lib/tiles.js";
 import { t } from "../../lib/words.js";
 import { keyed } from "../../placing/keys.js";
-import { putBack, tools } from "../../placing/tools.js";
+import { placeButton, putBack, tools } from "../../placing/tools.js";
 import { result, solve, undo } from "../result.js";
 
 /** @typedef {import("./app.js").TilePuzzleApp} TilePuzzleApp */
@@ -124,18 +124,7 @@ function hand(app) {
       { class: "actions", key: "actions" },
       ghost ? putBack(state) : app.line.length ? undo(app) : null,
       hintButton(app),
-      h(
-        "button",
-        {
-          class: "button main tall grow",
-          key: "place",
-          type: "button",
-          id: "place",
-          "aria-disabled": String(!isReady),
-          onclick: () => isReady && state.place(),
-        },
-        app.busy ? t("script.sending") : label,
-      ),
+      placeButton(app, label, isReady, () => state.place()),
     ),
     ghost ? null : h("div", { class: "actions", key: "give-up" }, solve(app)),
   ];
