@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from printables.booklet import Leaf
 from printables.drawing import Drawing, PathStyle
 from printables.fonts import fitted
@@ -11,6 +13,9 @@ from printables.puzzle_elements import star_row
 from printables.themes import Theme
 from rollwrite.paper import Rect
 
+#: Solutions on a page.
+_ACROSS, _DOWN = 2, 3
+SOLUTIONS = _ACROSS * _DOWN
 _MARGIN_MM = 11.0
 #: Fourteen points: the smallest words of large print on pages that are no sheets.
 _LARGE_LEAST_MM = 14 * 25.4 / 72
@@ -76,3 +81,26 @@ def page_number(drawing: Drawing, number: int, area: Rect, em: float, options: O
     """The number of a page, at its foot."""
     at = (area.right, area.bottom - 1.5 * em / 3.4)
     drawing.text(at, str(number), em, options.theme.muted, "bold", "end")
+
+
+def solution_rooms(
+    drawing: Drawing, titles: Sequence[tuple[str, str]], leaf: Leaf, options: Options
+) -> Iterator[Rect]:
+    """Draw the titles of a page of solutions, each when the room below it is asked for.
+
+    :param titles: of each, at most :data:`SOLUTIONS`: its name, and what is told of it.
+    """
+    theme, k, area = options.theme, leaf.scale, inner(leaf)
+    title = options.t("print.puzzles.solutions")
+    drawing.text((area.x, area.y + 6 * k), title, 6.6 * k, theme.ink, "black")
+    gap = 5 * k
+    wide = (area.width - (_ACROSS - 1) * gap) / _ACROSS
+    high = (area.height - 9 * k) / _DOWN
+    em = max(3.2 * k, drawing.least)
+    for n, (name, told) in enumerate(titles):
+        x = area.x + n % _ACROSS * (wide + gap)
+        y = area.y + 9 * k + n // _ACROSS * high
+        drawing.text((x, y + 4.4 * k), name, em, theme.ink, "black")
+        at = (x + wide, y + 4.4 * k)
+        write(drawing, at, told, em, theme.muted, wide - 17 * k, "medium", "end")
+        yield Rect(x, y + 6.2 * k, wide, high - 8 * k)

@@ -12,7 +12,16 @@ from printables.options import MAX_PAGES, Notice, Options, PrintError, notice
 from printables.page_elements import write, write_on
 from printables.puzzle_elements import grey_drawn, grid, shapes_drawn, star_row, step_row
 from printables.puzzle_guide import guide
-from printables.puzzle_pages import blank, centred, cover_name, cover_words, inner, page_number
+from printables.puzzle_pages import (
+    SOLUTIONS,
+    blank,
+    centred,
+    cover_name,
+    cover_words,
+    inner,
+    page_number,
+    solution_rooms,
+)
 from rollwrite.dicegame import Layout
 from rollwrite.dicegame.solo import SoloSeedError, clean_seed
 from rollwrite.i18n.dice_words import layout_name
@@ -22,8 +31,6 @@ from rollwrite.puzzles.dice.series import MAX_SEED, planned
 
 #: The word of puzzles for which nobody chose one and that are not in our collection.
 _WORD = "ROLLWRITE-2"
-#: Solutions on a page.
-_ACROSS, _DOWN = 2, 3
 
 
 def puzzle_booklet(
@@ -99,8 +106,8 @@ def _pages(
         number = len(pages) + 1
         pages.append(BookletPage(_puzzle(puzzle, name, number, leaf, options), name))
     solutions = []
-    for first in range(0, len(puzzles), _ACROSS * _DOWN):
-        some = slice(first, first + _ACROSS * _DOWN)
+    for first in range(0, len(puzzles), SOLUTIONS):
+        some = slice(first, first + SOLUTIONS)
         listed = list(zip(names[some], puzzles[some], strict=True))
         solutions.append(
             BookletPage(_solutions(listed, leaf, options), t("print.puzzles.solutions"))
@@ -188,23 +195,12 @@ def _own(layout: Layout, number: int, leaf: Leaf, options: Options) -> Drawing:
 
 
 def _solutions(listed: Sequence[tuple[str, Puzzle]], leaf: Leaf, options: Options) -> Drawing:
-    t, theme, k, area = options.t, options.theme, leaf.scale, inner(leaf)
-    drawing = blank(options)
-    title = t("print.puzzles.solutions")
-    drawing.text((area.x, area.y + 6 * k), title, 6.6 * k, theme.ink, "black")
-    gap = 5 * k
-    wide = (area.width - (_ACROSS - 1) * gap) / _ACROSS
-    high = (area.height - 9 * k) / _DOWN
-    for n, (name, puzzle) in enumerate(listed):
-        x = area.x + n % _ACROSS * (wide + gap)
-        y = area.y + 9 * k + n // _ACROSS * high
-        em = max(3.2 * k, drawing.least)
-        words = t.n("print.puzzles.one_of", puzzle.proof.winning)
-        drawing.text((x, y + 4.4 * k), name, em, theme.ink, "black")
-        write(drawing, (x + wide, y + 4.4 * k), words, em, theme.muted, wide - 17 * k, "medium",
-              "end")  # fmt: skip
-        size = min(wide, high - 8 * k)
-        box = Rect(x, y + 6.2 * k, size, size)
+    t, theme, drawing = options.t, options.theme, blank(options)
+    titles = [(name, t.n("print.puzzles.one_of", puzzle.proof.winning)) for name, puzzle in listed]
+    rooms = solution_rooms(drawing, titles, leaf, options)
+    for (_, puzzle), room in zip(listed, rooms, strict=True):
+        size = min(room.width, room.height)
+        box = Rect(room.x, room.y, size, size)
         side = puzzle.layout.side
         grey_drawn(drawing, box, side, puzzle.sheet.marks, theme)
         grid(drawing, box, side, theme)

@@ -14,7 +14,15 @@ from printables.page_elements import badge, counter, write
 from printables.patterns import colour_cells, outline_ops
 from printables.position import draw_pieces, piece_middle
 from printables.puzzle_elements import star_row
-from printables.puzzle_pages import blank, cover_name, cover_words, inner, page_number
+from printables.puzzle_pages import (
+    SOLUTIONS,
+    blank,
+    cover_name,
+    cover_words,
+    inner,
+    page_number,
+    solution_rooms,
+)
 from printables.tilecard import colour_name
 from rollwrite.board import Position
 from rollwrite.geometry import Cell, Shape
@@ -25,9 +33,8 @@ from rollwrite.puzzles.tile.grading import LEAST_GAP
 from rollwrite.tilegame import Variant, variant_named
 
 _STEPS = ("board", "law", "all", "best")
-#: On a page, one in large print; and solutions on one.
+#: On a page, one in large print.
 _EACH = 2
-_ACROSS, _DOWN = 2, 3
 #: The board's share of the width beside its pieces.
 _BOARD = 0.68
 #: And of the height above them, in large print.
@@ -87,10 +94,10 @@ def _pages(puzzles: Sequence[AnyPuzzle], leaf: Leaf, options: Options) -> list[B
         pages.append(BookletPage(_page(some, len(pages) + 1, leaf, options), title))
     solutions = [
         BookletPage(
-            _solutions(puzzles[first : first + _ACROSS * _DOWN], leaf, options),
+            _solutions(puzzles[first : first + SOLUTIONS], leaf, options),
             t("print.puzzles.solutions"),
         )
-        for first in range(0, len(puzzles), _ACROSS * _DOWN)
+        for first in range(0, len(puzzles), SOLUTIONS)
     ]
     if leaf.is_folded:
         # Pages that are left over come before the solutions, which one finds at the very end.
@@ -303,21 +310,11 @@ def _under(area: Rect, shapes: Sequence[Shape], unit: float) -> float:
 
 
 def _solutions(puzzles: Sequence[AnyPuzzle], leaf: Leaf, options: Options) -> Drawing:
-    t, theme, k, area = options.t, options.theme, leaf.scale, inner(leaf)
-    drawing = blank(options)
-    title = t("print.puzzles.solutions")
-    drawing.text((area.x, area.y + 6 * k), title, 6.6 * k, theme.ink, "black")
-    gap = 5 * k
-    wide = (area.width - (_ACROSS - 1) * gap) / _ACROSS
-    high = (area.height - 9 * k) / _DOWN
-    for n, puzzle in enumerate(puzzles):
-        x = area.x + n % _ACROSS * (wide + gap)
-        y = area.y + 9 * k + n // _ACROSS * high
-        em = max(3.2 * k, drawing.least)
-        drawing.text((x, y + 4.4 * k), _name(puzzle, t), em, theme.ink, "black")
-        at = (x + wide, y + 4.4 * k)
-        write(drawing, at, _counted(puzzle, t), em, theme.muted, wide - 17 * k, "medium", "end")
-        _solved(drawing, Rect(x, y + 6.2 * k, wide, high - 8 * k), puzzle, options)
+    t, drawing = options.t, blank(options)
+    titles = [(_name(puzzle, t), _counted(puzzle, t)) for puzzle in puzzles]
+    rooms = solution_rooms(drawing, titles, leaf, options)
+    for puzzle, room in zip(puzzles, rooms, strict=True):
+        _solved(drawing, room, puzzle, options)
     return drawing
 
 

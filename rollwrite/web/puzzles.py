@@ -19,11 +19,12 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name
 from rollwrite.notes import note
 from rollwrite.puzzles.dice import LineError, Puzzle, collection, puzzle_numbered, sheet_after
-from rollwrite.table.dataclass_json import DecodeError, FieldError, decode, encode
+from rollwrite.table.dataclass_json import decode, encode
 from rollwrite.web.languages import language, words
 from rollwrite.web.operations import operation
 from rollwrite.web.pages.puzzles import ListedPuzzle, PuzzlePage, PuzzlesPage, StarredPuzzles
 from rollwrite.web.problems import ProblemError
+from rollwrite.web.puzzle_bodies import bounded
 from rollwrite.web.rendering import base_url, page_response
 from rollwrite.web.request_bodies import read_json
 from rollwrite.web.table.dice_rows import DieRow, die_row
@@ -148,7 +149,7 @@ def puzzle(number: int) -> Response:
 def puzzle_line(number: PuzzleNumber) -> PuzzleNow:
     """A puzzle after what was drawn, and where the next shape may lie."""
     asked = _puzzle(number)
-    body = decode(PuzzleLine, _bounded(read_json()))
+    body = decode(PuzzleLine, _read())
     return _now(words(), asked, _sheet(asked, body), len(body.line))
 
 
@@ -157,7 +158,7 @@ def puzzle_line(number: PuzzleNumber) -> PuzzleNow:
 def puzzle_check(number: PuzzleNumber) -> Check:
     """Whether a shape may be drawn next on these squares, and every reason why not."""
     asked, t = _puzzle(number), words()
-    body = decode(PuzzleTrial, _bounded(read_json()))
+    body = decode(PuzzleTrial, _read())
     sheet = _sheet(asked, body)
     if len(body.line) == len(asked.steps):
         raise ProblemError(422, "puzzle-line")
@@ -188,18 +189,12 @@ def _puzzle(number: int) -> Puzzle:
     return found
 
 
-def _bounded(data: dict[str, Any]) -> dict[str, Any]:
-    """The body, if no list in it is longer than any puzzle needs.
+def _read() -> dict[str, Any]:
+    """The body of the request.
 
-    :raises DecodeError: one is.
+    :raises DecodeError: something in it is longer than any puzzle needs.
     """
-    line = data.get("line")
-    if isinstance(line, list) and len(line) > MAX_LINE:
-        raise DecodeError([FieldError("/line", f"array of at most {MAX_LINE}")])
-    lists = [data.get("squares"), *(line if isinstance(line, list) else ())]
-    if any(isinstance(one, list) and len(one) > _MAX_SQUARES for one in lists):
-        raise DecodeError([FieldError("/squares", f"array of at most {_MAX_SQUARES}")])
-    return data
+    return bounded(read_json(), "line", MAX_LINE, "squares", _MAX_SQUARES)
 
 
 def _sheet(asked: Puzzle, body: PuzzleLine) -> Sheet:

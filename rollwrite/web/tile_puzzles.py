@@ -24,7 +24,7 @@ from rollwrite.puzzles.tile import (
     puzzle_numbered,
 )
 from rollwrite.puzzles.tile.grading import LEAST_GAP
-from rollwrite.table.dataclass_json import DecodeError, FieldError, decode, encode
+from rollwrite.table.dataclass_json import decode, encode
 from rollwrite.tilegame import MoveError, Placement
 from rollwrite.tilegame.moves import cells_named
 from rollwrite.tilegame.rules.outlook import piece_names
@@ -37,6 +37,7 @@ from rollwrite.web.pages.puzzles import (
     TilePuzzlesPage,
 )
 from rollwrite.web.problems import ProblemError
+from rollwrite.web.puzzle_bodies import bounded
 from rollwrite.web.rendering import base_url, page_response
 from rollwrite.web.request_bodies import read_json
 from rollwrite.web.table.parts import dumps
@@ -196,7 +197,7 @@ def puzzle(number: int) -> Response:
 def tile_puzzle_line(number: PuzzleNumber) -> TilePuzzleNow:
     """A puzzle of a tile game after what was placed, and where the next piece may lie."""
     asked = _puzzle(number)
-    return _now(words(), _placed(asked, decode(TilePuzzleMoves, _bounded(read_json()))))
+    return _now(words(), _placed(asked, decode(TilePuzzleMoves, _read())))
 
 
 @blueprint.post("/api/v1/puzzles/tile/<int:number>/check")
@@ -204,7 +205,7 @@ def tile_puzzle_line(number: PuzzleNumber) -> TilePuzzleNow:
 def tile_puzzle_check(number: PuzzleNumber) -> TilePuzzleCheck:
     """Whether a piece may be placed next on these cells, and every reason why not."""
     asked = _puzzle(number)
-    body = decode(TilePuzzleTrial, _bounded(read_json()))
+    body = decode(TilePuzzleTrial, _read())
     now = _placed(asked, body)
     board = now.position.setup.table.board
     try:
@@ -222,7 +223,7 @@ def tile_puzzle_check(number: PuzzleNumber) -> TilePuzzleCheck:
 def tile_puzzle_hint(number: PuzzleNumber) -> TilePuzzleHint:
     """Which piece comes next, or that the goal cannot be reached any more."""
     asked, t = _puzzle(number), words()
-    now = _placed(asked, decode(TilePuzzleMoves, _bounded(read_json())))
+    now = _placed(asked, decode(TilePuzzleMoves, _read()))
     found = now.next_one()
     if found is None:
         return TilePuzzleHint(None, t("puzzle.tile.hint_back"), (), None)
@@ -252,18 +253,12 @@ def _puzzle(number: int) -> AnyPuzzle:
     return found
 
 
-def _bounded(data: dict[str, Any]) -> dict[str, Any]:
-    """The body, if nothing in it is longer than any puzzle needs.
+def _read() -> dict[str, Any]:
+    """The body of the request.
 
-    :raises DecodeError: something is.
+    :raises DecodeError: something in it is longer than any puzzle needs.
     """
-    moves = data.get("moves")
-    if isinstance(moves, list) and len(moves) > MAX_MOVES:
-        raise DecodeError([FieldError("/moves", f"array of at most {MAX_MOVES}")])
-    texts = [data.get("move"), *(moves if isinstance(moves, list) else ())]
-    if any(isinstance(one, str) and len(one) > _MAX_TEXT for one in texts):
-        raise DecodeError([FieldError("/moves", f"text of at most {_MAX_TEXT}")])
-    return data
+    return bounded(read_json(), "moves", MAX_MOVES, "move", _MAX_TEXT)
 
 
 def _placed(asked: AnyPuzzle, body: TilePuzzleMoves) -> Placed:

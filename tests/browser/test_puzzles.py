@@ -43,10 +43,8 @@ def tap_and_wait(page: Page, name: str) -> None:
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
 
 
-def draw(phone: Phone, mark: Mark) -> None:
-    """Draw a shape where the mark says: tap it, turn it, push it there, place it."""
-    page, wanted = phone.page, [list(square) for square in mark.squares or ()]
-    page.locator(f".tile[aria-label='{mark.shape}']").tap()
+def lay(page: Page, wanted: list[list[int]]) -> None:
+    """Turn what is in hand, push it where it is wanted, place it."""
     expect(page.locator("g.ghost")).to_be_visible()
     for turn in range(1, 9):
         if form(ghost(page)) == form(wanted):
@@ -59,6 +57,13 @@ def draw(phone: Phone, mark: Mark) -> None:
         tap_and_wait(page, "Right" if column > c else "Left")
     assert ghost(page) == sorted(wanted)
     page.locator("#place[aria-disabled=false]").tap()
+
+
+def draw(phone: Phone, mark: Mark) -> None:
+    """Draw a shape where the mark says: tap it, turn it, push it there, place it."""
+    page, wanted = phone.page, [list(square) for square in mark.squares or ()]
+    page.locator(f".tile[aria-label='{mark.shape}']").tap()
+    lay(page, wanted)
 
 
 def test_a_puzzle_is_solved_by_tapping(phones: Phones, inspector: Inspector) -> None:

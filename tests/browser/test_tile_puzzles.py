@@ -9,7 +9,7 @@ from rollwrite.puzzles.tile import AnyPuzzle, BestMove, PlaceAll, collection
 from rollwrite.tilegame import Placement
 from tests.browser.conftest import Phones
 from tests.browser.looking import Inspector
-from tests.browser.test_puzzles import FITS, corner, form, ghost, tap_and_wait
+from tests.browser.test_puzzles import FITS, ghost, lay
 
 pytestmark = pytest.mark.browser
 
@@ -31,18 +31,7 @@ def place(page: Page, puzzle: AnyPuzzle, placement: Placement) -> None:
     """Tap a piece, turn it, push it where it belongs, place it."""
     wanted = squares_of(puzzle, placement)
     page.locator(f".tile[data-shape='{placement.shape}']").tap()
-    expect(page.locator("g.ghost")).to_be_visible()
-    for turn in range(1, 9):
-        if form(ghost(page)) == form(wanted):
-            break
-        tap_and_wait(page, "Flip (F)" if turn == 4 else "Turn (R)")
-    (row, column), (r, c) = corner(wanted), corner(ghost(page))
-    for _ in range(abs(row - r)):
-        tap_and_wait(page, "Down" if row > r else "Up")
-    for _ in range(abs(column - c)):
-        tap_and_wait(page, "Right" if column > c else "Left")
-    assert ghost(page) == wanted
-    page.locator("#place[aria-disabled=false]").tap()
+    lay(page, wanted)
 
 
 def test_all_that_is_left_is_placed_by_tapping(phones: Phones, inspector: Inspector) -> None:

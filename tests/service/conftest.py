@@ -9,6 +9,7 @@ import pytest
 from rollwrite.service import Service
 from rollwrite.store import Store
 from tests.databases import new_postgres_database
+from tests.service.clocks import Clock
 
 KINDS = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
 
@@ -39,3 +40,9 @@ def other(address: str) -> Iterator[Service]:
     store = Store.open(address)
     yield Service(store)
     store.close()
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """A clock that the test moves."""
+    return Clock()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -12,25 +11,8 @@ from rollwrite.games import check_log, parse_log
 from rollwrite.service import Service, TooSoonError
 from rollwrite.table import ApproveClaim, RefuseClaim, RefusedError, RemoveSeat
 from rollwrite.table.logfile import format_log
+from tests.service.clocks import Clock
 from tests.service.tables import Phones
-
-
-class Clock:
-    """A clock that a test moves."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def pass_s(self, seconds: float) -> None:
-        self.now += timedelta(seconds=seconds)
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

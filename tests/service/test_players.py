@@ -28,30 +28,12 @@ from rollwrite.table import AddSeat, LetBotPlay, TakeBack
 from tests.databases import database_url
 from tests.dicegame.playing import small
 from tests.service.bots import BotTable, QuickThinker, assert_is_legal
+from tests.service.clocks import Clock
 from tests.service.tables import Phones, next_command
 
 __all__ = ["database_url"]
 
 PATIENCE_S = 60.0
-NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
-
-
-class Clock:
-    """A clock that stands still until it is told."""
-
-    def __init__(self) -> None:
-        self.now = NOON
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def pass_s(self, seconds: float) -> None:
-        self.now += timedelta(seconds=seconds)
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -19,19 +18,8 @@ from rollwrite.table import AddBot, LetBotPlay, OpenTable, StartGame, TakeBack
 from rollwrite.tilegame.rules.commands import PlayMove, UndoMove
 from rollwrite.tilegame.rules.settings import TileSettings
 from tests.service.bots import QuickThinker, assert_is_legal
+from tests.service.clocks import Clock
 from tests.service.tables import new_id
-
-NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
-
-
-class Clock:
-    """A clock that stands still until it is told."""
-
-    def __init__(self) -> None:
-        self.now = NOON
-
-    def __call__(self) -> datetime:
-        return self.now
 
 
 class TileTable:
@@ -61,15 +49,10 @@ class TileTable:
     def bots(self, *, after_s: float = 60.0) -> int:
         """Let the bots do what is due after a while; how many acts that was."""
         before = self.service.snapshot(self.code).seq
-        self.clock.now += timedelta(seconds=after_s)
+        self.clock.pass_s(after_s)
         while self.players.step() == 0:
-            self.clock.now += timedelta(seconds=after_s)
+            self.clock.pass_s(after_s)
         return self.service.snapshot(self.code).seq - before
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

@@ -42,20 +42,25 @@ class PuzzlesPage(Page):
 
 
 @dataclass(frozen=True)
-class PuzzlePage(Page):
+class _PlayedPage(Page):
     """A puzzle to play.
 
-    :ivar facts: what stays as it is: its layout, goal and steps.
+    :ivar facts: what stays as it is while it is played.
     :ivar now: its beginning, as the API answers it.
     :ivar messages: the words of the page's script, besides those of all pages.
     """
 
-    template = "puzzles/puzzle.html"
     number: int
     stars: int
     facts: Mapping[str, Any]
     now: Mapping[str, Any]
     messages: Mapping[str, Any]
+
+
+class PuzzlePage(_PlayedPage):
+    """A puzzle of the dice game: its facts are its layout, goal and steps."""
+
+    template = "puzzles/puzzle.html"
 
 
 @dataclass(frozen=True)
@@ -92,18 +97,7 @@ class TilePuzzlesPage(Page):
     messages: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class TilePuzzlePage(Page):
-    """A puzzle of a tile game to play.
-
-    :ivar facts: what stays as it is: its game, colour and kind.
-    :ivar now: its beginning, as the API answers it.
-    :ivar messages: the words of the page's script, besides those of all pages.
-    """
+class TilePuzzlePage(_PlayedPage):
+    """A puzzle of a tile game: its facts are its game, colour and kind."""
 
     template = "puzzles/tile.html"
-    number: int
-    stars: int
-    facts: Mapping[str, Any]
-    now: Mapping[str, Any]
-    messages: Mapping[str, Any]

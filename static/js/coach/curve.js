@@ -1,7 +1,10 @@
 // How the expected result of a player changed from round to round: a line, and the same as a table.
 
 import { h, s } from "../lib/dom.js";
+import { badge } from "../lib/drawing.js";
 import { t } from "../lib/words.js";
+import { fixed, path } from "./points.js";
+import { foldedTable } from "./table.js";
 
 const [WIDTH, HEIGHT] = [320, 132];
 const [LEFT, RIGHT, TOP, BOTTOM] = [30, 12, 14, 22];
@@ -20,37 +23,12 @@ export function curve(player) {
     { class: "coach-curve" },
     h("figcaption", {}, t("script.coach.curve_title")),
     drawn(player, title),
-    h(
-      "details",
-      { class: "more" },
-      h("summary", {}, t("script.coach.curve_table")),
-      h(
-        "div",
-        { class: "inside coach-scroll", tabindex: "0", role: "region", "aria-label": title },
-        h(
-          "table",
-          {},
-          h("caption", { class: "unseen" }, title),
-          h(
-            "thead",
-            {},
-            h(
-              "tr",
-              {},
-              h("th", { scope: "col" }, t("script.coach.round")),
-              h("th", { scope: "col" }, t("script.coach.expected")),
-            ),
-          ),
-          h(
-            "tbody",
-            {},
-            points.map(({ round, text }, at) =>
-              h("tr", {}, h("th", { scope: "row" }, at ? round : t("script.coach.start")), h("td", {}, text)),
-            ),
-          ),
-        ),
-      ),
-    ),
+    foldedTable({
+      summary: t("script.coach.curve_table"),
+      title,
+      head: [t("script.coach.round"), t("script.coach.expected")],
+      rows: points.map(({ round, text }, at) => [at ? round : t("script.coach.start"), text]),
+    }),
   );
 }
 
@@ -67,7 +45,6 @@ function drawn(player, label) {
   /** @param {number} value */
   const y = (value) => TOP + ((most - value) * (HEIGHT - TOP - BOTTOM)) / (most - least);
   const every = Math.ceil(points.length / LABELS);
-  const line = values.map((value, at) => `${at ? "L" : "M"}${fixed(x(at))} ${fixed(y(value))}`).join("");
   const last = points.length - 1;
   return s(
     "svg",
@@ -81,27 +58,14 @@ function drawn(player, label) {
         ? s("text", { x: x(at), y: HEIGHT - 5, class: "curve-number middle" }, String(round))
         : null,
     ),
-    s("path", { d: line, class: "curve" }),
+    s("path", { d: path(values, x, y), class: "curve" }),
     s("circle", { cx: x(last), cy: y(values[last]), r: 4, class: "curve-end" }),
     player.worst.map((index, rank) => {
       const at = points.findIndex(({ round }) => round === player.decisions[index].round);
-      return at < 0 ? null : number(x(at), y(values[at]), String(rank + 1));
+      return at < 0 ? null : badge(x(at), y(values[at]), 7, String(rank + 1));
     }),
   );
 }
-
-/**
- * @param {number} cx
- * @param {number} cy
- * @param {string} text
- */
-const number = (cx, cy, text) =>
-  s(
-    "g",
-    { class: "badge" },
-    s("circle", { cx, cy, r: 7 }),
-    s("text", { x: cx, y: cy, "font-size": 10, dy: "0.36em" }, text),
-  );
 
 /** @param {number[]} values */
 function bounds(values) {
@@ -114,6 +78,3 @@ function bounds(values) {
 /** @param {CoachedPlayer} player */
 const summary = ({ curve: points }) =>
   t("script.coach.curve_words", { first: points[0].text, last: points[points.length - 1].text });
-
-/** @param {number} value */
-const fixed = (value) => value.toFixed(1);

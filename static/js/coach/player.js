@@ -4,6 +4,7 @@ import { h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { curve } from "./curve.js";
 import { moment } from "./moment.js";
+import { foldedTable, judged } from "./table.js";
 
 /**
  * @param {Coached} coached
@@ -47,43 +48,17 @@ export function legend() {
 /** @param {CoachedPlayer} player */
 function all(player) {
   const title = t("script.coach.all", { name: player.name });
-  return h(
-    "details",
-    { key: `all-${player.seat}`, class: "more" },
-    h("summary", {}, t("script.coach.all_title")),
-    h(
-      "div",
-      { class: "inside coach-scroll", tabindex: "0", role: "region", "aria-label": title },
-      h(
-        "table",
-        { class: "decisions" },
-        h("caption", { class: "unseen" }, title),
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            ["round", "played", "cost", "better"].map((name) =>
-              h("th", { scope: "col" }, t(`script.coach.column_${name}`)),
-            ),
-          ),
-        ),
-        h(
-          "tbody",
-          {},
-          player.decisions.map(({ round, played, better, cost, verdict }) =>
-            h(
-              "tr",
-              {},
-              h("th", { scope: "row" }, round),
-              h("td", {}, played.words),
-              h("td", {}, cost, verdict ? h("span", { class: "tag" }, verdict) : null),
-              h("td", {}, better ? better.words : "–"),
-            ),
-          ),
-        ),
-      ),
-    ),
-  );
+  return foldedTable({
+    key: `all-${player.seat}`,
+    summary: t("script.coach.all_title"),
+    title,
+    kind: "decisions",
+    head: ["round", "played", "cost", "better"].map((name) => t(`script.coach.column_${name}`)),
+    rows: player.decisions.map(({ round, played, better, cost, verdict }) => [
+      round,
+      played.words,
+      judged(cost, verdict),
+      better ? better.words : "–",
+    ]),
+  });
 }

@@ -1,7 +1,10 @@
 // What each player of a tile game could expect, from move to move: a line for each, and the same as a table.
 
 import { h, s } from "../lib/dom.js";
+import { badge } from "../lib/drawing.js";
 import { t } from "../lib/words.js";
+import { fixed, path } from "./points.js";
+import { foldedTable } from "./table.js";
 
 const [WIDTH, HEIGHT] = [320, 150];
 const [LEFT, RIGHT, TOP, BOTTOM] = [38, 12, 12, 22];
@@ -62,42 +65,15 @@ const line = (index, isShown) => `curve curve-${index} ${isShown ? "" : "curve-o
  */
 function asTable(players, title) {
   const [first] = players;
-  const head = [t("script.coach.column_move"), ...players.map(({ name }) => name)];
-  return h(
-    "details",
-    { class: "more" },
-    h("summary", {}, t("script.coach.curve_table")),
-    h(
-      "div",
-      { class: "inside coach-scroll", tabindex: "0", role: "region", "aria-label": title },
-      h(
-        "table",
-        {},
-        h("caption", { class: "unseen" }, title),
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            head.map((text) => h("th", { scope: "col" }, text)),
-          ),
-        ),
-        h(
-          "tbody",
-          {},
-          first.curve.map(({ n }, at) =>
-            h(
-              "tr",
-              {},
-              h("th", { scope: "row" }, after(n)),
-              players.map(({ curve, name }) => h("td", {}, short(curve[at].text, name))),
-            ),
-          ),
-        ),
-      ),
-    ),
-  );
+  return foldedTable({
+    summary: t("script.coach.curve_table"),
+    title,
+    head: [t("script.coach.column_move"), ...players.map(({ name }) => name)],
+    rows: first.curve.map(({ n }, at) => [
+      after(n),
+      ...players.map(({ curve, name }) => short(curve[at].text, name)),
+    ]),
+  });
 }
 
 /** @param {number | null} n */
@@ -148,31 +124,17 @@ function drawn({ players, unit, moves }, shown, title) {
     ),
     players.map((player, index) =>
       s("path", {
-        d: player.curve
-          .map(({ value }, at) => `${at ? "L" : "M"}${fixed(x(at))} ${fixed(y(value))}`)
-          .join(""),
+        d: path(
+          player.curve.map(({ value }) => value),
+          x,
+          y,
+        ),
         class: line(index, player === shown),
       }),
     ),
     shown.worst.map((index, rank) => {
       const at = shown.curve.findIndex(({ n }) => n === moves[index].n);
-      return badge(x(at), y(shown.curve[at].value), String(rank + 1));
+      return badge(x(at), y(shown.curve[at].value), 7, String(rank + 1));
     }),
   );
 }
-
-/**
- * @param {number} cx
- * @param {number} cy
- * @param {string} text
- */
-const badge = (cx, cy, text) =>
-  s(
-    "g",
-    { class: "badge" },
-    s("circle", { cx, cy, r: 7 }),
-    s("text", { x: cx, y: cy, "font-size": 10, dy: "0.36em" }, text),
-  );
-
-/** @param {number} value */
-const fixed = (value) => value.toFixed(1);

@@ -6,6 +6,7 @@ import { cross } from "../lib/moves.js";
 import { has } from "../lib/squares.js";
 import { CLEAR, area, centreOf, drawing, lastPiece, lettersOf, traced } from "../lib/tiles.js";
 import { t } from "../lib/words.js";
+import { momentCard, momentMoves } from "./card.js";
 
 /**
  * @param {LookedAtMove} move
@@ -14,75 +15,34 @@ import { t } from "../lib/words.js";
  *   `step` is how many moves of the better line lie on the board
  */
 export function tileMoment(move, shown, { rank, step, go, busy, playOn }) {
-  const id = `moment-${move.seat}-${rank}`;
+  const { played, line } = shown;
   // Pieces that are picked lie nowhere yet.
-  const lies = [shown.played, ...shown.line].some(({ squares }) => squares !== null);
-  return h(
-    "article",
-    { key: id, id, class: "card moment", "aria-labelledby": `${id}-title` },
-    h(
-      "h3",
-      { id: `${id}-title`, tabindex: "-1" },
-      h("span", { class: "rank", "aria-hidden": "true" }, rank),
-      h(
-        "span",
-        { class: "grow" },
-        t("script.coach.move", { n: move.n }),
-        h(
-          "span",
-          { class: "soft small moment-cost" },
-          move.cost && t("script.coach.note", { cost: move.cost }),
-        ),
-      ),
-    ),
+  const lies = [played, ...line].some(({ squares }) => squares !== null);
+  return momentCard(
+    {
+      seat: move.seat,
+      rank,
+      title: t("script.coach.move", { n: move.n }),
+      cost: move.cost && t("script.coach.note", { cost: move.cost }),
+      playOnWords: t("script.coach.play_on_move", { n: move.n }),
+      busy,
+      playOn,
+    },
     lies ? h("div", { class: "moment-sheet" }, step ? ahead(shown, step) : compared(move, shown)) : null,
     steps(shown, step, go),
-    h(
-      "dl",
-      { class: "moment-moves" },
-      line("cross", "played", t("script.coach.played"), shown.played.words, shown.played_text, move.verdict),
-      line("tick", "better", t("script.coach.better"), shown.line[0].words, shown.better_text, null),
-    ),
-    h(
-      "button",
-      {
-        class: "button wide",
-        type: "button",
-        "aria-disabled": String(busy),
-        onclick: () => busy || playOn(),
-      },
-      icon("play"),
-      t("script.coach.play_on_move", { n: move.n }),
+    momentMoves(
+      { words: played.words, verdict: move.verdict, more: values(shown.played_text) },
+      { words: line[0].words, more: values(shown.better_text) },
     ),
   );
 }
 
 /**
- * @param {string} sign
- * @param {string} kind
- * @param {string} label
- * @param {string} words
- * @param {string} values what could be expected then
- * @param {string | null} verdict
+ * What could be expected then.
+ *
+ * @param {string} text
  */
-function line(sign, kind, label, words, values, verdict) {
-  return h(
-    "div",
-    { class: `moment-${kind}` },
-    h("dt", {}, icon(sign), label),
-    h(
-      "dd",
-      {},
-      h(
-        "span",
-        {},
-        words,
-        verdict ? h("span", { class: "tag" }, verdict) : null,
-        h("span", { class: "soft small moment-values" }, values),
-      ),
-    ),
-  );
-}
+const values = (text) => h("span", { class: "soft small moment-values" }, text);
 
 /**
  * The way through the better line.

@@ -4,6 +4,7 @@ import { table } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { legend } from "./player.js";
+import { foldedTable, judged } from "./table.js";
 import { tileCurve } from "./tile-curve.js";
 import { tileMoment } from "./tile-moment.js";
 
@@ -60,42 +61,18 @@ function all({ players, moves }) {
   const title = t("script.coach.all_moves");
   const names = new Map(players.map(({ seat, name }) => [seat, name]));
   const head = ["move", "who", "played", "cost", "better"].map((name) => t(`script.coach.column_${name}`));
-  return h(
-    "details",
-    { key: "all", class: "more" },
-    h("summary", {}, title),
-    h(
-      "div",
-      { class: "inside coach-scroll", tabindex: "0", role: "region", "aria-label": title },
-      h(
-        "table",
-        { class: "decisions" },
-        h("caption", { class: "unseen" }, title),
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            head.map((text) => h("th", { scope: "col" }, text)),
-          ),
-        ),
-        h(
-          "tbody",
-          {},
-          moves.map(({ n, seat, played, better, cost, verdict }) =>
-            h(
-              "tr",
-              {},
-              h("th", { scope: "row" }, n),
-              h("td", {}, names.get(seat)),
-              h("td", {}, played),
-              h("td", {}, cost ?? "–", verdict ? h("span", { class: "tag" }, verdict) : null),
-              h("td", {}, better ?? "–"),
-            ),
-          ),
-        ),
-      ),
-    ),
-  );
+  return foldedTable({
+    key: "all",
+    summary: title,
+    title,
+    kind: "decisions",
+    head,
+    rows: moves.map(({ n, seat, played, better, cost, verdict }) => [
+      n,
+      names.get(seat),
+      played,
+      judged(cost, verdict),
+      better ?? "–",
+    ]),
+  });
 }

@@ -1,4 +1,4 @@
-// Turning, flipping and moving a ghost by buttons, and putting it back.
+// Turning, flipping and moving a ghost by buttons, putting it back and placing it.
 
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
@@ -42,4 +42,26 @@ export const putBack = (state) =>
     "button",
     { key: "put-back", class: "button", type: "button", onclick: () => state.drop() },
     t("script.sheet.drop"),
+  );
+
+/**
+ * The one big button: what is in hand is placed.
+ *
+ * @param {{busy: boolean}} app
+ * @param {string} label
+ * @param {boolean} isReady whether it does anything
+ * @param {() => void} act
+ */
+export const placeButton = (app, label, isReady, act) =>
+  h(
+    "button",
+    {
+      class: "button main tall grow",
+      key: "place",
+      type: "button",
+      id: "place",
+      "aria-disabled": String(!isReady),
+      onclick: () => isReady && act(),
+    },
+    app.busy ? t("script.sending") : label,
   );

@@ -8,6 +8,7 @@ import { shareText } from "../table/share.js";
  * A puzzle of any game.
  *
  * @typedef {object} Played
+ * @property {string} home where the list is
  * @property {{next: number | null}} facts
  * @property {{outcome: string, share: string | null}} now
  * @property {unknown} solution
@@ -36,12 +37,9 @@ export const solve = (app) =>
     t("puzzle.solve"),
   );
 
-/**
- * @param {Played} app
- * @param {string} home where the list is
- */
-export function result(app, home) {
-  const { facts, now, solution } = app;
+/** @param {Played} app */
+export function result(app) {
+  const { facts, home, now, solution } = app;
   const isReached = now.outcome === "goal";
   const next = facts.next
     ? h("a", { class: "button grow", key: "next", href: `${home}/${facts.next}` }, t("puzzle.next"))

@@ -5,6 +5,7 @@ import { focusOn, h, icon } from "../../lib/dom.js";
 import { die, shapePicture } from "../../lib/drawing.js";
 import { adviceGhost } from "../../lib/moves.js";
 import { t } from "../../lib/words.js";
+import { reasonWords } from "../../table/advised.js";
 
 /** What has been asked for a seat in one situation; forgotten as soon as there is another. */
 export class Advice {
@@ -230,17 +231,7 @@ export function playAdvised(app, task) {
  */
 export function adviceWords(app, task) {
   const { advice } = app.screens;
-  if (!advice.isFor(task)) return null;
-  if (advice.isAsking) return h("p", { role: "status" }, t("script.advice.asking"));
-  if (advice.trouble) return h("p", { class: "bad", role: "status" }, icon("info"), advice.trouble);
-  const move = advice.shown(task);
-  if (!move) return null;
-  return h(
-    "p",
-    { class: "advice-words", role: "status" },
-    icon("bulb"),
-    h("span", {}, h("span", { class: "unseen" }, `${move.words}. `), move.reason),
-  );
+  return advice.isFor(task) ? reasonWords(advice, advice.shown(task)) : null;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { h, icon } from "../../lib/dom.js";
 import { t, tn } from "../../lib/words.js";
-import { putBack, tools } from "../../placing/tools.js";
+import { placeButton, putBack, tools } from "../../placing/tools.js";
 import { nudgeButton, reactionButton } from "../../table/signals.js";
 import { takeBack } from "../../table/stand-in.js";
 import { undo } from "../../table/undo.js";
@@ -167,24 +167,14 @@ function drawActions(app, task, state) {
   let label = ghost ? t("script.sheet.place", { shape: ghost.shape }) : t("script.sheet.choose");
   if (ghost && state.strike) label = t("script.sheet.place_strike", { shape: ghost.shape });
   if (striking) label = t("script.sheet.use_strike");
-  if (app.busy) label = t("script.sending");
   return h(
     "div",
     { class: "actions", key: "actions" },
     adviceButton(app, task),
     ghost ? putBack(state) : null,
     playAdvised(app, task) ??
-      h(
-        "button",
-        {
-          class: "button main tall grow",
-          key: "place",
-          type: "button",
-          id: "place",
-          "aria-disabled": String(!ready && !striking),
-          onclick: () => (striking ? state.useStrike(true) : ready && place(app, task, state)),
-        },
-        label,
+      placeButton(app, label, ready || striking, () =>
+        striking ? state.useStrike(true) : place(app, task, state),
       ),
   );
 }

@@ -2,7 +2,7 @@
 
 import { h, memo } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
-import { putBack, tools } from "../../placing/tools.js";
+import { placeButton, putBack, tools } from "../../placing/tools.js";
 import { nudgeButton, reactionButton } from "../../table/signals.js";
 import { undo } from "../../table/undo.js";
 import { takeBack } from "../../table/stand-in.js";
@@ -82,18 +82,7 @@ function actions(app, task, state) {
 function mainButton(app, state) {
   const { phase } = app.view;
   const [label, isReady, act] = phase === "pick" || phase === "corner" ? picking(app, state) : placing(state);
-  return h(
-    "button",
-    {
-      class: "button main tall grow",
-      key: "place",
-      type: "button",
-      id: "place",
-      "aria-disabled": String(!isReady),
-      onclick: () => isReady && act(),
-    },
-    app.busy ? t("script.sending") : label,
-  );
+  return placeButton(app, label, isReady, act);
 }
 
 /**

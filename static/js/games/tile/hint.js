@@ -4,6 +4,7 @@ import { ask, Problem, table } from "../../lib/api.js";
 import { focusOn, h, icon } from "../../lib/dom.js";
 import { keyOf } from "../../lib/squares.js";
 import { t } from "../../lib/words.js";
+import { reasonWords } from "../../table/advised.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
 
@@ -187,15 +188,5 @@ export function hintButton(app, task, state) {
  */
 export function hintWords(app, state) {
   const { hint } = app.screens;
-  if (!hint.isFor(state)) return null;
-  if (hint.isAsking) return h("p", { role: "status" }, t("script.advice.asking"));
-  if (hint.trouble) return h("p", { class: "bad", role: "status" }, icon("info"), hint.trouble);
-  const move = hint.shown(state);
-  if (!move) return null;
-  return h(
-    "p",
-    { class: "advice-words", role: "status" },
-    icon("bulb"),
-    h("span", {}, h("span", { class: "unseen" }, `${move.words}. `), move.reason),
-  );
+  return hint.isFor(state) ? reasonWords(hint, hint.shown(state)) : null;
 }

@@ -6,7 +6,7 @@ import { h, icon } from "../../lib/dom.js";
 import { die, sheet, swatch } from "../../lib/drawing.js";
 import { t, tn } from "../../lib/words.js";
 import { keyed } from "../../placing/keys.js";
-import { putBack, tools } from "../../placing/tools.js";
+import { placeButton, putBack, tools } from "../../placing/tools.js";
 import { result, undo } from "../result.js";
 
 /** @typedef {import("./app.js").PuzzleApp} PuzzleApp */
@@ -19,11 +19,7 @@ export function puzzleScreen(app) {
     line(app),
     h("div", { class: "play-board", key: "board" }, boardOf(app)),
     steps(app),
-    h(
-      "div",
-      { class: "hand", key: "hand" },
-      app.now.outcome === "open" ? hand(app) : result(app, "/puzzles"),
-    ),
+    h("div", { class: "hand", key: "hand" }, app.now.outcome === "open" ? hand(app) : result(app)),
   );
 }
 
@@ -128,18 +124,7 @@ function hand(app) {
       { class: "actions", key: "actions" },
       app.line.length && !ghost ? undo(app) : null,
       ghost ? putBack(state) : null,
-      h(
-        "button",
-        {
-          class: "button main tall grow",
-          key: "place",
-          type: "button",
-          id: "place",
-          "aria-disabled": String(!ready),
-          onclick: () => ready && app.place(),
-        },
-        app.busy ? t("script.sending") : label,
-      ),
+      placeButton(app, label, ready, () => app.place()),
     ),
   ];
 }

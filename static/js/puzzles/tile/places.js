@@ -39,9 +39,9 @@ export class PuzzlePlaces extends Places {
    * @returns {Promise<Reason[]>}
    */
   async check(_seat, move, signal) {
-    const { facts, line } = this.puzzle;
+    const { path, line } = this.puzzle;
     const body = { moves: line, move: cellsOf(move) };
-    const { reasons } = await ask("POST", `/puzzles/tile/${facts.number}/check`, body, signal);
+    const { reasons } = await ask("POST", `${path}/check`, body, signal);
     return reasons;
   }
 }

@@ -9,7 +9,7 @@ import { swatch } from "../../lib/drawing.js";
 import { drawing, lastPiece, lettersOf } from "../../lib/tiles.js";
 import { t } from "../../lib/words.js";
 import { keyed } from "../../placing/keys.js";
-import { putBack, tools } from "../../placing/tools.js";
+import { placeButton, putBack, tools } from "../../placing/tools.js";
 import { result, solve, undo } from "../result.js";
 
 /** @typedef {import("./app.js").TilePuzzleApp} TilePuzzleApp */
@@ -28,7 +28,7 @@ export function tilePuzzleScreen(app) {
     line(app),
     h("div", { class: "play-board", key: "board" }, app.solution ? solved(app) : playBoard(app.state)),
     others(app),
-    h("div", { class: "hand", key: "hand" }, isPlaying ? hand(app) : ended(app)),
+    h("div", { class: "hand", key: "hand" }, isPlaying ? hand(app) : result(app)),
   );
 }
 
@@ -124,18 +124,7 @@ function hand(app) {
       { class: "actions", key: "actions" },
       ghost ? putBack(state) : app.line.length ? undo(app) : null,
       hintButton(app),
-      h(
-        "button",
-        {
-          class: "button main tall grow",
-          key: "place",
-          type: "button",
-          id: "place",
-          "aria-disabled": String(!isReady),
-          onclick: () => isReady && state.place(),
-        },
-        app.busy ? t("script.sending") : label,
-      ),
+      placeButton(app, label, isReady, () => state.place()),
     ),
     ghost ? null : h("div", { class: "actions", key: "give-up" }, solve(app)),
   ];
@@ -149,6 +138,3 @@ const hintButton = (app) =>
     icon("bulb"),
     t("puzzle.tile.hint"),
   );
-
-/** @param {TilePuzzleApp} app */
-const ended = (app) => result(app, "/puzzles/tile");

@@ -1,0 +1,85 @@
+// A moment of a game on a card of its own: its number, what was played and what would have been better, and playing on from there.
+
+import { h, icon } from "../lib/dom.js";
+import { die } from "../lib/drawing.js";
+import { t } from "../lib/words.js";
+
+/**
+ * @param {object} options
+ * @param {number} options.seat
+ * @param {number} options.rank
+ * @param {string} options.title
+ * @param {Child} options.cost
+ * @param {Child} [options.beside] at the end of the line
+ * @param {string} options.playOnWords
+ * @param {boolean} options.busy
+ * @param {() => void} options.playOn
+ * @param {...Child} parts
+ */
+export function momentCard({ seat, rank, title, cost, beside, playOnWords, busy, playOn }, ...parts) {
+  const id = `moment-${seat}-${rank}`;
+  return h(
+    "article",
+    { key: id, id, class: "card moment", "aria-labelledby": `${id}-title` },
+    h(
+      "h3",
+      { id: `${id}-title`, tabindex: "-1" },
+      h("span", { class: "rank", "aria-hidden": "true" }, rank),
+      h("span", { class: "grow" }, title, h("span", { class: "soft small moment-cost" }, cost)),
+      beside,
+    ),
+    parts,
+    h(
+      "button",
+      {
+        class: "button wide",
+        type: "button",
+        "aria-disabled": String(busy),
+        onclick: () => busy || playOn(),
+      },
+      icon("play"),
+      playOnWords,
+    ),
+  );
+}
+
+/**
+ * @typedef {object} MomentMove
+ * @property {string} words
+ * @property {number | null} [face] of the die it was drawn with
+ * @property {string | null} [verdict]
+ * @property {Child} [more] below its words
+ */
+
+/**
+ * What was played, and what would have been better.
+ *
+ * @param {MomentMove} played
+ * @param {MomentMove | null} better
+ */
+export const momentMoves = (played, better) =>
+  h(
+    "dl",
+    { class: "moment-moves" },
+    line("cross", "played", t("script.coach.played"), played),
+    better ? line("tick", "better", t("script.coach.better"), better) : null,
+  );
+
+/**
+ * @param {string} sign
+ * @param {string} kind
+ * @param {string} label
+ * @param {MomentMove} move
+ */
+const line = (sign, kind, label, { words, face = null, verdict, more }) =>
+  h(
+    "div",
+    { class: `moment-${kind}` },
+    h("dt", {}, icon(sign), label),
+    h(
+      "dd",
+      {},
+      face === null ? null : die(face),
+      h("span", {}, words, verdict ? h("span", { class: "tag" }, verdict) : null, more),
+    ),
+  );
