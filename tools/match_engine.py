@@ -37,20 +37,21 @@ class Engine:
         """
         self._timeout_s = timeout_s
         self._said = b""
-        self._complaints = tempfile.TemporaryFile()  # noqa: SIM115 - closed by `close`
-        try:
-            # A session of its own: Ctrl-C is for us, and what it starts is ended with it.
-            self._process = subprocess.Popen(
-                shlex.split(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._complaints,
-                start_new_session=True,
-            )
-        except (OSError, ValueError, IndexError) as error:
-            self._complaints.close()
-            why = error.strerror if isinstance(error, OSError) else error
-            raise EngineError(f"cannot be started: {why}") from error
+        with contextlib.ExitStack() as files:
+            self._complaints = files.enter_context(tempfile.TemporaryFile())
+            try:
+                # A session of its own: Ctrl-C is for us, and what it starts is ended with it.
+                self._process = subprocess.Popen(
+                    shlex.split(command),
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=self._complaints,
+                    start_new_session=True,
+                )
+            except (OSError, ValueError, IndexError) as error:
+                why = error.strerror if isinstance(error, OSError) else error
+                raise EngineError(f"cannot be started: {why}") from error
+            self._files = files.pop_all()
 
     def __enter__(self) -> Self:
         return self
@@ -109,10 +110,11 @@ class Engine:
         """End it at once."""
         self.interrupt()
         self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout, self._complaints):
+        for pipe in (self._process.stdin, self._process.stdout):
             with contextlib.suppress(OSError):  # what was still to be written to it
                 if pipe is not None:
                     pipe.close()
+        self._files.close()
 
     def _answer(self, command: str, deadline: float) -> str:
         stdout = self._process.stdout

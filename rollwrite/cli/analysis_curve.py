@@ -1,9 +1,9 @@
-"""The curve of a game that was looked back on, as SVG for a page of its own."""
+"""The curve of a game that was looked back on, laid out for the page's own drawing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
+from dataclasses import dataclass
 from typing import Final
 
 from rollwrite.i18n import Translator
@@ -14,48 +14,72 @@ _WIDTH, _HEIGHT = 400, 190
 _LEFT, _RIGHT, _TOP, _BOTTOM = 42, 10, 10, 22
 #: So many numbers along the bottom at most.
 _NUMBERS: Final = 10
-#: Lines of players are told apart without colour; the same as in the style of the page.
+#: Lines of players are told apart without colour.
 DASHES: Final = ("", "9 5", "2 5", "12 4 2 4")
 
 
-def curve_svg(t: Translator, analysis: Analysis, worst: Sequence[Step], label: str) -> str:
+@dataclass(frozen=True)
+class Mark:
+    """A word at a place of the drawing, x to the right and y down."""
+
+    x: float
+    y: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Where everything lies.
+
+    :ivar size: the width and height of the drawing.
+    :ivar heights: words at the left, and ``ends`` where a line across begins and stops.
+    :ivar numbers: of moves, at the bottom.
+    :ivar lines: for each player the points of his line, as in the ``points`` of SVG.
+    :ivar badges: at the moves that have a number.
+    """
+
+    size: tuple[int, int]
+    heights: tuple[Mark, ...]
+    ends: tuple[int, int]
+    numbers: tuple[Mark, ...]
+    lines: tuple[str, ...]
+    badges: tuple[Mark, ...]
+
+
+def curve(t: Translator, analysis: Analysis, worst: Sequence[Step]) -> Curve:
     """What each player could expect, after each move.
 
     :param worst: the moves that have a number on the curve.
-    :param label: what it is, for those who cannot see it.
     """
     points = [analysis.start, *(step.values for step in analysis.steps)]
     squares = analysis.squares
     most = 1.0 if squares is None else max(1, *(squares_left(v, squares) for (v,) in points))
 
     def x(at: float) -> float:
-        return _LEFT + at * (_WIDTH - _LEFT - _RIGHT) / (len(points) - 1)
+        return round(_LEFT + at * (_WIDTH - _LEFT - _RIGHT) / (len(points) - 1), 1)
 
     def y(value: float) -> float:
         shown = value if squares is None else squares_left(value, squares) / most
-        return _TOP + (1 - shown) * (_HEIGHT - _TOP - _BOTTOM)
+        return height(shown)
 
-    parts = []
-    for part in (0.0, 0.5, 1.0):
-        height = _TOP + (1 - part) * (_HEIGHT - _TOP - _BOTTOM)
-        text = percent(t, part) if squares is None else str(round(part * most))
-        parts.append(f'<path class="grid" d="M{_LEFT} {height:.1f}H{_WIDTH - _RIGHT}"/>')
-        parts.append(f'<text class="end" x="{_LEFT - 6}" y="{height + 4:.1f}">{text}</text>')
+    def height(part: float) -> float:
+        return round(_TOP + (1 - part) * (_HEIGHT - _TOP - _BOTTOM), 1)
+
+    def scale(part: float) -> str:
+        return percent(t, part) if squares is None else str(round(part * most))
+
     every = -(-len(points) // _NUMBERS)
-    parts += [
-        f'<text class="middle" x="{x(at):.1f}" y="{_HEIGHT - 6}">{at}</text>'
-        for at in range(0, len(points), every)
-    ]
-    for player in range(len(analysis.start)):
-        line = "L".join(f"{x(at):.1f} {y(one[player]):.1f}" for at, one in enumerate(points))
-        parts.append(f'<path class="curve of-{player}" d="M{line}"/>')
-    for rank, step in enumerate(worst, start=1):
-        at = analysis.steps.index(step) + 1
-        cx, cy = x(at), y(step.values[step.player])
-        parts.append(f'<circle class="badge" cx="{cx:.1f}" cy="{cy:.1f}" r="7.5"/>')
-        parts.append(f'<text class="badge" x="{cx:.1f}" y="{cy + 4:.1f}">{rank}</text>')
-    return (
-        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(label)}">'
-        + "".join(parts)
-        + "</svg>"
+    return Curve(
+        (_WIDTH, _HEIGHT),
+        tuple(Mark(_LEFT - 6, height(part), scale(part)) for part in (0.0, 0.5, 1.0)),
+        (_LEFT, _WIDTH - _RIGHT),
+        tuple(Mark(x(at), _HEIGHT - 6, str(at)) for at in range(0, len(points), every)),
+        tuple(
+            " ".join(f"{x(at)},{y(one[player])}" for at, one in enumerate(points))
+            for player in range(len(analysis.start))
+        ),
+        tuple(
+            Mark(x(analysis.steps.index(step) + 1), y(step.values[step.player]), str(rank))
+            for rank, step in enumerate(worst, start=1)
+        ),
     )

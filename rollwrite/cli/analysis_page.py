@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from jinja2 import Environment, FileSystemLoader
-from markupsafe import Markup
 
-from rollwrite.cli.analysis_curve import DASHES, curve_svg
+from rollwrite.cli.analysis_curve import DASHES, curve
 from rollwrite.i18n import Translator
 from rollwrite.i18n.analysis_words import cost_words, move_words, percent, squares_left, value_words
 from rollwrite.i18n.check_words import capitalised
@@ -78,7 +77,8 @@ def page(t: Translator, names: Sequence[str], asked: Sequence[Question], analysi
         names=names,
         dashes=DASHES,
         is_solo=analysis.squares is not None,
-        curve=Markup(writer.curve()),  # noqa: S704  # numbers, and words that are escaped there
+        curve=curve(t, analysis, writer.worst),
+        curve_words=writer.curve_words(),
         start=writer.columns(analysis.start),
         players=tuple(writer.players()),
         rows=tuple(writer.rows()),
@@ -86,7 +86,10 @@ def page(t: Translator, names: Sequence[str], asked: Sequence[Question], analysi
 
 
 class _Writer:
-    """Puts one game into words and pictures."""
+    """Puts one game into words and pictures.
+
+    :ivar worst: the moves that cost most, player by player.
+    """
 
     def __init__(
         self,
@@ -99,19 +102,18 @@ class _Writer:
         self._names = names
         self._asked = dict(zip(analysis.steps, asked, strict=True))
         self._analysis = analysis
-        self._worst = [
+        self.worst = [
             step for player in range(len(analysis.start)) for step in analysis.worst(player)
         ]
 
-    def curve(self) -> str:
+    def curve_words(self) -> str:
+        """The curve in words, for those who cannot see it."""
         analysis = self._analysis
-        last = analysis.steps[-1].values
-        said = self._t(
+        return self._t(
             "script.coach.curve_words",
             first=self._values(analysis.start),
-            last=self._values(last),
+            last=self._values(analysis.steps[-1].values),
         )
-        return curve_svg(self._t, analysis, self._worst, said)
 
     def columns(self, values: Values) -> tuple[str, ...]:
         """What each player may expect, without names."""
@@ -146,7 +148,7 @@ class _Writer:
         cost = self._cost(step)
         text = t("advice.tile.moment", n=step.number, move=played, cost=cost, better=first)
         return _Moment(
-            self._worst.index(step) + 1,
+            self.worst.index(step) + 1,
             t("script.coach.move", n=step.number),
             capitalised(t(f"advice.verdict.{step.verdict}")),
             cost,

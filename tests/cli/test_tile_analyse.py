@@ -194,7 +194,9 @@ def test_the_page_is_one_file_with_the_curve_the_boards_and_every_move() -> None
     assert None not in parts.images
     # A row for each move, one for the start and one for the head.
     assert parts.counts["tr"] == len(analysis.steps) + 2
-    assert text.count('class="curve of-0" d="M') == 2
+    # A point for each move and one for the start.
+    (line,) = re.findall('<polyline class="curve of-0" points="([^"]*)"', text)
+    assert len(line.split()) == len(analysis.steps) + 1
     assert "100% winning chance" in text
     assert "purple V3 on e2, d3 and e3" in text
 

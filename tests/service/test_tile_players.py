@@ -132,13 +132,15 @@ def test_a_thought_that_somebody_overtakes_is_forgotten(service: Service, clock:
     assert [job.seat for job in table.thinker.asked] == [2, 1]
 
 
-def test_a_failed_thought_does_not_stop_the_game(service: Service, clock: Clock) -> None:
+def test_a_failed_thought_does_not_stop_the_game(
+    service: Service, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = TileTable(service, clock, "duo", 4)
     table.move()
 
     def ask(job: Any, urgency: Any = None) -> Any:
         return PlayMove(job.seat, "orange a1")
 
-    table.thinker.ask = ask  # type: ignore[method-assign]
+    monkeypatch.setattr(table.thinker, "ask", ask)
     assert table.bots(after_s=3) == 1
     assert table.table.game.to_move == 1

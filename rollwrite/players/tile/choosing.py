@@ -34,7 +34,7 @@ def choose(
 ) -> Move:
     """The move of the player to move, in a game that is not over.
 
-    :param budget: instead of the level's own.
+    :param budget: instead of the level's own; a level that goes by first sight has no use for it.
     :param scheme: how the game is scored; the variant's usual way by default.
     :raises ValueError: the game is over.
     """

@@ -22,9 +22,9 @@ from rollwrite.players.tile.value import Valuation
 from rollwrite.players.tile.weights import Weights
 
 #: How much the search follows first sight.
-EXPLORATION: Final = 0.9
+_EXPLORATION: Final = 0.9
 #: A move that was not looked at yet counts as so much worse than its state.
-UNSEEN: Final = 0.05
+_UNSEEN: Final = 0.05
 #: So many moves are considered at first, and so many times the root of the simulations more.
 _WIDTH: Final = 4
 _WIDENING: Final = 2.0
@@ -82,22 +82,9 @@ class Search:
     :ivar simulations: how many there were so far.
     """
 
-    def __init__(
-        self,
-        model: Model,
-        weights: Weights,
-        valuation: Valuation,
-        *,
-        exploration: float = EXPLORATION,
-        unseen: float = UNSEEN,
-        width: int = _WIDTH,
-        widening: float = _WIDENING,
-    ) -> None:
+    def __init__(self, model: Model, weights: Weights, valuation: Valuation) -> None:
         self.model = model
         self._valuation = valuation
-        self._exploration = exploration
-        self._unseen = unseen
-        self._width, self._widening = width, widening
         self.sight = FirstSight(model, weights)
         self.root = self._node(model.root)
         self.simulations = 0
@@ -144,7 +131,6 @@ class Search:
         self.simulations += 1
         node = self.root
         path: list[tuple[Node, int]] = []
-        exploration, width, widening = self._exploration, self._width, self._widening
         while True:
             if node.is_exact:
                 break
@@ -153,9 +139,9 @@ class Search:
                     break
                 self._grow(node)
             root = sqrt(node.count)
-            wide = width + int(widening * root) + node.exact
-            pull = exploration * sqrt(node.count + 1)
-            unseen = node.values[node.player] - self._unseen
+            wide = _WIDTH + int(_WIDENING * root) + node.exact
+            pull = _EXPLORATION * sqrt(node.count + 1)
+            unseen = node.values[node.player] - _UNSEEN
             scores = [
                 (total / count if count else unseen) + pull * share / (1 + count)
                 for count, total, share in zip(

@@ -98,11 +98,6 @@ class Valuation:
         share: float = (self.par + _ALONE * log(value / (1 - value))) / self.total
         return min(max(share, 0.0), 1.0)
 
-    def expected(self, state: State) -> dict[int, float]:
-        """For each player the points that he may expect, more is better."""
-        made = self.made(state) if state.player == NOBODY else self._expected(state)
-        return self._of_players(made)
-
     def _final(self, points: dict[int, float]) -> list[float]:
         values = [0.0] * self._players
         most = max(len(points) - 1, 1)
