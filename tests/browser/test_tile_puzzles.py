@@ -93,3 +93,19 @@ def test_a_hint_leads_to_the_best_move_and_another_one_is_answered(
     expect(page.locator("#heading")).to_have_text("A solution")
     page.wait_for_function(FITS)
     inspector.look(phone, "what follows")
+
+
+@pytest.mark.parametrize("key", sorted({puzzle.variant.key for puzzle in collection()}))
+def test_a_solution_leaves_room_for_what_comes_next(phones: Phones, key: str) -> None:
+    puzzle = next(puzzle for puzzle in collection() if puzzle.variant.key == key)
+    page = phones("Kim", viewport=HAND, has_touch=True).page
+    page.goto(f"/puzzles/tile/{puzzle.number}")
+    page.locator("#solve").tap()
+    board = page.get_by_role("img", name="solution")
+    expect(board).to_be_visible()
+    box, hand = board.bounding_box(), page.locator(".hand").bounding_box()
+    assert box is not None
+    assert hand is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= HAND["width"]
+    assert box["y"] + box["height"] <= hand["y"]

@@ -6,9 +6,11 @@ import { piecesLeft } from "../../games/tile/pieces.js";
 import { tray } from "../../games/tile/tray.js";
 import { h, icon } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing.js";
+import { size } from "../../lib/tile-geometry.js";
 import { drawing, lastPiece, lettersOf } from "../../lib/tiles.js";
 import { t } from "../../lib/words.js";
 import { keyed } from "../../placing/keys.js";
+import { stage } from "../../placing/stage.js";
 import { placeButton, putBack, tools } from "../../placing/tools.js";
 import { result, solve, undo } from "../result.js";
 
@@ -93,11 +95,8 @@ function solved({ start, facts, solution }) {
     lastPiece(board, { colour: facts.colours[colour].letter, cells: squares }, String(n + 1)),
   );
   const label = t("puzzle.tile.solution_board");
-  return h(
-    "div",
-    { class: "board", key: "solution" },
-    drawing(board, lettersOf(start.board.rows), { extra, label }),
-  );
+  const [width, height] = size(board);
+  return stage(null, [width + 2, height + 2], drawing(board, lettersOf(start.board.rows), { extra, label }));
 }
 
 /**
