@@ -71,14 +71,6 @@ class Model:
         self.order.give(state, game.turn)
         return state
 
-    def moves(self, state: State) -> list[int]:
-        """What may be done: for each move one number, its colour and its index in the arena."""
-        found: list[int] = []
-        for colour, legal in state.choices:
-            base = colour << INDEX_BITS
-            found += [base + index for index in members(legal)] if base else members(legal)
-        return found
-
     def placement(self, move: int) -> Placement:
         """A move as the game knows it."""
         made = placements(self.arena.table, move >> INDEX_BITS)

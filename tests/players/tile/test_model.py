@@ -18,6 +18,12 @@ def choices_of(model: Model, state: State) -> set[tuple[int, int]]:
     return {(colour, numbers[index]) for colour, legal in state.choices for index in members(legal)}
 
 
+def moves_of(state: State) -> list[int]:
+    return [
+        colour << INDEX_BITS | index for colour, legal in state.choices for index in members(legal)
+    ]
+
+
 def choices_in(game: Game) -> set[tuple[int, int]]:
     return {(colour, number) for colour, legal in game.choices for number in members(legal)}
 
@@ -63,7 +69,7 @@ def test_what_a_state_knows_of_colours_is_what_lies_on_the_board(key: str) -> No
     model = Model(game)
     state = model.root
     while True:
-        move = rng.choice(model.moves(state))
+        move = rng.choice(moves_of(state))
         game, state = game.play(model.placement(move)), model.play(state, move)
         ground, position = model.arena.ground, game.position
         table = position.setup.table
@@ -82,7 +88,7 @@ def test_an_arena_forgets_what_it_has_made_and_plays_on(
 ) -> None:
     game = new_game("duo")
     model = Model(game)
-    moves = model.moves(model.root)
+    moves = moves_of(model.root)
     before = [model.play(model.root, move).possible for move in moves]
     assert model.arena.size > 0
     monkeypatch.setattr("rollwrite.players.tile.arena._MOST_BYTES", 0)
