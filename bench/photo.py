@@ -1,7 +1,7 @@
 """The photo reader on held-back seeds: accuracy by sheet and level, and how long a photo takes.
 
 ``ROLLWRITE_BENCH_PHOTOS=200`` measures that many photos of each sheet and level instead of 30;
-docs/reading.md records such a run.
+docs/reading-figures.md records such a run.
 """
 
 from __future__ import annotations

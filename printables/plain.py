@@ -134,7 +134,8 @@ def _position(request: Request) -> list[str]:
         if isinstance(move, Placement):
             cells = table.board.format_cells(table.cells_of(move.number))
             shape = table.shape_of(move.number).name
-            lines.append(f"{number}. {names[move.colour]}, {shape}: {cells}")
+            label = f"{names[move.colour]}, {shape}"
+            lines.append(f"{number}. {t('words.label', label=label, text=cells)}")
     return ["\n".join(lines).rstrip() + "\n"]
 
 

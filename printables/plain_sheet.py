@@ -27,12 +27,12 @@ _GAP = 3
 def sheet_text(spec: SheetSpec, t: Translator) -> str:
     """A sheet to be filled, or as it stands in a game."""
     lines = _head(t("print.sheet.blank"), spec.layout, spec.code, t)
-    lines.append(f"{t('print.name')}: {spec.name or _LINE}")
+    lines.append(t("words.label", label=t("print.name"), text=spec.name or _LINE))
     if not spec.name:
-        lines.append(f"{t('print.date')}: {_LINE}")
+        lines.append(t("words.label", label=t("print.date"), text=_LINE))
     colours = [colour_name(t, colour) for colour in spec.markers] or ["____"] * len(COLOURS)
     markers = ", ".join(f"{n} {colour}" for n, colour in enumerate(colours, start=1))
-    lines.append(f"{t('print.sheet.markers')}: {markers}")
+    lines.append(t("words.label", label=t("print.sheet.markers"), text=markers))
     lines += _body(spec, t)
     return "\n".join(lines) + "\n"
 
@@ -68,8 +68,8 @@ def _body(spec: SheetSpec, t: Translator) -> list[str]:
     score = "____" if spec.unfilled is None else str(spec.unfilled)
     squares = {square: shape.colour.key for shape in spec.drawn for square in shape.squares}
     lines = [
-        f"{t('print.sheet.strikes')}: {boxes}",
-        f"{t('print.sheet.score')}: {score}",
+        t("words.label", label=t("print.sheet.strikes"), text=boxes),
+        t("words.label", label=t("print.sheet.score"), text=score),
         "",
         *_grid(spec.layout, squares, t),
         "",
@@ -101,7 +101,9 @@ def _drawn(layout: Layout, shape: Drawn, t: Translator) -> str:
     words.append(colour_name(t, shape.colour))
     if placement is not None:
         words.append(layout.table.shape_of(placement).name)
-    return f"{capitalised(', '.join(words))}: {layout.board.format_cells(cells)}"
+    return t(
+        "words.label", label=capitalised(", ".join(words)), text=layout.board.format_cells(cells)
+    )
 
 
 def _row(names: Iterable[str], crossed: frozenset[str], t: Translator) -> list[str]:

@@ -27,6 +27,7 @@ from printables.tilecard import colour_name
 from rollwrite.board import Position
 from rollwrite.geometry import Cell, Shape
 from rollwrite.i18n import Translator
+from rollwrite.i18n.check_words import capitalised
 from rollwrite.paper import Point, Rect
 from rollwrite.puzzles.tile import AnyPuzzle, PlaceAll, collection
 from rollwrite.puzzles.tile.grading import LEAST_GAP
@@ -210,8 +211,7 @@ def _puzzle(drawing: Drawing, area: Rect, puzzle: AnyPuzzle, k: float, options: 
 
 
 def _task(puzzle: AnyPuzzle, t: Translator) -> str:
-    colour = colour_name(puzzle.variant.colours[puzzle.colour], t)
-    colour = colour[:1].upper() + colour[1:]
+    colour = capitalised(colour_name(puzzle.variant.colours[puzzle.colour], t))
     if puzzle.kind == "all":
         return t.n("print.tile_puzzles.task_all", puzzle.pieces, colour=colour)
     return t("print.tile_puzzles.task_best", colour=colour)

@@ -28,7 +28,8 @@ COMMANDS = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     parser = argparse.ArgumentParser(
-        prog="rollwrite", description="The companion for a roll & write game at the table."
+        prog="rollwrite",
+        description="Play the dice game and the tile games together: phones, paper, or both.",
     )
     parser.add_argument("--version", action="version", version=f"rollwrite {__version__}")
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)

@@ -51,7 +51,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command."""
     parser = subparsers.add_parser(
         "check",
-        help="check filled sheets: could they have been played, what do they score",
+        help="check filled sheets: could they have been played, and what do they score?",
         description="Check filled sheets, or painted boards of a tile game."
         " Exit code: 0 playable, 1 with problems, 2 unreadable.",
         epilog=_FORMS,
@@ -60,7 +60,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "files", metavar="FILE", nargs="+", help="a JSON file, or - for standard input"
     )
-    parser.add_argument("--json", action="store_true", help="print JSON, an object a line")
+    parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
     parser.add_argument("--game", metavar="NAME", help="boards of a tile game, such as classic")
     files.add_language(parser)
     parser.set_defaults(func=run)
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
         except (files.FileError, SheetInputError) as error:
             sentence = str(error)
             if isinstance(error, SheetInputError):
-                sentence = f"{name}: {input_text(t, error)}"
+                sentence = t("words.label", label=name, text=input_text(t, error))
             code = files.fail(sentence)
             if args.json and len(args.files) > 1:
                 # A line for each file, so that lines and files can be matched.
@@ -174,5 +174,5 @@ def _print_ranking(t: Translator, checked: list[tuple[str, CheckResult]]) -> Non
         if result.sheet.strikes is None and score.strikes:
             # The reason of its place should show.
             words += f", {t.n('check.text.strikes', score.strikes)}"
-        line = f"{score.rank}. {name}: {words}"
+        line = f"{score.rank}. {t('words.label', label=name, text=words)}"
         print(line if result.is_valid else f"{line} ({t('check.text.with_problems')})")

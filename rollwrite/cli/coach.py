@@ -32,7 +32,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "coach",
         help="look back on a finished game: what cost most, and what was better",
-        description="Say which decisions of a finished dice game cost most, and what was better.",
+        description="Show which decisions in a finished dice game cost most, and what was better.",
     )
     parser.add_argument("log", metavar="LOG", help="a file of JSON lines, or - for standard input")
     parser.add_argument("--game", type=int, metavar="N", help="its number; by default the last one")
@@ -88,7 +88,8 @@ def _lines(t: Translator, plan: Plan, coached: Coached) -> Iterator[str]:
         squares = t.n("table.end.squares", seat.unfilled)
         strikes = t.n("table.end.strikes", seat.strikes)
         yield ""
-        yield f"{seat.name}: {t('table.end.line', squares=squares, strikes=strikes)}"
+        line = t("table.end.line", squares=squares, strikes=strikes)
+        yield t("words.label", label=seat.name, text=line)
         yield from _summary(t, seat, scale)
         for moment in seat.worst:
             yield ""

@@ -44,6 +44,7 @@ def lines(t: Translator, game: Game) -> Iterator[str]:
     for player in game.players:
         yield from (player.name, *player.sheet.rows, "")
     for score in game.ranking:
-        yield f"{score.rank}. {names[score.seat]}: {result_line(t, game, score)}"
+        line = t("words.label", label=names[score.seat], text=result_line(t, game, score))
+        yield f"{score.rank}. {line}"
     if game.phase == "over":
         yield winner_sentence(t, game)

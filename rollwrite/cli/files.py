@@ -53,5 +53,5 @@ def fail(sentence: object) -> int:
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Give a command the option ``--lang``."""
     parser.add_argument(
-        "--lang", choices=LANGUAGES, default=DEFAULT_LANGUAGE, help="language of the sentences"
+        "--lang", choices=LANGUAGES, default=DEFAULT_LANGUAGE, help="language of the output"
     )

@@ -23,8 +23,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "gtp",
         help="speak the text protocol of Pentobi's tools",
-        description="Without a level, a time or simulations `genmove` plays simply: a big piece, "
-        "anywhere. While it thinks, Ctrl-C (SIGINT) has it play the best move so far.",
+        description="Without --level, --time or --simulations, `genmove` plays simply: a big "
+        "piece, anywhere. While it thinks, Ctrl-C (SIGINT) has it play the best move so far.",
     )
     parser.add_argument("--game", "-g", default="classic", metavar="NAME", help="see `tile games`")
     parser.add_argument("--start", choices=("seated", "open"), help="the start rule")
@@ -32,9 +32,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     strength = parser.add_mutually_exclusive_group()
     strength.add_argument("--level", "-l", metavar="N", help="play like the bot of level 1 to 7")
     strength.add_argument("--time", metavar="S", help="think S seconds a move")
-    strength.add_argument(
-        "--simulations", metavar="K", help="look K times at what a move may lead to"
-    )
+    strength.add_argument("--simulations", metavar="K", help="simulations per move")
     parser.set_defaults(func=gtp)
 
 

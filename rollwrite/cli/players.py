@@ -38,18 +38,23 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     play_parser = commands.add_parser(
         "play",
         help="play seeded games, without a server",
-        description="Bots play whole games with the dice of seeds; the same seed is the same game.",
+        description="Bots play whole games. The same seed gives the same dice and the same game.",
     )
     add = play_parser.add_argument
     add("--layout", default="standard", metavar="L", help=f"{', '.join(BUILT_IN)}, or a TOML file")
-    add("--players", type=int, default=1, metavar="N", help="1 to 4; 1 plays alone (rule S1)")
+    add("--players", type=int, default=1, metavar="N", help="1 to 4; 1 is solo (rule S1)")
     add(
         "--level",
         default=str(len(LEVELS)),
         metavar="LEVELS",
         help="1 to 5 for all players, or one for each: 5,5,1,1",
     )
-    add("--playouts", type=int, metavar="K", help="so many a decision for level 5, not its own")
+    add(
+        "--playouts",
+        type=int,
+        metavar="K",
+        help="playouts per decision for level 5 (default: its own number)",
+    )
     add(
         "--seeds",
         default="1:2",

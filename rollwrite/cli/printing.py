@@ -64,13 +64,17 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--format",
         metavar="NAME",
-        help=f"one of {FORMAT}; usually as FILE is called; png needs the extra rollwrite[png]",
+        help=f"one of {FORMAT}; by default, from FILE's ending; png needs the extra rollwrite[png]",
     )
     parser.add_argument(
         "--dpi", metavar="N", help=f"dots per inch of png ({DPI}), usually {USUAL_DPI}"
     )
     parser.add_argument("--force", action="store_true", help="overwrite files")
-    parser.add_argument("--geometry", metavar="FILE", help="write where everything lies, as JSON")
+    parser.add_argument(
+        "--geometry",
+        metavar="FILE",
+        help="also write the position of everything on the page, as JSON",
+    )
     _add_options(parser, LOOKS)
     some = parser.add_argument_group("for some")
     _add_options(some, SOME)

@@ -20,7 +20,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command."""
     parser = subparsers.add_parser(
         "read",
-        help="read photos of filled sheets: what is in every square",
+        help="read photos of filled sheets, square by square",
         description="Read photos of filled sheets. Exit code: 0 all were read, 1 some sheet was "
         "not found, 2 a file cannot be opened.",
     )
@@ -30,7 +30,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         nargs="*",
         help="JPEG, PNG, WebP or HEIC, or a folder of them; - for standard input",
     )
-    parser.add_argument("--json", action="store_true", help="print JSON, an object a line")
+    parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
     parser.add_argument(
         "--overlay", metavar="OUT.png", type=Path, help="draw what was read over the photo"
     )

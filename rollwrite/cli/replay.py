@@ -39,7 +39,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command."""
     parser = subparsers.add_parser("replay", help="play a table's log again, by the rules")
     parser.add_argument("log", metavar="LOG", help="a file of JSON lines, or - for standard input")
-    parser.add_argument("--text", action="store_true", help="print the result in words instead")
+    parser.add_argument("--text", action="store_true", help="print the result as text")
     add_language(parser)
     parser.set_defaults(func=replay)
 

@@ -40,7 +40,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="URL",
         help="sqlite:///FILE or postgresql://... (default: a file in your data folder)",
     )
-    parser.add_argument("--streams", metavar="N", help="most live phones (default: 6000)")
+    parser.add_argument(
+        "--streams", metavar="N", help="how many phones may be connected at once (default: 6000)"
+    )
     parser.add_argument("--threads", metavar="N", help=argparse.SUPPRESS)
     parser.add_argument(
         "--trusted-host",

@@ -22,7 +22,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "tables",
         help="check, save, move or clean the tables of a server",
-        description="Looks after the database of `rollwrite serve`, which may go on meanwhile.",
+        description="Look after the database of `rollwrite serve`, which can keep running.",
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
@@ -42,13 +42,15 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     saved.add_argument("file", metavar="FILE")
     saved.add_argument("--force", action="store_true", help="replace FILE if it is there")
     out = add("export", export, "write everything as lines of JSON, for any database")
-    out.add_argument("file", metavar="FILE", help="packed if it ends in .gz; - for the screen")
+    out.add_argument("file", metavar="FILE", help="packed if it ends in .gz; - for standard output")
     out.add_argument("--force", action="store_true", help="replace FILE if it is there")
     into = add("import", import_, "add the tables of a backup or an export")
     into.add_argument("file", metavar="FILE")
     old = add("clean", clean, "delete tables that nobody has used for a long time")
-    old.add_argument("--days", metavar="N", help="unused for so long (default: as the server)")
-    old.add_argument("--force", action="store_true", help="even if it is more than a few")
+    old.add_argument(
+        "--days", metavar="N", help="unused for N days (default: as in the server's settings)"
+    )
+    old.add_argument("--force", action="store_true", help="delete even if there are many")
 
 
 def _run(

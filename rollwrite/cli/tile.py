@@ -21,7 +21,7 @@ from rollwrite.tilegame.text import board_text
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command and its own four."""
     parser = subparsers.add_parser(
-        "tile", help="the tile games: show a record, look back on it, count moves"
+        "tile", help="the tile games: show a saved game, look back on it, count moves"
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 

@@ -45,4 +45,4 @@ def lines(t: Translator, play: TilePlay) -> Iterator[str]:
     # Whoever prints this has played the log again by the rules.
     yield order_text(t, len(play.game.moves))
     for rank, name, score in sorted(zip(play.ranks, play.names, play.scores, strict=True)):
-        yield f"{rank}. {name}: {score}"
+        yield f"{rank}. {t('words.label', label=name, text=score)}"

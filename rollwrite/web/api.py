@@ -57,7 +57,7 @@ def shapes() -> Response:
 @blueprint.get("/games")
 @operation(answer=TileGames)
 def games() -> Response:
-    """The tile games: what never changes of them."""
+    """List the tile games and their fixed facts."""
     return _cacheable(_games())
 
 

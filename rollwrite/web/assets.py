@@ -63,13 +63,24 @@ TABLE: Final = (
 
 #: Modules whose one constant the server writes.
 _WORDS: Final = "js/lib/messages.js"
+#: Sentences of other areas that every page's scripts get too.
+SHARED_WORDS: Final = frozenset({"words.label", "page.learn.title"})
 _WRITTEN: Final[Mapping[str, Callable[[Language], str]]] = MappingProxyType(
     {
-        _WORDS: lambda code: _constant("messages", dict(translator(code).area("script"))),
+        _WORDS: lambda code: _constant("messages", _script_words(code)),
         "js/lib/catalogue.js": lambda _: _catalogue(),
         "js/lib/shell.js": lambda _: _constant("shell", _shell()),
     }
 )
+
+
+def _script_words(code: Language) -> dict[str, object]:
+    """The sentences of the scripts, and the few that the pages have too."""
+    words = translator(code)
+    return {
+        **words.area("script"),
+        **{key: words.area(key.split(".")[0])[key] for key in sorted(SHARED_WORDS)},
+    }
 
 
 @dataclass(frozen=True)

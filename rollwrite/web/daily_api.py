@@ -87,7 +87,7 @@ def daily(layout: LayoutKey, day: Day) -> DailyDay:
 @blueprint.post("/<layout>/<day>/tables")
 @operation(status=201, answer=answers.Seated, body=NewDaily, problems=(404, 429))
 def open_daily(layout: LayoutKey, day: Day) -> Response:
-    """Open a table for one with the dice of a day, and begin.
+    """Open a solo table with the dice of a day, and start.
 
     The game can be begun again and again with the same dice; the first try counts.
     """

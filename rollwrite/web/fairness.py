@@ -22,7 +22,7 @@ _PERCENT: Final = 100
 
 @blueprint.get("/fairness")
 def fairness() -> Response:
-    """How all dice have fallen."""
+    """Count how often each number was rolled."""
     t, tally = words(), Tally.of(rolled_counts(site().service.store))
     most = max(*tally.counts, 1)
     faces = tuple(

@@ -25,7 +25,7 @@ let the cookie `rw-CODE` do it. Sentences come in the language of `?lang=`, the 
 _WHY: Final = {
     400: "The body is not JSON.",
     401: "No seat at this table belongs to this bearer token.",
-    403: "Not seated, somebody else's seat, or sent by another site's page.",
+    403: "Not seated, someone else's seat, or sent by another site's page.",
     404: "There is no such table, seat or game.",
     409: "Something has happened since expected_seq; seq and view show the table as it is.",
     413: "The body is larger than 64 kB, a pile than 256 kB, or a photo than 25 MB.",

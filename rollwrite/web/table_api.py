@@ -77,7 +77,7 @@ class TableQuery:
 @blueprint.get("/<code>")
 @operation(query=TableQuery)
 def table(code: TableCode) -> answers.Seen:
-    """The table now."""
+    """See the table as it is now."""
     snapshot = request_snapshot(code, watching=read_query(TableQuery).watch)
     return answers.Seen(snapshot.seq, view_json(snapshot))
 
@@ -115,7 +115,7 @@ def claim_seat(code: TableCode) -> Response:
 @blueprint.post("/<code>/claims/others")
 @operation(problems=(_FORBIDDEN, 422))
 def ask_others(code: TableCode) -> answers.Seen:
-    """Ask others about the own claim.
+    """Ask the others to confirm one's claim.
 
     For the device that waits, as soon as ``until`` of its claim in the view is over; before, it is
     answered with 429. Where one approval is enough nothing happens.
@@ -128,7 +128,7 @@ def ask_others(code: TableCode) -> answers.Seen:
 @blueprint.post("/<code>/commands")
 @operation(answer=answers.Acted, body=NewCommand, problems=(_FORBIDDEN, 409))
 def command(code: TableCode) -> answers.Acted | Response:
-    """Act.
+    """Make a move, or do anything else a seat can do.
 
     When the answer arrives, what it says is on disk.
     """

@@ -45,7 +45,7 @@ class _Last:
 @blueprint.post("/compare")
 @operation(body=LyingBoard)
 def compare_board(code: TableCode) -> BoardComparison:
-    """See what a real board would settle.
+    """See the score that a real board would give.
 
     For a table of a tile game whose setting ``board`` is ``real``. Nothing changes by it: the
     command ``SettleBoard`` settles the game (T16).

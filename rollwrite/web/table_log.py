@@ -64,7 +64,7 @@ class EventsQuery:
 @blueprint.get("/events")
 @operation(query=EventsQuery)
 def events(code: TableCode) -> Events:
-    """What has happened."""
+    """List what has happened at the table."""
     snapshot = request_snapshot(code)
     return Events(snapshot.seq, tuple(_events(snapshot, read_query(EventsQuery).after)))
 
@@ -92,7 +92,7 @@ class StreamQuery:
 @blueprint.get("/stream")
 @operation(media=STREAM, query=StreamQuery, problems=(503,))
 def stream(code: TableCode) -> Response:
-    """What happens from now on.
+    """Stream what happens from now on.
 
     Server-Sent Events. ``view``: data is an object with ``seq``, ``events`` (all since the last
     message) and ``view``, the message's id is ``seq``. ``signal``: somebody sends a sign or a

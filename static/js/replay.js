@@ -72,7 +72,8 @@ function note({ seq }) {
     h(
       "span",
       {},
-      `${t("script.coach.title")}: `,
+      t("script.coach.said", { title: t("script.coach.title") }),
+      " ",
       t("script.coach.note", { cost: remark.cost }),
       " ",
       better,

@@ -59,8 +59,8 @@ def on_the_board(phone: Phone) -> Locator:
 
 def call(phone: Phone) -> None:
     """Put the phone's name on the board."""
-    card(phone).get_by_label("Your name on the board").fill(phone.name)
-    phone.button("Put me on the board").click()
+    card(phone).get_by_label("Your name on the leaderboard").fill(phone.name)
+    phone.button("Add my name").click()
     expect(card(phone)).to_contain_text(re.compile(r"Place \d+ of \d+"))
 
 

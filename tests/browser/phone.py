@@ -170,8 +170,8 @@ class Phone:
     def use_layout(self, toml: str) -> None:
         """Paste a layout into the settings, which are unfolded."""
         self.page.locator("input[name=layout][value=own]").check()
-        self.page.get_by_label("Custom layout (TOML)").fill(toml)
-        self.press(self.button("Use this layout"))
+        self.page.get_by_label("Your own sheet (TOML)").fill(toml)
+        self.press(self.button("Use this sheet"))
 
     def add_guest(self, name: str, kind: Literal["guest", "paper"] = "guest") -> None:
         """Give a seat to somebody without a phone."""
@@ -219,13 +219,13 @@ class Phone:
         self.press(self.button("That’s right"))
 
     def take_die(self, number: int = 0) -> None:
-        """Take the free die with this place among the free ones: tap it, then "Take die"."""
+        """Take the free die with this place among the free ones: tap it, then "Pick die"."""
         self.page.locator("button.tray-die").nth(number).click()
         expect(self.page.locator(".tile").first).to_be_visible()
         # The only shape that fits lies on the board at once.
         if self.page.locator(".ghost").count():
             self.button("Put back").click()
-        self.press(self.button(re.compile(r"^Take die \d$")))
+        self.press(self.button(re.compile(r"^Pick die \d$")))
 
     def take_best_die(self) -> None:
         """Take a die of which the hints say that something fits, if there is one."""

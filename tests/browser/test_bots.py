@@ -19,7 +19,7 @@ from tests.browser.screens import LANGUAGES, speak
 pytestmark = pytest.mark.browser
 
 TEO, IDA, VERA = 3, 4, 5
-AGAIN = "Play again myself"
+AGAIN = "Take my seat back"
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_free_places_are_given_to_bots_and_changed(phones: Phones) -> None:
     expect(ana.button("Add a bot")).to_have_count(0)
     vera = seat_of(ana, "Vera")
     expect(vera.locator(".face[data-face='5']")).to_be_visible()
-    expect(vera.get_by_role("img", name="strength: 5 of 5")).to_be_visible()
+    expect(vera.get_by_role("img", name="level 5 of 5")).to_be_visible()
 
     # Anybody may: another level, its place, who starts, no bot at all.
     edit(ben, "Vera", "Another bot").click()

@@ -229,7 +229,7 @@ def test_a_paper_sheet_counts_at_its_table(phones: Phones) -> None:
     page.get_by_role("link", name="Count from a photo").click()
     tap(page, (0, 0), (0, 1))
     expect(page.locator(".check-line")).to_contain_text("79 empty squares")
-    page.get_by_role("button", name=f"Send this score to table {code}, seat 1").click()
+    page.get_by_role("button", name=f"Send: {code}, seat 1").click()
     page.get_by_role("link", name="Back to the table").click()
     expect(page.get_by_text("79").first).to_be_visible()
 

@@ -19,13 +19,13 @@ pytestmark = pytest.mark.browser
 def test_a_painted_sheet_becomes_a_worksheet_and_a_file(phones: Phones, tmp_path: Path) -> None:
     page = phones("Ana").page
     page.goto("/check")
-    make = page.get_by_role("button", name="Make a worksheet (PDF)")
+    make = page.get_by_role("button", name="Make a worksheet")
     expect(page.get_by_role("grid")).to_be_visible()
     # There is nothing to ask about an empty sheet.
     expect(make).to_have_count(0)
     tap(page, (0, 0), (0, 1), (1, 2))
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Save the sheet as a file").click()
+        page.get_by_role("button", name="Save this sheet").click()
     path = tmp_path / "sheet.json"
     saved.value.save_as(path)
     assert load_filled(path.read_text()).squares[:2] == ("BB.......", "..B......")

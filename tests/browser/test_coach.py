@@ -46,7 +46,7 @@ def test_the_end_shows_the_moments_of_the_own_sheet_and_leads_to_all(phones: Pho
     # Ben has a sheet of his own.
     expect(ben.page.locator(".coach-card li").first).to_be_visible()
     assert ben.page.locator(".coach-card li").all_inner_texts() != shown
-    ana.page.get_by_role("link", name="See all of it with the coach").click()
+    ana.page.get_by_role("link", name="Open the coach").click()
     expect(ana.page).to_have_url(re.compile(rf"/t/{table.code}/coach/1$"))
     expect(ana.page.locator(".moment")).to_have_count(len(shown))
 

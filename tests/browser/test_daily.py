@@ -42,7 +42,7 @@ def test_a_daily_from_home_to_the_board(phones: Phones) -> None:
     expect(card(ana)).to_contain_text("this one counts")
     call(ana)
     unfilled = int(re.findall(r"\d+", page.locator(".verdict").inner_text())[0])
-    page.get_by_role("link", name="The day’s board").click()
+    page.get_by_role("link", name="The day’s leaderboard").click()
     expect(on_the_board(ana)).to_contain_text(f"{unfilled} empty square")
     expect(first_try(ana)).to_have_text(str(unfilled))
     expect(page.locator(".daily-counts")).to_contain_text("day in a row")
@@ -85,7 +85,7 @@ def test_practice_does_not_count(phones: Phones) -> None:
     open_daily(cleo)
     finish(cleo, button="Practice")
     expect(card(cleo)).to_contain_text("doesn’t count")
-    cleo.page.get_by_role("link", name="The day’s board").click()
+    cleo.page.get_by_role("link", name="The day’s leaderboard").click()
     expect(cleo.button("Play", exact=True)).to_be_visible()
     expect(first_try(cleo)).to_have_count(0)
     assert kept(cleo.page)["tries"] == {}
@@ -100,7 +100,7 @@ def test_a_missed_day_is_played_later_and_marked_so(phones: Phones) -> None:
     expect(dora.page.locator(".daily-day")).to_contain_text("You missed this day")
     unfilled = finish(dora)
     expect(card(dora)).to_contain_text("Played later")
-    dora.page.get_by_role("link", name="The day’s board").click()
+    dora.page.get_by_role("link", name="The day’s leaderboard").click()
     expect(dora.page.locator(".daily-day")).to_contain_text("Played later, on")
     cell = dora.page.locator(".daily-cell.late")
     expect(cell).to_have_attribute("aria-label", re.compile(f"{unfilled} empty.*, played later"))
@@ -137,11 +137,11 @@ def test_who_wants_no_name_is_not_on_the_board(phones: Phones) -> None:
     finish(fred, seed=5)
     fred.button("Leave me out").click()
     expect(fred.page.locator("#daily-name")).to_have_count(0)
-    fred.page.get_by_role("link", name="The day’s board").click()
-    fred.page.locator("summary", has_text="You aren’t on the board").click()
+    fred.page.get_by_role("link", name="The day’s leaderboard").click()
+    fred.page.locator("summary", has_text="You aren’t on the leaderboard").click()
     # And then does.
-    fred.page.get_by_label("Your name on the board").fill(fred.name)
-    fred.button("Put me on the board").click()
+    fred.page.get_by_label("Your name on the leaderboard").fill(fred.name)
+    fred.button("Add my name").click()
     expect(on_the_board(fred)).to_have_count(1)
     expect(fred.page.locator("summary", has_text="You play as Frederik")).to_be_visible()
 
@@ -189,9 +189,9 @@ def test_a_result_is_told_when_the_page_is_seen_again(phones: Phones) -> None:
     with olga.page.expect_response(results) as told:
         open_daily(olga)
     assert told.value.json()["counted"] is True
-    olga.page.locator("summary", has_text="Your name on the board").click()
-    olga.page.get_by_label("Your name on the board").fill(olga.name)
-    olga.button("Put me on the board").click()
+    olga.page.locator("summary", has_text="Your name on the leaderboard").click()
+    olga.page.get_by_label("Your name on the leaderboard").fill(olga.name)
+    olga.button("Add my name").click()
     expect(on_the_board(olga)).to_contain_text(f"{unfilled} empty")
 
 
@@ -239,7 +239,7 @@ def test_a_daily_on_paper(phones: Phones) -> None:
     page.goto("/check")
     page.get_by_text("More about the sheet").click()
     page.get_by_label("Sheet", exact=True).select_option(label="Travel 8×8")
-    page.get_by_label("Seed of the printed dice").fill(str(days_ago(0)))
+    page.get_by_label("Code word of the printed dice").fill(str(days_ago(0)))
     page.get_by_label("Strikes crossed").select_option(str(player["strikes"]))
     # A finger reaches what can be seen: the board, and what one paints with.
     page.evaluate("() => scrollTo(0, 0)")
@@ -250,9 +250,9 @@ def test_a_daily_on_paper(phones: Phones) -> None:
                 tap(page, *mark["squares"])
     paper = page.get_by_role("region", name="Daily")
     expect(paper).to_contain_text(f"{unfilled} empty")
-    paper.get_by_label("Your name on the board").fill("Lars")
-    lars.button("Put me on the board").click()
+    paper.get_by_label("Your name on the leaderboard").fill("Lars")
+    lars.button("Add my name").click()
     expect(paper).to_contain_text("your first try of the day")
-    paper.get_by_role("link", name="The day’s board").click()
+    paper.get_by_role("link", name="The day’s leaderboard").click()
     expect(on_the_board(lars)).to_contain_text("on paper")
     expect(first_try(lars)).to_have_text(str(unfilled))

@@ -35,7 +35,7 @@ def test_results_go_to_another_phone_as_a_code(phones: Phones) -> None:
     cv2 = pytest.importorskip("cv2")
     numpy = pytest.importorskip("numpy")
     kim = remembering(phones, "Kim", book(*map(days_ago, range(30))))
-    kim.page.locator("summary", has_text="Take along").click()
+    kim.page.locator("summary", has_text="Move to another phone").click()
     kim.button("Show a QR code").click()
     code = kim.page.locator(".daily-code img")
     expect(code).to_be_visible()
@@ -45,8 +45,8 @@ def test_results_go_to_another_phone_as_a_code(phones: Phones) -> None:
     lea = remembering(phones, "Lea", book(days_ago(0), days_ago(40), unfilled=20))
     lea.page.goto(address)
     expect(lea.page.get_by_text("30 days. Put them together")).to_be_visible()
-    lea.button("Bring in").click()
-    expect(lea.page.get_by_text("30 days brought in")).to_be_visible()
+    lea.button("Add").click()
+    expect(lea.page.get_by_text("30 days added")).to_be_visible()
     assert "#" not in lea.page.url
     found = kept(lea.page)["tries"][LAYOUT]
     assert len(found) == 31
@@ -58,7 +58,7 @@ def test_results_go_to_another_phone_as_a_code(phones: Phones) -> None:
 
 def test_results_go_to_another_phone_as_a_file(phones: Phones, tmp_path: Any) -> None:
     mia = remembering(phones, "Mia", book(days_ago(0), days_ago(1)))
-    mia.page.locator("summary", has_text="Take along").click()
+    mia.page.locator("summary", has_text="Move to another phone").click()
     with mia.page.expect_download() as saved:
         mia.button("Save as a file").click()
     path = tmp_path / "daily.json"
@@ -67,12 +67,12 @@ def test_results_go_to_another_phone_as_a_file(phones: Phones, tmp_path: Any) ->
     open_daily(noa)
     noa.page.locator("summary", has_text="Take along").click()
     (tmp_path / "wrong.json").write_text("[]")
-    chosen = noa.page.get_by_label("Bring in a saved file")
+    chosen = noa.page.get_by_label("Load a saved file")
     chosen.set_input_files(tmp_path / "wrong.json")
     expect(noa.page.get_by_role("alert")).to_contain_text("holds no results")
     chosen.set_input_files(path)
-    noa.button("Bring in", exact=True).click()
-    expect(noa.page.get_by_text("2 days brought in")).to_be_visible()
+    noa.button("Add", exact=True).click()
+    expect(noa.page.get_by_text("2 days added")).to_be_visible()
     expect(first_try(noa)).to_have_text("9")
 
 

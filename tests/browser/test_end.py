@@ -156,7 +156,7 @@ def test_a_picture_with_all_that_happened(phones: Phones) -> None:
     ana, ben = (phones(name, **STILL) for name in ("Ana", "Ben"))
     played = ProgramTable.open(ana, ben)
     played.play()
-    ana.button("Make a picture to share").click()
+    ana.button("Share a picture").click()
     picture = ana.page.get_by_alt_text("The result with all sheets")
     expect(picture).to_be_visible()
     with ana.page.expect_download() as saved:
@@ -232,7 +232,7 @@ def test_alone_there_is_ones_own_result_and_the_best_of_this_phone(phones: Phone
     assert page.locator(".ranking").count() == 0
     expect(page.get_by_role("heading", name="All sheets")).to_have_count(0)
     expect(ana.button("Seats and settings")).to_have_count(0)
-    expect(page.get_by_text("Your first result with this layout")).to_be_visible()
+    expect(page.get_by_text("Your first result with this sheet")).to_be_visible()
     expect(page.get_by_role("img", name="sheet")).to_have_count(1)
 
     ana.button("Share as text").click()
@@ -249,7 +249,7 @@ def test_alone_there_is_ones_own_result_and_the_best_of_this_phone(phones: Phone
         if unfilled < best:
             expect(text).to_have_text(f"Your best on this phone! Before: {squares(best)}")
         elif unfilled > best:
-            expect(text).to_have_text(f"Your best with this layout on this phone: {squares(best)}")
+            expect(text).to_have_text(f"Your best with this sheet on this phone: {squares(best)}")
         best = min(best, unfilled)
         said = text.inner_text()
         page.reload()

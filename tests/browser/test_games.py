@@ -58,7 +58,7 @@ def test_rematch_replay_picture_and_proof(phones: Phones) -> None:
         ana.page.get_by_role("link", name="Download the game log").click()
     assert '"GameEnded"' in log.value.path().read_text(encoding="utf-8")
 
-    ana.button("Make a picture to share").click()
+    ana.button("Share a picture").click()
     with ana.page.expect_download() as picture:
         ana.page.get_by_role("link", name="Save the picture").click()
     assert picture.value.suggested_filename == f"rollwrite-{code}.png"

@@ -61,7 +61,7 @@ def test_one_tap_shows_the_move_and_why_and_another_one_plays_it(phones: Phones)
     expect(page.locator(".die-advised")).to_have_count(1)
     # What a screen reader hears, and others read.
     said = page.locator(".line p[role=status]")
-    expect(said).to_have_text(re.compile(r"Take die \d and draw .+ on .+\. .+[.!]"))
+    expect(said).to_have_text(re.compile(r"Pick die \d and draw .+ on .+\. .+[.!]"))
     before = ana.seq
     chosen(ana).click()
     ana.expect_task("roll")

@@ -121,7 +121,7 @@ def test_a_lost_cookie_is_approved_back_in_with_one_tap(phones: Phones) -> None:
     ana.page.goto(f"/t/{code}")
     expect(ana.page.get_by_text("A game is in progress.")).to_be_visible()
     ana.button("I’m Ana").click()
-    expect(ana.page.get_by_role("heading", name="One tap to go")).to_be_visible()
+    expect(ana.page.get_by_role("heading", name="Almost there")).to_be_visible()
     expect(ben.page.get_by_role("alert")).to_contain_text("they’re Ana")
     ben.press(ben.button("Yes, let them in"))
     # Her page goes on by itself, to the step where she was.
@@ -165,7 +165,7 @@ def test_a_pick_crossed_by_somebody_elses_drawing_is_sent_again(crossed: Phone) 
     ben = crossed
     before = ben.seq
     ben.page.locator("button.tray-die").first.click()
-    ben.button("Take die").click()
+    ben.button("Pick die").click()
     # The stale one is refused, but the dice are the same: it goes out again by itself.
     ben.expect_seq(before + 2)
     ben.expect_task("draw", "out")
@@ -202,7 +202,7 @@ def test_a_pick_of_a_die_that_was_corrected_says_so(phones: Phones) -> None:
     ana.button("Correct the dice").click()
     ana.enter_dice([3, 2, 4])
     ben.page.locator("button.tray-die").first.click()
-    ben.button("Take die 5").click()
+    ben.button("Pick die 5").click()
     expect(ben.page.get_by_role("alert")).to_be_visible()
     expect(ben.page.locator("button.tray-die").first).to_contain_text("2")
     ben.expect_screen("play")

@@ -231,7 +231,7 @@ def test_the_start_button_never_lies_over_anything(phones: Phones, letters: str)
 
 def test_who_plays_for_the_first_time_finds_the_lesson(phones: Phones) -> None:
     _, ben = fill_up(phones, 2)
-    link = ben.page.get_by_role("link", name="First time? Learn")
+    link = ben.page.get_by_role("link", name="First time? Learn to play")
     expect(link).to_have_attribute("href", f"/learn?back=%2Ft%2F{ben.code}")
 
 

@@ -160,7 +160,7 @@ def test_it_waits_as_long_as_the_server_wishes_and_goes_on_after_errors(phones: 
     expect(summary(page)).to_contain_text("3 photos: 2 fine, 0 to look at, 1 not read")
     expect(page.locator(".pile-row.unread")).to_contain_text("Not now.")
     answers(page, reading("RR......."))
-    page.get_by_role("button", name="Try the unread ones again").click()
+    page.get_by_role("button", name="Retry unread photos").click()
     expect(summary(page)).to_contain_text("3 photos: 3 fine, 0 to look at, 0 not read")
 
 
@@ -227,7 +227,7 @@ def test_what_a_pile_cannot_ask_is_asked_on_the_page_for_one_photo(phones: Phone
     answers(page, several | {"sheets": [quad, quad]}, several | {"problem": "No sheet found."})
     choose(page, files(a=blank_png(400), b=blank_png(400)))
     rows = page.locator(".pile-row.unread")
-    expect(rows.filter(has_text="Two sheets.")).to_contain_text("read sheet by sheet")
+    expect(rows.filter(has_text="Two sheets.")).to_contain_text("read it sheet by sheet")
     expect(rows.filter(has_text="No sheet found.")).to_contain_text("set the corners")
     link = rows.first.get_by_role("link", name="Check this photo by itself")
     with page.context.expect_page() as opened:

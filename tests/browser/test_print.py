@@ -50,7 +50,7 @@ def test_the_preview_follows_what_is_chosen_and_the_pdf_is_the_same(phones: Phon
     page.goto("/")
     page.get_by_role("link", name="Print").click()
     page.get_by_role("link", name="Solo sheets").click()
-    page.get_by_label("Seed").fill("TEA")
+    page.get_by_label("Code word").fill("TEA")
     picture = page.get_by_role("img", name="Preview")
     expect(picture).to_be_visible(timeout=DRAWING_MS)
     # The picture may be drawn once more for the seed alone.
@@ -60,7 +60,7 @@ def test_the_preview_follows_what_is_chosen_and_the_pdf_is_the_same(phones: Phon
         page.get_by_label("Paper", exact=True).select_option("letter")
     expect(page.locator("#preview")).not_to_have_class(re.compile("waiting"))
     text = preview(page)
-    assert "Seed TEA" in text
+    assert "Code word TEA" in text
     assert "@font-face" in text
     assert 'width="215.9mm"' in text
     wanted = Request("solo", Options("letter"), seeds=("TEA",))
@@ -89,7 +89,7 @@ def test_in_a_hand_everything_is_in_reach(phones: Phones, tmp_path: Path) -> Non
     game = tmp_path / "game.blksgf"
     game.write_text(RECORD)
     page.get_by_label("Read from a file").set_input_files(game)
-    expect(page.get_by_label("A .blksgf file")).to_have_value(RECORD)
+    expect(page.get_by_label("A saved game")).to_have_value(RECORD)
     status = page.get_by_role("status")
     expect(status).to_contain_text("1 page", timeout=DRAWING_MS)
     expect(status).to_contain_text(re.compile(r"ink: \d+%"))
@@ -110,16 +110,16 @@ def test_at_a_desk_all_is_seen_at_once(phones: Phones) -> None:
     for shown in (page.get_by_role("link", name="A game in progress"), page.locator("#theme")):
         expect(shown).to_be_in_viewport(ratio=1)
     page.get_by_label("Sheet", exact=True).select_option("own")
-    page.get_by_label("Custom layout").fill(TINY.replace('"I3"', '"Q9"'))
+    page.get_by_label("Your own sheet").fill(TINY.replace('"I3"', '"Q9"'))
     expect(page.locator("#notices")).to_contain_text("Q9")
-    page.get_by_label("Custom layout").fill(TINY)
+    page.get_by_label("Your own sheet").fill(TINY)
     expect(page.locator("#notices")).to_be_empty()
-    page.get_by_label("Custom layout").blur()
+    page.get_by_label("Your own sheet").blur()
     wanted = pdf(make(Request("sheet", layout=parse_layout(TINY))).document)
     assert download(page) == wanted
     # The same layout is there for the next thing, and what one page decides cannot be chosen.
     page.get_by_role("link", name="Solo sheets").click()
-    expect(page.get_by_label("Custom layout")).to_have_value(TINY)
+    expect(page.get_by_label("Your own sheet")).to_have_value(TINY)
     page.get_by_role("link", name="Boards").click()
     page.get_by_label("Fit on one page").check()
     expect(page.get_by_label("Length of a side (mm)")).to_be_disabled()

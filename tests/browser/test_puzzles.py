@@ -49,7 +49,7 @@ def lay(page: Page, wanted: list[list[int]]) -> None:
     for turn in range(1, 9):
         if form(ghost(page)) == form(wanted):
             break
-        tap_and_wait(page, "Flip (F)" if turn == 4 else "Turn (R)")
+        tap_and_wait(page, "Flip" if turn == 4 else "Turn")
     (row, column), (r, c) = corner(wanted), corner(ghost(page))
     for _ in range(abs(row - r)):
         tap_and_wait(page, "Down" if row > r else "Up")

@@ -66,7 +66,7 @@ def test_the_fairness_page_is_accessible_and_can_be_found(phones: Phones) -> Non
     ProgramTable.open(ana, phones("Ben", **STILL)).play()
     ana.expect_screen("end")
     ana.page.locator("summary", has_text="Were the dice fair?").click()
-    ana.page.get_by_role("link", name="All dice of this server").click()
+    ana.page.get_by_role("link", name="All dice rolled here").click()
     expect(ana.page.get_by_role("heading", name="Are the dice fair?")).to_be_visible()
     expect(ana.page.locator(".faces tbody tr")).to_have_count(6)
     assert violations(ana.page) == []

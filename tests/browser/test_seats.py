@@ -89,11 +89,11 @@ def test_the_lobby_orders_renames_removes_and_locks(phones: Phones) -> None:
     ana.press(ana.button("Move blue one place later"))
     expect(ana.page.locator(".marker-order li").first).to_contain_text("yellow")
     ana.page.locator("input[name=layout][value=own]").check()
-    ana.page.get_by_label("Custom layout (TOML)").fill(
+    ana.page.get_by_label("Your own sheet (TOML)").fill(
         'name = "x"\nside = 3\n[rows]\n1 = ["1", "1", "Q"]'
     )
     ana.errors.clear()
-    ana.button("Use this layout").click()
+    ana.button("Use this sheet").click()
     problems = ana.page.locator("#toml-problems li")
     expect(problems.first).to_be_visible()
     words = " ".join(problems.all_inner_texts())

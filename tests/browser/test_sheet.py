@@ -153,8 +153,8 @@ def test_a_round_with_the_keyboard_alone(phones: Phones) -> None:
     expect(page.locator("button.tray-die")).to_have_count(2)
     tab_to(ana, "die")
     page.keyboard.press("Space")
-    expect(ana.button(re.compile(r"^Take die \d$"))).to_be_visible()
-    tab_to(ana, "Take die")
+    expect(ana.button(re.compile(r"^Pick die \d$"))).to_be_visible()
+    tab_to(ana, "Pick die")
     page.keyboard.press("Enter")
     ana.expect_task("draw")
     # Choosing a shape by key leads to the sheet, where the arrows move the ghost.

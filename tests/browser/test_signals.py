@@ -191,7 +191,7 @@ def test_a_nudge_reaches_whom_all_wait_for(phones: Phones) -> None:
     assert texts(ben) == ["Ben nudges Ana."]
     assert said(ana) == ["Ana, the others are waiting for you."]
     # Once is enough for a while.
-    expect(ben.button("Ana: nudged")).to_have_attribute("aria-disabled", "true")
+    expect(ben.button("Nudged Ana")).to_have_attribute("aria-disabled", "true")
 
 
 def test_alone_and_without_a_seat_there_is_nothing_to_send(phones: Phones) -> None:

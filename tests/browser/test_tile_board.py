@@ -88,7 +88,9 @@ def test_the_photo_of_the_board_settles_the_score(phones: Phones) -> None:
     page = to_the_board(ana, code)
     # Nobody has to choose which game this is.
     expect(page.get_by_label("What are you checking?")).to_have_count(0)
-    expect(page.get_by_text("It can settle the score")).to_contain_text(f"Table {code}, Classic")
+    expect(page.get_by_text("It can decide the final score")).to_contain_text(
+        f"Table {code}, Classic"
+    )
     before, slid = game.take_back(), _elsewhere(game)
     pieces = tuple(Piece(move.colour, move.cells) for move in (*placed(before), slid))
     taken = make_board_photo(SEED, "easy", "classic", pieces=pieces, turned=False, long_side=1200)
@@ -102,13 +104,13 @@ def test_the_photo_of_the_board_settles_the_score(phones: Phones) -> None:
     expect(page.locator(".real-board .wanted")).to_have_count(len(both))
     page.get_by_role("button", name="Hide the photo").click()
     expect(page.locator(".tile-frame .wanted")).to_have_count(len(both))
-    page.get_by_role("button", name="This is the score").click()
+    page.get_by_role("button", name="Use as final score").click()
     ana.expect_screen("end")
-    expect(page.get_by_text("Ana has settled the score by the real board.")).to_be_visible()
+    expect(page.get_by_text("Ana took the final score from the real board.")).to_be_visible()
     shown = view_of(ana, code)["game"]
     assert shown["position"]["red"] == cells_of(before.play(slid), "red")
     assert len(shown["moves"]) == 40
-    ana.press(ana.button("Take it back"))
+    ana.press(ana.button("Undo"))
     ana.expect_screen("play")
     assert view_of(ana, code)["game"]["position"]["red"] == cells_of(game, "red")
 
@@ -166,7 +168,7 @@ def test_a_board_is_painted_from_what_the_app_has(phones: Phones) -> None:
     code = duo(ana, "e10,e9", "j5", scheme="last-single")
     page = to_the_board(ana, code)
     # Nothing is painted yet, so nothing differs and nothing can be settled.
-    expect(page.get_by_role("button", name="This is the score")).to_have_count(0)
+    expect(page.get_by_role("button", name="Use as final score")).to_have_count(0)
     page.get_by_role("button", name="Paint it as in the app").click()
     expect(page.get_by_text("The board matches the app exactly.")).to_be_visible()
     page.get_by_role("gridcell", name="e9, purple").focus()
@@ -178,7 +180,7 @@ def test_a_board_is_painted_from_what_the_app_has(phones: Phones) -> None:
     page.get_by_role("gridcell", name="f9, empty").press("Enter")
     # Two single squares of orange: told, and not to be counted.
     expect(page.locator(".real-score .notice")).to_contain_text("Not every piece can be counted")
-    expect(page.get_by_role("button", name="This is the score")).to_have_count(0)
+    expect(page.get_by_role("button", name="Use as final score")).to_have_count(0)
 
 
 def test_whose_single_square_came_last_is_told(phones: Phones) -> None:
@@ -192,7 +194,7 @@ def test_whose_single_square_came_last_is_told(phones: Phones) -> None:
     box.check()
     expect(page.locator(".real-score li").first).to_contain_text("\N{MINUS SIGN}81")
     expect(box).to_be_checked()
-    page.get_by_role("button", name="This is the score").click()
+    page.get_by_role("button", name="Use as final score").click()
     ana.expect_screen("end")
     expect(ana.heading).to_contain_text("Ana wins with \N{MINUS SIGN}81")
 
@@ -202,9 +204,9 @@ def test_who_comes_too_late_is_told(phones: Phones) -> None:
     code = duo(ana, "e10", "j5")
     page = to_the_board(ana, code)
     page.get_by_role("button", name="Paint it as in the app").click()
-    expect(page.get_by_role("button", name="This is the score")).to_be_visible()
+    expect(page.get_by_role("button", name="Use as final score")).to_be_visible()
     act(ana, code, type="SettleBoard", seat=2, board=[["purple", "e10"]])
-    page.get_by_role("button", name="This is the score").click()
+    page.get_by_role("button", name="Use as final score").click()
     expect(page.get_by_role("alert")).to_contain_text("Ben has settled the score by the board")
     page.get_by_role("link", name="Back to the table").click()
     ana.expect_screen("end")
@@ -221,7 +223,7 @@ def test_a_table_that_is_none_gets_a_sentence(phones: Phones) -> None:
 def test_what_can_be_printed_of_a_table(phones: Phones) -> None:
     ana = phones("Ana", viewport=HAND)
     code = duo(ana, "e10,e9", "j5")
-    for name in ("The position", "Empty board", "Pieces to cut out", "Score pad"):
+    for name in ("The board now", "Empty board", "Pieces to cut out", "Score pad"):
         ana.page.goto(f"/t/{code}")
         ana.expect_screen("play")
         ana.button("Menu").click()

@@ -180,7 +180,7 @@ def test_the_game_is_saved_with_its_comments(phones: Phones, url: str) -> None:
     code, _ = told([ana, ben], url, game)
     coached(ana.page, code)
     with ana.page.expect_download() as saving:
-        ana.page.get_by_role("link", name="Game file with comments").click()
+        ana.page.get_by_role("link", name="Save with comments").click()
     assert saving.value.suggested_filename == f"rollwrite-{code}-1-coach.blksgf"
     record = read_blksgf(saving.value.path().read_bytes())
     assert record.game == game

@@ -28,7 +28,7 @@ def name_of_game(phone: Phone) -> Locator:
 
 def choose_game(phone: Phone, key: str) -> None:
     """Choose another game in the lobby."""
-    phone.button("Another game").click()
+    phone.button("Choose a game").click()
     phone.page.locator(f"[data-game='{key}']").click()
 
 
@@ -56,7 +56,7 @@ def test_a_table_is_opened_for_a_tile_game(phones: Phones, scripts: bool) -> Non
     page = ana.page
     page.goto("/new")
     page.get_by_label("Your name").fill("Ana")
-    page.locator("summary", has_text="Choose another game").click()
+    page.locator("summary", has_text="Choose a game").click()
     page.get_by_role("button", name=re.compile("^Half board")).click()
     expect(page.locator(".chosen-game > .game-name b")).to_have_text("Half board")
     # Nothing that was typed is lost, nobody plays it on paper, and there is room for one bot.
@@ -74,7 +74,7 @@ def test_a_table_is_opened_for_a_tile_game(phones: Phones, scripts: bool) -> Non
 def test_alone_with_four_colours(phones: Phones) -> None:
     ana = phones("Ana", viewport=HAND)
     ana.page.goto("/solo")
-    ana.page.locator("summary", has_text="Choose another game").click()
+    ana.page.locator("summary", has_text="Choose a game").click()
     ana.button(re.compile("^Solitaire")).click()
     ana.button("Start").click()
     ana.expect_screen("play")
@@ -88,7 +88,7 @@ def test_a_saved_game_goes_on_or_does_not(phones: Phones) -> None:
     page = ana.page
     page.goto("/new?name=Ana")
     page.locator("summary", has_text="saved game").click()
-    field = page.get_by_label("Game file (.blksgf)")
+    field = page.get_by_label("Saved game (file)")
     field.set_input_files(file_of("(;GM[Blokus Duo];B[a1];W[j5])"))
     ana.button("Open the table").click()
     expect(page.get_by_role("alert")).to_contain_text("move 1, purple, a1")
@@ -99,7 +99,7 @@ def test_a_saved_game_goes_on_or_does_not(phones: Phones) -> None:
     expect(name_of_game(ana)).to_contain_text("Duo")
     expect(ana.page.get_by_text("goes on after move 2")).to_be_visible()
     ana.add_guest("Ben")
-    ana.press(ana.button("Start with an empty board"))
+    ana.press(ana.button("Start from scratch"))
     expect(ana.page.get_by_text("goes on after move")).to_have_count(0)
     assert settings_of(ana)["record"] == []
 
@@ -117,7 +117,7 @@ def test_two_phones_change_between_dice_and_tiles(phones: Phones) -> None:
         expect(phone.page.locator(".seat .swatch")).to_have_count(2)
     choose_game(ana, "dice")
     for phone in (ana, ben):
-        expect(name_of_game(phone)).to_contain_text("Roll & write")
+        expect(name_of_game(phone)).to_contain_text("Dice game")
         expect(phone.page.locator(".seat .pen")).to_have_count(2)
     choose_game(ana, "half")
     expect(name_of_game(ben)).to_contain_text("Half board")
@@ -132,7 +132,7 @@ def test_a_game_that_does_not_suit_who_is_there_says_whom(phones: Phones) -> Non
     ana.add_guest("Grandma", "paper")
     choose_game(ana, "classic")
     expect(ana.page.locator(".notice.bad")).to_contain_text("First change the seat of Grandma")
-    expect(name_of_game(ana)).to_contain_text("Roll & write")
+    expect(name_of_game(ana)).to_contain_text("Dice game")
 
 
 def test_by_keyboard_alone(phones: Phones) -> None:
@@ -186,7 +186,7 @@ def test_people_come_after_the_colours_were_chosen(phones: Phones) -> None:
     together([ana, cleo])
     expect(ana.page.locator(".notice.warn")).to_contain_text("People have come or gone")
     expect(ana.button("Start the game")).to_have_attribute("aria-disabled", "true")
-    cleo.press(cleo.button("Keep the colours, add the new people"))
+    cleo.press(cleo.button("Add the new players"))
     together([ana, cleo])
     expect(ana.page.locator(".notice.warn")).to_have_count(0)
     assert signs(ana) == ["yellow", "blue", "red"]
@@ -224,7 +224,7 @@ def test_axe_finds_nothing(phones: Phones, scheme: str) -> None:
     ana.open_settings()
     page.locator(".game-card summary").click()
     assert violations(page) == []
-    ana.button("Another game").click()
+    ana.button("Choose a game").click()
     assert violations(page) == []
     page.goto(f"/t/{code}/watch")
     expect(page.locator(".game-card")).to_be_visible()

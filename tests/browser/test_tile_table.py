@@ -143,10 +143,10 @@ def test_a_move_is_taken_back_at_once_and_with_consent(phones: Phones) -> None:
     together(table)
     play(ben, "j5")
     together(table)
-    for answer in ("No", "Agree"):
+    for answer in ("No", "Yes, undo it"):
         ana.press(ana.button("Undo"))
         expect(ana.button("Undo")).to_have_count(0)
-        expect(ana.button("Agree")).to_have_count(0)
+        expect(ana.button("Yes, undo it")).to_have_count(0)
         expect(ben.heading).to_have_text("Ana wants to undo a move")
         ben.press(ben.button(answer))
         together(table)
@@ -158,8 +158,8 @@ def test_a_move_is_taken_back_at_once_and_with_consent(phones: Phones) -> None:
     play(ben, "j5")
     together(table)
     ana.press(ana.button("Undo"))
-    ana.press(ana.button("Never mind"))
-    expect(ben.button("Agree")).to_have_count(0)
+    ana.press(ana.button("Keep my move"))
+    expect(ben.button("Yes, undo it")).to_have_count(0)
     expect(pieces(ben, "P")).to_have_count(1)
 
 

@@ -18,6 +18,7 @@ from rollwrite.cli.files import MAX_BYTES
 from rollwrite.cli.replay import SHOWN
 from rollwrite.dicegame import Settings
 from rollwrite.games import FORMS, GAMES
+from rollwrite.i18n import translator
 from rollwrite.table import ChangeSettings
 from rollwrite.table.logfile import format_log
 from tests.dicegame.playing import Play, game_of, small
@@ -123,8 +124,8 @@ def test_replay_of_a_tile_game(tmp_path: Path, capsys: pytest.CaptureFixture[str
     ("lang", "first", "words", "proof"),
     [
         ("en", "Duo, after 2 moves", "Ana is to move.", "all 2 moves were in turn"),
-        ("es", "Dúo, tras 2 jugadas", "Le toca a Ana.", "las 2 jugadas se hicieron en su turno"),
-        ("fr", "Duo, après 2 coups", "C’est à Ana de jouer.", "les 2 coups ont été joués"),
+        ("es", "Dúo, tras 2 jugadas", "Le toca a Ana.", "las 2 jugadas fueron en su turno"),
+        ("fr", "Duo, après 2 coups", "C’est à Ana de jouer.", "les 2 coups étaient à leur tour"),
     ],
 )
 def test_replay_of_a_tile_game_in_words(
@@ -142,7 +143,8 @@ def test_replay_of_a_tile_game_in_words(
     lines = out.splitlines()
     assert (lines[0], lines[-4]) == (first, words)
     assert proof in lines[-3]
-    assert lines[-2:] == ["1. Ana: 87", "2. Ben: 88"]
+    colon = translator(lang)("words.label", label="Ana", text="")
+    assert lines[-2:] == [f"1. {colon}87", f"2. {colon.replace('Ana', 'Ben')}88"]
     assert "10 . . . . P P . . . . . . . ." in out
 
 

@@ -159,7 +159,7 @@ def test_a_geometry_file_that_exists_stops_the_pdf_too(here: Path) -> None:
         (["class", "--open", "--database", "nonsense"], "database"),
         (["sheet", "--open"], "no option open"),
         (["position"], "blksgf"),
-        (["position", "--file", "bad.toml"], "neither a game record"),
+        (["position", "--file", "bad.toml"], "neither a saved game"),
         (["position", "--file", "empty.json"], "nor a filled sheet"),
     ],
 )

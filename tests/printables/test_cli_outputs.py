@@ -134,7 +134,7 @@ def test_a_program_behind_a_pipe_gets_the_bytes_of_the_file(here: Path) -> None:
         (["class", "-o", "x.txt"], "can’t be put into plain text"),
         (["solo", "--format", "txt", "--seed", "a b"], "a b isn’t a valid seed"),
         (["tracker", "-o", "x.txt", "--players", "9"], "9 players"),
-        (["position", "-o", "x.txt"], "Give a game in progress"),
+        (["position", "-o", "x.txt"], "Choose a game in progress"),
         (["card", "-o", "missing/x.svg"], "missing/x-1.svg"),
         (["sheet", "-o", "x.svg", "--geometry", "x.svg"], "both"),
         (["sheet", "-o", "-", "--geometry", "-"], "both"),

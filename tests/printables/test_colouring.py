@@ -164,7 +164,7 @@ def test_pictures_come_first_and_the_coloured_ones_once_at_the_end() -> None:
     assert titles[:26] == [f"Colouring page · {seed}" for seed in seeds] * 2
     assert titles[26:] == ["Colouring page: answers"] * 2
     captions = "".join(texts(pdf(document))[26:])
-    assert all(f"Seed {seed}" in captions for seed in seeds)
+    assert all(f"Code word {seed}" in captions for seed in seeds)
     (notice,) = document.notices
     assert notice.message(Options().t) == "The answers are on pages 27 to 28, once for all copies."
 
@@ -175,7 +175,7 @@ def test_the_same_word_gives_the_same_picture_and_another_word_another() -> None
 
 
 def test_what_is_refused() -> None:
-    with pytest.raises(PrintError, match="valid seed"):
+    with pytest.raises(PrintError, match="valid code word"):
         make(Request("colouring", seeds=("ä!",)))
     with pytest.raises(PrintError, match="1000 pages"):
         make(Request("colouring", Options(copies=600), seeds=("A",)))

@@ -61,7 +61,7 @@ def test_solo_sheets_show_the_dice_of_the_app() -> None:
     assert dice_on(page) == [face for roll in rolls for face in roll]
     rounds = " ".join(f"{n} {'BYRG'[(n - 1) % 4]}" for n in range(1, len(rolls) + 1))
     assert rounds in " ".join(words(page))
-    assert "Seed TEA" in words(page)
+    assert "Code word TEA" in words(page)
     assert "RW2/STANDARD/+TEA" in "".join(words(page))
 
 

@@ -60,7 +60,7 @@ def test_the_page_says_in_words_that_rules_are_broken(language: Language) -> Non
     (note,) = document.notices
     # Words are cut into lines; their beginning stands together.
     assert " ".join(note.message(options.t).split())[:40] in said
-    begin = {"en": "This record", "es": "Esta partida", "fr": "Cette partie"}[language]
+    begin = {"en": "This saved game", "es": "Esta partida", "fr": "Cette partie"}[language]
     assert begin in said
 
 

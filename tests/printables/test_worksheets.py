@@ -273,7 +273,7 @@ def test_pages_of_any_seed_are_in_order(seed: str, layout: str) -> None:
 
 
 def test_seeds_and_topics_that_cannot_be() -> None:
-    with pytest.raises(PrintError, match="valid seed"):
+    with pytest.raises(PrintError, match="valid code word"):
         make(Request("worksheet", seeds=("ä!",)))
     with pytest.raises(PrintError, match=r"area, symmetry.*or turns"):
         make(Request("worksheet", topic="algebra"))

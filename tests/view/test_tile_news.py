@@ -56,14 +56,14 @@ def test_picks_corners_and_hands_are_said_as_what_they_are() -> None:
     play.play_on(random.Random(1), 83)
     mover = play.game.to_move
     assert mover is not None
-    assert said(play, mover).endswith("Your turn. Place any piece you hold.")
+    assert said(play, mover).endswith("Your turn. Place any of your pieces.")
     assert said(play, 3 - mover).endswith("’s turn.")
     play = game_of("obstacle-1")
     while play.game.phase == "place":
         play.play_on(random.Random(2), 1)
     corner = play.game.game.legal_moves()[0]
     play.moves(str(corner))
-    assert said(play, 1).startswith(f"Ana starts blue in {str(corner).split()[1]}.")
+    assert said(play, 1).startswith(f"Ana starts with blue in {str(corner).split()[1]}.")
 
 
 def test_the_line_at_the_top() -> None:
@@ -84,7 +84,7 @@ def test_the_line_at_the_top() -> None:
 def test_undone_moves_are_said() -> None:
     play = game_of("duo").moves("e10", "j5")
     play.do(UndoMove(2))
-    assert said(play, 1) == "Ben takes back a move. Ben’s turn: orange."
+    assert said(play, 1) == "Ben undoes a move. Ben’s turn: orange."
     play.moves("j5", "f9,f8")
     play.do(UndoMove(2))
     # Who is asked hears what is asked; the others, who asks.
@@ -94,7 +94,7 @@ def test_undone_moves_are_said() -> None:
     assert said(play, 2) == "The moves stay. Your turn: orange."
     play.do(UndoMove(2))
     play.do(AgreeUndo(1))
-    assert said(play, 1) == "Ben takes back a move: 2 moves are undone. Ben’s turn: orange."
+    assert said(play, 1) == "Ben undoes a move: 2 moves come off the board. Ben’s turn: orange."
 
 
 def test_who_leaves_is_said() -> None:
@@ -157,10 +157,10 @@ def test_a_real_board_that_counts_and_is_taken_back() -> None:
     play = game_of(TileSettings("duo", board="real")).moves("e10", "j5")
     play.do(SettleBoard(2, (("purple", "e10"), ("orange", "j5,j6"))))
     assert said(play, 1) == (
-        "Ben settles the score by the real board. Ben wins with 87 squares left."
+        "Ben takes the final score from the real board. Ben wins with 87 squares left."
     )
     play.do(UndoMove(1))
-    assert said(play, 2) == "Ana takes the real board’s score back. Ana’s turn: purple."
+    assert said(play, 2) == "Ana undoes the score from the real board. Ana’s turn: purple."
 
 
 def test_a_tie_and_who_has_left() -> None:

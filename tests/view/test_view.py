@@ -149,9 +149,12 @@ def test_a_taken_die_shows_who_has_it() -> None:
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", "Your turn to pick. You hold blue. The dice: two, five, five."),
-        ("es", "Te toca elegir. Tienes el azul. Dados: dos, cinco, cinco."),
-        ("fr", "À vous de choisir. Vous avez le bleu. Dés\N{NO-BREAK SPACE}: deux, cinq, cinq."),
+        ("en", "Your turn to pick. You have the blue marker. The dice: two, five, five."),
+        ("es", "Te toca elegir. Tienes el rotulador azul. Dados: dos, cinco, cinco."),
+        (
+            "fr",
+            "À vous de choisir. Vous avez le feutre bleu. Dés\N{NO-BREAK SPACE}: deux, cinq, cinq.",
+        ),
     ],
 )
 def test_what_is_said_aloud(language: Language, expected: str) -> None:
@@ -163,7 +166,9 @@ def test_what_is_said_aloud(language: Language, expected: str) -> None:
 def test_only_dice_that_are_left_are_said_aloud() -> None:
     play = game_of(3).roll(2, 5, 6)
     play.take(1, 5)
-    assert view(play, 2)["say"] == "Your turn to pick. You hold yellow. The dice: two, six."
+    assert (
+        view(play, 2)["say"] == "Your turn to pick. You have the yellow marker. The dice: two, six."
+    )
 
 
 # --- drawing -----------------------------------------------------------------------------------

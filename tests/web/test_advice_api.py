@@ -105,8 +105,8 @@ def test_the_words_are_in_the_language_of_who_asks(app: Flask) -> None:
     english = moves_of(ana)[0]
     ana.api.lang = "es"
     spanish = moves_of(ana)[0]
-    assert english["words"].startswith("Take die ")
-    assert spanish["words"].startswith("Toma el dado ")
+    assert english["words"].startswith("Pick die ")
+    assert spanish["words"].startswith("Elige el dado ")
     assert english["reason"] != spanish["reason"]
 
 

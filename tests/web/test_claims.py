@@ -123,7 +123,7 @@ def test_all_are_told_who_is_asked_and_for_how_long(app: Flask, clock: list[date
         (
             "es",
             {"ben": "Otro teléfono pide tu sitio, Ben. ¿Eres tú?"},
-            {"ana": "Has dicho que sí: Ben puede entrar. Falta la respuesta de: Cleo."},
+            {"ana": "Dijiste que sí: Ben puede entrar. Falta la respuesta de: Cleo."},
         ),
         (
             "fr",

@@ -33,11 +33,11 @@ BAD: dict[str, tuple[bytes, str]] = {
     "unreadable": (b"Dear Sir or Madam", "isn’t a game record; see line 1, column 1"),
     "binary": (b"\x89PNG\x00\xff" * 99, "isn’t a game record"),
     "empty": (b"", "isn’t a game record"),
-    "long": (b"(;GM[Blokus Duo]C[" + b"x" * 5_000_000 + b"])", "longer than any game"),
+    "long": (b"(;GM[Blokus Duo]C[" + b"x" * 5_000_000 + b"])", "too long to be a real one"),
     "chess": (b"(;GM[Chess])", "a game of “Chess”, which can’t be played here"),
     "start-rule": (b"(;GM[Blokus Trigon]SR[seated])", "isn’t a game record"),
     "set-up": (b"(;GM[Blokus Duo]AB[e10])", "set up by hand"),
-    "left": (b"(;GM[Blokus Duo];B[e10];LV[1])", "Someone leaves during this record"),
+    "left": (b"(;GM[Blokus Duo];B[e10];LV[1])", "Someone left during this saved game"),
 }
 
 

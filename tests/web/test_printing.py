@@ -170,7 +170,7 @@ def test_layouts_of_one_s_own_are_printed(api: ValidatingClient) -> None:
         ({"name": "class", "tables": 60, "copies": 2}, "300 pages"),
         ({"name": "worksheet", "count": 61}, "300 pages"),
         ({"name": "solo", "daily": "2026-02-30"}, "2026-02-30"),
-        ({"name": "position", "record": "(;"}, "neither a game record"),
+        ({"name": "position", "record": "(;"}, "neither a saved game"),
     ],
 )
 def test_what_cannot_be_printed_is_a_problem_with_a_sentence(

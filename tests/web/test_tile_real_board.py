@@ -171,7 +171,7 @@ def test_replay_and_record_tell_of_it(app: Flask) -> None:
         assert [frame["board"]["rows"][5][4] for frame in frames[-3:]] == [".", "P", "."]
         said += [frame["text"] for frame in frames[-2:]]
     assert len(set(said)) == 2 * len(LANGUAGES)
-    assert said[0].startswith("Ana settles the score by the real board. Ana wins")
+    assert said[0].startswith("Ana takes the final score from the real board. Ana wins")
 
 
 def test_spectators_compare_and_settle_nothing(app: Flask) -> None:

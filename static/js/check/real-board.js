@@ -5,7 +5,7 @@ import { focusOn, h, icon } from "../lib/dom.js";
 import { swatch } from "../lib/drawing.js";
 import { freshId } from "../lib/ids.js";
 import { drawing, lettersOf } from "../lib/tiles.js";
-import { t } from "../lib/words.js";
+import { labelled, t } from "../lib/words.js";
 
 /** The table, seat and game in the page's address, or null. @returns {RealBoard | null} */
 export function askedBoard() {
@@ -126,7 +126,7 @@ function comparison(state, real, answer, game) {
         { class: "board tiles" },
         drawing(game, lettersOf(app.rows), {
           unsure: differing(state),
-          label: `${t("check_page.real.app")}: ${game.name}`,
+          label: labelled(t("check_page.real.app"), game.name),
         }),
       ),
     ),

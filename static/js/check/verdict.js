@@ -2,7 +2,7 @@
 
 import { focusOn, h, icon } from "../lib/dom.js";
 import { die, swatch } from "../lib/drawing.js";
-import { t, tn } from "../lib/words.js";
+import { labelled, t, tn } from "../lib/words.js";
 import { roundText } from "./board.js";
 
 /**
@@ -72,7 +72,7 @@ export function problems(state) {
               class: "button only-icon",
               type: "button",
               "aria-pressed": String(state.selected === index),
-              "aria-label": `${t("check_page.show")}: ${problem.code}`,
+              "aria-label": labelled(t("check_page.show"), problem.code),
               onclick: choose(index),
             },
             icon("eye"),

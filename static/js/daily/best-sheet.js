@@ -2,7 +2,7 @@
 
 import { h, icon } from "../lib/dom.js";
 import { die, sheet } from "../lib/drawing.js";
-import { t, tn } from "../lib/words.js";
+import { labelled, t, tn } from "../lib/words.js";
 import { written } from "./days.js";
 
 /** @param {import("./state.js").DailyState} state */
@@ -70,7 +70,7 @@ function replay(state, { day }, marks) {
       { class: "daily-sheet" },
       sheet(state.layout.side, marks.slice(0, shown), {
         show: { numbers: true },
-        label: `${written(day)}: ${words}`,
+        label: labelled(written(day), words),
       }),
     ),
     h(

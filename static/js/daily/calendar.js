@@ -1,7 +1,7 @@
 // The last weeks, day by day: what was played, what was missed and can still be played.
 
 import { h, icon } from "../lib/dom.js";
-import { t, tn } from "../lib/words.js";
+import { labelled, t, tn } from "../lib/words.js";
 import { later, weekday, written } from "./days.js";
 
 const WEEKS = 5;
@@ -67,7 +67,7 @@ function cell({ today, day: shown, layout, book }, day) {
       class: `daily-cell ${kind}`,
       href: day === today ? `/daily/${layout.name}` : `/daily/${layout.name}/${day}`,
       "aria-current": day === shown ? "page" : null,
-      "aria-label": `${written(day)}: ${said(kind, tries)}`,
+      "aria-label": labelled(written(day), said(kind, tries)),
     },
     h("span", { class: "daily-number" }, number),
     tries ? h("b", {}, tries.first.unfilled) : h("span", { class: "daily-none" }, "·"),

@@ -48,12 +48,23 @@ export function tn(key, n, params = {}) {
   return fill(forms[plural.select(n)] ?? forms.other, { n, ...params });
 }
 
+/** @param {string} sentence */
+export const capitalised = (sentence) => sentence.slice(0, 1).toLocaleUpperCase() + sentence.slice(1);
+
 /**
  * "Ana, Ben and Cleo" in the language of the page.
  *
  * @param {string[]} names
  */
 export const list = (names) => joined(names, "conjunction");
+
+/**
+ * "Ana: 12 squares": what something is called, and what is said of it, parted as the language does.
+ *
+ * @param {string} label
+ * @param {unknown} text
+ */
+export const labelled = (label, text) => t("words.label", { label, text });
 
 /**
  * "Ana, Ben or Cleo".
@@ -67,5 +78,7 @@ export const either = (names) => joined(names, "disjunction");
  * @param {"conjunction" | "disjunction"} type
  */
 function joined(names, type) {
-  return new Intl.ListFormat(document.documentElement.lang || "en", { type }).format(names);
+  const { lang } = document.documentElement;
+  // The server writes no comma before "and"; plain English has one.
+  return new Intl.ListFormat(lang && lang !== "en" ? lang : "en-GB", { type }).format(names);
 }

@@ -3,6 +3,9 @@
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 
+// Where there is a mouse there is a keyboard: only there a key is worth a word.
+const KEYBOARD = matchMedia("(hover: hover)");
+
 /** @param {Placing} state */
 export function tools(state) {
   const off = state.ghost === null;
@@ -10,14 +13,17 @@ export function tools(state) {
    * @param {string} sign
    * @param {string} label
    * @param {() => void} act
+   * @param {string} [key] on a keyboard
    */
-  const tool = (sign, label, act) =>
+  const tool = (sign, label, act, key) =>
     h(
       "button",
       {
         class: "button only-icon",
         type: "button",
         "aria-label": label,
+        "aria-keyshortcuts": key ?? null,
+        title: key && KEYBOARD.matches ? `${label} (${key})` : null,
         "aria-disabled": String(off),
         onclick: () => off || act(),
       },
@@ -26,8 +32,8 @@ export function tools(state) {
   return h(
     "div",
     { class: "tools", role: "toolbar", key: "tools", "aria-label": t("script.sheet.tools") },
-    tool("rotate", t("script.sheet.turn"), () => state.turn()),
-    tool("flip", t("script.sheet.flip"), () => state.flip()),
+    tool("rotate", t("script.sheet.turn"), () => state.turn(), "R"),
+    tool("flip", t("script.sheet.flip"), () => state.flip(), "F"),
     h("span", { class: "tools-gap" }),
     tool("left", t("script.sheet.left"), () => state.nudge(0, -1)),
     tool("up", t("script.sheet.up"), () => state.nudge(-1, 0)),

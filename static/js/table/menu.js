@@ -61,7 +61,7 @@ export function menuDialog(app) {
             h(
               "a",
               { class: "button quiet wide", href: "/rules", target: "_blank", rel: "noopener" },
-              t("script.menu.learn"),
+              t("page.learn.title"),
             ),
           h("a", { class: "button quiet wide", href: "/" }, t("script.menu.home")),
         )

@@ -1,7 +1,7 @@
 // The result of a game as a few lines of text, to send to whoever was not there.
 
 import { h, icon } from "../lib/dom.js";
-import { t } from "../lib/words.js";
+import { labelled, t } from "../lib/words.js";
 
 /**
  * The result in lines: what was played, who won, everybody's place, the match.
@@ -10,7 +10,7 @@ import { t } from "../lib/words.js";
  * @param {string[]} [extra] what a game adds
  */
 export function resultText({ game, game_name: name, match, solo }, extra = []) {
-  const places = game.ranking.map((row) => `${row.rank}. ${row.name}: ${row.text}`);
+  const places = game.ranking.map((row) => `${row.rank}. ${labelled(row.name, row.text)}`);
   return [
     `${t("script.brand")} · ${name}`,
     game.verdict,

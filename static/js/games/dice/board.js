@@ -89,7 +89,10 @@ function grid(app, state, player) {
   const marks = new Map();
   for (const mark of player.marks) for (const square of mark.squares ?? []) marks.set(square.join(), mark);
   return cells(state, {
-    label: t("script.sheet.grid", { name: player.name }),
+    label:
+      player.seat === app.view.you?.seat
+        ? t("script.sheet.own_grid")
+        : t("script.sheet.grid", { name: player.name }),
     lying: (row, column) => {
       const mark = marks.get(`${row},${column}`);
       if (!mark) return null;

@@ -2,7 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing.js";
-import { t, tn } from "../../lib/words.js";
+import { capitalised, t, tn } from "../../lib/words.js";
 
 /**
  * @param {DiceApp} app
@@ -14,7 +14,7 @@ export function chips(app, task) {
     "ol",
     { class: "chips", key: "chips", "aria-label": t("script.chips.label") },
     task.chips.map(({ colour, corners }, at) => {
-      const name = app.screens.colour(colour);
+      const name = capitalised(app.screens.colour(colour));
       const words = corners
         ? tn("script.chips.corners", corners, { colour: name })
         : t("script.chips.blocked", { colour: name });

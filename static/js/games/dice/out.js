@@ -52,7 +52,7 @@ function sheetOf(app, player) {
   return h(
     "div",
     { class: `out-sheet ${only ? `only-${player.colour}` : ""}` },
-    drawSheet(app.screens.layout.side, player.marks, { label: describe(player), show: shown(app) }),
+    drawSheet(app.screens.layout.side, player.marks, { label: describe(app, player), show: shown(app) }),
     player.marks.length
       ? h(
           "button",

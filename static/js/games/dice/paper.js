@@ -3,7 +3,7 @@
 import { h, icon } from "../../lib/dom.js";
 import { die, marker, shapePicture, strikes } from "../../lib/drawing.js";
 import { squaresOf } from "../../lib/shapes.js";
-import { t } from "../../lib/words.js";
+import { labelled, t } from "../../lib/words.js";
 import { goOut } from "./go-out.js";
 
 /**
@@ -76,7 +76,7 @@ function row(task, colour) {
         "li",
         { class: used ? "used" : "" },
         shapePicture(squaresOf(shape, 0), colour),
-        h("span", {}, used ? `${shape}: ${t("script.palette.used")}` : shape),
+        h("span", {}, used ? labelled(shape, t("script.palette.used")) : shape),
       ),
     ),
   );

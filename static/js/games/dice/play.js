@@ -148,6 +148,6 @@ function whatNow(app, task, state) {
  */
 function boardOf(app, player, state) {
   return player.known
-    ? board(app, state, player, describe(player))
+    ? board(app, state, player, describe(app, player))
     : h("div", { class: "board", key: "board" }, unseenSheet(t("script.sheet.unseen")));
 }

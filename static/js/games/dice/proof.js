@@ -42,11 +42,7 @@ export function proof(app) {
         h("a", { class: "button small", href: "/fairness" }, t("script.end.all_dice")),
       ),
       commitment
-        ? h(
-            "p",
-            { class: "small soft" },
-            t("script.end.verify", { command: `rollwrite dice verify ${app.code}.jsonl` }),
-          )
+        ? h("p", { class: "small soft" }, h("a", { href: "/fairness#verify" }, t("script.end.verify")))
         : null,
     ),
   );

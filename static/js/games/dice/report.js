@@ -1,7 +1,7 @@
 // A real sheet that the app has not seen: its player tells how many squares are empty.
 
 import { filledIn, h, icon } from "../../lib/dom.js";
-import { t } from "../../lib/words.js";
+import { labelled, t } from "../../lib/words.js";
 
 /**
  * A form for each such sheet of this phone.
@@ -23,7 +23,7 @@ export function reports(app) {
             if (Number.isInteger(unfilled)) app.send({ type: "ReportScore", seat: task.seat, unfilled });
           },
         },
-        h("h2", {}, app.view.tasks.length > 1 ? `${task.name}: ${task.title}` : task.title),
+        h("h2", {}, app.view.tasks.length > 1 ? labelled(task.name, task.title) : task.title),
         h(
           "div",
           { class: "field" },

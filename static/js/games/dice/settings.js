@@ -3,7 +3,7 @@
 import { ask, Problem } from "../../lib/api.js";
 import { byId, filledIn, h, icon } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing.js";
-import { t } from "../../lib/words.js";
+import { labelled, t } from "../../lib/words.js";
 import { changeSettings, group, radio } from "../../table/settings.js";
 
 /** Stands for a layout of the table's own. */
@@ -34,7 +34,7 @@ function layouts(app, field) {
         const chosen = !own && choice.value === field.value;
         return radio(field, choice, chosen, () => choose(app, field.name, choice.value));
       }
-      const named = `${choice.label}: ${layout.name} · ${layout.side}×${layout.side}`;
+      const named = labelled(choice.label, `${layout.name} · ${layout.side}×${layout.side}`);
       const label = field.value === OWN ? named : choice.label;
       return radio(field, { ...choice, label }, own, () => {
         app.ui.own = true;

@@ -68,7 +68,7 @@ export function smallSheet(app, player) {
         onclick: toggle,
       },
       drawSheet(app.screens.layout.side, player.marks, {
-        label: describe(player),
+        label: describe(app, player),
         show: { numbers: large && app.ui.numbers },
       }),
     ),
@@ -113,7 +113,7 @@ export function otherSheets(app, seat, isBusy) {
         { key: `other-${player.seat}`, class: isAwaited ? "active" : "" },
         player.known
           ? drawSheet(app.screens.layout.side, player.marks, {
-              label: describe(player),
+              label: describe(app, player),
               fresh: lastOf(player),
             })
           : unseenSheet(t("script.sheet.unseen")),
@@ -139,9 +139,12 @@ const lastOf = ({ drawn, marks }) => (drawn ? (marks.at(-1)?.n ?? null) : null);
 /**
  * One sentence for a sheet that is only looked at.
  *
+ * @param {DiceApp} app
  * @param {DicePlayer} player
  */
-export function describe(player) {
+export function describe(app, player) {
+  const isOwn = player.seat === app.view.you?.seat;
   if (player.unfilled === null) return t("script.sheet.of_unknown", { name: player.name });
-  return t("script.sheet.of", { name: player.name, squares: tn("script.sheet.unfilled", player.unfilled) });
+  const squares = tn("script.sheet.unfilled", player.unfilled);
+  return isOwn ? t("script.sheet.own", { squares }) : t("script.sheet.of", { name: player.name, squares });
 }

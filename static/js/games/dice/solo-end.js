@@ -26,7 +26,7 @@ export function soloEnd(app) {
   const { view, screens } = app;
   const [player] = view.game.players;
   const fresh = isFresh(app);
-  const drawing = drawSheet(screens.layout.side, player.marks, { label: describe(player) });
+  const drawing = drawSheet(screens.layout.side, player.marks, { label: describe(app, player) });
   if (fresh) filling(drawing, 200, FILLING);
   const daily = dailyOf(app, player);
   // The same dice again are no feat to compare with others.

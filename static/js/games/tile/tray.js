@@ -2,7 +2,7 @@
 
 import { h, memo } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing.js";
-import { t, tn } from "../../lib/words.js";
+import { labelled, t, tn } from "../../lib/words.js";
 import { focusCell } from "../../placing/cells.js";
 import { dragIn } from "../../placing/drag-in.js";
 import { piecePicture } from "./pieces.js";
@@ -60,7 +60,7 @@ function piece(state, shape, copies) {
       class: `tile ${isUnfit ? "unfit" : ""}`,
       type: "button",
       "data-shape": shape,
-      "aria-label": isUnfit ? `${shape}${count}: ${word}` : `${shape}${count}`,
+      "aria-label": isUnfit ? labelled(`${shape}${count}`, word) : `${shape}${count}`,
       "aria-pressed": String(isChosen),
       onclick: (event) => {
         state.choose(shape);
@@ -115,7 +115,7 @@ export function corners(state) {
     state.game.corners.map(({ corner, square: [row, column] }) => {
       const [high, wide] = [row === 0 ? "top" : "bottom", column === 0 ? "left" : "right"];
       const label = t(`script.tile.corner.${high}_${wide}`);
-      return choice(state, corner, `${corner}: ${label}`, [
+      return choice(state, corner, labelled(corner, label), [
         h("b", { "aria-hidden": "true" }, corner),
         h("span", { class: "tile-word", "aria-hidden": "true" }, label),
       ]);
