@@ -1,0 +1,92 @@
+"""``rollwrite`` in this process, as the baselines call it: in a folder of its own, from nothing.
+
+Only the console entry ``rollwrite.cli:main`` is called, so that nothing here knows which module
+does what. What a machine has set (``ROLLWRITE_*``, the width of the terminal, the folder of the
+user's data) is out of the way.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import logging
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Final
+
+from rollwrite.cli import main
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+#: Sheets, boards, records, logs, layouts: what the baselines give to ``rollwrite``.
+FILES: Final = Path(__file__).with_name("files")
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What came of a command line: its exit code, and all that it wrote."""
+
+    code: int
+    out: bytes
+    err: bytes
+
+
+def run(arguments: Sequence[str], folder: Path, stdin: Path | None = None) -> Ran:
+    """Run ``rollwrite`` with these arguments.
+
+    :param folder: where it runs, and where it has its data.
+    :param stdin: the file that it reads as its standard input; without one there is nothing.
+    """
+    with (
+        tempfile.TemporaryFile() as out,
+        tempfile.TemporaryFile() as err,
+        Path(stdin or os.devnull).open("rb") as given,
+        _surroundings(folder),
+        _streams(given, out, err),
+    ):
+        try:
+            code = main(list(arguments))
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else int(end.code is not None)
+        sys.stdout.flush()
+        sys.stderr.flush()
+        out.seek(0)
+        err.seek(0)
+        return Ran(code, out.read(), err.read())
+
+
+@contextlib.contextmanager
+def _surroundings(folder: Path) -> Iterator[None]:
+    """The same folder, environment and logging for every command line, and afterwards as before."""
+    environment = dict(os.environ)
+    handlers, level = logging.root.handlers[:], logging.root.level
+    for name in environment:
+        if name.startswith("ROLLWRITE_"):
+            del os.environ[name]
+    os.environ |= {"COLUMNS": "80", "NO_COLOR": "1", "XDG_DATA_HOME": str(folder / "data")}
+    try:
+        with contextlib.chdir(folder):
+            yield
+    finally:
+        os.environ.clear()
+        os.environ.update(environment)
+        logging.root.handlers[:] = handlers
+        logging.root.setLevel(level)
+
+
+@contextlib.contextmanager
+def _streams(stdin: IO[bytes], out: IO[bytes], err: IO[bytes]) -> Iterator[None]:
+    """The standard streams, with bytes below the text, as a shell gives them."""
+    before = sys.stdin, sys.stdout, sys.stderr
+    streams = [io.TextIOWrapper(raw, encoding="utf-8") for raw in (stdin, out, err)]
+    sys.stdin, sys.stdout, sys.stderr = streams
+    try:
+        yield
+    finally:
+        for stream in streams:
+            stream.flush()
+            stream.detach()
+        sys.stdin, sys.stdout, sys.stderr = before
