@@ -4,8 +4,7 @@
 one that is answered otherwise; ``--record`` writes down what they answer now. Whoever adds a line
 writes ``{"line": "..."}`` and records; ``< FILE`` at its end is its standard input.
 
-Each runs in this process, in a new folder with the same files (those of ``files/`` beside this,
-a picture of a sheet, a database of tables), so their order does not matter.
+Each runs in this process, in a new folder with the same files, so their order does not matter.
 What differs between machines or days is left out: versions, dates, folders, times; and of a line
 ``usage: ...`` the list of options, since the help may be laid out anew. ``why`` is the sentence
 below it.
@@ -14,7 +13,6 @@ below it.
 from __future__ import annotations
 
 import argparse
-import gzip
 import json
 import re
 import shlex
@@ -27,7 +25,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from rollwrite import __version__
-from tools.baselines.running import FILES, ROOT, Ran, run
+from tools.baselines.running import Ran, prepare, run
 
 RECORDED: Final = Path(__file__).with_suffix(".json")
 #: Enough to tell one answer from another; a line of JSON may be as long as a game.
@@ -41,7 +39,8 @@ def answers(lines: Iterable[str]) -> Iterator[Answer]:
     """What is answered to each line now."""
     with tempfile.TemporaryDirectory(prefix="rollwrite-") as name:
         given = Path(name, "given")
-        _prepare(given)
+        prepare(given)
+        _print_picture(given)
         for line in lines:
             folder = Path(name, "here")
             shutil.copytree(given, folder)
@@ -69,13 +68,8 @@ def _recorded() -> list[Answer]:
     return found
 
 
-def _prepare(folder: Path) -> None:
-    """The files of every line."""
-    shutil.copytree(FILES, folder)
-    (folder / "folder").mkdir()
-    # An old database, of which tests keep that it can be read.
-    (packed,) = ROOT.glob("tests/**/tables.sqlite3.gz")
-    (folder / "tables.sqlite3").write_bytes(gzip.decompress(packed.read_bytes()))
+def _print_picture(folder: Path) -> None:
+    """A picture of a sheet, to be read as a photo."""
     made = run(["print", "sheet", "--dpi", "100", "-o", "photo.png"], folder)
     if made.code:
         raise SystemExit(f"no picture could be printed: {made.err.decode()}")

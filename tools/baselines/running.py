@@ -8,9 +8,11 @@ user's data) is out of the way.
 from __future__ import annotations
 
 import contextlib
+import gzip
 import io
 import logging
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -32,6 +34,15 @@ class Ran:
     code: int
     out: bytes
     err: bytes
+
+
+def prepare(folder: Path) -> None:
+    """Make a folder with the files of :data:`FILES` and an old database, ``tables.sqlite3``."""
+    shutil.copytree(FILES, folder)
+    (folder / "folder").mkdir()
+    # Tests keep that this one can be read.
+    (packed,) = ROOT.glob("tests/**/tables.sqlite3.gz")
+    (folder / "tables.sqlite3").write_bytes(gzip.decompress(packed.read_bytes()))
 
 
 def run(arguments: Sequence[str], folder: Path, stdin: Path | None = None) -> Ran:
