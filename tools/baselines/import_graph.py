@@ -6,7 +6,8 @@ which Python would look first: ``from rollwrite.cli import main`` is an import o
 ``from rollwrite.cli import serve`` one of the module.
 
 A *room* is a folder of modules, at most two levels below ``rollwrite`` and one below ``printables``
-(``rollwrite.web.table``, ``printables``); what lies deeper belongs to the room above.
+(``rollwrite.web.table``, ``printables``); what lies deeper belongs to the room above. A module that
+lies in ``rollwrite`` itself, as ``rollwrite.games`` does, is a room of its own.
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ class Graph:
     def room(self, module: str) -> str:
         """The room in which a module is."""
         parts = module.split(".")
-        if self.modules[module].name != "__init__.py":
+        if self.modules[module].name != "__init__.py" and (
+            len(parts) > 2 or "rollwrite" not in parts
+        ):
             parts = parts[:-1]
         return ".".join(parts[: PACKAGES[parts[0]]])
 
