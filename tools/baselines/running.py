@@ -13,6 +13,7 @@ import io
 import logging
 import os
 import shutil
+import sqlite3
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -42,7 +43,12 @@ def prepare(folder: Path) -> None:
     (folder / "folder").mkdir()
     # Tests keep that this one can be read.
     (packed,) = ROOT.glob("tests/**/tables.sqlite3.gz")
-    (folder / "tables.sqlite3").write_bytes(gzip.decompress(packed.read_bytes()))
+    database = folder / "tables.sqlite3"
+    database.write_bytes(gzip.decompress(packed.read_bytes()))
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        # Long unused, whatever a machine's clock says: microseconds of the year 2001.
+        connection.execute("UPDATE tables SET created_at = ?, changed_at = ?", (10**15, 10**15))
+        connection.commit()
 
 
 def run(arguments: Sequence[str], folder: Path, stdin: Path | None = None) -> Ran:
@@ -77,7 +83,16 @@ def _surroundings(folder: Path) -> Iterator[None]:
     for name in environment:
         if name.startswith("ROLLWRITE_"):
             del os.environ[name]
-    os.environ |= {"COLUMNS": "80", "NO_COLOR": "1", "XDG_DATA_HOME": str(folder / "data")}
+    os.environ |= {
+        "COLUMNS": "80",
+        "NO_COLOR": "1",
+        # Wherever the platform has the user's data.
+        "HOME": str(folder),
+        "LOCALAPPDATA": str(folder),
+        "XDG_DATA_HOME": str(folder / "data"),
+        # Or else what is printed for phones depends on the network.
+        "ROLLWRITE_PUBLIC_URL": "https://rollwrite.example",
+    }
     try:
         with contextlib.chdir(folder):
             yield
