@@ -92,13 +92,7 @@ def copied() -> Iterator[Checkout]:
     """A copy of this checkout, gone at the end of the block."""
     with TemporaryDirectory(prefix="mutations-") as folder:
         root = Path(folder).resolve()
-        listed = subprocess.run(
-            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-            cwd=ROOT,
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout
+        listed = _git("ls-files", "-z", "--cached", "--others", "--exclude-standard")
         for name in filter(None, listed.split("\0")):
             # What is deleted and not committed is listed all the same.
             if (ROOT / name).is_file():
@@ -112,14 +106,15 @@ def copied() -> Iterator[Checkout]:
 
 def commit() -> str:
     """The commit that is checked out, shortened."""
+    return _git("rev-parse", "--short=7", "HEAD").strip()
+
+
+def _git(*arguments: str) -> str:
+    program = shutil.which("git") or "git"
     told = subprocess.run(
-        ["git", "rev-parse", "--short=7", "HEAD"],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
+        [program, *arguments], cwd=ROOT, check=True, capture_output=True, text=True
     )
-    return told.stdout.strip()
+    return told.stdout
 
 
 def _write(path: Path, text: str) -> None:

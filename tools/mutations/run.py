@@ -1,9 +1,9 @@
 """Runs the tests against the mutations: ``python -m tools.mutations.run [ids]``.
 
 For each mutation first the tests that it names are run, then, if it lives, all others without a
-browser, and with ``--browser`` those with one. Each run ends with the first test that fails; one that
-hangs counts as such. What fails is run again without the mutation: if it fails there too it has
-found nothing. The results go into a file after each mutation, and those that are in it already
+browser, and with ``--browser`` those with one. Each run ends with the first test that fails; one
+that hangs counts as such. What fails is run again without the mutation: if it fails there too it
+has found nothing. The results go into a file after each mutation, and those that are in it already
 are not measured again (``--again`` does).
 """
 
