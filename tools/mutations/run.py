@@ -75,8 +75,9 @@ def steps(
     workers = ["-n", str(options.workers)] if options.workers else ["-n0"]
     there = [name for name in mutation.tests if (checkout.root / name).exists()]
     found: list[tuple[str, list[str], float]] = []
-    if there and not options.all_tests:
-        found.append(("hinted", ["-n0", "-m", _marks(options), *there], _HINTED_S))
+    if not options.all_tests:
+        # One after the other: of folders and files given together pytest makes an order of its own.
+        found += [("hinted", ["-n0", "-m", _marks(options), name], _HINTED_S) for name in there]
     if not options.hinted:
         marks = _marks(options, "not browser")
         found.append(("all", [*workers, "-m", marks, "tests"], _ALL_S))
