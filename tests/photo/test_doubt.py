@@ -10,6 +10,8 @@ import pytest
 
 from rollwrite.dicegame import Square
 from rollwrite.photo import Reading, read
+from rollwrite.photo.doubt import doubts
+from rollwrite.photo.patches import AROUND, SCALE, Patches
 from tests.photo.pictures import decoded, encoded, glaring
 from tests.photo_generator import Photo, make_photo
 
@@ -48,6 +50,24 @@ def test_where_a_lamp_shines_back_nothing_is_certain() -> None:
     assert "glare" in reading.remarks
     assert (middle, middle) in reading.uncertain
     assert (0, 0) not in reading.uncertain
+
+
+@pytest.mark.parametrize("paper", [150, 240])
+def test_glare_is_marked_however_sure_the_network_is(paper: int) -> None:
+    side, hidden = 5, {(1, 3), (4, 4)}
+    size = (side + 2 * AROUND) * SCALE
+    levels = np.full((size, size, 3), paper, np.uint8)
+    for row, column in hidden:
+        top, left = (row + AROUND) * SCALE, (column + AROUND) * SCALE
+        levels[top : top + SCALE, left : left + SCALE] = 255
+    blank = np.zeros((size, size, 3), np.float32)
+    patches = Patches(blank, levels, has_ring=True, boxes=np.zeros((0, 48, 64, 4), np.float32))
+    # Of white paper, as which glare looks.
+    certain = np.log(np.full((side**2, 5), 0.001, np.float32))
+    certain[:, 0] = np.log(0.996)
+    doubt = doubts(patches, certain, None)
+    assert {divmod(int(number), side) for number in np.flatnonzero(doubt.squares)} == hidden
+    assert doubt.remarks == ("glare",)
 
 
 def test_two_inks_in_one_square_are_two_answers() -> None:
