@@ -12,12 +12,13 @@ PYTEST ?=
 # Passed on: `make serve ARGS="--port 9000"`, `make bench ARGS=...`
 ARGS ?=
 
-.PHONY: help serve test quick lint pytest docs bench soak pyz ways format lock chromium clean
+.PHONY: help serve test nightly quick lint scripts pytest docs bench soak pyz ways format lock chromium clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make serve   play: start the server (ARGS=... are passed on)"
-	@echo "make test    every check and test (as CI does)"
+	@echo "make test    every check, and the tests of the day (as CI does)"
+	@echo "make nightly what takes longer: every combination, long searches, other servers, packaging"
 	@echo "make quick   rules and units, without browser and PostgreSQL: a minute"
 	@echo "make lint    the checks alone; make pytest: the tests alone (PYTEST=... is passed on)"
 	@echo "make docs    the docs as a site: build/docs/index.html"
@@ -32,7 +33,20 @@ help:
 serve: .venv/.runtime .venv/.scan .venv/.png .venv/.extras .venv/.project
 	@.venv/bin/rollwrite serve $(ARGS)
 
-test: lint pytest
+# The checks of the code beside its tests, so that two cores are busy; what they say is told when they
+# are done.
+test: .venv/.dev .venv/.project $(NODE_MODULES) chromium
+	@mkdir -p build
+	@($(MAKE) --no-print-directory lint scripts > build/lint.log 2>&1 || { cat build/lint.log; exit 1; }) & lint=$$!; \
+	$(PYTEST_RUN) -m "not nightly" $(PYTEST); tests=$$?; \
+	wait $$lint && echo "lint and the scripts' own tests: fine" && exit $$tests
+
+nightly: .venv/.dev .venv/.project chromium
+	HYPOTHESIS_PROFILE=night $(PYTEST_RUN) -m "nightly or thorough" $(PYTEST)
+
+# The scripts that need no browser, by node's own runner.
+scripts: $(NODE_MODULES)
+	$(NPM) run --silent test
 
 lint: .venv/.dev .venv/.project $(NODE_MODULES)
 	.venv/bin/ruff check $(CODE)
@@ -50,14 +64,15 @@ docs: .venv/.dev .venv/.project
 	$(SITE)
 	@echo "build/docs/index.html"
 
+PYTEST_RUN = .venv/bin/pytest -n $(WORKERS) --dist loadgroup
 pytest: .venv/.dev .venv/.project chromium
-	.venv/bin/pytest -n $(WORKERS) --dist loadgroup $(PYTEST)
+	$(PYTEST_RUN) -m "not nightly" $(PYTEST)
 
 # What one changes most, in a loop of one's own.
 QUICK = board checking dicegame geometry i18n paper service table tilegame view
 quick: .venv/.dev .venv/.project
 	.venv/bin/ruff check $(CODE)
-	.venv/bin/pytest -q -n $(WORKERS) -m "not browser and not postgres" $(wildcard $(QUICK:%=tests/%)) $(PYTEST)
+	.venv/bin/pytest -q -n $(WORKERS) -m "not (browser or postgres or nightly)" $(wildcard $(QUICK:%=tests/%)) $(PYTEST)
 
 bench: .venv/.bench .venv/.project
 	@$(PYTHON) -m bench $(ARGS)

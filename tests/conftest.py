@@ -1,13 +1,19 @@
-"""What all tests share: how hard Hypothesis looks.
+"""What all tests share: how hard Hypothesis looks, and what it may cost.
 
-The profile ``ci`` looks at the same examples every time, the default at new ones;
-``HYPOTHESIS_PROFILE`` names one, and a machine that says it is CI gets the first.
+The profile ``ci`` looks at the same examples every time, the default at new ones, ``night`` at more
+of them; ``HYPOTHESIS_PROFILE`` names one, and a machine that says it is CI gets the first.
 """
 
 from __future__ import annotations
 
 import os
+import resource
+import subprocess
+import sys
+import time
+from typing import Any, Final
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -21,5 +27,44 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=_SLOW,
 )
+settings.register_profile("night", deadline=None, max_examples=200, suppress_health_check=_SLOW)
 _USUAL = "ci" if os.environ.get("CI") else "default"
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", _USUAL))
+
+_BEGAN: Final = time.monotonic()
+#: What each process that ran tests has needed at most, in MB.
+_peaks: list[int] = []
+
+
+def _peak_mb() -> int:
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most // 2**20 if sys.platform == "darwin" else most // 2**10
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A worker of xdist tells what it has needed."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["peak_mb"] = _peak_mb()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """The same, where the workers are started from."""
+    _peaks.append(getattr(node, "workeroutput", {}).get("peak_mb", 0))
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """After everything else: memory, and by night what a closing note quotes."""
+    if hasattr(config, "workerinput"):
+        return
+    if _peaks:
+        print(f"memory of the workers at most: {', '.join(map(str, sorted(_peaks)))} MB")
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if os.environ.get("HYPOTHESIS_PROFILE") == "night" and reporter is not None:
+        done = {name: len(reporter.stats.get(name, ())) for name in ("passed", "failed", "error")}
+        said = ", ".join(f"{count} {name}" for name, count in done.items() if count)
+        asked = subprocess.run(
+            ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False
+        )
+        minutes = (time.monotonic() - _BEGAN) / 60
+        print(f"nightly: {said or 'nothing'}, {minutes:.1f} minutes, {asked.stdout.strip()}")

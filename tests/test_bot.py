@@ -40,6 +40,7 @@ def test_the_bot_plays_matches(bot: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "one, all games" in said
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("key", ["duo", "draft-2"])
 def test_the_bot_plays_at_a_table(key: str, bot: Path, tmp_path: Path) -> None:
     with running(f"sqlite:///{tmp_path / 'web.sqlite3'}") as server:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rollwrite.config import ConfigError, database_path, read_config
+from tests.together import for_each
 
 
 def test_everything_can_be_set() -> None:
@@ -52,7 +53,7 @@ def test_a_port_is_a_number(value: str) -> None:
     assert len(str(caught.value)) < 150
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "value"),
     [
         ("THREADS", "39"),

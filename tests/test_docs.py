@@ -15,6 +15,7 @@ import pytest
 
 from rollwrite import cli, config
 from rollwrite.config import Config, default_database_url, read_config
+from tests.together import for_each
 
 ROOT = Path(__file__).parents[1]
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -55,7 +56,7 @@ def commands_in(text: str, program: str) -> set[tuple[str, ...]]:
     return {tuple(shlex.split(line)) for line in lines if line.startswith(f"{program} ")}
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@for_each("document", DOCUMENTS)
 def test_commands_in_the_documents_can_be_given(
     document: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -75,7 +76,7 @@ def help_of(capsys: pytest.CaptureFixture[str], words: list[str]) -> tuple[objec
     return caught.value.code, capsys.readouterr().out
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@for_each("document", DOCUMENTS)
 def test_targets_of_make_in_the_documents_exist(document: Path) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
@@ -83,7 +84,7 @@ def test_targets_of_make_in_the_documents_exist(document: Path) -> None:
         assert target in targets
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@for_each("document", DOCUMENTS)
 def test_links_and_pictures_are_there(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
     named = re.findall(r"\]\(([^)#\s]+)", text) + re.findall(r'src="([^"]+)"', text)
@@ -97,7 +98,7 @@ def spans_in(text: str) -> set[str]:
     return set(re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)))
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@for_each("document", DOCUMENTS)
 def test_files_and_folders_in_the_documents_exist(document: Path) -> None:
     for span in spans_in(document.read_text(encoding="utf-8")):
         # A path, perhaps with stars; what begins with a slash is an address of the server.
@@ -105,7 +106,7 @@ def test_files_and_folders_in_the_documents_exist(document: Path) -> None:
             assert [*ROOT.glob(span.rstrip("/"))], span
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@for_each("document", DOCUMENTS)
 def test_modules_in_the_documents_exist(document: Path) -> None:
     for span in spans_in(document.read_text(encoding="utf-8")):
         if re.fullmatch(r"(rollwrite|printables)(\.\w+)+(:\w+)?", span):

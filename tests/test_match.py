@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from rollwrite.tilegame import VARIANTS, Game, new_game
+from tests.nights import by_day
 from tools.match import main
 from tools.match_figures import normal, wilson
 from tools.match_game import Match, Played
@@ -57,7 +58,9 @@ def replayed(key: str, moves: tuple[str, ...]) -> Game:
     return game
 
 
-@pytest.mark.parametrize("key", ["junior", "classic-2", "trigon-3", "classic-3", "draft"])
+@pytest.mark.parametrize(
+    "key", by_day(["junior", "classic-2", "trigon-3", "classic-3", "draft"], ["trigon-3"])
+)
 def test_two_engines_play_each_opening_from_every_seat(key: str, run: Run, tmp_path: Path) -> None:
     out, players = tmp_path / "games.jsonl", VARIANTS[key].players
     told = run("--game", key, "--one", OURS, "--two", OURS, "--games", "1", "--out", str(out))
@@ -77,6 +80,7 @@ def test_two_engines_play_each_opening_from_every_seat(key: str, run: Run, tmp_p
     assert ("score by rank" in told[1]) == (players > 2)
 
 
+@pytest.mark.nightly
 def test_the_winner_of_a_match_is_the_one_that_won(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     code, told, _ = run("--one", OURS, "--two", OURS, "--games", "4", "--out", str(out))
@@ -89,6 +93,7 @@ def test_the_winner_of_a_match_is_the_one_that_won(run: Run, tmp_path: Path) -> 
     assert f"one, all games                {mean:.2f} [" in told
 
 
+@pytest.mark.nightly
 def test_ranks_are_scores_in_games_of_more_than_two(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     run("--game", "trigon-3", "--one", OURS, "--two", OURS, "--games", "3", "--out", str(out))
@@ -100,6 +105,7 @@ def test_ranks_are_scores_in_games_of_more_than_two(run: Run, tmp_path: Path) ->
         assert played.margin == pytest.approx(own - sum(others) / 2)
 
 
+@pytest.mark.nightly
 def test_the_fewest_squares_win_where_they_count_so(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     run("--game", "reverse-2", "--one", OURS, "--two", OURS, "--out", str(out))
@@ -109,6 +115,7 @@ def test_the_fewest_squares_win_where_they_count_so(run: Run, tmp_path: Path) ->
         assert played.score == (own < other) + 0.5 * (own == other)
 
 
+@pytest.mark.nightly
 def test_the_same_seed_is_the_same_match_and_workers_do_not_change_it(
     run: Run, tmp_path: Path
 ) -> None:
@@ -121,6 +128,7 @@ def test_the_same_seed_is_the_same_match_and_workers_do_not_change_it(
     assert found[0] == found[1] != found[2]
 
 
+@pytest.mark.nightly
 def test_a_match_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     arguments = ["--one", OURS, "--two", OURS, "--out", str(out)]
@@ -142,24 +150,23 @@ def test_a_match_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
     assert len(games_in(out)) == 4
 
 
-@pytest.mark.parametrize(
-    ("deed", "sentence"),
-    [
-        ('print("= a1", end="\\n\\n", flush=True)', "plays 'a1' as"),
-        ('print("= pass", end="\\n\\n", flush=True)', "plays 'pass' as"),
-        ('print("= \\xff e10,", end="\\n\\n", flush=True)', "plays "),
-        ('print("= resign", end="\\n\\n", flush=True)', "resigns"),
-        ('print("? I do not know", end="\\n\\n", flush=True)', "answers 'genmove"),
-        ('sys.exit("I am tired")', "(exit code 1): I am tired"),
-        ("os.kill(os.getpid(), signal.SIGKILL)", "(exit code -9)"),
-        ("signal.pause()", "in time"),
-        ('print("= " + "x" * 2_000_000, flush=True)', "does not end its answer"),
-    ],
-    ids=["illegal", "pass", "noise", "resigns", "refuses", "leaves", "crashes", "hangs", "endless"],
-)
-def test_an_engine_that_cannot_go_on_has_lost_the_game(
-    deed: str, sentence: str, run: Run, tmp_path: Path
-) -> None:
+#: What an engine does instead of moving, and what is said of it.
+DEEDS = {
+    "illegal": ('print("= a1", end="\\n\\n", flush=True)', "plays 'a1' as"),
+    "pass": ('print("= pass", end="\\n\\n", flush=True)', "plays 'pass' as"),
+    "noise": ('print("= \\xff e10,", end="\\n\\n", flush=True)', "plays "),
+    "resigns": ('print("= resign", end="\\n\\n", flush=True)', "resigns"),
+    "refuses": ('print("? I do not know", end="\\n\\n", flush=True)', "answers 'genmove"),
+    "leaves": ('sys.exit("I am tired")', "(exit code 1): I am tired"),
+    "crashes": ("os.kill(os.getpid(), signal.SIGKILL)", "(exit code -9)"),
+    "hangs": ("signal.pause()", "in time"),
+    "endless": ('print("= " + "x" * 2_000_000, flush=True)', "does not end its answer"),
+}
+
+
+@pytest.mark.parametrize("name", by_day(DEEDS, ["illegal", "crashes", "hangs"]))
+def test_an_engine_that_cannot_go_on_has_lost_the_game(name: str, run: Run, tmp_path: Path) -> None:
+    deed, sentence = DEEDS[name]
     script = tmp_path / "bad.py"
     script.write_text(BAD.format(deed=deed, refused="cputime"))
     bad, out = f"{sys.executable} {script}", tmp_path / "games.jsonl"

@@ -15,6 +15,9 @@ from tools.trial import try_program
 
 ROOT = Path(__file__).parents[1]
 
+#: In one process, which builds one wheel.
+pytestmark = pytest.mark.xdist_group("packaging")
+
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -30,6 +33,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "site"
 
 
+@pytest.mark.nightly
 def test_a_wheel_serves_prints_and_plays(installed: Path) -> None:
     command = [sys.executable, "-m", "rollwrite"]
     assert "plays" in try_program(command, {"PYTHONPATH": str(installed)})
@@ -67,6 +71,7 @@ assert not hasattr(sys.modules["PIL"], "__version__")
 """
 
 
+@pytest.mark.nightly
 def test_every_page_is_printed_without_pillow(tmp_path: Path) -> None:
     """As in the program that is one file: ReportLab asks for Pillow, and no page needs it."""
     stand_in = tmp_path / "PIL" / "__init__.py"

@@ -27,6 +27,7 @@ def test_how_memory_is_judged(seen: list[float], words: list[str]) -> None:
     assert all(word in sentence for word, sentence in zip(words, found, strict=True))
 
 
+@pytest.mark.nightly
 def test_phones_come_play_and_go(tmp_path: Path) -> None:
     """A few seconds of what takes hours: commands are answered, streams come back."""
     with running(f"sqlite:///{tmp_path / 'web.sqlite3'}") as server:

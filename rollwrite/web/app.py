@@ -7,6 +7,7 @@ from typing import Final
 from flask import Blueprint, Flask
 
 from rollwrite.config import Config
+from rollwrite.players.worker import Thinker
 from rollwrite.resources import folder
 from rollwrite.service import Service
 from rollwrite.service.daily_search import DailySearch
@@ -81,12 +82,14 @@ def create_app(
     machine: Machine | None = None,
     *,
     live: LiveLimits | None = None,
+    thinker: Thinker | None = None,
 ) -> Flask:
     """The web application on one service. It starts no thread and no process.
 
     :param machine: what reads photos and prints, and where phones find us; without it the
         application does without.
     :param live: how much listening is allowed; by default as much as configured.
+    :param thinker: what bots think with; by default a process of this application's own.
     """
     app = Flask(
         NAME,
@@ -98,7 +101,7 @@ def create_app(
     app.url_map.strict_slashes = True
     find = no_addresses if machine is None else machine.addresses
     hosts = Hosts(config.host, config.trusted_hosts, config.public_url, find)
-    players = Players(service)
+    players = Players(service, thinker)
     if config.daily_search:
         players.nightly.add(DailySearch(service.daily))
     hub = Hub(service, live or live_limits(config))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rollwrite.board import PlacementTable, hexagon, placement_table, rectangle
 from rollwrite.geometry import square_shapes, triangle_shapes
+from tests.together import for_each
 
-TABLES = [
-    placement_table(rectangle(7, 6), tuple(square_shapes().values())),
-    placement_table(hexagon(3), tuple(triangle_shapes().values())),
-]
+
+def tables() -> list[PlacementTable]:
+    return [
+        placement_table(rectangle(7, 6), tuple(square_shapes().values())),
+        placement_table(hexagon(3), tuple(triangle_shapes().values())),
+    ]
 
 
 def union(table: PlacementTable, placement: int, steps: tuple[int, ...]) -> int:
@@ -20,7 +21,7 @@ def union(table: PlacementTable, placement: int, steps: tuple[int, ...]) -> int:
     return found
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@for_each("table", tables)
 def test_patches_hold_what_is_wanted_and_nothing_that_matters(table: PlacementTable) -> None:
     for placement, cells in enumerate(table.cells):
         footprint = table.footprints[placement]
@@ -33,7 +34,7 @@ def test_patches_hold_what_is_wanted_and_nothing_that_matters(table: PlacementTa
         assert reached == table.covers(corners) & ~own & ~beside
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@for_each("table", tables)
 def test_patches_are_few(table: PlacementTable) -> None:
     patches = sum(sum(map(len, footprint)) for footprint in table.footprints)
     assert patches / len(table) < 11, "cells, borders and corners are about twenty"

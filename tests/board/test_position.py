@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from rollwrite.board import Position, Setup, Violation, bits, violations
 from rollwrite.geometry import Cell
 from tests import brute
+from tests.nights import IS_NIGHT
 from tests.strategies import (
     Played,
     classic_setup,
@@ -31,7 +32,7 @@ SETUPS: dict[str, Callable[[], Setup]] = {
     "trigon 4": lambda: trigon_setup(4),
 }
 every_setup = pytest.mark.parametrize("name", SETUPS)
-few = settings(max_examples=12, deadline=None)
+few = settings(max_examples=30 if IS_NIGHT else 3, deadline=None)
 
 
 def by_brute_force(game: Played, colour: int) -> set[frozenset[Cell]]:
@@ -52,6 +53,7 @@ def by_brute_force(game: Played, colour: int) -> set[frozenset[Cell]]:
     )
 
 
+@pytest.mark.thorough
 @every_setup
 def test_the_legal_set_is_that_of_brute_force(name: str) -> None:
     setup = SETUPS[name]()

@@ -25,6 +25,7 @@ from rollwrite.i18n.check_words import input_text, problem_text
 from rollwrite.i18n.verdicts import sheet_verdict
 from rollwrite.table.dataclass_json import encode
 from tests.checking.playing import half_told, played_sheets
+from tests.together import for_each
 
 EMPTY = ["." * 9] * 9
 GOOD: dict[str, Any] = {"layout": "standard", "squares": EMPTY}
@@ -72,9 +73,7 @@ BAD: list[tuple[Any, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("data", "codes"), BAD, ids=[str(codes) + str(i) for i, (_, codes) in enumerate(BAD)]
-)
+@for_each(("data", "codes"), BAD)
 def test_everything_wrong_is_named(data: Any, codes: list[str]) -> None:
     with pytest.raises(SheetInputError) as caught:
         parse_filled(data)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from rollwrite.checking import CheckResult, RuleProblem, check, parse_filled
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.i18n.check_words import problem_text
+from tests.together import for_each
 
 SIDE = 9
 # Rows of the standard layout: 1: 1 O N X   2: 2 T4 P Y   3: I3 Z4 T5 Z5   4: V3 F U
@@ -86,10 +85,9 @@ CASES: list[tuple[str, str, dict[str, Any], str, str, tuple[str, ...]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("art", "told", "code", "kind", "shapes"),
     [case[1:] for case in CASES],
-    ids=[case[0] for case in CASES],
 )
 def test_one_problem_is_found_and_named(
     art: str, told: dict[str, Any], code: str, kind: str, shapes: tuple[str, ...]
@@ -275,8 +273,8 @@ def test_nothing_drawn_is_a_sheet_too() -> None:
     assert (found.unfilled, found.strikes_needed, found.shapes) == (81, 0, ())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("case", CASES, ids=[case[0] for case in CASES])
+@for_each("language", LANGUAGES)
+@for_each("case", CASES)
 def test_every_problem_has_a_sentence(language: Any, case: Any) -> None:
     _, art, told, *_ = case
     text = problem_text(translator(language), only(result(art, **told)))

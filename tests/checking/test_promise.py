@@ -15,6 +15,7 @@ from rollwrite.geometry import square_shapes
 from tests.checking import oracle
 from tests.checking.playing import half_told, played_sheets
 from tests.dicegame.playing import small
+from tests.nights import examples
 
 SMALL = (small(5), small(6))
 
@@ -46,6 +47,7 @@ def test_the_order_of_play_is_legal_round_by_round(filled: FilledSheet) -> None:
         assert sheet.strikes == filled.strikes
 
 
+@examples(25, 200)
 @given(half_told(played_sheets(SMALL)), st.integers(0, 3), st.randoms(use_true_random=False))
 def test_mutated_sheets_are_judged_as_by_playing_every_game(
     sheet: FilledSheet, changes: int, rng: random.Random
@@ -96,6 +98,7 @@ def _other_dice(sheet: FilledSheet, rng: random.Random) -> FilledSheet:
     return replace(sheet, dice=tuple(dice))
 
 
+@examples(25, 200)
 @given(
     played_sheets(SMALL),
     st.sampled_from(["told", "any", None]),

@@ -14,6 +14,7 @@ from rollwrite.checking.sheet import LETTERS
 from rollwrite.dicegame import built_in_layout
 from tests.checking.playing import played_sheets
 from tests.dicegame.playing import small
+from tests.nights import examples
 
 STANDARD = built_in_layout("standard")
 Reading = list[list[list[float]]]
@@ -54,6 +55,7 @@ def test_unsure_squares_are_put_right(sheet: FilledSheet, wrong: int, rng: rando
     assert score(reading, found) >= score(reading, sheet.squares) - 1e-9
 
 
+@examples(8, 100)
 @given(st.randoms(use_true_random=False))
 def test_the_most_probable_of_all_colourings_is_found(rng: random.Random) -> None:
     """On five unsure squares every colouring can be tried."""

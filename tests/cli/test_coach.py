@@ -15,6 +15,7 @@ from rollwrite.games import FORMS
 from rollwrite.table import ChangeSeat, Event, LeaveGame
 from rollwrite.table.logfile import format_log
 from tests.dicegame.playing import Play, game_of, small
+from tests.nights import by_day
 from tests.players.dice.test_coach import played
 from tests.tilegame import tables
 
@@ -62,7 +63,10 @@ def test_the_three_moments_each_with_both_moves_drawn(
         assert why.endswith(".")
 
 
-@pytest.mark.parametrize(("language", "words"), [("es", "Mejor: dado "), ("fr", "Mieux : dé ")])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    by_day([("es", "Mejor: dado "), ("fr", "Mieux : dé ")], [("fr", "Mieux : dé ")]),
+)
 def test_in_other_languages(
     log: str, language: str, words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,6 +12,7 @@ from rollwrite.dicegame import built_in_layout
 from rollwrite.dicegame.events import DiceRolled
 from rollwrite.dicegame.solo import seed_of, solo_dice
 from rollwrite.games import parse_log
+from tests.together import for_each
 
 
 def play(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -61,7 +62,7 @@ def test_logs_can_be_replayed_and_their_dice_are_those_of_printed_sheets(
     assert rolled == list(printed[: len(rolled)])
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("arguments", "words"),
     [
         ("--level 0", "--level is 1 to 5"),

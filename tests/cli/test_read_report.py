@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from rollwrite.cli import main
 from rollwrite.cli.files import FileError
 from rollwrite.cli.read_report import expanded
-from tests.photo_generator import make_photo
+from tests.painter import make_photo
 from tests.web.pictures import blank_png
 
 

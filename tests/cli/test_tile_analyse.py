@@ -17,6 +17,7 @@ from rollwrite.players.tile.analysis_record import names_in, recorded_moves, wri
 from rollwrite.tilegame import Game
 from rollwrite.tilegame.blksgf import Record, read_blksgf, record_of
 from rollwrite.tilegame.sgf import Node
+from tests.nights import by_day
 from tests.players.tile.exact import ended, imagine
 
 EN = translator("en")
@@ -119,7 +120,12 @@ def depth(node: Node) -> int:
     return len(list(node.main_line()))
 
 
-@pytest.mark.parametrize("variant", ["classic-2", "draft-2", "obstacle-2", "solitaire", "trigon-3"])
+@pytest.mark.parametrize(
+    "variant",
+    by_day(
+        ["classic-2", "draft-2", "obstacle-2", "solitaire", "trigon-3"], ["solitaire", "trigon-3"]
+    ),
+)
 def test_other_games_too(variant: str) -> None:
     game = ended(variant, 2)
     record = commented(game)

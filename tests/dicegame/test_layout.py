@@ -19,6 +19,7 @@ from rollwrite.dicegame import (
 )
 from rollwrite.dicegame.layout import find_problems
 from tests.dicegame.playing import ROWS
+from tests.together import for_each
 
 STANDARD = format_layout(built_in_layout("standard"))
 NAMES = [shape for row in ROWS for shape in row]
@@ -116,7 +117,7 @@ def test_any_text_that_looks_like_toml(text: str, at: int) -> None:
             assert parse_layout(format_layout(layout)) == layout
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("old", "new", "expected"),
     [
         ('name = "standard"\n', "", {("name-missing", "")}),
@@ -197,7 +198,7 @@ def test_toml_of_something_else(text: str) -> None:
     assert problems(text)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "code"),
     [
         ("side = ", "not-toml"),

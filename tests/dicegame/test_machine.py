@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 import hypothesis.strategies as st
+import pytest
 from hypothesis import settings as hypothesis_settings
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -53,6 +54,7 @@ from rollwrite.table.events import GameStarted
 from tests.dicegame import referee
 from tests.dicegame.playing import NAMES, ROWS, outcome, small
 from tests.dicegame.referee import check_sheet
+from tests.nights import IS_NIGHT
 
 BOOL = st.booleans()
 #: Of seats; ``kept`` is paper on somebody else's phone.
@@ -429,4 +431,7 @@ def free_dice(game: Game) -> list[int]:
 
 
 TestTable = TableMachine.TestCase
-TestTable.settings = hypothesis_settings(max_examples=40, stateful_step_count=12)
+TestTable.settings = hypothesis_settings(
+    max_examples=150 if IS_NIGHT else 10, stateful_step_count=12
+)
+pytestmark = pytest.mark.thorough

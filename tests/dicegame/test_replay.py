@@ -49,6 +49,7 @@ from rollwrite.table.replay import ReplayError
 from tests.dicegame.playing import B, Play, R, game_of, small
 from tests.dicegame.test_codec import EVENTS, messages
 from tests.dicegame.test_draft import ROW_ONE_USED
+from tests.together import for_each
 
 SOON = "2026-03-01T18:30:00.000+00:00"
 
@@ -114,7 +115,7 @@ def with_event(at: int, **changes: Any) -> list[Event]:
     return log
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("log", "number"),
     [
         (with_event(first(SeatTaken), name="x" * 25), None),
@@ -232,7 +233,7 @@ def test_numbers_and_times_are_no_must() -> None:
     assert tuple(parse_log(lines)) == LOG
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "why"),
     [
         ("{", "no JSON: .* at column 2"),

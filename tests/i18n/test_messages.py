@@ -19,6 +19,7 @@ from rollwrite.i18n import (
 )
 from rollwrite.i18n.catalogue import LOCALE, forms
 from rollwrite.i18n.po import parse_po
+from tests.together import together
 
 KEYS = sorted(catalogue(DEFAULT_LANGUAGE).words)
 OTHERS = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE]
@@ -56,9 +57,14 @@ def test_a_folder_for_every_language_and_a_language_for_every_folder() -> None:
     assert {folder.name for folder in LOCALE.iterdir()} == set(LANGUAGES)
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_a_sentence_is_complete_in_every_language(key: str) -> None:
-    by_language = {language: catalogue(language).words[key] for language in LANGUAGES}
+def test_every_sentence_is_complete_in_every_language() -> None:
+    with together() as each:
+        for key in KEYS:
+            with each(key):
+                check_complete({language: catalogue(language).words[key] for language in LANGUAGES})
+
+
+def check_complete(by_language: dict[Language, str | dict[str, str]]) -> None:
     assert len({type(words) for words in by_language.values()}) == 1
     for language, words in by_language.items():
         assert all(form.strip() == form and form for form in forms(words))
@@ -196,10 +202,13 @@ def test_languages() -> None:
         translator("de")
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_no_line_of_french_begins_with_a_mark(key: str) -> None:
+def test_no_line_of_french_begins_with_a_mark() -> None:
     """The space before ; : ? ! and inside « » does not break; other languages have none."""
-    for form in forms(catalogue("fr").words[key]):
-        assert not re.search(r" [;:?!»]|« ", form)
-    for language in ("en", "es"):
-        assert "\N{NO-BREAK SPACE}" not in "".join(forms(catalogue(language).words[key]))
+    with together() as each:
+        for key in KEYS:
+            with each(key):
+                for form in forms(catalogue("fr").words[key]):
+                    assert not re.search(r" [;:?!»]|« ", form), form
+                for language in ("en", "es"):
+                    words = catalogue(language).words[key]
+                    assert "\N{NO-BREAK SPACE}" not in "".join(forms(words)), words

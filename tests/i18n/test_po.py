@@ -13,6 +13,7 @@ from rollwrite.i18n.catalogue import LOCALE, read_catalogue, require_same
 from rollwrite.i18n.languages import LanguageFacts
 from rollwrite.i18n.po import Entry, parse_po
 from tests.i18n.sources import ROOT
+from tests.together import for_each
 
 FILES = sorted(path for path in LOCALE.rglob("*") if path.is_file())
 HEADER = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n\n'
@@ -24,7 +25,7 @@ def many(text: object) -> tuple[str, ...]:
     return tuple(map(str, text)) if isinstance(text, list | tuple) else (str(text),)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
+@for_each("path", FILES)
 def test_babel_reads_the_same_and_finds_nothing_wrong(path: Path) -> None:
     language = None if path.suffix == ".pot" else path.parent.name
     with path.open("rb") as file:

@@ -28,7 +28,13 @@ def _restored(kind: str, folder: Path) -> Iterator[Flask]:
             yield app
 
 
-@pytest.fixture(scope="module", params=_KINDS)
+@pytest.fixture(
+    scope="module",
+    params=[
+        "sqlite",
+        pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.nightly]),
+    ],
+)
 def reading(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Flask]:

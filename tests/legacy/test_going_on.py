@@ -12,6 +12,7 @@ from flask import Flask
 
 from tests.legacy.comparing import assert_contains
 from tests.legacy.said import Json, Said, load, names, tell
+from tests.nights import some_by_day
 from tests.web import validating_client
 from tests.web.phones import Phone, open_table, step
 from tests.web.validating_client import ValidatingClient
@@ -60,8 +61,12 @@ def play_on(phones: list[Phone]) -> Json:
 @pytest.mark.parametrize(
     ("playing", "name"),
     [
-        *(("sqlite", name) for name in names()),
-        *(pytest.param("postgres", name, marks=pytest.mark.postgres) for name in OTHERS),
+        *some_by_day((("sqlite", name) for name in names()), 7),
+        pytest.param("postgres", OTHERS[0], marks=pytest.mark.postgres),
+        *(
+            pytest.param("postgres", name, marks=[pytest.mark.postgres, pytest.mark.nightly])
+            for name in OTHERS[1:]
+        ),
     ],
     indirect=["playing"],
 )

@@ -9,12 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.legacy.comparing import assert_contains
 from tests.legacy.said import Json, Said, load, names, tell
+from tests.together import for_each
 
-each_table = pytest.mark.parametrize("name", names())
+each_table = for_each("name", names)
 
 
 def written(folder: Path, lines: list[str]) -> Path:
@@ -144,7 +143,7 @@ FORGERIES = {
 }
 
 
-@pytest.mark.parametrize("what", FORGERIES)
+@for_each("what", FORGERIES)
 def test_what_was_made_up_is_found(what: str, tmp_path: Path) -> None:
     change, *codes = FORGERIES[what]
     log = copy.deepcopy(load("several-games").log)

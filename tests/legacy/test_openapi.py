@@ -12,10 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import pytest
-
 from rollwrite.games import FORMS
 from tests.legacy.schemas import Comparison
+from tests.together import for_each
 from tests.web.validating_client import api_document
 
 FILE = Path(__file__).parent / "data" / "openapi.json.gz"
@@ -62,7 +61,7 @@ def before() -> dict[str, Any]:
 OPERATIONS = [(path, method) for path, methods in before()["paths"].items() for method in methods]
 
 
-@pytest.mark.parametrize(("path", "method"), OPERATIONS)
+@for_each(("path", "method"), OPERATIONS)
 def test_what_could_be_sent_can_be_sent(path: str, method: str) -> None:
     old, new = before()["paths"][path][method], api_document()["paths"][path][method]
     assert new["operationId"] == old["operationId"]
@@ -84,7 +83,7 @@ def test_what_could_be_sent_can_be_sent(path: str, method: str) -> None:
     assert [one for one in found if one.partition(":")[0] not in REFUSED_BEFORE] == []
 
 
-@pytest.mark.parametrize(("path", "method"), OPERATIONS)
+@for_each(("path", "method"), OPERATIONS)
 def test_what_came_back_comes_back(path: str, method: str) -> None:
     old, new = before()["paths"][path][method], api_document()["paths"][path][method]
     comparison = Comparison(narrow=api_document(), wide=before(), apart=APART, may_grow=True)

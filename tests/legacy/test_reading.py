@@ -9,9 +9,10 @@ from flask import Flask
 
 from tests.legacy.comparing import assert_contains
 from tests.legacy.said import load, names
+from tests.together import for_each
 from tests.web.validating_client import PREFIX, ValidatingClient
 
-each_table = pytest.mark.parametrize("name", names())
+each_table = for_each("name", names)
 
 
 @each_table

@@ -27,6 +27,7 @@ from rollwrite.paper import (
     sheet_geometry,
 )
 from rollwrite.table.dataclass_json import encode
+from tests.together import for_each
 
 NAMES = tuple(square_shapes())
 
@@ -125,8 +126,8 @@ def test_the_first_edition_stays_where_it_was_printed(name: str, arrangement: Ar
     assert sheet.picture("P")[0].width == 17 / 6
 
 
-@pytest.mark.parametrize("arrangement", ARRANGEMENTS_OF[1])
-@pytest.mark.parametrize("side", SIDES)
+@for_each("arrangement", ARRANGEMENTS_OF[1])
+@for_each("side", SIDES)
 def test_both_editions_have_grid_and_marks_at_the_same_places(
     side: int, arrangement: Arrangement
 ) -> None:
@@ -145,7 +146,7 @@ def test_no_turned_or_mirrored_order_of_marks_is_another() -> None:
         assert not (turned | mirrored) & orders
 
 
-@pytest.mark.parametrize("arrangement", ARRANGEMENTS)
+@for_each("arrangement", ARRANGEMENTS)
 @pytest.mark.parametrize("side", SIDES)
 def test_marks_keep_a_white_module_round_them(side: int, arrangement: Arrangement) -> None:
     sheet = sheet_geometry(side, built_in_layout("standard").rows, arrangement)
@@ -158,9 +159,7 @@ def test_marks_keep_a_white_module_round_them(side: int, arrangement: Arrangemen
         assert not any(quiet.overlaps(other) for other in [*others, sheet.grid])
 
 
-@pytest.mark.parametrize(
-    ("paper", "landscape", "up", "name"), [*product(PAPERS, (False, True), UPS, BUILT_IN)]
-)
+@for_each(("paper", "landscape", "up", "name"), [*product(PAPERS, (False, True), UPS, BUILT_IN)])
 def test_sheets_lie_inside_the_piece_of_paper_they_are_cut_to(
     paper: str, landscape: bool, up: int, name: str
 ) -> None:
@@ -212,8 +211,8 @@ def test_large_print_has_squares_of_16_mm_and_solo_sheets_keep_room_for_dice() -
     assert sheet_geometry(9, rows, "solo").square_mm >= 10.9
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("up", UPS)
+@for_each("paper", PAPERS)
+@for_each("up", UPS)
 def test_solo_sheets_stand_upright_and_large_ones_lie_alone(paper: str, up: int) -> None:
     solo = page_geometry(paper, up=up, kind="solo")
     assert {slot.area.height > slot.area.width for slot in solo.slots} == {True}

@@ -19,7 +19,8 @@ from rollwrite.photo.boards.ends import ends_of
 from rollwrite.photo.boards.find import CERTAIN, certainty_of, find_board
 from rollwrite.photo.boards.lines import edges_of
 from rollwrite.photo.boards.squares import FEATURES, square_features
-from tests.photo_boards import BoardPhoto, make_board_photo
+from tests.painter import make_board_photo
+from tests.photo_boards import BoardPhoto
 from tests.photo_boards.judge import NEAR, judge
 
 SIDE = 14

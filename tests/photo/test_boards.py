@@ -19,7 +19,8 @@ from rollwrite.photo.boards import GAMES, BoardPhotoReading, overlay, read_board
 from rollwrite.photo.boards.law import Law, asked_by_law, likelier_by_law
 from rollwrite.photo.boards.reading import pack, unpack
 from rollwrite.tilegame import new_game, variant_named
-from tests.photo_boards import BoardPhoto, make_board_photo
+from tests.painter import make_board_photo
+from tests.photo_boards import BoardPhoto
 from tests.photo_boards.judge import judge
 from tests.photo_boards.positions import Piece, played_pieces, squares_of
 

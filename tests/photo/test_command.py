@@ -11,7 +11,8 @@ import pytest
 from PIL import Image
 
 from rollwrite.cli import main
-from tests.photo_generator import Photo, make_photo
+from tests.painter import make_photo
+from tests.photo_generator import Photo
 
 SEED = 1_500_200
 

@@ -15,7 +15,8 @@ from rollwrite.dicegame import built_in_layout
 from rollwrite.photo import Point, read
 from rollwrite.photo.decode import decode
 from rollwrite.photo.grids import CERTAIN, find_grid, snapped
-from tests.photo_grids import GridPhoto, grid_photo, no_grid_photo
+from tests.painter import grid_photo
+from tests.photo_grids import GridPhoto, no_grid_photo
 
 SEED = 1
 

@@ -12,8 +12,8 @@ from rollwrite.cli import main
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.photo import read
 from rollwrite.photo.worker import PhotoWorker
+from tests.painter import make_photo
 from tests.photo.pictures import decoded, encoded, resized, side_by_side
-from tests.photo_generator import make_photo
 
 FIRST = 1_500_000
 
@@ -39,7 +39,7 @@ def test_two_sheets_are_shown_from_the_left_and_each_can_be_read(two_sheets: byt
 def test_the_worker_reads_the_sheet_that_is_asked_for(two_sheets: bytes) -> None:
     worker = PhotoWorker(timeout_s=300)
     try:
-        assert worker.read(two_sheets, sheet=2) == read(two_sheets, sheet=2)
+        assert worker.read(two_sheets, sheet=2).squares == make_photo(FIRST + 1, "easy").squares
     finally:
         worker.close()
 

@@ -12,7 +12,7 @@ from PIL import Image
 from rollwrite.dicegame import built_in_layout
 from rollwrite.photo import MAX_BYTES, PhotoError, read
 from rollwrite.photo.worker import BusyError, PhotoWorker, WorkerError
-from tests.photo_generator import make_photo
+from tests.painter import make_photo
 
 SEED = 1_500_100
 
@@ -51,6 +51,7 @@ def test_refusals_come_back(worker: PhotoWorker, data: bytes, code: str) -> None
     assert caught.value.code == code
 
 
+@pytest.mark.nightly
 def test_the_largest_photo_fits_the_memory(worker: PhotoWorker) -> None:
     assert not worker.read(blank(6000, 6000)).found
 
@@ -70,7 +71,7 @@ def test_a_full_queue_says_so() -> None:
 
     def ask() -> None:
         try:
-            results.append(worker.read(blank(3000, 3000)))
+            results.append(worker.read(blank(300, 300)))
         except BusyError as error:
             results.append(error)
 

@@ -147,7 +147,7 @@ def _side_mm(blank: Blank) -> float:
     return math.dist(quad[0], quad[1])
 
 
-@lru_cache(maxsize=60)
+@lru_cache(maxsize=8)
 def _grid_of(layout: Layout, printed: Print | None, look: int) -> Blank:
     """The grid with its ring, cut out of a print; ``look`` is that of a board not ours."""
     whole = retail_board(layout.side, look)

@@ -85,7 +85,7 @@ class Print:
             raise ValueError("of the first edition only plain sheets are painted")
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=4)
 def printed_sheet(layout: Layout, how: Print, density: float) -> Blank:
     """A sheet from the project's own printables, cut out of its page.
 
@@ -153,7 +153,7 @@ def _moved(value: Any, x: float, y: float) -> Any:
 RETAIL_LOOKS = 6
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def retail_board(side: int, look: int) -> Blank:
     """A dry-erase board that we did not print: its own lines, colours and frame, and no marks.
 

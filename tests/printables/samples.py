@@ -15,6 +15,7 @@ from rollwrite.dicegame import COLOURS, Mark, Sheet, built_in_layout
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.i18n import LANGUAGES
 from rollwrite.paper import PAPERS, SheetCode
+from tests.nights import by_day
 
 STANDARD = built_in_layout("standard")
 
@@ -121,12 +122,25 @@ def _requests() -> dict[str, Callable[[Options], Request]]:
 SAMPLES = _requests()
 assert {sample.split("-")[0] for sample in SAMPLES} == set(PRINTABLES)
 
+#: One of each printable by day, and all by night.
+ONE_OF_EACH = by_day(SAMPLES, [next(s for s in SAMPLES if s.startswith(n)) for n in PRINTABLES])
+
 #: Every theme with every paper, every language with both.
 LOOKS = [
     Options(paper, theme_name=theme, language=LANGUAGES[(row + column) % len(LANGUAGES)])
     for row, paper in enumerate(PAPERS)
     for column, theme in enumerate(THEMES)
 ]
+
+
+def looks_by_day(sample: str) -> list[Options]:
+    """Every theme, each with another paper: over all samples every theme has every paper."""
+    first = list(SAMPLES).index(sample)
+    return [
+        look
+        for number, look in enumerate(LOOKS)
+        if number // len(THEMES) == (first + number % len(THEMES)) % len(PAPERS)
+    ]
 
 
 def look_name(options: Options) -> str:

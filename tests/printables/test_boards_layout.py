@@ -13,6 +13,7 @@ from printables.printing import Request, make
 from printables.word_size import least_words
 from tests.printables.samples import LOOKS, RECORD, SAMPLES, look_name
 from tests.printables.test_layout import check_margins, check_words
+from tests.together import for_each, together
 
 TRIGON = "(;GM[Blokus Trigon];1[r15,r14,q14];2[r4,r5,s5])"
 BROKEN = "(;GM[Blokus];1[a20];2[t20];3[t1];4[a1];1[b18,b17,c17,c16,d16];2[a3,a4,a5])"
@@ -43,9 +44,15 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("options", LOOKS, ids=look_name)
 @pytest.mark.parametrize("case", CASES)
-def test_pages_are_whole_and_can_be_read(case: str, options: Options) -> None:
+def test_pages_are_whole_and_can_be_read(case: str) -> None:
+    with together() as each:
+        for options in LOOKS:
+            with each(look_name(options)):
+                check_pages(case, options)
+
+
+def check_pages(case: str, options: Options) -> None:
     least = least_words(options)
     for page in make(CASES[case](options)).document.distinct():
         seen = list(walk(page.items))
@@ -56,9 +63,9 @@ def test_pages_are_whole_and_can_be_read(case: str, options: Options) -> None:
                 assert one.item.size * one.scale >= least - 1e-6, one.item.text
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
-@pytest.mark.parametrize("landscape", [False, True])
-@pytest.mark.parametrize("size", [12.0, 16.0, 24.0, 30.0])
+@for_each("paper", ["a4", "letter", "a5", "a3"])
+@for_each("landscape", [False, True])
+@for_each("size", [12.0, 16.0, 24.0, 30.0])
 def test_there_are_always_four_dice(paper: str, landscape: bool, size: float) -> None:
     document = make(Request("dice", Options(paper, landscape), size_mm=size)).document
     pips = [

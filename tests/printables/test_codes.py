@@ -14,6 +14,7 @@ from printables.pdf import pdf
 from printables.printing import Request, make
 from rollwrite.paper import parse_code
 from rollwrite.photo import read
+from tests.nights import by_day
 from tests.printables.reading import Picture, pictures
 from tests.printables.samples import table_specs
 
@@ -49,7 +50,7 @@ def found_marks(picture: Picture) -> dict[int, list[np.ndarray]]:
     return found
 
 
-@pytest.mark.parametrize("dpi", [100, 150])
+@pytest.mark.parametrize("dpi", by_day([100, 150], [100]))
 @pytest.mark.parametrize("name", SHEETS)
 def test_marks_are_found_where_the_geometry_says(name: str, dpi: int) -> None:
     printed = make(SHEETS[name])
@@ -67,7 +68,7 @@ def test_marks_are_found_where_the_geometry_says(name: str, dpi: int) -> None:
                 assert any(np.abs(quad - wanted).max() < 1.5 for quad in found[number])
 
 
-@pytest.mark.parametrize("dpi", [100, 150])
+@pytest.mark.parametrize("dpi", by_day([100, 150], [100]))
 @pytest.mark.parametrize("name", SHEETS)
 def test_qr_codes_say_what_the_sheet_is(name: str, dpi: int) -> None:
     printed = make(SHEETS[name])
@@ -84,7 +85,8 @@ def test_qr_codes_say_what_the_sheet_is(name: str, dpi: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("up", "theme"), [(1, "bright"), (2, "bright"), (4, "bright"), (1, "large")]
+    ("up", "theme"),
+    by_day([(1, "bright"), (2, "bright"), (4, "bright"), (1, "large")], [(4, "bright")]),
 )
 def test_sheets_of_a_game_are_read_back_square_for_square(up: int, theme: str) -> None:
     """Numbers and letters leave no holes in the shapes that a photo shows."""
@@ -117,8 +119,8 @@ def test_sheets_of_a_game_are_read_back_square_for_square(up: int, theme: str) -
             assert reading.strikes == spec.strikes
 
 
-@pytest.mark.parametrize("theme", ["bright", "low-ink", "large"])
-@pytest.mark.parametrize("tables", [2, 12])
+@pytest.mark.parametrize("theme", by_day(["bright", "low-ink", "large"], ["bright"]))
+@pytest.mark.parametrize("tables", by_day([2, 12], [2]))
 def test_codes_of_a_class_lead_to_its_tables(tables: int, theme: str) -> None:
     codes = tuple(f"K7M3Q{n:02}" for n in range(tables))
     address = "http://192.168.100.200:8000"

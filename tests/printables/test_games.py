@@ -26,6 +26,7 @@ from rollwrite.puzzles.dice import Challenge, make_challenge
 from rollwrite.table import OpenTable, StartGame, TakeSeat
 from rollwrite.table.seats import MAX_SEATS
 from tests.printables.samples import STANDARD
+from tests.together import for_each
 
 Square = tuple[int, int]
 THEME = theme_named("bright")
@@ -162,8 +163,8 @@ def test_no_way_leaves_fewer_squares_than_the_goal_and_one_leaves_as_few(seed: s
     assert best_fill(challenge) == challenge.goal
 
 
-@pytest.mark.parametrize("name", ["standard", "travel", "grand"])
-@pytest.mark.parametrize("rounds", [2, 3, 4, 5])
+@for_each("name", ["standard", "travel", "grand"])
+@for_each("rounds", [2, 3, 4, 5])
 def test_answers_are_legal_and_reach_the_goal(name: str, rounds: int) -> None:
     challenge = make_challenge(built_in_layout(name), "TEA", rounds)
     assert isinstance(challenge, Challenge)
@@ -259,7 +260,7 @@ def test_winners_meet_until_one_table_is_left() -> None:
     assert bracket_rounds(60) == [60, 15, 4, 1]
 
 
-@pytest.mark.parametrize("winners", range(1, 61))
+@for_each("winners", range(1, 61))
 def test_nobody_but_a_lonely_winner_sits_at_a_table_alone(winners: int) -> None:
     sizes = next_round_groups(winners)
     assert sum(sizes) == winners

@@ -18,6 +18,7 @@ from printables.themes import Theme, theme_named
 from rollwrite.geometry import SQUARE, TRIANGLE, Cell, Lattice
 from rollwrite.tilegame import VARIANTS
 from tests.printables.reading import Picture, pictures
+from tests.together import for_each
 
 #: Colours that meet on a board.
 MEETING = sorted({tuple(sorted(pair)) for variant in VARIANTS.values()
@@ -55,8 +56,8 @@ def inside(pixels: Picture) -> Picture:
     return pixels[int(7 * pixel) : int(43 * pixel), int(7 * pixel) : int(43 * pixel)]
 
 
-@pytest.mark.parametrize("name", ["bright", "large"])
-@pytest.mark.parametrize(("one", "other"), MEETING)
+@for_each("name", ["bright", "large"])
+@for_each(("one", "other"), MEETING)
 def test_colours_that_meet_differ_in_grey(one: str, other: str, name: str) -> None:
     theme = theme_named(name)
     greys = [grey(inside(picture(BLOCK, colour, theme))) for colour in (one, other)]
@@ -72,7 +73,7 @@ def test_the_four_colours_of_the_dice_game_are_four_greys() -> None:
     assert min(b - a for a, b in pairwise(greys)) >= 11.5
 
 
-@pytest.mark.parametrize("colour", COLOURS)
+@for_each("colour", COLOURS)
 def test_colours_are_still_called_by_their_names(colour: str) -> None:
     fill = str(theme_named("bright").fills[colour])
     red, green, blue = (int(fill[n : n + 2], 16) / 255 for n in (1, 3, 5))
@@ -81,8 +82,8 @@ def test_colours_are_still_called_by_their_names(colour: str) -> None:
     assert saturation >= 0.5
 
 
-@pytest.mark.parametrize("name", ["bright", "large", "low-ink"])
-@pytest.mark.parametrize("colour", COLOURS)
+@for_each("name", ["bright", "large", "low-ink"])
+@for_each("colour", COLOURS)
 def test_labels_can_be_read_on_the_fill_and_on_its_pattern(colour: str, name: str) -> None:
     theme = theme_named(name)
     fill, label = theme.fills[colour] or "#ffffff", theme.label(colour)
@@ -137,7 +138,7 @@ def lightest_inside(pixels: Picture, lattice: Lattice, cells: tuple[Cell, ...]) 
 
 
 @pytest.mark.parametrize("colour", ["blue", "yellow", "red"])
-@pytest.mark.parametrize(("lattice", "cells"), PIECES)
+@for_each(("lattice", "cells"), PIECES)
 def test_no_paper_shows_between_the_cells_of_a_piece(
     lattice: Lattice, cells: tuple[Cell, ...], colour: str
 ) -> None:
@@ -160,9 +161,9 @@ def test_seams_would_be_seen() -> None:
     assert lightest_inside(pixels[0], lattice, cells) > 120
 
 
-@pytest.mark.parametrize("name", ["bright", "large", "low-ink"])
-@pytest.mark.parametrize("colour", COLOURS)
-@pytest.mark.parametrize(("lattice", "cells"), PIECES)
+@for_each("name", ["bright", "large", "low-ink"])
+@for_each("colour", COLOURS)
+@for_each(("lattice", "cells"), PIECES)
 def test_patterns_end_at_the_outline(
     lattice: Lattice, cells: tuple[Cell, ...], colour: str, name: str
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations, product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,8 +20,17 @@ from printables.themes import POINTS_6, POINTS_8, POINTS_14, POINTS_18, THEMES
 from rollwrite.dicegame import built_in_layout, parse_layout
 from rollwrite.i18n import LANGUAGES
 from rollwrite.paper import PAPERS, UPS, Rect, SheetGeometry
+from tests.nights import by_day
 from tests.printables.reading import pictures
-from tests.printables.samples import LOOKS, SAMPLES, look_name, table_specs
+from tests.printables.samples import (
+    LOOKS,
+    ONE_OF_EACH,
+    SAMPLES,
+    look_name,
+    looks_by_day,
+    table_specs,
+)
+from tests.together import together
 
 #: Large print lies alone on a page, in an arrangement of its own.
 LARGE_SHEETS = ("sheet", "challenge", "position-sheet")
@@ -35,11 +45,23 @@ def checked(options: Options, document: Document, sample: str) -> None:
         check_ink(seen, options)
 
 
-@pytest.mark.parametrize("options", LOOKS, ids=look_name)
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_pages_keep_their_margins_and_words_keep_apart(sample: str, options: Options) -> None:
-    request = SAMPLES[sample](options)
-    checked(request.options, make(request).document, sample)
+def test_pages_keep_their_margins_and_words_keep_apart(sample: str) -> None:
+    check_looks(sample, looks_by_day(sample))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_pages_are_in_order_in_every_look(sample: str) -> None:
+    check_looks(sample, LOOKS)
+
+
+def check_looks(sample: str, looks: list[Options]) -> None:
+    with together() as each:
+        for options in looks:
+            with each(look_name(options)):
+                request = SAMPLES[sample](options)
+                checked(request.options, make(request).document, sample)
 
 
 #: A long row and short ones: boxes flow from line to line.
@@ -59,30 +81,36 @@ SHEETS: dict[str, Callable[[Options], Request]] = {
     "challenge": lambda options: Request("challenge", options, seeds=("DEMO-1",)),
 }
 WAYS = list(product(PAPERS, (False, True), UPS, THEMES, LANGUAGES))
-#: Every fourth way of printing a sheet, others for each kind of sheet.
-SWEEP = [
-    (kind, WAYS[number])
-    for first, kind in enumerate(SHEETS)
-    for number in range(first % 4, len(WAYS), 4)
-]
+#: One way of printing a sheet in so many, others for each kind of sheet.
+BY_DAY, BY_NIGHT = 23, 4
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+def sweep(step: int) -> list[tuple[str, tuple[Any, ...]]]:
+    """Kinds of sheets and ways of printing them."""
+    return [
+        (kind, way)
+        for number, kind in enumerate(SHEETS)
+        for way in WAYS[number * step // len(SHEETS) :: step]
+    ]
+
+
 @pytest.mark.parametrize("kind", SHEETS)
-def test_sheets_are_neat_on_every_paper_and_however_many_share_a_page(
-    kind: str, paper: str
-) -> None:
-    for sheet, way in SWEEP:
-        if (sheet, way[0]) == (kind, paper):
-            options = Options(*way)
-            checked(options, make(SHEETS[kind](options)).document, kind)
+@pytest.mark.parametrize("step", by_day([BY_DAY, BY_NIGHT], [BY_DAY]))
+def test_sheets_are_neat_on_every_paper_and_however_many_share_a_page(kind: str, step: int) -> None:
+    with together() as each:
+        for sheet, way in sweep(step):
+            if sheet == kind:
+                with each(way):
+                    options = Options(*way)
+                    checked(options, make(SHEETS[kind](options)).document, kind)
 
 
 def test_the_sweep_is_wide() -> None:
-    assert len(SWEEP) + len(SAMPLES) * len(LOOKS) >= 600
+    """By day every choice is seen with every other one, by night most of them together."""
     for pair in combinations(range(5), 2):
-        values = {tuple(way[n] for n in pair) for _, way in SWEEP}
+        values = {tuple(way[n] for n in pair) for _, way in sweep(BY_DAY)}
         assert len(values) == len({tuple(way[n] for n in pair) for way in WAYS})
+    assert len(sweep(BY_NIGHT)) + len(SAMPLES) * len(LOOKS) >= 600
 
 
 def check_margins(page: PrintedPage, seen: list[PlacedItem]) -> None:
@@ -149,7 +177,7 @@ def check_ink(seen: list[PlacedItem], options: Options) -> None:
             assert colour[1:3] == colour[3:5] == colour[5:7], item
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
+@pytest.mark.parametrize("sample", ONE_OF_EACH)
 def test_lines_are_wide_enough_to_be_printed(sample: str) -> None:
     document = make(SAMPLES[sample](Options())).document
     for page in document.distinct():
@@ -164,7 +192,7 @@ def ink(sample: str, options: Options) -> float:
     return float((255 - picture.astype(float)).mean() / 255)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", by_day(["a4", "letter"], ["a4"]))
 @pytest.mark.parametrize("sample", ["sheet", "sheet-table", "sheet-wide", "solo", "solo-wide"])
 def test_low_ink_takes_at_most_three_fifths_of_the_ink_of_bright(sample: str, paper: str) -> None:
     low, bright = (ink(sample, Options(paper, theme_name=name)) for name in ("low-ink", "bright"))

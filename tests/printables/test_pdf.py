@@ -18,7 +18,8 @@ from printables.pdf import pdf
 from printables.printing import Request, make
 from rollwrite.i18n import LANGUAGES, Language, translator
 from tests.printables.reading import pictures, texts
-from tests.printables.samples import SAMPLES, table_specs
+from tests.printables.samples import ONE_OF_EACH, SAMPLES, table_specs
+from tests.together import for_each
 
 
 def printed(sample: str, options: Options) -> bytes:
@@ -40,8 +41,8 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("sample", WORDS)
+@for_each("language", LANGUAGES)
+@for_each("sample", WORDS)
 def test_words_can_be_searched_in_every_language(sample: str, language: Language) -> None:
     t = translator(language)
     words = " ".join(" ".join(texts(printed(sample, Options(language=language)))).split())
@@ -58,7 +59,7 @@ def test_names_keep_their_accents_and_strange_letters_get_a_stand_in() -> None:
     assert "K7M3QX2" in words[3]
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
+@pytest.mark.parametrize("sample", ONE_OF_EACH)
 def test_files_say_what_they_are_and_carry_their_fonts(sample: str) -> None:
     request = SAMPLES[sample](Options(language="es"))
     document = make(request).document
@@ -107,7 +108,7 @@ def test_another_process_gives_the_same_bytes_too() -> None:
     assert result.stdout.strip() == sha256(printed("challenge", Options())).hexdigest()
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
+@pytest.mark.parametrize("sample", ONE_OF_EACH)
 def test_low_ink_pages_are_grey_to_the_last_pixel_and_mostly_white(sample: str) -> None:
     for picture in pictures(printed(sample, Options(theme_name="low-ink")), 40):
         assert (picture.max(axis=2) == picture.min(axis=2)).all()

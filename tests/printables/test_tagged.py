@@ -18,7 +18,7 @@ from printables.reading_order import passages
 from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.paper import Rect
 from tests.printables.reading import texts
-from tests.printables.samples import SAMPLES
+from tests.printables.samples import ONE_OF_EACH, SAMPLES
 
 _STYLE = PathStyle(stroke="#000000")
 
@@ -27,7 +27,7 @@ def document(sample: str, options: Options | None = None) -> Document:
     return make(SAMPLES[sample](options or Options())).document
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
+@pytest.mark.parametrize("sample", ONE_OF_EACH)
 def test_files_keep_every_rule_of_pdf_ua_that_a_program_can_check(sample: str) -> None:
     data = pdf(document(sample, Options(language="es", copies=2)))
     report = checker.validate_pdf_bytes(data, profile="ua1")

@@ -12,18 +12,16 @@ from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.puzzles.tile import BestMove, PlaceAll, collection
 from tests.printables.test_puzzles import POINT, as_read, text_of, words_of
 
-EVERYTHING = len(collection())
-
 
 def numbers(document_pages: list[list[str]]) -> list[int]:
     """The numbers of the puzzles in the order in which they stand on pages."""
     t = translator("en")
-    names = {t("print.puzzles.number", n=n): n for n in range(1, EVERYTHING + 1)}
+    names = {t("print.puzzles.number", n=n): n for n in range(1, len(collection()) + 1)}
     return [names[text] for page in document_pages for text in page if text in names]
 
 
 def test_every_puzzle_and_then_every_solution_stands_in_the_booklet() -> None:
-    request = Request("puzzles", Options("a5"), tile_games=True, count=EVERYTHING)
+    request = Request("puzzles", Options("a5"), tile_games=True, count=len(collection()))
     pages = [[text_of(one) for one in words_of(page)] for page in make(request).document.pages]
     t = translator("en")
     solutions = [n for n, page in enumerate(pages) if t("print.puzzles.solutions") in page]
@@ -40,7 +38,7 @@ def test_every_puzzle_and_then_every_solution_stands_in_the_booklet() -> None:
 
 
 def test_a_puzzle_says_what_to_do_in_which_game() -> None:
-    request = Request("puzzles", Options("a5"), tile_games=True, count=EVERYTHING)
+    request = Request("puzzles", Options("a5"), tile_games=True, count=len(collection()))
     words = [text_of(one) for page in make(request).document.pages for one in words_of(page)]
     assert any(word.endswith(": the best move") for word in words)
     assert any(": place all " in word for word in words)
@@ -76,7 +74,7 @@ def test_there_are_some_of_both_kinds_and_of_the_hardness_that_is_wanted() -> No
 def test_where_there_are_fewer_it_says_so() -> None:
     document = make(Request("puzzles", Options(), tile_games=True, count=48)).document
     (said,) = [one for one in document.notices if one.key == "fewer_puzzles"]
-    assert dict(said.params)["n"] == EVERYTHING
+    assert dict(said.params)["n"] == len(collection())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -97,7 +95,7 @@ def test_words_can_be_read_on_the_finished_page(
 
 def test_the_numbers_of_a_solution_are_those_of_its_order() -> None:
     puzzle = next(one for one in collection() if isinstance(one, BestMove))
-    request = Request("puzzles", Options("a5"), tile_games=True, count=EVERYTHING)
+    request = Request("puzzles", Options("a5"), tile_games=True, count=len(collection()))
     pages = make(request).document.pages
     t = translator("en")
     words = [text_of(one) for page in pages[-4:] for one in words_of(page)]

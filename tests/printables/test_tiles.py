@@ -17,6 +17,7 @@ from printables.printing import Request, make
 from rollwrite.geometry import SQUARE, TRIANGLE
 from rollwrite.paper import Rect
 from rollwrite.tilegame import VARIANTS
+from tests.together import for_each
 
 GAMES = sorted(VARIANTS)
 
@@ -46,13 +47,13 @@ def test_tiles_cover_a_board_and_overlap_by_the_strip(
             assert above.bottom - tile.y == pytest.approx(OVERLAP_MM)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each("game", GAMES)
 def test_every_game_has_a_board_pieces_a_card_and_a_pad(game: str) -> None:
     for name in ("board", "pieces", "card", "scorepad"):
         assert make(Request(name, Options(language="fr"), game=game)).document.pages
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each("game", GAMES)
 def test_grid_lines_are_every_edge_of_every_cell_once(game: str) -> None:
     shape = VARIANTS[game].board()
     edges = {

@@ -11,6 +11,7 @@ from printables.pdf import pdf
 from printables.printing import Request, make
 from rollwrite.dicegame import BUILT_IN, built_in_layout
 from rollwrite.paper import PAPERS, SheetGeometry
+from tests.nights import some_by_day
 from tests.printables.reading import Painted, paths
 
 EXACT = 0.05
@@ -33,10 +34,13 @@ def near(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 @pytest.mark.parametrize(
     ("paper", "landscape", "up", "name"),
-    [
-        *product(PAPERS, (False, True), (1, 2, 4), ("standard",)),
-        *product(PAPERS, (False,), (1,), BUILT_IN[1:]),
-    ],
+    some_by_day(
+        [
+            *product(PAPERS, (False, True), (1, 2, 4), ("standard",)),
+            *product(PAPERS, (False,), (1,), BUILT_IN[1:]),
+        ],
+        9,
+    ),
 )
 def test_grid_marks_and_rulers_are_where_the_geometry_says(
     paper: str, landscape: bool, up: int, name: str

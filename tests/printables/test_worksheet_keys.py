@@ -24,6 +24,7 @@ from rollwrite.dicegame import Layout, built_in_layout
 from rollwrite.geometry import square_shapes
 from tests.printables.reading import Picture
 from tests.printables.samples import STANDARD, played
+from tests.together import for_each
 
 SEEDS = [f"SEED-{n}" for n in range(40)]
 
@@ -186,8 +187,8 @@ def test_squares_are_named_from_the_bottom_left() -> None:
         assert shape == task.name
 
 
-@pytest.mark.parametrize("seed", SEEDS[:15])
-@pytest.mark.parametrize("rounds", [1, 2, 6, 17])
+@for_each("seed", SEEDS[:15])
+@for_each("rounds", [1, 2, 6, 17])
 def test_questions_about_a_board_are_answered_by_counting(seed: str, rounds: int) -> None:
     rows = played(rounds).rows
     task = questions_about(read_board(json.dumps({"layout": "standard", "squares": rows})), seed)

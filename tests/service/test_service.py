@@ -30,6 +30,7 @@ from rollwrite.table import (
 )
 from tests.dicegame.playing import small
 from tests.service.tables import Phones, new_id
+from tests.together import for_each
 
 
 def events_of(log: list[dict[str, object]]) -> list[object]:
@@ -74,7 +75,7 @@ def test_codes_are_taken_as_people_type_them(service: Service) -> None:
         assert service.snapshot(typed).code == code
 
 
-@pytest.mark.parametrize(
+@for_each(
     "code", ["", "X", "2222222", "0000000", "AAAAAAAA", "../../x", "ÄÖÜÄÖÜÄ", "\x00" * 7, "ß" * 4]
 )
 def test_codes_of_no_table(service: Service, code: str) -> None:

@@ -7,10 +7,12 @@ import subprocess
 import sys
 from collections import Counter
 
+import pytest
+
 from rollwrite.store import Store
+from tests.nights import by_day
 from tests.store.clocks import NOON, bodies_of
 
-ROUNDS = 8
 THREADS = 4
 
 
@@ -27,14 +29,15 @@ def run_and_kill(url: str, start: int, acknowledged: int) -> list[int]:
     return done
 
 
-def test_nothing_acknowledged_is_lost_or_doubled(database_url: str) -> None:
+@pytest.mark.parametrize("rounds", by_day([2, 8], [2]))
+def test_nothing_acknowledged_is_lost_or_doubled(database_url: str, rounds: int) -> None:
     rng = random.Random(7)
     store = Store.open(database_url)
     table = store.create_table("CRASH", NOON)
     store.close()
     acknowledged: set[int] = set()
     start = 0
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         acknowledged |= set(run_and_kill(database_url, start, rng.randrange(1, 60)))
         store = Store.open(database_url)
         bodies = bodies_of(store, table)

@@ -25,6 +25,7 @@ from rollwrite.store.cleaning import delete_older_than
 from rollwrite.store.engine import open_engines
 from rollwrite.store.schema import metadata
 from tests.store.clocks import NOON, append, bodies_of
+from tests.together import for_each
 
 JSON = st.recursive(
     st.none()
@@ -240,7 +241,7 @@ def test_a_code_names_one_table(store: Store, table: int) -> None:
     assert store.create_table("TABLE2", NOON) != table
 
 
-@pytest.mark.parametrize("code", ["NOBODY", "", "table1", "nul\0", "\ud800", "ñ", "x" * 9000])
+@for_each("code", ["NOBODY", "", "table1", "nul\0", "\ud800", "ñ", "x" * 9000])
 def test_an_unknown_code(store: Store, table: int, code: str) -> None:
     with pytest.raises(UnknownTableError):
         store.table_id(code)

@@ -95,6 +95,7 @@ def test_more_than_there_are_connections_are_all_refused(hasty: Store, postgres_
         assert all(pool.map(ask, range(40)))
 
 
+@pytest.mark.nightly
 def test_whoever_listens_hears_again(
     hasty: Store, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -126,6 +127,7 @@ def test_whoever_listens_hears_again(
     listening.close()
 
 
+@pytest.mark.nightly
 def test_a_store_is_closed_while_the_server_stands_still(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

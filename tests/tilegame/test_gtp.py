@@ -12,6 +12,7 @@ from rollwrite.tilegame import VARIANTS, Game, Move, new_game
 from rollwrite.tilegame.gtp import Engine
 from tests.tilegame.vectors import FOLDER, digest, recorded
 from tests.tilegame.vectors import VARIANTS as RECORDED
+from tests.together import for_each
 
 OURS_AND_PENTOBIS = (
     "protocol_version", "name", "version", "list_commands", "known_command", "set_game",
@@ -110,7 +111,7 @@ def test_recorded_games_over_the_protocol(name: str) -> None:
         assert said(engine, f"genmove {mark}") == "pass"
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@for_each("key", VARIANTS)
 def test_two_engines_play_a_game_as_twogtp_has_them_do(key: str) -> None:
     engines = [Engine(key, seed=1), Engine(key, seed=2)]
     mirror = Engine(key)
@@ -289,7 +290,7 @@ def test_a_name_that_two_colours_could_have_is_refused() -> None:
     assert "say one of 1, 2, 3, 4" in refused(Engine(), "all_legal purple")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "message"),
     [
         ("fly", "unknown command 'fly' (line 1, column 1)"),

@@ -23,6 +23,7 @@ from rollwrite.tilegame import (
 from rollwrite.tilegame.blksgf import read_blksgf, write_blksgf
 from tests.strategies import pickled
 from tests.tilegame.referee import Referee
+from tests.together import for_each
 
 KEYS = st.sampled_from(sorted(VARIANTS))
 SEEDS = st.integers(0, 2**32)
@@ -50,7 +51,7 @@ def to_place(game: Game) -> set[int]:
     return {colour for colour, _ in game.choices} or {move.colour for move in game.legal_moves()}
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@for_each("key", VARIANTS)
 def test_the_turn_goes_on_among_those_who_stay(key: str) -> None:
     for seed in range(6):
         game, rng = new_game(key), random.Random(seed)
@@ -121,7 +122,7 @@ def test_games_that_somebody_left_are_values(key: str, seed: int, steps: int) ->
     assert record.game_before(len(game.moves) + 1) == game
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@for_each("key", VARIANTS)
 def test_with_nobody_left_the_game_is_over(key: str) -> None:
     for steps in (0, 5, 90, 110):
         game = some_game(key, 3, steps, leaving=0)

@@ -30,6 +30,7 @@ from rollwrite.tilegame.rules.commands import PlayMove, UndoMove
 from rollwrite.tilegame.rules.events import MovePlayed
 from rollwrite.tilegame.rules.settings import TileSettings
 from tests.tilegame.tables import Play, game_of
+from tests.together import for_each
 
 # --- what can be chosen -------------------------------------------------------------------------
 
@@ -80,7 +81,7 @@ def test_settings_of_the_dice_game_are_no_settings_here() -> None:
 # --- seats --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@for_each("key", VARIANTS)
 def test_as_many_as_the_game_is_for(key: str) -> None:
     settings = TileSettings(key)
     players = settings.row.players
@@ -267,7 +268,7 @@ REFUSED: list[tuple[str, tuple[str, ...], str, str, str | None, tuple[Reason, ..
 ]
 
 
-@pytest.mark.parametrize(("key", "before", "text", "code", "rule", "reasons"), REFUSED)
+@for_each(("key", "before", "text", "code", "rule", "reasons"), REFUSED)
 def test_moves_that_are_refused(
     key: str,
     before: tuple[str, ...],
@@ -301,7 +302,7 @@ HOSTILE = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@for_each("text", HOSTILE)
 def test_texts_that_are_no_moves(text: str) -> None:
     assert game_of("duo").refused(PlayMove(1, text)) == "unreadable-move"
 

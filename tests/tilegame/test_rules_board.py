@@ -21,6 +21,7 @@ from rollwrite.tilegame.rules.commands import AgreeUndo, PlayMove, SettleBoard, 
 from rollwrite.tilegame.rules.events import BoardSettled, BoardTakenBack
 from rollwrite.tilegame.rules.settings import TileSettings
 from tests.tilegame.tables import Play, game_of
+from tests.together import for_each
 
 #: Blue's I5 down from its corner and yellow's from its own; of red only the single square.
 BOARD = (("blue", "a16,a17,a18,a19,a20"), ("yellow", "t16,t17,t18,t19,t20"), ("red", "t1"))
@@ -48,7 +49,7 @@ def test_the_board_ends_the_game_and_counts() -> None:
     assert play.refused(PlayMove(3, "t1")) == "game-over"
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@for_each("key", VARIANTS)
 def test_the_board_of_the_app_scores_as_the_app(key: str) -> None:
     rng = random.Random(7)
     play = real(key).play_on(rng)

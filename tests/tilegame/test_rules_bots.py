@@ -14,6 +14,7 @@ from rollwrite.table import AddBot, LetBotPlay, RemoveSeat, SetOut, TakeBack
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules.commands import AgreeUndo, PlayMove, RefuseUndo, UndoMove
 from tests.tilegame.tables import Play, game_of
+from tests.together import for_each
 
 
 def against(*levels: int, game: str = "duo") -> Play:
@@ -61,7 +62,7 @@ def ended_by_a_bot() -> Play:
     raise AssertionError
 
 
-@pytest.mark.parametrize("game", [key for key, row in VARIANTS.items() if row.players > 1])
+@for_each("game", [key for key, row in VARIANTS.items() if row.players > 1])
 def test_a_person_plays_every_game_against_bots_to_its_end(game: str) -> None:
     players = VARIANTS[game].players
     play, rng = against(*range(1, players), game=game), random.Random(game)

@@ -22,6 +22,7 @@ from rollwrite.tilegame.rules.settings import TileSettings
 from tests.tilegame.tables import Play, game_of
 from tests.tilegame.vectors import VARIANTS as RECORDED
 from tests.tilegame.vectors import recorded
+from tests.together import for_each
 
 
 def eventful(key: str, seed: int) -> Play:
@@ -46,7 +47,7 @@ def eventful(key: str, seed: int) -> Play:
     return play
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@for_each("key", VARIANTS)
 def test_a_whole_game_at_a_table(key: str) -> None:
     for seed in range(2):
         play = eventful(key, seed)
@@ -68,7 +69,7 @@ def test_a_whole_game_at_a_table(key: str) -> None:
         assert [rank.rank for rank in ranking] == [1 + standings.index(one) for one in standings]
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@for_each("key", VARIANTS)
 def test_its_log_says_all_of_it(key: str) -> None:
     play = eventful(key, 2)
     bodies = [

@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 import hypothesis.strategies as st
+import pytest
 from hypothesis import settings as hypothesis_settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
@@ -44,6 +45,7 @@ from rollwrite.tilegame.rules import RULES, TileTable
 from rollwrite.tilegame.rules import commands as cmd
 from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.tilegame.rules.state import TilePlay
+from tests.nights import IS_NIGHT
 from tests.tilegame.table_referee import TableReferee
 from tests.tilegame.tables import NAMES
 
@@ -333,4 +335,7 @@ class TableMachine(RuleBasedStateMachine):
 
 
 TestTable = TableMachine.TestCase
-TestTable.settings = hypothesis_settings(max_examples=40, stateful_step_count=12)
+TestTable.settings = hypothesis_settings(
+    max_examples=150 if IS_NIGHT else 20, stateful_step_count=12
+)
+pytestmark = pytest.mark.thorough

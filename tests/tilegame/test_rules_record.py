@@ -13,6 +13,7 @@ from rollwrite.tilegame.rules.record import RecordError, settings_from_blksgf
 from rollwrite.tilegame.rules.settings import TileSettings, move_texts
 from tests.tilegame.tables import game_of
 from tests.tilegame.vectors import FOLDER
+from tests.together import for_each
 
 
 def refused(text: str | bytes) -> RecordError:
@@ -21,8 +22,8 @@ def refused(text: str | bytes) -> RecordError:
     return caught.value
 
 
-@pytest.mark.parametrize("key", VARIANTS)
-@pytest.mark.parametrize("steps", [0, 5, 95])
+@for_each("key", VARIANTS)
+@for_each("steps", [0, 5, 95])
 def test_a_game_goes_on_where_its_record_ends(key: str, steps: int) -> None:
     for start in VARIANTS[key].starts:
         play = game_of(TileSettings(key, start=start)).play_on(random.Random(3), steps)
@@ -84,7 +85,7 @@ def test_every_wrong_move_is_named() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "code"),
     [
         ("(;GM[Blokus Duo]AB[e10];B[f9,f8])", "record-set-up"),

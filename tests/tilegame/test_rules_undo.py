@@ -19,6 +19,7 @@ from rollwrite.tilegame.rules.events import (
 )
 from rollwrite.tilegame.rules.settings import TileSettings
 from tests.tilegame.tables import Play, game_of
+from tests.together import for_each
 
 
 def four() -> Play:
@@ -26,7 +27,7 @@ def four() -> Play:
     return game_of("classic").moves("a20", "t20", "t1", "a1")
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@for_each("key", VARIANTS)
 def test_the_last_move_is_taken_back_by_its_player(key: str) -> None:
     play = game_of(key)
     rng = random.Random(4)

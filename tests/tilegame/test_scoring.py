@@ -18,6 +18,7 @@ from rollwrite.tilegame import (
     set_up,
 )
 from rollwrite.tilegame.scoring import ranks
+from tests.together import for_each
 
 NAMES = "1 2 I3 V3 I4 L4 T4 O Z4 F I5 L5 N P T5 U V5 W X Y Z5".split()  # noqa: SIM905 - as the rulebook prints them
 
@@ -35,7 +36,7 @@ def all_but(*left: str, last: str | None = None) -> list[str]:
     return [*reversed(names), last] if last else names
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("names", "scheme", "points"),
     [
         (all_but(last="1"), "advanced", 20),

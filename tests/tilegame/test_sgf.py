@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwrite.tilegame.sgf import Node, SgfError, format_sgf, parse_sgf
+from tests.together import for_each
 
 VALUES = st.text(st.characters(codec="utf-8", exclude_characters="\r\t\f\v\ufeff"))
 NAMES = st.text("ABCXYZ149", min_size=1, max_size=3)
@@ -66,7 +67,7 @@ def test_escapes() -> None:
     assert node.value("GN") is None
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "line", "column", "part"),
     [
         ("", 1, 1, "begins with"),

@@ -16,6 +16,7 @@ from rollwrite.tilegame import VARIANTS, new_game, variant_named
 from rollwrite.tilegame.problems import _SENTENCES
 from rollwrite.tilegame.scoring import SCHEMES
 from tests.strategies import pickled
+from tests.together import for_each
 
 # key: rule, players, colours, board, squares of a colour
 TABLE = {
@@ -52,7 +53,7 @@ def test_every_row_is_that_of_the_rulebook() -> None:
     assert found == TABLE
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@for_each("key", VARIANTS)
 def test_rows_are_whole(key: str) -> None:
     variant = VARIANTS[key]
     assert len(variant.owners) == len(variant.colours) == len(variant.marks)

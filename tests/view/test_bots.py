@@ -24,6 +24,7 @@ from rollwrite.table import (
 )
 from rollwrite.web.table.views import refusal_words, replay_frames
 from tests.dicegame.playing import Play, game_of, small, table_of
+from tests.together import for_each
 from tests.view.view_helpers import task, view
 
 REAL = Settings(small(), dice="real")
@@ -52,7 +53,7 @@ def flags(shown: dict[str, Any]) -> dict[str, bool]:
 # The lobby
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@for_each("language", LANGUAGES)
 def test_which_bots_there_are(language: Language) -> None:
     shown = view(table_of(1), language=language)
     assert [bot["level"] for bot in shown["bots"]] == list(RULES.levels)
@@ -348,7 +349,7 @@ def texts(play: Play, language: Language = "en") -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
+@for_each(
     "refused",
     [
         RefusedError("bots-solo", "S1"),

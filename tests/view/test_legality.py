@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwrite.dicegame import Settings
@@ -19,6 +19,7 @@ from rollwrite.table import AddSeat, RefusedError
 from tests.dicegame import referee
 from tests.dicegame.playing import Play, game_of, small
 from tests.dicegame.test_drawing import CROSS
+from tests.nights import examples
 from tests.view.view_helpers import check_view, placements_view, refusal_view, table_view, tasks
 from tests.view.view_helpers import shapes as all_shapes
 
@@ -207,7 +208,7 @@ def normal(squares: set[tuple[int, int]]) -> set[tuple[int, int]]:
     return {(r - top, c - left) for r, c in squares}
 
 
-@settings(max_examples=25)
+@examples(8, 60)
 @given(st.integers(0, 2**32))
 def test_every_moment_of_a_game_can_be_said_in_every_language(seed: int) -> None:
     """Random games: nothing raises, somebody always has something to do, nothing leaks."""

@@ -16,6 +16,7 @@ from tests.dicegame.playing import Play, game_of, small
 from tests.dicegame.test_draft import ROW_ONE_USED
 from tests.dicegame.test_drawing import CROSS
 from tests.dicegame.test_out import NO_CORNER
+from tests.together import for_each
 from tests.view.view_helpers import NINE, placements_view, shapes, task, view
 
 BLIND = replace(NINE, hints=False)
@@ -46,8 +47,8 @@ def places_by_the_api(play: Play) -> dict[str, set[frozenset[tuple[int, int]]]]:
     }
 
 
-@pytest.mark.parametrize("face", FACES)
-@pytest.mark.parametrize("art", ["." * 9 + "\n" + ".........\n" * 8, CROSS, ROW_ONE_USED])
+@for_each("face", FACES)
+@for_each("art", ["." * 9 + "\n" + ".........\n" * 8, CROSS, ROW_ONE_USED])
 def test_places_are_the_placements_of_the_api(art: str, face: int) -> None:
     play = game_of(3, NINE).put(1, art).roll(face, face, 1)
     picking = next(row for row in task(play)["rows"] if row["face"] == face)

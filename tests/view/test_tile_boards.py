@@ -6,9 +6,10 @@ import pytest
 
 from rollwrite.tilegame import VARIANTS
 from rollwrite.web.table.tile_board import tile_game
+from tests.together import for_each
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@for_each("key", VARIANTS)
 def test_cells_lie_in_the_columns_and_rows_of_the_board(key: str) -> None:
     game = tile_game(key)
     assert {cell.x for cell in game.cells} == set(range(game.left, game.left + game.width))

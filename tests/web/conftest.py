@@ -11,10 +11,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from rollwrite.config import Config
+from rollwrite.players.worker import Thinker
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
-from rollwrite.web.machine import this_machine
+from rollwrite.web.machine import Machine, this_machine
 from rollwrite.web.site import NAME, Site
 from tests.databases import database_url, postgres_url
 from tests.web.validating_client import ValidatingClient
@@ -45,16 +46,29 @@ def service(config: Config) -> Iterator[Service]:
     store.close()
 
 
+@pytest.fixture(scope="session")
+def machine() -> Iterator[Machine]:
+    """What reads photos and prints; its processes serve all tests."""
+    made = this_machine()
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def thinker() -> Iterator[Thinker]:
+    """What bots think with; one process for all tests."""
+    made = Thinker()
+    yield made
+    made.close()
+
+
 @pytest.fixture
-def app(config: Config, service: Service) -> Iterator[Flask]:
+def app(config: Config, service: Service, machine: Machine, thinker: Thinker) -> Iterator[Flask]:
     """The application."""
-    machine = this_machine()
-    made = create_app(config, service, machine)
+    made = create_app(config, service, machine, thinker=thinker)
     yield made
     site: Site = made.extensions[NAME]
     site.hub.close()
-    site.players.close()
-    machine.close()
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwrite.config import Config
@@ -16,6 +16,8 @@ from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
 from rollwrite.web.site import NAME
+from tests.nights import examples
+from tests.together import for_each
 from tests.web.phones import Phone, new_id, open_table
 from tests.web.validating_client import ValidatingClient
 
@@ -125,7 +127,7 @@ BODIES: dict[str, tuple[str | bytes, int, str, str | None]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", BODIES)
+@for_each("name", BODIES)
 def test_a_body_that_cannot_be(app: Flask, name: str) -> None:
     body, status, code, pointer = BODIES[name]
     ana, _ = open_table(app, "Ana", "Ben")
@@ -193,7 +195,7 @@ def _in_the_first_round(app: Flask) -> dict[str, Phone]:
     return {"ana": ana, "ben": ben, "cleo": cleo}
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@for_each("name", COMMANDS)
 def test_a_command_that_cannot_be(app: Flask, name: str) -> None:
     who, command, status, code = COMMANDS[name]
     phones = _in_the_first_round(app)
@@ -240,7 +242,7 @@ SEATS: dict[str, tuple[dict[str, Any], int, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", SEATS)
+@for_each("name", SEATS)
 def test_a_seat_that_cannot_be(app: Flask, api: ValidatingClient, name: str) -> None:
     body, status, code = SEATS[name]
     (ana,) = open_table(app, "Ana")
@@ -271,7 +273,7 @@ QUERIES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("below", "query"), QUERIES)
+@for_each(("below", "query"), QUERIES)
 def test_a_query_that_cannot_be(app: Flask, below: str, query: str) -> None:
     ana = _in_the_first_round(app)["ana"]
     answer = ana.api.ask("GET", f"{ana.path}/{below}?{query}")
@@ -315,7 +317,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 @given(body=ODD, kind=st.sampled_from(["RollDice", "PlaceShape", "ChangeSettings", "EnterDice"]))
-@settings(max_examples=150, deadline=None)
+@examples(40, 200)
 def test_anything_at_all(shared: Flask, body: Any, kind: str) -> None:
     """Never a fault of the server, whatever JSON arrives, and wherever in a command it stands."""
     if not shared.config.get("PHONE"):

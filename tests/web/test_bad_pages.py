@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from flask import Flask
 
 from rollwrite.i18n import LANGUAGES
+from tests.together import for_each
 from tests.web.pages import text_of
 from tests.web.phones import open_table
 
@@ -34,8 +34,8 @@ PATHS = (
 )
 
 
-@pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("lang", LANGUAGES)
+@for_each("path", PATHS)
+@for_each("lang", LANGUAGES)
 def test_an_unknown_path(app: Flask, path: str, lang: str) -> None:
     headers = {"Accept-Language": lang}
     answer = app.test_client().get(path, headers=headers)
@@ -49,8 +49,8 @@ def test_an_unknown_path(app: Flask, path: str, lang: str) -> None:
         assert 'href="/"' in answer.text
 
 
-@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "POST", "GET"])
-@pytest.mark.parametrize("path", ["/", "/t/2345678/claim", "/api/v1/layouts", "/api/v1/shapes"])
+@for_each("method", ["PUT", "DELETE", "PATCH", "POST", "GET"])
+@for_each("path", ["/", "/t/2345678/claim", "/api/v1/layouts", "/api/v1/shapes"])
 def test_a_wrong_method(app: Flask, path: str, method: str) -> None:
     client = app.test_client()
     allowed = set(client.options(path).headers["Allow"].split(", "))
@@ -61,8 +61,8 @@ def test_a_wrong_method(app: Flask, path: str, method: str) -> None:
     assert set(answer.headers["Allow"].split(", ")) == allowed
 
 
-@pytest.mark.parametrize("path", ["/new", "/solo", "/join", "/t/CODE/join", "/t/CODE/claim"])
-@pytest.mark.parametrize(
+@for_each("path", ["/new", "/solo", "/join", "/t/CODE/join", "/t/CODE/claim"])
+@for_each(
     ("body", "kind", "statuses"),
     [
         (b"", "application/x-www-form-urlencoded", {404, 422}),

@@ -69,6 +69,7 @@ def assert_each_turn_acted_once(table: BotTable) -> None:
     assert len(turns) == len(set(turns)) > len(table.game.rolled)
 
 
+@pytest.mark.nightly
 def test_killed_in_the_middle_of_a_thought(tmp_path: Path) -> None:
     """With no pause a server thinks, or is about to, from one event of a bot to the next."""
     url = f"sqlite:///{tmp_path / 'web.sqlite3'}"
@@ -85,6 +86,7 @@ def test_killed_in_the_middle_of_a_thought(tmp_path: Path) -> None:
         assert_each_turn_acted_once(table)
 
 
+@pytest.mark.nightly
 @pytest.mark.postgres
 def test_another_server_goes_on(postgres_url: str) -> None:
     with (

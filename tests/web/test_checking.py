@@ -13,6 +13,7 @@ from rollwrite.i18n import LANGUAGES
 from rollwrite.photo.worker import QUEUE
 from rollwrite.tilegame import VARIANTS
 from rollwrite.web.site import NAME, Site
+from tests.together import for_each
 from tests.web.pages import inlined
 from tests.web.pictures import blank_png
 from tests.web.validating_client import ValidatingClient
@@ -141,7 +142,7 @@ def test_a_board_that_cannot_be_read_names_everything(api: ValidatingClient) -> 
     assert "chess" in unknown.get_json()["detail"]
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@for_each("key", VARIANTS)
 def test_the_page_knows_the_boards_of_all_games(client: FlaskClient, key: str) -> None:
     """What it paints on has as many cells and the same start squares as the game's board."""
     games = {game["key"]: game for game in inlined(client.get("/check"), "games")}

@@ -40,6 +40,7 @@ class Gunicorn(Answering):
         return self.process.communicate(timeout=60)[1]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("worker", ["gthread", "gevent"])
 def test_it_serves_streams(tmp_path: Path, worker: str) -> None:
     server = Gunicorn(f"sqlite:///{tmp_path / 'web.sqlite3'}", worker)

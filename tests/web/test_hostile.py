@@ -15,6 +15,9 @@ from rollwrite.web import asgi, bodies, connections
 from tests.web.server_process import Running, Stream, eventually, running
 from tests.web.serving import Served, served
 
+#: In one process, with one server.
+pytestmark = pytest.mark.xdist_group("web-hostile")
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:

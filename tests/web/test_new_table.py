@@ -20,6 +20,7 @@ from rollwrite.table import ChangeGame, StartGame
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules.settings import TileSettings
 from tests.tilegame.vectors import FOLDER
+from tests.together import for_each
 from tests.web.pages import text_of
 from tests.web.phones import Phone
 from tests.web.tile_phones import TilePhone, open_tiles
@@ -85,7 +86,7 @@ def test_alone_there_are_three_games(client: FlaskClient) -> None:
     assert re.findall(r'name="pick" value="([\w-]+)"', page) == ["dice", "solitaire", "obstacle-1"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each("game", GAMES)
 def test_a_table_for_every_game_without_a_script(client: FlaskClient, game: str) -> None:
     path = "/solo" if game in {"solitaire", "obstacle-1"} else "/new"
     picked = send(client, path, name="Ana", pick=game)
@@ -101,7 +102,7 @@ def test_a_table_for_every_game_without_a_script(client: FlaskClient, game: str)
     assert (view["phase"] == "lobby") == (path == "/new")
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@for_each("game", VARIANTS)
 def test_how_every_game_is_played(client: FlaskClient, game: str) -> None:
     said = set()
     for language in LANGUAGES:
@@ -186,8 +187,8 @@ def test_a_file_of_another_program(client: FlaskClient, name: str) -> None:
     assert view["game_key"] == name
 
 
-@pytest.mark.parametrize("name", BAD)
-@pytest.mark.parametrize("path", ["/new", "/solo"])
+@for_each("name", BAD)
+@for_each("path", ["/new", "/solo"])
 def test_a_file_that_cannot_be_gone_on_with(client: FlaskClient, path: str, name: str) -> None:
     data, words = BAD[name]
     page = send(client, path, data, name="Zoë", game="solitaire", scheme="basic")

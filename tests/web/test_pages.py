@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 
 from rollwrite.dicegame import built_in_layout, format_layout
 from rollwrite.i18n import LANGUAGES, translator
+from tests.together import for_each
 from tests.web.pages import code_of, inlined, text_of
 from tests.web.phones import end, open_table
 
@@ -20,15 +21,15 @@ PAGES = ("/", "/new", "/join", "/solo", "/learn", "/rules", "/patterns", "/daily
 NEW = {"name": "Ana", "kind": "phone", "layout": "standard", "dice": "app", "hints": "on"}
 
 
-@pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize("lang", LANGUAGES)
+@for_each("path", PAGES)
+@for_each("lang", LANGUAGES)
 def test_every_page_in_every_language(client: FlaskClient, path: str, lang: str) -> None:
     answer = client.get(path, headers={"Accept-Language": lang})
     assert answer.status_code == 200
     assert f'<html lang="{lang}"' in answer.text
 
 
-@pytest.mark.parametrize("path", PAGES)
+@for_each("path", PAGES)
 def test_nothing_is_inline(client: FlaskClient, path: str) -> None:
     """The content security policy would not let it work."""
     text = client.get(path).text
@@ -36,7 +37,7 @@ def test_nothing_is_inline(client: FlaskClient, path: str) -> None:
     assert not re.search(r"<style|\sstyle=|\son[a-z]+=", text)
 
 
-@pytest.mark.parametrize("path", PAGES)
+@for_each("path", PAGES)
 def test_static_files_exist_and_are_kept(client: FlaskClient, path: str) -> None:
     addresses = set(re.findall(r'(?:src|href)="(/(?:static|assets)/[^"]+)"', client.get(path).text))
     assert addresses

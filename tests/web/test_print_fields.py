@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from printables.fields import FIELDS, PRINTABLES, Field, fields_of
 from printables.options import OneOf, Range
 from rollwrite.cli import main
+from tests.together import for_each
 from tests.web.validating_client import api_document
 
 BY_NAME = {field.name: field for field in FIELDS}
@@ -20,7 +21,7 @@ def form_of(client: FlaskClient, name: str) -> str:
     return client.get(f"/print?name={name}", headers={"Accept-Language": "en"}).text
 
 
-@pytest.mark.parametrize("name", PRINTABLES)
+@for_each("name", PRINTABLES)
 def test_a_form_asks_for_all_that_its_printable_takes(client: FlaskClient, name: str) -> None:
     asked = re.findall(r'<(?:input|select|textarea)[^>]* name="(\w+)"', form_of(client, name))
     # A layout of one's own has a field for its text, and long texts come from files, too.
@@ -50,7 +51,7 @@ def test_the_command_line_offers_all_of_it_and_says_who_takes_it(
             assert ", ".join(field.printables) in line
 
 
-@pytest.mark.parametrize("name", PRINTABLES)
+@for_each("name", PRINTABLES)
 def test_numbers_and_choices_of_the_form_are_those_that_can_be_printed(
     client: FlaskClient, name: str
 ) -> None:

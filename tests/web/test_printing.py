@@ -20,6 +20,7 @@ from printables.worker import BusyError, Printed, PrintWorker, WorkerError
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
 from tests.printables.reading import parsed_svg
+from tests.together import together
 from tests.web.pages import inlined, print_with
 from tests.web.phones import open_table
 from tests.web.validating_client import ValidatingClient
@@ -27,9 +28,15 @@ from tests.web.validating_client import ValidatingClient
 PRINTED = sorted(set(PRINTABLES) - {"position"})
 
 
-@pytest.mark.parametrize("name", PRINTABLES)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_there_is_a_form_for_everything(client: FlaskClient, name: str, lang: str) -> None:
+def test_there_is_a_form_for_everything(client: FlaskClient, lang: str) -> None:
+    with together() as each:
+        for name in PRINTABLES:
+            with each(name):
+                check_form(client, name, lang)
+
+
+def check_form(client: FlaskClient, name: str, lang: str) -> None:
     answer = client.get(f"/print?name={name}", headers={"Accept-Language": lang})
     assert answer.status_code == 200
     assert translator(lang)(f"print_page.about.{name}").replace("’", "&#39;")[:20] in (

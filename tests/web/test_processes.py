@@ -12,6 +12,7 @@ import pytest
 
 from rollwrite.service import Service
 from rollwrite.store import Store
+from tests.nights import by_day
 from tests.web.phones import new_id
 from tests.web.server_process import Running, Stream, running
 
@@ -90,7 +91,8 @@ class Player(threading.Thread):
             return
 
 
-def test_killed_again_and_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize("times", by_day([1, 5], [1]))
+def test_killed_again_and_again(tmp_path: Path, times: int) -> None:
     """No acknowledged command is lost, none has acted twice, and the log has no gap."""
     path = tmp_path / "web.sqlite3"
     url = f"sqlite:///{path}"
@@ -101,7 +103,7 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
         players.append(Player(server, table["code"], table["token"]))
     for player in players:
         player.start()
-    for _ in range(5):
+    for _ in range(times):
         before = [len(player.acknowledged) for player in players]
         wait_for_more(players, before, 8)
         server.stop(signal.SIGKILL)
@@ -116,7 +118,7 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
         player.join(timeout=60)
         assert not player.is_alive()
     assert server.stop() == 0
-    assert sum(player.repeated for player in players) >= 5
+    assert sum(player.repeated for player in players) >= times
     store = Store.open(url)
     service = Service(store)
     for player in players:

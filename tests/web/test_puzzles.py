@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -16,7 +17,11 @@ from rollwrite.puzzles.dice import Puzzle, collection
 from tests.web.pages import inlined
 from tests.web.validating_client import ValidatingClient
 
-FIRST = collection()[0]
+
+@cache
+def first() -> Puzzle:
+    """The easiest."""
+    return collection()[0]
 
 
 def line_of(puzzle: Puzzle, steps: int | None = None) -> list[Any]:
@@ -50,36 +55,36 @@ def test_links_lead_to_the_puzzles(client: FlaskClient, path: str) -> None:
 
 
 def test_pages_do_not_give_answers_away(client: FlaskClient) -> None:
-    now = inlined(client.get(f"/puzzles/{FIRST.number}"), "now")
+    now = inlined(client.get(f"/puzzles/{first().number}"), "now")
     assert [mark["squares"] for mark in now["marks"]] == [
-        [list(square) for square in mark.squares or ()] for mark in FIRST.sheet.marks
+        [list(square) for square in mark.squares or ()] for mark in first().sheet.marks
     ]
-    assert "answer" not in inlined(client.get(f"/puzzles/{FIRST.number}"), "puzzle")
+    assert "answer" not in inlined(client.get(f"/puzzles/{first().number}"), "puzzle")
 
 
 def test_a_line_is_followed_to_the_goal(app: Flask) -> None:
     api = ValidatingClient(app)
-    path = f"/puzzles/{FIRST.number}/line"
-    for done, step in enumerate(FIRST.steps):
-        now = api.post(path, {"line": line_of(FIRST, done)}).get_json()
+    path = f"/puzzles/{first().number}/line"
+    for done, step in enumerate(first().steps):
+        now = api.post(path, {"line": line_of(first(), done)}).get_json()
         assert (now["done"], now["outcome"], now["share"]) == (done, "open", None)
         assert now["row"]["face"] == step.face
         legal = {(shape, *place) for shape, some in now["row"]["places"].items()
                  for place in map(tuple, some)}  # fmt: skip
-        mark = FIRST.answer[done]
+        mark = first().answer[done]
         squares = mark.squares or ()
         corner = squares[0][0], min(column for _, column in squares)
         assert any(found[0] == mark.shape and found[2:] == corner for found in legal)
-    now = api.post(path, {"line": line_of(FIRST)}).get_json()
-    assert (now["outcome"], now["row"], now["unfilled"]) == ("goal", None, FIRST.goal)
-    assert str(FIRST.number) in now["share"]
-    assert f"/puzzles/{FIRST.number}" in now["share"]
+    now = api.post(path, {"line": line_of(first())}).get_json()
+    assert (now["outcome"], now["row"], now["unfilled"]) == ("goal", None, first().goal)
+    assert str(first().number) in now["share"]
+    assert f"/puzzles/{first().number}" in now["share"]
     assert "⬛" not in now["share"]
 
 
 def test_what_falls_short_says_by_how_much(app: Flask) -> None:
-    now = _end(app, FIRST, "missed")
-    more = now["unfilled"] - FIRST.goal
+    now = _end(app, first(), "missed")
+    more = now["unfilled"] - first().goal
     assert more > 0
     assert str(more) in now["text"]
     assert now["share"] is None
@@ -113,16 +118,16 @@ def _end(app: Flask, puzzle: Puzzle, outcome: str) -> dict[str, Any]:
 
 def test_illegal_lines_are_refused_and_reasons_are_given_for_the_next_shape(app: Flask) -> None:
     api = ValidatingClient(app)
-    path = f"/puzzles/{FIRST.number}"
-    taken = FIRST.sheet.marks[0].squares
+    path = f"/puzzles/{first().number}"
+    taken = first().sheet.marks[0].squares
     refused = api.post(f"{path}/line", {"line": [taken]})
     assert (refused.status_code, refused.get_json()["code"]) == (422, "puzzle-line")
     check = api.post(f"{path}/check", {"line": [], "squares": taken}).get_json()
     assert check["legal"] is False
     assert "P1" in {reason["rule"] for reason in check["reasons"]}
-    fine = api.post(f"{path}/check", {"line": [], "squares": line_of(FIRST)[0]}).get_json()
+    fine = api.post(f"{path}/check", {"line": [], "squares": line_of(first())[0]}).get_json()
     assert fine == {"legal": True, "reasons": []}
-    over = api.post(f"{path}/check", {"line": line_of(FIRST), "squares": taken})
+    over = api.post(f"{path}/check", {"line": line_of(first()), "squares": taken})
     assert over.status_code == 422
 
 
@@ -140,14 +145,14 @@ def test_illegal_lines_are_refused_and_reasons_are_given_for_the_next_shape(app:
     ],
 )
 def test_bad_lines_are_problems(app: Flask, body: dict[str, Any]) -> None:
-    answer = app.test_client().post(f"/api/v1/puzzles/{FIRST.number}/line", json=body)
+    answer = app.test_client().post(f"/api/v1/puzzles/{first().number}/line", json=body)
     assert answer.status_code in {400, 422}
     assert answer.mimetype == "application/problem+json"
 
 
 def test_a_solution_is_one_and_says_of_how_many(app: Flask) -> None:
     api = ValidatingClient(app)
-    for puzzle in (FIRST, collection()[-1]):
+    for puzzle in (first(), collection()[-1]):
         found = api.ask("GET", f"/puzzles/{puzzle.number}/solution").get_json()
         assert found["winning"] == puzzle.proof.winning
         line = [mark["squares"] for mark in found["marks"]]

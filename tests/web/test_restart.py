@@ -10,8 +10,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from rollwrite.service import Service
 from rollwrite.store import Store
+from tests.nights import by_day
 from tests.web.phones import new_id
 from tests.web.server_process import Running, Stream, eventually
 from tests.web.test_processes import Player, wait_for_more
@@ -73,7 +76,8 @@ def test_commands_under_way_are_answered_when_it_stops(tmp_path: Path) -> None:
     )
 
 
-def test_restarted_again_and_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize("times", by_day([1, 4], [1]))
+def test_restarted_again_and_again(tmp_path: Path, times: int) -> None:
     """Phones go on: every command acts once and is answered, and streams say goodbye."""
     url = f"sqlite:///{tmp_path / 'web.sqlite3'}"
     port = str(_free_port())
@@ -81,7 +85,7 @@ def test_restarted_again_and_again(tmp_path: Path) -> None:
     players = [Player(server, *_open(server, name)) for name in ("Ana", "Ben", "Cleo")]
     for player in players:
         player.start()
-    for _ in range(4):
+    for _ in range(times):
         streams = [Stream(server, player.code, player.token) for player in players]
         wait_for_more(players, [len(player.acknowledged) for player in players], 8)
         assert server.stop() == 0

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-import schemathesis
 from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
-from schemathesis import GenerationMode
-from schemathesis.checks import CHECKS, load_all_checks
 
+from tests.nights import by_day
+from tests.together import together
 from tests.web.phones import Phone, open_table
 from tests.web.validating_client import api_document
 
@@ -21,11 +20,16 @@ ELSEWHERE: Final = {
 }  # fmt: skip
 #: A body of the right form may still be against the rules of the game: 422.
 NOT_ASKED: Final = ("positive_data_acceptance",)
-EXAMPLES: Final = 8
+#: Too large is refused before anybody looks at what it is.
+NOT_ASKED_IF_LARGE: Final = (*NOT_ASKED, "negative_data_rejection")
+#: Examples of each operation, right ones and wrong ones.
+BY_DAY: Final = 2
+BY_NIGHT: Final = 25
+#: So many tests share the operations, and a machine's processors the tests.
+PARTS: Final = 3
 
 
-@pytest.fixture
-def ana(app: Flask) -> Phone:
+def drawing(app: Flask) -> Phone:
     """A seat at a table where a round is under way."""
     ana, _ = open_table(app, "Ana", "Ben")
     ana.act("StartGame")
@@ -40,25 +44,40 @@ def _can_be_wrong(operation: dict[str, Any]) -> bool:
     return "requestBody" in operation or any(one != {"type": "string"} for one in sent)
 
 
-def _asked() -> Iterator[tuple[str, str, GenerationMode]]:
+def _asked() -> Iterator[tuple[str, str, bool]]:
+    """Method and path of each operation, and whether what is sent is right."""
     for path, methods in api_document()["paths"].items():
         for method, operation in methods.items():
             if operation["operationId"] not in ELSEWHERE:
-                yield method, path, GenerationMode.POSITIVE
+                yield method, path, True
                 if _can_be_wrong(operation):
-                    yield method, path, GenerationMode.NEGATIVE
+                    yield method, path, False
 
 
-@pytest.mark.parametrize(("method", "path", "mode"), [*_asked()])
-def test_an_operation_does_as_it_says(
-    app: Flask, ana: Phone, method: str, path: str, mode: GenerationMode
-) -> None:
+@pytest.mark.parametrize("examples", by_day([BY_DAY, BY_NIGHT], [BY_DAY]))
+@pytest.mark.parametrize("part", range(PARTS))
+def test_an_operation_does_as_it_says(app: Flask, part: int, examples: int) -> None:
+    # Heavy, and whoever only collects tests would import it too.
+    import schemathesis  # noqa: PLC0415 - see above
+    from schemathesis.checks import load_all_checks  # noqa: PLC0415 - see above
+
     load_all_checks()
-    operation = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)[path][method]
+    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
+    with together() as each:
+        for method, path, is_right in [*_asked()][part::PARTS]:
+            with each((method, path, "right" if is_right else "wrong")):
+                send(drawing(app), schema[path][method], is_right, examples)
+
+
+def send(ana: Phone, operation: Any, is_right: bool, examples: int) -> None:
+    from schemathesis import GenerationMode  # noqa: PLC0415 - see above
+    from schemathesis.checks import CHECKS  # noqa: PLC0415 - see above
+
     headers = {"Authorization": f"Bearer {ana.token}", "Accept-Encoding": "identity"}
+    mode = GenerationMode.POSITIVE if is_right else GenerationMode.NEGATIVE
 
     @settings(
-        max_examples=EXAMPLES,
+        max_examples=examples,
         # The same every time.
         derandomize=True,
         database=None,
@@ -67,11 +86,10 @@ def test_an_operation_does_as_it_says(
     )
     @given(operation.as_strategy(generation_mode=mode))
     def ask(case: Any) -> None:
-        if "code" in (case.path_parameters or {}) and mode is GenerationMode.POSITIVE:
+        if "code" in (case.path_parameters or {}) and is_right:
             case.path_parameters["code"] = ana.code
         answer = case.call(headers=headers)
-        # Too large is refused before anybody looks at what it is.
-        left_out = (*NOT_ASKED, *(["negative_data_rejection"] if answer.status_code == 413 else []))
+        left_out = NOT_ASKED_IF_LARGE if answer.status_code == 413 else NOT_ASKED
         excluded = [CHECKS.get_one(name) for name in left_out]
         case.validate_response(answer, excluded_checks=excluded)
 

@@ -15,6 +15,7 @@ from rollwrite.service import Service
 from rollwrite.web import create_app
 from rollwrite.web.addresses import Hosts
 from rollwrite.web.site import NAME
+from tests.together import for_each
 from tests.web.pages import code_of, text_of
 from tests.web.phones import open_table
 from tests.web.test_pages import NEW, PAGES
@@ -26,7 +27,7 @@ POLICY = (
 )
 
 
-@pytest.mark.parametrize(
+@for_each(
     "path", [*PAGES, "/nowhere", "/t/2345678", "/api/v1/shapes", "/api/v1/nowhere", "/static/x"]
 )
 def test_headers_on_every_answer(client: FlaskClient, path: str) -> None:
@@ -85,7 +86,7 @@ ANYWHERE = "0.0.0.0"  # noqa: S104 - nothing listens in these tests
 OURS = "http://localhost"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("headers", "allowed"),
     [
         ({}, True),
@@ -106,7 +107,7 @@ OURS = "http://localhost"
         ({"Sec-Fetch-Site": "same-site"}, False),
     ],
 )
-@pytest.mark.parametrize("path", ["/new", "/api/v1/tables"])
+@for_each("path", ["/new", "/api/v1/tables"])
 def test_who_may_change_something(
     client: FlaskClient, path: str, headers: dict[str, str], allowed: bool
 ) -> None:
@@ -133,7 +134,7 @@ def hosts() -> Hosts:
     return Hosts(ANYWHERE, ["play.example"], "https://games.example:8443", lambda: found)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("host", "trusted"),
     [
         ("localhost", True),
@@ -203,8 +204,8 @@ def test_a_wrong_host_gets_nothing(client: FlaskClient, path: str) -> None:
         assert "evil.example" in text_of(answer)
 
 
-@pytest.mark.parametrize("host", ["a..b", "a b", "-", "x" * 300, "[::1", ".", "[[]]", "a:b:c"])
-@pytest.mark.parametrize("path", ["/", "/api/v1/shapes"])
+@for_each("host", ["a..b", "a b", "-", "x" * 300, "[::1", ".", "[[]]", "a:b:c"])
+@for_each("path", ["/", "/api/v1/shapes"])
 def test_a_name_that_is_none(
     client: FlaskClient, caplog: pytest.LogCaptureFixture, host: str, path: str
 ) -> None:

@@ -24,6 +24,9 @@ from rollwrite.web import create_app
 from rollwrite.web.server import WebServer
 from tests.web.server_process import PYTHON, Running, Stream, eventually, running
 
+#: In one process, with one server.
+pytestmark = pytest.mark.xdist_group("web-server")
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:

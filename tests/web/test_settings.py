@@ -20,6 +20,7 @@ from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules import RULES as TILE
 from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.web.table.setting_fields import setting_fields, setting_values
+from tests.together import for_each
 from tests.web.pages import inlined, text_of
 
 INPUT = re.compile(r'<input type="(radio|checkbox)" name="(\w+)"(?: value="([\w-]+)")?')
@@ -33,7 +34,7 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ("dice", NAME),
     *((key, {**NAME, "game": key, "solo": VARIANTS[key].players == 1}) for key in VARIANTS),
 ]
-ALL_TABLES = pytest.mark.parametrize(("game", "new"), TABLES)
+ALL_TABLES = for_each(("game", "new"), TABLES)
 
 
 def fields_of(client: FlaskClient, new: dict[str, Any]) -> dict[str, dict[str, Any]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwrite.config import Config
@@ -17,6 +17,8 @@ from rollwrite.store import Store
 from rollwrite.tilegame import VARIANTS
 from rollwrite.web import create_app
 from rollwrite.web.site import NAME
+from tests.nights import examples
+from tests.together import for_each
 from tests.web.phones import new_id
 from tests.web.tile_phones import TilePhone, open_tiles, play_moves
 from tests.web.validating_client import ValidatingClient
@@ -92,7 +94,7 @@ def _refused_everywhere(phone: TilePhone, command: dict[str, Any]) -> tuple[int,
     return answer.status_code, answer.get_json()
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@for_each("name", COMMANDS)
 def test_a_command_that_cannot_be(app: Flask, name: str) -> None:
     who, command, status, code = COMMANDS[name]
     phones = _begun(app)
@@ -185,7 +187,7 @@ SETTINGS: dict[str, tuple[object, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", SETTINGS)
+@for_each("name", SETTINGS)
 def test_settings_that_cannot_be(app: Flask, name: str) -> None:
     wanted, pointer = SETTINGS[name]
     body = {"name": "Ana", "game": "duo", "settings": wanted}
@@ -197,7 +199,7 @@ def test_settings_that_cannot_be(app: Flask, name: str) -> None:
     assert [e["pointer"] for e in problem["problems"]] == [f"/command/settings{pointer}"]
 
 
-@pytest.mark.parametrize("game", ["chess", "", "DUO", "tile", 5, None, ["duo"], {"duo": 1}])
+@for_each("game", ["chess", "", "DUO", "tile", 5, None, ["duo"], {"duo": 1}])
 def test_a_game_that_there_is_not(app: Flask, game: object) -> None:
     answer = ValidatingClient(app).post("/tables", {"name": "Ana", "game": game})
     assert (answer.status_code, answer.get_json()["code"]) == (422, "invalid")
@@ -240,7 +242,7 @@ MOVES = st.lists(WORDS | st.text(max_size=4), max_size=6).flatmap(
 
 
 @given(move=MOVES, seat=st.integers(-1, 5))
-@settings(max_examples=150, deadline=None)
+@examples(25, 200)
 def test_any_text_for_a_move(tables: list[TilePhone], move: str, seat: int) -> None:
     """It is one of the legal ones, or refused; and the check has said so before."""
     for ana in tables:
@@ -272,7 +274,7 @@ MEMBERS = st.dictionaries(
 
 
 @given(members=MEMBERS, body=ODD)
-@settings(max_examples=150, deadline=None)
+@examples(40, 200)
 def test_any_settings_and_any_command(
     shared: Flask, lobby: TilePhone, members: dict[str, Any], body: Any
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from rollwrite.tilegame import VARIANTS
+from tests.nights import by_day
 from tests.web.tile_phones import TilePhone, open_tiles, play_moves, play_tiles
 from tests.web.validating_client import ValidatingClient
 
@@ -54,7 +55,9 @@ def positions(app: Flask, key: str, every: int) -> Iterator[tuple[list[TilePhone
         view = play_tiles(phones, most=every, seed=len(view["game"]["moves"]))
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize(
+    "key", by_day(VARIANTS, ("duo", "classic-2", "trigon-3", "draft-2", "obstacle-2"))
+)
 def test_the_places_of_who_is_to_move_are_all_legal_placements(app: Flask, key: str) -> None:
     for phones, view in positions(app, key, every=13):
         seat = view["game"]["to_move"]
@@ -67,7 +70,9 @@ def test_the_places_of_who_is_to_move_are_all_legal_placements(app: Flask, key: 
             assert places["colours"] == {}
 
 
-@pytest.mark.parametrize("key", ["duo", "classic", "classic-2", "trigon-3", "junior"])
+@pytest.mark.parametrize(
+    "key", by_day(["duo", "classic", "classic-2", "trigon-3", "junior"], ["duo", "classic-2"])
+)
 def test_who_waits_sees_what_could_be_placed_if_it_were_the_turn(app: Flask, key: str) -> None:
     compared = 0
     for phones, view in positions(app, key, every=7):
@@ -91,7 +96,7 @@ def test_who_waits_sees_what_could_be_placed_if_it_were_the_turn(app: Flask, key
     assert compared
 
 
-@pytest.mark.parametrize("key", ["duo", "classic-2", "trigon"])
+@pytest.mark.parametrize("key", by_day(["duo", "classic-2", "trigon"], ["duo", "trigon"]))
 def test_dots_are_the_corners_from_which_a_colour_goes_on(app: Flask, key: str) -> None:
     for phones, view in positions(app, key, every=9):
         board = VARIANTS[key].board()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 import pytest
@@ -11,11 +12,21 @@ from flask.testing import FlaskClient
 
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.puzzles.tile import AnyPuzzle, BestMove, PlaceAll, collection, placed
+from tests.together import for_each
 from tests.web.pages import inlined
 from tests.web.validating_client import ValidatingClient
 
-ALL = next(puzzle for puzzle in collection() if isinstance(puzzle, PlaceAll))
-BEST = next(puzzle for puzzle in collection() if isinstance(puzzle, BestMove))
+
+@cache
+def place_all() -> PlaceAll:
+    """The first of those where all is to be placed."""
+    return next(puzzle for puzzle in collection() if isinstance(puzzle, PlaceAll))
+
+
+@cache
+def best_move() -> BestMove:
+    """The first of those that ask for the best move."""
+    return next(puzzle for puzzle in collection() if isinstance(puzzle, BestMove))
 
 
 def path(puzzle: AnyPuzzle, below: str) -> str:
@@ -32,7 +43,7 @@ def test_every_puzzle_is_listed_and_has_a_page(client: FlaskClient, lang: str) -
     found = client.get("/puzzles/tile", headers=headers).get_data(as_text=True)
     numbers = [int(one) for one in re.findall(r'href="/puzzles/tile/(\d+)"', found)]
     assert numbers == [puzzle.number for puzzle in collection()]
-    for puzzle in (ALL, BEST, collection()[-1]):
+    for puzzle in (place_all(), best_move(), collection()[-1]):
         page = client.get(f"/puzzles/tile/{puzzle.number}", headers=headers)
         assert page.status_code == 200
         title = t("puzzle.tile.title_one", n=puzzle.number)
@@ -59,31 +70,31 @@ def test_other_puzzles_are_not_there(client: FlaskClient, number: str) -> None:
 
 
 def test_pages_do_not_give_answers_away(client: FlaskClient) -> None:
-    for puzzle in (ALL, BEST):
+    for puzzle in (place_all(), best_move()):
         page = client.get(f"/puzzles/tile/{puzzle.number}")
         told = {*inlined(page, "puzzle"), *inlined(page, "now")}
         assert not told & {"answer", "margins", "moves", "ways"}
 
 
 def test_all_pieces_are_placed_one_after_the_other(app: Flask) -> None:
-    api, moves = ValidatingClient(app), answer(ALL)
+    api, moves = ValidatingClient(app), answer(place_all())
     for done in range(len(moves)):
-        now = api.post(path(ALL, "line"), {"moves": moves[:done]}).get_json()
+        now = api.post(path(place_all(), "line"), {"moves": moves[:done]}).get_json()
         assert (now["done"], now["outcome"], now["share"]) == (done, "open", None)
-        colour = ALL.variant.colours[ALL.colour]
+        colour = place_all().variant.colours[place_all().colour]
         assert len(now["pieces"][colour]) == len(moves) - done
-        assert ALL.answer[done].shape in now["places"]["shapes"]
-    now = api.post(path(ALL, "line"), {"moves": moves}).get_json()
+        assert place_all().answer[done].shape in now["places"]["shapes"]
+    now = api.post(path(place_all(), "line"), {"moves": moves}).get_json()
     assert (now["outcome"], now["places"], now["left"]) == ("goal", None, 0)
-    assert f"/puzzles/tile/{ALL.number}" in now["share"]
+    assert f"/puzzles/tile/{place_all().number}" in now["share"]
 
 
 def test_where_nothing_fits_it_says_how_many_are_left(app: Flask) -> None:
     api = ValidatingClient(app)
-    moves, now = stuck(api, ALL)
-    left = ALL.pieces - len(moves)
+    moves, now = stuck(api, place_all())
+    left = place_all().pieces - len(moves)
     assert now["text"] == translator("en").n("puzzle.tile.stuck_text", left)
-    hint = api.post(path(ALL, "hint"), {"moves": moves}).get_json()
+    hint = api.post(path(place_all(), "hint"), {"moves": moves}).get_json()
     assert (hint["shape"], hint["squares"], hint["place"]) == (None, [], None)
 
 
@@ -104,20 +115,20 @@ def stuck(api: ValidatingClient, puzzle: PlaceAll) -> tuple[list[str], dict[str,
 
 def test_the_best_move_is_praised_and_another_one_says_what_it_costs(app: Flask) -> None:
     api, t = ValidatingClient(app), translator("en")
-    now = api.post(path(BEST, "line"), {"moves": answer(BEST)}).get_json()
+    now = api.post(path(best_move(), "line"), {"moves": answer(best_move())}).get_json()
     assert (now["outcome"], now["title"]) == ("goal", t("puzzle.tile.best_reached"))
-    assert t.n("puzzle.tile.best_gap", BEST.gap) in now["text"]
-    number, margin = BEST.moves[-1]
-    (worst,) = BEST.game.placements(BEST.colour, 1 << number)
-    now = api.post(path(BEST, "line"), {"moves": [str(worst)]}).get_json()
+    assert t.n("puzzle.tile.best_gap", best_move().gap) in now["text"]
+    number, margin = best_move().moves[-1]
+    (worst,) = best_move().game.placements(best_move().colour, 1 << number)
+    now = api.post(path(best_move(), "line"), {"moves": [str(worst)]}).get_json()
     assert (now["outcome"], now["title"]) == ("missed", t("puzzle.tile.better"))
-    assert t.n("puzzle.tile.missed", BEST.margin - margin) in now["text"]
+    assert t.n("puzzle.tile.missed", best_move().margin - margin) in now["text"]
     assert now["share"] is None
 
 
 def test_a_hint_names_the_piece_and_where_it_goes(app: Flask) -> None:
     api = ValidatingClient(app)
-    for puzzle in (ALL, BEST):
+    for puzzle in (place_all(), best_move()):
         hint = api.post(path(puzzle, "hint"), {"moves": []}).get_json()
         first = puzzle.answer[0]
         board = puzzle.game.position.setup.table.board
@@ -128,29 +139,31 @@ def test_a_hint_names_the_piece_and_where_it_goes(app: Flask) -> None:
 
 def test_a_solution_solves_it(app: Flask) -> None:
     api = ValidatingClient(app)
-    for puzzle in (ALL, BEST):
+    for puzzle in (place_all(), best_move()):
         found = api.ask("GET", path(puzzle, "solution")).get_json()
         assert [piece["shape"] for piece in found["pieces"]] == [
             placement.shape for placement in puzzle.answer
         ]
     colours = {piece["colour"] for piece in found["pieces"]}
-    assert colours == set(BEST.variant.colours), "what follows is told as well"
+    assert colours == set(best_move().variant.colours), "what follows is told as well"
 
 
 def test_reasons_are_given_for_a_piece_that_may_not_lie_there(app: Flask) -> None:
     api = ValidatingClient(app)
-    taken = str(ALL.game.moves[0])
-    check = api.post(path(ALL, "check"), {"moves": [], "move": taken}).get_json()
+    taken = str(place_all().game.moves[0])
+    check = api.post(path(place_all(), "check"), {"moves": [], "move": taken}).get_json()
     assert check["legal"] is False
     assert "P1" in {reason["rule"] for reason in check["reasons"]}
-    fine = api.post(path(ALL, "check"), {"moves": [], "move": answer(ALL)[0]}).get_json()
+    fine = api.post(
+        path(place_all(), "check"), {"moves": [], "move": answer(place_all())[0]}
+    ).get_json()
     assert fine == {"legal": True, "reasons": []}
-    over = api.post(path(ALL, "check"), {"moves": answer(ALL), "move": taken})
+    over = api.post(path(place_all(), "check"), {"moves": answer(place_all()), "move": taken})
     assert (over.status_code, over.get_json()["code"]) == (422, "puzzle-line")
 
 
-@pytest.mark.parametrize("below", ["line", "check", "hint"])
-@pytest.mark.parametrize(
+@for_each("below", ["line", "check", "hint"])
+@for_each(
     "moves",
     [
         ["a1"] * 22,
@@ -164,7 +177,7 @@ def test_reasons_are_given_for_a_piece_that_may_not_lie_there(app: Flask) -> Non
 )
 def test_bad_lines_are_problems(app: Flask, below: str, moves: Any) -> None:
     api = app.test_client()
-    found = api.post(f"/api/v1{path(ALL, below)}", json={"moves": moves, "move": "a1"})
+    found = api.post(f"/api/v1{path(place_all(), below)}", json={"moves": moves, "move": "a1"})
     assert found.status_code == 422
     assert found.mimetype == "application/problem+json"
 
@@ -172,6 +185,6 @@ def test_bad_lines_are_problems(app: Flask, below: str, moves: Any) -> None:
 @pytest.mark.parametrize("move", ["", "x", "a1," * 100, "é", 5])
 def test_bad_moves_are_problems(app: Flask, move: Any) -> None:
     api = app.test_client()
-    found = api.post(f"/api/v1{path(ALL, 'check')}", json={"moves": [], "move": move})
+    found = api.post(f"/api/v1{path(place_all(), 'check')}", json={"moves": [], "move": move})
     assert found.status_code == 422
     assert found.mimetype == "application/problem+json"

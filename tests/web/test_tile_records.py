@@ -13,6 +13,7 @@ from flask import Flask
 from rollwrite.cli import main
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.blksgf import read_blksgf
+from tests.nights import by_day
 from tests.tilegame.vectors import FOLDER
 from tests.web.tile_phones import TilePhone, open_tiles, play_moves, play_tiles
 from tests.web.validating_client import ValidatingClient
@@ -57,7 +58,9 @@ def eventful(app: Flask) -> list[TilePhone]:
     return phones
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize(
+    "key", by_day(VARIANTS, ("classic", "trigon-2", "draft-3", "obstacle-3", "junior"))
+)
 def test_a_log_is_replayed_by_the_rules(
     app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str], key: str
 ) -> None:
@@ -162,7 +165,9 @@ def test_a_log_that_was_changed_is_refused(
 # --- .blksgf down ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize(
+    "key", by_day(VARIANTS, ("classic-2", "solitaire", "trigon-3", "reverse-2", "half"))
+)
 def test_a_record_holds_the_game(app: Flask, key: str) -> None:
     phones = open_tiles(app, key)
     view = play_tiles(phones, seed=7)
@@ -201,7 +206,7 @@ def test_no_record_before_a_game_and_of_the_dice_game(app: Flask) -> None:
 # --- .blksgf up --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("key", by_day(VARIANTS, ("duo", "draft", "obstacle-2", "reverse")))
 def test_a_record_is_played_on_at_another_table(app: Flask, key: str) -> None:
     phones = open_tiles(app, key)
     view = play_tiles(phones, seed=8, most=7)

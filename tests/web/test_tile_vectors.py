@@ -1,32 +1,29 @@
-"""Games that Pentobi has recorded, played again at tables, on SQLite and on PostgreSQL."""
+"""Games that Pentobi has recorded, played again at tables."""
 
 from __future__ import annotations
 
+from contextlib import closing
+from itertools import product
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from rollwrite.config import Config
+from rollwrite.service import Service
+from rollwrite.store import Store
 from rollwrite.tilegame import variant_named
 from rollwrite.tilegame.blksgf import read_blksgf
+from rollwrite.web import create_app
+from rollwrite.web.site import NAME
+from tests.nights import by_day
 from tests.tilegame.vectors import FOLDER, VARIANTS, digest, recorded
 from tests.web.tile_phones import open_tiles, play_moves
 from tests.web.validating_client import ValidatingClient
 
-#: Of each game that Pentobi knows; with those that end with a bonus.
-RANDOM_GAMES = 2
-
-
-@pytest.fixture
-def config(database_url: str) -> Config:
-    """On each kind of database."""
-    return Config(database_url, rate_limits=False)
-
-
-def chosen(name: str) -> list[dict[str, Any]]:
-    """Some of the games of one file."""
-    return recorded(name) if name == "bonus" else recorded(name)[:RANDOM_GAMES]
+#: By name, and the number of the game: two of each kind, and all that end with a bonus.
+GAMES = [*product(VARIANTS, (0, 1)), *(("bonus", number) for number in range(6))]
+DAY = [("classic_2", 0), ("classic_3", 0), ("duo", 0), ("junior", 0), ("trigon_3", 0), ("bonus", 0)]
 
 
 def play_again(app: Flask, record: dict[str, Any]) -> None:
@@ -56,13 +53,24 @@ def check_scores(game: dict[str, Any], record: dict[str, Any], colours: dict[str
         assert player["score"] == sum(points[colour] for colour in player["colours"])
 
 
-@pytest.mark.parametrize("name", [*VARIANTS, "bonus"])
-def test_recorded_games_at_a_table(app: Flask, name: str) -> None:
-    for record in chosen(name):
-        play_again(app, record)
+@pytest.mark.parametrize(("name", "number"), by_day(GAMES, DAY))
+def test_recorded_games_at_a_table(app: Flask, name: str, number: int) -> None:
+    play_again(app, recorded(name)[number])
 
 
-@pytest.mark.parametrize("name", ["classic", "duo", "trigon"])
+@pytest.mark.postgres
+def test_a_recorded_game_on_postgres(postgres_url: str) -> None:
+    with closing(Store.open(postgres_url)) as store:
+        app = create_app(Config(postgres_url, rate_limits=False), Service(store))
+        play_again(app, recorded("duo")[1])
+        app.extensions[NAME].hub.close()
+
+
+def test_no_recorded_game_is_left_out() -> None:
+    assert sum(name == "bonus" for name, _ in GAMES) == len(recorded("bonus"))
+
+
+@pytest.mark.parametrize("name", by_day(["classic", "duo", "trigon"], ["trigon"]))
 def test_sample_files_at_a_table(app: Flask, name: str) -> None:
     text = (FOLDER / f"sample-{name}.blksgf").read_text(encoding="utf-8")
     game = read_blksgf(text).game

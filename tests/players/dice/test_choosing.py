@@ -125,6 +125,7 @@ def test_games_are_the_same_on_every_machine(number: int) -> None:
     assert ends == RECORDED[number]
 
 
+@pytest.mark.nightly
 def test_a_higher_level_plays_better() -> None:
     """Levels far enough apart for a few games to tell; ``make bench ARGS=players`` has them all."""
     means = []

@@ -25,11 +25,16 @@ from rollwrite.table.dataclass_json import encode
 from tests.dicegame.playing import Play, game_of, small
 from tests.legacy.said import load, names
 from tests.tilegame import tables
+from tests.together import for_each
 
 STANDARD = Settings(built_in_layout("standard"))
 NINE = Settings(small(9))
 REAL = Settings(small(9), dice="real")
 STANDARD_FREE = Settings(built_in_layout("standard"), strikes_forced=False)
+
+
+#: In one process, which coaches each game once.
+pytestmark = pytest.mark.xdist_group("coach")
 
 
 @cache
@@ -301,7 +306,7 @@ def finished(name: str) -> Iterator[int]:
             yield number
 
 
-@pytest.mark.parametrize("name", names())
+@for_each("name", names())
 def test_old_logs_have_their_questions_too(name: str) -> None:
     log = list(parse_log(load(name).lines))
     for number in finished(name):

@@ -17,11 +17,12 @@ from rollwrite.players.dice.tables import sheet_tables
 from rollwrite.players.dice.value import GENERAL, load_value, weights_name
 from rollwrite.table.seats import MAX_SEATS
 from tests.players.dice.sheets import ROWS
+from tests.together import for_each
 
 NAMED = [f"{name}-{n}" for name in (*BUILT_IN, GENERAL) for n in range(1, MAX_SEATS + 1)]
 
 
-@pytest.mark.parametrize("name", NAMED)
+@for_each("name", NAMED)
 def test_there_are_weights_for_each_layout_and_number_of_players(name: str) -> None:
     text = (files("rollwrite.players.dice") / "weights" / f"{name}.json").read_text("utf-8")
     assert json.loads(text)["features"] == list(NAMES)
@@ -48,7 +49,7 @@ def test_a_layout_of_ones_own_has_the_general_weights() -> None:
     assert weights_name(Layout("standard", 10, ROWS), 4) == "general-4"
 
 
-@pytest.mark.parametrize("name", NAMED)
+@for_each("name", NAMED)
 def test_what_is_expected_can_be(name: str) -> None:
     """Between nothing and what is empty now, give or take what a straight line may err."""
     layout = Layout("own", 10, ROWS[::-1])

@@ -28,6 +28,7 @@ from rollwrite.tilegame import VARIANTS, Game, new_game, random_move
 from rollwrite.tilegame.rules.commands import EndGame, UndoMove
 from tests.players.tile.exact import SURE, ended, exact, near_end
 from tests.tilegame.tables import Play
+from tests.together import for_each
 
 FEW = Terms(Budget(playouts=6))
 
@@ -160,7 +161,7 @@ def test_verdicts() -> None:
 # --- every game ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@for_each("key", VARIANTS)
 def test_every_game_is_looked_back_on(key: str) -> None:
     """Its first moves and its last ones: picks, obstacles, corners, placements."""
     game = ended(key, 2)

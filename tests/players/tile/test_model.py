@@ -11,6 +11,7 @@ from rollwrite.tilegame import Game, new_game
 from rollwrite.tilegame.moves import Placement
 from rollwrite.tilegame.playing import random_move
 from rollwrite.tilegame.variants import VARIANTS
+from tests.together import for_each
 
 
 def choices_of(model: Model, state: State) -> set[tuple[int, int]]:
@@ -28,7 +29,7 @@ def choices_in(game: Game) -> set[tuple[int, int]]:
     return {(colour, number) for colour, legal in game.choices for number in members(legal)}
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@for_each("key", VARIANTS)
 def test_a_state_offers_what_the_game_offers_to_whom_it_does(key: str) -> None:
     rng = Random(key)
     game = new_game(key)

@@ -1,5 +1,6 @@
 """What the players of the tile games think, and what the levels do with it."""
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from rollwrite.tilegame import Game, new_game
 from rollwrite.tilegame.playing import random_move
 from rollwrite.tilegame.scoring import SCHEMES
 from rollwrite.tilegame.variants import VARIANTS
+from tests.nights import by_day, some_by_day
 
 
 def played(key: str, plies: int, seed: str = "1") -> Game:
@@ -25,8 +27,7 @@ def played(key: str, plies: int, seed: str = "1") -> Game:
     return game
 
 
-@pytest.mark.parametrize("key", VARIANTS)
-@pytest.mark.parametrize("number", [1, 4])
+@pytest.mark.parametrize(("key", "number"), some_by_day(product(VARIANTS, [1, 4]), 8))
 def test_a_level_plays_any_game_to_its_end(key: str, number: int) -> None:
     game, rng = new_game(key), Random(7)
     while not game.is_over:
@@ -35,7 +36,7 @@ def test_a_level_plays_any_game_to_its_end(key: str, number: int) -> None:
         game = game.play(move)
 
 
-@pytest.mark.parametrize("number", [1, 3, 5])
+@pytest.mark.parametrize("number", by_day([1, 3, 5], [3]))
 def test_the_same_seed_plays_the_same_game(number: int) -> None:
     def moves(seed: int) -> list[str]:
         game, rng = new_game("duo"), Random(seed)
@@ -48,9 +49,10 @@ def test_the_same_seed_plays_the_same_game(number: int) -> None:
     assert len({tuple(moves(seed)) for seed in range(4)}) > 1
 
 
-def test_where_all_is_looked_at_the_best_end_is_found() -> None:
+@pytest.mark.parametrize("seeds", by_day([8, 40], [8]))
+def test_where_all_is_looked_at_the_best_end_is_found(seeds: int) -> None:
     exact = 0
-    for seed in range(40):
+    for seed in range(seeds):
         before = played("junior", 400, str(seed)).take_back(4)
         model = Model(before)
         weights = load_weights(weights_name(before.variant))

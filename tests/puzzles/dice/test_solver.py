@@ -14,6 +14,7 @@ from rollwrite.puzzles.dice import Step
 from rollwrite.puzzles.dice.challenges import boards_of
 from rollwrite.puzzles.dice.solver import Solver
 from tests.puzzles.dice.lines import fills_of_lines
+from tests.together import for_each
 
 MANY = 1_000_000
 
@@ -33,7 +34,7 @@ def boards(seed: int) -> list[tuple[Sheet, tuple[Step, ...]]]:
     return list(boards_of(layout, f"S{seed}", rng.choice((2, 3)), (1, 6)))[:4]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@for_each("seed", range(12))
 def test_it_finds_what_an_exhaustive_search_finds(seed: int) -> None:
     for sheet, steps in boards(seed):
         solver = Solver(sheet, steps)

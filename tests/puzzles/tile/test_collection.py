@@ -20,35 +20,36 @@ from rollwrite.puzzles.tile.alone import Alone
 from rollwrite.puzzles.tile.collection import puzzle_from_json, puzzle_to_json
 from rollwrite.puzzles.tile.grading import LEAST_GAP
 from rollwrite.puzzles.tile.making import ALL_POSITIONS, best_move, place_all
-
-PUZZLES = collection()
-ALL = [puzzle for puzzle in PUZZLES if isinstance(puzzle, PlaceAll)]
-BEST = [puzzle for puzzle in PUZZLES if isinstance(puzzle, BestMove)]
+from tests.together import for_each
 
 
-def named(puzzle: AnyPuzzle) -> str:
-    return f"{puzzle.number}-{puzzle.seed}"
+def all_to_place() -> list[PlaceAll]:
+    return [puzzle for puzzle in collection() if isinstance(puzzle, PlaceAll)]
+
+
+def best_moves() -> list[BestMove]:
+    return [puzzle for puzzle in collection() if isinstance(puzzle, BestMove)]
 
 
 def test_there_are_some_of_each_kind_from_easy_to_hard_of_several_games() -> None:
-    assert [puzzle.number for puzzle in PUZZLES] == [*range(1, len(PUZZLES) + 1)]
-    for some in (ALL, BEST):
+    assert [puzzle.number for puzzle in collection()] == [*range(1, len(collection()) + 1)]
+    for some in (all_to_place(), best_moves()):
         assert len(some) >= 10
         stars = [puzzle.stars for puzzle in some]
         assert stars == sorted(stars)
         assert (stars[0], stars[-1]) == (1, 4)
         assert len({puzzle.variant for puzzle in some}) >= 3
-    kinds = [kind for kind, _ in groupby(PUZZLES, key=lambda puzzle: puzzle.kind)]
+    kinds = [kind for kind, _ in groupby(collection(), key=lambda puzzle: puzzle.kind)]
     assert kinds == ["all", "best"]
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=named)
+@for_each("puzzle", collection)
 def test_a_puzzle_reads_as_it_was_written(puzzle: AnyPuzzle) -> None:
     assert puzzle_from_json(puzzle.number, puzzle_to_json(puzzle)) == puzzle
     assert puzzle_numbered(puzzle.number) == puzzle
 
 
-@pytest.mark.parametrize("puzzle", ALL, ids=named)
+@for_each("puzzle", all_to_place)
 def test_all_can_be_placed_in_as_many_ways_as_it_says(puzzle: PlaceAll) -> None:
     made = place_all(puzzle.game, puzzle.colour, puzzle.seed)
     assert made is not None
@@ -56,7 +57,7 @@ def test_all_can_be_placed_in_as_many_ways_as_it_says(puzzle: PlaceAll) -> None:
     assert counted == (puzzle.ways, puzzle.one_in, puzzle.short, puzzle.stars, puzzle.answer)
 
 
-@pytest.mark.parametrize("puzzle", BEST, ids=named)
+@for_each("puzzle", best_moves)
 def test_the_best_move_is_worth_what_it_says(puzzle: BestMove) -> None:
     made = best_move(puzzle.game, puzzle.seed)
     assert made is not None
@@ -67,7 +68,7 @@ def test_the_best_move_is_worth_what_it_says(puzzle: BestMove) -> None:
     }
 
 
-@pytest.mark.parametrize("puzzle", BEST, ids=named)
+@for_each("puzzle", best_moves)
 def test_what_follows_is_a_game_that_ends_as_it_says(puzzle: BestMove) -> None:
     game = puzzle.game
     for placement in puzzle.answer:
@@ -78,7 +79,7 @@ def test_what_follows_is_a_game_that_ends_as_it_says(puzzle: BestMove) -> None:
     assert puzzle.answer[0].number in puzzle.best
 
 
-@pytest.mark.parametrize("puzzle", ALL, ids=named)
+@for_each("puzzle", all_to_place)
 def test_hints_lead_to_the_end(puzzle: PlaceAll) -> None:
     moves: list[str] = []
     while (hint := placed(puzzle, moves).next_one()) is not None:
@@ -86,7 +87,7 @@ def test_hints_lead_to_the_end(puzzle: PlaceAll) -> None:
     assert placed(puzzle, moves).is_solved
 
 
-@pytest.mark.parametrize("puzzle", ALL, ids=named)
+@for_each("puzzle", all_to_place)
 def test_where_it_cannot_be_done_any_more_there_is_no_hint(puzzle: PlaceAll) -> None:
     for placement in puzzle.game.placements(puzzle.colour, placed(puzzle, ()).legal):
         now = placed(puzzle, [str(placement)])
@@ -95,7 +96,7 @@ def test_where_it_cannot_be_done_any_more_there_is_no_hint(puzzle: PlaceAll) -> 
 
 
 def test_moves_that_are_not_allowed_are_named() -> None:
-    puzzle = ALL[0]
+    puzzle = all_to_place()[0]
     good = [str(placement) for placement in puzzle.answer]
     taken = str(puzzle.game.moves[0])
     for moves, wrong in (
@@ -108,7 +109,7 @@ def test_moves_that_are_not_allowed_are_named() -> None:
         with pytest.raises(PlacingError) as caught:
             placed(puzzle, moves)
         assert caught.value.move == wrong
-    best = BEST[0]
+    best = best_moves()[0]
     move = str(best.answer[0])
     with pytest.raises(PlacingError):
         placed(best, [move, move])

@@ -1,0 +1,39 @@
+"""Photos painted in a process of their own.
+
+To paint one takes some 300 MB for a second, and what starts a process that has ever been so large
+looks as large as it. So tests that need a photo ask here; the painter ends with the tests.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, wraps
+from typing import ParamSpec, TypeVar
+
+from tests import photo_boards, photo_generator, photo_grids
+
+__all__ = ["grid_photo", "make_board_photo", "make_photo"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@cache
+def _painter() -> ProcessPoolExecutor:
+    """Started when the first photo is wanted."""
+    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+
+
+def _elsewhere(paint: Callable[P, T]) -> Callable[P, T]:
+    @wraps(paint)
+    def ask(*args: P.args, **options: P.kwargs) -> T:
+        return _painter().submit(paint, *args, **options).result()
+
+    return ask
+
+
+make_photo = _elsewhere(photo_generator.make_photo)
+make_board_photo = _elsewhere(photo_boards.make_board_photo)
+grid_photo = _elsewhere(photo_grids.grid_photo)
