@@ -22,7 +22,7 @@ from rollwrite.geometry import square_shapes
 from rollwrite.i18n import translator
 from rollwrite.service import TableSnapshot
 from rollwrite.table import Command, Event, OpenTable, StartGame, TakeSeat
-from rollwrite.web.table.views import table_part, whole_view
+from rollwrite.web.games.registry import table_part, whole_view
 from tests import brute
 
 Report = Callable[[str, str, str], None]

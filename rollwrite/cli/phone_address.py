@@ -18,7 +18,7 @@ def for_tables(request: Request, codes: tuple[str, ...], config: Config) -> Requ
     """The request for these tables of the app, and the address at which `rollwrite serve` has them:
     that of the settings, or else what it will find in this network.
     """
-    from rollwrite.web.addresses import Hosts
+    from rollwrite.web.http.addresses import Hosts
 
     urls = Hosts(config.host, config.trusted_hosts, config.public_url).urls(config.port)
     if not urls:

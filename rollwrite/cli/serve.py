@@ -75,8 +75,8 @@ def serve(args: argparse.Namespace) -> int:
     from rollwrite.store import Store, StoreError
     from rollwrite.web.app import create_app
     from rollwrite.web.machine import this_machine
-    from rollwrite.web.server import ListenError, WebServer
-    from rollwrite.web.tls import TlsError, context_of
+    from rollwrite.web.server.loop import ListenError, WebServer
+    from rollwrite.web.server.tls import TlsError, context_of
     from rollwrite.web.warm_up import warm_up
 
     t = translator(args.lang)
@@ -149,7 +149,7 @@ def configured(args: argparse.Namespace) -> Config:
 
 def greeting(t: Translator, config: Config, port: int) -> str:
     """What is printed at the start: the address for phones, its QR code, where the data are."""
-    from rollwrite.web.addresses import Hosts, lan_addresses
+    from rollwrite.web.http.addresses import Hosts, lan_addresses
 
     hosts = Hosts(config.host, config.trusted_hosts, config.public_url, lan_addresses)
     scheme = "https" if config.speaks_tls else "http"

@@ -12,65 +12,52 @@ from rollwrite.resources import folder
 from rollwrite.service import Service
 from rollwrite.service.daily_search import DailySearch
 from rollwrite.service.players import Players
-from rollwrite.web import (
-    advice_api,
-    api,
-    assets,
-    board_photos,
-    checking,
-    daily_api,
-    daily_pages,
-    fairness,
-    health,
-    home,
-    installing,
-    learn,
-    metrics,
-    piles,
-    playing_on_api,
-    printing,
-    problems,
-    puzzles,
-    rate_limits,
-    rendering,
-    security,
-    security_txt,
-    table_api,
-    table_board,
-    table_log,
-    table_pages,
-    tile_puzzles,
-    turns,
-)
-from rollwrite.web.addresses import Hosts, no_addresses
-from rollwrite.web.live import Hub, LiveLimits
+from rollwrite.web import board_photos, printing, reference
+from rollwrite.web.checking import piles, verdicts
+from rollwrite.web.coach import api as coach_api
+from rollwrite.web.coach import playing_on
+from rollwrite.web.daily import api as daily_api
+from rollwrite.web.daily import pages as daily_pages
+from rollwrite.web.home import installing
+from rollwrite.web.home import pages as home_pages
+from rollwrite.web.hosting import health, metrics, security_txt
+from rollwrite.web.http import assets, problems, rate_limits, rendering, security
+from rollwrite.web.http.addresses import Hosts, no_addresses
+from rollwrite.web.http.site import NAME, Site
+from rollwrite.web.learn import fairness, lesson
+from rollwrite.web.live.hub import Hub, LiveLimits
+from rollwrite.web.live.view_cache import ViewCache
 from rollwrite.web.machine import Machine
-from rollwrite.web.site import NAME, Site
-from rollwrite.web.view_cache import ViewCache
+from rollwrite.web.puzzles import dice as dice_puzzles
+from rollwrite.web.puzzles import tile as tile_puzzles
+from rollwrite.web.server import turns
+from rollwrite.web.tables import api as tables_api
+from rollwrite.web.tables import log, tile_games
+from rollwrite.web.tables import pages as tables_pages
 
 #: Every part of the site. Its name is a feature that templates may ask for.
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     assets.blueprint,
-    home.blueprint,
+    home_pages.blueprint,
     daily_pages.blueprint,
-    learn.blueprint,
-    puzzles.blueprint,
+    lesson.blueprint,
+    dice_puzzles.blueprint,
     tile_puzzles.blueprint,
     fairness.blueprint,
     installing.blueprint,
     security_txt.blueprint,
-    table_pages.blueprint,
-    checking.blueprint,
+    tables_pages.blueprint,
+    verdicts.blueprint,
     board_photos.blueprint,
     piles.blueprint,
     printing.blueprint,
-    api.blueprint,
+    reference.blueprint,
     daily_api.blueprint,
-    table_api.blueprint,
-    table_board.blueprint,
-    table_log.blueprint,
-    advice_api.blueprint,
-    playing_on_api.blueprint,
+    tables_api.blueprint,
+    tile_games.blueprint,
+    log.blueprint,
+    coach_api.blueprint,
+    playing_on.blueprint,
 )
 #: Streams that everybody behind one router may have at least.
 _ROUTER: Final = 64

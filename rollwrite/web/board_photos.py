@@ -10,13 +10,13 @@ from flask import Blueprint
 from rollwrite.photo import MAX_BYTES
 from rollwrite.photo.boards import BoardPhotoReading
 from rollwrite.table.dataclass_json import DecodeError
-from rollwrite.web.games import TileGame, variant_of
-from rollwrite.web.languages import words
-from rollwrite.web.operations import operation
-from rollwrite.web.photos import Corners, Photo, read_sent_photo
-from rollwrite.web.problems import ProblemError
+from rollwrite.web.checking.painted import TileGame, variant_of
+from rollwrite.web.checking.photos import Corners, Photo, read_sent_photo
+from rollwrite.web.http.languages import words
+from rollwrite.web.http.operations import operation
+from rollwrite.web.http.problems import ProblemError
+from rollwrite.web.http.security import takes
 from rollwrite.web.queries import read_query
-from rollwrite.web.security import takes
 
 blueprint: Final = Blueprint("board_photos", __name__)
 

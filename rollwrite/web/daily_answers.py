@@ -14,7 +14,7 @@ from rollwrite.notes import Text, WrittenAs, note
 from rollwrite.store.daily import DailyBest
 from rollwrite.table.dataclass_json import decode
 from rollwrite.table.seats import MAX_NAME
-from rollwrite.web.request_bodies import IdempotencyKey, PersonName
+from rollwrite.web.http.requests import IdempotencyKey, PersonName
 
 LayoutKey: TypeAlias = Annotated[str, note("One of our layouts.", enum=BUILT_IN)]
 Day: TypeAlias = Annotated[

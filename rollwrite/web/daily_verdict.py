@@ -8,7 +8,7 @@ from rollwrite.daily.paper import day_of, paper_try
 from rollwrite.i18n import Translator
 from rollwrite.i18n.daily_words import paper_text
 from rollwrite.i18n.verdicts import PaperDaily
-from rollwrite.web.site import site
+from rollwrite.web.http.site import site
 
 
 def paper_daily(t: Translator, result: CheckResult) -> PaperDaily | None:

@@ -12,7 +12,7 @@ from threading import BoundedSemaphore
 
 from printables.worker import PrintWorker
 from rollwrite.photo.worker import QUEUE, PhotoWorker
-from rollwrite.web.addresses import lan_addresses
+from rollwrite.web.http.addresses import lan_addresses
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from rollwrite.dicegame import Layout
 from rollwrite.dicegame.layout import LayoutForm
 from rollwrite.notes import Note, WrittenAs, note
 from rollwrite.table.dataclass_json import decode
-from rollwrite.web.table.dice_settings import read_layout
+from rollwrite.web.games.dice.settings import read_layout
 
 #: In JSON an empty field is null, or left out. A layout is read by itself.
 _TYPES: Final[dict[Kind, Any]] = {

@@ -22,20 +22,20 @@ from rollwrite.dicegame import Layout, LayoutError, Settings
 from rollwrite.paper import PrintGeometry
 from rollwrite.store import UnknownTableError
 from rollwrite.table.seats import MAX_SEATS
-from rollwrite.web.access import request_snapshot
-from rollwrite.web.heavy_work import machine
-from rollwrite.web.languages import language, words
-from rollwrite.web.operations import operation
+from rollwrite.web.http.access import request_snapshot
+from rollwrite.web.http.heavy_work import machine
+from rollwrite.web.http.languages import language, words
+from rollwrite.web.http.operations import operation
+from rollwrite.web.http.problems import ProblemError, layout_texts
+from rollwrite.web.http.rate_limits import class_tables
+from rollwrite.web.http.rendering import base_url, page_response
+from rollwrite.web.http.requests import read_json
+from rollwrite.web.http.site import site
 from rollwrite.web.pages.printing import PrintPage
 from rollwrite.web.print_body import PrintFile, PrintWanted, read_file, read_wanted
 from rollwrite.web.print_form import MAX_PAGES, form_fields, groups
 from rollwrite.web.print_input import LAYOUT_TEXT, own_layout, read_form
-from rollwrite.web.problems import ProblemError, layout_texts
 from rollwrite.web.queries import read_query
-from rollwrite.web.rate_limits import class_tables
-from rollwrite.web.rendering import base_url, page_response
-from rollwrite.web.request_bodies import read_json
-from rollwrite.web.site import site
 
 T = TypeVar("T")
 

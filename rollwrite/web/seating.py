@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Response
 
 from rollwrite.service import Seated
-from rollwrite.web.access import keep_seat
-from rollwrite.web.rendering import json_response, view_json
+from rollwrite.web.http.access import keep_seat
+from rollwrite.web.http.rendering import json_response, view_json
 from rollwrite.web.table import answers
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rollwrite.checking import SheetInputError
 from rollwrite.i18n import Translator
 from rollwrite.i18n.check_words import input_problem_text, input_text
-from rollwrite.web.problems import ContentError, ProblemError
+from rollwrite.web.http.problems import ContentError, ProblemError
 
 
 def unreadable(t: Translator, error: SheetInputError, code: str) -> ProblemError:

@@ -20,8 +20,8 @@ from rollwrite.service import TableSnapshot
 from rollwrite.table import LeaveGame, OpenTable, StartGame, TakeSeat
 from rollwrite.tilegame import VARIANTS, new_game
 from rollwrite.tilegame.rules.settings import TileSettings
-from rollwrite.web.site import NAME, Site
-from rollwrite.web.table.views import table_part, whole_view
+from rollwrite.web.games.registry import table_part, whole_view
+from rollwrite.web.http.site import NAME, Site
 
 #: Tile games whose boards and pieces are those of most others.
 _BOARDS = ("classic", "duo", "trigon")

@@ -16,7 +16,7 @@ from rollwrite.config import Config
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
-from rollwrite.web.site import NAME, Site
+from rollwrite.web.http.site import NAME, Site
 from tests.browser.conftest import Phones
 from tests.browser.phone import TINY
 from tests.web.phones import Phone, open_table, step

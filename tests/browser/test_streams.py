@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from rollwrite.store.engine import open_engines
-from rollwrite.web.live import LiveLimits
+from rollwrite.web.live.hub import LiveLimits
 from tests.browser.conftest import Phones, serving
 from tests.browser.phone import Phone
 from tests.browser.playing import play, seat, together

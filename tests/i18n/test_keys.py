@@ -17,7 +17,7 @@ from rollwrite.i18n.catalogue import placeholders
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.tilegame.rules.settings import described as tile_settings
-from rollwrite.web.assets import SHARED_WORDS
+from rollwrite.web.http.assets import SHARED_WORDS
 from tests.i18n.sources import ROOT, sources
 
 SENTENCES = catalogue(DEFAULT_LANGUAGE).words
@@ -30,7 +30,7 @@ DYNAMIC: dict[str, Callable[[], set[str]]] = {
         for code in codes(f"rollwrite/{folder}", error)
     },
     "table.layout.": lambda: codes("rollwrite/dicegame", "LayoutProblem"),
-    # Two of them from rollwrite.web.table.dice_sheet: the law does not know rows and strikes.
+    # Two of them from rollwrite.web.games.dice.sheet: the law does not know rows and strikes.
     "table.reason.": lambda: {*get_args(Reason), "row", "no_strike"},
     "table.proof.": lambda: {verdict.replace("-", "_") for verdict in get_args(Verdict)},
     # The second three say why there was no placement, and what it means for the table.

@@ -12,7 +12,7 @@ from rollwrite.config import Config
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
-from rollwrite.web.site import NAME
+from rollwrite.web.http.site import NAME
 
 #: Where phones reach the server; without it the view would name the addresses of this machine.
 ADDRESS = "http://rollwrite.example"

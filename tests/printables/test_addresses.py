@@ -9,7 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from rollwrite.cli import main
-from rollwrite.web.addresses import Hosts
+from rollwrite.web.http.addresses import Hosts
 
 
 def pages(path: Path) -> list[str]:

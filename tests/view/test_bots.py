@@ -22,7 +22,7 @@ from rollwrite.table import (
     TakeBack,
     TakeSeat,
 )
-from rollwrite.web.table.views import refusal_words, replay_frames
+from rollwrite.web.games.registry import refusal_words, replay_frames
 from tests.dicegame.playing import Play, game_of, small, table_of
 from tests.together import for_each
 from tests.view.view_helpers import task, view

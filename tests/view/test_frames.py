@@ -12,7 +12,7 @@ from rollwrite.games import FORMS
 from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.table import ChangeSeat, LeaveGame, LockTable, SetOut
 from rollwrite.table.dataclass_json import encode
-from rollwrite.web.table.views import replay_frames
+from rollwrite.web.games.registry import replay_frames
 from tests.dicegame.playing import Play, small
 from tests.dicegame.test_replay import LOG
 

@@ -11,12 +11,12 @@ from rollwrite.i18n import Language, Translator, translator
 from rollwrite.service import TableSnapshot
 from rollwrite.table import RefusedError
 from rollwrite.table.dataclass_json import encode
-from rollwrite.web.table.dice import DICE_VIEW
-from rollwrite.web.table.dice_sheet import shapes_view
+from rollwrite.web.games.dice.sheet import shapes_view
+from rollwrite.web.games.dice.view import DICE_VIEW
+from rollwrite.web.games.registry import refusal_words, table_part, whole_view
 from rollwrite.web.table.game_view import CheckQuery
 from rollwrite.web.table.parts import dumps
 from rollwrite.web.table.shell import tasks_of
-from rollwrite.web.table.views import refusal_words, table_part, whole_view
 from tests.dicegame.playing import Play, small
 
 NINE = Settings(small(9))

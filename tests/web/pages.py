@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from printables.worker import PrintWorker
-from rollwrite.web.site import NAME, Site
+from rollwrite.web.http.site import NAME, Site
 
 
 def inlined(answer: TestResponse, name: str) -> Any:

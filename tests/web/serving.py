@@ -13,8 +13,8 @@ from rollwrite.config import Config
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
-from rollwrite.web.server import WebServer
-from rollwrite.web.tls import context_of
+from rollwrite.web.server.loop import WebServer
+from rollwrite.web.server.tls import context_of
 
 
 class Served:

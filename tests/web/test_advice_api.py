@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from rollwrite.service import Service
-from rollwrite.web.site import NAME, Site
+from rollwrite.web.http.site import NAME, Site
 from rollwrite.worker_process import BusyError
 from tests.web.phones import Phone, new_id, open_table, play, step
 from tests.web.validating_client import ValidatingClient

@@ -15,7 +15,7 @@ from rollwrite.i18n import LANGUAGES
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
-from rollwrite.web.site import NAME
+from rollwrite.web.http.site import NAME
 from tests.nights import examples
 from tests.together import for_each
 from tests.web.phones import Phone, new_id, open_table

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from rollwrite.photo.worker import PhotoWorker
-from rollwrite.web.site import NAME, Site
+from rollwrite.web.http.site import NAME, Site
 from tests.painter import make_board_photo
 from tests.photo_boards import BoardPhoto
 from tests.photo_boards.judge import NEAR

@@ -15,10 +15,10 @@ from rollwrite.config import Config
 from rollwrite.service import Service
 from rollwrite.store import StoreUnavailableError
 from rollwrite.web import create_app
-from rollwrite.web.broadcast import Broadcaster
-from rollwrite.web.live import Hub, Listener, LiveLimits
-from rollwrite.web.site import NAME, Site
-from rollwrite.web.stream import Stream
+from rollwrite.web.http.site import NAME, Site
+from rollwrite.web.live.broadcast import Broadcaster
+from rollwrite.web.live.hub import Hub, Listener, LiveLimits
+from rollwrite.web.live.stream import Stream
 from tests.web.phones import Phone, open_table
 
 

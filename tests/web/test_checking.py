@@ -12,7 +12,7 @@ from rollwrite.dicegame import built_in_layout
 from rollwrite.i18n import LANGUAGES
 from rollwrite.photo.worker import QUEUE
 from rollwrite.tilegame import VARIANTS
-from rollwrite.web.site import NAME, Site
+from rollwrite.web.http.site import NAME, Site
 from tests.together import for_each
 from tests.web.pages import inlined
 from tests.web.pictures import blank_png

@@ -13,7 +13,7 @@ from rollwrite.codes import new_idempotency_key
 from rollwrite.config import Config
 from rollwrite.service import Service
 from rollwrite.web import create_app
-from rollwrite.web.site import NAME
+from rollwrite.web.http.site import NAME
 from tests.web.pages import text_of
 from tests.web.phones import Phone, open_table
 from tests.web.stream_client import Listening

@@ -20,7 +20,7 @@ from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.table import Command
 from rollwrite.web import create_app
-from rollwrite.web.site import NAME
+from rollwrite.web.http.site import NAME
 from tests.web.phones import Phone, new_id, open_table
 from tests.web.validating_client import ValidatingClient
 

@@ -11,7 +11,7 @@ from rollwrite.config import Config
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
-from rollwrite.web.site import NAME
+from rollwrite.web.http.site import NAME
 from tests.web.phones import Phone, open_table, play
 from tests.web.stream_client import Listening
 from tests.web.validating_client import ValidatingClient

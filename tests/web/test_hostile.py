@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.web import asgi, bodies, connections
+from rollwrite.web.server import asgi, bodies, connections
 from tests.web.server_process import Running, Stream, eventually, running
 from tests.web.serving import Served, served
 

@@ -14,8 +14,8 @@ from rollwrite.config import Config
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
-from rollwrite.web.live import LiveLimits
-from rollwrite.web.site import NAME, Site
+from rollwrite.web.http.site import NAME, Site
+from rollwrite.web.live.hub import LiveLimits
 from tests.store.clocks import delete_all_tables
 from tests.web.phones import Phone, open_table, play, step
 from tests.web.stream_client import Listening

@@ -13,10 +13,10 @@ from limits import parse_many
 from rollwrite.config import Config
 from rollwrite.service import Service
 from rollwrite.web import create_app
-from rollwrite.web.live import LiveLimits
-from rollwrite.web.openapi import document
-from rollwrite.web.rate_limits import DAILY, OPEN
-from rollwrite.web.site import NAME, Site
+from rollwrite.web.http.openapi import document
+from rollwrite.web.http.rate_limits import DAILY, OPEN
+from rollwrite.web.http.site import NAME, Site
+from rollwrite.web.live.hub import LiveLimits
 from tests.together import together
 from tests.web.answer_cases import CASES, Stage
 from tests.web.phones import open_table

@@ -12,9 +12,9 @@ from rollwrite.config import Config
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
 from rollwrite.web import create_app
+from rollwrite.web.http.rate_limits import client_address
+from rollwrite.web.http.site import NAME
 from rollwrite.web.machine import this_machine
-from rollwrite.web.rate_limits import client_address
-from rollwrite.web.site import NAME
 from tests.web.pages import text_of
 from tests.web.phones import open_table
 from tests.web.test_pages import NEW
@@ -125,7 +125,7 @@ def test_one_address_asks_for_the_seats_of_a_table_a_few_times(app: Flask) -> No
 def test_a_seat_is_not_played_by_a_program_that_hurries(
     config: Config, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rollwrite.web.rate_limits.COMMAND", "5 per minute")
+    monkeypatch.setattr("rollwrite.web.http.rate_limits.COMMAND", "5 per minute")
     made = create_app(replace(config, rate_limits=True), service)
     ana, ben = open_table(made, "Ana", "Ben")
     for locked in (True, False, True, False, True):
@@ -159,7 +159,7 @@ def test_who_is_one(app: Flask, address: str, counted_as: str) -> None:
 def test_tables_for_classes_count_one_by_one(
     config: Config, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rollwrite.web.rate_limits.CLASS_TABLES", "3 per hour")
+    monkeypatch.setattr("rollwrite.web.http.rate_limits.CLASS_TABLES", "3 per hour")
     machine = this_machine()
     made = create_app(replace(config, rate_limits=True), service, machine)
     client = made.test_client()

@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from rollwrite.config import Config
 from rollwrite.service import Service
 from rollwrite.web import create_app
-from rollwrite.web.addresses import Hosts
-from rollwrite.web.site import NAME
+from rollwrite.web.http.addresses import Hosts
+from rollwrite.web.http.site import NAME
 from tests.together import for_each
 from tests.web.pages import code_of, text_of
 from tests.web.phones import open_table
@@ -244,7 +244,7 @@ def test_a_fault_is_ours_and_tells_nothing(
             answer = client.get(path, headers={"Authorization": "Bearer top-secret"})
         assert answer.status_code == 500
         assert "secret" not in answer.text
-        (record,) = [r for r in caplog.records if r.name == "rollwrite.web.problems"]
+        (record,) = [r for r in caplog.records if r.name == "rollwrite.web.http.problems"]
         assert record.args is not None
         assert str(record.args[0]) in answer.text  # type: ignore[index] # a tuple, here
         assert "top-secret" not in caplog.text

@@ -21,7 +21,7 @@ from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
-from rollwrite.web.server import WebServer
+from rollwrite.web.server.loop import WebServer
 from tests.web.server_process import PYTHON, Running, Stream, eventually, running
 
 #: In one process, with one server.

@@ -15,7 +15,7 @@ from rollwrite.config import Config
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
-from rollwrite.web.site import NAME, Site
+from rollwrite.web.http.site import NAME, Site
 from tests.web.phones import Phone, open_table, step
 from tests.web.server_process import Running, Stream, running
 from tests.web.stream_client import Listening

@@ -16,7 +16,7 @@ from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.tilegame import VARIANTS
 from rollwrite.web import create_app
-from rollwrite.web.site import NAME
+from rollwrite.web.http.site import NAME
 from tests.nights import examples
 from tests.together import for_each
 from tests.web.phones import new_id

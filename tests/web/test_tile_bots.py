@@ -16,7 +16,7 @@ from rollwrite.players.tile.levels import level
 from rollwrite.players.tile.reasons import reason_for
 from rollwrite.tilegame import VARIANTS, new_game, random_move
 from rollwrite.tilegame.moves import what_of
-from rollwrite.web.site import NAME, Site
+from rollwrite.web.http.site import NAME, Site
 from tests.nights import by_day
 from tests.web.phones import open_table
 from tests.web.tile_phones import TilePhone, open_tiles

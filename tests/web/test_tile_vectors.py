@@ -15,7 +15,7 @@ from rollwrite.store import Store
 from rollwrite.tilegame import variant_named
 from rollwrite.tilegame.blksgf import read_blksgf
 from rollwrite.web import create_app
-from rollwrite.web.site import NAME
+from rollwrite.web.http.site import NAME
 from tests.nights import by_day
 from tests.tilegame.vectors import FOLDER, VARIANTS, digest, recorded
 from tests.web.tile_phones import open_tiles, play_moves

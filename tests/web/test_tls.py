@@ -15,8 +15,8 @@ import pytest
 
 from rollwrite.cli import main
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.web import server as web_server
-from rollwrite.web.tls import TlsError, context, own_certificate
+from rollwrite.web.server import loop as web_server
+from rollwrite.web.server.tls import TlsError, context, own_certificate
 from tests.web.server_process import PYTHON
 from tests.web.serving import served
 

@@ -12,9 +12,9 @@ from flask import Flask
 
 from rollwrite.checking import check
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.web import turns
-from rollwrite.web.rate_limits import client_address
-from rollwrite.web.turns import OUT_OF_TURN, CrowdedError, Turns
+from rollwrite.web.http.rate_limits import client_address
+from rollwrite.web.server import turns
+from rollwrite.web.server.turns import OUT_OF_TURN, CrowdedError, Turns
 from tests.web.phones import open_table
 from tests.web.validating_client import ValidatingClient
 
@@ -108,7 +108,7 @@ def test_a_crowd_is_asked_to_come_again_while_tables_go_on(
         held.wait()
         return check(*args)
 
-    monkeypatch.setattr("rollwrite.web.checking.check", slow)
+    monkeypatch.setattr("rollwrite.web.checking.verdicts.check", slow)
     held = Held(lambda: ValidatingClient(app).post("/check", SHEET))
     with held:
         for language in LANGUAGES:

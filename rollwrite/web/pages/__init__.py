@@ -2,7 +2,7 @@
 
 There is a module for each folder of ``templates``. Every template also has ``t`` (the reader's
 translator), ``lang``, ``languages``, ``features``, ``asset(name)``, ``styles(*names)``,
-``base_sheets`` and ``table_sheets``; see :mod:`rollwrite.web.rendering`.
+``base_sheets`` and ``table_sheets``; see :mod:`rollwrite.web.http.rendering`.
 """
 
 from __future__ import annotations

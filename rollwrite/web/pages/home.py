@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rollwrite.codes import new_idempotency_key
-from rollwrite.web.opening import GameForm, Wrong
+from rollwrite.web.home.opening import GameForm, Wrong
 from rollwrite.web.pages import Page
 
 

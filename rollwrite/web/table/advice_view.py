@@ -20,8 +20,8 @@ from rollwrite.tilegame import Pick, Placement
 from rollwrite.tilegame.moves import what_of
 from rollwrite.tilegame.rules.commands import PlayMove
 from rollwrite.tilegame.rules.state import TilePlay
-from rollwrite.web.table.message_schemas import AnyCommand
-from rollwrite.web.table.tile_lying import BoardSquare
+from rollwrite.web.games.messages import AnyCommand
+from rollwrite.web.games.tile.lying import BoardSquare
 
 
 @dataclass(frozen=True)

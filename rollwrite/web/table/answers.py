@@ -7,8 +7,8 @@ from typing import Annotated, TypeAlias
 
 from rollwrite.notes import note, optional
 from rollwrite.table.events import Seq
-from rollwrite.web.table.message_schemas import AnyEvent
-from rollwrite.web.table.views import AnyFrames, AnyView
+from rollwrite.web.games.messages import AnyEvent
+from rollwrite.web.games.registry import AnyFrames, AnyView
 
 Token: TypeAlias = Annotated[str, note("The secret of the seat, for Authorization.")]
 

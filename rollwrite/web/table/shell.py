@@ -18,7 +18,7 @@ from rollwrite.table.events import Seq
 from rollwrite.table.match import match_results, totals, wins
 from rollwrite.table.seats import SeatKind
 from rollwrite.web.table.bots import ViewBot, bot_text, bots_view, own_of_seat
-from rollwrite.web.table.claims_view import ViewClaim, claims_view
+from rollwrite.web.table.claims import ViewClaim, claims_view
 from rollwrite.web.table.game_choices import GameGroup, game_groups
 from rollwrite.web.table.game_view import AnyGameView
 from rollwrite.web.table.parts import own, written

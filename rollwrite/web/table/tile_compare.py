@@ -13,8 +13,8 @@ from rollwrite.i18n.verdicts import BoardVerdict, board_verdict
 from rollwrite.tilegame.lying import CellTexts, LyingError, singles_that_matter, texts_of
 from rollwrite.tilegame.rules.real_board import counted, last_on, refused
 from rollwrite.tilegame.rules.state import SettledBoard, TilePlay
-from rollwrite.web.table.tile_game import TileResult, ranking_of
-from rollwrite.web.table.tile_lying import BoardSquare, TileBoard, board_of, letter_of
+from rollwrite.web.games.tile.game import TileResult, ranking_of
+from rollwrite.web.games.tile.lying import BoardSquare, TileBoard, board_of, letter_of
 
 
 @dataclass(frozen=True)

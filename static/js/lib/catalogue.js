@@ -1,5 +1,5 @@
 // The shapes: how each can lie, and what turning and flipping makes of it. The server writes them here:
-// rollwrite/web/assets.py.
+// rollwrite/web/http/assets.py.
 
 /** @type {Record<string, CatalogueShape>} */
 export const squares = {};

@@ -1,0 +1,1 @@
+"""Sheets and boards that were played on paper: painted, photographed, checked."""

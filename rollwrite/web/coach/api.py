@@ -1,0 +1,167 @@
+"""Which move is best, and what the coach says of a game: asked by people and by programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from flask import Blueprint, Response
+
+from rollwrite.notes import Text
+from rollwrite.players.coach_error import CoachError
+from rollwrite.players.tile.analysed import Analysis
+from rollwrite.players.tile.analysis_record import name_players, recorded_moves, write_comments
+from rollwrite.service import TableSnapshot
+from rollwrite.service.coaching import CoachProgress as Coaching
+from rollwrite.table import RefusedError, may
+from rollwrite.table.dataclass_json import decode
+from rollwrite.table.refusals import require
+from rollwrite.tilegame.blksgf import record_of
+from rollwrite.tilegame.rules.real_board import comment_on
+from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.web.coach.dice import CoachedGame, CoachProgress, coached_view
+from rollwrite.web.coach.tile import CoachedTileGame, coached_tile_view
+from rollwrite.web.games.registry import game_at, game_view_of
+from rollwrite.web.http.access import GameNumber, TableCode, game_number, own_seat, request_snapshot
+from rollwrite.web.http.languages import words
+from rollwrite.web.http.operations import operation
+from rollwrite.web.http.problems import ProblemError
+from rollwrite.web.http.requests import read_json
+from rollwrite.web.http.site import site
+from rollwrite.web.record_file import RECORD, record_file
+from rollwrite.web.table.advice_view import AdvisedMove, AdvisedTileMove, advised
+from rollwrite.worker_process import BusyError, WorkerError
+
+blueprint = Blueprint("advice", __name__, url_prefix="/api/v1/tables/<code>")
+
+#: What stands against a game that cannot be coached: status and problem.
+_NOT_COACHED: Final = {
+    "no-game": (404, "no-such-game"),
+    "running": (422, "coach-later"),
+    "no-moves": (422, "no-moves"),
+    "no-sheets": (422, "no-sheets"),
+}
+
+
+@dataclass(frozen=True)
+class AskedAdvice:
+    """Who asks.
+
+    :ivar what: at a tile game the piece to be placed or picked, or the corner, if it is asked about
+        that one only.
+    """
+
+    seat: int
+    what: Annotated[str, Text(r"^[A-Za-z0-9]{1,8}$", "1 to 8 letters and digits")] | None = None
+
+
+@dataclass(frozen=True)
+class AdvisedMoves:
+    """Good moves, best first; none where nothing can be drawn or placed."""
+
+    moves: tuple[AdvisedMove | AdvisedTileMove, ...]
+
+
+@blueprint.post("/advice")
+@operation(body=AskedAdvice, problems=(403, 503))
+def ask_advice(code: TableCode) -> AdvisedMoves:
+    """Ask which move is best.
+
+    For a seat that has to take a die, to draw or to move, where the table allows it: up to three
+    moves, and why; of one piece up to three places. Nothing at the table changes.
+    """
+    snapshot = request_snapshot(code)
+    table = snapshot.table
+    asked = decode(AskedAdvice, read_json())
+    seat = own_seat(snapshot, asked.seat)
+    if table.game is None:
+        raise RefusedError("no-game")
+    holder = table.seat(seat)
+    assert holder is not None
+    view = game_view_of(table)
+    require(may.bot_plays(holder) or view.advisable(table, seat, snapshot.actor, asked.what))
+    try:
+        found = site().players.hint(snapshot, seat, asked.what)
+    except (BusyError, WorkerError):
+        raise ProblemError(503, "thinking") from None
+    return AdvisedMoves(advised(words(), table, seat, found))
+
+
+@blueprint.get("/games/<game>/coach")
+@operation()
+def coach_so_far(code: TableCode, game: GameNumber) -> CoachProgress:
+    """What the coach has said of a game so far.
+
+    Nothing begins by it; of a game that is not over, or that nobody has asked about, it is nothing.
+    """
+    try:
+        snapshot, number = finished_game(code, game)
+    except ProblemError as error:
+        if error.status != 422:
+            raise
+        return CoachProgress(0, 0, None)
+    return _progress(snapshot, number, site().players.coach_so_far(snapshot.code, number))
+
+
+@blueprint.post("/games/<game>/coach")
+@operation(problems=(422, 503))
+def coach(code: TableCode, game: GameNumber) -> CoachProgress:
+    """Ask the coach about a finished game, or how far it is.
+
+    It looks at every decision of every player whose sheet is known, in a tile game at every move,
+    which takes some seconds; ask again until ``coached`` is there. Then it is kept as long as the
+    table.
+    """
+    snapshot, number = finished_game(code, game)
+    try:
+        return _progress(snapshot, number, site().players.coach(snapshot.code, number))
+    except CoachError as error:
+        raise ProblemError(*_NOT_COACHED[error.code]) from None
+    except (BusyError, WorkerError):
+        raise ProblemError(503, "thinking") from None
+
+
+@blueprint.get("/games/<game>/coach/record")
+@operation(media=RECORD, problems=(422,))
+def coached_record(code: TableCode, game: GameNumber) -> Response:
+    """A tile game as a ``.blksgf`` file with what the coach says of it.
+
+    Values and verdicts are comments, better lines are variations. For a game that the coach has
+    looked at.
+    """
+    snapshot, number = finished_game(code, game)
+    said = site().players.coach_so_far(snapshot.code, number).coached
+    play = game_at(site().service.events(snapshot.code), number)
+    if not isinstance(play, TilePlay):
+        raise ProblemError(404, "no-record")
+    if not isinstance(said, Analysis):
+        raise ProblemError(422, "not-coached")
+    t = words()
+    record = record_of(play.game, comment_on(play))
+    name_players(record, play.names)
+    write_comments(t, record, recorded_moves(record), said)
+    return record_file(record, snapshot.code, number, "-coach")
+
+
+def _progress(snapshot: TableSnapshot, number: int, found: Coaching) -> CoachProgress:
+    said = found.coached
+    if said is None:
+        return CoachProgress(found.done, found.total, None)
+    events = site().service.events(snapshot.code)
+    if isinstance(said, Analysis):
+        shown: CoachedGame | CoachedTileGame = coached_tile_view(words(), said, number, events)
+    else:
+        shown = coached_view(words(), said, events)
+    return CoachProgress(found.done, found.total, shown)
+
+
+def finished_game(code: str, game: str) -> tuple[TableSnapshot, int]:
+    """A table, and the number of a game that was played there to its end.
+
+    :raises ProblemError: there is none with this number, or it is not over.
+    """
+    snapshot = request_snapshot(code)
+    number, newest = game_number(snapshot, game), snapshot.table.game
+    if newest is not None and number == newest.number and newest.phase != "over":
+        raise ProblemError(422, "coach-later")
+    return snapshot, number

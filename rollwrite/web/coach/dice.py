@@ -1,0 +1,235 @@
+"""What the coach says of a game, in the reader's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from rollwrite.dicegame import Colour, Layout, Player, Square
+from rollwrite.dicegame import events as ev
+from rollwrite.dicegame.state import Game
+from rollwrite.i18n import Translator
+from rollwrite.i18n.dice_words import colour_name
+from rollwrite.i18n.reason_words import reason_text
+from rollwrite.notes import note
+from rollwrite.players.dice.coached import Coached, CoachedSeat, Moment, Turn
+from rollwrite.table.events import Seq
+from rollwrite.web.coach.tile import CoachedTileGame
+from rollwrite.web.games.dice.sheet import MarkJson, sheet_marks
+from rollwrite.web.games.registry import steps_of
+from rollwrite.web.table.advice_view import shape_words
+from rollwrite.web.table.parts import written
+
+#: From how many squares on a loss is a number of squares.
+_SAID_FROM = 0.75
+_NOTHING_BELOW = 0.25
+
+
+@dataclass(frozen=True)
+class CoachedMove:
+    """A die taken, or a shape drawn.
+
+    :ivar face: of the die, where the decision was about the die.
+    :ivar squares: null where there is nothing to show.
+    """
+
+    face: int | None
+    shape: str | None
+    squares: tuple[Square, ...] | None
+    strike: bool
+    words: str
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision.
+
+    :ivar seq: the event by which it was made.
+    :ivar better: null where nothing was.
+    :ivar loss: what it cost in squares, and ``cost`` in words.
+    :ivar verdict: a word, only where it is sure.
+    :ivar reason: why the other move is better.
+    :ivar text: the decision in a sentence.
+    """
+
+    seq: Seq
+    round: int
+    kind: str
+    colour: Colour
+    colour_name: str
+    played: CoachedMove
+    better: CoachedMove | None
+    loss: float
+    cost: str
+    verdict: str | None
+    reason: str | None
+    text: str
+
+
+@dataclass(frozen=True)
+class CurvePoint:
+    """The squares expected to stay empty after a round; round 0 is the beginning."""
+
+    round: int
+    expected: float
+    text: str
+
+
+@dataclass(frozen=True)
+class CoachedPlayer:
+    """A player's game.
+
+    :ivar result: in words.
+    :ivar decisions: all, in their order.
+    :ivar worst: the places in it of those that cost most.
+    """
+
+    seat: int
+    name: str
+    result: str
+    unfilled: int
+    marks: tuple[MarkJson, ...]
+    curve: tuple[CurvePoint, ...]
+    decisions: tuple[Decision, ...]
+    worst: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class CoachedGame:
+    """A game that the coach has seen."""
+
+    game: int
+    layout: Layout
+    players: tuple[CoachedPlayer, ...]
+
+
+@dataclass(frozen=True)
+class CoachProgress:
+    """How far the coach is.
+
+    :ivar done: decisions it has looked at, of ``total``; both 0 before anybody has asked.
+    :ivar coached: what it says, once it has seen all.
+    """
+
+    done: Annotated[int, note(minimum=0)]
+    total: Annotated[int, note(minimum=0)]
+    coached: CoachedGame | CoachedTileGame | None
+
+
+def coached_view(
+    t: Translator, coached: Coached, events: Iterable[Mapping[str, Any]]
+) -> CoachedGame:
+    """What the coach says.
+
+    :param events: the table's log as public JSON, from its beginning.
+    """
+    seqs: dict[tuple[int, int, bool], Seq] = {}
+    game: Game | None = None
+    for seq, event, before, after in steps_of(events, coached.game):
+        game = after
+        match event:
+            case ev.DieTaken(seat=seat):
+                seqs[seat, before.round, True] = seq
+                seqs[seat, before.round, False] = seq
+            case ev.ShapePlaced(seat=seat) | ev.PaperMarked(seat=seat):
+                seqs[seat, before.round, False] = seq
+            case ev.PlayerOut(seat=seat):
+                seqs.setdefault((seat, before.round, False), seq)
+            case _:
+                pass
+    assert game is not None
+    viewer = _Words(t, game, seqs)
+    players = tuple(viewer.player(seat) for seat in coached.seats)
+    return CoachedGame(coached.game, written(game.settings.layout), players)
+
+
+class _Words:
+    """The words for one game."""
+
+    def __init__(
+        self, t: Translator, game: Game, seqs: Mapping[tuple[int, int, bool], Seq]
+    ) -> None:
+        self._t = t
+        self._game = game
+        self._layout = game.settings.layout
+        self._seqs = seqs
+
+    def player(self, coached: CoachedSeat) -> CoachedPlayer:
+        t = self._t
+        player: Player = next(p for p in self._game.players if p.seat == coached.seat)
+        squares = t.n("table.end.squares", coached.unfilled)
+        strikes = t.n("table.end.strikes", coached.strikes)
+        curve = tuple(
+            CurvePoint(one.round, round(one.unfilled, 1), self._squares(one.unfilled))
+            for one in coached.curve
+        )
+        return CoachedPlayer(
+            coached.seat,
+            coached.name,
+            t("table.end.line", squares=squares, strikes=strikes),
+            coached.unfilled,
+            sheet_marks(player.sheet.marks),
+            curve,
+            tuple(self._decision(coached.seat, moment) for moment in coached.moments),
+            tuple(coached.moments.index(moment) for moment in coached.worst),
+        )
+
+    def _decision(self, seat: int, moment: Moment) -> Decision:
+        t = self._t
+        is_die = moment.kind == "die"
+        played = self._move(moment.played, is_die=is_die, is_done=True)
+        better = None if moment.better is None else self._move(moment.better, is_die=is_die)
+        cost, reason = self._cost(moment.loss), moment.reason
+        text = t("advice.played", round=moment.round, move=played.words)
+        if better is not None and moment.loss >= _NOTHING_BELOW:
+            text = t(
+                "advice.moment",
+                round=moment.round,
+                move=played.words,
+                cost=cost,
+                better=better.words,
+            )
+        return Decision(
+            self._seqs[seat, moment.round, is_die],
+            moment.round,
+            moment.kind,
+            moment.colour,
+            colour_name(t, moment.colour),
+            played,
+            better,
+            round(moment.loss, 1),
+            cost,
+            None if moment.verdict == "none" else t(f"advice.verdict.{moment.verdict}"),
+            None if reason is None else reason_text(t, reason.key, reason.params),
+            text,
+        )
+
+    def _move(self, turn: Turn, *, is_die: bool, is_done: bool = False) -> CoachedMove:
+        """A move in words.
+
+        :param is_die: the decision was about the die.
+        :param is_done: it is what the player did. Of a die that says nothing of the shape.
+        """
+        t = self._t
+        if turn.shape is None:
+            words = t("advice.die_out", face=turn.face) if is_die else t("advice.out")
+            return CoachedMove(turn.face if is_die else None, None, None, turn.strike, words)
+        drawn = shape_words(t, self._layout, turn.shape, turn.squares, strike=turn.strike)
+        if not is_die:
+            return CoachedMove(None, turn.shape, turn.squares, turn.strike, drawn)
+        if is_done:
+            words = t("advice.die", face=turn.face)
+            return CoachedMove(turn.face, None, None, False, words)
+        words = t("advice.die_then", face=turn.face, shape=drawn)
+        return CoachedMove(turn.face, turn.shape, turn.squares, turn.strike, words)
+
+    def _cost(self, loss: float) -> str:
+        if loss < _NOTHING_BELOW:
+            return self._t("advice.cost_nothing")
+        if loss < _SAID_FROM:
+            return self._t("advice.cost_little")
+        return self._t.n("advice.cost", round(loss))
+
+    def _squares(self, expected: float) -> str:
+        return self._t.n("table.end.squares", max(round(expected), 0))

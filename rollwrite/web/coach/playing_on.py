@@ -1,0 +1,151 @@
+"""Playing on from within a finished game, at a new table, for practice."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+from typing import Final
+
+from flask import Blueprint, Response
+
+from rollwrite.codes import token_hash
+from rollwrite.dicegame import Settings
+from rollwrite.dicegame import events as ev
+from rollwrite.dicegame.start import Start
+from rollwrite.service import Seated, TableSnapshot
+from rollwrite.table import AddBot, OpenTable, StartGame
+from rollwrite.table.dataclass_json import decode
+from rollwrite.tilegame.rules.settings import TileSettings, move_texts
+from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.web.coach.api import finished_game
+from rollwrite.web.games.registry import game_at, steps_of
+from rollwrite.web.home.pages import open_and_begin
+from rollwrite.web.http.access import GameNumber, TableCode
+from rollwrite.web.http.operations import operation
+from rollwrite.web.http.problems import ProblemError
+from rollwrite.web.http.requests import IdempotencyKey, PersonName, read_json
+from rollwrite.web.http.site import site
+from rollwrite.web.seating import seated_response
+from rollwrite.web.table import answers
+
+blueprint = Blueprint("playing_on", __name__, url_prefix="/api/v1/tables/<code>")
+
+#: The level of the players without a phone who sit in the places of people.
+_LEVEL: Final = 4
+
+
+@dataclass(frozen=True)
+class FromHere:
+    """From where to play on, in the place of a seat.
+
+    :ivar round: of the dice game: with the seat's sheet as it was before this round.
+    :ivar move: of a tile game: with the board as it was before this move, counted from 1.
+    :ivar name: of who plays; the seat's own if left out.
+    """
+
+    seat: int
+    round: int | None = None
+    move: int | None = None
+    name: PersonName | None = None
+    id: IdempotencyKey | None = None
+
+
+@dataclass(frozen=True)
+class _Beginning:
+    """How a game goes on.
+
+    :ivar name: of who sat there.
+    :ivar levels: of the players without a phone, who take the seats from the second on.
+    """
+
+    name: str
+    settings: Settings | TileSettings
+    rules: str
+    levels: tuple[int, ...] = ()
+
+
+@blueprint.post("/games/<game>/continue")
+@operation(status=201, answer=answers.Seated, body=FromHere, problems=(403, 429))
+def play_on(code: TableCode, game: GameNumber) -> Response:
+    """Play on from within a finished game: a new table for practice.
+
+    Of the dice game from a round, alone. Of a tile game from a move, against bots, which play at
+    once when it is their turn.
+    """
+    snapshot, number = finished_game(code, game)
+    wanted = decode(FromHere, read_json())
+    begun = _sheet if wanted.move is None else _board
+    found = begun(snapshot, number, wanted)
+    is_alone = not found.levels
+    command = OpenTable(wanted.name or found.name, found.settings, "phone", is_alone, found.rules)
+    seated = open_and_begin(command, wanted.id)
+    if not is_alone:
+        _against_bots(seated, found.levels, wanted.id)
+    begun_at = site().service.snapshot(seated.snapshot.code, seated.token)
+    return seated_response(Seated(seated.token, begun_at))
+
+
+def _against_bots(seated: Seated, levels: tuple[int, ...], key: str | None) -> None:
+    """Seat them and begin; asked for twice, all of it happens once."""
+    service, code, token = site().service, seated.snapshot.code, seated.token
+    base = secrets.token_hex(8) if key is None else token_hash(key).hex()
+    for seat, level in enumerate(levels, start=2):
+        service.execute(code, token, AddBot(1, level), f"bot-{seat}-{base}")
+    service.execute(code, token, StartGame(), f"begin-{base}")
+
+
+def _sheet(snapshot: TableSnapshot, number: int, wanted: FromHere) -> _Beginning:
+    """The settings with which a round of the dice game begins once more.
+
+    :raises ProblemError: the seat did not play that round, or its sheet is not known.
+    """
+    for _, event, before, after in steps_of(site().service.events(snapshot.code), number):
+        is_it = isinstance(event, ev.DieTaken) and event.seat == wanted.seat
+        if not is_it or before.round != wanted.round:
+            continue
+        index = after.index_of(wanted.seat)
+        assert index is not None
+        player = before.players[index]
+        try:
+            start = Start.of(player.sheet)
+        except ValueError:
+            break
+        settings = replace(
+            before.settings,
+            dice="app",
+            standby_follows_starter=False,
+            markers=before.coming_colours(index),
+            advice=True,
+            seed=None,
+            start=start,
+        )
+        return _Beginning(player.name, settings, "dice")
+    raise ProblemError(422, "no-such-round")
+
+
+def _board(snapshot: TableSnapshot, number: int, wanted: FromHere) -> _Beginning:
+    """The settings of a table whose first game goes on before a move of a tile game.
+
+    :raises ProblemError: there was no such move or seat, or somebody had left before it.
+    """
+    play = game_at(site().service.events(snapshot.code), number)
+    if not isinstance(play, TilePlay) or wanted.seat not in play.seats or wanted.move is None:
+        raise ProblemError(422, "no-such-move")
+    placed = range(1, len(play.game.moves) + 1)
+    before = play.game.history()[wanted.move - 1] if wanted.move in placed else None
+    # Where somebody has left before, the moves alone do not lead there.
+    if before is None or len(before.moves) != wanted.move - 1:
+        raise ProblemError(422, "no-such-move")
+    # Whoever asks has seat 1 of the new table, in the place of the old one.
+    others = [seat for seat in play.seats if seat != wanted.seat]
+    seating = tuple(1 if seat == wanted.seat else 2 + others.index(seat) for seat in play.seats)
+    settings = replace(
+        play.settings, seating=seating, record=move_texts(before), board="app", advice=True
+    )
+    levels = {seat.number: seat.level for seat in snapshot.table.seats if seat.is_bot}
+    return _Beginning(
+        play.name_of(wanted.seat),
+        settings,
+        "tile",
+        tuple(levels.get(seat) or _LEVEL for seat in others),
+    )

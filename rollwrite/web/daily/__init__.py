@@ -1,0 +1,1 @@
+"""The daily (S2): its pages and its API."""

@@ -1,0 +1,82 @@
+"""The pages of the daily (S2): the same dice for everyone, on each of our layouts.
+
+What a phone has played stays on that phone; the page's script reads it there, and asks the API for
+the rest.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from datetime import date
+from typing import Final
+
+import segno
+from flask import Blueprint, Response, abort, request
+
+from rollwrite.daily import DayError, parse_day
+from rollwrite.daily.days import FIRST_DAY
+from rollwrite.dicegame import BUILT_IN, built_in_layout
+from rollwrite.dicegame.solo import daily_seed, solo_dice
+from rollwrite.i18n.dice_words import layout_name
+from rollwrite.web.http.languages import words
+from rollwrite.web.http.problems import ProblemError
+from rollwrite.web.http.rendering import base_url, page_response
+from rollwrite.web.http.site import site
+from rollwrite.web.pages.daily import DailyLayout, DailyPage
+
+blueprint = Blueprint("daily_pages", __name__, url_prefix="/daily")
+
+#: Results as the page's script packs them (``static/js/daily/pack.js``), in few enough letters for
+#: a code that a phone can still read from another one's screen.
+_PACKED: Final = re.compile(r"[A-Za-z0-9_-]{1,800}")
+
+
+@blueprint.get("")
+def any_layout() -> Response:
+    """Today's, on the layout that the phone remembers."""
+    return _page(None, site().service.daily.today)
+
+
+@blueprint.get("/<layout>")
+def of_today(layout: str) -> Response:
+    """Today's on a layout."""
+    return _page(layout, site().service.daily.today)
+
+
+@blueprint.get("/<layout>/<day>")
+def of_day(layout: str, day: str) -> Response:
+    """That of a day that has come."""
+    try:
+        asked = parse_day(day, site().service.daily.today)
+    except DayError as error:
+        raise ProblemError(404, error.code, first=FIRST_DAY.isoformat()) from None
+    return _page(layout, asked)
+
+
+@blueprint.post("/qr")
+def qr() -> Response:
+    """Results to be scanned by another phone: an address with them behind its ``#``.
+
+    So they reach that phone's script, and no server.
+    """
+    packed = request.get_data(cache=False).decode("ascii", "replace")
+    if not _PACKED.fullmatch(packed):
+        abort(400)
+    picture = io.BytesIO()
+    segno.make(f"{base_url()}/daily#take={packed}", error="l").save(
+        picture, kind="svg", xmldecl=False, light="#fff", omitsize=True, svgclass=None
+    )
+    return Response(picture.getvalue(), mimetype="image/svg+xml")
+
+
+def _page(layout: str | None, day: date) -> Response:
+    if layout is not None and layout not in BUILT_IN:
+        abort(404)
+    t, today = words(), site().service.daily.today
+    layouts = tuple(
+        DailyLayout(name, layout_name(t, name), ours.side, solo_dice(daily_seed(day, ours), 1)[0])
+        for name, ours in ((name, built_in_layout(name)) for name in BUILT_IN)
+    )
+    page = DailyPage(layout, day.isoformat(), today.isoformat(), layouts, t.area("daily_page"))
+    return page_response(page)

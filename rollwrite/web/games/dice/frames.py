@@ -1,0 +1,120 @@
+"""A dice game on the Replay page: what happened, and the sheets after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rollwrite.dicegame import Colour, Layout
+from rollwrite.dicegame import events as ev
+from rollwrite.dicegame.rules import DiceTable
+from rollwrite.dicegame.state import Game
+from rollwrite.i18n import Translator
+from rollwrite.i18n.dice_words import colour_name, dice_words, winner_sentence
+from rollwrite.notes import optional
+from rollwrite.table import Event
+from rollwrite.table.events import BotPlays, GameStarted, PersonPlays, Seq
+from rollwrite.table.moments import Moment
+from rollwrite.web.games.dice.sheet import MarkJson, sheet_marks
+from rollwrite.web.table.bots import who_plays
+from rollwrite.web.table.game_view import Happened
+
+
+@dataclass(frozen=True)
+class FramePlayer:
+    """A player then.
+
+    :ivar level: of the program that played for it.
+    """
+
+    seat: int
+    name: str
+    colour: Colour
+    unfilled: int | None
+    strikes: int
+    in_: bool
+    die: int | None
+    marks: tuple[MarkJson, ...]
+    level: int | None = optional(None)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A dice game after one event."""
+
+    seq: Seq
+    at: Moment
+    text: str
+    game: int
+    round: int
+    layout: Layout
+    dice: tuple[int, ...]
+    players: tuple[FramePlayer, ...]
+
+
+def dice_frame(t: Translator, happened: Happened, table: DiceTable) -> Frame | None:
+    """See :class:`~rollwrite.web.table.game_view.GameView`."""
+    game = table.game
+    assert game is not None
+    text = _text(t, happened.event, game)
+    if text is None:
+        return None
+    players = tuple(
+        FramePlayer(
+            player.seat,
+            player.name,
+            game.colour_of(index),
+            player.unfilled,
+            player.sheet.strikes,
+            player.is_in,
+            player.die,
+            sheet_marks(player.sheet.marks),
+            table.level_of(player.seat),
+        )
+        for index, player in enumerate(game.players)
+    )
+    return Frame(
+        happened.seq,
+        happened.at,
+        text,
+        game.number,
+        game.round,
+        game.settings.layout,
+        game.dice,
+        players,
+    )
+
+
+def _text(t: Translator, event: Event, game: Game) -> str | None:
+    """What happened, in one sentence; None for what a replay does not show."""
+    names = {player.seat: player.name for player in game.players}
+    match event:
+        case GameStarted():
+            return t("replay.started", game=event.game)
+        case ev.MarkersPassed():
+            return t("replay.passed", round=game.round)
+        case ev.DiceRolled() | ev.DiceCorrected():
+            key = "rolled" if isinstance(event, ev.DiceRolled) else "corrected"
+            dice = dice_words(t, event.values)
+            return t(f"replay.{key}", name=names[event.seat], dice=dice)
+        case ev.DieTaken():
+            value = game.dice[event.die]
+            return t("replay.taken", name=names[event.seat], value=value)
+        case ev.ShapePlaced() | ev.PaperMarked():
+            key = "drawn" if event.shape else "drawn_unseen"
+            if event.strike:
+                key += "_strike"
+            colour = colour_name(t, event.colour)
+            shape = {"shape": event.shape} if event.shape else {}
+            return t(f"replay.{key}", name=names[event.seat], colour=colour, **shape)
+        case ev.TurnUndone():
+            return t("replay.undone", name=names[event.seat])
+        case ev.PlayerOut():
+            return t("replay.out", name=names[event.seat])
+        case ev.GameEnded():
+            return winner_sentence(t, game)
+        case BotPlays() | PersonPlays():
+            return who_plays(t, event, names, is_on=game.phase != "over")
+        case ev.ScoreReported():
+            return t.n("replay.reported", event.unfilled, name=names[event.seat])
+        case _:
+            return None

@@ -1,0 +1,171 @@
+"""The players of a dice game in its view: their sheets, the ring of markers, the results."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from rollwrite.dicegame import Colour, Player
+from rollwrite.dicegame.events import OutReason
+from rollwrite.dicegame.layout import STRIKES
+from rollwrite.dicegame.rules import DiceTable
+from rollwrite.dicegame.state import Game
+from rollwrite.i18n import Translator
+from rollwrite.i18n.dice_words import compared_line, result_line, why_out
+from rollwrite.table.seats import SeatKind
+from rollwrite.web.games.dice.sheet import MarkJson, written_marks
+from rollwrite.web.table.parts import Same, Written, own
+
+
+@dataclass(frozen=True)
+class RingPlace:
+    """Who holds what."""
+
+    seat: int
+    name: str
+    colour: Colour
+    in_: bool
+
+
+@dataclass(frozen=True)
+class ViewRing:
+    """The markers, clockwise from the first starter."""
+
+    places: tuple[RingPlace, ...]
+    standby: tuple[Colour, ...]
+
+
+@dataclass(frozen=True)
+class ViewOut:
+    """When and why a player went out (D11, D16)."""
+
+    round: int
+    reason: OutReason
+    text: str
+
+
+@dataclass(frozen=True)
+class ViewPlayer:
+    """A player and the sheet.
+
+    :ivar face: of the die taken.
+    :ivar known: whether the app knows all that is drawn on it.
+    """
+
+    seat: int
+    name: str
+    kind: SeatKind
+    mine: bool
+    colour: Colour
+    die: int | None
+    face: int | None
+    drawing: bool
+    drawn: bool
+    in_: bool
+    out: ViewOut | None
+    strikes: int
+    strikes_max: int
+    unfilled: int | None
+    known: bool
+    used: tuple[str, ...]
+    marks: tuple[MarkJson, ...]
+    votes: int
+    can_be_set_out: bool
+
+
+@dataclass(frozen=True)
+class DiceResult:
+    """A result.
+
+    :ivar compared: the same beside the next place: "37 empty squares: one ahead of Ana".
+    """
+
+    seat: int
+    name: str
+    rank: int
+    unfilled: int
+    strikes: int
+    tie: str | None
+    text: str
+    compared: str
+
+
+def ring_view(game: Game) -> ViewRing:
+    """Who holds which marker, clockwise from the first starter."""
+    places = tuple(
+        RingPlace(player.seat, player.name, game.colour_of(index), player.is_in)
+        for index, player in enumerate(game.players)
+    )
+    return ViewRing(places, game.ring.standby)
+
+
+def ranking_view(t: Translator, game: Game) -> tuple[DiceResult, ...]:
+    """The results of a game that is over, best first (D15)."""
+    names = {player.seat: player.name for player in game.players}
+    return tuple(
+        DiceResult(
+            score.seat,
+            names[score.seat],
+            score.rank,
+            score.unfilled,
+            score.strikes,
+            score.tie,
+            result_line(t, game, score),
+            compared_line(t, game, score),
+        )
+        for score in game.ranking
+    )
+
+
+def player_view(t: Translator, table: DiceTable, game: Game, index: int) -> Any:
+    """A player as JSON: after most changes the text of before."""
+    player: Player = game.players[index]
+    out = None
+    if player.out is not None:
+        out = ViewOut(player.out.round, player.out.reason, why_out(t, game, player))
+    return _written_player(
+        Same(player),
+        out,
+        game.colour_of(index),
+        game.face_of(player),
+        game.is_drawing(index),
+        player.mark_of(game.round) is not None,
+        sum(aim == player.seat for _, aim in table.votes),
+    )
+
+
+@lru_cache(maxsize=2048)
+def _written_player(
+    same: Same[Player],
+    out: ViewOut | None,
+    colour: Colour,
+    face: int | None,
+    is_drawing: bool,
+    has_drawn: bool,
+    votes: int,
+) -> Written:
+    player = same.value
+    return Written(
+        ViewPlayer(
+            seat=player.seat,
+            name=player.name,
+            kind=player.kind,
+            mine=own(f"player {player.seat} mine"),
+            colour=colour,
+            die=player.die,
+            face=face,
+            drawing=is_drawing,
+            drawn=has_drawn,
+            in_=player.is_in,
+            out=out,
+            strikes=player.sheet.strikes,
+            strikes_max=STRIKES,
+            unfilled=player.unfilled,
+            known=player.sheet.is_known,
+            used=player.sheet.used,
+            marks=written_marks(player.sheet.marks),
+            votes=votes,
+            can_be_set_out=own(f"player {player.seat} votable"),
+        )
+    )

@@ -1,0 +1,331 @@
+"""What each seat of a phone has to do in a dice game now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from rollwrite.dicegame import Colour, Player, Sheet
+from rollwrite.dicegame.dice import FACES
+from rollwrite.dicegame.rules import DiceTable
+from rollwrite.dicegame.rules import may as dice_may
+from rollwrite.dicegame.state import Game
+from rollwrite.i18n import Translator
+from rollwrite.i18n.dice_words import colour_name, why_not, why_out
+from rollwrite.notes import optional
+from rollwrite.table.bots import bot_name
+from rollwrite.web.games.dice.rows import (
+    AnyRowShape,
+    Chip,
+    DieRow,
+    RowShape,
+    all_shapes,
+    chips,
+    die_row,
+    row_shapes,
+)
+from rollwrite.web.table.bots import player_name, waiting_title
+from rollwrite.web.table.parts import Same
+from rollwrite.web.table.task import Task, task_text
+
+Do: TypeAlias = Literal[
+    "lobby", "roll", "enter-dice", "pick", "draw", "paper", "wait", "pass", "out", "report", "over"
+]
+
+
+@dataclass(frozen=True)
+class DieToPick:
+    """A die to pick; verdict and text only where the table plays with hints."""
+
+    die: int
+    value: int
+    free: bool
+    verdict: Literal["fits", "strike", "nothing"] | None
+    text: str | None
+
+
+@dataclass(frozen=True)
+class WhyOut:
+    """A shape that fits nowhere."""
+
+    shape: str
+    text: str
+
+
+@dataclass(frozen=True)
+class DiceTask(Task):
+    """What a seat of the reader has to do; some members come only with the tasks they are for.
+
+    :ivar do: the kind of task.
+    :ivar dice_seat: the seat for which real dice are typed in or corrected: a program's, for which
+        anybody may. None where it is the task's own.
+    """
+
+    do: Do
+    can_correct: bool | None = optional(None)
+    dice_seat: int | None = optional(None)
+    dice_count: int | None = optional(None)
+    passing: bool | None = optional(None)
+    passed_title: str | None = optional(None)
+    dice: tuple[DieToPick, ...] | None = optional(None)
+    face: int | None = optional(None)
+    colour: Colour | None = optional(None)
+    row: tuple[RowShape, ...] | None = optional(None)
+    all: tuple[AnyRowShape, ...] | None = optional(None)
+    can_strike: bool | None = optional(None)
+    can_go_out: bool | None = optional(None)
+    known: bool | None = optional(None)
+    why_out: tuple[WhyOut, ...] | None = optional(None)
+    chips: tuple[Chip, ...] | None = optional(None)
+    rows: tuple[DieRow, ...] | None = optional(None)
+    can_be_advised: bool = optional(False)
+
+
+def dice_task(t: Translator, table: DiceTable, seat: int) -> DiceTask:
+    """What a seat that plays has to do, in words and with what the screen for it needs."""
+    game = table.game
+    index = None if game is None else game.index_of(seat)
+    assert game is not None
+    assert index is not None
+    holder = table.seat(seat)
+    is_played = holder is not None and holder.level is not None
+    members = _Tasks(t, table, game, index).members()
+    corrected = _correctable(table, game, seat)
+    can_correct = corrected is not None
+    if can_correct and corrected != seat:
+        members["dice_seat"] = corrected
+    if game.phase != "over":
+        members["can_undo"] = not is_played and dice_may.undo(game, index) is None
+        members["chips"] = chips(game, index)
+        may_ask = not is_played and dice_may.be_advised(table, seat) is None
+        members["can_be_advised"] = may_ask and dice_may.advise_now(game, seat) is None
+    name = game.players[index].name if holder is None else holder.name
+    return DiceTask(seat, name, can_correct=can_correct, **members)
+
+
+def _correctable(table: DiceTable, game: Game, seat: int) -> int | None:
+    """The seat whose real dice the phone of ``seat`` may correct: its own, or a program's."""
+    starter = game.seats[game.starter]
+    if starter != seat and table.level_of(starter) is None:
+        return None
+    is_late = not table.is_untouched or dice_may.correct(game, game.starter) is not None
+    return None if is_late else starter
+
+
+def pick_order(game: Game) -> list[int]:
+    """The players who have still to take a die, the next one first (D6)."""
+    waiting = game.clockwise(game.starter)
+    return [i for i in waiting if game.players[i].is_in and game.players[i].die is None]
+
+
+def missing(game: Game) -> list[int]:
+    """The players who keep the round from going on."""
+    if game.picker is not None:
+        return [game.picker]
+    if game.roller is not None:
+        return [game.roller]
+    return [i for i in range(len(game.players)) if game.is_drawing(i)]
+
+
+class _Tasks:
+    """The task of one player."""
+
+    def __init__(self, t: Translator, table: DiceTable, game: Game, index: int) -> None:
+        self.t = t
+        self.table = table
+        self.game = game
+        self.index = index
+        self.player: Player = game.players[index]
+        self.sheet: Sheet = self.player.sheet
+        self.colour: Colour = game.colour_of(index)
+
+    @property
+    def colour_name(self) -> str:
+        return colour_name(self.t, self.colour)
+
+    def members(self) -> dict[str, Any]:
+        """The members of the task besides seat and name."""
+        game, player = self.game, self.player
+        if game.phase == "over":
+            is_asked = player.unfilled is None
+            return _said(self.t, "report" if is_asked else "over", needed=is_asked)
+        if self._is_typing:
+            return self._type_for_bot()
+        if not player.is_in:
+            return self._out()
+        if self._level is not None:
+            return self._played_for(self._level)
+        if game.roller is not None:
+            return self._between()
+        if dice_may.take(game, self.index) is None:
+            return self._pick()
+        if dice_may.draw(game, self.index) is None:
+            return self._draw()
+        return self._wait()
+
+    @property
+    def _level(self) -> int | None:
+        return self.table.level_of(self.player.seat)
+
+    @property
+    def _is_typing(self) -> bool:
+        """Whether the seat's phone, its own, can roll and type in real dice for a program."""
+        holder = self.table.seat(self.player.seat)
+        return self.table.by_hand is not None and holder is not None and holder.keeper is None
+
+    def _type_for_bot(self) -> dict[str, Any]:
+        t, game = self.t, self.game
+        seat = self.table.seat(self.table.by_hand or 0)
+        assert seat is not None
+        name = player_name(t, seat)
+        return {
+            "do": "enter-dice",
+            "title": t("table.task.enter.for_title", name=name),
+            "text": t.n("table.task.enter.for_text", game.dice_count, name=name),
+            "needed": True,
+            "dice_seat": seat.number,
+            "dice_count": game.dice_count,
+            **self._passing(),
+        }
+
+    def _played_for(self, level: int) -> dict[str, Any]:
+        """While a program plays for the seat's person (D16)."""
+        t, bot = self.t, bot_name(level)
+        title = t("table.task.bot.title", bot=bot, name=self.player.name)
+        text = t("table.task.bot.text")
+        return {"do": "wait", "title": title, "text": text, "needed": False}
+
+    def _passing(self) -> dict[str, Any]:
+        """Real markers are passed on before the roll."""
+        game = self.game
+        on_paper = any(player.kind == "paper" for player in game.players)
+        is_passing = game.phase == "draw" and on_paper
+        return {"passing": is_passing, "passed_title": self.t("table.task.pass.title")}
+
+    def _between(self) -> dict[str, Any]:
+        """Before a roll: roll, or wait for it; real markers are passed on in between."""
+        t, game = self.t, self.game
+        assert game.roller is not None
+        coming = game.upcoming or game
+        colour = colour_name(t, coming.colour_of(self.index))
+        passed = self._passing()
+        if dice_may.roll(game, self.index) is None:
+            if game.settings.dice == "app":
+                do, title = "roll", t("table.task.roll.title")
+                text = t("table.task.roll.next", round=coming.round, colour=colour)
+            else:
+                do, title = "enter-dice", t("table.task.enter.title")
+                text = t.n("table.task.enter.text", game.dice_count)
+            count = {"dice_count": game.dice_count}
+            return {"do": do, "title": title, "text": text, "needed": True, **count, **passed}
+        name = game.players[game.roller].name
+        if passed["passing"]:
+            text = t("table.task.pass.next", name=name, round=coming.round, colour=colour)
+            title = t("table.task.pass.title")
+            return {"do": "pass", "title": title, "text": text, "needed": False, **passed}
+        title = t("table.task.next.title", name=name, round=coming.round)
+        text = t("table.task.pick.text", colour=colour)
+        return {"do": "wait", "title": title, "text": text, "needed": False, **passed}
+
+    def _pick(self) -> dict[str, Any]:
+        t = self.t
+        left = self.game.dice_left
+        dice = tuple(
+            DieToPick(die, value, die in left, *self._hint(value))
+            for die, value in enumerate(self.game.dice)
+        )
+        return {
+            "do": "pick",
+            "title": t("table.task.pick.title"),
+            "text": t("table.task.pick.text", colour=self.colour_name),
+            "dice": dice,
+            "rows": self._rows(),
+            "needed": True,
+        }
+
+    def _rows(self) -> tuple[Any, ...]:
+        """The rows of all dice that are free, for who has still to take one."""
+        faces = sorted({self.game.dice[die] for die in self.game.dice_left})
+        is_told = self.game.settings.hints and self.sheet.is_known
+        same, language = Same(self.sheet), self.t.language
+        return tuple(die_row(same, language, self.colour, face, is_told=is_told) for face in faces)
+
+    def _hint(self, face: int) -> tuple[Literal["fits", "strike", "nothing"] | None, str | None]:
+        """What the die would give, where the table plays with hints."""
+        if not self.game.settings.hints or not self.sheet.is_known:
+            return None, None
+        fitting = len(self.sheet.fitting(self.colour, face))
+        if fitting:
+            return "fits", self.t.n("table.hint.fits", fitting)
+        if dice_may.strike(self.game, self.index):
+            return "strike", self.t("table.hint.strike")
+        return "nothing", self.t("table.hint.nothing")
+
+    def _draw(self) -> dict[str, Any]:
+        t, sheet, game = self.t, self.sheet, self.game
+        face = game.face_of(self.player)
+        assert face is not None
+        on_paper = self.player.kind == "paper"
+        may_go = dice_may.go_out(game, self.index) is None
+        text_key = "table.paper.text" if on_paper else "table.draw.text"
+        text = t(text_key.replace("table.", "table.task.", 1), face=face)
+        if not on_paper and not dice_may.follow_the_die(game, self.index):
+            key = "strike_or_out" if may_go else "strike_only"
+            text = t(f"table.task.draw.{key}", face=face)
+        do = "paper" if on_paper else "draw"
+        # On the large card the colour of the pen to take is the largest word.
+        shown = self.colour_name.upper() if on_paper else self.colour_name
+        can_strike = dice_may.strike(game, self.index) or not sheet.is_known
+        return {
+            "do": do,
+            "title": t(f"table.task.{do}.title", colour=shown, face=face),
+            "text": text,
+            "face": face,
+            "colour": self.colour,
+            "row": row_shapes(Same(sheet), t.language, self.colour, face),
+            "rows": (die_row(Same(sheet), t.language, self.colour, face, is_told=True),),
+            "all": all_shapes(Same(sheet), t.language, self.colour),
+            "can_strike": sheet.has_strike_left and can_strike,
+            "can_go_out": may_go,
+            "known": sheet.is_known,
+            "needed": True,
+        }
+
+    def _wait(self) -> dict[str, Any]:
+        t, game = self.t, self.game
+        awaited = [game.players[index] for index in missing(game)]
+        title = waiting_title(t, self.table, [player.seat for player in awaited])
+        if self.player.mark_of(game.round) is not None:
+            text = t("table.task.wait.draw")
+        else:
+            text = t("table.task.wait.pick", name=awaited[0].name, colour=self.colour_name)
+        members = {"do": "wait", "title": title, "text": text, "needed": False}
+        if self.player.die is None and game.picker is not None:
+            members["rows"] = self._rows()
+        return members
+
+    def _out(self) -> dict[str, Any]:
+        t, game = self.t, self.game
+        out = self.player.out
+        lines = [why_out(t, game, self.player)]
+        is_news = out is not None and out.round == game.round
+        if is_news and not game.is_solo and game.dice_count:
+            lines.append(t.n("table.out.next_round", game.dice_count))
+        why: list[WhyOut] = []
+        face = game.face_of(self.player)
+        if is_news and out is not None and out.reason == "no-placement" and face:
+            shapes = sheet_shapes(self.sheet, None if self.sheet.has_strike_left else face)
+            texts = [(shape, why_not(t, self.sheet, self.colour, shape)) for shape in shapes]
+            why = [WhyOut(shape, text) for shape, text in texts if text]
+        members = _said(t, "out", needed=False)
+        return {**members, "text": " ".join(lines), "why_out": tuple(why)}
+
+
+def _said(t: Translator, do: str, *, needed: bool) -> dict[str, Any]:
+    return task_text(t, do, do=do, needed=needed)
+
+
+def sheet_shapes(sheet: Sheet, face: int | None) -> tuple[str, ...]:
+    """The shapes of a row, or of all rows."""
+    faces = FACES if face is None else (face,)
+    return tuple(shape for row in faces for shape in sheet.layout.row(row))

@@ -1,0 +1,276 @@
+"""The dice game in the view of its table (rules D1 to D16, S1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal
+
+from rollwrite.dicegame import COLOURS, Colour, Layout, Settings
+from rollwrite.dicegame.rules import DiceTable
+from rollwrite.dicegame.rules import may as dice_may
+from rollwrite.dicegame.rules.proof import prove
+from rollwrite.dicegame.rules.settings import chosen_layout
+from rollwrite.dicegame.state import Game, Phase
+from rollwrite.i18n import Translator
+from rollwrite.i18n.dice_words import (
+    colour_name,
+    dice_words,
+    winner_sentence,
+)
+from rollwrite.notes import note, optional
+from rollwrite.table import RefusedError, may
+from rollwrite.table.settings import OWN
+from rollwrite.web.games.dice.frames import dice_frame
+from rollwrite.web.games.dice.players import (
+    DiceResult,
+    ViewPlayer,
+    ViewRing,
+    player_view,
+    ranking_view,
+    ring_view,
+)
+from rollwrite.web.games.dice.settings import read_settings
+from rollwrite.web.games.dice.sheet import (
+    dice_check,
+    dice_placements,
+    dice_refusal,
+)
+from rollwrite.web.games.dice.tasks import DiceTask, dice_task, missing, pick_order
+from rollwrite.web.table.dice_bots import BotMove, bot_moves
+from rollwrite.web.table.parts import written
+from rollwrite.web.table.shell import View
+from rollwrite.web.table.task import Task, first_needed, live_region_text
+
+
+@dataclass(frozen=True)
+class ColourWords:
+    """A colour's words."""
+
+    name: str
+    letter: Colour
+
+
+@dataclass(frozen=True)
+class ViewDie:
+    """A die."""
+
+    die: int
+    value: int
+    taken_by: int | None
+
+
+@dataclass(frozen=True)
+class ViewProof:
+    """Whether the dice were fair."""
+
+    ok: bool
+    verdict: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Upcoming:
+    """The next round, once this one is complete: who starts it, with the markers passed (D12)."""
+
+    round: int
+    starter: int
+    ring: ViewRing
+
+
+@dataclass(frozen=True)
+class ViewGame:
+    """The dice game.
+
+    :ivar bot_moves: what programs have drawn in this round and the one before, for somebody to draw
+        it on paper too; where real dice or real sheets are at the table.
+    """
+
+    number: int
+    round: int
+    starter: int
+    roller: int | None
+    picker: int | None
+    complete: bool
+    dice: tuple[ViewDie, ...]
+    ring: ViewRing
+    layout: Layout
+    settings: Settings
+    players: tuple[ViewPlayer, ...]
+    commitment: str | None
+    seed: str | None
+    proof: ViewProof
+    ranking: tuple[DiceResult, ...]
+    verdict: str | None
+    unreported: tuple[int, ...]
+    upcoming: Upcoming | None = optional(None)
+    can_be_coached: bool = optional(False)
+    bot_moves: tuple[BotMove, ...] = optional(())
+
+
+@dataclass(frozen=True)
+class ViewDiceTable(View):
+    """A table of the dice game as one reader sees it, in the reader's language."""
+
+    rules: Literal["dice"]
+    phase: Literal["lobby", Phase]
+    settings: Settings
+    colours: dict[str, ColourWords]
+    game: ViewGame | None
+    tasks: tuple[Annotated[DiceTask, note(name="Task")], ...]
+
+
+class DiceView:
+    """See :class:`~rollwrite.web.table.game_view.GameView`."""
+
+    games = ("dice",)
+    view = ViewDiceTable
+    read_settings = staticmethod(read_settings)
+    refusal = staticmethod(dice_refusal)
+    placements = staticmethod(dice_placements)
+    check = staticmethod(dice_check)
+    task = staticmethod(dice_task)
+    frame = staticmethod(dice_frame)
+
+    def key_of(self, _settings: Settings) -> str:
+        """There is one."""
+        return self.games[0]
+
+    def name(self, t: Translator, _settings: Settings) -> str:
+        """There is one."""
+        return t("table.game.dice")
+
+    def settings_text(self, t: Translator, settings: Settings) -> str:
+        """Layout and dice."""
+        layout, chosen = settings.layout, chosen_layout(settings)
+        name = layout.name if chosen == OWN else t(f"settings.layout.{chosen}")
+        dice = t(f"settings.dice.{settings.dice}")
+        return f"{name} {layout.side}×{layout.side} · {dice}"
+
+    def how_to_play(self, _t: Translator, _settings: Settings) -> tuple[str, ...]:
+        """It is learnt by doing."""
+        return ()
+
+    def also(self, _t: Translator, _table: DiceTable) -> Mapping[str, object]:
+        """Nothing."""
+        return {}
+
+    def points(self, t: Translator, points: int) -> str:
+        """Empty squares."""
+        return t.n("table.end.squares", points)
+
+    def colours(self, t: Translator, _settings: Settings) -> dict[str, ColourWords]:
+        """Each colour's name and letter by its letter."""
+        return {c.value: ColourWords(colour_name(t, c), c) for c in COLOURS}
+
+    def status(self, t: Translator, table: DiceTable, actor: int | None) -> str:
+        """The round, and where the reader is in it."""
+        game = table.game
+        assert game is not None
+        coming = game.upcoming or game
+        if game.is_solo:
+            return t("table.status.solo", round=coming.round)
+        if actor is None:
+            return _who_acts(t, game)
+        line = t("table.status.round", round=coming.round, name=coming.players[coming.starter].name)
+        own_line = _place_in_round(t, game, actor)
+        return line if own_line is None else f"{line} · {own_line}"
+
+    def live_region(self, t: Translator, table: DiceTable, tasks: tuple[Task, ...]) -> str:
+        """Also colour and dice, for who picks."""
+        game = table.game
+        if game is not None and game.phase == "over" and not any(task.needed for task in tasks):
+            return winner_sentence(t, game)
+        task = first_needed(tasks)
+        index = None if game is None or task is None else game.index_of(task.seat)
+        if game is not None and index is not None and task is not None and task.do == "pick":
+            values = [game.dice[die] for die in game.dice_left]
+            colour = colour_name(t, game.colour_of(index))
+            return t("table.say.pick", colour=colour, dice=dice_words(t, values))
+        return live_region_text(t, tasks)
+
+    def game(self, t: Translator, table: DiceTable) -> ViewGame:
+        """All that phones share."""
+        game = table.game
+        assert game is not None
+        seats = game.seats
+        taken = {player.die: player.seat for player in game.players}
+        is_over = game.phase == "over"
+        upcoming = game.upcoming
+        proof = prove(game.number, game.commitment, game.seed, game.rolled)
+        said = t(f"table.proof.{proof.verdict.replace('-', '_')}")
+        return ViewGame(
+            number=game.number,
+            round=game.round,
+            starter=seats[game.starter],
+            roller=None if game.roller is None else seats[game.roller],
+            picker=None if game.picker is None else seats[game.picker],
+            complete=game.is_round_complete and not is_over,
+            dice=tuple(ViewDie(n, value, taken.get(n)) for n, value in enumerate(game.dice)),
+            ring=ring_view(game),
+            layout=written(game.settings.layout),
+            settings=written(game.settings),
+            players=tuple(player_view(t, table, game, n) for n in range(len(game.players))),
+            commitment=game.commitment,
+            seed=game.seed,
+            proof=ViewProof(proof.verdict == "fair", proof.verdict, said),
+            ranking=ranking_view(t, game) if is_over else (),
+            verdict=winner_sentence(t, game) if is_over else None,
+            unreported=game.unreported if is_over else (),
+            upcoming=None
+            if upcoming is None
+            else Upcoming(upcoming.round, seats[upcoming.starter], ring_view(upcoming)),
+            can_be_coached=is_over and any(one.sheet.is_known for one in game.players),
+            bot_moves=bot_moves(t, table, game),
+        )
+
+    def own(self, table: DiceTable, actor: int | None) -> Mapping[str, bool]:
+        """Which players are the phone's own, and whom it may vote to set out."""
+        assert table.game is not None
+        values = {}
+        for seat in table.game.seats:
+            values[f"player {seat} mine"] = table.speaks_for(actor, seat)
+            is_allowed = actor is not None and may.be_set_out(table, seat, actor) is None
+            values[f"player {seat} votable"] = is_allowed
+        return values
+
+    def advisable(
+        self, table: DiceTable, seat: int, actor: int | None, what: str | None = None
+    ) -> RefusedError | None:
+        """Who has to take a die or to draw."""
+        assert table.game is not None
+        refusal = dice_may.be_advised(table, actor)
+        return dice_may.advise_now(table.game, seat, what) if refusal is None else refusal
+
+
+def _who_acts(t: Translator, game: Game) -> str:
+    """For who only watches: the round, and whom the table waits for."""
+    if game.roller is not None:
+        number = (game.upcoming or game).round
+        return t("table.status.rolls", round=number, name=game.players[game.roller].name)
+    if game.picker is not None:
+        name = game.players[game.picker].name
+        return t("table.status.picks", round=game.round, name=name)
+    names = [game.players[index].name for index in missing(game)]
+    return t("table.status.draws", round=game.round, names=t.join(names))
+
+
+def _place_in_round(t: Translator, game: Game, actor: int | None) -> str | None:
+    index = None if actor is None else game.index_of(actor)
+    if index is None:
+        return None
+    if not game.players[index].is_in:
+        return t("table.status.out")
+    if game.players[index].die is not None:
+        return None
+    if game.picker == index:
+        return t("table.status.pick_now")
+    # Places count from the starter, so "third" stays third while others pick.
+    order = [i for i in game.clockwise(game.starter) if game.players[i].is_in]
+    place = order.index(index) + 1
+    if place == 1 or index not in pick_order(game):
+        return None
+    return t(f"table.status.pick_{place}")
+
+
+DICE_VIEW: Final = DiceView()

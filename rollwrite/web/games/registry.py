@@ -1,0 +1,149 @@
+"""The views of the games' tables, and the whole view of a table as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, Final, TypeAlias
+
+from rollwrite.games import FORMS, evolve, fold
+from rollwrite.i18n import Translator
+from rollwrite.service import TableSnapshot
+from rollwrite.table import Event, RefusedError, Table
+from rollwrite.table.json_schema import Made, Schema, Schemas
+from rollwrite.web.games.dice.frames import Frame
+from rollwrite.web.games.dice.settings import SettingsWanted
+from rollwrite.web.games.dice.sheet import Check, Placements, Reason
+from rollwrite.web.games.dice.view import DICE_VIEW
+from rollwrite.web.games.tile.frames import TileFrame
+from rollwrite.web.games.tile.moves import LegalMoves, TileCheck, TileReason
+from rollwrite.web.games.tile.view import TILE_VIEW
+from rollwrite.web.table.game_view import AnyGameView, Happened, Refusal
+from rollwrite.web.table.parts import SharedView
+from rollwrite.web.table.shell import View, own_values, shared_view
+from rollwrite.web.table.tile_settings import TileSettingsWanted
+
+#: By the key of the rules.
+GAME_VIEWS: Final[Mapping[str, AnyGameView]] = {"dice": DICE_VIEW, "tile": TILE_VIEW}
+#: What programs get and send, one form for each game.
+AnySettingsWanted: TypeAlias = SettingsWanted | TileSettingsWanted
+#: At one table several games may have been played.
+AnyFrames: TypeAlias = tuple[Frame | TileFrame, ...]
+AnyPlacements: TypeAlias = Placements | LegalMoves
+AnyCheck: TypeAlias = Check | TileCheck
+AnyReasons: TypeAlias = tuple[Reason, ...] | tuple[TileReason, ...]
+
+
+def _any_view(schemas: Schemas) -> Schema:
+    views = {rules: schemas.of(view.view, sent=False) for rules, view in GAME_VIEWS.items()}
+    return {
+        "description": "The table as one reader sees it; its rules say what is played.",
+        "oneOf": [*views.values()],
+        "discriminator": {
+            "propertyName": "rules",
+            "mapping": {rules: found["$ref"] for rules, found in views.items()},
+        },
+    }
+
+
+AnyView: TypeAlias = Annotated[View, Made("View", _any_view)]
+
+
+def game_keys() -> tuple[str, ...]:
+    """The keys of all games that a table can be opened for."""
+    return tuple(key for view in GAME_VIEWS.values() for key in view.games)
+
+
+def rules_of_game(game: str) -> str | None:
+    """The key of the rules of the game with this key; None if there is no such game."""
+    return next((rules for rules, view in GAME_VIEWS.items() if game in view.games), None)
+
+
+def game_view_of(table: Table[Any, Any]) -> AnyGameView:
+    """How the table's game is shown."""
+    return GAME_VIEWS[table.rules.key]
+
+
+def table_part(t: Translator, snapshot: TableSnapshot, join_url: str) -> SharedView:
+    """What all phones of a table share in one language."""
+    game_view = game_view_of(snapshot.table)
+    return SharedView(shared_view(t, game_view, snapshot, join_url))
+
+
+def whole_view(t: Translator, snapshot: TableSnapshot, part: SharedView) -> bytes:
+    """The JSON of the table as one phone sees it.
+
+    :param part: what all phones share, of the same snapshot and language.
+    """
+    return part.filled(own_values(t, game_view_of(snapshot.table), snapshot))
+
+
+def refusal_words(
+    t: Translator, error: RefusedError, table: Table[Any, Any] | None, seat: int | None
+) -> Refusal:
+    """Why a command was refused; ``seat`` is the one it was for."""
+    game_view = DICE_VIEW if table is None else game_view_of(table)
+    return game_view.refusal(t, error, table, seat)
+
+
+def game_at(events: Iterable[Mapping[str, Any]], number: int) -> object | None:
+    """The game with this number as it is at its end, or now; None if there is none.
+
+    :param events: the log as public JSON, from its beginning.
+    """
+    table: Table[Any, Any] | None = None
+    found = None
+    for body in events:
+        table = evolve(table, _event_of(body))
+        if table.game is not None and table.game.number == number:
+            found = table.game
+    return found
+
+
+def steps_of(
+    events: Iterable[Mapping[str, Any]], number: int
+) -> Iterator[tuple[int, Event, Any, Any]]:
+    """The events of the game with this number after its beginning, in order.
+
+    Each with its own number, and with the game before and after it.
+
+    :param events: the log as public JSON, from its beginning.
+    """
+    table: Table[Any, Any] | None = None
+    for body in events:
+        before = None if table is None else table.game
+        event = _event_of(body)
+        table = evolve(table, event)
+        after = table.game
+        if before is not None and after is not None and before.number == after.number == number:
+            yield body["seq"], event, before, after
+
+
+def _event_of(body: Mapping[str, Any]) -> Event:
+    return FORMS.event_from_json({k: v for k, v in body.items() if k not in {"seq", "at"}})
+
+
+def table_after(
+    events: Iterable[Mapping[str, Any]], table: Table[Any, Any] | None
+) -> Table[Any, Any]:
+    """The table after some events of its log, which follow on ``table``."""
+    return fold(map(_event_of, events), table)
+
+
+def replay_frames(
+    t: Translator, events: Iterable[Mapping[str, Any]], table: Table[Any, Any] | None = None
+) -> tuple[AnyFrames, Table[Any, Any] | None]:
+    """The frames of a table's games for its Replay page: one for each event that can be seen.
+
+    :param events: the log as public JSON, from its beginning or from where ``table`` is.
+    :returns: the frames, and the table after them.
+    """
+    frames: list[Any] = []
+    for body in events:
+        happened = Happened(body["seq"], body["at"], _event_of(body))
+        table = evolve(table, happened.event)
+        if table.game is None:
+            continue
+        frame = game_view_of(table).frame(t, happened, table)
+        if frame is not None:
+            frames.append(frame)
+    return tuple(frames), table

@@ -1,0 +1,1 @@
+"""The tile games in the view of their table."""

@@ -1,0 +1,167 @@
+"""A tile game on the Replay page: what happened, and the board after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import singledispatch
+
+from rollwrite.i18n import Translator
+from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.tile_news import news
+from rollwrite.i18n.tile_words import points_text, who_won
+from rollwrite.notes import optional
+from rollwrite.table import Event
+from rollwrite.table.events import BotPlays, GameStarted, PersonPlays, Seq
+from rollwrite.table.moments import Moment
+from rollwrite.tilegame import Placement
+from rollwrite.tilegame.rules import TileTable
+from rollwrite.tilegame.rules import events as ev
+from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.web.games.tile.lying import (
+    TileBoard,
+    TileColourWords,
+    TileLast,
+    board_of,
+    colour_words,
+    last_of,
+    position_of,
+)
+from rollwrite.web.table.bots import who_plays
+from rollwrite.web.table.game_view import Happened
+
+
+@dataclass(frozen=True)
+class TileFramePlayer:
+    """A player of a tile game on the Replay page.
+
+    :ivar colours: the keys of the colours that the seat has.
+    :ivar score: by the table's scheme, as if the game ended here; ``score_text`` says it in words.
+    :ivar level: of the program that played for it.
+    """
+
+    seat: int
+    name: str
+    in_: bool
+    colours: tuple[str, ...]
+    score: int
+    score_text: str
+    level: int | None = optional(None)
+
+
+@dataclass(frozen=True)
+class TileFrame:
+    """A tile game after one event.
+
+    :ivar variant: the key of the game; ``name`` is what people call it.
+    :ivar moves: the texts of all moves so far.
+    :ivar position: the cells on which each colour lies, by its key.
+    :ivar last: the last placement; null before the first.
+    :ivar to_move: the seat whose turn it is; null at the end.
+    :ivar colours: the words of each colour by its key.
+    """
+
+    seq: Seq
+    at: Moment
+    text: str
+    game: int
+    variant: str
+    name: str
+    moves: tuple[str, ...]
+    points: dict[str, int]
+    position: dict[str, tuple[str, ...]]
+    board: TileBoard
+    last: TileLast | None
+    to_move: int | None
+    players: tuple[TileFramePlayer, ...]
+    colours: dict[str, TileColourWords]
+
+
+def tile_frame(t: Translator, happened: Happened, table: TileTable) -> TileFrame | None:
+    """See :class:`~rollwrite.web.table.game_view.GameView`."""
+    play = table.game
+    assert play is not None
+    text = _text(happened.event, t, play)
+    if text is None:
+        return None
+    colours = play.settings.row.colours
+    return TileFrame(
+        happened.seq,
+        happened.at,
+        text,
+        play.number,
+        play.settings.variant,
+        t(f"tile.game.{play.settings.variant}"),
+        tuple(str(move) for move in play.game.moves),
+        dict(zip(colours, play.squares_left, strict=True)),
+        position_of(play),
+        board_of(play),
+        last_of(play),
+        play.to_move,
+        tuple(
+            TileFramePlayer(
+                seat,
+                name,
+                play.is_in(seat),
+                play.colours_of(seat),
+                score,
+                points_text(t, play, score),
+                table.level_of(seat),
+            )
+            for seat, name, score in zip(play.seats, play.names, play.scores, strict=True)
+        ),
+        colour_words(t, play.settings.row),
+    )
+
+
+@singledispatch
+def _text(_event: Event, _t: Translator, _play: TilePlay) -> str | None:
+    """What happened, in one sentence; None for what a replay does not show."""
+    return None
+
+
+@_text.register
+def _(event: GameStarted, t: Translator, _play: TilePlay) -> str | None:
+    return t("replay.started", game=event.game)
+
+
+@_text.register
+def _(event: ev.MovePlayed, t: Translator, play: TilePlay) -> str | None:
+    said = news(t, play)
+    move = play.game.moves[-1]
+    if isinstance(move, Placement):
+        name, colour = play.name_of(event.seat), tile_colour(t, event.colour)
+        cells = t("replay.tile_move", name=name, colour=colour, shape=move.shape, move=event.move)
+        said = (cells, *said[1:])
+    return " ".join((*said, who_won(t, play)) if play.phase == "over" else said)
+
+
+@_text.register
+def _(_event: ev.MovesUndone, t: Translator, play: TilePlay) -> str | None:
+    return " ".join(news(t, play))
+
+
+@_text.register
+def _(_event: ev.PlayerLeft, t: Translator, play: TilePlay) -> str | None:
+    return " ".join(news(t, play))
+
+
+@_text.register
+def _(_event: ev.BoardSettled, t: Translator, play: TilePlay) -> str | None:
+    return " ".join((*news(t, play), who_won(t, play)))
+
+
+@_text.register
+def _(_event: ev.BoardTakenBack, t: Translator, play: TilePlay) -> str | None:
+    return " ".join(news(t, play))
+
+
+@_text.register
+def _(_event: ev.GameStopped, t: Translator, play: TilePlay) -> str | None:
+    return who_won(t, play)
+
+
+@_text.register(BotPlays)
+@_text.register(PersonPlays)
+def _(event: BotPlays | PersonPlays, t: Translator, play: TilePlay) -> str | None:
+    names = dict(zip(play.seats, play.names, strict=True))
+    return who_plays(t, event, names, is_on=play.phase != "over")

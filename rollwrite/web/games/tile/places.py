@@ -1,0 +1,119 @@
+"""Where the pieces of a seat may lie, also while others move: for planning with a finger."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Annotated, Any, TypeAlias
+
+from rollwrite.board import PlacementTable, Position, members
+from rollwrite.notes import note
+from rollwrite.table import RefusedError
+from rollwrite.table.refusals import require
+from rollwrite.tilegame.rules import TileTable, may, outlook
+from rollwrite.web.games.tile.lying import BoardSquare
+from rollwrite.web.table.parts import Written
+
+PieceAt: TypeAlias = Annotated[
+    tuple[int, int, int], note("Orientation, and the row and column it is moved by.")
+]
+
+
+@dataclass(frozen=True)
+class ColourPlaces:
+    """Where a colour may be placed.
+
+    :ivar shapes: for each shape that fits somewhere its places: the number of an orientation, and
+        the row and column that are added to those of its cells in normal place. Of a triangle
+        board the column may be -1.
+    :ivar dots: the cells from which the colour goes on: free start squares before its first piece,
+        then cells it touches at a corner; only those that a placement can cover.
+    """
+
+    shapes: dict[str, tuple[PieceAt, ...]]
+    dots: tuple[BoardSquare, ...]
+
+
+@dataclass(frozen=True)
+class TilePlaces:
+    """Where a seat may place pieces as things lie, as if it were its turn.
+
+    :ivar game: the number of the game, and ``moves`` how many moves were made in it.
+    :ivar turn: whether it is the seat's turn.
+    :ivar colours: by their keys; empty while pieces are picked (T8) or corners chosen (T11).
+    """
+
+    seat: int
+    game: int
+    moves: int
+    turn: bool
+    colours: dict[str, ColourPlaces]
+
+
+def tile_places(table: TileTable, seat: int) -> TilePlaces:
+    """Where the pieces of a seat may lie: nowhere after the game, which may end while one asks.
+
+    :raises RefusedError: there is no game, or the seat does not play in it any more.
+    """
+    play = table.game
+    if play is None:
+        raise RefusedError("no-game")
+    if play.to_move is not None:
+        require(may.plan(play, seat))
+    keys, position = play.settings.row.colours, play.game.position
+    return TilePlaces(
+        seat,
+        play.number,
+        len(play.game.moves),
+        seat == play.to_move,
+        {
+            keys[colour]: colour_places(position, colour, legal)
+            for colour, legal in outlook.choices_of(play, seat)
+        },
+    )
+
+
+# All phones of a table ask after each move, for the mover's colours and for their own.
+@lru_cache(maxsize=256)
+def colour_places(position: Position, colour: int, legal: int) -> Any:
+    """The :class:`ColourPlaces` of a colour, written as JSON.
+
+    :param legal: the set of its placements.
+    """
+    table = position.setup.table
+    lying, numbers = _lying(table), table.shape_numbers
+    shapes: dict[str, list[PieceAt]] = {}
+    for number in members(legal):
+        shapes.setdefault(table.shapes[numbers[number]].name, []).append(lying[number])
+    board = table.board
+    dots = tuple(
+        board.square_of(board.cells[cell])
+        for cell in _reached(position, colour)
+        if table.covering[cell] & legal
+    )
+    return Written(ColourPlaces({name: tuple(at) for name, at in shapes.items()}, dots))
+
+
+def _reached(position: Position, colour: int) -> list[int]:
+    """The free cells from which a colour goes on, by their numbers."""
+    board = position.setup.table.board
+    own = position.taken[colour]
+    if not own:
+        return members(position.setup.starts[colour] & ~position.occupied)
+    cells = members(own)
+    beside = {near for cell in cells for near in board.edges[cell]}
+    corners = {near for cell in cells for near in board.corners[cell]}
+    return [cell for cell in sorted(corners - beside) if not position.occupied >> cell & 1]
+
+
+@cache
+def _lying(table: PlacementTable) -> tuple[PieceAt, ...]:
+    """For each placement its orientation, and how its normal place is moved."""
+    board, found = table.board, []
+    for number, cells in enumerate(table.cells):
+        orientation = table.orientation_numbers[number]
+        # Both lists are in reading order.
+        first_x, first_y = table.shape_of(number).orientations[orientation][0]
+        row, column = board.square_of(board.cells[cells[0]])
+        found.append((orientation, row - first_y, column - first_x))
+    return tuple(found)

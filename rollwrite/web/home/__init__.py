@@ -1,0 +1,1 @@
+"""The pages before a table, and the app on a phone's home screen."""

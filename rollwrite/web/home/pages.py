@@ -1,0 +1,195 @@
+"""The pages before a table: home, new table, code, solo."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Final
+
+from flask import Blueprint, Response, abort, redirect, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from rollwrite.codes import clean_code, token_hash
+from rollwrite.dicegame import LayoutError
+from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
+from rollwrite.i18n import is_language
+from rollwrite.service import Seated, TableSnapshot
+from rollwrite.store import UnknownTableError
+from rollwrite.table import AddBot, DecodeError, OpenTable, RefusedError, StartGame
+from rollwrite.table.commands import FIRST_RULES
+from rollwrite.web.home.opening import MOST_BYTES, PICK, address_of, check_length, wanted, wrong
+from rollwrite.web.http.access import (
+    form_key,
+    is_over,
+    keep_seat,
+    own_tables,
+    request_snapshot,
+    seat_at,
+)
+from rollwrite.web.http.languages import COOKIE, words
+from rollwrite.web.http.rendering import page_response, view_data
+from rollwrite.web.http.security import is_secure, local_path, takes
+from rollwrite.web.http.site import site
+from rollwrite.web.pages.home import (
+    CodePage,
+    HomePage,
+    NewPage,
+    OfflinePage,
+    OwnTable,
+    PatternsPage,
+    RivalsPage,
+    SoloPage,
+)
+
+blueprint = Blueprint("home", __name__)
+
+_YEAR_S: Final = 31_536_000
+#: How many of a phone's tables Home shows.
+_SHOWN: Final = 3
+#: The levels of one, two or three players without a phone, where nobody has chosen them yet.
+_BOTS: Final = (3, 2, 4)
+#: The cookie that says which table was opened from a page, and how long the page reminds of it.
+_OPENED: Final = "opened"
+_REMINDED_S: Final = 3 * 3600
+
+
+@blueprint.get("/")
+def home() -> Response:
+    """Where everything begins, and where a phone finds back to its table."""
+    tables = tuple(map(_own_table, own_tables()[:_SHOWN]))
+    return page_response(HomePage(site().service.daily.today.isoformat(), tables))
+
+
+def _own_table(snapshot: TableSnapshot) -> OwnTable:
+    view = view_data(snapshot)
+    needed = any(task["needed"] for task in view["tasks"])
+    return OwnTable(snapshot.code, view["game_name"], view["status"], needed)
+
+
+@blueprint.get("/offline")
+def offline() -> Response:
+    """What a phone keeps for when it has no connection."""
+    return page_response(OfflinePage())
+
+
+@blueprint.get("/patterns")
+def patterns() -> Response:
+    """Every component on one page."""
+    return page_response(PatternsPage())
+
+
+@blueprint.get("/language/<language>")
+def choose_language(language: str) -> BaseResponse:
+    """Remember a language, and go back to where it was chosen."""
+    if not is_language(language):
+        abort(404)
+    response = redirect(local_path(request.args.get("next", "")) or "/", 303)
+    response.set_cookie(
+        COOKIE, language, max_age=_YEAR_S, samesite="Lax", secure=is_secure(site().hosts)
+    )
+    return response
+
+
+@blueprint.route("/join", methods=["GET", "POST"])
+def code() -> BaseResponse:
+    """Type a table's code."""
+    if request.method == "GET":
+        return page_response(CodePage(code=request.args.get("code", "")[:40]))
+    typed = request.form.get("code", "")[:40]
+    try:
+        return redirect(f"/t/{request_snapshot(typed).code}", 303)
+    except UnknownTableError:
+        key = "web.code.unknown" if clean_code(typed) else "web.code.malformed"
+        errors = {"code": words()(key)}
+        return page_response(CodePage(code=typed, errors=errors), 404)
+
+
+@blueprint.route("/new", methods=["GET", "POST"])
+@takes(MOST_BYTES)
+def new() -> BaseResponse:
+    """Open a table."""
+    return _opening(NewPage, is_solo=False)
+
+
+@blueprint.get("/rivals")
+def rivals() -> Response:
+    """Whom this phone has played against."""
+    return page_response(RivalsPage())
+
+
+@blueprint.route("/solo", methods=["GET", "POST"])
+@takes(MOST_BYTES)
+def solo() -> BaseResponse:
+    """Open a table for one, and begin (S1)."""
+    return _opening(SoloPage, is_solo=True)
+
+
+def _opening(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
+    """Show the form; open the table that it describes, or show it again and say what is wrong."""
+    t, query = words(), request.args
+    if request.method == "GET":
+        asked = wanted(query.get("game", ""), is_solo=is_solo)
+        form = asked.form()
+        bots = min(_bots(query.get("bots", "")), max(form.bots, default=0))
+        values = {"bots": str(bots), "name": query.get("name", "")[:40]}
+        return page_response(page(form, values, opened=_opened_here()))
+    check_length()
+    sent = request.form
+    if PICK in sent:
+        return redirect(address_of(request.path), 303)
+    asked = wanted(sent.get("game", FIRST_RULES), is_solo=is_solo).filled()
+    name = sent.get("name", "")
+    if is_solo and not name.strip():
+        name = t("web.solo.name")
+    try:
+        seated = open_and_begin(asked.command(name), form_key())
+    except (LayoutError, DecodeError, RefusedError) as error:
+        values = {name: text for name, text in sent.items() if len(text) <= MAX_LAYOUT_BYTES}
+        again = page(asked.form(), values, wrong(error), opened=_opened_here())
+        return page_response(again, 422)
+    return _led_to(seated)
+
+
+def open_and_begin(command: OpenTable[Any], key: str | None) -> Seated:
+    """Open the table, and begin where somebody plays alone.
+
+    A form that is sent twice opens one, even if it was filled in anew.
+    """
+    service = site().service
+    seated = (key and service.opened_with(key)) or service.open_table(command, key)
+    # Sent twice, all of it happens once.
+    base = secrets.token_hex(8) if key is None else token_hash(key).hex()
+    code, token, actor = seated.snapshot.code, seated.token, seated.snapshot.actor
+    if command.solo:
+        service.execute(code, token, StartGame(), f"begin-{base}")
+    elif actor is not None:
+        free = max(seated.snapshot.table.capacity, default=1) - 1
+        for level in _BOTS[: min(_bots(request.form.get("bots", "")), free)]:
+            service.execute(code, token, AddBot(actor, level), f"bot-{level}-{base}")
+    return seated
+
+
+def _bots(text: str) -> int:
+    """How many players without a phone shall sit at the table from the beginning."""
+    return int(text) if text in {str(count) for count in range(len(_BOTS) + 1)} else 0
+
+
+def _led_to(seated: Seated) -> BaseResponse:
+    """To the table, of which this page reminds whoever comes back to it."""
+    code = seated.snapshot.code
+    response = keep_seat(redirect(f"/t/{code}", 303), seated)
+    response.set_cookie(
+        _OPENED,
+        code,
+        max_age=_REMINDED_S,
+        path=request.path,
+        secure=is_secure(site().hosts),
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def _opened_here() -> str | None:
+    """The code of the table that this phone has opened from this page, while it is not over."""
+    snapshot = seat_at(request.cookies.get(_OPENED, ""))
+    return None if snapshot is None or is_over(snapshot) else snapshot.code

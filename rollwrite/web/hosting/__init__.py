@@ -1,0 +1,1 @@
+"""For whoever runs a server: signs of life, figures, whom to tell of a hole."""

@@ -1,0 +1,172 @@
+"""Who sends this request: the token of a seat, from its cookie or as a bearer token."""
+
+from __future__ import annotations
+
+import re
+from secrets import compare_digest
+from typing import Annotated, Final, TypeAlias, TypeVar
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from rollwrite.codes import clean_code, token_from_idempotency_key
+from rollwrite.notes import WrittenAs, note
+from rollwrite.service import Seated, TableSnapshot
+from rollwrite.store import UnknownTableError
+from rollwrite.table import RefusedError
+from rollwrite.web.http.problems import ProblemError
+from rollwrite.web.http.rate_limits import guesses
+from rollwrite.web.http.requests import IDEMPOTENCY_KEY_PATTERN
+from rollwrite.web.http.security import is_secure
+from rollwrite.web.http.site import site
+
+#: How a cookie that keeps a seat is called, before the table's code.
+_SEAT_COOKIE: Final = "rw-"
+#: Of so many cookies the tables are looked up; browsers send the newest last.
+_LOOKED_UP: Final = 20
+
+TableCode: TypeAlias = Annotated[
+    str, note("The table's code; small letters, spaces and dashes do no harm.")
+]
+GameNumber: TypeAlias = Annotated[str, WrittenAs(int)]
+AnyResponse = TypeVar("AnyResponse", bound=Response)
+
+_DAY_S: Final = 86_400
+
+
+def game_number(snapshot: TableSnapshot, text: str) -> int:
+    """The number of a game in the address, of those that were begun at the table.
+
+    :raises ProblemError: there is no such game.
+    """
+    number = int(text) if re.fullmatch("[1-9][0-9]{0,8}", text) else 0
+    if not 1 <= number <= snapshot.table.games:
+        raise ProblemError(404, "no-such-game")
+    return number
+
+
+def table_code(code: str) -> str:
+    """The code of a table as it is written.
+
+    :raises UnknownTableError: it can be none.
+    """
+    cleaned = clean_code(code)
+    if cleaned is None:
+        raise UnknownTableError(code)
+    return cleaned
+
+
+def cookie_name(code: str) -> str:
+    """The cookie that keeps the seat at a table."""
+    return f"{_SEAT_COOKIE}{code}"
+
+
+def token_of(code: str) -> str | None:
+    """The token this request bears for a table; a bearer token goes before a cookie."""
+    if "Authorization" not in request.headers:
+        return request.cookies.get(cookie_name(code))
+    bearer = request.authorization
+    if bearer is None or bearer.type != "bearer" or not bearer.token:
+        raise ProblemError(401, "bad-authorization")
+    return bearer.token
+
+
+def own_tables() -> tuple[TableSnapshot, ...]:
+    """The tables at which this phone has a seat: finished ones last, else the newest first."""
+    names = [name for name in request.cookies if name.startswith(_SEAT_COOKIE)]
+    found = [seat_at(name.removeprefix(_SEAT_COOKIE)) for name in names[-_LOOKED_UP:]]
+    seats = [snapshot for snapshot in found if snapshot is not None]
+    return tuple(sorted(seats, key=lambda seat: (is_over(seat), -seat.table_id)))
+
+
+def seat_at(code: str) -> TableSnapshot | None:
+    """The table with this code, if it is there and this phone's cookie is good for a seat.
+
+    A wrong code is no guess here: without its token nobody learns that there is a table.
+    """
+    try:
+        code = table_code(code)
+        snapshot = site().service.snapshot(code, request.cookies.get(cookie_name(code)))
+    except UnknownTableError:
+        return None
+    return None if snapshot.actor is None else snapshot
+
+
+def is_over(snapshot: TableSnapshot) -> bool:
+    """Whether the table's game has ended, and no other has begun."""
+    game = snapshot.table.game
+    return game is not None and game.phase == "over"
+
+
+def form_key() -> str | None:
+    """The idempotency key of the form that was sent: a second tap sends it twice."""
+    key = request.form.get("id", "")
+    return key if re.fullmatch(IDEMPOTENCY_KEY_PATTERN, key) else None
+
+
+def refuse_if_seated(snapshot: TableSnapshot, idempotency_key: str | None) -> None:
+    """Let nobody sit down twice; whom this very key has seated already may ask again.
+
+    :raises RefusedError: the sender has a seat.
+    """
+    if snapshot.actor is None:
+        return
+    token = token_of(snapshot.code) or ""
+    if idempotency_key is None or not compare_digest(
+        token.encode(), token_from_idempotency_key(idempotency_key, snapshot.code).encode()
+    ):
+        raise RefusedError("already-seated")
+
+
+def request_snapshot(code: str, *, watching: bool = False) -> TableSnapshot:
+    """The table as whoever sends this request sees it.
+
+    A cookie that is no longer good is as none; a program's bearer token must be good.
+
+    :param watching: as a spectator, whoever it is.
+    :raises UnknownTableError: there is no such table.
+    :raises ProblemError: 401 for an unknown bearer token, 429 for too many wrong codes.
+    """
+    try:
+        code = table_code(code)
+        token = None if watching else token_of(code)
+        snapshot = site().service.snapshot(code, token)
+    except UnknownTableError:
+        # Only who is wrong is slowed: many share an address, and most of them have the right code.
+        if not guesses().allows():
+            raise ProblemError(429, "too-often") from None
+        guesses().use()
+        raise
+    is_known = snapshot.actor is not None or snapshot.claim is not None
+    if token is not None and not is_known and "Authorization" in request.headers:
+        raise ProblemError(401, "unknown-token")
+    return snapshot
+
+
+def own_seat(snapshot: TableSnapshot, number: int) -> int:
+    """The number of a seat that the sender must speak for.
+
+    :raises RefusedError: there is no such seat, or it is somebody else's.
+    """
+    seat = snapshot.table.seat(number)
+    if seat is None:
+        raise RefusedError("unknown-seat")
+    if snapshot.actor is None:
+        raise RefusedError("not-seated")
+    if not snapshot.table.speaks_for(snapshot.actor, number):
+        raise RefusedError("not-your-seat", name=seat.name)
+    return number
+
+
+def keep_seat(response: AnyResponse, seated: Seated) -> AnyResponse:
+    """Put the token of a new seat into its cookie."""
+    response.set_cookie(
+        cookie_name(seated.snapshot.code),
+        seated.token,
+        max_age=site().config.retention_days * _DAY_S,
+        path="/",
+        secure=is_secure(site().hosts),
+        httponly=True,
+        samesite="Lax",
+    )
+    return response

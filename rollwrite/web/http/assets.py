@@ -1,0 +1,204 @@
+"""Scripts and styles of the pages: one file for each, whose address changes with its content.
+
+What a script imports comes with it, and so do the sentences in the reader's language and the
+catalogue of shapes, so that a phone asks once. A changed file is seen at once, without a restart.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
+
+from flask import Blueprint, Response, abort, g, request, url_for
+
+from rollwrite.geometry import square_shapes, triangle_shapes
+from rollwrite.i18n import Language, translator
+from rollwrite.resources import folder
+from rollwrite.table.dataclass_json import encode
+from rollwrite.web.games.dice.sheet import shapes_view
+from rollwrite.web.http.bundling import BundleError, bundle_scripts, join_sheets
+from rollwrite.web.http.languages import language
+from rollwrite.web.table.parts import dumps
+
+blueprint = Blueprint("assets", __name__)
+
+_YEAR_S: Final = 31_536_000
+#: How caches may keep what has its content in its address, and what has not.
+FOR_EVER: Final = f"public, max-age={_YEAR_S}, immutable"
+ASK_AGAIN: Final = "no-cache"
+#: Some of each page, in each language; an old one goes when its source has changed.
+_KEPT: Final = 100
+_NAME: Final = re.compile(r"js/(?:[a-z-]+/)*[a-z-]+\.js|css/[a-z-]+(?:\+[a-z-]+)*\.css")
+
+#: All files of a kind, each with its time of change in nanoseconds.
+_Stamp: TypeAlias = tuple[tuple[str, int], ...]
+
+#: What every page, a page of words and a page of a table have.
+BASE: Final = ("tokens", "base", "components", "forms", "drawing")
+_PLAIN: Final = ("home",)
+TABLE: Final = (
+    *("table", "ring", "play", "hand", "wide", "entry", "sheet", "board", "cards"),
+    *(
+        "lobby",
+        "end",
+        "reveal",
+        "tile",
+        "tile-end",
+        "motion",
+        "signals",
+        "faces",
+        "bots",
+        "games",
+        "advice",
+        "coach",
+    ),
+)
+
+#: Modules whose one constant the server writes.
+_WORDS: Final = "js/lib/messages.js"
+#: Sentences of other areas that every page's scripts get too.
+SHARED_WORDS: Final = frozenset({"words.label", "page.learn.title"})
+_WRITTEN: Final[Mapping[str, Callable[[Language], str]]] = MappingProxyType(
+    {
+        _WORDS: lambda code: _constant("messages", _script_words(code)),
+        "js/lib/catalogue.js": lambda _: _catalogue(),
+        "js/lib/shell.js": lambda _: _constant("shell", _shell()),
+    }
+)
+
+
+def _script_words(code: Language) -> dict[str, object]:
+    """The sentences of the scripts, and the few that the pages have too."""
+    words = translator(code)
+    return {
+        **words.area("script"),
+        **{key: words.area(key.split(".")[0])[key] for key in sorted(SHARED_WORDS)},
+    }
+
+
+@dataclass(frozen=True)
+class Asset:
+    """A script or a style sheet as it is sent.
+
+    :ivar gzipped: the same, compressed.
+    :ivar digest: of its content, for its address.
+    :ivar is_worded: whether it is another one in another language.
+    """
+
+    mimetype: str
+    text: bytes
+    gzipped: bytes
+    digest: str
+    is_worded: bool
+
+
+def asset(name: str) -> str:
+    """The address of a static file; it changes with the file's content.
+
+    :param name: its path; of a script that imports others, the address is that of all together.
+    """
+    if name.startswith("js/"):
+        return _address(name)
+    path = folder("static") / name
+    return url_for("static", filename=name, v=_digest(path, path.stat().st_mtime_ns))
+
+
+def styles(*names: str) -> str:
+    """The address of one sheet with the rules of several, in this order."""
+    return _address(f"css/{'+'.join(names)}.css")
+
+
+def find(name: str, code: Language) -> Asset:
+    """The script or sheet of this name, as its address has it, in a language.
+
+    :raises BundleError: there is none, or it cannot be put together.
+    """
+    if not _NAME.fullmatch(name):
+        raise BundleError(f"no name of a script or sheet: {name!r}")
+    if "asset_stamp" not in g:
+        g.asset_stamp = _stamp(folder("static"))
+    return _made(name, code, g.asset_stamp)
+
+
+@blueprint.get("/assets/<digest>/<path:name>")
+def serve(digest: str, name: str) -> Response:
+    """A script or a style sheet."""
+    try:
+        found = find(name, language())
+    except BundleError:
+        abort(404)
+    is_small = request.accept_encodings["gzip"] > 0
+    response = Response(found.gzipped if is_small else found.text, mimetype=found.mimetype)
+    if is_small:
+        response.headers["Content-Encoding"] = "gzip"
+    response.vary.add("Accept-Encoding")
+    # A page from before an update asks for what is no more: it gets what there is.
+    response.headers["Cache-Control"] = FOR_EVER if digest == found.digest else ASK_AGAIN
+    response.set_etag(found.digest, weak=True)
+    response.make_conditional(request)
+    return response
+
+
+def _address(name: str) -> str:
+    found = find(name, language())
+    lang = language() if found.is_worded else None
+    return url_for("assets.serve", digest=found.digest, name=name, lang=lang)
+
+
+@lru_cache(_KEPT)
+def _made(name: str, code: Language, _stamp: _Stamp) -> Asset:
+    kind, _, rest = name.partition("/")
+    if kind == "js":
+        text, modules = bundle_scripts(name, lambda path: _script(path, code))
+        is_worded, mimetype = _WORDS in modules, "text/javascript"
+    else:
+        names = rest.removesuffix(".css").split("+")
+        text = join_sheets(_read(f"css/{sheet}.css") for sheet in names)
+        is_worded, mimetype = False, "text/css"
+    data = text.encode()
+    digest = hashlib.sha256(data).hexdigest()[:12]
+    return Asset(mimetype, data, gzip.compress(data, mtime=0), digest, is_worded)
+
+
+def _shell() -> dict[str, Any]:
+    """What a phone keeps for when it has no connection."""
+    scripts = [_address(f"js/{name}.js") for name in ("theme", "page", "home", "table")]
+    addresses = [*scripts, styles(*BASE), styles(*_PLAIN), styles(*TABLE), asset("icon.svg")]
+    version = hashlib.sha256("".join(addresses).encode()).hexdigest()[:12]
+    return {"version": version, "addresses": addresses}
+
+
+def _script(path: str, code: Language) -> str:
+    return _WRITTEN[path](code) if path in _WRITTEN else _read(path)
+
+
+def _catalogue() -> str:
+    kinds = {"squares": square_shapes(), "triangles": triangle_shapes()}
+    return "".join(_constant(kind, encode(shapes_view(s))["shapes"]) for kind, s in kinds.items())
+
+
+def _constant(name: str, value: object) -> str:
+    return f"export const {name} = {dumps(value).decode()};\n"
+
+
+def _read(name: str) -> str:
+    try:
+        return (folder("static") / name).read_text("utf-8")
+    except OSError as error:
+        raise BundleError(f"there is no {name}") from error
+
+
+def _stamp(root: Path) -> _Stamp:
+    return tuple(sorted((str(path), path.stat().st_mtime_ns) for path in root.rglob("*.*")))
+
+
+@lru_cache(_KEPT)
+def _digest(path: Path, _changed_ns: int) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]

@@ -1,0 +1,159 @@
+"""What a route of the API takes and gives, said where the route is: :func:`operation`.
+
+A route looks like this; the answer is what the function returns, a dataclass::
+
+    @blueprint.post("/api/v1/layouts")
+    @operation(body=LayoutText)
+    def check_layout() -> CheckedLayout:
+        \"\"\"Check a layout.
+
+        Everything that is wrong with it is named.
+        \"\"\"
+
+The docstring's first paragraph is the summary, the rest the description. The annotations of the
+arguments describe the parts of the address.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Final, ParamSpec, get_type_hints
+
+from flask import Flask, Response
+
+from rollwrite.table.docstrings import Docstring, read_docstring
+from rollwrite.web.http.rendering import json_response
+
+P = ParamSpec("P")
+
+JSON: Final = "application/json"
+_KEY: Final = "rollwrite_operation"
+#: What can go wrong with every body, and wherever a table's code is in the address.
+_OF_BODIES: Final = frozenset({400, 413, 415, 422})
+_OF_CODES: Final = frozenset({401, 404, 429})
+_OF_QUERIES: Final = frozenset({422})
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A function that answers requests of the API.
+
+    :ivar status: of the answer when all is well.
+    :ivar answer: the annotation of its JSON; None for what is no JSON.
+    :ivar media: its media types: one, or several that the request chooses among.
+    :ivar body: the annotation of the JSON that is sent, ``bytes`` for what is no JSON, or None.
+    :ivar query: the dataclass of the query, for :func:`~rollwrite.web.queries.read_query`.
+    :ivar problems: statuses of problems, besides those that follow from code, query and body.
+    """
+
+    view: Callable[..., object]
+    status: int
+    answer: Any
+    media: tuple[str, ...]
+    body: Any
+    query: type[Any] | None
+    problems: frozenset[int]
+
+
+def operation(
+    *,
+    status: int = 200,
+    answer: Any = None,
+    media: str | tuple[str, ...] = JSON,
+    body: Any = None,
+    query: type[Any] | None = None,
+    problems: tuple[int, ...] = (),
+) -> Callable[[Callable[P, object]], Callable[P, Response]]:
+    """Describe a route of the API, and answer with the dataclass that its function returns.
+
+    :param answer: the annotation of the answer's JSON, for a function that returns a response.
+    """
+
+    def describe(view: Callable[P, object]) -> Callable[P, Response]:
+        @wraps(view)
+        def respond(*args: P.args, **kwargs: P.kwargs) -> Response:
+            result = view(*args, **kwargs)
+            if isinstance(result, Response):
+                return result
+            return json_response(result, status)
+
+        medias = (media,) if isinstance(media, str) else media
+        described = Operation(view, status, answer, medias, body, query, frozenset(problems))
+        vars(respond)[_KEY] = described
+        return respond
+
+    return describe
+
+
+@dataclass(frozen=True)
+class Route:
+    """An operation at its address.
+
+    :ivar method: in small letters.
+    :ivar path: with its variable parts in braces.
+    """
+
+    method: str
+    path: str
+    operation: Operation
+
+    @property
+    def name(self) -> str:
+        """The name of the operation."""
+        return self.operation.view.__name__
+
+    @property
+    def docstring(self) -> Docstring:
+        """What is written in its function."""
+        return read_docstring(self.operation.view)
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """The annotations of the variable parts of the path, in order."""
+        hints = get_type_hints(self.operation.view, include_extras=True)
+        return {name: hints[name] for name in re.findall(r"{(\w+)}", self.path)}
+
+    @property
+    def answer(self) -> Any:
+        """The annotation of the answer's JSON; None for what is no JSON.
+
+        :raises ValueError: nothing says what it is.
+        """
+        if self.operation.answer is not None or self.operation.media != (JSON,):
+            return self.operation.answer
+        found = get_type_hints(self.operation.view, include_extras=True).get("return")
+        if found in {None, Response}:
+            raise ValueError(f"{self.name} does not say what it answers")
+        return found
+
+    @property
+    def problems(self) -> list[int]:
+        """The statuses of the problems that are this operation's own."""
+        found = self.operation.problems
+        if self.operation.body is not None and is_json(self.operation.body):
+            found |= _OF_BODIES
+        if self.operation.query is not None:
+            found |= _OF_QUERIES
+        if "code" in self.arguments:
+            found |= _OF_CODES
+        return sorted(found)
+
+
+def is_json(body: Any) -> bool:
+    """Whether what is described by an annotation is sent as JSON."""
+    return getattr(body, "__origin__", body) is not bytes
+
+
+def routes(app: Flask) -> tuple[Route, ...]:
+    """All operations of an application."""
+    found = []
+    for rule in app.url_map.iter_rules():
+        described = vars(app.view_functions[rule.endpoint]).get(_KEY)
+        if isinstance(described, Operation):
+            path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
+            methods = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
+            found += [Route(method.lower(), path, described) for method in methods]
+    return tuple(found)

@@ -1,0 +1,179 @@
+"""How often one address may open, join and guess.
+
+The numbers are for people who share an address: a school's forty phones join within a minute, and
+a teacher opens ten tables before the lesson.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from flask import Flask, current_app, request
+from flask_limiter import Limiter
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter, RateLimiter
+
+from rollwrite.codes import clean_code
+from rollwrite.store import Store
+from rollwrite.web.http.addresses import counted_as
+from rollwrite.web.http.site import NAME, Site
+from rollwrite.web.shared_counts import counting
+
+OPEN: Final = "60 per minute; 300 per hour"
+JOIN: Final = "120 per minute"
+CLAIM: Final = "30 per minute"
+#: Of one table: who is told no shall not ask until somebody taps yes to have peace.
+TABLE_CLAIMS: Final = "6 per 5 minutes; 20 per hour"
+#: A person taps a square a second, and somebody's camera takes a photo in two.
+CHECK: Final = "240 per minute"
+PHOTO: Final = "60 per minute"
+#: A file of a pile, each sheet of which is checked anew.
+PILE: Final = "30 per minute"
+#: A person taps now and then and drags a lot, and thirty of a class learn at once.
+LEARN: Final = "1200 per minute"
+#: A person who asks about every move takes some seconds for each.
+ADVICE: Final = "120 per minute"
+#: Every phone of a table asks once a second how far the coach is; eight tables end at once.
+COACH: Final = "2400 per minute"
+#: Tables for a class, opened all at once from the Print page.
+CLASS_TABLES: Final = "240 per hour"
+#: Results of the daily: forty of a class come at once, and each is told a few times.
+DAILY: Final = "120 per minute; 600 per hour"
+#: Commands of one seat. A quick player for one needs three in as many seconds, a phone for eight
+#: more; who draws and takes back by a program gets no further.
+COMMAND: Final = "300 per minute"
+#: Codes of no table; a right one is never refused, whoever shares its address. What protects tables
+#: is the length of the codes: of 34.7 bits, with a thousand tables one guess in 27 million hits.
+GUESS: Final = "60 per minute"
+
+#: Endpoints that change something, by what they count as.
+_LIMITED: Final = {
+    "table_api.open_table": ("open", OPEN),
+    "home.new": ("open", OPEN),
+    "home.solo": ("open", OPEN),
+    "table_api.take_seat": ("join", JOIN),
+    "table.join": ("join", JOIN),
+    "table_api.claim_seat": ("claim", CLAIM),
+    "table.claim": ("claim", CLAIM),
+    "table_api.ask_others": ("claim", CLAIM),
+    "daily_api.open_daily": ("open", OPEN),
+    "daily_api.tell_daily": ("daily", DAILY),
+    "daily_api.tell_paper_daily": ("daily", DAILY),
+    "check.check_sheet": ("check", CHECK),
+    "check.check_painted": ("check", CHECK),
+    "table_board.compare_board": ("check", CHECK),
+    "daily_pages.qr": ("check", CHECK),
+    "learn.lesson_now": ("learn", LEARN),
+    "learn.lesson_placements": ("learn", LEARN),
+    "learn.lesson_check": ("learn", LEARN),
+    "puzzles.puzzle_line": ("puzzle", LEARN),
+    "puzzles.puzzle_check": ("puzzle", LEARN),
+    "tile_puzzles.tile_puzzle_line": ("puzzle", LEARN),
+    "tile_puzzles.tile_puzzle_check": ("puzzle", LEARN),
+    "tile_puzzles.tile_puzzle_hint": ("puzzle", LEARN),
+    "advice.ask_advice": ("advice", ADVICE),
+    "advice.coach": ("coach", COACH),
+    "playing_on.play_on": ("open", OPEN),
+    "check.read_photo": ("photo", PHOTO),
+    "board_photos.read_board_photo": ("photo", PHOTO),
+    "pile.report_pile": ("pile", PILE),
+}
+#: Endpoints that ask for a seat.
+_CLAIMING: Final = ("table_api.claim_seat", "table.claim")
+_EXTENSION: Final = "rollwrite-quota-"
+
+
+def client_address() -> str:
+    """Whom to count for this request."""
+    return counted_as(request.remote_addr or "unknown")
+
+
+def _address_at_table() -> str:
+    """Whom to count at each table by itself, however they write its code."""
+    code = (request.view_args or {}).get("code", "")
+    return f"{client_address()} {clean_code(code)}"
+
+
+@dataclass(frozen=True)
+class Quota:
+    """What each address may still do of something that is not one request each.
+
+    :ivar scope: its name.
+    """
+
+    window: RateLimiter | None
+    scope: str
+    item: RateLimitItem
+
+    def allows(self, cost: int = 1) -> bool:
+        """Whether this request's address may do so much more."""
+        if self.window is None:
+            return True
+        return self.window.test(self.item, self.scope, client_address(), cost=cost)
+
+    def use(self, cost: int = 1) -> None:
+        """Count what this request's address has done."""
+        if self.window is not None:
+            self.window.hit(self.item, self.scope, client_address(), cost=cost)
+
+    def wait_s(self, whom: str) -> float:
+        """Count something that somebody does who is known by more than an address.
+
+        :returns: 0 if it may be done, else after how many seconds.
+        """
+        if self.window is None or self.window.hit(self.item, self.scope, whom):
+            return 0.0
+        until = self.window.get_window_stats(self.item, self.scope, whom).reset_time
+        return max(until - time.time(), 1.0)
+
+
+def commands() -> Quota:
+    """The commands of a seat."""
+    return _quota("command")
+
+
+def guesses() -> Quota:
+    """The wrong codes."""
+    return _quota("guess")
+
+
+def class_tables() -> Quota:
+    """The tables opened for classes."""
+    return _quota("class")
+
+
+def _quota(scope: str) -> Quota:
+    return cast(Quota, current_app.extensions[_EXTENSION + scope])
+
+
+def _limiter(app: Flask, store: Store) -> Limiter:
+    return Limiter(client_address, app=app, **counting(store))
+
+
+def register(app: Flask, *, enabled: bool) -> None:
+    """Limit the endpoints of a finished application."""
+    site: Site = app.extensions[NAME]
+    # Even one that allows everything would start a thread.
+    limiter = _limiter(app, site.service.store) if enabled else None
+    if limiter is not None:
+        for endpoint, (scope, limits) in _LIMITED.items():
+            shared = limiter.shared_limit(limits, scope=scope, methods=["POST"])
+            # Typed for coroutines too, which our views are not.
+            app.view_functions[endpoint] = cast(Any, shared(app.view_functions[endpoint]))
+        for endpoint in _CLAIMING:
+            by_table = limiter.shared_limit(
+                TABLE_CLAIMS, scope="table-claims", key_func=_address_at_table, methods=["POST"]
+            )
+            app.view_functions[endpoint] = cast(Any, by_table(app.view_functions[endpoint]))
+    counted = None if limiter is None else limiter.limiter
+    # By each process for itself: a command shall not cost a second way to the database.
+    here = FixedWindowRateLimiter(MemoryStorage()) if enabled else None
+    for scope, limit, window in (
+        ("guess", GUESS, counted),
+        ("class", CLASS_TABLES, counted),
+        ("command", COMMAND, here),
+    ):
+        app.extensions[_EXTENSION + scope] = Quota(window, scope, parse(limit))

@@ -1,0 +1,1 @@
+"""The lesson, the rules, and how the dice fall."""

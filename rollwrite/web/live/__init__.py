@@ -1,0 +1,1 @@
+"""Live updates: who listens to which table, and the views of tables kept for them."""

@@ -1,0 +1,238 @@
+"""From the loop to the threads: the Flask application as one that an ASGI server can ask.
+
+The loop takes in a whole request before a thread begins with it, and the thread gives its answer
+back in one piece, so that no slow line holds a thread. Live streams have none at all (see
+:mod:`rollwrite.web.live.broadcast`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+import sys
+from collections.abc import Awaitable, Callable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+from urllib.parse import unquote_to_bytes
+
+from flask import Flask
+from werkzeug.wsgi import ClosingIterator
+
+from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.web.http.addresses import counted_as
+from rollwrite.web.http.security import REFUSAL, most_bytes
+from rollwrite.web.live.broadcast import OFFER, TAKEN, Broadcaster
+from rollwrite.web.live.stream import Stream
+from rollwrite.web.server.bodies import (
+    SMALL,
+    Bodies,
+    Body,
+    CrowdedError,
+    GoneError,
+    LateError,
+    drain,
+)
+
+Scope: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Any]]
+Send: TypeAlias = Callable[[Any], Awaitable[None]]
+
+#: Requests that wait for a thread or have one; another is told to come again.
+_MOST_WAITING: Final = 1000
+#: The longest address, and the longest headers, in bytes: browsers send a cookie for each table.
+MAX_HEADERS: Final = 32 * 1024
+_LENGTH: Final = re.compile("[0-9]{1,15}", re.ASCII)
+_LONG: Final = b"The address or the headers of this request are too long.\n"
+_VERSION: Final = b"This server speaks HTTP/1.1 and HTTP/1.0.\n"
+_NONSENSE: Final = b"That is no request: its address or its length cannot be read.\n"
+
+
+@dataclass(frozen=True)
+class _Answer:
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+    stream: Stream | None = None
+
+
+class Bridge:
+    """An application for an ASGI server.
+
+    :param threads: requests that are answered at a time.
+    :param proxies: as of the settings.
+    """
+
+    def __init__(
+        self, app: Flask, broadcaster: Broadcaster, threads: int, proxies: int = 0
+    ) -> None:
+        self._app = app
+        self._broadcaster = broadcaster
+        self._proxies = proxies
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
+        self._bodies = Bodies()
+        self._waiting = 0
+        # Nobody has looked yet which language it should be.
+        said = [translator(language)("web.problem.busy") for language in LANGUAGES]
+        self._busy = "\n".join([*said, ""]).encode()
+
+    def close(self) -> None:
+        """No more answers."""
+        self._threads.shutdown(wait=False)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        length = _length(scope)
+        if length is None or not scope["raw_path"].startswith(b"/"):
+            await _refuse(send, 400, _NONSENSE)
+            return
+        if scope["http_version"] not in {"1.0", "1.1"}:
+            await _refuse(send, 505, _VERSION)
+            return
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > MAX_HEADERS or (
+            len(scope["raw_path"]) + len(scope["query_string"]) > MAX_HEADERS
+        ):
+            await _refuse(send, 431, _LONG)
+            return
+        if self._waiting >= _MOST_WAITING:
+            await _refuse(send, 503, self._busy)
+            return
+        self._waiting += 1
+        try:
+            environ = _environ(scope)
+            with self._bodies.body(_whose(environ, self._proxies)) as body:
+                try:
+                    is_whole = await self._take(body, environ, length, receive)
+                except GoneError:
+                    return
+                loop = asyncio.get_running_loop()
+                answer = await loop.run_in_executor(self._threads, self._answer, environ)
+        finally:
+            self._waiting -= 1
+        await self._send(answer, receive, send, is_whole=is_whole)
+
+    async def _take(
+        self, body: Body, environ: dict[str, Any], length: int, receive: Receive
+    ) -> bool:
+        """Put the body into ``environ``; False if it is not wanted, or not to be had."""
+        if length == 0:
+            return True
+        if length > SMALL and length > most_bytes(self._app, environ):
+            return False
+        try:
+            await self._bodies.take(body, length, receive)
+        except LateError:
+            environ[REFUSAL] = (408, "late-body")
+            return False
+        except CrowdedError:
+            environ[REFUSAL] = (503, "busy")
+            return False
+        environ["wsgi.input"] = body.file
+        return True
+
+    async def _send(self, answer: _Answer, receive: Receive, send: Send, *, is_whole: bool) -> None:
+        async def hang_up() -> None:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+
+        async def say(body: bytes, is_more: bool) -> None:
+            await send({"type": "http.response.body", "body": body, "more_body": is_more})
+
+        headers = answer.headers if is_whole else [*answer.headers, (b"connection", b"close")]
+        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+        if answer.stream is not None:
+            await say(answer.body, True)
+            await self._broadcaster.serve(answer.stream, hang_up, say)
+        elif is_whole:
+            await say(answer.body, False)
+        else:
+            await say(answer.body, True)
+            await drain(receive)
+            await say(b"", False)
+
+    def _answer(self, environ: dict[str, Any]) -> _Answer:
+        """In a thread: all that the application says."""
+        environ[OFFER] = True
+        said: list[tuple[str, list[tuple[str, str]]]] = []
+
+        def start(status: str, headers: list[tuple[str, str]], _error: Any = None) -> Any:
+            said.append((status, headers))
+            # WSGI's way to write before the answer is there, which Flask does not use.
+            return None
+
+        parts = ClosingIterator(self._app(environ, start))
+        try:
+            text = b"".join(parts)
+        finally:
+            parts.close()
+        status, headers = said[-1]
+        coded = [
+            (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
+        ]
+        return _Answer(int(status[:3]), coded, text, environ.get(TAKEN))
+
+
+def _whose(environ: dict[str, Any], proxies: int) -> str:
+    """The address that a body counts for; behind proxies what the outermost of ours says."""
+    said = str(environ.get("HTTP_X_FORWARDED_FOR", "")).split(",")
+    is_said = 0 < proxies <= len(said)
+    return counted_as(said[-proxies].strip() if is_said else str(environ["REMOTE_ADDR"]))
+
+
+def _length(scope: Scope) -> int | None:
+    """The length of the body, 0 without one; None if it is no number.
+
+    A body of unknown length counts as none: the application refuses it.
+    """
+    found = [value for name, value in scope["headers"] if name == b"content-length"]
+    if not found:
+        return 0
+    text = found[0].decode("latin-1")
+    return int(text) if len(found) == 1 and _LENGTH.fullmatch(text) else None
+
+
+async def _refuse(send: Send, status: int, text: bytes) -> None:
+    """An answer without the application."""
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", b"%d" % len(text)),
+        (b"retry-after", b"5"),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": text})
+
+
+def _environ(scope: Scope) -> dict[str, Any]:
+    """A request without its body, as PEP 3333 wants it."""
+    server = scope.get("server") or ("localhost", None)
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "SERVER_NAME": server[0],
+        "SERVER_PORT": str(server[1] or 80),
+        "REMOTE_ADDR": scope["client"][0] if scope.get("client") else "",
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": io.BytesIO(),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    for name, value in scope["headers"]:
+        # With a "_" it would be read as another header.
+        if b"_" in name:
+            continue
+        key = name.decode("latin-1").upper().replace("-", "_")
+        if key not in {"CONTENT_TYPE", "CONTENT_LENGTH"}:
+            key = f"HTTP_{key}"
+        text = value.decode("latin-1")
+        if key in environ:
+            text = f"{environ[key]}{'; ' if key == 'HTTP_COOKIE' else ','}{text}"
+        environ[key] = text
+    return environ

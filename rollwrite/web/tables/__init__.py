@@ -1,0 +1,1 @@
+"""One table: its pages, its API, its log and live stream."""

@@ -1,0 +1,261 @@
+"""What has happened at a table, for programs: its log in several forms, and as it grows."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from threading import Lock
+from typing import Annotated, Any, Final, TypeAlias, cast
+
+from flask import Blueprint, Response, current_app, request
+from flask.blueprints import BlueprintSetupState
+
+from rollwrite.notes import Text
+from rollwrite.service import TableSnapshot
+from rollwrite.service.repository import public_events
+from rollwrite.table.events import Seq
+from rollwrite.table.logfile import format_log
+from rollwrite.table.state import AnyTable
+from rollwrite.tilegame.blksgf import record_of
+from rollwrite.tilegame.rules.real_board import comment_on
+from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.web.games.registry import game_at, replay_frames, table_after
+from rollwrite.web.http.access import GameNumber, TableCode, game_number, request_snapshot, token_of
+from rollwrite.web.http.addresses import counted_as
+from rollwrite.web.http.languages import language, words
+from rollwrite.web.http.operations import operation
+from rollwrite.web.http.problems import ProblemError
+from rollwrite.web.http.rendering import base_url
+from rollwrite.web.http.site import site
+from rollwrite.web.live.broadcast import OFFER, TAKEN
+from rollwrite.web.live.hub import Channel, Listener, TooManyStreamsError
+from rollwrite.web.live.stream import Stream
+from rollwrite.web.queries import read_query
+from rollwrite.web.record_file import RECORD, file_to_keep, record_file
+from rollwrite.web.table.answers import Events, Replay
+from rollwrite.web.table.tile_order import TileOrder, tile_order
+
+blueprint = Blueprint("table_log", __name__, url_prefix="/api/v1/tables/<code>")
+
+LOG: Final = "application/jsonl"
+STREAM: Final = "text/event-stream"
+#: Events of which a replay shows the frames at once.
+PAGE: Final = 200
+#: How many beginnings of such pages are remembered.
+_KEPT: Final = 64
+_STARTS: Final = "rollwrite-replays"
+Tab: TypeAlias = Annotated[
+    str, Text(r"^[A-Za-z0-9_-]{1,64}$", "1 to 64 of A to Z, a to z, 0 to 9, _ and -")
+]
+
+
+@dataclass(frozen=True)
+class EventsQuery:
+    """From where on.
+
+    :ivar after: the number of the last event that is known.
+    """
+
+    after: Seq = 0
+
+
+@blueprint.get("/events")
+@operation(query=EventsQuery)
+def events(code: TableCode) -> Events:
+    """List what has happened at the table."""
+    snapshot = request_snapshot(code)
+    return Events(snapshot.seq, tuple(_events(snapshot, read_query(EventsQuery).after)))
+
+
+def _events(snapshot: TableSnapshot, after: int = 0) -> list[dict[str, Any]]:
+    found = site().service.events(snapshot.code, after)
+    # One that came in between belongs to the next answer.
+    return [event for event in found if event["seq"] <= snapshot.seq]
+
+
+@dataclass(frozen=True)
+class StreamQuery:
+    """What is listened to.
+
+    :ivar after: the number of the last event that is known.
+    :ivar watch: 1: as a spectator, whatever seat the sender has.
+    :ivar tab: a name for the page: ends its older one.
+    """
+
+    after: Seq | None = None
+    watch: bool = False
+    tab: Tab | None = None
+
+
+@blueprint.get("/stream")
+@operation(media=STREAM, query=StreamQuery, problems=(503,))
+def stream(code: TableCode) -> Response:
+    """Stream what happens from now on.
+
+    Server-Sent Events. ``view``: data is an object with ``seq``, ``events`` (all since the last
+    message) and ``view``, the message's id is ``seq``. ``signal``: somebody sends a sign or a
+    nudge; data is a ``SentSignal``, told once. ``beat``, every 15 s of silence: data is an object
+    with ``seq``. ``bye`` comes last: data is an object with ``seq`` and ``reason``, one of
+    ``replaced`` (this page has opened another stream), ``time`` and ``closing`` (open a new one)
+    and ``gone`` (ask for the table first).
+    """
+    query = read_query(StreamQuery)
+    snapshot = request_snapshot(code, watching=query.watch)
+    after = _last_event_id()
+    if after is None:
+        after = snapshot.seq if query.after is None else query.after
+    is_known = snapshot.actor is not None or snapshot.claim is not None
+    listener = Listener(
+        token_of(snapshot.code) if is_known else None,
+        query.tab,
+        counted_as(request.remote_addr or ""),
+    )
+    here, t, address, known = site(), language(), base_url(), after
+
+    def make(channel: Channel) -> Stream:
+        return Stream(
+            here.hub,
+            channel,
+            here.view_cache,
+            listener,
+            snapshot,
+            known,
+            language=t,
+            base_url=address,
+        )
+
+    try:
+        messages = here.hub.subscribe(snapshot, make)
+    except TooManyStreamsError:
+        raise ProblemError(503, "crowded") from None
+    body: Iterable[bytes] = messages
+    if OFFER in request.environ and request.method == "GET":
+        # Our own server goes on with it after the first message, without a thread. An iterator:
+        # of a list Flask would tell the length.
+        body = iter([messages.opening()])
+        request.environ[TAKEN] = messages
+    response = Response(body, mimetype=STREAM)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+def _last_event_id() -> int | None:
+    """What a browser has heard before the line dropped; nonsense counts as nothing."""
+    text = request.headers.get("Last-Event-ID", "")
+    return int(text) if re.fullmatch("[0-9]{1,15}", text) else None
+
+
+@blueprint.get("/log")
+@operation(media=LOG)
+def log(code: TableCode) -> Response:
+    """The log as a file of JSON lines.
+
+    For ``rollwrite replay`` and ``rollwrite dice verify``.
+    """
+    snapshot = request_snapshot(code)
+    text = "".join(format_log(_events(snapshot)))
+    return file_to_keep(text, LOG, f"rollwrite-{snapshot.code}.jsonl")
+
+
+@dataclass(frozen=True)
+class RecordQuery:
+    """Which game of a table.
+
+    :ivar game: its number at the table, from 1; the newest if left out.
+    """
+
+    game: int | None = None
+
+
+@blueprint.get("/record")
+@operation(media=RECORD, query=RecordQuery)
+def record(code: TableCode) -> Response:
+    """A tile game of the table as a ``.blksgf`` file."""
+    snapshot = request_snapshot(code)
+    number = read_query(RecordQuery).game
+    table, play = snapshot.table, snapshot.table.game
+    number = table.games if number is None else number
+    # Of the newest game the table knows, unless something else is to be played next.
+    if play is None or play.number != number:
+        is_one = number in range(1, table.games + 1)
+        play = game_at(_events(snapshot), number) if is_one else None
+    if not isinstance(play, TilePlay):
+        raise ProblemError(404, "no-record")
+    return record_file(record_of(play.game, comment_on(play)), snapshot.code, play.number)
+
+
+@blueprint.get("/games/<game>/order")
+@operation()
+def order(code: TableCode, game: GameNumber) -> TileOrder:
+    """The order of play of a tile game, checked.
+
+    The game is played again from the log by the rules: ``ok`` says that every move was in turn and
+    allowed.
+    """
+    snapshot = request_snapshot(code)
+    found = tile_order(words(), _events(snapshot), game_number(snapshot, game))
+    if found is None:
+        raise ProblemError(404, "only-tiles")
+    return found
+
+
+@blueprint.get("/replay")
+@operation(query=EventsQuery)
+def replay(code: TableCode) -> Replay:
+    """The games move by move, in pages of at most 200 events.
+
+    As long as ``next`` is there, ask again with it as ``after``.
+    """
+    snapshot, after = request_snapshot(code), read_query(EventsQuery).after
+    starts = cast(PageStarts, current_app.extensions[_STARTS])
+    first, table = starts.up_to(snapshot.table_id, after)
+    while first < min(after, snapshot.seq):
+        # A page that nobody has asked for of late: what comes before it, without its frames.
+        more = _page(snapshot, first, min(PAGE, after - first))
+        first, table = more[-1]["seq"], table_after(more, table)
+    page = _page(snapshot, first, PAGE) if after <= first else []
+    if not page:
+        return Replay(snapshot.seq, ())
+    frames, last = replay_frames(words(), page, table)
+    end = page[-1]["seq"]
+    starts.keep(snapshot.table_id, end, last)
+    return Replay(snapshot.seq, frames, end if end < snapshot.seq else None)
+
+
+def _page(snapshot: TableSnapshot, after: int, count: int) -> list[dict[str, Any]]:
+    found = site().service.store.events(snapshot.table_id, after, count)
+    return [event for event in public_events(found) if event["seq"] <= snapshot.seq]
+
+
+@blueprint.record_once
+def _prepare(state: BlueprintSetupState) -> None:
+    state.app.extensions[_STARTS] = PageStarts()
+
+
+class PageStarts:
+    """Tables as they were where pages of their replays begin: whoever turns the pages is quick.
+
+    Any number of threads may use it.
+    """
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[int, int], AnyTable] = OrderedDict()
+        self._lock = Lock()
+
+    def up_to(self, table_id: int, seq: int) -> tuple[int, AnyTable | None]:
+        """The newest table that is kept, not after event ``seq``, and its number."""
+        with self._lock:
+            known = (at for number, at in self._kept if number == table_id and at <= seq)
+            at = max(known, default=0)
+            return at, self._kept.get((table_id, at))
+
+    def keep(self, table_id: int, seq: int, table: AnyTable | None) -> None:
+        """Remember a table after event ``seq``."""
+        if table is not None:
+            with self._lock:
+                self._kept[table_id, seq] = table
+                while len(self._kept) > _KEPT:
+                    self._kept.popitem(last=False)
