@@ -74,7 +74,7 @@ def serve(args: argparse.Namespace) -> int:
     from rollwrite.service.housekeeping import Housekeeping
     from rollwrite.store import Store, StoreError
     from rollwrite.web.app import create_app
-    from rollwrite.web.machine import this_machine
+    from rollwrite.web.http.site import this_machine
     from rollwrite.web.server.loop import ListenError, WebServer
     from rollwrite.web.server.tls import TlsError, context_of
     from rollwrite.web.warm_up import warm_up

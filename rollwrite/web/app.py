@@ -12,9 +12,10 @@ from rollwrite.resources import folder
 from rollwrite.service import Service
 from rollwrite.service.daily_search import DailySearch
 from rollwrite.service.players import Players
-from rollwrite.web import board_photos, printing, reference
-from rollwrite.web.checking import piles, verdicts
+from rollwrite.web import printing, reference
+from rollwrite.web.checking import photos, piles, verdicts
 from rollwrite.web.coach import api as coach_api
+from rollwrite.web.coach import pages as coach_pages
 from rollwrite.web.coach import playing_on
 from rollwrite.web.daily import api as daily_api
 from rollwrite.web.daily import pages as daily_pages
@@ -23,11 +24,10 @@ from rollwrite.web.home import pages as home_pages
 from rollwrite.web.hosting import health, metrics, security_txt
 from rollwrite.web.http import assets, problems, rate_limits, rendering, security
 from rollwrite.web.http.addresses import Hosts, no_addresses
-from rollwrite.web.http.site import NAME, Site
+from rollwrite.web.http.site import NAME, Machine, Site
 from rollwrite.web.learn import fairness, lesson
 from rollwrite.web.live.hub import Hub, LiveLimits
 from rollwrite.web.live.view_cache import ViewCache
-from rollwrite.web.machine import Machine
 from rollwrite.web.puzzles import dice as dice_puzzles
 from rollwrite.web.puzzles import tile as tile_puzzles
 from rollwrite.web.server import turns
@@ -48,7 +48,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     security_txt.blueprint,
     tables_pages.blueprint,
     verdicts.blueprint,
-    board_photos.blueprint,
+    photos.blueprint,
     piles.blueprint,
     printing.blueprint,
     reference.blueprint,
@@ -56,6 +56,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     tables_api.blueprint,
     tile_games.blueprint,
     log.blueprint,
+    coach_pages.blueprint,
     coach_api.blueprint,
     playing_on.blueprint,
 )

@@ -17,25 +17,24 @@ from printables.options import PrintError
 from printables.printing import Request, random_seed
 from printables.request_parsing import parse_request
 from printables.table import with_table
-from printables.worker import BusyError, Printed, PrintWorker, WorkerError
+from printables.worker import Printed
 from rollwrite.dicegame import Layout, LayoutError, Settings
 from rollwrite.paper import PrintGeometry
 from rollwrite.store import UnknownTableError
 from rollwrite.table.seats import MAX_SEATS
 from rollwrite.web.http.access import request_snapshot
-from rollwrite.web.http.heavy_work import machine
+from rollwrite.web.http.heavy_work import with_printer
 from rollwrite.web.http.languages import language, words
 from rollwrite.web.http.operations import operation
 from rollwrite.web.http.problems import ProblemError, layout_texts
 from rollwrite.web.http.rate_limits import class_tables
 from rollwrite.web.http.rendering import base_url, page_response
-from rollwrite.web.http.requests import read_json
+from rollwrite.web.http.requests import read_json, read_query
 from rollwrite.web.http.site import site
 from rollwrite.web.pages.printing import PrintPage
 from rollwrite.web.print_body import PrintFile, PrintWanted, read_file, read_wanted
 from rollwrite.web.print_form import MAX_PAGES, form_fields, groups
 from rollwrite.web.print_input import LAYOUT_TEXT, own_layout, read_form
-from rollwrite.web.queries import read_query
 
 T = TypeVar("T")
 
@@ -77,7 +76,7 @@ def print_form() -> Response:
         asked = _checked(_asked(name, fields, layout))
         if fields.get("open"):
             asked = _with_tables(asked)
-        printed = with_worker(lambda worker: worker.pdf(asked))
+        printed = with_printer(lambda worker: worker.pdf(asked))
     except PrintError as error:
         return _page(name, filled, error.message(words()), 422)
     except LayoutError as error:
@@ -115,12 +114,12 @@ def _print_file() -> Response:
     file, data = read_file(read_json())
     wanted = _checked(_wanted(data)())
     if file.format == "pdf":
-        return _pdf("rollwrite", with_worker(lambda worker: worker.pdf(wanted)))
+        return _pdf("rollwrite", with_printer(lambda worker: worker.pdf(wanted)))
     if file.format == "txt":
-        printed = with_worker(lambda worker: worker.text(wanted))
+        printed = with_printer(lambda worker: worker.text(wanted))
     else:
         dpi = file.dpi if file.format == "png" else None
-        printed = with_worker(lambda worker: worker.picture(wanted, max(file.page, 1), dpi))
+        printed = with_printer(lambda worker: worker.picture(wanted, max(file.page, 1), dpi))
     response = Response(printed.data, mimetype=_MEDIA[file.format])
     response.headers["Content-Disposition"] = f'inline; filename="rollwrite.{file.format}"'
     return response
@@ -159,7 +158,7 @@ def print_preview() -> PrintPreview:
     """See a page before it is printed."""
     number = max(read_query(PreviewQuery).page, 1)
     wanted = _wanted(read_json())
-    printed = _refusing(lambda: with_worker(lambda worker: worker.svg(_checked(wanted()), number)))
+    printed = _refusing(lambda: with_printer(lambda worker: worker.svg(_checked(wanted()), number)))
     shown = min(number, printed.pages)
     notices = tuple(notice.message(words()) for notice in printed.notices)
     ink = round(printed.ink, 4)
@@ -171,7 +170,7 @@ def print_preview() -> PrintPreview:
 def print_geometry() -> Response:
     """Where everything lies on printed sheets, in mm."""
     wanted = _wanted(read_json())
-    printed = _refusing(lambda: with_worker(lambda worker: worker.geometry(_checked(wanted()))))
+    printed = _refusing(lambda: with_printer(lambda worker: worker.geometry(_checked(wanted()))))
     return Response(printed.data, mimetype="application/json")
 
 
@@ -231,7 +230,7 @@ def _with_tables(asked: Request) -> Request:
 
     :raises PrintError: it cannot be printed; then no table is opened.
     """
-    with_worker(lambda worker: worker.svg(asked, 1))
+    with_printer(lambda worker: worker.svg(asked, 1))
     opened = class_tables()
     if not opened.allows(asked.tables):
         raise ProblemError(429, "too-often")
@@ -256,21 +255,8 @@ def _checked(asked: Request) -> Request:
     return asked
 
 
-def with_worker(job: Callable[[PrintWorker], Printed]) -> Printed:
-    """What this application's worker makes.
-
-    :raises PrintError: it cannot be printed.
-    """
-    try:
-        return job(machine().printer)
-    except BusyError:
-        raise ProblemError(503, "print-busy") from None
-    except WorkerError:
-        raise ProblemError(422, "print", text=words()("print_page.failed")) from None
-
-
 def _refusing(job: Callable[[], T]) -> T:
-    """The same, with what cannot be printed as a problem document."""
+    """What a job makes, with what cannot be printed as a problem document."""
     try:
         return job()
     except PrintError as error:

@@ -16,8 +16,7 @@ from rollwrite.service import Service
 from rollwrite.service.housekeeping import Housekeeping
 from rollwrite.store import Store
 from rollwrite.web.app import create_app
-from rollwrite.web.http.site import NAME
-from rollwrite.web.machine import this_machine
+from rollwrite.web.http.site import NAME, this_machine
 from rollwrite.web.warm_up import warm_up
 
 _config = read_config({"ROLLWRITE_THREADS": "1100", **os.environ})

@@ -17,8 +17,8 @@ from rollwrite.config import Config
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
+from rollwrite.web.http.site import this_machine
 from rollwrite.web.live.hub import LiveLimits
-from rollwrite.web.machine import this_machine
 from rollwrite.web.server.loop import WebServer
 from tests.browser.looking import SCREEN, Inspector, Looker, Reader
 from tests.browser.phone import Phone

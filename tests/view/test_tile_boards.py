@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rollwrite.tilegame import VARIANTS
-from rollwrite.web.table.tile_board import tile_game
+from rollwrite.web.reference import tile_game
 from tests.together import for_each
 
 

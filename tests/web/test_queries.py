@@ -11,7 +11,7 @@ from flask import Flask
 from rollwrite.notes import Text, note
 from rollwrite.table.dataclass_json import DecodeError
 from rollwrite.table.json_schema import Schemas
-from rollwrite.web.queries import query_parameters, read_query
+from rollwrite.web.http.requests import query_parameters, read_query
 
 
 def _halves(text: str) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from flask import Flask
 
 from rollwrite.cli import main
 from rollwrite.i18n import translator
-from rollwrite.web.table.tile_order import tile_order
+from rollwrite.web.tables.tile_games import tile_order
 from tests.web.tile_phones import TilePhone, open_tiles, play_moves, play_tiles
 from tests.web.validating_client import ValidatingClient
 

@@ -7,7 +7,7 @@ are checked anew.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
@@ -23,15 +23,14 @@ from rollwrite.piles.forms import ReportForm
 from rollwrite.piles.json_file import ToldPile
 from rollwrite.table.dataclass_json import DecodeError, FieldError, decode
 from rollwrite.web.checking.painted import layout_views
+from rollwrite.web.http.heavy_work import with_printer
 from rollwrite.web.http.languages import language, words
 from rollwrite.web.http.operations import JSON, operation
-from rollwrite.web.http.rendering import page_response
+from rollwrite.web.http.problems import unreadable
+from rollwrite.web.http.rendering import Page, page_response
 from rollwrite.web.http.requests import read_json
 from rollwrite.web.http.security import takes
 from rollwrite.web.http.site import site
-from rollwrite.web.pages.checking import PilePage
-from rollwrite.web.printing import with_worker
-from rollwrite.web.unreadable import unreadable
 
 #: The name is the feature that templates ask for.
 blueprint = Blueprint("pile", __name__)
@@ -84,6 +83,23 @@ class PileWanted:
     form: ReportForm = "pdf"
 
 
+@dataclass(frozen=True)
+class PilePage(Page):
+    """Check many sheets at once, by their photos.
+
+    :ivar layouts: those that come with the program: name, side and rows.
+    :ivar can_read: whether photos can be read here.
+    :ivar most: how many photos a pile can have.
+    :ivar messages: the words of the page's scripts, besides those of all pages.
+    """
+
+    template = "checking/pile.html"
+    layouts: Sequence[Mapping[str, Any]]
+    can_read: bool
+    most: int
+    messages: Mapping[str, Any]
+
+
 @blueprint.get("/check/pile")
 def page() -> Response:
     """Check many sheets at once."""
@@ -105,7 +121,7 @@ def report_pile() -> Response:
     """
     wanted, sheets = _read(read_json())
     job = PileJob(sheets, wanted.form, language())
-    printed = with_worker(lambda worker: worker.pile(job))
+    printed = with_printer(lambda worker: worker.pile(job))
     response = Response(printed.data, mimetype=_MEDIA[wanted.form])
     # Never shown as a page of this site.
     name = f"rollwrite-pile.{wanted.form}"

@@ -2,42 +2,91 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from flask import Blueprint, Response
 
-from rollwrite.checking import FilledSheet, SheetInputError, check, parse_filled
+from rollwrite.checking import CheckResult, FilledSheet, SheetInputError, check, parse_filled
 from rollwrite.checking.boards import BoardForm, check_board, parse_painted
-from rollwrite.dicegame import built_in_layout, default_settings
-from rollwrite.dicegame.layout import LayoutName
+from rollwrite.daily import TryError, has_ended
+from rollwrite.daily.paper import day_of, paper_try
+from rollwrite.dicegame import default_settings
 from rollwrite.dicegame.rules.settings import described
-from rollwrite.i18n.verdicts import BoardVerdict, SheetVerdict, board_verdict, sheet_verdict
-from rollwrite.notes import Text, note
-from rollwrite.photo import MAX_BYTES, PhotoReading, can_read
-from rollwrite.table.dataclass_json import DecodeError, encode
+from rollwrite.i18n import Translator
+from rollwrite.i18n.daily_words import paper_text
+from rollwrite.i18n.verdicts import (
+    BoardVerdict,
+    PaperDaily,
+    SheetVerdict,
+    board_verdict,
+    sheet_verdict,
+)
+from rollwrite.notes import note
+from rollwrite.photo import can_read
+from rollwrite.table.dataclass_json import encode
 from rollwrite.web.checking.painted import TileGame, game_views, layout_views, variant_of
-from rollwrite.web.checking.photos import Corners, Photo, read_sent_photo
-from rollwrite.web.daily_verdict import paper_daily
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.operations import operation
-from rollwrite.web.http.problems import ProblemError
-from rollwrite.web.http.rendering import page_response
+from rollwrite.web.http.problems import unreadable
+from rollwrite.web.http.rendering import Page, page_response
 from rollwrite.web.http.requests import read_json
-from rollwrite.web.http.security import takes
 from rollwrite.web.http.site import site
-from rollwrite.web.pages.checking import CheckPage
-from rollwrite.web.queries import read_query
 from rollwrite.web.table.setting_fields import setting_fields, setting_values
-from rollwrite.web.unreadable import unreadable
 
 #: The name is the feature that templates ask for.
 blueprint = Blueprint("check", __name__)
 
+
+def paper_daily(t: Translator, result: CheckResult) -> PaperDaily | None:
+    """What a sheet is worth as a try; None for one without the dice of a day that has come."""
+    daily, sheet = site().service.daily, result.sheet
+    day = day_of(sheet, daily.today)
+    if day is None:
+        return None
+    problem = None
+    strikes = sheet.strikes
+    try:
+        strikes = paper_try(sheet, sheet.layout, day).strikes
+    except TryError as error:
+        problem = error.code
+    best = daily.best(sheet.layout.name, day)
+    known = None if best is None else best.unfilled
+    late = has_ended(day, daily.now)
+    return PaperDaily(
+        day.isoformat(),
+        sheet.layout.name,
+        problem != "impossible",
+        problem is None and not late,
+        result.unfilled,
+        strikes,
+        known,
+        paper_text(t, result.unfilled, known, problem, late=late),
+    )
+
+
 #: The settings of a table that decide whether a sheet can have been played.
 TABLE_RULES: Final = frozenset({"strikes_forced"})
-#: So many sheets and more in one picture are too small to be read.
-SHEET: Final = "^[1-9]$"
+
+
+@dataclass(frozen=True)
+class CheckPage(Page):
+    """Check a sheet: paint it, or photograph it.
+
+    :ivar layouts: those that come with the program: name, side and rows.
+    :ivar settings: the rules of a table that matter to a sheet of the dice game.
+    :ivar games: the tile games: name, rows of cells, colours, start squares, settings.
+    :ivar can_read: whether photos can be read here.
+    :ivar messages: the words of the page's scripts, besides those of all pages.
+    """
+
+    template = "checking/check.html"
+    layouts: Sequence[Mapping[str, Any]]
+    settings: Sequence[Mapping[str, Any]]
+    games: Sequence[Mapping[str, Any]]
+    can_read: bool
+    messages: Mapping[str, Any]
 
 
 @blueprint.get("/check")
@@ -85,41 +134,3 @@ def check_painted(game: TileGame) -> BoardVerdict:
     except SheetInputError as error:
         raise unreadable(t, error, "board") from None
     return board_verdict(t, result)
-
-
-@dataclass(frozen=True)
-class PhotoQuery:
-    """What is known of a photo.
-
-    :ivar layout: the sheet's layout, if it is known.
-    :ivar corners: ``x,y;x,y;x,y;x,y`` in pixels: the play area's corners, from the upper left on.
-    :ivar snap: whether the corners are first moved to lines of a grid nearby.
-    :ivar sheet: which of several sheets in the picture, counted from the left: 1 to 9.
-    """
-
-    layout: LayoutName | None = None
-    corners: Corners | None = None
-    snap: bool = False
-    sheet: Annotated[int, Text(SHEET, "a number from 1 to 9", int)] | None = None
-
-
-@blueprint.post("/api/v1/photos")
-@operation(body=Photo, query=PhotoQuery, problems=(413, 503))
-@takes(MAX_BYTES)
-def read_photo() -> PhotoReading:
-    """Read a photo of a filled sheet.
-
-    The photo is held in memory only, and nothing of it is kept.
-    """
-    try:
-        known = read_query(PhotoQuery)
-    except DecodeError as error:
-        what = error.errors[0].pointer.removeprefix("?")
-        raise ProblemError(422, "photo", text=words()(f"check_page.photo.{what}")) from None
-    layout = None if known.layout is None else built_in_layout(known.layout)
-    reading = read_sent_photo(
-        lambda worker, data: worker.read(
-            data, layout=layout, corners=known.corners, snap=known.snap, sheet=known.sheet
-        )
-    )
-    return reading.said(words(), PhotoReading)

@@ -7,10 +7,11 @@ from typing import Annotated, Final
 
 from flask import Blueprint, Response
 
-from rollwrite.notes import Text
+from rollwrite.notes import Text, note
 from rollwrite.players.coach_error import CoachError
 from rollwrite.players.tile.analysed import Analysis
 from rollwrite.players.tile.analysis_record import name_players, recorded_moves, write_comments
+from rollwrite.players.tile.hints import Advice as TileAdvice
 from rollwrite.service import TableSnapshot
 from rollwrite.service.coaching import CoachProgress as Coaching
 from rollwrite.table import RefusedError, may
@@ -19,17 +20,17 @@ from rollwrite.table.refusals import require
 from rollwrite.tilegame.blksgf import record_of
 from rollwrite.tilegame.rules.real_board import comment_on
 from rollwrite.tilegame.rules.state import TilePlay
-from rollwrite.web.coach.dice import CoachedGame, CoachProgress, coached_view
-from rollwrite.web.coach.tile import CoachedTileGame, coached_tile_view
+from rollwrite.web.coach import dice, tile
+from rollwrite.web.coach.dice import AdvisedMove, CoachedGame
+from rollwrite.web.coach.tile import AdvisedTileMove, CoachedTileGame
 from rollwrite.web.games.registry import game_at, game_view_of
 from rollwrite.web.http.access import GameNumber, TableCode, game_number, own_seat, request_snapshot
 from rollwrite.web.http.languages import words
-from rollwrite.web.http.operations import operation
+from rollwrite.web.http.operations import RECORD, operation
 from rollwrite.web.http.problems import ProblemError
+from rollwrite.web.http.rendering import file_to_keep
 from rollwrite.web.http.requests import read_json
 from rollwrite.web.http.site import site
-from rollwrite.web.record_file import RECORD, record_file
-from rollwrite.web.table.advice_view import AdvisedMove, AdvisedTileMove, advised
 from rollwrite.worker_process import BusyError, WorkerError
 
 blueprint = Blueprint("advice", __name__, url_prefix="/api/v1/tables/<code>")
@@ -62,6 +63,19 @@ class AdvisedMoves:
     moves: tuple[AdvisedMove | AdvisedTileMove, ...]
 
 
+@dataclass(frozen=True)
+class CoachProgress:
+    """How far the coach is.
+
+    :ivar done: decisions it has looked at, of ``total``; both 0 before anybody has asked.
+    :ivar coached: what it says, once it has seen all.
+    """
+
+    done: Annotated[int, note(minimum=0)]
+    total: Annotated[int, note(minimum=0)]
+    coached: CoachedGame | CoachedTileGame | None
+
+
 @blueprint.post("/advice")
 @operation(body=AskedAdvice, problems=(403, 503))
 def ask_advice(code: TableCode) -> AdvisedMoves:
@@ -84,7 +98,15 @@ def ask_advice(code: TableCode) -> AdvisedMoves:
         found = site().players.hint(snapshot, seat, asked.what)
     except (BusyError, WorkerError):
         raise ProblemError(503, "thinking") from None
-    return AdvisedMoves(advised(words(), table, seat, found))
+    t, game = words(), table.game
+    return AdvisedMoves(
+        tuple(
+            tile.advised_move(t, game, seat, one)
+            if isinstance(one, TileAdvice)
+            else dice.advised_move(t, game.settings.layout, one)
+            for one in found
+        )
+    )
 
 
 @blueprint.get("/games/<game>/coach")
@@ -140,7 +162,7 @@ def coached_record(code: TableCode, game: GameNumber) -> Response:
     record = record_of(play.game, comment_on(play))
     name_players(record, play.names)
     write_comments(t, record, recorded_moves(record), said)
-    return record_file(record, snapshot.code, number, "-coach")
+    return file_to_keep(str(record), RECORD, f"rollwrite-{snapshot.code}-{number}-coach.blksgf")
 
 
 def _progress(snapshot: TableSnapshot, number: int, found: Coaching) -> CoachProgress:
@@ -149,9 +171,9 @@ def _progress(snapshot: TableSnapshot, number: int, found: Coaching) -> CoachPro
         return CoachProgress(found.done, found.total, None)
     events = site().service.events(snapshot.code)
     if isinstance(said, Analysis):
-        shown: CoachedGame | CoachedTileGame = coached_tile_view(words(), said, number, events)
+        shown: CoachedGame | CoachedTileGame = tile.coached_game(words(), said, number, events)
     else:
-        shown = coached_view(words(), said, events)
+        shown = dice.coached_game(words(), said, events)
     return CoachProgress(found.done, found.total, shown)
 
 

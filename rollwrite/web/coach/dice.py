@@ -1,29 +1,52 @@
-"""What the coach says of a game, in the reader's words."""
+"""The dice game coached: what players find good, and what they say of a game, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Any
 
 from rollwrite.dicegame import Colour, Layout, Player, Square
 from rollwrite.dicegame import events as ev
+from rollwrite.dicegame.commands import TakeDie
+from rollwrite.dicegame.sheet import cell_of
 from rollwrite.dicegame.state import Game
+from rollwrite.games import FORMS
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name
 from rollwrite.i18n.reason_words import reason_text
-from rollwrite.notes import note
 from rollwrite.players.dice.coached import Coached, CoachedSeat, Moment, Turn
+from rollwrite.players.dice.judge import Advice
 from rollwrite.table.events import Seq
-from rollwrite.web.coach.tile import CoachedTileGame
 from rollwrite.web.games.dice.sheet import MarkJson, sheet_marks
+from rollwrite.web.games.messages import AnyCommand
 from rollwrite.web.games.registry import steps_of
-from rollwrite.web.table.advice_view import shape_words
 from rollwrite.web.table.parts import written
 
 #: From how many squares on a loss is a number of squares.
 _SAID_FROM = 0.75
 _NOTHING_BELOW = 0.25
+
+
+@dataclass(frozen=True)
+class AdvisedMove:
+    """A good move.
+
+    :ivar command: what to send first.
+    :ivar die: the number of the die to take for it; null once one has it.
+    :ivar face: the value of that die.
+    :ivar words: the move in words, and ``reason`` what speaks for it.
+    """
+
+    command: AnyCommand
+    die: int | None
+    face: int
+    shape: str
+    colour: Colour
+    squares: tuple[Square, ...]
+    strike: bool
+    words: str
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -104,20 +127,7 @@ class CoachedGame:
     players: tuple[CoachedPlayer, ...]
 
 
-@dataclass(frozen=True)
-class CoachProgress:
-    """How far the coach is.
-
-    :ivar done: decisions it has looked at, of ``total``; both 0 before anybody has asked.
-    :ivar coached: what it says, once it has seen all.
-    """
-
-    done: Annotated[int, note(minimum=0)]
-    total: Annotated[int, note(minimum=0)]
-    coached: CoachedGame | CoachedTileGame | None
-
-
-def coached_view(
+def coached_game(
     t: Translator, coached: Coached, events: Iterable[Mapping[str, Any]]
 ) -> CoachedGame:
     """What the coach says.
@@ -233,3 +243,33 @@ class _Words:
 
     def _squares(self, expected: float) -> str:
         return self._t.n("table.end.squares", max(round(expected), 0))
+
+
+def advised_move(t: Translator, layout: Layout, advice: Advice) -> AdvisedMove:
+    """A move that a player finds good, in words."""
+    command = advice.command
+    die = command.die if isinstance(command, TakeDie) else None
+    drawn = shape_words(t, layout, advice.shape, advice.squares, strike=advice.strike)
+    key = "advice.draw" if die is None else "advice.take"
+    words = t(key, shape=drawn, **({} if die is None else {"face": advice.face}))
+    sent: dict[str, Any] = FORMS.command_to_json(command)
+    return AdvisedMove(
+        sent,
+        die,
+        advice.face,
+        advice.shape,
+        advice.colour,
+        advice.squares,
+        advice.strike,
+        words,
+        reason_text(t, advice.reason.key, advice.reason.params),
+    )
+
+
+def shape_words(
+    t: Translator, layout: Layout, shape: str, squares: Iterable[Square], *, strike: bool
+) -> str:
+    """A shape and its squares: "T4 on c5, d5, e5 and d4"."""
+    names = [layout.board.format_cell(cell_of(square)) for square in squares]
+    key = "advice.shape_strike" if strike else "advice.shape"
+    return t(key, shape=shape, squares=t.join(names))

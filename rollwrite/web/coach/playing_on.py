@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass, replace
 from typing import Final
 
 from flask import Blueprint, Response
 
-from rollwrite.codes import token_hash
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.start import Start
 from rollwrite.service import Seated, TableSnapshot
-from rollwrite.table import AddBot, OpenTable, StartGame
+from rollwrite.service.opening import open_with_bots
+from rollwrite.table import OpenTable
 from rollwrite.table.dataclass_json import decode
 from rollwrite.tilegame.rules.settings import TileSettings, move_texts
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.coach.api import finished_game
+from rollwrite.web.games import messages as answers
+from rollwrite.web.games.messages import IdempotencyKey, PersonName
 from rollwrite.web.games.registry import game_at, steps_of
-from rollwrite.web.home.pages import open_and_begin
-from rollwrite.web.http.access import GameNumber, TableCode
+from rollwrite.web.http.access import GameNumber, TableCode, seated_response
 from rollwrite.web.http.operations import operation
 from rollwrite.web.http.problems import ProblemError
-from rollwrite.web.http.requests import IdempotencyKey, PersonName, read_json
+from rollwrite.web.http.requests import read_json
 from rollwrite.web.http.site import site
-from rollwrite.web.seating import seated_response
-from rollwrite.web.table import answers
 
 blueprint = Blueprint("playing_on", __name__, url_prefix="/api/v1/tables/<code>")
 
@@ -76,22 +74,12 @@ def play_on(code: TableCode, game: GameNumber) -> Response:
     wanted = decode(FromHere, read_json())
     begun = _sheet if wanted.move is None else _board
     found = begun(snapshot, number, wanted)
-    is_alone = not found.levels
-    command = OpenTable(wanted.name or found.name, found.settings, "phone", is_alone, found.rules)
-    seated = open_and_begin(command, wanted.id)
-    if not is_alone:
-        _against_bots(seated, found.levels, wanted.id)
+    command = OpenTable(
+        wanted.name or found.name, found.settings, "phone", not found.levels, found.rules
+    )
+    seated = open_with_bots(site().service, command, wanted.id, found.levels, begin=True)
     begun_at = site().service.snapshot(seated.snapshot.code, seated.token)
     return seated_response(Seated(seated.token, begun_at))
-
-
-def _against_bots(seated: Seated, levels: tuple[int, ...], key: str | None) -> None:
-    """Seat them and begin; asked for twice, all of it happens once."""
-    service, code, token = site().service, seated.snapshot.code, seated.token
-    base = secrets.token_hex(8) if key is None else token_hash(key).hex()
-    for seat, level in enumerate(levels, start=2):
-        service.execute(code, token, AddBot(1, level), f"bot-{seat}-{base}")
-    service.execute(code, token, StartGame(), f"begin-{base}")
 
 
 def _sheet(snapshot: TableSnapshot, number: int, wanted: FromHere) -> _Beginning:

@@ -1,4 +1,4 @@
-"""What the coach says of a tile game, in the reader's words."""
+"""A tile game coached: what players find good, and what they say of a game, in words."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from rollwrite.games import FORMS
 from rollwrite.i18n import Translator
 from rollwrite.i18n.analysis_words import (
     cost_words,
@@ -14,16 +15,45 @@ from rollwrite.i18n.analysis_words import (
     squares_left,
     value_words,
 )
+from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.reason_words import tile_reason_text
 from rollwrite.players.tile.analysed import Analysis, Better, Step, Values
 from rollwrite.players.tile.analysis import Question, questions
+from rollwrite.players.tile.hints import Advice
 from rollwrite.table.events import Seq
-from rollwrite.tilegame import Game, Move, Placement
+from rollwrite.tilegame import Game, Move, Pick, Placement
+from rollwrite.tilegame.moves import what_of
 from rollwrite.tilegame.rules import events as ev
+from rollwrite.tilegame.rules.commands import PlayMove
 from rollwrite.tilegame.rules.settings import colour_number
 from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.web.games.messages import AnyCommand
 from rollwrite.web.games.registry import steps_of
 from rollwrite.web.games.tile.game import ranking_of
 from rollwrite.web.games.tile.lying import BoardSquare, TileBoard, board_of, letter_of
+
+
+@dataclass(frozen=True)
+class AdvisedTileMove:
+    """A good move of a tile game.
+
+    :ivar command: what to send.
+    :ivar move: its text; ``colour`` the colour's key.
+    :ivar what: the piece that is placed or picked, or the corner that is chosen.
+    :ivar squares: where the piece is placed, as rows and columns of the board that is drawn; none
+        where it is picked, or a corner chosen.
+    :ivar value: what the player may expect after it: his share of the win, 0 to 1.
+    :ivar words: the move in words, and ``reason`` what speaks for it.
+    """
+
+    command: AnyCommand
+    move: str
+    colour: str
+    what: str
+    squares: tuple[BoardSquare, ...]
+    value: float
+    words: str
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -126,7 +156,7 @@ class CoachedTileGame:
     moves: tuple[LookedAtMove, ...]
 
 
-def coached_tile_view(
+def coached_game(
     t: Translator, analysis: Analysis, number: int, events: Iterable[Mapping[str, Any]]
 ) -> CoachedTileGame:
     """What the coach says.
@@ -251,3 +281,25 @@ class _Words:
         squares = self._analysis.squares
         pairs = zip(self._play.names, values, strict=True)
         return ", ".join(value_words(self._t, name, value, squares) for name, value in pairs)
+
+
+def advised_move(t: Translator, play: TilePlay, seat: int, advice: Advice) -> AdvisedTileMove:
+    """A move that a player finds good, in words."""
+    move, board = advice.move, play.game.position.setup.table.board
+    key = play.settings.row.colours[move.colour]
+    colour, what = tile_colour(t, key), what_of(move)
+    squares: tuple[BoardSquare, ...] = ()
+    match move:
+        case Placement():
+            squares = tuple(map(board.square_of, move.cells))
+            cells = t.join([board.format_cell(cell) for cell in move.cells])
+            words = t("advice.tile.now.place", shape=what, colour=colour, cells=cells)
+        case Pick():
+            words = t("advice.tile.now.pick", shape=what, colour=colour)
+        case _:
+            words = t("advice.tile.now.corner", corner=what)
+    sent: dict[str, Any] = FORMS.command_to_json(PlayMove(seat, f"{key} {move}"))
+    reason = tile_reason_text(t, advice.reason.key, advice.reason.params)
+    return AdvisedTileMove(
+        sent, str(move), key, what, squares, round(advice.value, 3), words, reason
+    )

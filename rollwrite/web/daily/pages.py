@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 import segno
 from flask import Blueprint, Response, abort, request
@@ -21,11 +23,43 @@ from rollwrite.dicegame.solo import daily_seed, solo_dice
 from rollwrite.i18n.dice_words import layout_name
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.problems import ProblemError
-from rollwrite.web.http.rendering import base_url, page_response
+from rollwrite.web.http.rendering import Page, base_url, page_response
 from rollwrite.web.http.site import site
-from rollwrite.web.pages.daily import DailyLayout, DailyPage
 
 blueprint = Blueprint("daily_pages", __name__, url_prefix="/daily")
+
+
+@dataclass(frozen=True)
+class DailyLayout:
+    """A layout on which the daily is played.
+
+    :ivar title: what people call it.
+    :ivar side: squares.
+    :ivar dice: of the first round.
+    """
+
+    name: str
+    title: str
+    side: int
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class DailyPage(Page):
+    """The daily of a day.
+
+    :ivar layout: the name of one of ``layouts``; None: the one that the phone remembers.
+    :ivar day: the daily's ISO date, and ``today`` that of today.
+    :ivar messages: the words of the page's script, besides those of all pages.
+    """
+
+    template = "daily/daily.html"
+    layout: str | None
+    day: str
+    today: str
+    layouts: tuple[DailyLayout, ...]
+    messages: Mapping[str, Any]
+
 
 #: Results as the page's script packs them (``static/js/daily/pack.js``), in few enough letters for
 #: a code that a phone can still read from another one's screen.

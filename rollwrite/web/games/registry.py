@@ -16,11 +16,10 @@ from rollwrite.web.games.dice.sheet import Check, Placements, Reason
 from rollwrite.web.games.dice.view import DICE_VIEW
 from rollwrite.web.games.tile.frames import TileFrame
 from rollwrite.web.games.tile.moves import LegalMoves, TileCheck, TileReason
-from rollwrite.web.games.tile.view import TILE_VIEW
+from rollwrite.web.games.tile.view import TILE_VIEW, TileSettingsWanted
 from rollwrite.web.table.game_view import AnyGameView, Happened, Refusal
 from rollwrite.web.table.parts import SharedView
 from rollwrite.web.table.shell import View, own_values, shared_view
-from rollwrite.web.table.tile_settings import TileSettingsWanted
 
 #: By the key of the rules.
 GAME_VIEWS: Final[Mapping[str, AnyGameView]] = {"dice": DICE_VIEW, "tile": TILE_VIEW}

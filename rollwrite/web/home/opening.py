@@ -22,10 +22,10 @@ from rollwrite.table.dataclass_json import encode
 from rollwrite.table.rules import AnyRules
 from rollwrite.table.settings import OWN, Setting
 from rollwrite.tilegame.rules.record import MAX_BYTES, RecordError, settings_from_blksgf
+from rollwrite.web.games.messages import read_new_table
 from rollwrite.web.games.registry import GAME_VIEWS, rules_of_game
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.problems import describe, layout_texts
-from rollwrite.web.http.requests import read_new_table
 from rollwrite.web.http.security import MAX_BODY
 from rollwrite.web.table.game_choices import GameChoice, GameGroup, choice_of, game_groups
 from rollwrite.web.table.setting_fields import (

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-import secrets
-from typing import Any, Final
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
 
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from rollwrite.codes import clean_code, token_hash
+from rollwrite.codes import clean_code, new_idempotency_key
 from rollwrite.dicegame import LayoutError
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.i18n import is_language
 from rollwrite.service import Seated, TableSnapshot
+from rollwrite.service.opening import open_with_bots
 from rollwrite.store import UnknownTableError
-from rollwrite.table import AddBot, DecodeError, OpenTable, RefusedError, StartGame
+from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.web.home.opening import MOST_BYTES, PICK, address_of, check_length, wanted, wrong
+from rollwrite.web.home.opening import (
+    MOST_BYTES,
+    PICK,
+    GameForm,
+    Wrong,
+    address_of,
+    check_length,
+    wanted,
+    wrong,
+)
 from rollwrite.web.http.access import (
     form_key,
     is_over,
@@ -26,21 +37,101 @@ from rollwrite.web.http.access import (
     seat_at,
 )
 from rollwrite.web.http.languages import COOKIE, words
-from rollwrite.web.http.rendering import page_response, view_data
+from rollwrite.web.http.rendering import Page, page_response, view_data
 from rollwrite.web.http.security import is_secure, local_path, takes
 from rollwrite.web.http.site import site
-from rollwrite.web.pages.home import (
-    CodePage,
-    HomePage,
-    NewPage,
-    OfflinePage,
-    OwnTable,
-    PatternsPage,
-    RivalsPage,
-    SoloPage,
-)
 
 blueprint = Blueprint("home", __name__)
+
+
+@dataclass(frozen=True)
+class OwnTable:
+    """A table at which this phone sits.
+
+    :ivar game: what it plays.
+    :ivar status: what happens there, in a few words.
+    :ivar is_needed: whether it waits for this phone.
+    """
+
+    code: str
+    game: str
+    status: str
+    is_needed: bool
+
+
+@dataclass(frozen=True)
+class HomePage(Page):
+    """Where everything begins.
+
+    :ivar today: the ISO date of today's daily.
+    :ivar tables: those at which this phone sits; the first is the likeliest to be gone on with.
+    """
+
+    template = "home/home.html"
+    today: str
+    tables: tuple[OwnTable, ...] = ()
+
+
+@dataclass(frozen=True)
+class NewPage(Page):
+    """The form for a new table.
+
+    :ivar game: what the table plays, and how.
+    :ivar values: what was typed, by the names of the form's other fields.
+    :ivar wrong: what cannot be so.
+    :ivar opened: the code of a table that was opened here a while ago, if it is not over.
+    :ivar idempotency_key: by which the form is known when it is sent twice.
+    """
+
+    template = "home/new.html"
+    game: GameForm
+    values: Mapping[str, str] = field(default_factory=dict)
+    wrong: Wrong = field(default_factory=Wrong)
+    opened: str | None = None
+    idempotency_key: str = field(default_factory=new_idempotency_key)
+
+    @property
+    def errors(self) -> Mapping[str, str]:
+        """A sentence for each field that cannot be so; the key "" is the whole form."""
+        return self.wrong.errors
+
+
+@dataclass(frozen=True)
+class SoloPage(NewPage):
+    """The form for a game alone; the same fields, fewer of them shown."""
+
+    template = "home/solo.html"
+
+
+@dataclass(frozen=True)
+class CodePage(Page):
+    """The form for a table's code."""
+
+    template = "home/join.html"
+    code: str = ""
+    errors: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class RivalsPage(Page):
+    """Whom this phone has played against; the script knows."""
+
+    template = "home/rivals.html"
+
+
+@dataclass(frozen=True)
+class OfflinePage(Page):
+    """Shown by a phone that has no connection, and not the page that was asked for."""
+
+    template = "home/offline.html"
+
+
+@dataclass(frozen=True)
+class PatternsPage(Page):
+    """Every component on one page, in both themes."""
+
+    template = "home/patterns.html"
+
 
 _YEAR_S: Final = 31_536_000
 #: How many of a phone's tables Home shows.
@@ -141,31 +232,14 @@ def _opening(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
     if is_solo and not name.strip():
         name = t("web.solo.name")
     try:
-        seated = open_and_begin(asked.command(name), form_key())
+        command = asked.command(name)
+        levels = () if is_solo else _BOTS[: _bots(sent.get("bots", ""))]
+        seated = open_with_bots(site().service, command, form_key(), levels, begin=is_solo)
     except (LayoutError, DecodeError, RefusedError) as error:
         values = {name: text for name, text in sent.items() if len(text) <= MAX_LAYOUT_BYTES}
         again = page(asked.form(), values, wrong(error), opened=_opened_here())
         return page_response(again, 422)
     return _led_to(seated)
-
-
-def open_and_begin(command: OpenTable[Any], key: str | None) -> Seated:
-    """Open the table, and begin where somebody plays alone.
-
-    A form that is sent twice opens one, even if it was filled in anew.
-    """
-    service = site().service
-    seated = (key and service.opened_with(key)) or service.open_table(command, key)
-    # Sent twice, all of it happens once.
-    base = secrets.token_hex(8) if key is None else token_hash(key).hex()
-    code, token, actor = seated.snapshot.code, seated.token, seated.snapshot.actor
-    if command.solo:
-        service.execute(code, token, StartGame(), f"begin-{base}")
-    elif actor is not None:
-        free = max(seated.snapshot.table.capacity, default=1) - 1
-        for level in _BOTS[: min(_bots(request.form.get("bots", "")), free)]:
-            service.execute(code, token, AddBot(actor, level), f"bot-{level}-{base}")
-    return seated
 
 
 def _bots(text: str) -> int:

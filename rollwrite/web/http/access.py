@@ -6,17 +6,19 @@ import re
 from secrets import compare_digest
 from typing import Annotated, Final, TypeAlias, TypeVar
 
-from flask import request
-from werkzeug.wrappers import Response
+from flask import Response, request
+from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.codes import clean_code, token_from_idempotency_key
 from rollwrite.notes import WrittenAs, note
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.store import UnknownTableError
 from rollwrite.table import RefusedError
+from rollwrite.web.games import messages as answers
+from rollwrite.web.games.messages import IDEMPOTENCY_KEY_PATTERN
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import guesses
-from rollwrite.web.http.requests import IDEMPOTENCY_KEY_PATTERN
+from rollwrite.web.http.rendering import json_response, view_json
 from rollwrite.web.http.security import is_secure
 from rollwrite.web.http.site import site
 
@@ -29,7 +31,7 @@ TableCode: TypeAlias = Annotated[
     str, note("The table's code; small letters, spaces and dashes do no harm.")
 ]
 GameNumber: TypeAlias = Annotated[str, WrittenAs(int)]
-AnyResponse = TypeVar("AnyResponse", bound=Response)
+AnyResponse = TypeVar("AnyResponse", bound=BaseResponse)
 
 _DAY_S: Final = 86_400
 
@@ -170,3 +172,15 @@ def keep_seat(response: AnyResponse, seated: Seated) -> AnyResponse:
         samesite="Lax",
     )
     return response
+
+
+def seated_response(seated: Seated) -> Response:
+    """Seat, token and view; the token goes into the phone's cookie too."""
+    snapshot = seated.snapshot
+    assert snapshot.actor is not None
+    answer = answers.Seated(
+        snapshot.code, snapshot.actor, seated.token, snapshot.seq, view_json(snapshot)
+    )
+    response = json_response(answer, 201)
+    response.headers["Location"] = f"/api/v1/tables/{snapshot.code}"
+    return keep_seat(response, seated)

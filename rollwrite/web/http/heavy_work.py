@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
+from flask import request
+
+from printables.worker import Printed, PrintWorker
+from rollwrite.photo import PhotoError
+from rollwrite.photo.worker import BusyError, PhotoWorker, WorkerError
+from rollwrite.web.http.languages import words
 from rollwrite.web.http.problems import ProblemError
-from rollwrite.web.http.site import site
-from rollwrite.web.machine import Machine
+from rollwrite.web.http.site import Machine, site
+
+R = TypeVar("R")
 
 
 def machine() -> Machine:
@@ -16,3 +26,38 @@ def machine() -> Machine:
     if found is None:
         raise ProblemError(501, "no-machine")
     return found
+
+
+def with_printer(job: Callable[[PrintWorker], Printed]) -> Printed:
+    """What this application's worker makes.
+
+    :raises PrintError: it cannot be printed.
+    """
+    try:
+        return job(machine().printer)
+    except BusyError:
+        raise ProblemError(503, "print-busy") from None
+    except WorkerError:
+        raise ProblemError(422, "print", text=words()("print_page.failed")) from None
+
+
+def read_sent_photo(read: Callable[[PhotoWorker, bytes], R]) -> R:
+    """What the worker reads in the photo that this request sends.
+
+    :raises ProblemError: it is no photo, too large, or there are too many at once.
+    """
+    here = machine()
+    # All of it first: who sends slowly must not keep a place from others.
+    photo = request.get_data(cache=False)
+    if not here.places.acquire(blocking=False):
+        raise ProblemError(503, "photo-busy")
+    try:
+        return read(here.photos, photo)
+    except PhotoError as error:
+        raise ProblemError(422, "photo", text=error.message(words())) from None
+    except BusyError:
+        raise ProblemError(503, "photo-busy") from None
+    except WorkerError:
+        raise ProblemError(422, "photo", text=words()("check_page.photo.failed")) from None
+    finally:
+        here.places.release()

@@ -12,7 +12,7 @@ from rollwrite.i18n import FACTS
 from rollwrite.table.json_schema import Schemas
 from rollwrite.web.http.operations import JSON, Route, is_json, routes
 from rollwrite.web.http.problems import MEDIA_TYPE, Problem
-from rollwrite.web.queries import query_parameters
+from rollwrite.web.http.requests import query_parameters
 
 _DESCRIPTION: Final = f"""\
 Everything the phones at a table do, for any program.

@@ -30,6 +30,8 @@ from rollwrite.web.http.rendering import json_response
 P = ParamSpec("P")
 
 JSON: Final = "application/json"
+#: A tile game as a ``.blksgf`` file.
+RECORD: Final = "application/x-blokus-sgf"
 _KEY: Final = "rollwrite_operation"
 #: What can go wrong with every body, and wherever a table's code is in the address.
 _OF_BODIES: Final = frozenset({400, 413, 415, 422})
@@ -45,7 +47,7 @@ class Operation:
     :ivar answer: the annotation of its JSON; None for what is no JSON.
     :ivar media: its media types: one, or several that the request chooses among.
     :ivar body: the annotation of the JSON that is sent, ``bytes`` for what is no JSON, or None.
-    :ivar query: the dataclass of the query, for :func:`~rollwrite.web.queries.read_query`.
+    :ivar query: the dataclass of the query, for :func:`~rollwrite.web.http.requests.read_query`.
     :ivar problems: statuses of problems, besides those that follow from code, query and body.
     """
 

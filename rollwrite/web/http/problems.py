@@ -13,7 +13,10 @@ from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
+from rollwrite.checking import SheetInputError
 from rollwrite.dicegame import LayoutError
+from rollwrite.i18n import Translator
+from rollwrite.i18n.check_words import input_problem_text, input_text
 from rollwrite.i18n.dice_words import layout_problem
 from rollwrite.i18n.tile_words import record_problem
 from rollwrite.notes import note, optional
@@ -25,8 +28,7 @@ from rollwrite.table.events import Seq
 from rollwrite.tilegame.rules.record import RecordError
 from rollwrite.web.games.registry import AnyReasons, AnyView, refusal_words
 from rollwrite.web.http.languages import words
-from rollwrite.web.http.rendering import json_response, page_response, view_json
-from rollwrite.web.pages import ErrorPage
+from rollwrite.web.http.rendering import Page, json_response, page_response, view_json
 
 API_PREFIX: Final = "/api/"
 MEDIA_TYPE: Final = "application/problem+json"
@@ -58,6 +60,21 @@ class ContentError:
     code: str
     detail: str
     text: str
+
+
+@dataclass(frozen=True)
+class ErrorPage(Page):
+    """Something cannot be done.
+
+    :ivar reference: what to tell the people who run the server, after a fault of theirs.
+    """
+
+    template = "error.html"
+    status: int
+    code: str
+    title: str
+    detail: str
+    reference: str | None = None
 
 
 @dataclass(frozen=True)
@@ -275,3 +292,9 @@ def problem_response(problem: ProblemDocument, snapshot: TableSnapshot | None = 
         response = json_response(document, problem.status, media_type=MEDIA_TYPE)
     response.headers.extend(problem.headers)
     return response
+
+
+def unreadable(t: Translator, error: SheetInputError, code: str) -> ProblemError:
+    """The problem that names everything that is wrong, under the code ``sheet`` or ``board``."""
+    found = tuple(ContentError(p.code, "", input_problem_text(t, p)) for p in error.problems)
+    return ProblemError(422, code, found, text=input_text(t, error))

@@ -1,26 +1,91 @@
 """How often one address may open, join and guess.
 
 The numbers are for people who share an address: a school's forty phones join within a minute, and
-a teacher opens ten tables before the lesson.
+a teacher opens ten tables before the lesson. They are counted in memory, or for all processes of a
+PostgreSQL database in the store.
 """
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final, cast
 
 from flask import Flask, current_app, request
 from flask_limiter import Limiter
 from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
+from limits.storage import MemoryStorage, Storage
 from limits.strategies import FixedWindowRateLimiter, RateLimiter
 
 from rollwrite.codes import clean_code
-from rollwrite.store import Store
+from rollwrite.store import Store, StoreError
+from rollwrite.store.counters import count_up, drop_count, read_count
 from rollwrite.web.http.addresses import counted_as
 from rollwrite.web.http.site import NAME, Site
-from rollwrite.web.shared_counts import counting
+
+_SCHEME: Final = "rollwrite"
+
+
+class SharedCounts(Storage):
+    """Counts of the package ``limits``, in the store."""
+
+    STORAGE_SCHEME = [_SCHEME]  # noqa: RUF012 - declared so by the package
+
+    def __init__(
+        self, uri: str | None = None, wrap_exceptions: bool = False, *, store: Store, **_: Any
+    ) -> None:
+        super().__init__(uri, wrap_exceptions)
+        self._store = store
+
+    @property
+    def base_exceptions(self) -> type[Exception]:
+        """What goes wrong with it."""
+        return StoreError
+
+    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
+        """Count; how often it was in all."""
+        return count_up(self._store, key, amount, datetime.now(UTC), timedelta(seconds=expiry))
+
+    def get(self, key: str) -> int:
+        """How often it was."""
+        return read_count(self._store, key, datetime.now(UTC))[0]
+
+    def get_expiry(self, key: str) -> float:
+        """Until when that counts, in seconds since 1970."""
+        return read_count(self._store, key, datetime.now(UTC))[1].timestamp()
+
+    def check(self) -> bool:
+        """Whether it works."""
+        try:
+            self._store.ping()
+        except StoreError:
+            return False
+        return True
+
+    def reset(self) -> int | None:
+        """Others count here too: nothing is taken away."""
+        return None
+
+    def clear(self, key: str) -> None:
+        """Begin from 0."""
+        drop_count(self._store, key)
+
+
+def counting(store: Store) -> dict[str, Any]:
+    """Where a Limiter counts, as its arguments.
+
+    SQLite has one process, which counts in memory. So does each process of a PostgreSQL database
+    that does not answer.
+    """
+    if store.engines.is_sqlite:
+        return {"storage_uri": "memory://"}
+    return {
+        "storage_uri": f"{_SCHEME}://",
+        "storage_options": {"store": store},
+        "in_memory_fallback_enabled": True,
+    }
+
 
 OPEN: Final = "60 per minute; 300 per hour"
 JOIN: Final = "120 per minute"
@@ -64,7 +129,7 @@ _LIMITED: Final = {
     "daily_api.tell_paper_daily": ("daily", DAILY),
     "check.check_sheet": ("check", CHECK),
     "check.check_painted": ("check", CHECK),
-    "table_board.compare_board": ("check", CHECK),
+    "tile_games.compare_board": ("check", CHECK),
     "daily_pages.qr": ("check", CHECK),
     "learn.lesson_now": ("learn", LEARN),
     "learn.lesson_placements": ("learn", LEARN),
@@ -77,8 +142,8 @@ _LIMITED: Final = {
     "advice.ask_advice": ("advice", ADVICE),
     "advice.coach": ("coach", COACH),
     "playing_on.play_on": ("open", OPEN),
-    "check.read_photo": ("photo", PHOTO),
-    "board_photos.read_board_photo": ("photo", PHOTO),
+    "photos.read_photo": ("photo", PHOTO),
+    "photos.read_board_photo": ("photo", PHOTO),
     "pile.report_pile": ("pile", PILE),
 }
 #: Endpoints that ask for a seat.

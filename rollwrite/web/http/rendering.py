@@ -1,10 +1,18 @@
-"""From pages and data to answers."""
+"""From pages and data to answers, which are compressed for whoever can read that.
+
+Compression and a secret in one answer can give the secret away (BREACH), to somebody who has the
+victim's browser ask many times with words of theirs in the answer, and counts the bytes. Here that
+leads nowhere: cookies are ``SameSite=Lax``, so another site's page gets the answers for nobody in
+particular; the token of a seat is in no page, only in the one answer that makes it; and the keys in
+forms are new in every page.
+"""
 
 from __future__ import annotations
 
+import gzip
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar, Final
 
 from flask import Flask, Response, current_app, render_template, request
 
@@ -12,12 +20,22 @@ from rollwrite.i18n import FACTS, Language
 from rollwrite.i18n.colour_letters import letters_by_code
 from rollwrite.service import TableSnapshot
 from rollwrite.table.dataclass_json import encode
-from rollwrite.web.compression import compress
 from rollwrite.web.http.assets import ASK_AGAIN, BASE, FOR_EVER, TABLE, asset, styles
 from rollwrite.web.http.languages import language, words
 from rollwrite.web.http.site import site
-from rollwrite.web.pages import Page
 from rollwrite.web.table.parts import dumps
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a template gets as ``page``; a template has a dataclass of its own.
+
+    Every template has also what :func:`register` gives it.
+
+    :cvar template: the file below ``templates/``.
+    """
+
+    template: ClassVar[str]
 
 
 @dataclass(frozen=True)
@@ -82,6 +100,13 @@ def json_response(
     return Response(b"{%b}" % b",".join(members), status, mimetype=media_type)
 
 
+def file_to_keep(text: str, media: str, name: str) -> Response:
+    """A text that a browser saves under a name."""
+    response = Response(text, mimetype=media)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
 def base_url() -> str:
     """The address of this server to show to other phones."""
     return site().hosts.base_url(request.scheme, request.host)
@@ -96,3 +121,42 @@ def view_data(snapshot: TableSnapshot) -> dict[str, Any]:
     """The same as data, for a page."""
     data: dict[str, Any] = json.loads(view_json(snapshot))
     return data
+
+
+#: Shorter answers fit into one packet anyway.
+LEAST_BYTES: Final = 1000
+#: Most of what gzip can do, at half its price.
+_LEVEL: Final = 5
+_TYPES: Final = frozenset(
+    {
+        "application/json",
+        "application/manifest+json",
+        "application/problem+json",
+        "image/svg+xml",
+        "text/html",
+        "text/javascript",
+        "text/plain",
+    }
+)
+
+
+def compress(response: Response) -> Response:
+    """Compress an answer of text that is there as a whole; live streams are left alone."""
+    if (
+        response.mimetype not in _TYPES
+        or response.is_streamed
+        or response.direct_passthrough
+        or response.status_code in {204, 206, 304}
+        or "Content-Encoding" in response.headers
+        or len(data := response.get_data()) < LEAST_BYTES
+    ):
+        return response
+    response.vary.add("Accept-Encoding")
+    if request.accept_encodings["gzip"] > 0:
+        response.set_data(gzip.compress(data, _LEVEL, mtime=0))
+        response.headers["Content-Encoding"] = "gzip"
+        tag, is_weak = response.get_etag()
+        if tag is not None and not is_weak:
+            # The same content in other bytes.
+            response.set_etag(tag, weak=True)
+    return response

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from flask import Blueprint, Response
@@ -11,13 +12,42 @@ from rollwrite.dicegame.fairness import Tally
 from rollwrite.i18n import Translator
 from rollwrite.store.rolled import rolled_counts
 from rollwrite.web.http.languages import words
-from rollwrite.web.http.rendering import page_response
+from rollwrite.web.http.rendering import Page, page_response
 from rollwrite.web.http.site import site
-from rollwrite.web.pages.learn import CountedFace, FairnessPage
 
 blueprint = Blueprint("fairness", __name__)
 
 _PERCENT: Final = 100
+
+
+@dataclass(frozen=True)
+class CountedFace:
+    """A face of the dice.
+
+    :ivar part: its bar, in hundredths of the longest.
+    :ivar text: how often it fell, in words.
+    """
+
+    face: int
+    count: int
+    part: int
+    text: str
+
+
+@dataclass(frozen=True)
+class FairnessPage(Page):
+    """How all dice of this server have fallen.
+
+    :ivar total: how many there were.
+    :ivar expected: where the bars of fair dice end, in hundredths of the longest.
+    :ivar said: what can be said of it, in sentences.
+    """
+
+    template = "learn/fairness.html"
+    total: int
+    faces: tuple[CountedFace, ...]
+    expected: int
+    said: tuple[str, ...]
 
 
 @blueprint.get("/fairness")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Any, Final, TypeVar
@@ -25,13 +26,35 @@ from rollwrite.web.games.registry import AnyView, table_part, whole_view
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.operations import operation
 from rollwrite.web.http.problems import ProblemError, describe, problem_response
-from rollwrite.web.http.rendering import base_url, page_response
+from rollwrite.web.http.rendering import Page, base_url, page_response
 from rollwrite.web.http.requests import read_json
 from rollwrite.web.http.security import local_path
-from rollwrite.web.pages.learn import LearnPage, RulesPage
 from rollwrite.web.table.game_view import CheckQuery
 
 blueprint = Blueprint("learn", __name__)
+
+
+@dataclass(frozen=True)
+class LearnPage(Page):
+    """The lesson: five steps to do.
+
+    :ivar start: the first step, as the API answers it.
+    :ivar messages: the words of the page's script, besides ``script_messages``.
+    :ivar back: the path where the reader came from, or None.
+    """
+
+    template = "learn/learn.html"
+    start: Mapping[str, Any]
+    messages: Mapping[str, Any]
+    back: str | None
+
+
+@dataclass(frozen=True)
+class RulesPage(Page):
+    """The rules with pictures."""
+
+    template = "learn/rules.html"
+
 
 #: Who sits there besides the learner, clockwise from the first starter.
 _FIRST: Final = "Mia"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rollwrite.web.pages import Page
+from rollwrite.web.http.rendering import Page
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ has drawn for one with every question.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Annotated, Any, Final, Literal, TypeAlias
@@ -25,10 +26,9 @@ from rollwrite.web.games.dice.sheet import Check, MarkJson, Reason, reasons_of, 
 from rollwrite.web.http.languages import language, words
 from rollwrite.web.http.operations import operation
 from rollwrite.web.http.problems import ProblemError
-from rollwrite.web.http.rendering import base_url, page_response
+from rollwrite.web.http.rendering import Page, base_url, page_response
 from rollwrite.web.http.requests import read_json
-from rollwrite.web.pages.puzzles import ListedPuzzle, PuzzlePage, PuzzlesPage, StarredPuzzles
-from rollwrite.web.puzzles.played import bounded
+from rollwrite.web.puzzles.played import PlayedPage, bounded
 from rollwrite.web.table.parts import Same, dumps
 
 blueprint = Blueprint("puzzles", __name__)
@@ -42,6 +42,44 @@ PuzzleNumber: TypeAlias = Annotated[int, note("The number of a puzzle, from 1.")
 #: What has become of a puzzle: a shape is to be drawn, none fits, the goal is reached, or all is
 #: drawn and it is not.
 Outcome: TypeAlias = Literal["open", "stuck", "goal", "missed"]
+
+
+@dataclass(frozen=True)
+class ListedPuzzle:
+    """A puzzle of the list.
+
+    :ivar side: squares.
+    """
+
+    number: int
+    side: int
+    steps: int
+
+
+@dataclass(frozen=True)
+class StarredPuzzles:
+    """The puzzles with so many stars."""
+
+    stars: int
+    puzzles: tuple[ListedPuzzle, ...]
+
+
+@dataclass(frozen=True)
+class PuzzlesPage(Page):
+    """All puzzles, easy ones first.
+
+    :ivar messages: the words of the page's script, besides those of all pages.
+    """
+
+    template = "puzzles/puzzles.html"
+    groups: tuple[StarredPuzzles, ...]
+    messages: Mapping[str, Any]
+
+
+class PuzzlePage(PlayedPage):
+    """A puzzle of the dice game: its facts are its layout, goal and steps."""
+
+    template = "puzzles/puzzle.html"
 
 
 @dataclass(frozen=True, kw_only=True)

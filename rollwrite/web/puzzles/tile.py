@@ -6,6 +6,7 @@ As in :mod:`~rollwrite.web.puzzles.dice` nothing is kept here: a phone sends all
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Annotated, Any, Final, Literal, TypeAlias
@@ -14,9 +15,12 @@ from flask import Blueprint, Response, abort
 
 from rollwrite.board import Board, violations
 from rollwrite.i18n import Translator
+from rollwrite.i18n.board_words import tile_colour
 from rollwrite.notes import note
 from rollwrite.puzzles.tile import (
     AnyPuzzle,
+    BestMove,
+    PlaceAll,
     Placed,
     PlacingError,
     collection,
@@ -40,17 +44,10 @@ from rollwrite.web.games.tile.places import ColourPlaces, colour_places
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.operations import operation
 from rollwrite.web.http.problems import ProblemError
-from rollwrite.web.http.rendering import base_url, page_response
+from rollwrite.web.http.rendering import Page, base_url, page_response
 from rollwrite.web.http.requests import read_json
-from rollwrite.web.pages.puzzles import (
-    ListedTilePuzzle,
-    TilePuzzlePage,
-    TilePuzzlesOfKind,
-    TilePuzzlesPage,
-)
-from rollwrite.web.puzzles.played import bounded
+from rollwrite.web.puzzles.played import PlayedPage, bounded
 from rollwrite.web.table.parts import dumps
-from rollwrite.web.tile_puzzle_words import shared_text, title_and_text
 
 blueprint = Blueprint("tile_puzzles", __name__)
 
@@ -62,6 +59,46 @@ PuzzleNumber: TypeAlias = Annotated[int, note("The number of a puzzle of the til
 #: What has become of a puzzle: something is to be placed, nothing fits, it is solved, or a move is
 #: not the best one.
 Outcome: TypeAlias = Literal["open", "stuck", "goal", "missed"]
+
+
+@dataclass(frozen=True)
+class ListedTilePuzzle:
+    """A puzzle of the list.
+
+    :ivar name: of its game.
+    """
+
+    number: int
+    name: str
+    stars: int
+
+
+@dataclass(frozen=True)
+class TilePuzzlesOfKind:
+    """The puzzles in which the same is to be done."""
+
+    kind: Literal["all", "best"]
+    puzzles: tuple[ListedTilePuzzle, ...]
+
+
+@dataclass(frozen=True)
+class TilePuzzlesPage(Page):
+    """All puzzles of the tile games.
+
+    :ivar gap: by so many squares a best move is better than any other, at least.
+    :ivar messages: the words of the page's script, besides those of all pages.
+    """
+
+    template = "puzzles/tiles.html"
+    groups: tuple[TilePuzzlesOfKind, ...]
+    gap: int
+    messages: Mapping[str, Any]
+
+
+class TilePuzzlePage(PlayedPage):
+    """A puzzle of a tile game: its facts are its game, colour and kind."""
+
+    template = "puzzles/tile.html"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -302,4 +339,53 @@ def _now(t: Translator, now: Placed) -> TilePuzzleNow:
         shared_text(t, asked, f"{base_url()}/puzzles/tile/{asked.number}")
         if outcome == "goal"
         else None,
+    )
+
+
+def title_and_text(t: Translator, now: Placed) -> tuple[str, str]:
+    """What to do, or what has come of it: in a few words, and in a sentence or two."""
+    if isinstance(now.puzzle, BestMove):
+        return _of_best(t, now, now.puzzle)
+    return _of_all(t, now, now.puzzle)
+
+
+def _of_all(t: Translator, now: Placed, asked: PlaceAll) -> tuple[str, str]:
+    if now.is_solved:
+        return t("puzzle.tile.all_reached"), t.n("puzzle.reached_by", asked.ways)
+    if not now.legal:
+        return t("puzzle.stuck"), t.n("puzzle.tile.stuck_text", now.left)
+    colour = tile_colour(t, asked.variant.colours[asked.colour])
+    return t.n("puzzle.tile.all_title", now.left, colour=colour), t("puzzle.tile.all_text")
+
+
+def _of_best(t: Translator, now: Placed, asked: BestMove) -> tuple[str, str]:
+    keys = asked.variant.colours
+    colour, other = (tile_colour(t, keys[one]) for one in (asked.colour, 1 - asked.colour))
+    margin = now.margin
+    if margin is None:
+        text = t("puzzle.tile.best_text", other=other)
+        return t("puzzle.tile.best_title", colour=colour), text
+    ends = ending(t, colour, margin)
+    if now.is_solved:
+        return t("puzzle.tile.best_reached"), f"{ends} {t.n('puzzle.tile.best_gap', asked.gap)}"
+    return t("puzzle.tile.better"), f"{ends} {t.n('puzzle.tile.missed', asked.margin - margin)}"
+
+
+def ending(t: Translator, colour: str, margin: int) -> str:
+    """How a game ends for a colour when both play as well as can be."""
+    if margin == 0:
+        return t("puzzle.tile.ends_level")
+    key = "puzzle.tile.ends_ahead" if margin > 0 else "puzzle.tile.ends_behind"
+    return t.n(key, abs(margin), colour=colour)
+
+
+def shared_text(t: Translator, asked: AnyPuzzle, address: str) -> str:
+    """A solved puzzle as text to send; it gives nothing away."""
+    stars = "★" * asked.stars + "☆" * (4 - asked.stars)
+    return "\n".join(
+        (
+            t("puzzle.tile.shared", n=asked.number, stars=stars),
+            t("puzzle.tile.shared_solved"),
+            address,
+        )
     )

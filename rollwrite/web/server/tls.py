@@ -78,7 +78,7 @@ def own_certificate(folder: Path, names: Iterable[str]) -> tuple[Path, Path]:
     :raises TlsError: what makes it is missing, or they cannot be kept.
     """
     try:
-        from rollwrite.web import self_signed  # noqa: PLC0415 - an extra, which may be missing
+        from rollwrite.web.server import self_signed  # noqa: PLC0415 - an extra, which may be missing
     except ImportError as error:
         raise TlsError("no-library") from error
     certificate, key = folder / _CERTIFICATE, folder / _KEY

@@ -39,7 +39,7 @@ _AT_TABLES: Final = frozenset(
         "table_api.command",
         "table_api.send_signal",
         "table_api.placements",
-        "table_api.places",
+        "tile_games.places",
         "table_api.check",
         "table_log.stream",
     }
@@ -49,8 +49,8 @@ _ELSEWHERE: Final = frozenset(
     {
         "advice.ask_advice",
         "advice.coach",
-        "board_photos.read_board_photo",
-        "check.read_photo",
+        "photos.read_board_photo",
+        "photos.read_photo",
         "pile.report_pile",
         "print.print_form",
         "print.print_pdf",

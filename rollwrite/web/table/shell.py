@@ -20,7 +20,7 @@ from rollwrite.table.seats import SeatKind
 from rollwrite.web.table.bots import ViewBot, bot_text, bots_view, own_of_seat
 from rollwrite.web.table.claims import ViewClaim, claims_view
 from rollwrite.web.table.game_choices import GameGroup, game_groups
-from rollwrite.web.table.game_view import AnyGameView
+from rollwrite.web.table.game_view import AnyGameView, Task, lobby_task
 from rollwrite.web.table.parts import own, written
 from rollwrite.web.table.setting_fields import (
     SettingField,
@@ -28,7 +28,6 @@ from rollwrite.web.table.setting_fields import (
     setting_values,
     with_a_choice,
 )
-from rollwrite.web.table.task import Task, lobby_task
 
 
 @dataclass(frozen=True)

@@ -14,35 +14,32 @@ from rollwrite.service import StaleError, TableSnapshot, TooSoonError
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, OpenTable, RefusedError, Table, TakeSeat
 from rollwrite.table.dataclass_json import decode
-from rollwrite.tilegame.rules import TileRules
+from rollwrite.web.games import messages as answers
+from rollwrite.web.games.messages import (
+    NewClaim,
+    NewCommand,
+    NewSeat,
+    NewTable,
+    read_command,
+    read_new_table,
+)
 from rollwrite.web.games.registry import AnyCheck, AnyPlacements, game_view_of, rules_of_game
-from rollwrite.web.games.tile.places import TilePlaces, tile_places
 from rollwrite.web.http.access import (
     TableCode,
     keep_seat,
     own_seat,
     refuse_if_seated,
     request_snapshot,
+    seated_response,
     token_of,
 )
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.operations import operation
-from rollwrite.web.http.problems import ProblemError, describe, problem_response
+from rollwrite.web.http.problems import describe, problem_response
 from rollwrite.web.http.rate_limits import commands
 from rollwrite.web.http.rendering import json_response, view_json
-from rollwrite.web.http.requests import (
-    NewClaim,
-    NewCommand,
-    NewSeat,
-    NewTable,
-    read_command,
-    read_json,
-    read_new_table,
-)
+from rollwrite.web.http.requests import read_json, read_query
 from rollwrite.web.http.site import site
-from rollwrite.web.queries import read_query
-from rollwrite.web.seating import seated_response
-from rollwrite.web.table import answers
 from rollwrite.web.table.game_view import CheckQuery
 from rollwrite.web.table.signals import NewSignal, SentSignal, sent_signal
 
@@ -210,24 +207,9 @@ class PlacementsQuery:
 def placements(code: TableCode, seat: SeatNumber) -> object:
     """Where a seat may draw now, or every move that it may make."""
     snapshot = request_snapshot(code)
-    table, number = snapshot.table, _own_seat(snapshot, seat)
+    table, number = snapshot.table, addressed_seat(snapshot, seat)
     strike = read_query(PlacementsQuery).strike
     return game_view_of(table).placements(table, number, strike=strike)
-
-
-@blueprint.get("/<code>/seats/<seat>/places")
-@operation(problems=(_FORBIDDEN, 422))
-def places(code: TableCode, seat: SeatNumber) -> TilePlaces:
-    """Where a seat's pieces may lie in a tile game, also while others move.
-
-    As things lie, and as if it were the seat's turn. When it is, that of the colours that may be
-    placed now.
-    """
-    snapshot = request_snapshot(code)
-    number = _own_seat(snapshot, seat)
-    if snapshot.table.rules.key != TileRules.key:
-        raise ProblemError(404, "only-tiles")
-    return tile_places(snapshot.table, number)
 
 
 @blueprint.get("/<code>/seats/<seat>/check")
@@ -235,11 +217,11 @@ def places(code: TableCode, seat: SeatNumber) -> TilePlaces:
 def check(code: TableCode, seat: SeatNumber) -> object:
     """Why a seat may not draw there, or not make a move."""
     snapshot = request_snapshot(code)
-    table, number = snapshot.table, _own_seat(snapshot, seat)
+    table, number = snapshot.table, addressed_seat(snapshot, seat)
     return game_view_of(table).check(words(), table, number, read_query(CheckQuery))
 
 
-def _own_seat(snapshot: TableSnapshot, text: str) -> int:
+def addressed_seat(snapshot: TableSnapshot, text: str) -> int:
     """The seat in the address, which the sender must speak for.
 
     :raises RefusedError: there is no such seat, or it is somebody else's.

@@ -18,24 +18,19 @@ from rollwrite.service.repository import public_events
 from rollwrite.table.events import Seq
 from rollwrite.table.logfile import format_log
 from rollwrite.table.state import AnyTable
-from rollwrite.tilegame.blksgf import record_of
-from rollwrite.tilegame.rules.real_board import comment_on
-from rollwrite.tilegame.rules.state import TilePlay
-from rollwrite.web.games.registry import game_at, replay_frames, table_after
-from rollwrite.web.http.access import GameNumber, TableCode, game_number, request_snapshot, token_of
+from rollwrite.web.games.messages import Events, Replay
+from rollwrite.web.games.registry import replay_frames, table_after
+from rollwrite.web.http.access import TableCode, request_snapshot, token_of
 from rollwrite.web.http.addresses import counted_as
 from rollwrite.web.http.languages import language, words
 from rollwrite.web.http.operations import operation
 from rollwrite.web.http.problems import ProblemError
-from rollwrite.web.http.rendering import base_url
+from rollwrite.web.http.rendering import base_url, file_to_keep
+from rollwrite.web.http.requests import read_query
 from rollwrite.web.http.site import site
 from rollwrite.web.live.broadcast import OFFER, TAKEN
 from rollwrite.web.live.hub import Channel, Listener, TooManyStreamsError
 from rollwrite.web.live.stream import Stream
-from rollwrite.web.queries import read_query
-from rollwrite.web.record_file import RECORD, file_to_keep, record_file
-from rollwrite.web.table.answers import Events, Replay
-from rollwrite.web.table.tile_order import TileOrder, tile_order
 
 blueprint = Blueprint("table_log", __name__, url_prefix="/api/v1/tables/<code>")
 
@@ -66,10 +61,11 @@ class EventsQuery:
 def events(code: TableCode) -> Events:
     """List what has happened at the table."""
     snapshot = request_snapshot(code)
-    return Events(snapshot.seq, tuple(_events(snapshot, read_query(EventsQuery).after)))
+    return Events(snapshot.seq, tuple(public_log(snapshot, read_query(EventsQuery).after)))
 
 
-def _events(snapshot: TableSnapshot, after: int = 0) -> list[dict[str, Any]]:
+def public_log(snapshot: TableSnapshot, after: int = 0) -> list[dict[str, Any]]:
+    """The log as public JSON, as far as the table's snapshot knows it."""
     found = site().service.events(snapshot.code, after)
     # One that came in between belongs to the next answer.
     return [event for event in found if event["seq"] <= snapshot.seq]
@@ -156,50 +152,8 @@ def log(code: TableCode) -> Response:
     For ``rollwrite replay`` and ``rollwrite dice verify``.
     """
     snapshot = request_snapshot(code)
-    text = "".join(format_log(_events(snapshot)))
+    text = "".join(format_log(public_log(snapshot)))
     return file_to_keep(text, LOG, f"rollwrite-{snapshot.code}.jsonl")
-
-
-@dataclass(frozen=True)
-class RecordQuery:
-    """Which game of a table.
-
-    :ivar game: its number at the table, from 1; the newest if left out.
-    """
-
-    game: int | None = None
-
-
-@blueprint.get("/record")
-@operation(media=RECORD, query=RecordQuery)
-def record(code: TableCode) -> Response:
-    """A tile game of the table as a ``.blksgf`` file."""
-    snapshot = request_snapshot(code)
-    number = read_query(RecordQuery).game
-    table, play = snapshot.table, snapshot.table.game
-    number = table.games if number is None else number
-    # Of the newest game the table knows, unless something else is to be played next.
-    if play is None or play.number != number:
-        is_one = number in range(1, table.games + 1)
-        play = game_at(_events(snapshot), number) if is_one else None
-    if not isinstance(play, TilePlay):
-        raise ProblemError(404, "no-record")
-    return record_file(record_of(play.game, comment_on(play)), snapshot.code, play.number)
-
-
-@blueprint.get("/games/<game>/order")
-@operation()
-def order(code: TableCode, game: GameNumber) -> TileOrder:
-    """The order of play of a tile game, checked.
-
-    The game is played again from the log by the rules: ``ok`` says that every move was in turn and
-    allowed.
-    """
-    snapshot = request_snapshot(code)
-    found = tile_order(words(), _events(snapshot), game_number(snapshot, game))
-    if found is None:
-        raise ProblemError(404, "only-tiles")
-    return found
 
 
 @blueprint.get("/replay")

@@ -3,34 +3,90 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import segno
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from rollwrite.codes import new_idempotency_key
 from rollwrite.service import IdReusedError, Seated, TableSnapshot
 from rollwrite.table import DecodeError, RefusedError, TakeSeat, may
 from rollwrite.table.dataclass_json import decode
 from rollwrite.table.moments import moment
-from rollwrite.tilegame.rules.state import TilePlay
-from rollwrite.web.games.registry import game_at, refusal_words
+from rollwrite.web.games.registry import refusal_words
 from rollwrite.web.http.access import form_key, keep_seat, request_snapshot
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.problems import describe
-from rollwrite.web.http.rendering import base_url, page_response, view_data
+from rollwrite.web.http.rendering import Page, base_url, page_response, view_data
 from rollwrite.web.http.site import site
-from rollwrite.web.pages.table import (
-    ClaimableSeat,
-    ClaimPage,
-    CoachPage,
-    JoinPage,
-    ReplayPage,
-    TablePage,
-)
 
 blueprint = Blueprint("table", __name__, url_prefix="/t")
+
+
+@dataclass(frozen=True)
+class ClaimableSeat:
+    """A seat of which somebody may say "this was me"; with ``idempotency_key`` they say it once."""
+
+    seat: int
+    name: str
+    idempotency_key: str = field(default_factory=new_idempotency_key)
+
+
+@dataclass(frozen=True)
+class JoinPage(Page):
+    """Somebody without a seat has opened a table's address.
+
+    :ivar on_paper: whether the game can be played on real paper.
+    :ivar closed: a sentence why nobody can sit down now, or None.
+    :ivar seats: the seats that can be claimed.
+    :ivar idempotency_key: by which the form is known when it is sent twice.
+    """
+
+    template = "tables/join.html"
+    code: str
+    view: Mapping[str, Any]
+    on_paper: bool
+    closed: str | None
+    seats: tuple[ClaimableSeat, ...]
+    values: Mapping[str, str] = field(default_factory=dict)
+    errors: Mapping[str, str] = field(default_factory=dict)
+    idempotency_key: str = field(default_factory=new_idempotency_key)
+
+
+@dataclass(frozen=True)
+class ClaimPage(Page):
+    """Somebody has said "this was me" and waits for a tap of those who are asked.
+
+    :ivar text: who they are.
+    :ivar now: the server's moment, by which the script knows how long they have.
+    """
+
+    template = "tables/claim.html"
+    code: str
+    view: Mapping[str, Any]
+    text: str
+    now: str
+
+
+@dataclass(frozen=True)
+class TablePage(Page):
+    """The table itself, seated or watching (then ``view["you"]`` is None)."""
+
+    template = "tables/table.html"
+    code: str
+    view: Mapping[str, Any]
+    watching: bool = False
+
+
+@dataclass(frozen=True)
+class ReplayPage(Page):
+    """A table's game from its first event on; the script fetches the frames."""
+
+    template = "tables/replay.html"
+    code: str
 
 
 @blueprint.get("/<code>")
@@ -58,19 +114,6 @@ def watch(code: str) -> Response:
 def replay(code: str) -> Response:
     """The table's games, move by move."""
     return page_response(ReplayPage(request_snapshot(code).code))
-
-
-@blueprint.get("/<code>/coach/<int:game>")
-def coach(code: str, game: int) -> Response:
-    """What the coach says of a game."""
-    snapshot = request_snapshot(code)
-    table = snapshot.table
-    own = [seat.number for seat in table.seats if table.speaks_for(snapshot.actor, seat.number)]
-    play = table.game
-    if play is None or play.number != game:
-        play = game_at(site().service.events(snapshot.code), game)
-    rules = "tile" if isinstance(play, TilePlay) else "dice"
-    return page_response(CoachPage(snapshot.code, game, tuple(own), rules))
 
 
 @blueprint.get("/<code>/qr.svg")

@@ -25,8 +25,8 @@ from rollwrite.web.games.dice.rows import (
     row_shapes,
 )
 from rollwrite.web.table.bots import player_name, waiting_title
+from rollwrite.web.table.game_view import Task, task_text
 from rollwrite.web.table.parts import Same
-from rollwrite.web.table.task import Task, task_text
 
 Do: TypeAlias = Literal[
     "lobby", "roll", "enter-dice", "pick", "draw", "paper", "wait", "pass", "out", "report", "over"

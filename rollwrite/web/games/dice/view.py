@@ -23,9 +23,11 @@ from rollwrite.table import RefusedError, may
 from rollwrite.table.settings import OWN
 from rollwrite.web.games.dice.frames import dice_frame
 from rollwrite.web.games.dice.players import (
+    BotMove,
     DiceResult,
     ViewPlayer,
     ViewRing,
+    bot_moves,
     player_view,
     ranking_view,
     ring_view,
@@ -37,10 +39,9 @@ from rollwrite.web.games.dice.sheet import (
     dice_refusal,
 )
 from rollwrite.web.games.dice.tasks import DiceTask, dice_task, missing, pick_order
-from rollwrite.web.table.dice_bots import BotMove, bot_moves
+from rollwrite.web.table.game_view import Task, first_needed, live_region_text
 from rollwrite.web.table.parts import written
 from rollwrite.web.table.shell import View
-from rollwrite.web.table.task import Task, first_needed, live_region_text
 
 
 @dataclass(frozen=True)

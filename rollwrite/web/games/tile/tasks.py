@@ -12,7 +12,7 @@ from rollwrite.table.bots import bot_name
 from rollwrite.tilegame.rules import TileTable, may, outlook
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.table.bots import waiting_title
-from rollwrite.web.table.task import Task, task_text
+from rollwrite.web.table.game_view import Task, task_text
 
 
 @dataclass(frozen=True)

@@ -3,28 +3,153 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final, Literal
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from rollwrite.i18n import Translator
-from rollwrite.i18n.how_to_play import how_to_play
+from rollwrite.i18n.how_to_play import colour_names, how_to_play
 from rollwrite.i18n.tile_news import news, turn_said, turn_text
 from rollwrite.i18n.tile_words import who_won
-from rollwrite.table import RefusedError, may
-from rollwrite.tilegame import VARIANTS
+from rollwrite.notes import note
+from rollwrite.table import DecodeError, FieldError, RefusedError, may
+from rollwrite.table.dataclass_json import decode, errors_under
+from rollwrite.table.json_schema import Made, Schema, Schemas
+from rollwrite.tilegame import VARIANTS, Variant
 from rollwrite.tilegame.phases import Act
 from rollwrite.tilegame.rules import TileTable
 from rollwrite.tilegame.rules import may as tile_may
-from rollwrite.tilegame.rules.settings import TileSettings
+from rollwrite.tilegame.rules.record import settings_from_blksgf
+from rollwrite.tilegame.rules.settings import MoveTexts, TileSettings
 from rollwrite.web.games.tile.frames import tile_frame
 from rollwrite.web.games.tile.game import ViewTileGame, game_of
 from rollwrite.web.games.tile.lying import TileColourWords, colour_words
 from rollwrite.web.games.tile.moves import tile_check, tile_placements, tile_refusal
 from rollwrite.web.games.tile.tasks import TileTask, can_undo, can_unsettle, tile_task
+from rollwrite.web.table.game_view import Task, first_needed, live_region_text
 from rollwrite.web.table.shell import View
-from rollwrite.web.table.task import Task, first_needed, live_region_text
-from rollwrite.web.table.tile_lineup import TileLineup, lineup
-from rollwrite.web.table.tile_settings import read_settings
+
+
+@dataclass(frozen=True)
+class TilePlace:
+    """A place in the order of play.
+
+    :ivar seat: who will have it; null where nobody sits there yet.
+    :ivar colours: the keys of its colours; none where pieces are picked one by one (T8).
+    :ivar text: its colours in words; else its number.
+    """
+
+    seat: int | None
+    colours: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class TileLineup:
+    """The places of the next game.
+
+    :ivar shared: the keys of the colours that all players place in turn (T3, T11), and what
+        becomes of them in a sentence; null where there are none.
+    :ivar is_chosen: somebody has chosen it; else it follows from the circle.
+    :ivar is_outdated: people have come or gone since: it is as it could be with those who are
+        there, and has to be chosen anew.
+    :ivar goes_on_after: how many moves of a record are on the board when the game begins.
+    """
+
+    places: tuple[TilePlace, ...]
+    shared: tuple[str, ...]
+    shared_text: str | None
+    is_chosen: bool
+    is_outdated: bool
+    goes_on_after: int
+
+
+def lineup(t: Translator, table: TileTable) -> TileLineup | None:
+    """The places of the next game; None while one is on."""
+    if may.be_changed(table) is not None:
+        return None
+    settings, circle = table.settings, table.clockwise()
+    variant = settings.row
+    is_outdated = bool(settings.seating) and set(settings.seating) != set(circle)
+    order = mended(settings.seating, circle) if is_outdated else table.rules.order(settings, circle)
+    owners = variant.owners
+    places = []
+    for place in range(variant.players):
+        pairs = zip(variant.colours, owners, strict=True)
+        colours = tuple(colour for colour, owner in pairs if owner == place)
+        text = colour_names(t, colours) if colours else t("table.tile.place", n=place + 1)
+        places.append(TilePlace(order[place] if place < len(order) else None, colours, text))
+    shared, shared_text = _shared(t, variant)
+    return TileLineup(
+        tuple(places),
+        shared,
+        shared_text,
+        bool(settings.seating),
+        is_outdated,
+        len(settings.record) if table.games == 0 else 0,
+    )
+
+
+def mended(seating: tuple[int, ...], circle: tuple[int, ...]) -> tuple[int, ...]:
+    """A seating with those who are there: new ones in the places of who is gone, then behind."""
+    new = [seat for seat in circle if seat not in seating]
+    filled = [seat if seat in circle else (new.pop(0) if new else None) for seat in seating]
+    return (*(seat for seat in filled if seat is not None), *new)
+
+
+def _shared(t: Translator, variant: Variant) -> tuple[tuple[str, ...], str | None]:
+    pairs = zip(variant.colours, variant.owners, strict=True)
+    shared = tuple(colour for colour, owner in pairs if owner is None)
+    if not shared or variant.rule == "T8":
+        return (), None
+    key = "obstacles" if variant.rule == "T11" else "shared"
+    return shared, t(f"table.tile.lineup_{key}", colours=colour_names(t, shared))
+
+
+_FILE = note("The text of a .blksgf file.")
+_INSTEAD = {
+    "variant": Annotated[str, note(enum=tuple(VARIANTS))],
+    "record": MoveTexts | Annotated[str, _FILE],
+}
+
+
+def _wanted(schemas: Schemas) -> Schema:
+    found = schemas.object_of(TileSettings, sent=True, instead=_INSTEAD)
+    return found | {"description": "Settings of a tile game; what is left out is as usual."}
+
+
+#: What :func:`read_settings` reads.
+TileSettingsWanted: TypeAlias = Annotated[TileSettings, Made("TileSettingsWanted", _wanted)]
+
+
+def read_settings(data: object, pointer: str, variant: str) -> TileSettings:
+    """Settings; what is left out is as usual, the variant as it is at the table.
+
+    ``record`` may also be the text of a ``.blksgf`` file, whose main line is then on the board
+    when the first game begins.
+
+    :raises DecodeError: something is unknown or of another type.
+    :raises RecordError: the record cannot be played on.
+    """
+    if not isinstance(data, Mapping):
+        raise DecodeError([FieldError(pointer, "object")])
+    members: dict[str, Any] = {"variant": variant, **data}
+    record = members.get("record")
+    try:
+        if not isinstance(record, str):
+            return decode(TileSettings, members)
+        recorded = settings_from_blksgf(record)
+        if members["variant"] != recorded.variant:
+            raise DecodeError(
+                [FieldError("/record", f"a record of {str(members['variant'])[:20]}")]
+            )
+        del members["record"]
+        wanted = decode(TileSettings, {"start": recorded.start, **members})
+        try:
+            return replace(wanted, record=recorded.record)
+        except ValueError as error:
+            raise DecodeError([FieldError("", str(error))]) from None
+    except DecodeError as error:
+        raise errors_under(error, pointer) from None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,44 @@
+"""The page on which the coach looks back on a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response
+
+from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.web.games.registry import game_at
+from rollwrite.web.http.access import request_snapshot
+from rollwrite.web.http.rendering import Page, page_response
+from rollwrite.web.http.site import site
+
+blueprint = Blueprint("coach", __name__)
+
+
+@dataclass(frozen=True)
+class CoachPage(Page):
+    """What the coach says of a game; the script asks for it.
+
+    :ivar game: its number at the table.
+    :ivar seats: those of this phone.
+    :ivar rules: the key of the rules by which it was played.
+    """
+
+    template = "coach/coach.html"
+    code: str
+    game: int
+    seats: tuple[int, ...]
+    rules: str
+
+
+@blueprint.get("/t/<code>/coach/<int:game>")
+def coach(code: str, game: int) -> Response:
+    """What the coach says of a game."""
+    snapshot = request_snapshot(code)
+    table = snapshot.table
+    own = [seat.number for seat in table.seats if table.speaks_for(snapshot.actor, seat.number)]
+    play = table.game
+    if play is None or play.number != game:
+        play = game_at(site().service.events(snapshot.code), game)
+    rules = "tile" if isinstance(play, TilePlay) else "dice"
+    return page_response(CoachPage(snapshot.code, game, tuple(own), rules))
