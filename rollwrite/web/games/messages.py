@@ -23,9 +23,9 @@ from rollwrite.table.json_schema import Made, Schema, Schemas
 from rollwrite.table.moments import Moment
 from rollwrite.table.seats import MAX_NAME, OwnKind
 from rollwrite.web.games.registry import (
+    ANY_FRAMES,
+    ANY_SETTINGS,
     GAME_VIEWS,
-    AnyFrames,
-    AnySettingsWanted,
     AnyView,
     game_keys,
     game_view_of,
@@ -45,7 +45,7 @@ class ChangeGame:
     """
 
     game: Annotated[str, note(enum=game_keys())]
-    settings: Annotated[Any, WrittenAs(AnySettingsWanted)] = None
+    settings: Annotated[Any, WrittenAs(ANY_SETTINGS)] = None
 
 
 #: Commands that are sent in another form than they are carried out.
@@ -67,7 +67,7 @@ def _commands(schemas: Schemas) -> Schema:
     for name, kind in kinds.items():
         if name not in ELSEWHERE:
             # The settings are those of the table's game, whichever it is.
-            instead = {"settings": AnySettingsWanted} if get_origin(kind) else {}
+            instead = {"settings": ANY_SETTINGS} if get_origin(kind) else {}
             body = schemas.object_of(SENT_AS.get(name, kind), sent=True, instead=instead)
             found.append(_named(schemas, f"command.{name}", _typed(body, {}, name)))
     return {"oneOf": found, "description": "What somebody wants to happen, told apart by type."}
@@ -173,7 +173,7 @@ class Replay:
     """
 
     seq: Seq
-    frames: AnyFrames
+    frames: Annotated[tuple[object, ...], WrittenAs(ANY_FRAMES)]
     next: Seq | None = optional(None)
 
 
@@ -205,7 +205,7 @@ class NewTable:
     kind: OwnKind = "phone"
     solo: bool = False
     game: Annotated[str, note(enum=game_keys())] = FIRST_RULES
-    settings: Annotated[Any, WrittenAs(AnySettingsWanted)] = None
+    settings: Annotated[Any, WrittenAs(ANY_SETTINGS)] = None
     id: IdempotencyKey | None = None
 
 

@@ -3,33 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, Final, TypeAlias
+from types import GenericAlias
+from typing import Annotated, Any, Final, TypeAlias, Union
 
 from rollwrite.games import FORMS, evolve, fold
 from rollwrite.i18n import Translator
 from rollwrite.service import TableSnapshot
 from rollwrite.table import Event, RefusedError, Table
+from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.json_schema import Made, Schema, Schemas
-from rollwrite.web.games.dice.frames import Frame
-from rollwrite.web.games.dice.settings import SettingsWanted
-from rollwrite.web.games.dice.sheet import Check, Placements, Reason
 from rollwrite.web.games.dice.view import DICE_VIEW
-from rollwrite.web.games.tile.frames import TileFrame
-from rollwrite.web.games.tile.moves import LegalMoves, TileCheck, TileReason
-from rollwrite.web.games.tile.view import TILE_VIEW, TileSettingsWanted
-from rollwrite.web.table.game_view import AnyGameView, Happened, Refusal
+from rollwrite.web.games.tile.view import TILE_VIEW
+from rollwrite.web.table.game_view import AnyGameView, GameGroup, Happened, Refusal
 from rollwrite.web.table.parts import SharedView
 from rollwrite.web.table.shell import View, own_values, shared_view
 
-#: By the key of the rules.
-GAME_VIEWS: Final[Mapping[str, AnyGameView]] = {"dice": DICE_VIEW, "tile": TILE_VIEW}
-#: What programs get and send, one form for each game.
-AnySettingsWanted: TypeAlias = SettingsWanted | TileSettingsWanted
+#: The only list of them, by the keys of their rules.
+GAME_VIEWS: Final[Mapping[str, AnyGameView]] = {view.rules: view for view in (DICE_VIEW, TILE_VIEW)}
+
+
+def _one_of(kinds: Iterable[Any]) -> Any:
+    """The annotation of what is one of these kinds; None is none."""
+    return Union[tuple(kind for kind in kinds if kind is not None)]  # noqa: UP007 - known only here
+
+
+def _several(kind: Any) -> Any:
+    """The annotation of several of a kind."""
+    return GenericAlias(tuple, (kind, ...))
+
+
+_VIEWS: Final = tuple(GAME_VIEWS.values())
+# What programs get and send, one form for each game, as annotations.
+ANY_SETTINGS: Final = _one_of(view.sent_settings for view in _VIEWS)
+ANY_PLACEMENTS: Final = _one_of(view.placed for view in _VIEWS)
+ANY_CHECK: Final = _one_of(view.checked for view in _VIEWS)
+ANY_REASONS: Final = _one_of(_several(view.reason) for view in _VIEWS if view.reason)
 #: At one table several games may have been played.
-AnyFrames: TypeAlias = tuple[Frame | TileFrame, ...]
-AnyPlacements: TypeAlias = Placements | LegalMoves
-AnyCheck: TypeAlias = Check | TileCheck
-AnyReasons: TypeAlias = tuple[Reason, ...] | tuple[TileReason, ...]
+ANY_FRAMES: Final = _several(_one_of(view.shown for view in _VIEWS))
 
 
 def _any_view(schemas: Schemas) -> Schema:
@@ -62,10 +72,19 @@ def game_view_of(table: Table[Any, Any]) -> AnyGameView:
     return GAME_VIEWS[table.rules.key]
 
 
+def game_groups(t: Translator, *, solo: bool) -> tuple[GameGroup, ...]:
+    """Every game there is, in groups; at a table for one those that can be played so (S1)."""
+    return tuple(group for view in _VIEWS for group in view.choices(t, solo=solo))
+
+
 def table_part(t: Translator, snapshot: TableSnapshot, join_url: str) -> SharedView:
     """What all phones of a table share in one language."""
     game_view = game_view_of(snapshot.table)
-    return SharedView(shared_view(t, game_view, snapshot, join_url))
+    return SharedView(
+        shared_view(
+            t, game_view, snapshot, join_url, lambda: game_groups(t, solo=snapshot.table.solo)
+        )
+    )
 
 
 def whole_view(t: Translator, snapshot: TableSnapshot, part: SharedView) -> bytes:
@@ -80,7 +99,7 @@ def refusal_words(
     t: Translator, error: RefusedError, table: Table[Any, Any] | None, seat: int | None
 ) -> Refusal:
     """Why a command was refused; ``seat`` is the one it was for."""
-    game_view = DICE_VIEW if table is None else game_view_of(table)
+    game_view = GAME_VIEWS[FIRST_RULES] if table is None else game_view_of(table)
     return game_view.refusal(t, error, table, seat)
 
 
@@ -130,7 +149,7 @@ def table_after(
 
 def replay_frames(
     t: Translator, events: Iterable[Mapping[str, Any]], table: Table[Any, Any] | None = None
-) -> tuple[AnyFrames, Table[Any, Any] | None]:
+) -> tuple[tuple[object, ...], Table[Any, Any] | None]:
     """The frames of a table's games for its Replay page: one for each event that can be seen.
 
     :param events: the log as public JSON, from its beginning or from where ``table`` is.

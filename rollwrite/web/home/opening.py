@@ -23,11 +23,11 @@ from rollwrite.table.rules import AnyRules
 from rollwrite.table.settings import OWN, Setting
 from rollwrite.tilegame.rules.record import MAX_BYTES, RecordError, settings_from_blksgf
 from rollwrite.web.games.messages import read_new_table
-from rollwrite.web.games.registry import GAME_VIEWS, rules_of_game
+from rollwrite.web.games.registry import GAME_VIEWS, game_groups, rules_of_game
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.problems import describe, layout_texts
 from rollwrite.web.http.security import MAX_BODY
-from rollwrite.web.table.game_choices import GameChoice, GameGroup, choice_of, game_groups
+from rollwrite.web.table.game_view import GameChoice, GameGroup
 from rollwrite.web.table.setting_fields import (
     SettingField,
     setting_fields,
@@ -85,7 +85,7 @@ class Wanted:
         fields = setting_fields(t, asked, values, solo=self.is_solo)
         most = max(self.rules.seats(usual, solo=self.is_solo), default=0)
         return GameForm(
-            choice_of(groups, self.game),
+            next(one for group in groups for one in group.games if one.key == self.game),
             groups,
             GAME_VIEWS[self.rules.key].how_to_play(t, usual),
             with_a_choice(fields),

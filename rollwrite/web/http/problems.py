@@ -19,14 +19,14 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.check_words import input_problem_text, input_text
 from rollwrite.i18n.dice_words import layout_problem
 from rollwrite.i18n.tile_words import record_problem
-from rollwrite.notes import note, optional
+from rollwrite.notes import WrittenAs, note, optional
 from rollwrite.service import IdReusedError, StaleError, TableSnapshot, TooSoonError
 from rollwrite.store import StoreUnavailableError, UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.dataclass_json import FieldError
 from rollwrite.table.events import Seq
 from rollwrite.tilegame.rules.record import RecordError
-from rollwrite.web.games.registry import AnyReasons, AnyView, refusal_words
+from rollwrite.web.games.registry import ANY_REASONS, AnyView, refusal_words
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.rendering import Page, json_response, page_response, view_json
 
@@ -95,7 +95,7 @@ class Problem:
     code: str
     rule: str | None = optional(None)
     problems: tuple[FieldError | ContentError, ...] = optional(())
-    reasons: AnyReasons = optional(())
+    reasons: Annotated[tuple[object, ...], WrittenAs(ANY_REASONS)] = optional(())
     reference: str | None = optional(None)
     seq: Seq | None = optional(None)
     view: AnyView | None = optional(None)
@@ -127,7 +127,7 @@ class ProblemDocument:
     detail: str
     rule: str | None = None
     problems: tuple[FieldError | ContentError, ...] = ()
-    reasons: AnyReasons = ()
+    reasons: tuple[object, ...] = ()
     reference: str | None = None
     headers: tuple[tuple[str, str], ...] = ()
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Generic, TypeAlias, TypeVar
 
 from rollwrite.i18n import Translator
 from rollwrite.notes import Text, optional
-from rollwrite.table import Event, RefusedError, Table
+from rollwrite.table import Event, RefusedError, Table, may
 from rollwrite.table.rules import GameAtTable
+from rollwrite.web.table.bots import waiting_title
 
 
 @dataclass(frozen=True)
@@ -120,35 +122,56 @@ class Happened:
     event: Event
 
 
-class GameView(Protocol[S, G]):
-    """How the tables of one game are shown. Without state."""
+@dataclass(frozen=True)
+class GameChoice:
+    """A game that can be played at a table.
 
-    @property
-    def games(self) -> tuple[str, ...]:
-        """The keys by which a table for one of these games is opened."""
+    :ivar key: by which a table is opened for it: ``dice``, ``duo``.
+    :ivar players: how many it is for, in words; null where its name says so.
+    :ivar line: what is special about it.
+    """
 
-    @property
-    def view(self) -> type[Any]:
-        """The whole view of a table: a :class:`~rollwrite.web.table.shell.View`."""
+    key: str
+    name: str
+    players: str | None
+    line: str
 
-    def key_of(self, settings: S) -> str:
-        """Which of ``games`` is played with these settings."""
 
-    def name(self, t: Translator, settings: S) -> str:
-        """What people call the game that is played with these settings."""
+@dataclass(frozen=True)
+class GameGroup:
+    """Games that are alike, under a title."""
 
-    def settings_text(self, t: Translator, settings: S) -> str:
-        """The most important settings in a few words."""
+    title: str
+    games: tuple[GameChoice, ...]
 
-    def how_to_play(self, t: Translator, settings: S) -> tuple[str, ...]:
-        """How the game is played in three short sentences; none where it is learnt elsewhere."""
 
-    def also(self, t: Translator, table: Table[S, G]) -> Mapping[str, object]:
-        """What ``view`` has besides the members of every view."""
+class GameView(ABC, Generic[S, G]):
+    """How the tables of one game are shown. Without state.
 
-    def points(self, t: Translator, points: int) -> str:
-        """What is counted, and added up in a match (S4), in words: "75 empty squares"."""
+    :ivar rules: the key of its rules.
+    :ivar games: the keys by which a table for one of these games is opened.
+    :ivar view: the whole view of a table: a :class:`~rollwrite.web.table.shell.View`.
+    :ivar sent_settings: how programs send the settings, as an annotation.
+    :ivar placed, checked, reason, shown: what :meth:`placements` and :meth:`check` answer, what is
+        among the reasons of a :class:`Refusal`, and what :meth:`frame` shows; None for never.
+    """
 
+    rules: str
+    games: tuple[str, ...]
+    view: type[Any]
+    sent_settings: Any
+    placed: type[Any] | None = None
+    checked: type[Any] | None = None
+    reason: type[Any] | None = None
+    shown: type[Any] | None = None
+
+    # What a game has to say.
+
+    @abstractmethod
+    def choices(self, t: Translator, *, solo: bool) -> tuple[GameGroup, ...]:
+        """Its games to choose from; at a table for one those that can be played so (S1)."""
+
+    @abstractmethod
     def read_settings(self, data: object, pointer: str, game: str) -> S:
         """Settings in a request's body; what is left out is as usual.
 
@@ -156,35 +179,79 @@ class GameView(Protocol[S, G]):
         :raises DecodeError: something is unknown or of another type.
         """
 
-    def colours(self, t: Translator, settings: S) -> dict[str, Any]:
-        """The words of every colour by its name in the view."""
+    @abstractmethod
+    def name(self, t: Translator, settings: S) -> str:
+        """What people call the game that is played with these settings."""
 
-    def status(self, t: Translator, table: Table[S, G], actor: int | None) -> str:
-        """The line at the top, for the phone of a seat or for a spectator; a game is on."""
+    @abstractmethod
+    def points(self, t: Translator, points: int) -> str:
+        """What is counted, and added up in a match (S4), in words: "75 empty squares"."""
 
+    @abstractmethod
     def task(self, t: Translator, table: Table[S, G], seat: int) -> Task:
         """What a seat that plays in the game has to do."""
 
-    def live_region(self, t: Translator, table: Table[S, G], tasks: tuple[Task, ...]) -> str:
-        """What a screen reader says when it has changed."""
-
+    @abstractmethod
     def game(self, t: Translator, table: Table[S, G]) -> object:
         """The game as a dataclass, with gaps for each phone's own values."""
 
-    def own(self, table: Table[S, G], actor: int | None) -> Mapping[str, object]:
-        """What fills the gaps for the phone of ``actor``."""
+    # What it may say, and what holds where it does not.
+
+    def key_of(self, settings: S) -> str:
+        """Which of ``games`` is played with these settings."""
+        return self.games[0]
+
+    def settings_text(self, t: Translator, settings: S) -> str:
+        """The most important settings in a few words."""
+        return self.name(t, settings)
+
+    def how_to_play(self, t: Translator, settings: S) -> tuple[str, ...]:
+        """How the game is played in three short sentences; none where it is learnt elsewhere."""
+        return ()
+
+    def also(self, t: Translator, table: Table[S, G]) -> Mapping[str, object]:
+        """What ``view`` has besides the members of every view."""
+        return {}
+
+    def colours(self, t: Translator, settings: S) -> dict[str, Any]:
+        """The words of every colour by its name in the view."""
+        return {}
+
+    def status(self, t: Translator, table: Table[S, G], actor: int | None) -> str:
+        """The line at the top, for the phone of a seat or for a spectator; a game is on."""
+        assert table.game is not None
+        return waiting_title(t, table, list(table.rules.due(table.game)))
+
+    def live_region(self, t: Translator, table: Table[S, G], tasks: tuple[Task, ...]) -> str:
+        """What a screen reader says when it has changed."""
+        return live_region_text(t, tasks)
+
+    def own(self, table: Table[S, G], actor: int | None) -> dict[str, object]:
+        """What fills the gaps for the phone of ``actor``.
+
+        Which players are the phone's own, and whom it may vote to set out.
+        """
+        assert table.game is not None
+        values: dict[str, object] = {}
+        for seat in table.game.seats:
+            values[f"player {seat} mine"] = table.speaks_for(actor, seat)
+            is_allowed = actor is not None and may.be_set_out(table, seat, actor) is None
+            values[f"player {seat} votable"] = is_allowed
+        return values
 
     def placements(self, table: Table[S, G], seat: int, *, strike: bool) -> object:
         """What a seat may do with its shapes now, as a dataclass.
 
         :raises RefusedError: it has nothing to place now.
         """
+        raise RefusedError("other-game")
 
     def check(self, t: Translator, table: Table[S, G], seat: int, query: CheckQuery) -> object:
         """Whether a seat may do this now, and every reason why not, as a dataclass.
 
         :raises RefusedError: it has nothing to place now.
         """
+        raise RefusedError("other-game")
 
     def advisable(
         self, table: Table[S, G], seat: int, actor: int | None, what: str | None = None
@@ -193,17 +260,20 @@ class GameView(Protocol[S, G]):
 
         :param what: of the moves with that piece.
         """
+        return RefusedError("advice-off")
 
     def refusal(
         self, t: Translator, error: RefusedError, table: Table[S, G] | None, seat: int | None
     ) -> Refusal:
         """Why a command for ``seat`` was refused."""
+        return Refusal(t(f"table.refused.{error.code}", **error.params))
 
     def frame(self, t: Translator, happened: Happened, table: Table[S, G]) -> object | None:
         """The game after an event for the Replay page, its ``text`` saying what happened.
 
         None for what a replay does not show.
         """
+        return None
 
 
-AnyGameView = GameView[Any, Any]
+AnyGameView: TypeAlias = GameView[Any, Any]

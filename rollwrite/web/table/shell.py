@@ -6,6 +6,7 @@ table's game adds comes from its :class:`~rollwrite.web.table.game_view.GameView
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -19,8 +20,7 @@ from rollwrite.table.match import match_results, totals, wins
 from rollwrite.table.seats import SeatKind
 from rollwrite.web.table.bots import ViewBot, bot_text, bots_view, own_of_seat
 from rollwrite.web.table.claims import ViewClaim, claims_view
-from rollwrite.web.table.game_choices import GameGroup, game_groups
-from rollwrite.web.table.game_view import AnyGameView, Task, lobby_task
+from rollwrite.web.table.game_view import AnyGameView, GameGroup, Task, lobby_task
 from rollwrite.web.table.parts import own, written
 from rollwrite.web.table.setting_fields import (
     SettingField,
@@ -158,9 +158,16 @@ class View:
 
 
 def shared_view(
-    t: Translator, game_view: AnyGameView, snapshot: TableSnapshot, join_url: str
+    t: Translator,
+    game_view: AnyGameView,
+    snapshot: TableSnapshot,
+    join_url: str,
+    choices: Callable[[], tuple[GameGroup, ...]],
 ) -> View:
-    """What all phones at the table share; gaps where each has its own."""
+    """What all phones at the table share; gaps where each has its own.
+
+    :param choices: the games that could be played instead.
+    """
     table, game = snapshot.table, snapshot.table.game
     start = may.start(table)
     thinking = table.due_bots
@@ -172,7 +179,7 @@ def shared_view(
         game_key=game_view.key_of(table.settings),
         game_name=game_view.name(t, table.settings),
         how_to_play=written(game_view.how_to_play(t, table.settings)),
-        games=() if may.be_changed(table) else written(game_groups(t, solo=table.solo)),
+        games=() if may.be_changed(table) else written(choices()),
         phase="lobby" if game is None else game.phase,
         solo=table.solo,
         locked=table.locked,

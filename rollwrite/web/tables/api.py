@@ -23,7 +23,7 @@ from rollwrite.web.games.messages import (
     read_command,
     read_new_table,
 )
-from rollwrite.web.games.registry import AnyCheck, AnyPlacements, game_view_of, rules_of_game
+from rollwrite.web.games.registry import ANY_CHECK, ANY_PLACEMENTS, game_view_of, rules_of_game
 from rollwrite.web.http.access import (
     TableCode,
     keep_seat,
@@ -203,7 +203,7 @@ class PlacementsQuery:
 
 
 @blueprint.get("/<code>/seats/<seat>/placements")
-@operation(answer=AnyPlacements, query=PlacementsQuery, problems=(_FORBIDDEN,))
+@operation(answer=ANY_PLACEMENTS, query=PlacementsQuery, problems=(_FORBIDDEN,))
 def placements(code: TableCode, seat: SeatNumber) -> object:
     """Where a seat may draw now, or every move that it may make."""
     snapshot = request_snapshot(code)
@@ -213,7 +213,7 @@ def placements(code: TableCode, seat: SeatNumber) -> object:
 
 
 @blueprint.get("/<code>/seats/<seat>/check")
-@operation(answer=AnyCheck, query=CheckQuery, problems=(_FORBIDDEN,))
+@operation(answer=ANY_CHECK, query=CheckQuery, problems=(_FORBIDDEN,))
 def check(code: TableCode, seat: SeatNumber) -> object:
     """Why a seat may not draw there, or not make a move."""
     snapshot = request_snapshot(code)

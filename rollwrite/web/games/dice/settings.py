@@ -21,7 +21,7 @@ def _wanted(schemas: Schemas) -> Schema:
 SettingsWanted: TypeAlias = Annotated[Settings, Made("SettingsWanted", _wanted)]
 
 
-def read_settings(data: object, pointer: str, _game: str) -> Settings:
+def read_settings(data: object, pointer: str, game: str) -> Settings:
     """Settings; the layout by its name, as an object or as TOML, by default ``standard``.
 
     :raises DecodeError: something is unknown or of another type.

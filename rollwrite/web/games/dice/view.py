@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
@@ -19,9 +18,9 @@ from rollwrite.i18n.dice_words import (
     winner_sentence,
 )
 from rollwrite.notes import note, optional
-from rollwrite.table import RefusedError, may
+from rollwrite.table import RefusedError
 from rollwrite.table.settings import OWN
-from rollwrite.web.games.dice.frames import dice_frame
+from rollwrite.web.games.dice.frames import Frame, dice_frame
 from rollwrite.web.games.dice.players import (
     BotMove,
     DiceResult,
@@ -32,14 +31,24 @@ from rollwrite.web.games.dice.players import (
     ranking_view,
     ring_view,
 )
-from rollwrite.web.games.dice.settings import read_settings
+from rollwrite.web.games.dice.settings import SettingsWanted, read_settings
 from rollwrite.web.games.dice.sheet import (
+    Check,
+    Placements,
+    Reason,
     dice_check,
     dice_placements,
     dice_refusal,
 )
 from rollwrite.web.games.dice.tasks import DiceTask, dice_task, missing, pick_order
-from rollwrite.web.table.game_view import Task, first_needed, live_region_text
+from rollwrite.web.table.game_view import (
+    GameChoice,
+    GameGroup,
+    GameView,
+    Task,
+    first_needed,
+    live_region_text,
+)
 from rollwrite.web.table.parts import written
 from rollwrite.web.table.shell import View
 
@@ -121,11 +130,17 @@ class ViewDiceTable(View):
     tasks: tuple[Annotated[DiceTask, note(name="Task")], ...]
 
 
-class DiceView:
-    """See :class:`~rollwrite.web.table.game_view.GameView`."""
+class DiceView(GameView[Settings, Game]):
+    """There is one dice game; it is learnt by doing, at Learn."""
 
+    rules = "dice"
     games = ("dice",)
     view = ViewDiceTable
+    sent_settings = SettingsWanted
+    placed = Placements
+    checked = Check
+    reason = Reason
+    shown = Frame
     read_settings = staticmethod(read_settings)
     refusal = staticmethod(dice_refusal)
     placements = staticmethod(dice_placements)
@@ -133,9 +148,12 @@ class DiceView:
     task = staticmethod(dice_task)
     frame = staticmethod(dice_frame)
 
-    def key_of(self, _settings: Settings) -> str:
-        """There is one."""
-        return self.games[0]
+    def choices(self, t: Translator, *, solo: bool) -> tuple[GameGroup, ...]:
+        """It alone, which one or many can play."""
+        players = t.n("table.games.players", 1) if solo else t("table.games.some_players")
+        line = t("table.games.dice_alone" if solo else "table.games.dice_line")
+        choice = GameChoice(self.games[0], t("table.game.dice"), players, line)
+        return (GameGroup(t("table.games.dice"), (choice,)),)
 
     def name(self, t: Translator, _settings: Settings) -> str:
         """There is one."""
@@ -147,14 +165,6 @@ class DiceView:
         name = layout.name if chosen == OWN else t(f"settings.layout.{chosen}")
         dice = t(f"settings.dice.{settings.dice}")
         return f"{name} {layout.side}×{layout.side} · {dice}"
-
-    def how_to_play(self, _t: Translator, _settings: Settings) -> tuple[str, ...]:
-        """It is learnt by doing."""
-        return ()
-
-    def also(self, _t: Translator, _table: DiceTable) -> Mapping[str, object]:
-        """Nothing."""
-        return {}
 
     def points(self, t: Translator, points: int) -> str:
         """Empty squares."""
@@ -224,16 +234,6 @@ class DiceView:
             can_be_coached=is_over and any(one.sheet.is_known for one in game.players),
             bot_moves=bot_moves(t, table, game),
         )
-
-    def own(self, table: DiceTable, actor: int | None) -> Mapping[str, bool]:
-        """Which players are the phone's own, and whom it may vote to set out."""
-        assert table.game is not None
-        values = {}
-        for seat in table.game.seats:
-            values[f"player {seat} mine"] = table.speaks_for(actor, seat)
-            is_allowed = actor is not None and may.be_set_out(table, seat, actor) is None
-            values[f"player {seat} votable"] = is_allowed
-        return values
 
     def advisable(
         self, table: DiceTable, seat: int, actor: int | None, what: str | None = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import singledispatch
 
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
@@ -80,7 +79,7 @@ def tile_frame(t: Translator, happened: Happened, table: TileTable) -> TileFrame
     """See :class:`~rollwrite.web.table.game_view.GameView`."""
     play = table.game
     assert play is not None
-    text = _text(happened.event, t, play)
+    text = _text(t, happened.event, play)
     if text is None:
         return None
     colours = play.settings.row.colours
@@ -113,55 +112,32 @@ def tile_frame(t: Translator, happened: Happened, table: TileTable) -> TileFrame
     )
 
 
-@singledispatch
-def _text(_event: Event, _t: Translator, _play: TilePlay) -> str | None:
+def _text(t: Translator, event: Event, play: TilePlay) -> str | None:
     """What happened, in one sentence; None for what a replay does not show."""
-    return None
-
-
-@_text.register
-def _(event: GameStarted, t: Translator, _play: TilePlay) -> str | None:
-    return t("replay.started", game=event.game)
-
-
-@_text.register
-def _(event: ev.MovePlayed, t: Translator, play: TilePlay) -> str | None:
-    said = news(t, play)
-    move = play.game.moves[-1]
-    if isinstance(move, Placement):
-        name, colour = play.name_of(event.seat), tile_colour(t, event.colour)
-        cells = t("replay.tile_move", name=name, colour=colour, shape=move.shape, move=event.move)
-        said = (cells, *said[1:])
-    return " ".join((*said, who_won(t, play)) if play.phase == "over" else said)
-
-
-@_text.register
-def _(_event: ev.MovesUndone, t: Translator, play: TilePlay) -> str | None:
-    return " ".join(news(t, play))
-
-
-@_text.register
-def _(_event: ev.PlayerLeft, t: Translator, play: TilePlay) -> str | None:
-    return " ".join(news(t, play))
-
-
-@_text.register
-def _(_event: ev.BoardSettled, t: Translator, play: TilePlay) -> str | None:
-    return " ".join((*news(t, play), who_won(t, play)))
-
-
-@_text.register
-def _(_event: ev.BoardTakenBack, t: Translator, play: TilePlay) -> str | None:
-    return " ".join(news(t, play))
-
-
-@_text.register
-def _(_event: ev.GameStopped, t: Translator, play: TilePlay) -> str | None:
-    return who_won(t, play)
-
-
-@_text.register(BotPlays)
-@_text.register(PersonPlays)
-def _(event: BotPlays | PersonPlays, t: Translator, play: TilePlay) -> str | None:
-    names = dict(zip(play.seats, play.names, strict=True))
-    return who_plays(t, event, names, is_on=play.phase != "over")
+    match event:
+        case GameStarted():
+            return t("replay.started", game=event.game)
+        case ev.MovePlayed():
+            said = news(t, play)
+            move = play.game.moves[-1]
+            if isinstance(move, Placement):
+                cells = t(
+                    "replay.tile_move",
+                    name=play.name_of(event.seat),
+                    colour=tile_colour(t, event.colour),
+                    shape=move.shape,
+                    move=event.move,
+                )
+                said = (cells, *said[1:])
+            return " ".join((*said, who_won(t, play)) if play.phase == "over" else said)
+        case ev.MovesUndone() | ev.PlayerLeft() | ev.BoardTakenBack():
+            return " ".join(news(t, play))
+        case ev.BoardSettled():
+            return " ".join((*news(t, play), who_won(t, play)))
+        case ev.GameStopped():
+            return who_won(t, play)
+        case BotPlays() | PersonPlays():
+            names = dict(zip(play.seats, play.names, strict=True))
+            return who_plays(t, event, names, is_on=play.phase != "over")
+        case _:
+            return None

@@ -119,7 +119,7 @@ def tile_check(t: Translator, table: TileTable, seat: int, query: CheckQuery) ->
 
 
 def tile_refusal(
-    t: Translator, error: RefusedError, table: TileTable | None, _seat: int | None
+    t: Translator, error: RefusedError, table: TileTable | None, seat: int | None
 ) -> Refusal:
     """A refused command in words, with the reasons on the cells."""
     play = None if table is None else table.game

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from rollwrite.i18n import Translator
-from rollwrite.i18n.how_to_play import colour_names, how_to_play
+from rollwrite.i18n.how_to_play import colour_names, how_to_play, what_is_special
 from rollwrite.i18n.tile_news import news, turn_said, turn_text
 from rollwrite.i18n.tile_words import who_won
 from rollwrite.notes import note
@@ -20,13 +21,45 @@ from rollwrite.tilegame.rules import TileTable
 from rollwrite.tilegame.rules import may as tile_may
 from rollwrite.tilegame.rules.record import settings_from_blksgf
 from rollwrite.tilegame.rules.settings import MoveTexts, TileSettings
-from rollwrite.web.games.tile.frames import tile_frame
+from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.web.games.tile.frames import TileFrame, tile_frame
 from rollwrite.web.games.tile.game import ViewTileGame, game_of
 from rollwrite.web.games.tile.lying import TileColourWords, colour_words
-from rollwrite.web.games.tile.moves import tile_check, tile_placements, tile_refusal
+from rollwrite.web.games.tile.moves import (
+    LegalMoves,
+    TileCheck,
+    TileReason,
+    tile_check,
+    tile_placements,
+    tile_refusal,
+)
 from rollwrite.web.games.tile.tasks import TileTask, can_undo, can_unsettle, tile_task
-from rollwrite.web.table.game_view import Task, first_needed, live_region_text
+from rollwrite.web.table.game_view import (
+    GameChoice,
+    GameGroup,
+    GameView,
+    Task,
+    first_needed,
+    live_region_text,
+)
 from rollwrite.web.table.shell import View
+
+#: Which tile games stand together, by the rule that describes them.
+_GROUPS: Final = {
+    "classic": ("T1", "T2", "T3"),
+    "quick": ("T5", "T10", "T12"),
+    "triangles": ("T6", "T7"),
+    "twist": ("T8", "T9", "T11"),
+}
+_ALONE: Final = "alone"
+
+
+def _family(variant: Variant) -> str:
+    return variant.key.partition("-")[0]
+
+
+#: Games of one family differ by how many play, and are called so.
+_FAMILIES: Final = Counter(map(_family, VARIANTS.values()))
 
 
 @dataclass(frozen=True)
@@ -121,7 +154,7 @@ def _wanted(schemas: Schemas) -> Schema:
 TileSettingsWanted: TypeAlias = Annotated[TileSettings, Made("TileSettingsWanted", _wanted)]
 
 
-def read_settings(data: object, pointer: str, variant: str) -> TileSettings:
+def read_settings(data: object, pointer: str, game: str) -> TileSettings:
     """Settings; what is left out is as usual, the variant as it is at the table.
 
     ``record`` may also be the text of a ``.blksgf`` file, whose main line is then on the board
@@ -132,7 +165,7 @@ def read_settings(data: object, pointer: str, variant: str) -> TileSettings:
     """
     if not isinstance(data, Mapping):
         raise DecodeError([FieldError(pointer, "object")])
-    members: dict[str, Any] = {"variant": variant, **data}
+    members: dict[str, Any] = {"variant": game, **data}
     record = members.get("record")
     try:
         if not isinstance(record, str):
@@ -169,17 +202,35 @@ class ViewTileTable(View):
     lineup: TileLineup | None
 
 
-class TileView:
-    """See :class:`~rollwrite.web.table.game_view.GameView`."""
+class TileView(GameView[TileSettings, TilePlay]):
+    """All tile games: they differ by their settings."""
 
+    rules = "tile"
     games = tuple(VARIANTS)
     view = ViewTileTable
+    sent_settings = TileSettingsWanted
+    placed = LegalMoves
+    checked = TileCheck
+    reason = TileReason
+    shown = TileFrame
     read_settings = staticmethod(read_settings)
     task = staticmethod(tile_task)
     placements = staticmethod(tile_placements)
     check = staticmethod(tile_check)
     refusal = staticmethod(tile_refusal)
     frame = staticmethod(tile_frame)
+
+    def choices(self, t: Translator, *, solo: bool) -> tuple[GameGroup, ...]:
+        """By what is special about them; those for one are apart, and all there are alone."""
+        rows = VARIANTS.values()
+        alone = _group(t, _ALONE, [one for one in rows if one.players == 1])
+        if solo:
+            return (alone,)
+        groups = (
+            _group(t, name, [one for one in rows if _is_of(one, rules)])
+            for name, rules in _GROUPS.items()
+        )
+        return (*groups, alone)
 
     def key_of(self, settings: TileSettings) -> str:
         """The variant."""
@@ -237,8 +288,8 @@ class TileView:
         assert table.game is not None
         return game_of(t, table, table.game)
 
-    def own(self, table: TileTable, actor: int | None) -> Mapping[str, bool]:
-        """Which players are the phone's own, and whom it may vote to set out."""
+    def own(self, table: TileTable, actor: int | None) -> dict[str, object]:
+        """Also what the phone may take back, or let count."""
         play = table.game
         assert play is not None
         # While a program plays on a seat its person does nothing there (D16).
@@ -247,16 +298,11 @@ class TileView:
             for seat in play.seats
             if table.speaks_for(actor, seat) and table.level_of(seat) is None
         ]
-        values: dict[str, bool] = {
+        return super().own(table, actor) | {
             "can_undo": any(can_undo(table, seat) for seat in seats),
             "can_settle": any(tile_may.settle(play, seat) is None for seat in seats),
             "can_unsettle": any(can_unsettle(table, seat) for seat in seats),
         }
-        for seat in play.seats:
-            values[f"player {seat} mine"] = table.speaks_for(actor, seat)
-            is_allowed = actor is not None and may.be_set_out(table, seat, actor) is None
-            values[f"player {seat} votable"] = is_allowed
-        return values
 
     def advisable(
         self, table: TileTable, seat: int, actor: int | None, what: str | None = None
@@ -265,6 +311,25 @@ class TileView:
         assert table.game is not None
         refusal = tile_may.be_advised(table, actor)
         return tile_may.advise_now(table.game, seat, what) if refusal is None else refusal
+
+
+def _is_of(variant: Variant, rules: tuple[str, ...]) -> bool:
+    return variant.rule in rules and variant.players > 1
+
+
+def _group(t: Translator, name: str, variants: list[Variant]) -> GameGroup:
+    games = (
+        GameChoice(
+            variant.key,
+            t(f"tile.game.{variant.key}"),
+            None
+            if _FAMILIES[_family(variant)] > 1
+            else t.n("table.games.players", variant.players),
+            what_is_special(t, variant),
+        )
+        for variant in variants
+    )
+    return GameGroup(t(f"table.games.{name}"), tuple(games))
 
 
 TILE_VIEW: Final = TileView()
