@@ -26,7 +26,7 @@ from rollwrite.web.languages import language, words
 from rollwrite.web.operations import JSON, operation
 from rollwrite.web.pages.checking import PilePage
 from rollwrite.web.painted import layout_views
-from rollwrite.web.printing import with_worker
+from rollwrite.web.printing.api import with_worker
 from rollwrite.web.rendering import page_response
 from rollwrite.web.request_bodies import read_json
 from rollwrite.web.security import takes

@@ -8,9 +8,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from printables.worksheet_board import BoardTask, Question, questions_about, read_board
-from printables.worksheet_maths import AXES, Axis, Cells, axis_line
-from printables.worksheet_tasks import (
+from printables.school.board import BoardTask, Question, questions_about, read_board
+from printables.school.maths import AXES, Axis, Cells, axis_line
+from printables.school.tasks import (
     TASKS,
     AreaTask,
     CoordinateTask,
