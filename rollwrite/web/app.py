@@ -44,7 +44,7 @@ from rollwrite.web import (
 from rollwrite.web.addresses import Hosts, no_addresses
 from rollwrite.web.live import Hub, LiveLimits
 from rollwrite.web.machine import Machine
-from rollwrite.web.printing.api import api as printing
+from rollwrite.web.printing import api as printing
 from rollwrite.web.site import NAME, Site
 from rollwrite.web.view_cache import ViewCache
 
