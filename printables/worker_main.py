@@ -13,7 +13,7 @@ from printables.engine.options import PrintError
 from printables.engine.output import outputs
 from printables.engine.pdf import pdf
 from printables.engine.svg import svg
-from printables.piles.file import pile_file
+from printables.piles.report import pile_file
 from printables.plain import plain_text
 from printables.printing import make
 from printables.worker import Job, PileJob, Printed, Refused

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor
 
-from printables.boards.drawing import board_size, draw_board, rim_mm
+from printables.engine.boards import board_size, draw_board, rim_mm
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol
-from printables.engine.flow import Flow, title_bar
+from printables.engine.flow import Flow, body_words, least_words, title_bar, words_page
 from printables.engine.fonts import Font, text_width
 from printables.engine.options import Notice, Options, notice
-from printables.engine.page_elements import cut_style, ruler, ruler_mm
+from printables.engine.page_elements import cut_style, in_mm, ruler, ruler_mm
 from printables.engine.themes import Theme
-from printables.engine.word_size import body_words, least_words, words_page
 from printables.request.fields import CELL_MM
 from rollwrite.i18n import Translator
 from rollwrite.paper import PageGeometry, Point, Rect
@@ -96,12 +95,6 @@ def board(
         pages = _tiled(variant, cell_mm, options, name)
     subject = t("print.subject")
     return Document(title, subject, options.language, tuple(pages) * options.copies, tuple(notices))
-
-
-def in_mm(size: float, t: Translator) -> str:
-    """A length as it is written in a language: ``10.4`` or ``10,4``."""
-    whole, _, rest = f"{size:g}".partition(".")
-    return t("words.decimal", whole=whole, tenth=rest) if rest else whole
 
 
 def cells_note(cell: float, t: Translator) -> str:

@@ -10,19 +10,18 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
-from printables.boards.board import MARGIN_MM, in_mm
+from printables.boards.board import MARGIN_MM
 from printables.boards.nesting import Piece, PieceSheet, all_pieces, in_lines, nest
-from printables.cards.tile_card import colour_name
-from printables.engine.contrast import WHITE
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, polygon_ops
-from printables.engine.flow import Flow
+from printables.engine.flow import Flow, body_words, least_words, words_page
 from printables.engine.fonts import text_width
 from printables.engine.options import MAX_PAGES, Options, PrintError
-from printables.engine.page_elements import cut_style, ruler, ruler_mm
+from printables.engine.page_elements import cut_style, in_mm, ruler, ruler_mm
 from printables.engine.patterns import Skin, colour_cells, outline_loops
-from printables.engine.word_size import body_words, least_words, words_page
+from printables.engine.themes import WHITE
 from printables.request.fields import CELL_MM, CLEARANCE_MM, OFFSET_MM
 from rollwrite.geometry import SQUARE
+from rollwrite.i18n.board_words import tile_colour
 from rollwrite.paper import Point, Rect
 from rollwrite.tilegame import Variant
 
@@ -83,7 +82,7 @@ def pieces(variant: Variant, cutting: Cutting, options: Options) -> Document:
     name = t(f"tile.game.{variant.key}")
     notes = _notes(cutting, options)
     # Every page has its pieces in the same place: the longest heading says where.
-    colours = [colour_name(colour, t) for colour in variant.colours] if cutting.by_colour else []
+    colours = [tile_colour(t, colour) for colour in variant.colours] if cutting.by_colour else []
     longest = " · ".join(
         [name, *sorted(colours, key=len)[-1:], t("print.pieces.page", n=88, of=88)]
     )
@@ -94,7 +93,7 @@ def pieces(variant: Variant, cutting: Cutting, options: Options) -> Document:
         raise PrintError("pages", most=MAX_PAGES)
     pages = []
     for number, (colour, sheet) in enumerate(laid, start=1):
-        titles = [name, *([colour_name(colour, t)] if colour else [])]
+        titles = [name, *([tile_colour(t, colour)] if colour else [])]
         titles.append(t("print.pieces.page", n=number, of=len(laid)))
         side = _Side(options, cutting, " · ".join(titles), room)
         pages.append(_front(sheet, side, notes))

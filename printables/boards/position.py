@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeAlias
 
-from printables.boards.drawing import board_size, cells_origin, draw_board, middle, rim_mm
-from printables.cards.tile_card import colour_name
-from printables.engine.contrast import WHITE
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
-from printables.engine.flow import Flow, title_bar
-from printables.engine.fonts import text_width
+from printables.engine.boards import (
+    Numbers,
+    board_size,
+    cells_origin,
+    draw_board,
+    draw_pieces,
+    rim_mm,
+)
+from printables.engine.drawing import Document, Drawing, PrintedPage
+from printables.engine.flow import Flow, body_words, least_words, title_bar, words_page
 from printables.engine.imposition import ImposedSheets
 from printables.engine.options import Notice, Options, notice
 from printables.engine.page_elements import badge
-from printables.engine.patterns import colour_cells
-from printables.engine.word_size import body_words, least_words, words_page
 from printables.sheets.filled import checked_sheet
 from printables.sheets.sheet import sheets
 from rollwrite.board import Position
 from rollwrite.checking import CheckResult, FilledSheet
-from rollwrite.geometry import SQUARE, Cell, Lattice
+from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.check_words import problem_text
 from rollwrite.i18n.tile_words import record_problem
-from rollwrite.paper import Point, Rect
+from rollwrite.paper import Rect
 from rollwrite.tilegame import Placement
 from rollwrite.tilegame.blksgf import Record
 from rollwrite.tilegame.lying import CellTexts, lying_in
 
 _MARGIN_MM = 12.0
-
-#: The number of a move, by its colour and the number of its placement.
-Numbers: TypeAlias = dict[tuple[int, int], int]
 
 
 def tile_position(record: Record, options: Options, on_board: CellTexts = ()) -> Document:
@@ -102,71 +100,6 @@ def _numbers(record: Record, options: Options) -> tuple[Numbers, tuple[Notice, .
     return numbers, notices
 
 
-def draw_pieces(
-    drawing: Drawing,
-    position: Position,
-    colours: Sequence[str],
-    numbers: Numbers,
-    origin: tuple[float, float],
-    cell: float,
-    options: Options,
-    least: float,
-) -> None:
-    """Everything that lies on a board, with the letters of its colours and the numbers of moves.
-
-    :param origin: where the lattice's origin lies.
-    :param least: the least em of letters and numbers in mm.
-    """
-    table = position.setup.table
-    lattice = table.board.lattice
-    for colour, placements in enumerate(position.placed):
-        name = colours[colour]
-        for placement in placements:
-            cells = table.cells_of(placement)
-            colour_cells(drawing, cells, origin, cell, name, options.theme, lattice)
-            number = numbers.get((colour, placement))
-            at = piece_middle(lattice, cells, origin, cell)
-            _label(drawing, at, cell, name, number, lattice == SQUARE, options, least)
-
-
-def piece_middle(lattice: Lattice, cells: Iterable[Cell], origin: Point, cell: float) -> Point:
-    """Where a piece has its letter: the middle of its cell that is next to its own."""
-    middles = [middle(lattice, one) for one in cells]
-    mx = sum(x for x, _ in middles) / len(middles)
-    my = sum(y for _, y in middles) / len(middles)
-    x, y = min(middles, key=lambda c: (round((c[0] - mx) ** 2 + (c[1] - my) ** 2, 6), c))
-    return origin[0] + x * cell, origin[1] + y * cell
-
-
-def _label(
-    drawing: Drawing,
-    at: Point,
-    cell: float,
-    colour: str,
-    number: int | None,
-    is_square: bool,
-    options: Options,
-    least: float,
-) -> None:
-    """A piece's letter and the number of its move, in its middle and in its own colour.
-
-    Where both do not fit a cell the number stands alone: the pattern still tells the colour.
-    """
-    theme = options.theme
-    size = cell if is_square else 0.6 * cell
-    em = max(0.34 * size, least)
-    letter = theme.letters[colour]
-    text = letter if number is None else f"{letter}{number}"
-    if number is not None and text_width(text, "black", em) > 0.92 * size:
-        text = str(number)
-    # Bare ground behind the words, inside the outline.
-    wide = min(max(text_width(text, "black", em) + 0.4 * em, 1.24 * em), 0.9 * size)
-    high = min(1.24 * em, 0.88 * size)
-    ground = PathStyle(fill=theme.fills[colour] or WHITE)
-    drawing.rect(Rect(at[0] - wide / 2, at[1] - high / 2, wide, high), ground, high / 2)
-    drawing.text((at[0], at[1] + 0.36 * em), text, em, theme.label(colour), "black", "middle")
-
-
 def _left(
     drawing: Drawing,
     area: Rect,
@@ -196,7 +129,7 @@ def _left(
         badge(drawing, name, (x + radius, y + radius), radius, theme)
         indent = 2 * radius + 1.4
         room = Flow(drawing, theme, x + indent, y + 0.2 * em, width - indent - 2, em, 1.25)
-        room.text(f"**{colour_name(name, t)}**")
+        room.text(f"**{tile_colour(t, name)}**")
         # A colour that has placed little has more to list than fits a line.
         room.text(" ".join(left) or "–", muted=True)
         high = max(high, room.y - y + 1.5)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from printables.boards.board import MARGIN_MM, in_mm
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
-from printables.engine.flow import Flow, title_bar
+from printables.engine.flow import Flow, body_words, title_bar, words_page
 from printables.engine.fonts import text_width
 from printables.engine.options import Options, PrintError
-from printables.engine.page_elements import cut_style, die_pips, fold_style, ruler, ruler_mm
-from printables.engine.word_size import body_words, words_page
+from printables.engine.page_elements import cut_style, die_pips, fold_style, in_mm, ruler, ruler_mm
 from printables.request.fields import DICE_MM
 from rollwrite.paper import Point, Rect
 
+_MARGIN_MM = 10.0
 #: Between nets.
 _GAP_MM = 4.0
 #: The net as a cross: column and row of each face.
@@ -128,7 +127,7 @@ def dice(size: float, options: Options) -> Document:
 def _plan(size: float, options: Options) -> tuple[_Grid, _Grid]:
     """The nets of the first page, below its words, and of those that follow."""
     page = options.whole_page
-    area = Rect(0, 0, page.width, page.height).inset(MARGIN_MM)
+    area = Rect(0, 0, page.width, page.height).inset(_MARGIN_MM)
     grids = []
     for is_first in (True, False):
         top = _words(words_page(options), size, options, is_first)
@@ -140,7 +139,7 @@ def _plan(size: float, options: Options) -> tuple[_Grid, _Grid]:
 def _words(drawing: Drawing, size: float, options: Options, is_first: bool) -> float:
     """What stands above the nets; the ``y`` below it. Later pages have the ruler only."""
     t, theme, page = options.t, options.theme, options.whole_page
-    area = Rect(0, 0, page.width, page.height).inset(MARGIN_MM)
+    area = Rect(0, 0, page.width, page.height).inset(_MARGIN_MM)
     em = body_words(options, 3.2)
     y = area.y
     if is_first:

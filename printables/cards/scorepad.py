@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printables.cards.tile_card import colour_name, scheme_notes, special_notes
+from printables.cards.card import scheme_notes, special_notes
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
-from printables.engine.flow import Flow, largest, title_bar
+from printables.engine.flow import Flow, largest, one_up, title_bar, words_page
 from printables.engine.fonts import text_width
 from printables.engine.options import Options
 from printables.engine.page_elements import badge, cross, cut_lines, write
-from printables.engine.word_size import one_up, words_page
+from rollwrite.i18n.board_words import tile_colour
 from rollwrite.paper import Point, Rect
 from rollwrite.tilegame import Variant
 
@@ -44,7 +44,7 @@ def tile_scorepad(variant: Variant, options: Options) -> Document:
     """A pad for a tile game, a column for each colour that scores, or for each player."""
     t = options.t
     columns: tuple[tuple[str, str | None], ...] = tuple(
-        (colour_name(colour, t), colour)
+        (tile_colour(t, colour), colour)
         for colour, owner in zip(variant.colours, variant.owners, strict=True)
         # Colours that nobody owns are shared or obstacles: their score does not count.
         if owner is not None

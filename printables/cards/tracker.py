@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
-from printables.engine.flow import Flow, rich_lines, title_bar
+from printables.engine.flow import Flow, body_words, rich_lines, title_bar, words_page
 from printables.engine.fonts import text_width
 from printables.engine.options import Options
 from printables.engine.page_elements import badge, write
 from printables.engine.themes import Theme
-from printables.engine.word_size import body_words, words_page
 from printables.request.fields import PLAYERS, STANDBY, USUAL_PLAYERS
 from rollwrite.dicegame import Ring
 from rollwrite.paper import Rect

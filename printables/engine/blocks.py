@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from printables.engine.drawing import Drawing
-from printables.engine.flow import Flow, largest, title_bar
+from printables.engine.flow import Flow, largest, title_bar, words_page
 from printables.engine.options import Options
-from printables.engine.word_size import words_page
 from rollwrite.paper import Rect
 
 #: Draws itself where a flow is, and moves the flow on; with the scale of pictures and the ``y``

@@ -1,16 +1,44 @@
-"""Words in columns: headings, paragraphs and numbered steps, one below the other."""
+"""Words that find their room: columns of paragraphs, the wording that fits, the smallest size.
+
+Nothing is cut off, and nothing is smaller than its least size.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
-from printables.engine.drawing import Drawing, PathStyle
+from printables.engine.drawing import Anchor, Drawing, PathStyle
 from printables.engine.fonts import Font, fitted, text_width
+from printables.engine.options import Notice, Options, notice
 from printables.engine.page_elements import motif
-from printables.engine.themes import Theme
-from rollwrite.paper import Rect
+from printables.engine.themes import POINTS_14, Theme
+from rollwrite.paper import Point, Rect
+
+
+def least_words(options: Options) -> float:
+    """The least em in mm: 8 points, 6 on a quarter of a page, 14 in large print."""
+    return POINTS_14 if options.theme_name == "large" else options.theme.least
+
+
+def words_page(options: Options) -> Drawing:
+    """An empty page whose words are never made smaller than that."""
+    return Drawing(least=least_words(options))
+
+
+def body_words(options: Options, usual: float = 3.6) -> float:
+    """The em of a page's running text in mm."""
+    return max(usual, least_words(options))
+
+
+def one_up(options: Options) -> tuple[Options, tuple[Notice, ...]]:
+    """Large print has one on a page, whatever was asked for; and a notice that says so."""
+    if options.theme_name != "large" or options.up == 1:
+        return options, ()
+    return replace(options, up=1), (notice("large_one_up"),)
+
 
 _BOLD = re.compile(r"\*\*")
 
@@ -172,3 +200,70 @@ def title_bar(
             drawing.text((x, base), "".join(words for words, _ in line), small, theme.muted)
         bottom = max(bottom, base + 0.25 * small)
     return bottom + 0.6 * size
+
+
+#: The em in mm if there is room, and the least.
+Ems: TypeAlias = tuple[float, float]
+_LEADING = 1.2
+_STEPS = 6
+
+
+def say(
+    drawing: Drawing,
+    at: Point,
+    wordings: Sequence[str],
+    ems: Ems,
+    width: float,
+    fill: str,
+    font: Font = "medium",
+    anchor: Anchor = "start",
+) -> float:
+    """One line; how long it is, 0 when nothing was written.
+
+    :param wordings: the best first.
+    """
+    most, least = max(ems), ems[1]
+    for words in wordings:
+        wide = text_width(words, font, 1.0)
+        em = min(most, width / wide) if wide else 0.0
+        if em >= least - 1e-9 and words:
+            drawing.text(at, words, em, fill, font, anchor)
+            return em * wide
+    return 0.0
+
+
+def say_lines(
+    drawing: Drawing,
+    area: Rect,
+    wordings: Sequence[str],
+    ems: Ems,
+    fill: str,
+    font: Font = "medium",
+    anchor: Anchor = "middle",
+    at_top: bool = False,
+) -> float:
+    """A few lines inside ``area``; where they end, or the top of ``area`` when nothing fits.
+
+    :param anchor: how the lines stand between left and right.
+    :param at_top: they begin at the top, not in the middle.
+    """
+    most, least = max(ems), ems[1]
+    for words in wordings:
+        for step in range(_STEPS):
+            em = most - (most - least) * step / (_STEPS - 1)
+            lines = _lines(words, em, area.width)
+            high = (_LEADING * (len(lines) - 1) + 1) * em
+            wide = max((text_width(line, font, em) for line in lines), default=0)
+            if not words or high > area.height + 1e-6 or wide > area.width + 1e-6:
+                continue
+            x = {"start": area.x, "middle": area.centre[0], "end": area.right}[anchor]
+            top = area.y if at_top else area.centre[1] - high / 2
+            for number, line in enumerate(lines):
+                y = top + (0.8 + _LEADING * number) * em
+                drawing.text((x, y), line.strip(), em, fill, font, anchor)
+            return top + high
+    return area.y
+
+
+def _lines(words: str, em: float, width: float) -> list[str]:
+    return ["".join(text for text, _ in line) for line in rich_lines(words, em, width)]

@@ -8,12 +8,18 @@ from typing import Literal
 
 import segno
 
-from printables.engine.contrast import ink_on
-from printables.engine.drawing import Anchor, Drawing, PathStyle, Symbol, rect_ops
+from printables.engine.drawing import (
+    Anchor,
+    Drawing,
+    PathStyle,
+    Symbol,
+    rect_ops,
+)
 from printables.engine.fonts import Font, fitted, shortened, text_width
 from printables.engine.patterns import colour_cells, hatching, outline_ops
-from printables.engine.themes import POINTS_8, Theme
+from printables.engine.themes import POINTS_8, Theme, ink_on
 from rollwrite.geometry import SQUARE, Cell
+from rollwrite.i18n import Translator
 from rollwrite.paper import BAR_MM, MARKER_CELLS, MARKERS, Bar, Line, Point, Rect
 
 #: Nothing is printed nearer than this to the edge of the paper, in mm.
@@ -365,3 +371,9 @@ def bold_shape(drawing: Drawing, squares: Iterable[Rect], ink: str, line: float 
                 at_x = square.x if dx < 0 else square.right - line
                 at_y = square.y if dy < 0 else square.bottom - line
                 drawing.rect(Rect(at_x, at_y, line, line), PathStyle(fill=ink))
+
+
+def in_mm(size: float, t: Translator) -> str:
+    """A length as it is written in a language: ``10.4`` or ``10,4``."""
+    whole, _, rest = f"{size:g}".partition(".")
+    return t("words.decimal", whole=whole, tenth=rest) if rest else whole

@@ -1,4 +1,4 @@
-"""Colours that are never colour alone: hatchings, letters and outlines of shapes."""
+"""Shapes in colours that are never colour alone: hatchings, letters and outlines."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, cos, hypot, radians, sin, sqrt
 
-from printables.engine.contrast import WHITE
 from printables.engine.drawing import Drawing, Op, PathStyle, polygon_ops
-from printables.engine.themes import Theme
-from rollwrite.geometry import SQUARE, TRIANGLE, Cell, Lattice
+from printables.engine.themes import WHITE, Theme
+from rollwrite.geometry import SQUARE, TRIANGLE, Cell, Lattice, Shape
 from rollwrite.paper import Line, Point
 
 _HATCHES = {
@@ -218,3 +217,12 @@ def _corners(loop: Sequence[Point]) -> list[Point]:
         if abs((x - bx) * (ay - y) - (y - by) * (ax - x)) > 1e-9:
             found.append((x, y))
     return found
+
+
+def lying(shape: Shape) -> tuple[Cell, ...]:
+    """The orientation that is the least high, so that rows of pictures stay low."""
+
+    def height(cells: tuple[Cell, ...]) -> tuple[int, int]:
+        return max(y for _, y in cells), 0 if shape.lattice == SQUARE else min(cells)[0]
+
+    return min(shape.orientations, key=height)

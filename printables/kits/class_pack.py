@@ -9,19 +9,18 @@ from dataclasses import replace
 
 from printables.cards.card import dice_card
 from printables.cards.tracker import Tracker, tracker
-from printables.engine.drawing import Document, PrintedPage
+from printables.engine.blocks import Block, paragraph, section, title, together
+from printables.engine.drawing import Document, PathStyle, PrintedPage
+from printables.engine.flow import Flow, one_up
+from printables.engine.fonts import text_width
 from printables.engine.imposition import ImposedSheets, Progress
 from printables.engine.options import MAX_PAGES, Notice, Options, PrintError
-from printables.engine.word_size import one_up
-from printables.kits.bracket import bracket_pages
-from printables.kits.lesson_plan import teacher_pages
-from printables.kits.parts import Part, imposed, with_front
-from printables.kits.scoreboard import scoreboard_pages
-from printables.kits.seating import Seating, seating_pages
-from printables.kits.tents import tent_pages
+from printables.kits.parts import Part, contents, front_pages, imposed, with_front
+from printables.kits.results import bracket_pages, scoreboard_pages
+from printables.kits.seating import Seating, seating_pages, tent_pages
 from printables.sheets.sheet import SheetSpec, layout_code, sheets
 from rollwrite.dicegame import COLOURS, Layout
-from rollwrite.paper import SheetCode
+from rollwrite.paper import Rect, SheetCode
 
 
 def class_pack(
@@ -101,3 +100,58 @@ def _trackers(plan: Sequence[Seating], options: Options) -> list[PrintedPage]:
     sizes = [len(table.names) for table in plan]
     made = {size: tracker([Tracker(size)], options).pages for size in sorted(set(sizes))}
     return [page for size in sizes for page in made[size]]
+
+
+#: When each part of the lesson begins and ends, in minutes, and the key of what happens then.
+PLAN = (
+    (0, 5, "arrive"),
+    (5, 10, "show"),
+    (10, 15, "together"),
+    (15, 35, "play"),
+    (35, 40, "count"),
+    (40, 45, "talk"),
+)
+HINTS = ("early", "late", "maths")
+
+
+def teacher_pages(
+    rows: Sequence[tuple[str, str, str]], tables: int, players: int, squares: int, options: Options
+) -> list[PrintedPage]:
+    """One page, where the paper has room.
+
+    :param rows: the parts of the kit: name, page numbers, what to do.
+    :param squares: of a sheet.
+    """
+    t = options.t
+    minutes = PLAN[-1][1]
+    sizes = t.join([t.n("print.plan.tables", tables), t.n("print.plan.players", players)])
+    steps = [_timed(start, end, t(f"print.plan.step.{key}")) for start, end, key in PLAN]
+    hints = [paragraph(t(f"print.plan.hint.{key}", squares=squares)) for key in HINTS]
+    blocks: list[Block] = [
+        title(t("print.plan.title"), t("print.plan.sub", minutes=minutes, class_size=sizes), 9),
+        together(section(t("print.plan.bring")), paragraph(t("print.plan.bring_text"))),
+        together(section(t("print.plan.lesson")), steps[0]),
+        *steps[1:],
+        together(section(t("print.plan.good_to_know")), hints[0]),
+        *hints[1:],
+        *contents(rows, t),
+    ]
+    return front_pages(blocks, options, 4.6)
+
+
+def _timed(start: int, end: int, text: str) -> Block:
+    """A part of the lesson beside its minutes."""
+
+    def block(flow: Flow, _: float, __: float) -> None:
+        size, theme = flow.size, flow.theme
+        wide = text_width("00–00", "black", size) + size
+        pill = Rect(flow.x, flow.y, wide, 1.45 * size)
+        style = PathStyle(fill=theme.panel, stroke=None if theme.panel else theme.ink, width=0.2)
+        flow.drawing.rect(pill, style, radius=0.5 * size)
+        at = (pill.centre[0], flow.y + 1.05 * size)
+        flow.drawing.text(at, f"{start}–{end}", size, theme.ink, "black", "middle")
+        flow.gap(0.22)
+        flow.text(text, indent=wide / size + 0.8)
+        flow.gap(0.3)
+
+    return block

@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 
 from printables.engine.blocks import Block, paged, section, together
 from printables.engine.drawing import PathStyle, PrintedPage
-from printables.engine.flow import Flow, rich_lines
+from printables.engine.flow import Flow, least_words, rich_lines, words_page
 from printables.engine.fonts import text_width
 from printables.engine.imposition import ImposedSheets
 from printables.engine.options import Options
-from printables.engine.word_size import least_words, words_page
 from rollwrite.i18n import Translator
 from rollwrite.paper import PageGeometry, Rect, SheetGeometry
 

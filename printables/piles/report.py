@@ -1,4 +1,4 @@
-"""A pile of photographed sheets on paper: a row a sheet, then pictures of those to look at."""
+"""The report on a pile of photographed sheets: a row a sheet, then pictures of those to look at."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
-from printables.engine.flow import Flow, title_bar
+from printables.engine.flow import Flow, body_words, title_bar, words_page
 from printables.engine.options import Options
 from printables.engine.page_elements import write
 from printables.engine.pdf import pdf
 from printables.engine.themes import Theme
-from printables.engine.word_size import body_words, words_page
 from printables.piles.board import board_words, draw_board_read
-from rollwrite.i18n import Language, Translator
+from printables.piles.html import pile_html
+from rollwrite.i18n import Language, Translator, translator
 from rollwrite.paper import Point, Rect
 from rollwrite.piles import Pile, PileRow, State
+from rollwrite.piles.csv_file import csv_file
+from rollwrite.piles.forms import ReportForm
+from rollwrite.piles.json_file import json_file
 from rollwrite.piles.words import RowWords, group_title, row_words, summary
 
 _MARGIN_MM = 14.0
@@ -254,3 +257,16 @@ def _told(t: Translator, row: PileRow, words: RowWords) -> Iterator[str]:
 def _plain(text: str) -> str:
     """Words that somebody else has chosen, such as names of files, are never bold."""
     return text.replace("**", "*")
+
+
+def pile_file(pile: Pile, form: ReportForm, language: Language) -> bytes:
+    """The report, its sentences in a language."""
+    match form:
+        case "pdf":
+            return pile_pdf(pile, language)
+        case "html":
+            return pile_html(pile, language)
+        case "csv":
+            return csv_file(pile, translator(language))
+        case "json":
+            return json_file(pile, translator(language))

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
-from printables.engine.flow import title_bar
+from printables.engine.flow import say, title_bar
 from printables.engine.imposition import ImposedSheets, PrintableSheet, Progress, impose
 from printables.engine.options import Options, PrintError
 from printables.engine.page_elements import badge, counter, die
 from printables.engine.patterns import colour_cells
 from printables.engine.themes import POINTS_8, POINTS_14
-from printables.engine.wording import say
 from printables.request.fields import ROUNDS
 from printables.sheets.look import CHALLENGE, Look
 from printables.sheets.parts import chip

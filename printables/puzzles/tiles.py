@@ -4,29 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from printables.boards.drawing import board_size, cells_origin, draw_board
-from printables.boards.position import draw_pieces, piece_middle
-from printables.cards.tile_card import colour_name
+from printables.engine.boards import board_size, cells_origin, draw_board, draw_pieces, piece_middle
 from printables.engine.drawing import Document, Drawing, PathStyle
 from printables.engine.flow import Flow, largest
-from printables.engine.lying import lying
 from printables.engine.options import MAX_PAGES, Notice, Options, PrintError, notice
 from printables.engine.page_elements import badge, counter, write
-from printables.engine.patterns import colour_cells, outline_ops
-from printables.puzzles.booklet import PAGES_A_SHEET, BookletPage, Leaf, bound, leaf_of
-from printables.puzzles.elements import star_row
+from printables.engine.patterns import colour_cells, lying, outline_ops
 from printables.puzzles.pages import (
+    PAGES_A_SHEET,
     SOLUTIONS,
+    BookletPage,
+    Leaf,
     blank,
+    bound,
     cover_name,
     cover_words,
     inner,
+    leaf_of,
     page_number,
     solution_rooms,
+    star_row,
 )
 from rollwrite.board import Position
 from rollwrite.geometry import Cell, Shape
 from rollwrite.i18n import Translator
+from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.check_words import capitalised
 from rollwrite.paper import Point, Rect
 from rollwrite.puzzles.tile import AnyPuzzle, PlaceAll, collection
@@ -211,7 +213,7 @@ def _puzzle(drawing: Drawing, area: Rect, puzzle: AnyPuzzle, k: float, options: 
 
 
 def _task(puzzle: AnyPuzzle, t: Translator) -> str:
-    colour = capitalised(colour_name(puzzle.variant.colours[puzzle.colour], t))
+    colour = capitalised(tile_colour(t, puzzle.variant.colours[puzzle.colour]))
     if puzzle.kind == "all":
         return t.n("print.tile_puzzles.task_all", puzzle.pieces, colour=colour)
     return t("print.tile_puzzles.task_best", colour=colour)

@@ -6,6 +6,7 @@ The pages come first; at the end all of them stand small and coloured.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
 from printables.engine.flow import Flow
@@ -14,12 +15,13 @@ from printables.engine.imposition import Progress
 from printables.engine.options import MAX_PAGES, Options, PrintError, notice
 from printables.engine.page_elements import badge, motif, write, write_on
 from printables.engine.patterns import colour_cells, outline_ops
-from printables.school.colouring_board import finished_board
 from printables.school.pen import page_em, small_em
 from printables.sheets.sheet import middle_square
 from printables.sheets.solo import checked_seeds
-from rollwrite.dicegame import COLOURS, Colour, Layout, Sheet
-from rollwrite.dicegame.sheet import cell_of
+from rollwrite.board import members
+from rollwrite.dicegame import COLOURS, Colour, Layout, Mark, Sheet
+from rollwrite.dicegame.sheet import cell_of, square_of
+from rollwrite.dicegame.solo import SOLO_ROUNDS, seed_of, solo_dice
 from rollwrite.geometry import SQUARE
 from rollwrite.paper import Rect
 
@@ -180,3 +182,42 @@ def _coloured(boards: list[tuple[str, Sheet]], options: Options) -> list[Printed
             write(drawing, (x, box.bottom + 1.3 * small), words, small, theme.muted, _SMALL_MM)
         pages.append(PrintedPage(page.width, page.height, tuple(drawing.items), title))
     return pages
+
+
+#: Of so many games the fullest board is taken: it makes the best picture.
+_GAMES = 40
+
+
+def finished_board(layout: Layout, seed: str) -> Sheet:
+    """The board at the end of a solo game with the dice of a seed (S1 to S3).
+
+    :raises SoloSeedError: the text cannot be a seed.
+    """
+    dice = seed_of(seed, layout)
+    rng = Random(int.from_bytes(dice))
+    rolls = solo_dice(dice)
+    games = [_played(layout, rolls, rng) for _ in range(_GAMES)]
+    return min(games, key=lambda sheet: sheet.unfilled)
+
+
+def _played(layout: Layout, rolls: tuple[tuple[int, ...], ...], rng: Random) -> Sheet:
+    """A game in which large shapes are drawn first, anywhere, and strikes only when needed."""
+    sheet = Sheet(layout)
+    table = layout.table
+    for number in range(SOLO_ROUNDS):
+        colour = COLOURS[number % len(COLOURS)]
+        rows = 0
+        for face in rolls[number]:
+            rows |= sheet.legal(colour, face)
+        legal = members(rows)
+        strike = not legal
+        if strike:
+            legal = members(sheet.legal(colour)) if sheet.has_strike_left else []
+        if not legal:
+            # Out of the game (D11).
+            break
+        (placement,) = rng.choices(legal, [len(table.cells[one]) ** 3 for one in legal])
+        squares = tuple(map(square_of, table.cells_of(placement)))
+        name = table.shape_of(placement).name
+        sheet = sheet.with_mark(Mark(number + 1, colour, strike, name, squares))
+    return sheet

@@ -17,7 +17,7 @@ from printables.engine.options import Options
 from printables.engine.page_elements import write
 from printables.engine.patterns import outline_ops
 from printables.engine.themes import Theme
-from printables.school.maths import Cells, extent
+from printables.school.tasks import Cells, extent
 from rollwrite.geometry import SQUARE
 from rollwrite.i18n import Translator
 from rollwrite.paper import Point, Rect

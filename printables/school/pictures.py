@@ -9,7 +9,6 @@ from typing import Any
 from printables.engine.drawing import PathStyle
 from printables.engine.fonts import text_width
 from printables.engine.patterns import colour_cells
-from printables.school.maths import axis_line, extent
 from printables.school.pen import (
     BOX_EMS,
     PART_EMS,
@@ -27,6 +26,8 @@ from printables.school.tasks import (
     SymmetryTask,
     Task,
     TurnTask,
+    axis_line,
+    extent,
 )
 from rollwrite.board import Board
 from rollwrite.dicegame import COLOURS

@@ -16,12 +16,16 @@ from printables.engine.imposition import Progress
 from printables.engine.options import MAX_PAGES, Options, PrintError, notice
 from printables.engine.page_elements import motif, write_on
 from printables.request.fields import TOPICS
-from printables.school.board import BoardTask, questions_about, read_board
-from printables.school.board_picture import draw_board_page, questions_on_a_page
-from printables.school.maths import KINSHIPS
+from printables.school.board import (
+    BoardTask,
+    draw_board_page,
+    questions_about,
+    questions_on_a_page,
+    read_board,
+)
 from printables.school.pen import Pen, page_em
 from printables.school.pictures import ROOMS, draw_task
-from printables.school.tasks import tasks_for
+from printables.school.tasks import KINSHIPS, tasks_for
 from printables.sheets.solo import checked_seeds
 from rollwrite.dicegame import Layout
 from rollwrite.paper import Rect

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from printables.engine.drawing import Drawing, PathStyle
+from printables.engine.flow import Ems
 from printables.engine.themes import POINTS_8, POINTS_14, POINTS_18, Theme
-from printables.engine.wording import Ems
 from rollwrite.i18n import Translator
 from rollwrite.paper import Rect, SheetGeometry
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 
 from printables.engine.drawing import Drawing, PathStyle
+from printables.engine.flow import Ems, say, say_lines
 from printables.engine.fonts import on_paper, shortened, text_width
 from printables.engine.names import shorter
 from printables.engine.page_elements import badge
 from printables.engine.patterns import colour_cells
 from printables.engine.themes import Theme
-from printables.engine.wording import Ems, say, say_lines
 from printables.sheets.look import Look
 from rollwrite.dicegame import Colour
 from rollwrite.paper import Point, Rect

@@ -6,10 +6,10 @@ from datetime import date
 from math import ceil
 
 from printables.engine.drawing import Drawing
+from printables.engine.flow import say
 from printables.engine.imposition import ImposedSheets, PrintableSheet, Progress, impose
 from printables.engine.options import Options, PrintError
 from printables.engine.page_elements import die
-from printables.engine.wording import say
 from printables.sheets.look import SOLO, Look
 from printables.sheets.parts import chip, name_line
 from printables.sheets.sheet import SheetSpec, draw_sheet, layout_code

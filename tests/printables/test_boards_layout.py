@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from printables.engine.drawing import Text, walk
+from printables.engine.flow import least_words
 from printables.engine.options import Options
-from printables.engine.word_size import least_words
 from printables.printing import Request, make
 from tests.printables.samples import LOOKS, RECORD, SAMPLES, look_name
 from tests.printables.test_layout import check_margins, check_words

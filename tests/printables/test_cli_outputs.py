@@ -155,7 +155,7 @@ def test_what_cannot_be_written_gets_one_sentence_and_leaves_nothing(
 def test_without_the_extra_a_sentence_names_it(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("printables.engine.png.find_spec", lambda _: None)
+    monkeypatch.setattr("printables.engine.output.find_spec", lambda _: None)
     assert printed("sheet", "-o", "x.png") == 2
     assert "rollwrite[png]" in capsys.readouterr().err
     assert printed("sheet", "-o", "x.svg") == 0

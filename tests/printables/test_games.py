@@ -12,7 +12,7 @@ from printables.engine.drawing import PrintedPage, Text, Use, walk
 from printables.engine.options import Options, PrintError
 from printables.engine.page_elements import badge_symbol, die_symbol
 from printables.engine.themes import theme_named
-from printables.kits.bracket import bracket_rounds, next_round_groups
+from printables.kits.results import bracket_rounds, next_round_groups
 from printables.kits.seating import seatings
 from printables.printing import Request, make, seeds_for
 from printables.table import table_specs

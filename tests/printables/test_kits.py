@@ -15,9 +15,8 @@ from printables.engine.drawing import Path, PrintedPage, Text, walk
 from printables.engine.imposition import ImposedSheets
 from printables.engine.options import Options
 from printables.engine.pdf import pdf
-from printables.kits.lesson_plan import PLAN
-from printables.kits.seating import seatings
-from printables.kits.tents import folds
+from printables.kits.class_pack import PLAN
+from printables.kits.seating import folds, seatings
 from printables.printing import Request, make
 from printables.sheets.sheet import blank_spec
 from rollwrite.dicegame import built_in_layout

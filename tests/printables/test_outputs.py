@@ -115,7 +115,7 @@ def test_a_png_cannot_have_any_number_of_dots(dpi: int) -> None:
 
 
 def test_without_the_extra_a_sentence_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("printables.engine.png.find_spec", lambda _: None)
+    monkeypatch.setattr("printables.engine.output.find_spec", lambda _: None)
     with pytest.raises(PrintError, match=re.escape("rollwrite[png]")):
         outputs(document("sheet"), "png")
 

@@ -7,7 +7,7 @@ import pytest
 from printables.engine.drawing import PlacedItem, PrintedPage, Text, Use, walk
 from printables.engine.options import Options, PrintError
 from printables.printing import Request, make
-from printables.puzzles.booklet import saddle_stitch
+from printables.puzzles.pages import saddle_stitch
 from printables.request.parsing import parse_request
 from rollwrite.dicegame import Layout, built_in_layout
 from rollwrite.i18n import LANGUAGES, Language, translator

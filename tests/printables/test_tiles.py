@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printables.boards.board import OVERLAP_MM, board, tile_name, tiling
-from printables.boards.drawing import grid_lines, start_cells
 from printables.boards.nesting import nest
+from printables.engine.boards import grid_lines, start_cells
 from printables.engine.drawing import PrintedPage, Text, walk
 from printables.engine.options import Options, PrintError
 from printables.printing import Request, make

@@ -9,15 +9,18 @@ import numpy as np
 import pytest
 
 from printables.school.board import BoardTask, Question, questions_about, read_board
-from printables.school.maths import AXES, Axis, Cells, axis_line
 from printables.school.tasks import (
+    AXES,
     TASKS,
     AreaTask,
+    Axis,
+    Cells,
     CoordinateTask,
     FractionTask,
     SymmetryTask,
     Task,
     TurnTask,
+    axis_line,
     tasks_for,
 )
 from rollwrite.dicegame import Layout, built_in_layout

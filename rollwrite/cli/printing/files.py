@@ -101,7 +101,7 @@ def read_dpi(text: str | None, target: Target, t: Translator) -> int:
         if text is not None:
             raise RefusedError(t("print.error.dpi_format"))
         return USUAL_DPI
-    from printables.engine.png import can_render
+    from printables.engine.output import can_render
 
     if not can_render():
         raise PrintError("no_png")

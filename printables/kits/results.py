@@ -1,17 +1,130 @@
-"""The final rounds of a class or a club evening: who goes on to which table."""
+"""Who wins a class or a club evening: the scoreboard, and the final rounds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import ceil
 
 from printables.engine.drawing import Drawing, PathStyle, PrintedPage
-from printables.engine.flow import Flow, rich_lines, title_bar
+from printables.engine.flow import Flow, body_words, least_words, rich_lines, title_bar, words_page
+from printables.engine.fonts import on_paper, text_width
 from printables.engine.options import Options
 from printables.engine.page_elements import write
-from printables.engine.word_size import body_words, words_page
+from printables.kits.seating import Seating
 from rollwrite.paper import Rect
 from rollwrite.table.seats import MAX_SEATS
+
+_GAMES = 5
+_HEAD_MM = 9.0
+_ROW_MM = 9.0
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """How wide the columns are, in mm.
+
+    :ivar code: of table and seat; 0 where they stand below the name.
+    :ivar games: how many there are, beside the one with the total.
+    """
+
+    code: float
+    name: float
+    games: int
+    numbered: bool
+
+    @property
+    def lines(self) -> int:
+        """Of words in a row."""
+        return 1 if self.code else 2
+
+
+def scoreboard_pages(plan: Sequence[Seating], options: Options) -> list[PrintedPage]:
+    """Everybody of these tables."""
+    t, theme = options.t, options.theme
+    page = options.whole_page
+    margin = 14 * min(1.0, min(page.width, page.height) / 210)
+    area = Rect(0, 0, page.width, page.height).inset(margin)
+    everybody = [
+        (on_paper(name), f"{table.code} · {seat}")
+        for table in plan
+        for seat, name in enumerate(table.names, start=1)
+    ]
+    columns = _columns(everybody, area.width, options)
+    least = least_words(options)
+    row = max(_ROW_MM, 2.8 * least if columns.lines == 2 else 1.5 * least)
+    pages: list[PrintedPage] = []
+    while everybody:
+        drawing = words_page(options)
+        top = title_bar(drawing, area, t("print.class.board"), t("print.class.title"), theme, 8)
+        flow = Flow(drawing, theme, area.x, top, area.width, body_words(options))
+        flow.text(t("print.class.board_how"))
+        flow.gap(1)
+        room = area.bottom - flow.y - _HEAD_MM
+        fits = max(int(room // row), 1)
+        part, everybody = everybody[:fits], everybody[fits:]
+        # A small class gets lines that can be read from further away.
+        high = row if pages or everybody else min(room / len(part), 1.7 * row)
+        table = Rect(area.x, flow.y, area.width, _HEAD_MM + high * len(part))
+        _scores(drawing, table, part, columns, options)
+        pages.append(PrintedPage(page.width, page.height, tuple(drawing.items)))
+    return pages
+
+
+def _columns(everybody: Sequence[tuple[str, str]], width: float, options: Options) -> _Columns:
+    least, t = least_words(options), options.t
+    code = max(text_width(code, "bold", least) for _, code in everybody) + 6
+    name = max(text_width(name, "medium", least) for name, _ in everybody) + 5
+    game = text_width(t("print.class.game", n=_GAMES), "bold", least) + 2
+    total = text_width(t("print.scorepad.total"), "bold", least) + 2
+    beside = width - max(code, 25.0) - max(name, 0.3 * width)
+    for each, is_numbered in ((game, False), (total, True)):
+        if beside >= (_GAMES + 1) * max(each, total):
+            return _Columns(max(code, 25.0), max(name, 0.3 * width), _GAMES, is_numbered)
+    # In a narrow column the code goes below the name, and there are fewer games.
+    name = max(name, code, 0.3 * width)
+    games = int((width - name) / max(total, 11.0)) - 1
+    return _Columns(0.0, name, min(max(games, 1), _GAMES), True)
+
+
+def _scores(
+    drawing: Drawing, area: Rect, part: Sequence[tuple[str, str]], columns: _Columns,
+    options: Options,
+) -> None:  # fmt: skip
+    t, theme = options.t, options.theme
+    head, high = _HEAD_MM, (area.height - _HEAD_MM) / len(part)
+    k = min(high / (9 * columns.lines), 1.4)
+    left = area.x + columns.code + columns.name
+    width = (area.right - left) / (columns.games + 1)
+    for n in range(columns.games + 1):
+        words = str(n + 1) if columns.numbered else t("print.class.game", n=n + 1)
+        words = words if n < columns.games else t("print.scorepad.total")
+        at = (left + (n + 0.5) * width, area.y + 6)
+        size = body_words(options, 3.0)
+        write(drawing, at, words, size, theme.muted, width - 1.5, "bold", "middle")
+    lines = []
+    code, name = max(3.2 * k, drawing.least), max(4 * k, drawing.least)
+    for n, (person, table) in enumerate(part):
+        y = area.y + head + n * high
+        if n % 2 == 0 and theme.panel is not None:
+            drawing.rect(Rect(area.x, y, area.width, high), PathStyle(fill=theme.panel))
+        middle = y + high / 2
+        if columns.code:
+            at = (area.x + 2, middle + 0.36 * code)
+            write(drawing, at, table, code, theme.muted, columns.code - 4, "bold")
+            at = (area.x + columns.code, middle + 0.36 * name)
+            write(drawing, at, person, name, theme.ink, columns.name - 3)
+        else:
+            write(drawing, (area.x + 2, middle - 0.15 * name), person, name, theme.ink,
+                  columns.name - 3)  # fmt: skip
+            write(drawing, (area.x + 2, middle + 1.05 * code), table, code, theme.muted,
+                  columns.name - 3, "bold")  # fmt: skip
+        lines.append(((area.x, y), (area.right, y)))
+    lines += [((left + n * width, area.y + 2), (left + n * width, area.bottom))
+              for n in range(columns.games + 1)]  # fmt: skip
+    drawing.lines(lines, PathStyle(stroke=theme.line, width=0.2))
+    drawing.rect(area, PathStyle(stroke=theme.ink, width=0.5 * theme.stroke), radius=2)
+
 
 _MARGIN_MM = 14
 #: Between the boxes of two rounds, where the lines run.

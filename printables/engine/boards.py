@@ -1,18 +1,19 @@
-"""Boards of the tile games, drawn: cells, start squares, coordinates."""
+"""Boards of the tile games, drawn: cells, start squares, coordinates, and pieces on them."""
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterable, Sequence, Set
 from functools import cache
 from math import ceil
+from typing import TypeAlias
 
-from printables.engine.contrast import WHITE
 from printables.engine.drawing import Drawing, PathStyle, Symbol
 from printables.engine.fonts import text_width
+from printables.engine.options import Options
 from printables.engine.page_elements import badge
-from printables.engine.patterns import outline_ops
-from printables.engine.themes import Theme
-from rollwrite.board import Board
+from printables.engine.patterns import colour_cells, outline_ops
+from printables.engine.themes import WHITE, Theme
+from rollwrite.board import Board, Position
 from rollwrite.geometry import SQUARE, Cell, Lattice
 from rollwrite.paper import Line, Point, Rect
 from rollwrite.tilegame import Variant
@@ -176,3 +177,72 @@ def _coordinates(
     for across, column in inked[::every]:
         at = (origin[0] + across * scale, origin[1] + box.bottom * scale + 1.2 * small)
         drawing.text(at, column, small, theme.muted, anchor="middle")
+
+
+#: The number of a move, by its colour and the number of its placement.
+Numbers: TypeAlias = dict[tuple[int, int], int]
+
+
+def draw_pieces(
+    drawing: Drawing,
+    position: Position,
+    colours: Sequence[str],
+    numbers: Numbers,
+    origin: tuple[float, float],
+    cell: float,
+    options: Options,
+    least: float,
+) -> None:
+    """Everything that lies on a board, with the letters of its colours and the numbers of moves.
+
+    :param origin: where the lattice's origin lies.
+    :param least: the least em of letters and numbers in mm.
+    """
+    table = position.setup.table
+    lattice = table.board.lattice
+    for colour, placements in enumerate(position.placed):
+        name = colours[colour]
+        for placement in placements:
+            cells = table.cells_of(placement)
+            colour_cells(drawing, cells, origin, cell, name, options.theme, lattice)
+            number = numbers.get((colour, placement))
+            at = piece_middle(lattice, cells, origin, cell)
+            _label(drawing, at, cell, name, number, lattice == SQUARE, options, least)
+
+
+def piece_middle(lattice: Lattice, cells: Iterable[Cell], origin: Point, cell: float) -> Point:
+    """Where a piece has its letter: the middle of its cell that is next to its own."""
+    middles = [middle(lattice, one) for one in cells]
+    mx = sum(x for x, _ in middles) / len(middles)
+    my = sum(y for _, y in middles) / len(middles)
+    x, y = min(middles, key=lambda c: (round((c[0] - mx) ** 2 + (c[1] - my) ** 2, 6), c))
+    return origin[0] + x * cell, origin[1] + y * cell
+
+
+def _label(
+    drawing: Drawing,
+    at: Point,
+    cell: float,
+    colour: str,
+    number: int | None,
+    is_square: bool,
+    options: Options,
+    least: float,
+) -> None:
+    """A piece's letter and the number of its move, in its middle and in its own colour.
+
+    Where both do not fit a cell the number stands alone: the pattern still tells the colour.
+    """
+    theme = options.theme
+    size = cell if is_square else 0.6 * cell
+    em = max(0.34 * size, least)
+    letter = theme.letters[colour]
+    text = letter if number is None else f"{letter}{number}"
+    if number is not None and text_width(text, "black", em) > 0.92 * size:
+        text = str(number)
+    # Bare ground behind the words, inside the outline.
+    wide = min(max(text_width(text, "black", em) + 0.4 * em, 1.24 * em), 0.9 * size)
+    high = min(1.24 * em, 0.88 * size)
+    ground = PathStyle(fill=theme.fills[colour] or WHITE)
+    drawing.rect(Rect(at[0] - wide / 2, at[1] - high / 2, wide, high), ground, high / 2)
+    drawing.text((at[0], at[1] + 0.36 * em), text, em, theme.label(colour), "black", "middle")
