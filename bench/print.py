@@ -9,9 +9,9 @@ from statistics import median
 
 from pypdf import PdfReader
 
-from printables.options import Options
-from printables.output import Format, outputs
-from printables.pdf import pdf
+from printables.engine.options import Options
+from printables.engine.output import Format, outputs
+from printables.engine.pdf import pdf
 from printables.printing import Request, make
 
 COPIES = 1000

@@ -1,10 +1,10 @@
 """Everything on paper: sheets, cards, dice, boards and pieces, drawn in mm.
 
-:func:`~printables.printing.make` gives pages for a request, :func:`~printables.pdf.pdf` prints
-them, :func:`~printables.svg.svg` shows one on the screen::
+:func:`~printables.printing.make` gives pages for a request, :func:`~printables.engine.pdf.pdf`
+prints them, :func:`~printables.engine.svg.svg` shows one on the screen::
 
-    from printables.options import Options
-    from printables.pdf import pdf
+    from printables.engine.options import Options
+    from printables.engine.pdf import pdf
     from printables.printing import Request, make
 
     printed = make(Request("sheet", Options(paper="a4", language="es")))

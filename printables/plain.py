@@ -2,7 +2,7 @@
 
 Sheets and boards have a grid of letters, with the names of columns and rows beside it, and lists
 of what is drawn. Cards are told in the order in which they are read
-(:mod:`printables.reading_order`). One character is one square, everywhere.
+(:mod:`printables.engine.reading_order`). One character is one square, everywhere.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from textwrap import wrap
 
-from printables.options import PrintError
-from printables.plain_sheet import filled_text, sheet_text, solo_text
+from printables.cards.tracker import Tracker, trackers_for
+from printables.engine.options import PrintError
+from printables.engine.reading_order import Passage, passages
 from printables.printing import Request, make, random_seed
-from printables.reading_order import Passage, passages
-from printables.sheet import blank_spec
-from printables.solo import checked_seeds
-from printables.tracker import Tracker, trackers_for
+from printables.sheets.plain import filled_text, sheet_text, solo_text
+from printables.sheets.sheet import blank_spec
+from printables.sheets.solo import checked_seeds
 from rollwrite.checking import SheetInputError, load_filled
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour

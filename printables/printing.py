@@ -7,14 +7,24 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from printables.board import board
-from printables.card import dice_card, tile_card
-from printables.challenge import challenges
-from printables.class_pack import class_pack
-from printables.colouring import colouring_pages
-from printables.dice import dice
-from printables.drawing import Document
-from printables.fields import (
+from printables.boards.board import board
+from printables.boards.pieces import Cutting, pieces
+from printables.boards.position import checked_position, tile_position
+from printables.cards.card import dice_card, tile_card
+from printables.cards.dice import dice
+from printables.cards.scorepad import dice_scorepad, tile_scorepad
+from printables.cards.tracker import tracker, trackers_for
+from printables.engine.drawing import Document
+from printables.engine.imposition import ImposedSheets, Progress
+from printables.engine.names import name_notices
+from printables.engine.options import Options, PrintError
+from printables.kits.class_pack import class_pack
+from printables.kits.kit import kit
+from printables.kits.seating import seatings
+from printables.puzzles.challenge import challenges
+from printables.puzzles.graded import puzzle_booklet
+from printables.puzzles.tiles import tile_puzzle_booklet
+from printables.request.fields import (
     COUNT,
     GAME,
     LAYOUT,
@@ -29,20 +39,10 @@ from printables.fields import (
     USUAL_ROUNDS,
     fields_of,
 )
-from printables.imposition import ImposedSheets, Progress
-from printables.kit import kit
-from printables.names import name_notices
-from printables.options import Options, PrintError
-from printables.pieces import Cutting, pieces
-from printables.position import checked_position, tile_position
-from printables.puzzles import puzzle_booklet
-from printables.scorepad import dice_scorepad, tile_scorepad
-from printables.seating import seatings
-from printables.sheet import SheetSpec, blank_spec, sheets
-from printables.solo import solo_sheets
-from printables.tile_puzzles import tile_puzzle_booklet
-from printables.tracker import tracker, trackers_for
-from printables.worksheet import board_worksheets, worksheets
+from printables.school.colouring import colouring_pages
+from printables.school.worksheet import board_worksheets, worksheets
+from printables.sheets.sheet import SheetSpec, blank_spec, sheets
+from printables.sheets.solo import solo_sheets
 from rollwrite.checking import SheetInputError, check, load_filled
 from rollwrite.dicegame import Layout, built_in_layout
 from rollwrite.paper import PageGeometry
@@ -61,7 +61,7 @@ DEFAULT_TRIANGLE_MM = 20.0
 class Request:
     """What is to be printed; plain values only, so that another process can do it.
 
-    :ivar name: one of :data:`~printables.fields.PRINTABLES`.
+    :ivar name: one of :data:`~printables.request.fields.PRINTABLES`.
     :ivar game: a tile game's key, where a printable is not for the dice game.
     :ivar players: 2 to 4, where it matters.
     :ivar standby: ``fixed`` or ``starter``, or None for both.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from printables.options import PrintError
+from printables.engine.options import PrintError
 from printables.printing import Request
-from printables.sheet import SheetSpec, layout_code, with_marks
+from printables.sheets.sheet import SheetSpec, layout_code, with_marks
 from rollwrite.dicegame import COLOURS, Colour, Game, Ring
 from rollwrite.dicegame.rules import RULES as DICE
 from rollwrite.dicegame.rules import DiceTable

@@ -15,7 +15,7 @@ import pickle
 from dataclasses import dataclass
 from typing import Literal
 
-from printables.options import Notice, PrintError
+from printables.engine.options import Notice, PrintError
 from printables.printing import Request
 from rollwrite.i18n import Language
 from rollwrite.piles import PhotographedSheet

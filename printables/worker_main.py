@@ -7,15 +7,15 @@ import pickle
 from dataclasses import replace
 from typing import Final
 
-from printables.drawing import Document
-from printables.ink import ink
-from printables.options import PrintError
-from printables.output import outputs
-from printables.pdf import pdf
-from printables.pile_report_file import pile_file
+from printables.engine.drawing import Document
+from printables.engine.ink import ink
+from printables.engine.options import PrintError
+from printables.engine.output import outputs
+from printables.engine.pdf import pdf
+from printables.engine.svg import svg
+from printables.piles.report import pile_file
 from printables.plain import plain_text
 from printables.printing import make
-from printables.svg import svg
 from printables.worker import Job, PileJob, Printed, Refused
 from rollwrite.paper import export_geometry
 from rollwrite.piles import gather

@@ -20,8 +20,8 @@ from rollwrite import __version__
 #: In the order of the help. A command whose optional packages are missing still registers and
 #: says so when it is called.
 COMMANDS = (
-    "serve", "replay", "dice", "printing", "check", "read", "tile", "gtp", "players", "coach",
-    "tables",
+    "serve", "replay", "dice", "printing.command", "check", "read", "tile", "gtp", "players",
+    "coach", "tables",
 )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from printables.options import notice
+from printables.engine.options import notice
 from rollwrite.cli.files import FileError
 
 if TYPE_CHECKING:

@@ -126,7 +126,7 @@ class Report:
         if self.path is None:
             return code
         # ReportLab takes a moment to load, which other commands should not wait for.
-        from printables.pile_report_file import pile_file
+        from printables.piles.report import pile_file
 
         t = translator(self.language)
         pile = gather(self._sheets)

@@ -12,7 +12,7 @@ from rollwrite.resources import folder
 from rollwrite.service import Service
 from rollwrite.service.daily_search import DailySearch
 from rollwrite.service.players import Players
-from rollwrite.web import printing, reference
+from rollwrite.web import reference
 from rollwrite.web.checking import photos, piles, verdicts
 from rollwrite.web.coach import api as coach_api
 from rollwrite.web.coach import pages as coach_pages
@@ -28,6 +28,7 @@ from rollwrite.web.http.site import NAME, Machine, Site
 from rollwrite.web.learn import fairness, lesson
 from rollwrite.web.live.hub import Hub, LiveLimits
 from rollwrite.web.live.view_cache import ViewCache
+from rollwrite.web.printing import api as printing
 from rollwrite.web.puzzles import dice as dice_puzzles
 from rollwrite.web.puzzles import tile as tile_puzzles
 from rollwrite.web.server import turns

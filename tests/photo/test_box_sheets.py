@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from printables.options import Options
-from printables.pdf import pdf
+from printables.engine.options import Options
+from printables.engine.pdf import pdf
 from printables.printing import Request, make
 from rollwrite.photo import read
 from rollwrite.photo.network import read_boxes

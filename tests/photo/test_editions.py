@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pytest
 
-from printables.themes import ThemeName
+from printables.engine.themes import ThemeName
 from rollwrite.dicegame import built_in_layout
 from rollwrite.paper import Edition
 from rollwrite.photo import Reading, identify, read

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from printables.themes import ThemeName
+from printables.engine.themes import ThemeName
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.paper import Edition
 from tests.photo_generator.capture import lighted, photocopied, random_sensor

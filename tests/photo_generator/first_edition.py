@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printables.drawing import Anchor, Document, Drawing, PathStyle, PrintedPage, Symbol
-from printables.flow import rich_lines
-from printables.fonts import Font, fitted, shortened, text_width
-from printables.page_elements import fiducial, qr
-from printables.patterns import outline_ops
+from printables.engine.drawing import Anchor, Document, Drawing, PathStyle, PrintedPage, Symbol
+from printables.engine.flow import rich_lines
+from printables.engine.fonts import Font, fitted, shortened, text_width
+from printables.engine.page_elements import fiducial, qr
+from printables.engine.patterns import outline_ops
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.geometry import SQUARE
 from rollwrite.paper import (

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, cos, floor, radians, sin, sqrt
 
-from printables.drawing import Drawing, PathStyle, Symbol
-from printables.patterns import outline_ops
+from printables.engine.drawing import Drawing, PathStyle, Symbol
+from printables.engine.patterns import outline_ops
 from rollwrite.geometry import SQUARE, Cell
 from rollwrite.paper import Bar, Line, Point, Rect, SheetGeometry
 

@@ -11,12 +11,12 @@ import numpy as np
 import numpy.typing as npt
 import pypdfium2
 
-from printables.drawing import Document
-from printables.options import Options
-from printables.pdf import pdf
-from printables.sheet import blank_spec, sheets
-from printables.solo import solo_sheets
-from printables.themes import ThemeName
+from printables.engine.drawing import Document
+from printables.engine.options import Options
+from printables.engine.pdf import pdf
+from printables.engine.themes import ThemeName
+from printables.sheets.sheet import blank_spec, sheets
+from printables.sheets.solo import solo_sheets
 from rollwrite.dicegame import COLOURS, Layout
 from rollwrite.i18n import Language
 from rollwrite.paper import (

@@ -6,11 +6,11 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 
-from printables.fields import PRINTABLES
-from printables.options import Options
+from printables.engine.options import Options
+from printables.engine.themes import THEMES
 from printables.printing import Request
-from printables.sheet import SheetSpec, layout_code, with_marks
-from printables.themes import THEMES
+from printables.request.fields import PRINTABLES
+from printables.sheets.sheet import SheetSpec, layout_code, with_marks
 from rollwrite.dicegame import COLOURS, Mark, Sheet, built_in_layout
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.i18n import LANGUAGES

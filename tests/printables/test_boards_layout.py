@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from printables.drawing import Text, walk
-from printables.options import Options
+from printables.engine.drawing import Text, walk
+from printables.engine.flow import least_words
+from printables.engine.options import Options
 from printables.printing import Request, make
-from printables.word_size import least_words
 from tests.printables.samples import LOOKS, RECORD, SAMPLES, look_name
 from tests.printables.test_layout import check_margins, check_words
 from tests.together import for_each, together

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from printables.fields import PRINTABLES
+from printables.request.fields import PRINTABLES
 from rollwrite.cli import main
 from rollwrite.dicegame import built_in_layout, default_settings, format_layout
 from rollwrite.service import Service
@@ -289,7 +289,7 @@ def test_a_person_who_waits_sees_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr("rollwrite.cli.printing._PATIENCE_S", -1.0)
+    monkeypatch.setattr("rollwrite.cli.printing.command._PATIENCE_S", -1.0)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     assert printed(*arguments) == 0
     shown = capsys.readouterr().err
@@ -304,7 +304,7 @@ def test_a_person_who_waits_sees_how_far_it_is(
 def test_what_fails_after_the_bar_has_begun_clears_it(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("rollwrite.cli.printing._PATIENCE_S", -1.0)
+    monkeypatch.setattr("rollwrite.cli.printing.command._PATIENCE_S", -1.0)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     assert printed("class", "--open", "--database", "nonsense") == 2
     assert "\r\x1b[Krollwrite: " in capsys.readouterr().err

@@ -13,8 +13,8 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from printables.imposition import ImposedSheets
-from printables.options import Notice, notice
+from printables.engine.imposition import ImposedSheets
+from printables.engine.options import Notice, notice
 from printables.printing import Request, make
 from rollwrite.cli import main
 from rollwrite.service import Service
@@ -155,7 +155,7 @@ def test_what_cannot_be_written_gets_one_sentence_and_leaves_nothing(
 def test_without_the_extra_a_sentence_names_it(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("printables.png.find_spec", lambda _: None)
+    monkeypatch.setattr("printables.engine.output.find_spec", lambda _: None)
     assert printed("sheet", "-o", "x.png") == 2
     assert "rollwrite[png]" in capsys.readouterr().err
     assert printed("sheet", "-o", "x.svg") == 0
@@ -218,7 +218,7 @@ def test_what_to_know_is_said_once_and_beside_the_output(
 def test_a_person_who_waits_for_pictures_sees_how_far_it_is(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("rollwrite.cli.printing._PATIENCE_S", -1.0)
+    monkeypatch.setattr("rollwrite.cli.printing.command._PATIENCE_S", -1.0)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     assert printed("solo", "--count", "2", "-o", "x.png", "--dpi", "40") == 0
     shown = capsys.readouterr().err

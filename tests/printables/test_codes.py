@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 import zxingcpp
 
-from printables.options import Options
-from printables.pdf import pdf
+from printables.engine.options import Options
+from printables.engine.pdf import pdf
 from printables.printing import Request, make
 from rollwrite.paper import parse_code
 from rollwrite.photo import read

@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 from PIL import ImageColor
 
-from printables.colouring_board import finished_board
-from printables.drawing import Path, PlacedItem, Text, walk
-from printables.options import Options, PrintError
-from printables.pdf import pdf
+from printables.engine.drawing import Path, PlacedItem, Text, walk
+from printables.engine.options import Options, PrintError
+from printables.engine.pdf import pdf
 from printables.printing import Request, make
+from printables.school.colouring import finished_board
 from rollwrite.dicegame import COLOURS, Sheet, built_in_layout
 from rollwrite.dicegame.layout import STRIKES
 from rollwrite.dicegame.solo import SOLO_ROUNDS, seed_of, solo_dice

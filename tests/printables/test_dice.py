@@ -7,10 +7,10 @@ from collections import Counter
 
 import pytest
 
-from printables.dice import FACES, FLAPS, SIDES, dice, flap, flap_mm
-from printables.drawing import walk
-from printables.fields import DICE_MM
-from printables.options import Options, PrintError
+from printables.cards.dice import FACES, FLAPS, SIDES, dice, flap, flap_mm
+from printables.engine.drawing import walk
+from printables.engine.options import Options, PrintError
+from printables.request.fields import DICE_MM
 
 Vector = tuple[int, int, int]
 

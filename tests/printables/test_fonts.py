@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printables.flow import rich_lines
-from printables.fonts import FACES, fitted, on_paper, printable, shortened, text_width
+from printables.engine.flow import rich_lines
+from printables.engine.fonts import FACES, fitted, on_paper, printable, shortened, text_width
 from rollwrite.i18n import LANGUAGES, catalogue
 from rollwrite.i18n.catalogue import forms
 

@@ -7,15 +7,15 @@ from datetime import date
 
 import pytest
 
-from printables.bracket import bracket_rounds, next_round_groups
-from printables.drawing import PrintedPage, Text, Use, walk
-from printables.options import Options, PrintError
-from printables.page_elements import badge_symbol, die_symbol
+from printables.cards.tracker import ROUNDS, Tracker, trackers_for
+from printables.engine.drawing import PrintedPage, Text, Use, walk
+from printables.engine.options import Options, PrintError
+from printables.engine.page_elements import badge_symbol, die_symbol
+from printables.engine.themes import theme_named
+from printables.kits.results import bracket_rounds, next_round_groups
+from printables.kits.seating import seatings
 from printables.printing import Request, make, seeds_for
-from printables.seating import seatings
 from printables.table import table_specs
-from printables.themes import theme_named
-from printables.tracker import ROUNDS, Tracker, trackers_for
 from rollwrite.dicegame import COLOURS, FairDice, Layout, built_in_layout, default_settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame.rules import DiceTable

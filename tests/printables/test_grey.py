@@ -9,12 +9,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from printables.contrast import READABLE, contrast, ink_on, lightness
-from printables.drawing import Document, Drawing, PathStyle, PrintedPage
-from printables.page_elements import counter
-from printables.patterns import Skin, colour_cells, outline_loops
-from printables.pdf import pdf
-from printables.themes import Theme, theme_named
+from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
+from printables.engine.page_elements import counter
+from printables.engine.patterns import Skin, colour_cells, outline_loops
+from printables.engine.pdf import pdf
+from printables.engine.themes import READABLE, Theme, contrast, ink_on, lightness, theme_named
 from rollwrite.geometry import SQUARE, TRIANGLE, Cell, Lattice
 from rollwrite.tilegame import VARIANTS
 from tests.printables.reading import Picture, pictures

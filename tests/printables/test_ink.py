@@ -5,10 +5,10 @@ from __future__ import annotations
 import pypdfium2
 import pytest
 
-from printables.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol
-from printables.ink import ink
-from printables.options import Options
-from printables.pdf import pdf
+from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol
+from printables.engine.ink import ink
+from printables.engine.options import Options
+from printables.engine.pdf import pdf
 from printables.printing import make
 from rollwrite.paper import Rect
 from tests.nights import by_day

@@ -11,15 +11,14 @@ import zxingcpp
 from pypdf import PdfReader
 from pypdf.generic import Destination
 
-from printables.drawing import Path, PrintedPage, Text, walk
-from printables.imposition import ImposedSheets
-from printables.lesson_plan import PLAN
-from printables.options import Options
-from printables.pdf import pdf
+from printables.engine.drawing import Path, PrintedPage, Text, walk
+from printables.engine.imposition import ImposedSheets
+from printables.engine.options import Options
+from printables.engine.pdf import pdf
+from printables.kits.class_pack import PLAN
+from printables.kits.seating import folds, seatings
 from printables.printing import Request, make
-from printables.seating import seatings
-from printables.sheet import blank_spec
-from printables.tents import folds
+from printables.sheets.sheet import blank_spec
 from rollwrite.dicegame import built_in_layout
 from tests.printables.reading import pictures
 

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from printables.drawing import Document, Path, PlacedItem, PrintedPage, Text, walk
-from printables.fonts import printable
-from printables.options import Options
-from printables.page_elements import MARGIN_MM
-from printables.pdf import pdf
+from printables.engine.drawing import Document, Path, PlacedItem, PrintedPage, Text, walk
+from printables.engine.fonts import printable
+from printables.engine.options import Options
+from printables.engine.page_elements import MARGIN_MM
+from printables.engine.pdf import pdf
+from printables.engine.themes import POINTS_6, POINTS_8, POINTS_14, POINTS_18, THEMES
 from printables.printing import Request, make
-from printables.themes import POINTS_6, POINTS_8, POINTS_14, POINTS_18, THEMES
 from rollwrite.dicegame import built_in_layout, parse_layout
 from rollwrite.i18n import LANGUAGES
 from rollwrite.paper import PAPERS, UPS, Rect, SheetGeometry

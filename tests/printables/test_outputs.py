@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from printables.drawing import Document, Drawing, PrintedPage, Text, walk
-from printables.options import Options, PrintError
-from printables.output import outputs
-from printables.pdf import pdf
+from printables.engine.drawing import Document, Drawing, PrintedPage, Text, walk
+from printables.engine.options import Options, PrintError
+from printables.engine.output import outputs
+from printables.engine.pdf import pdf
+from printables.engine.svg import svg_file
 from printables.plain import plain_text
 from printables.printing import Request, make
-from printables.svg import svg_file
 from rollwrite.dicegame import built_in_layout
 from rollwrite.dicegame.solo import seed_of, solo_dice
 from rollwrite.geometry import square_shapes
@@ -115,7 +115,7 @@ def test_a_png_cannot_have_any_number_of_dots(dpi: int) -> None:
 
 
 def test_without_the_extra_a_sentence_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("printables.png.find_spec", lambda _: None)
+    monkeypatch.setattr("printables.engine.output.find_spec", lambda _: None)
     with pytest.raises(PrintError, match=re.escape("rollwrite[png]")):
         outputs(document("sheet"), "png")
 

@@ -13,8 +13,8 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
-from printables.options import Options
-from printables.pdf import pdf
+from printables.engine.options import Options
+from printables.engine.pdf import pdf
 from printables.printing import Request, make
 from rollwrite.i18n import LANGUAGES, Language, translator
 from tests.printables.reading import pictures, texts
@@ -96,8 +96,8 @@ def test_the_same_request_gives_the_same_bytes(sample: str) -> None:
 
 def test_another_process_gives_the_same_bytes_too() -> None:
     code = (
-        "import sys; from hashlib import sha256; from printables.options import Options;"
-        "from printables.pdf import pdf; from printables.printing import make;"
+        "import sys; from hashlib import sha256; from printables.engine.options import Options;"
+        "from printables.engine.pdf import pdf; from printables.printing import make;"
         "from tests.printables.samples import SAMPLES;"
         "data = pdf(make(SAMPLES['challenge'](Options())).document);"
         "print(sha256(data).hexdigest())"

@@ -7,14 +7,14 @@ from itertools import product
 
 import pytest
 
-from printables.drawing import Path, PlacedItem, PrintedPage, Text, walk
-from printables.fields import check_fields
-from printables.nesting import PieceSheet, all_pieces, in_lines
-from printables.options import Options, PrintError
-from printables.pdf import pdf
-from printables.pieces import MARK_MM, Cutting, pieces, turned_over
+from printables.boards.nesting import PieceSheet, all_pieces, in_lines
+from printables.boards.pieces import MARK_MM, Cutting, pieces, turned_over
+from printables.engine.drawing import Path, PlacedItem, PrintedPage, Text, walk
+from printables.engine.options import Options, PrintError
+from printables.engine.pdf import pdf
 from printables.printing import Request, make
-from printables.request_parsing import parse_request
+from printables.request.fields import check_fields
+from printables.request.parsing import parse_request
 from rollwrite.geometry import SQUARE
 from rollwrite.paper import PAPERS
 from rollwrite.tilegame import VARIANTS

@@ -12,15 +12,15 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from printables.drawing import Drawing, PrintedPage, Text
-from printables.options import Options
-from printables.pdf import pdf
-from printables.pile_report import pile_document
-from printables.pile_report_board import draw_board_read
-from printables.pile_report_html import pile_html
-from printables.reading_order import passages
-from printables.svg import svg
-from printables.themes import theme_named
+from printables.engine.drawing import Drawing, PrintedPage, Text
+from printables.engine.options import Options
+from printables.engine.pdf import pdf
+from printables.engine.reading_order import passages
+from printables.engine.svg import svg
+from printables.engine.themes import theme_named
+from printables.piles.board import draw_board_read
+from printables.piles.html import pile_html
+from printables.piles.report import pile_document
 from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.paper import Rect
 from rollwrite.piles import PhotographedSheet, Pile, gather

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from printables.drawing import Document, Text, walk
-from printables.options import Options
-from printables.pdf import pdf
+from printables.engine.drawing import Document, Text, walk
+from printables.engine.options import Options
+from printables.engine.pdf import pdf
 from printables.printing import Request, make
 from rollwrite.i18n import LANGUAGES, Language
 from rollwrite.tilegame.blksgf import read_blksgf

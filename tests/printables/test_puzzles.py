@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from printables.booklet import saddle_stitch
-from printables.drawing import PlacedItem, PrintedPage, Text, Use, walk
-from printables.options import Options, PrintError
+from printables.engine.drawing import PlacedItem, PrintedPage, Text, Use, walk
+from printables.engine.options import Options, PrintError
 from printables.printing import Request, make
-from printables.request_parsing import parse_request
+from printables.puzzles.pages import saddle_stitch
+from printables.request.parsing import parse_request
 from rollwrite.dicegame import Layout, built_in_layout
 from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.puzzles.dice import Puzzle, collection

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from printables.options import Options
-from printables.pdf import pdf
+from printables.engine.options import Options
+from printables.engine.pdf import pdf
 from printables.printing import make
 from tests.printables.reading import pictures
 from tests.printables.samples import SAMPLES

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from printables.drawing import Drawing, PrintedPage, Text, walk
-from printables.fonts import text_width
-from printables.options import Options
+from printables.engine.drawing import Drawing, PrintedPage, Text, walk
+from printables.engine.fonts import text_width
+from printables.engine.options import Options
+from printables.engine.svg import svg
 from printables.printing import make
-from printables.svg import svg
 from tests.printables.reading import parsed_svg
 from tests.printables.samples import ONE_OF_EACH, SAMPLES
 

@@ -10,11 +10,11 @@ import pypdfium2.raw as pdfium
 import pytest
 from pypdf import PdfReader
 
-from printables.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol
-from printables.options import Options
-from printables.pdf import pdf
+from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol
+from printables.engine.options import Options
+from printables.engine.pdf import pdf
+from printables.engine.reading_order import passages
 from printables.printing import make
-from printables.reading_order import passages
 from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.paper import Rect
 from tests.printables.reading import texts

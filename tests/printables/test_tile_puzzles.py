@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from printables.drawing import Text, walk
-from printables.options import Options, PrintError
+from printables.engine.drawing import Text, walk
+from printables.engine.options import Options, PrintError
 from printables.printing import Request, make
-from printables.request_parsing import parse_request
+from printables.request.parsing import parse_request
 from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.puzzles.tile import BestMove, PlaceAll, collection
 from tests.printables.test_puzzles import POINT, as_read, text_of, words_of

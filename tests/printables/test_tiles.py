@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printables.board import OVERLAP_MM, board, tile_name, tiling
-from printables.boards import grid_lines, start_cells
-from printables.drawing import PrintedPage, Text, walk
-from printables.nesting import nest
-from printables.options import Options, PrintError
+from printables.boards.board import OVERLAP_MM, board, tile_name, tiling
+from printables.boards.nesting import nest
+from printables.engine.boards import grid_lines, start_cells
+from printables.engine.drawing import PrintedPage, Text, walk
+from printables.engine.options import Options, PrintError
 from printables.printing import Request, make
 from rollwrite.geometry import SQUARE, TRIANGLE
 from rollwrite.paper import Rect

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from printables.options import Options
-from printables.pdf import pdf
+from printables.engine.options import Options
+from printables.engine.pdf import pdf
 from printables.printing import Request, make
 from rollwrite.dicegame import BUILT_IN, built_in_layout
 from rollwrite.paper import PAPERS, SheetGeometry

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from printables.options import Options, PrintError
-from printables.pdf import pdf
+from printables.engine.options import Options, PrintError
+from printables.engine.pdf import pdf
 from printables.printing import Request, make
 from printables.worker import PrintWorker, WorkerError
 from tests.printables.samples import table_specs

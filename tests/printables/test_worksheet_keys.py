@@ -8,16 +8,19 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from printables.worksheet_board import BoardTask, Question, questions_about, read_board
-from printables.worksheet_maths import AXES, Axis, Cells, axis_line
-from printables.worksheet_tasks import (
+from printables.school.board import BoardTask, Question, questions_about, read_board
+from printables.school.tasks import (
+    AXES,
     TASKS,
     AreaTask,
+    Axis,
+    Cells,
     CoordinateTask,
     FractionTask,
     SymmetryTask,
     Task,
     TurnTask,
+    axis_line,
     tasks_for,
 )
 from rollwrite.dicegame import Layout, built_in_layout

@@ -10,12 +10,12 @@ from pathlib import Path as FilePath
 
 import pytest
 
-from printables.drawing import Document, Item, Path, PlacedItem, PrintedPage, Text, walk
-from printables.fields import TOPICS
-from printables.options import Options, PrintError
-from printables.pdf import pdf
+from printables.engine.drawing import Document, Item, Path, PlacedItem, PrintedPage, Text, walk
+from printables.engine.options import Options, PrintError
+from printables.engine.pdf import pdf
 from printables.printing import Request, make
-from printables.worksheet_tasks import (
+from printables.request.fields import TOPICS
+from printables.school.tasks import (
     TASKS,
     AreaTask,
     CoordinateTask,

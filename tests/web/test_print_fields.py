@@ -8,8 +8,8 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from printables.fields import FIELDS, PRINTABLES, Field, fields_of
-from printables.options import OneOf, Range
+from printables.engine.options import OneOf, Range
+from printables.request.fields import FIELDS, PRINTABLES, Field, fields_of
 from rollwrite.cli import main
 from tests.together import for_each
 from tests.web.validating_client import api_document

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from printables.options import Options
-from printables.output import outputs
+from printables.engine.options import Options
+from printables.engine.output import outputs
 from printables.plain import plain_text
 from printables.printing import Request, make
 from tests.web.validating_client import ValidatingClient

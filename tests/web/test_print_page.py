@@ -12,16 +12,16 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from printables.fields import PRINTABLES
-from printables.imposition import ImposedSheets
-from printables.options import Notice
-from printables.pdf import pdf
+from printables.engine.imposition import ImposedSheets
+from printables.engine.options import Notice
+from printables.engine.pdf import pdf
 from printables.printing import Request, make
+from printables.request.fields import PRINTABLES
 from printables.worker import Job, Printed, PrintWorker
 from printables.worker_main import answer
 from rollwrite.dicegame import parse_layout
 from rollwrite.i18n import Translator
-from rollwrite.web.print_form import GROUPS, groups
+from rollwrite.web.printing.form import GROUPS, groups
 from tests.printables.samples import FILLED, RECORD
 from tests.web.pages import print_with, text_of
 from tests.web.validating_client import ValidatingClient

@@ -12,10 +12,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from pypdf import PdfReader
 
-from printables.fields import PRINTABLES
-from printables.options import Options
-from printables.pdf import pdf
+from printables.engine.options import Options
+from printables.engine.pdf import pdf
 from printables.printing import Request, make
+from printables.request.fields import PRINTABLES
 from printables.worker import BusyError, Printed, PrintWorker, WorkerError
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service

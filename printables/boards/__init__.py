@@ -1,0 +1,1 @@
+"""The boards and pieces of the tile games."""

@@ -1,0 +1,1 @@
+"""What lies beside sheets and boards: cards, dice, score pads, trackers."""

@@ -1,0 +1,1 @@
+"""What every page is drawn with, and how a drawing becomes a file."""

@@ -1,0 +1,198 @@
+"""The structure of a PDF: its headings, paragraphs and pictures in the order of reading.
+
+ReportLab draws pages but knows nothing of this, so the objects are written here (PDF 1.7, 14.7 and
+14.8; ISO 14289-1, which is PDF/UA). Content is marked while it is drawn: all of it belongs to an
+element, or is an artifact, which nobody needs to hear of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from xml.sax.saxutils import escape
+
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDictionary,
+    PDFName,
+    PDFObject,
+    PDFStream,
+    PDFString,
+)
+from reportlab.pdfgen.canvas import Canvas
+
+from printables.engine.reading_order import Role
+
+
+@dataclass
+class _Element:
+    """One of the elements of a page.
+
+    :ivar marks: the numbers of its pieces of content on that page.
+    """
+
+    role: Role
+    alt: str
+    marks: list[int] = field(default_factory=list)
+
+
+@dataclass
+class _Page:
+    title: str
+    picture: str
+    elements: list[_Element] = field(default_factory=list)
+    #: The element of each mark.
+    owners: list[_Element] = field(default_factory=list)
+    #: The picture that it is as a whole.
+    scene: _Element | None = None
+
+
+class Structure:
+    """Marks what is drawn on a canvas, and writes the tree of it."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._canvas = canvas
+        self._pages: list[_Page] = []
+        self._is_headed = False
+        self._open: Role | Literal["Artifact", "Scene"] | None = None
+
+    def begin_page(self, title: str, picture: str) -> None:
+        """What follows is on a new page.
+
+        :param picture: what the page shows as a whole, or empty.
+        """
+        self._pages.append(_Page(title, picture))
+
+    def end_page(self) -> None:
+        """The page is drawn; to be called before the canvas shows it."""
+        self._close()
+
+    def rest(self) -> None:
+        """What follows is neither words nor a picture of its own: it belongs to the picture that
+        the page is, or says nothing."""
+        page = self._pages[-1]
+        if page.picture:
+            if page.scene is None:
+                page.scene = self._element("Figure", page.picture)
+            elif self._open != "Scene":
+                self._mark(page.scene)
+            self._open = "Scene"
+        elif self._open != "Artifact":
+            self._close()
+            self._canvas.addLiteral("/Artifact BMC")
+            self._open = "Artifact"
+
+    def text(self, begins: Role | None = None) -> None:
+        """What follows are words; they go on with those just before, unless something begins."""
+        if begins is None and self._open not in (None, "Artifact", "Scene", "Figure"):
+            return
+        role = begins or "P"
+        if role == "H2" and not self._is_headed:
+            # No heading may come before the first of the highest level.
+            role = "H1"
+        self._is_headed |= role == "H1"
+        self._element(role)
+
+    def figure(self, alt: str) -> None:
+        """What follows is a picture; pictures side by side are one."""
+        if self._open == "Figure":
+            self._pages[-1].elements[-1].alt += f" {alt}"
+        else:
+            self._element("Figure", alt)
+
+    def _element(self, role: Role, alt: str = "") -> _Element:
+        element = _Element(role, alt)
+        self._pages[-1].elements.append(element)
+        self._mark(element)
+        return element
+
+    def _mark(self, element: _Element) -> None:
+        """What follows belongs to this element."""
+        self._close()
+        owners = self._pages[-1].owners
+        self._canvas.addLiteral(f"/{element.role} <</MCID {len(owners)}>> BDC")
+        element.marks.append(len(owners))
+        owners.append(element)
+        self._open = element.role
+
+    def _close(self) -> None:
+        if self._open is not None:
+            self._canvas.addLiteral("EMC")
+        self._open = None
+
+    def finish(self, title: str, language: str) -> None:
+        """Write the tree and what a reader looks for; all pages must have been shown."""
+        # ReportLab has no other way to an object of one's own.
+        document: Any = self._canvas._doc  # type: ignore[attr-defined]  # its stubs leave it out
+        reference = document.Reference
+        root, whole = PDFDictionary(), PDFDictionary()
+        numbers: list[object] = []
+        sections: list[object] = []
+        shown = document.Pages.pages
+        for number, (page, on) in enumerate(zip(self._pages, shown, strict=True)):
+            section = PDFDictionary()
+            written = {id(one): _written(one, section, on, reference) for one in page.elements}
+            section.dict = {
+                "S": PDFName("Sect"),
+                "P": reference(whole),
+                "T": PDFString(page.title),
+                "K": PDFArray(list(written.values())),
+            }
+            sections.append(reference(section))
+            numbers += [number, PDFArray([written[id(owner)] for owner in page.owners])]
+            # A page of ReportLab's writes those of its attributes that it knows by name.
+            on.__NoDefault__ = [*on.__NoDefault__, "StructParents", "Tabs"]
+            on.StructParents = number
+            on.Tabs = PDFName("S")
+        whole.dict = {
+            "S": PDFName("Document"),
+            "P": reference(root),
+            "K": PDFArray(sections),
+        }
+        root.dict = {
+            "Type": PDFName("StructTreeRoot"),
+            "K": reference(whole),
+            "ParentTree": reference(PDFDictionary({"Nums": PDFArray(numbers)})),
+            "ParentTreeNextKey": len(self._pages),
+        }
+        catalog = document.Catalog
+        catalog.StructTreeRoot = root
+        catalog.MarkInfo = PDFDictionary({"Marked": "true"})
+        catalog.Metadata = _metadata(title, language)
+
+
+def _written(
+    element: _Element,
+    section: PDFDictionary,
+    page: PDFObject,
+    reference: Callable[[PDFObject], object],
+) -> object:
+    kids = element.marks[0] if len(element.marks) == 1 else PDFArray(element.marks)
+    entries = {
+        "S": PDFName(element.role),
+        "P": reference(section),
+        "Pg": reference(page),
+        "K": kids,
+    }
+    if element.alt:
+        entries["Alt"] = PDFString(element.alt)
+    return reference(PDFDictionary(entries))
+
+
+_XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
+xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
+xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+<pdfuaid:part>1</pdfuaid:part>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+<dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>"""
+
+
+def _metadata(title: str, language: str) -> PDFStream:
+    stream = PDFStream()
+    stream.dictionary.dict = {"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}
+    stream.content = _XMP.format(title=escape(title), language=language).encode()
+    return stream

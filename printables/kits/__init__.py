@@ -1,0 +1,1 @@
+"""Everything for an evening or a lesson, in one document."""

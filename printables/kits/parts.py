@@ -1,0 +1,138 @@
+"""A document made of parts: each as it is printed alone, and a list of them with their pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from printables.engine.blocks import Block, paged, section, together
+from printables.engine.drawing import PathStyle, PrintedPage
+from printables.engine.flow import Flow, least_words, rich_lines, words_page
+from printables.engine.fonts import text_width
+from printables.engine.imposition import ImposedSheets
+from printables.engine.options import Options
+from rollwrite.i18n import Translator
+from rollwrite.paper import PageGeometry, Rect, SheetGeometry
+
+#: Where the sheets of a page lie, as in :class:`~printables.engine.imposition.ImposedSheets`.
+Place = tuple[PageGeometry, tuple[tuple[str, SheetGeometry], ...]]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Pages that belong together.
+
+    :ivar name: in the list of contents and in the bookmarks.
+    :ivar note: what to do with it, in a few words.
+    :ivar places: where sheets lie on these pages; empty where there are none.
+    :ivar keeps_bookmarks: its pages have names of their own.
+    """
+
+    name: str
+    note: str
+    pages: tuple[PrintedPage, ...]
+    places: tuple[Place, ...] = ()
+    keeps_bookmarks: bool = False
+
+    def named(self) -> tuple[PrintedPage, ...]:
+        """The pages, with the part's name as the bookmark of the first.
+
+        A page that appears again and again stays one and the same, so that it is in the file once.
+        """
+        if self.keeps_bookmarks or not self.pages:
+            return self.pages
+        made: dict[int, PrintedPage] = {}
+        for page in self.pages:
+            bookmark = self.name if not made else None
+            made.setdefault(id(page), replace(page, bookmark=bookmark))
+        return tuple(made[id(page)] for page in self.pages)
+
+
+def single(document_pages: Sequence[PrintedPage], times: int) -> tuple[PrintedPage, ...]:
+    """Pages several times over, set after set."""
+    return tuple(document_pages) * times
+
+
+def with_front(
+    front: Callable[[Sequence[tuple[str, str, str]]], list[PrintedPage]],
+    name: str,
+    note: str,
+    parts: Sequence[Part],
+) -> list[Part]:
+    """The parts behind pages that list them.
+
+    :param front: draws those pages from rows of name, page numbers and note.
+    """
+    parts = [part for part in parts if part.pages]
+    count = 1
+    while True:
+        rows = [(name, _numbers(1, count), note)]
+        first = count + 1
+        for part in parts:
+            rows.append((part.name, _numbers(first, len(part.pages)), part.note))
+            first += len(part.pages)
+        pages = front(rows)
+        if len(pages) <= count:
+            return [Part(name, note, tuple(pages)), *parts]
+        count = len(pages)
+
+
+def _numbers(first: int, count: int) -> str:
+    return str(first) if count == 1 else f"{first}–{first + count - 1}"
+
+
+def imposed(parts: Sequence[Part], document: ImposedSheets, options: Options) -> ImposedSheets:
+    """The document with the pages of these parts, and where sheets lie on them.
+
+    :param document: gives title, subject and notices.
+    """
+    blank: Place = (options.whole_page, ())
+    pages = tuple(page for part in parts for page in part.named())
+    places = tuple(place for part in parts for place in (part.places or (blank,) * len(part.pages)))
+    made = replace(document.document, pages=pages * options.copies)
+    return ImposedSheets(made, places * options.copies)
+
+
+def contents(rows: Sequence[tuple[str, str, str]], t: Translator) -> list[Block]:
+    """A heading, and a line for each part: its name, what to do with it, its pages at the right."""
+
+    def line(name: str, numbers: str, note: str) -> Block:
+        def block(flow: Flow, _: float, __: float) -> None:
+            size, drawing, theme = flow.size, flow.drawing, flow.theme
+            room = max(text_width(pages, "bold", size) for _, pages, _ in rows) + 1.5 * size
+            lines = rich_lines(f"**{name}.** {note}", size, flow.width - room)
+            for number, line in enumerate(lines):
+                x, base = flow.x, flow.y + 0.9 * size
+                for words, font in line:
+                    drawing.text((x, base), words, size, theme.ink, font)
+                    x += text_width(words, font, size)
+                if number == 0:
+                    at = (flow.x + flow.width, base)
+                    drawing.text(at, numbers, size, theme.ink, "bold", "end")
+                flow.y += flow.leading * size
+            style = PathStyle(stroke=theme.line, width=0.06 * size)
+            y = flow.y + 0.05 * size
+            drawing.line((flow.x, y), (flow.x + flow.width, y), style)
+            flow.gap(0.3)
+
+        return block
+
+    first, *rest = [line(*row) for row in rows]
+    return [together(section(t("print.parts.contents")), first), *rest]
+
+
+def front_pages(
+    blocks: Sequence[Block], options: Options, most: float, margin: float = 14.0
+) -> list[PrintedPage]:
+    """Pages full of blocks, as large as fits up to ``most`` mm."""
+    page = options.whole_page
+    k = min(page.width, page.height) / 210
+    margin *= min(k, 1.0)
+    area = Rect(0, 0, page.width, page.height).inset(margin)
+    size = (area.width, area.height)
+    pages = []
+    for side in paged(blocks, size, options, max(most * max(k, 1.0), least_words(options)), k):
+        drawing = words_page(options)
+        side(drawing, area)
+        pages.append(PrintedPage(page.width, page.height, tuple(drawing.items)))
+    return pages

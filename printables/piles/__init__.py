@@ -1,0 +1,1 @@
+"""Reports on a class's pile of photographed sheets."""

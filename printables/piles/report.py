@@ -1,0 +1,272 @@
+"""The report on a pile of photographed sheets: a row a sheet, then pictures of those to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
+from printables.engine.flow import Flow, body_words, title_bar, words_page
+from printables.engine.options import Options
+from printables.engine.page_elements import write
+from printables.engine.pdf import pdf
+from printables.engine.themes import Theme
+from printables.piles.board import board_words, draw_board_read
+from printables.piles.html import pile_html
+from rollwrite.i18n import Language, Translator, translator
+from rollwrite.paper import Point, Rect
+from rollwrite.piles import Pile, PileRow, State
+from rollwrite.piles.csv_file import csv_file
+from rollwrite.piles.forms import ReportForm
+from rollwrite.piles.json_file import json_file
+from rollwrite.piles.words import RowWords, group_title, row_words, summary
+
+_MARGIN_MM = 14.0
+_TITLE_MM = 8.0
+_BOARD_MM = 21.0
+_SCORE_MM = 34.0
+_GAP_MM = 4.0
+#: Pictures to look at, side by side.
+_ACROSS = 2
+_PICTURE_MM = 41.0
+#: Of a sheet that breaks many rules the first few say enough; which, the board shows.
+_MOST_PROBLEMS = 4
+#: What a sign says, by the state of its row.
+_SIGNS: dict[State, str] = {"fine": "pile.fine", "look": "pile.contact", "unread": "pile.unread"}
+
+#: Draws something at a height and returns where it ends.
+_Block: TypeAlias = Callable[[Drawing, float], float]
+
+
+def pile_pdf(pile: Pile, language: Language) -> bytes:
+    """The report as a PDF."""
+    return pdf(pile_document(pile, Options(language=language)))
+
+
+def pile_document(pile: Pile, options: Options) -> Document:
+    """The pages of the report."""
+    t = options.t
+    report = _Report(pile, options)
+    pages = [*report.pages(report.lists(), t("pile.title"))]
+    looked_at = [row for row in pile.rows if row.state == "look"]
+    if looked_at:
+        pages += report.pages(report.pictures(looked_at), t("pile.contact"))
+    return Document(t("pile.title"), t("pile.subject"), options.language, tuple(pages))
+
+
+@dataclass(frozen=True)
+class _Report:
+    pile: Pile
+    options: Options
+
+    @property
+    def t(self) -> Translator:
+        return self.options.t
+
+    @property
+    def theme(self) -> Theme:
+        return self.options.theme
+
+    @property
+    def area(self) -> Rect:
+        page = self.options.whole_page
+        return Rect(0, 0, page.width, page.height).inset(_MARGIN_MM)
+
+    @property
+    def em(self) -> float:
+        return body_words(self.options, 3.1)
+
+    def pages(self, blocks: Iterator[_Block], title: str) -> Iterator[PrintedPage]:
+        """Blocks one below the other, none of them parted."""
+        page, area = self.options.whole_page, self.area
+        drawing, y, is_fresh = *self._begun(title), True
+        bookmark: str | None = title
+        for block in blocks:
+            if not is_fresh and block(Drawing(least=drawing.least), y) > area.bottom:
+                yield PrintedPage(page.width, page.height, tuple(drawing.items), bookmark)
+                bookmark = None
+                drawing, y = self._begun(title)
+            y, is_fresh = block(drawing, y), False
+        yield PrintedPage(page.width, page.height, tuple(drawing.items), bookmark)
+
+    def _begun(self, title: str) -> tuple[Drawing, float]:
+        drawing = words_page(self.options)
+        said = summary(self.t, self.pile)
+        return drawing, title_bar(drawing, self.area, title, said, self.theme, _TITLE_MM)
+
+    def lists(self) -> Iterator[_Block]:
+        """A row for each photo, below a heading for each table."""
+        yield self._paragraph(self.t("pile.names"))
+        for group in self.pile.groups:
+            first, *rest = (self._row(row) for row in group.rows)
+            # A heading stays with the row below it.
+            yield _joined(self._heading(group_title(self.t, group)), first)
+            yield from rest
+
+    def _paragraph(self, text: str) -> _Block:
+        def draw(drawing: Drawing, y: float) -> float:
+            flow = Flow(drawing, self.theme, self.area.x, y, self.area.width, self.em)
+            flow.text(text, muted=True)
+            return flow.y + 1
+
+        return draw
+
+    def _heading(self, text: str) -> _Block:
+        def draw(drawing: Drawing, y: float) -> float:
+            flow = Flow(drawing, self.theme, self.area.x, y + 2, self.area.width, self.em)
+            flow.heading(text, 1.5)
+            return flow.y + 0.5
+
+        return draw
+
+    def _row(self, row: PileRow) -> _Block:
+        words = row_words(self.t, row)
+
+        def draw(drawing: Drawing, y: float) -> float:
+            area, theme = self.area, self.theme
+            style = PathStyle(stroke=theme.line, width=0.2)
+            drawing.line((area.x, y), (area.right, y), style)
+            top = y + 2
+            bottom = top
+            x = area.x
+            if row.read.sheet is not None:
+                x += _BOARD_MM + _GAP_MM
+                box = Rect(area.x + 0.6, top + 0.6, _BOARD_MM, _BOARD_MM)
+                with drawing.picture(self.t("pile.alt.read", words=""), box.inset(-0.6)) as inner:
+                    draw_board_read(inner, row, box, theme)
+                bottom = box.bottom + 0.6
+            room = Rect(x, top, area.right - x - _SCORE_MM - _GAP_MM, 0)
+            bottom = max(bottom, self._words(drawing, row, words, room))
+            self._score(drawing, words, area.right, top)
+            return bottom + 2
+
+        return draw
+
+    def _sign(self, drawing: Drawing, row: PileRow, at: Point, radius: float) -> None:
+        """A tick for what is fine, a mark of exclamation for what is not."""
+        theme, (x, y) = self.theme, at
+        bounds = Rect(x - radius, y - radius, 2 * radius, 2 * radius).inset(-0.3)
+        with drawing.picture(self.t(_SIGNS[row.state]), bounds) as inner:
+            line = 0.2 * radius
+            if row.state == "fine":
+                inner.circle(at, radius, PathStyle(stroke=theme.ink, width=line))
+                points = ((-0.45, 0.05), (-0.1, 0.4), (0.5, -0.4))
+                start, middle, end = ((x + radius * a, y + radius * b) for a, b in points)
+                style = PathStyle(stroke=theme.ink, width=1.4 * line)
+                inner.lines([(start, middle), (middle, end)], style)
+                return
+            inner.circle(at, radius, PathStyle(fill=theme.ink, stroke=theme.ink, width=line))
+            style = PathStyle(stroke="#ffffff", width=1.6 * line)
+            inner.line((x, y - 0.55 * radius), (x, y + 0.15 * radius), style)
+            inner.line((x, y + 0.55 * radius), (x, y + 0.56 * radius), style)
+
+    def _words(self, drawing: Drawing, row: PileRow, words: RowWords, room: Rect) -> float:
+        theme, em = self.theme, self.em
+        base = room.y + 0.8 * 1.25 * em
+        radius = 0.62 * em
+        self._sign(drawing, row, (room.x + radius, base - 0.45 * em), radius)
+        indent = 2 * radius + 0.5 * em
+        drawing.begin("P")
+        at, wide = (room.x + indent, base), room.width - indent
+        write(drawing, at, words.title, 1.25 * em, theme.ink, wide, "bold")
+        flow = Flow(drawing, theme, room.x, room.y + 1.75 * em, room.width, em, 1.3)
+        name = row.read.file_name
+        about = " · ".join(filter(None, (name if name != words.title else "", words.layout)))
+        if about:
+            drawing.begin("P")
+            write(drawing, (room.x, flow.y + 0.8 * em), about, em, theme.muted, room.width)
+            flow.gap(1.3)
+        for line in _told(self.t, row, words):
+            flow.text(line)
+        return flow.y
+
+    def _score(self, drawing: Drawing, words: RowWords, right: float, top: float) -> None:
+        theme, em = self.theme, self.em
+        base = top + 0.8 * 1.25 * em
+        if words.score:
+            drawing.begin("P")
+            write(
+                drawing, (right, base), words.score, 1.1 * em, theme.ink, _SCORE_MM, "bold", "end"
+            )
+        if words.strikes:
+            drawing.begin("P")
+            at = (right, base + 1.5 * em)
+            write(drawing, at, words.strikes, em, theme.muted, _SCORE_MM, anchor="end")
+
+    def pictures(self, rows: list[PileRow]) -> Iterator[_Block]:
+        """Photo and board side by side, two sheets across."""
+        has_photos = any(row.read.picture for row in rows)
+        yield self._paragraph(self.t("pile.contact_how" if has_photos else "pile.contact_read"))
+        for first in range(0, len(rows), _ACROSS):
+            yield self._pictures(rows[first : first + _ACROSS])
+
+    def _pictures(self, rows: list[PileRow]) -> _Block:
+        def draw(drawing: Drawing, y: float) -> float:
+            wide = (self.area.width - _GAP_MM) / _ACROSS
+            ends = [
+                self._picture(drawing, row, Rect(self.area.x + n * (wide + _GAP_MM), y, wide, 0))
+                for n, row in enumerate(rows)
+            ]
+            return max(ends) + 5
+
+        return draw
+
+    def _picture(self, drawing: Drawing, row: PileRow, room: Rect) -> float:
+        t, theme, em = self.t, self.theme, self.em
+        words = row_words(t, row)
+        drawing.begin("P")
+        base = room.y + 1.2 * em
+        write(drawing, (room.x, base), words.title, 1.2 * em, theme.ink, room.width, "bold")
+        top = room.y + 2.2 * em
+        x = room.x
+        if row.read.picture:
+            place = Rect(x, top, _PICTURE_MM, _PICTURE_MM)
+            with drawing.picture(t("pile.alt.photo"), place) as inner:
+                inner.photograph(row.read.picture, place)
+            x += _PICTURE_MM + 2
+        box = Rect(x + 0.8, top + 0.8, _PICTURE_MM - 1.6, _PICTURE_MM - 1.6)
+        with drawing.picture(board_words(t, row), box.inset(-0.8)) as inner:
+            draw_board_read(inner, row, box, theme)
+        flow = Flow(drawing, theme, room.x, top + _PICTURE_MM + 1, room.width, em, 1.3)
+        for line in words.look or words.problems[:1]:
+            flow.text(_plain(line))
+        return flow.y
+
+
+def _joined(*blocks: _Block) -> _Block:
+    def draw(drawing: Drawing, y: float) -> float:
+        for block in blocks:
+            y = block(drawing, y)
+        return y
+
+    return draw
+
+
+def _told(t: Translator, row: PileRow, words: RowWords) -> Iterator[str]:
+    problems = [_plain(problem) for problem in words.problems]
+    more = len(problems) - _MOST_PROBLEMS
+    yield f"**{words.verdict}.**"
+    yield from problems[:_MOST_PROBLEMS]
+    if more > 0:
+        yield t.n("pile.more", more)
+    for line in words.look:
+        yield _plain(line)
+
+
+def _plain(text: str) -> str:
+    """Words that somebody else has chosen, such as names of files, are never bold."""
+    return text.replace("**", "*")
+
+
+def pile_file(pile: Pile, form: ReportForm, language: Language) -> bytes:
+    """The report, its sentences in a language."""
+    match form:
+        case "pdf":
+            return pile_pdf(pile, language)
+        case "html":
+            return pile_html(pile, language)
+        case "csv":
+            return csv_file(pile, translator(language))
+        case "json":
+            return json_file(pile, translator(language))

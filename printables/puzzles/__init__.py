@@ -1,0 +1,1 @@
+"""Puzzles on paper: challenges and booklets, with their solutions."""

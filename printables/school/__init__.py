@@ -1,0 +1,1 @@
+"""Pages for school: worksheets, and pages to colour in."""

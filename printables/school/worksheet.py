@@ -1,0 +1,264 @@
+"""Worksheets for school: a topic a page, eight tasks, and the same page with the answers filled in.
+
+All pages of tasks come first, then all answers, so that those of a class can be printed on both
+sides and the answers kept. Copies are of the tasks: one key is enough for a class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
+from printables.engine.flow import Flow
+from printables.engine.fonts import fitted, text_width
+from printables.engine.imposition import Progress
+from printables.engine.options import MAX_PAGES, Options, PrintError, notice
+from printables.engine.page_elements import motif, write_on
+from printables.request.fields import TOPICS
+from printables.school.board import (
+    BoardTask,
+    draw_board_page,
+    questions_about,
+    questions_on_a_page,
+    read_board,
+)
+from printables.school.pen import Pen, page_em
+from printables.school.pictures import ROOMS, draw_task
+from printables.school.tasks import KINSHIPS, tasks_for
+from printables.sheets.solo import checked_seeds
+from rollwrite.dicegame import Layout
+from rollwrite.paper import Rect
+
+_MARGIN_MM = 11.0
+_GAP_MM = 3.5
+
+#: Draws what a page asks below its head, into an area.
+_Body = Callable[[Pen, Rect], None]
+
+
+@dataclass(frozen=True)
+class _Side:
+    """A page to be drawn twice: with its tasks, and with the answers.
+
+    :ivar topic: the ending of its words.
+    :ivar part: which page of its topic it is, of how many.
+    """
+
+    topic: str
+    seed: str
+    part: tuple[int, int]
+    body: _Body
+
+
+def worksheets(
+    layout: Layout,
+    topic: str | None,
+    seeds: Sequence[str],
+    options: Options,
+    progress: Progress | None = None,
+) -> Document:
+    """A worksheet of a topic, or of each, for every seed.
+
+    :param topic: one of :data:`~printables.request.fields.TOPICS`, or None for all.
+    :param progress: called after each page of tasks.
+    :raises PrintError: there is no such topic, a seed cannot be one, or there are too many pages.
+    """
+    if topic is not None:
+        TOPICS.checked(topic)
+    topics = TOPICS.values if topic is None else (topic,)
+    listed = checked_seeds(list(seeds))
+    _check_pages(len(listed) * len(topics), options)
+    sides = [
+        side
+        for seed in listed
+        for one in topics
+        for side in _sides(one, layout, seed, options)
+    ]  # fmt: skip
+    return _document(sides, options, progress)
+
+
+def board_worksheets(
+    record: str, seeds: Sequence[str], options: Options, progress: Progress | None = None
+) -> Document:
+    """A worksheet about a filled sheet, for every seed.
+
+    :param record: the sheet in JSON, as ``rollwrite read --json`` and the Check page give it.
+    :raises PrintError: it is none, nothing is drawn on it, or a seed cannot be one.
+    """
+    sheet = read_board(record)
+    listed = checked_seeds(list(seeds))
+    _check_pages(len(listed), options)
+    sides: list[_Side] = []
+    for seed in listed:
+        sides += _board_sides(questions_about(sheet, seed), seed, options)
+    return _document(sides, options, progress)
+
+
+def _check_pages(sheets: int, options: Options) -> None:
+    """No more pages than may be printed; before anything is drawn."""
+    if sheets * (options.copies + 1) > MAX_PAGES:
+        raise PrintError("pages", most=MAX_PAGES)
+
+
+def _body_area(options: Options, topic: str) -> Rect:
+    """What the head of a page leaves."""
+    area = _page_area(options)
+    top = _head(Pen(Drawing(), options), area, topic)
+    # Below stands a line about the seed.
+    return Rect(area.x, top, area.width, area.bottom - 1.5 * page_em(options) - top)
+
+
+def _page_area(options: Options) -> Rect:
+    page = options.whole_page
+    return Rect(0, 0, page.width, page.height).inset(_MARGIN_MM)
+
+
+def _sides(topic: str, layout: Layout, seed: str, options: Options) -> Iterator[_Side]:
+    tasks = tasks_for(topic, layout, seed)
+    area = _body_area(options, topic)
+    columns, rows = _arranged(area, ROOMS[topic].at(page_em(options)), len(tasks))
+    step = columns * rows
+    parts = -(-len(tasks) // step)
+    for part in range(parts):
+        first = part * step
+
+        def body(pen: Pen, area: Rect, first: int = first) -> None:
+            cells = _cells(area, columns, rows)
+            for number, cell in enumerate(cells, start=first):
+                if number < len(tasks):
+                    draw_task(pen, cell, number + 1, tasks[number])
+
+        yield _Side(topic, seed, (part + 1, parts), body)
+
+
+def _arranged(area: Rect, least: tuple[float, float], tasks: int) -> tuple[int, int]:
+    """Columns and rows of tasks on a page: all where they have room, else as many on each page."""
+    most_across = max(int((area.width + _GAP_MM) // (least[0] + _GAP_MM)), 1)
+    most_down = max(int((area.height + _GAP_MM) // (least[1] + _GAP_MM)), 1)
+    fit = min(most_across * most_down, tasks)
+    each = -(-tasks // -(-tasks // fit))
+    ways = [
+        (across, -(-each // across))
+        for across in range(1, most_across + 1)
+        if -(-each // across) <= most_down
+    ]
+
+    def shape(way: tuple[int, int]) -> tuple[int, float]:
+        # As few empty places as can be; then tasks a little wider than high.
+        wide, high = area.width / way[0], area.height / way[1]
+        return way[0] * way[1], abs(wide / high - 1.4)
+
+    return min(ways, key=shape)
+
+
+def _cells(area: Rect, columns: int, rows: int) -> list[Rect]:
+    wide = (area.width - _GAP_MM * (columns - 1)) / columns
+    high = (area.height - _GAP_MM * (rows - 1)) / rows
+    return [
+        Rect(area.x + column * (wide + _GAP_MM), area.y + row * (high + _GAP_MM), wide, high)
+        for row in range(rows)
+        for column in range(columns)
+    ]
+
+
+def _board_sides(task: BoardTask, seed: str, options: Options) -> Iterator[_Side]:
+    area = _body_area(options, "board")
+    pen = Pen(Drawing(), options)
+    each = questions_on_a_page(pen, area, task)
+    parts = -(-len(task.questions) // each)
+    for part in range(parts):
+
+        def body(pen: Pen, area: Rect, first: int = part * each) -> None:
+            which = range(first, min(first + each, len(task.questions)))
+            draw_board_page(pen, area, task, which, each)
+
+        yield _Side("board", seed, (part + 1, parts), body)
+
+
+def _document(sides: list[_Side], options: Options, progress: Progress | None) -> Document:
+    t = options.t
+    if len(sides) * (options.copies + 1) > MAX_PAGES:
+        raise PrintError("pages", most=MAX_PAGES)
+    tasks = []
+    for number, side in enumerate(sides, start=1):
+        tasks.append(_page(side, options, is_solved=False))
+        if progress is not None:
+            progress(number, len(sides))
+    answers = [_page(side, options, is_solved=True) for side in sides]
+    first = len(tasks) * options.copies + 1
+    last = first + len(answers) - 1
+    said = (
+        notice("answers", page=first)
+        if first == last
+        else notice("answers_from", first=first, last=last)
+    )
+    title = t("print.worksheet.title") if len({side.topic for side in sides}) > 1 else t(
+        f"print.worksheet.title_{sides[0].topic}"
+    )  # fmt: skip
+    return Document(
+        title,
+        t("print.subject"),
+        options.language,
+        (*tasks * options.copies, *answers),
+        (said,),
+    )
+
+
+def _page(side: _Side, options: Options, is_solved: bool) -> PrintedPage:
+    t, page = options.t, options.whole_page
+    drawing = Drawing(least=options.theme.least)
+    pen = Pen(drawing, options, is_solved)
+    area = _page_area(options)
+    _head(pen, area, side.topic)
+    side.body(pen, _body_area(options, side.topic))
+    _foot(pen, area, side)
+    title = t(f"print.worksheet.title_{side.topic}")
+    bookmark = t("print.worksheet.answers_to", title=title) if is_solved else title
+    return PrintedPage(page.width, page.height, tuple(drawing.items), bookmark)
+
+
+def _head(pen: Pen, area: Rect, topic: str) -> float:
+    """Our mark, the title, lines for a name and a date, and what is to be done; the ``y`` below."""
+    t, theme, em, drawing = pen.t, pen.theme, pen.em, pen.drawing
+    mark = 2.6 * em
+    motif(drawing, (area.x, area.y), mark, theme)
+    answers = t("print.worksheet.answers")
+    pill = text_width(answers, "bold", em) + 1.6 * em
+    left = area.x + mark + 0.7 * em
+    title = t(f"print.worksheet.title_{topic}")
+    size = fitted(title, "black", 1.9 * em, area.right - pill - 0.7 * em - left, 0.4)
+    drawing.text((left, area.y + 1.95 * em), title, size, theme.ink, "black")
+    if pen.is_solved:
+        box = Rect(area.right - pill, area.y + 0.4 * em, pill, 1.8 * em)
+        drawing.rect(box, PathStyle(stroke=theme.ink, width=0.5 * theme.stroke), radius=em)
+        at = (box.centre[0], box.centre[1] + 0.36 * em)
+        drawing.text(at, answers, em, theme.ink, "bold", "middle")
+    base = area.y + mark + 1.7 * em
+    small = pen.small
+    write_on(drawing, (area.x, base), t("print.name"), 0.62 * area.width, theme, small)
+    at = (area.x + 0.66 * area.width, base)
+    write_on(drawing, at, t("print.date"), 0.34 * area.width, theme, small)
+    flow = Flow(drawing, theme, area.x, base + 0.9 * em, area.width, em, 1.3)
+    flow.text(_how(pen, topic))
+    return flow.y + 0.5 * em
+
+
+def _how(pen: Pen, topic: str) -> str:
+    if topic != "turns":
+        return pen.t(f"print.worksheet.how_{topic}")
+    letters = {kind: pen.t(f"print.worksheet.letter_{kind}") for kind in KINSHIPS}
+    return pen.t("print.worksheet.how_turns", **letters)
+
+
+def _foot(pen: Pen, area: Rect, side: _Side) -> None:
+    """Which worksheet this is, so that tasks and answers find each other."""
+    t, small = pen.t, pen.small
+    pen.drawing.text(
+        (area.x, area.bottom), t("print.sheet.seed", seed=side.seed), small, pen.theme.muted
+    )
+    number, of = side.part
+    if of > 1:
+        words = t("print.worksheet.part", n=number, of=of)
+        at = (area.right, area.bottom)
+        pen.drawing.text(at, words, small, pen.theme.muted, anchor="end")

@@ -1,0 +1,1 @@
+"""The Print page and the printing endpoints of the API."""

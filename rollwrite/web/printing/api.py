@@ -1,0 +1,263 @@
+"""The Print page: everything on paper, seen before it is printed.
+
+Pages are drawn in a process of their own, one after another, so that printing holds no table up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeVar
+
+from flask import Blueprint, Response, abort, request
+
+from printables.engine.fonts import faces_css
+from printables.engine.options import PrintError
+from printables.printing import Request, random_seed
+from printables.request.fields import PRINTABLES, TABLES, TOPICS, fields_of
+from printables.request.parsing import parse_request
+from printables.table import with_table
+from printables.worker import Printed
+from rollwrite.dicegame import Layout, LayoutError, Settings
+from rollwrite.paper import PrintGeometry
+from rollwrite.store import UnknownTableError
+from rollwrite.table.seats import MAX_SEATS
+from rollwrite.web.http.access import request_snapshot
+from rollwrite.web.http.heavy_work import with_printer
+from rollwrite.web.http.languages import language, words
+from rollwrite.web.http.operations import operation
+from rollwrite.web.http.problems import ProblemError, layout_texts
+from rollwrite.web.http.rate_limits import class_tables
+from rollwrite.web.http.rendering import base_url, page_response
+from rollwrite.web.http.requests import read_json, read_query
+from rollwrite.web.http.site import site
+from rollwrite.web.printing.body import PrintFile, PrintWanted, read_file, read_wanted
+from rollwrite.web.printing.form import MAX_PAGES, form_fields, groups
+from rollwrite.web.printing.input import LAYOUT_TEXT, own_layout, read_form
+from rollwrite.web.printing.page import PrintPage
+
+T = TypeVar("T")
+
+#: The name is the feature that templates ask for.
+blueprint = Blueprint("print", __name__)
+
+#: How long browsers keep the fonts.
+FONTS_AGE_S: Final = 86_400
+
+
+@blueprint.get("/print")
+def page() -> Response:
+    """Choose what to print."""
+    name = request.args.get("name", "sheet")
+    if name not in PRINTABLES:
+        abort(404)
+    return _page(name, dict(request.args), None, 200)
+
+
+@blueprint.get("/print/fonts.css")
+def fonts() -> Response:
+    """The fonts of printed pages: a picture cannot ask for them itself."""
+    response = Response(faces_css(), mimetype="text/css")
+    response.cache_control.public = True
+    response.cache_control.max_age = FONTS_AGE_S
+    return response
+
+
+@blueprint.post("/print")
+def print_form() -> Response:
+    """The PDF that the form asks for, or the form again with a sentence."""
+    name = request.form.get("name", "")
+    if name not in PRINTABLES:
+        abort(404)
+    filled = read_form(name)
+    fields = dict(filled)
+    try:
+        layout = own_layout(fields)
+        asked = _checked(_asked(name, fields, layout))
+        if fields.get("open"):
+            asked = _with_tables(asked)
+        printed = with_printer(lambda worker: worker.pdf(asked))
+    except PrintError as error:
+        return _page(name, filled, error.message(words()), 422)
+    except LayoutError as error:
+        text = words()("web.problem.layout")
+        return _page(name, filled, text, 422, layout_texts(error))
+    except UnknownTableError:
+        return _page(name, filled, words()("web.problem.unknown-table"), 404)
+    return _pdf(f"rollwrite-{name}", printed, "attachment")
+
+
+#: What a print can end in besides: a table's code and its token may be in the body.
+_PROBLEMS: Final = (401, 404, 503)
+
+
+#: The media types of the formats that can be asked for.
+_MEDIA: Final = {
+    "pdf": "application/pdf",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "txt": "text/plain",
+}
+
+
+@blueprint.post("/api/v1/print")
+@operation(media=tuple(_MEDIA.values()), body=PrintFile, problems=_PROBLEMS)
+def print_pdf() -> Response:
+    """Print something, usually as PDF.
+
+    Print it at 100 %, not fitted to the page.
+    """
+    return _refusing(_print_file)
+
+
+def _print_file() -> Response:
+    file, data = read_file(read_json())
+    wanted = _checked(_wanted(data)())
+    if file.format == "pdf":
+        return _pdf("rollwrite", with_printer(lambda worker: worker.pdf(wanted)))
+    if file.format == "txt":
+        printed = with_printer(lambda worker: worker.text(wanted))
+    else:
+        dpi = file.dpi if file.format == "png" else None
+        printed = with_printer(lambda worker: worker.picture(wanted, max(file.page, 1), dpi))
+    response = Response(printed.data, mimetype=_MEDIA[file.format])
+    response.headers["Content-Disposition"] = f'inline; filename="rollwrite.{file.format}"'
+    return response
+
+
+@dataclass(frozen=True)
+class PreviewQuery:
+    """Which page.
+
+    :ivar page: from 1.
+    """
+
+    page: int = 1
+
+
+@dataclass(frozen=True)
+class PrintPreview:
+    """One page as SVG.
+
+    :ivar page: which, from 1.
+    :ivar pages: how many there are.
+    :ivar ink: the share of this page that is inked, 0 to 1.
+    :ivar notices: what is printed otherwise than one might think, in sentences.
+    """
+
+    svg: str
+    page: int
+    pages: int
+    ink: float
+    notices: tuple[str, ...]
+
+
+@blueprint.post("/api/v1/print/preview")
+@operation(body=PrintWanted, query=PreviewQuery, problems=_PROBLEMS)
+def print_preview() -> PrintPreview:
+    """See a page before it is printed."""
+    number = max(read_query(PreviewQuery).page, 1)
+    wanted = _wanted(read_json())
+    printed = _refusing(lambda: with_printer(lambda worker: worker.svg(_checked(wanted()), number)))
+    shown = min(number, printed.pages)
+    notices = tuple(notice.message(words()) for notice in printed.notices)
+    ink = round(printed.ink, 4)
+    return PrintPreview(printed.data.decode(), shown, printed.pages, ink, notices)
+
+
+@blueprint.post("/api/v1/print/geometry")
+@operation(answer=PrintGeometry, body=PrintWanted, problems=_PROBLEMS)
+def print_geometry() -> Response:
+    """Where everything lies on printed sheets, in mm."""
+    wanted = _wanted(read_json())
+    printed = _refusing(lambda: with_printer(lambda worker: worker.geometry(_checked(wanted()))))
+    return Response(printed.data, mimetype="application/json")
+
+
+def _page(
+    name: str,
+    values: Mapping[str, str],
+    error: str | None,
+    status: int,
+    layout_problems: tuple[str, ...] = (),
+) -> Response:
+    t = words()
+    suggested: dict[str, str] = {"lang": language()}
+    if "seed" in fields_of(name):
+        # What is printed has the dice that were seen before.
+        suggested["seed"] = random_seed()
+    shown = PrintPage(
+        name=name,
+        is_chosen=bool(request.values),
+        groups=groups(name),
+        fields=form_fields(name, values, suggested, t),
+        own_layout=values.get(LAYOUT_TEXT, ""),
+        layout_problems=layout_problems,
+        error=error,
+        messages=t.area("print_page"),
+    )
+    return page_response(shown, status)
+
+
+def _pdf(name: str, printed: Printed, disposition: str = "inline") -> Response:
+    response = Response(printed.data, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'{disposition}; filename="{name}.pdf"'
+    return response
+
+
+def _wanted(data: Mapping[str, Any]) -> Callable[[], Request]:
+    """What the body asks for; calling it says what is wrong with it.
+
+    :raises DecodeError: something is missing, unknown or of another type.
+    :raises LayoutError: its layout is none.
+    """
+    name, fields, layout = read_wanted(data)
+    return lambda: _asked(name, fields, layout)
+
+
+def _asked(name: str, fields: Mapping[str, str], layout: Layout | None = None) -> Request:
+    code = fields.get("table", "")
+    snapshot = request_snapshot(code) if code and "table" in fields_of(name) else None
+    asked = parse_request(name, fields, layout)
+    if snapshot is not None:
+        asked = with_table(asked, snapshot.table, snapshot.code)
+    # A kit leads phones to the app; tables are asked for by themselves.
+    return replace(asked, address=base_url()) if name == "kit" else asked
+
+
+def _with_tables(asked: Request) -> Request:
+    """The request for tables of this app, opened for it.
+
+    :raises PrintError: it cannot be printed; then no table is opened.
+    """
+    with_printer(lambda worker: worker.svg(asked, 1))
+    opened = class_tables()
+    if not opened.allows(asked.tables):
+        raise ProblemError(429, "too-often")
+    opened.use(asked.tables)
+    codes = site().service.open_empty_tables(asked.tables, Settings(asked.layout))
+    return replace(asked, codes=codes, address=base_url())
+
+
+def _checked(asked: Request) -> Request:
+    """The request, if it is not for the command line.
+
+    :raises PrintError: it has more pages than a server should draw for one person.
+    """
+    pages = max(len(asked.seeds), 1)
+    if asked.name == "class":
+        # A class that is too large anyway is told so in its own words.
+        pages = MAX_SEATS * min(asked.tables, int(TABLES.most))
+    elif asked.name == "worksheet" and asked.topic is None and asked.record is None:
+        pages *= len(TOPICS.values)
+    if asked.options.copies * pages > MAX_PAGES:
+        raise PrintError("pages", most=MAX_PAGES)
+    return asked
+
+
+def _refusing(job: Callable[[], T]) -> T:
+    """What a job makes, with what cannot be printed as a problem document."""
+    try:
+        return job()
+    except PrintError as error:
+        raise ProblemError(422, "print", text=error.message(words())) from None

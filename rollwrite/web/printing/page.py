@@ -1,0 +1,84 @@
+"""Printing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rollwrite.web.http.rendering import Page
+
+
+@dataclass(frozen=True)
+class FormField:
+    """A field of a form, in the reader's words.
+
+    :ivar kind: how it is typed, as in :data:`printables.request.fields.Kind`.
+    :ivar value: what is filled in; of a flag anything but "" is on.
+    :ivar choices: value and words of each, where there are but a few.
+    :ivar least, most: the smallest and the largest number.
+    :ivar is_carried: what is filled in goes along to the page's other forms.
+    :ivar is_json: the page's script sends it, too.
+    :ivar is_look: it is about paper and looks, which all have.
+    :ivar is_folded: few people change it.
+    :ivar is_changed: it is filled in otherwise than usual.
+    :ivar overrides: the names of fields that mean nothing when this one is filled in.
+    :ivar files: the files that can be read into it, as browsers want them named; None: none.
+    :ivar sizes: the usual length in mm by game.
+    """
+
+    name: str
+    kind: str
+    label: str
+    value: str
+    hint: str | None = None
+    choices: tuple[tuple[str, str], ...] = ()
+    least: str | None = None
+    most: str | None = None
+    is_carried: bool = False
+    is_json: bool = True
+    is_look: bool = False
+    is_folded: bool = False
+    is_changed: bool = False
+    overrides: tuple[str, ...] = ()
+    files: str | None = None
+    sizes: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class PrintGroup:
+    """What people print together.
+
+    :ivar key: its words are ``print_page.group.<key>``.
+    :ivar names: what can be printed.
+    :ivar is_current: what is chosen is one of them.
+    """
+
+    key: str
+    names: tuple[str, ...]
+    is_current: bool
+
+
+@dataclass(frozen=True)
+class PrintPage(Page):
+    """Print something.
+
+    :ivar name: what.
+    :ivar is_chosen: somebody has chosen it; else they will want to see what there is.
+    :ivar groups: everything that can be printed.
+    :ivar fields: what can be chosen for it.
+    :ivar own_layout: the text of a layout of one's own, or empty.
+    :ivar layout_problems: everything wrong with it.
+    :ivar error: a sentence why it could not be printed, or None.
+    :ivar messages: the words of the page's script, besides those of all pages.
+    """
+
+    template = "print/print.html"
+    name: str
+    is_chosen: bool
+    groups: tuple[PrintGroup, ...]
+    fields: tuple[FormField, ...]
+    own_layout: str
+    layout_problems: tuple[str, ...]
+    error: str | None
+    messages: Mapping[str, Any]
