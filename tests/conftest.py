@@ -45,9 +45,17 @@ def _peak_mb() -> int:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Whatever asks for a browser is a test with a browser, also where nobody has said so."""
+    """What a test needs is marked, and what is heavy is needed by one worker only.
+
+    Whatever asks for a browser is a test with a browser, also where nobody has said so.
+    """
     if not _BROWSERS.isdisjoint(getattr(item, "fixturenames", ())):
         item.add_marker("browser")
+    elif item.get_closest_marker("xdist_group") is None:
+        for name in ("postgres", "photo"):
+            if item.get_closest_marker(name) or item.path.parent.name == name:
+                item.add_marker(pytest.mark.xdist_group(name))
+                break
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
