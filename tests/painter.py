@@ -9,7 +9,7 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache, lru_cache, wraps
+from functools import cache, wraps
 from typing import ParamSpec, TypeVar
 
 from tests import photo_boards, photo_generator, photo_grids
@@ -27,8 +27,6 @@ def _painter() -> ProcessPoolExecutor:
 
 
 def _elsewhere(paint: Callable[P, T]) -> Callable[P, T]:
-    # Many tests look at the same few photos.
-    @lru_cache(maxsize=16)
     @wraps(paint)
     def ask(*args: P.args, **options: P.kwargs) -> T:
         return _painter().submit(paint, *args, **options).result()
