@@ -31,6 +31,9 @@ settings.register_profile("night", deadline=None, max_examples=200, suppress_hea
 _USUAL = "ci" if os.environ.get("CI") else "default"
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", _USUAL))
 
+#: Fixtures that start a Chromium.
+_BROWSERS: Final = frozenset({"browser", "phones"})
+
 _BEGAN: Final = time.monotonic()
 #: What each process that ran tests has needed at most, in MB.
 _peaks: list[int] = []
@@ -39,6 +42,20 @@ _peaks: list[int] = []
 def _peak_mb() -> int:
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most // 2**20 if sys.platform == "darwin" else most // 2**10
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """What a test needs is marked, and what is heavy is needed by one worker only.
+
+    Whatever asks for a browser is a test with a browser, also where nobody has said so.
+    """
+    if not _BROWSERS.isdisjoint(getattr(item, "fixturenames", ())):
+        item.add_marker("browser")
+    elif item.get_closest_marker("xdist_group") is None:
+        for name in ("postgres", "photo"):
+            if item.get_closest_marker(name) or item.path.parent.name == name:
+                item.add_marker(pytest.mark.xdist_group(name))
+                break
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -28,6 +28,8 @@ Numbers = NDArray[np.int64]
 
 # More games at once share the cost of a step; too many leave the processor's cache.
 _BATCH = 256
+#: So many rows are there at first; their number is doubled when more are needed.
+_FIRST_ROWS = 512
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,7 +106,11 @@ def random_games(
 
 
 class _Rows:
-    """Sets of placements of a table as rows of words; the last row of each kind changes nothing."""
+    """Sets of placements of a table as rows of words.
+
+    What a placement changes is learned when it is first made, so that few games take little memory;
+    the row of each kind at place 0 changes nothing.
+    """
 
     def __init__(self, table: PlacementTable) -> None:
         self.table = table
@@ -113,28 +119,42 @@ class _Rows:
         self.covering = np.stack([self.row(members) for members in table.covering])
         self.keep_shape = ~np.stack([self.row(s) for s in (*table.of_shape, 0)])
         self.shape_numbers = np.array([*table.shape_numbers, len(table.shapes)])
-        self._known = np.zeros(len(table) + 1, np.bool_)
-        # Pages of these are the system's only when they are written.
-        size = (len(table) + 1, self.words)
+        self._place = np.full(len(table) + 1, -1, np.int64)
+        self._place[-1] = 0
+        self._learned = 1
+        size = (_FIRST_ROWS, self.words)
         self.keep_free, self.keep_allowed, self.touch = (np.zeros(size, np.uint64) for _ in "123")
-        self.keep_free[-1] = self.keep_allowed[-1] = ~np.uint64(0)
-        self._known[-1] = True
+        self.keep_free[0] = self.keep_allowed[0] = ~np.uint64(0)
 
     def row(self, members: int) -> Words:
         return np.frombuffer(members.to_bytes(self.words * 8, "little"), np.uint64)
 
-    def learn(self, numbers: Numbers) -> None:
-        """Make sure that the rows of these placements are there."""
-        for number in set(numbers[~self._known[numbers]].tolist()):
+    def learn(self, numbers: Numbers) -> Numbers:
+        """Make sure that the rows of these placements are there; their places."""
+        new = set(numbers[self._place[numbers] < 0].tolist())
+        while self._learned + len(new) > len(self.touch):
+            self.keep_free, self.keep_allowed, self.touch = map(
+                _doubled, (self.keep_free, self.keep_allowed, self.touch)
+            )
+        for place, number in enumerate(new, start=self._learned):
             edges, corners = self.table.around(number)
-            self.keep_free[number] = ~self._union(self.table.cells[number])
-            self.keep_allowed[number] = ~self._union(edges)
-            self.touch[number] = self._union(corners)
-            self._known[number] = True
+            self.keep_free[place] = ~self._union(self.table.cells[number])
+            self.keep_allowed[place] = ~self._union(edges)
+            self.touch[place] = self._union(corners)
+            self._place[number] = place
+        self._learned += len(new)
+        places: Numbers = self._place[numbers]
+        return places
 
     def _union(self, cells: Sequence[int]) -> Words:
         union: Words = np.bitwise_or.reduce(self.covering[list(cells)], axis=0)
         return union
+
+
+def _doubled(rows: Words) -> Words:
+    more = np.zeros((2 * len(rows), rows.shape[1]), np.uint64)
+    more[: len(rows)] = rows
+    return more
 
 
 @cache
@@ -194,18 +214,18 @@ class _Batch:
         legal = self.free & self.allowed[colour]
         legal &= self.reach[colour]
         numbers = self._choose(legal)
-        rows.learn(numbers)
-        self.free &= rows.keep_free[numbers]
-        self.allowed[colour] &= rows.keep_allowed[numbers]
+        places = rows.learn(numbers)
+        self.free &= rows.keep_free[places]
+        self.allowed[colour] &= rows.keep_allowed[places]
         shapes = rows.shape_numbers[numbers]
         games = np.arange(len(numbers))
         self.used[colour, games, shapes] += 1
         is_gone = self.used[colour, games, shapes] == self.counts[shapes]
         self.allowed[colour] &= rows.keep_shape[np.where(is_gone, shapes, len(self.counts) - 1)]
         if is_first:
-            self.reach[colour] = rows.touch[numbers]
+            self.reach[colour] = rows.touch[places]
         else:
-            self.reach[colour] |= rows.touch[numbers]
+            self.reach[colour] |= rows.touch[places]
         return numbers
 
     def _choose(self, legal: Words) -> Numbers:

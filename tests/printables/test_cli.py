@@ -158,7 +158,7 @@ def test_a_geometry_file_that_exists_stops_the_pdf_too(here: Path) -> None:
         (["class", "--open", "--codes", "ok.txt"], "not both"),
         (["class", "--open", "--database", "nonsense"], "database"),
         (["sheet", "--open"], "no option open"),
-        (["position"], "blksgf"),
+        (["position"], "a saved game"),
         (["position", "--file", "bad.toml"], "neither a saved game"),
         (["position", "--file", "empty.json"], "nor a filled sheet"),
     ],

@@ -29,7 +29,7 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-KINDS = {"pdf": b"%PDF-", "svg": b"<?xml", "png": b"\x89PNG", "txt": b"Roll & draw\n"}
+KINDS = {"pdf": b"%PDF-", "svg": b"<?xml", "png": b"\x89PNG", "txt": b"Dice game\n"}
 
 
 @pytest.mark.parametrize("form", KINDS)
@@ -132,7 +132,7 @@ def test_a_program_behind_a_pipe_gets_the_bytes_of_the_file(here: Path) -> None:
         (["card", "-o", "-", "--format", "png"], "2 pictures"),
         (["dice", "--format", "txt"], "can’t be put into plain text"),
         (["class", "-o", "x.txt"], "can’t be put into plain text"),
-        (["solo", "--format", "txt", "--seed", "a b"], "a b isn’t a valid seed"),
+        (["solo", "--format", "txt", "--seed", "a b"], "a b isn’t a valid code word"),
         (["tracker", "-o", "x.txt", "--players", "9"], "9 players"),
         (["position", "-o", "x.txt"], "Choose a game in progress"),
         (["card", "-o", "missing/x.svg"], "missing/x-1.svg"),

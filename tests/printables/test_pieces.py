@@ -272,7 +272,7 @@ def test_a_board_on_one_page_names_the_pieces_that_fit_it() -> None:
     printed = make(Request("board", Options(), game="classic", one_page=True)).document
     (note,) = printed.notices
     size = float(dict(note.params)["plain"])
-    assert f"print pieces --size {size:g}" in texts(pdf(printed))[0]
+    assert f"print the pieces at {size:g} mm" in texts(pdf(printed))[0]
     # The board is drawn with just these cells, and pieces are cut for them.
     edges = [one.box for one in paths(pdf(printed)) if one.is_stroked]
     widest = max(right - left for left, _, right, _ in edges)

@@ -128,7 +128,7 @@ def test_all_are_told_who_is_asked_and_for_how_long(app: Flask, clock: list[date
         (
             "fr",
             {"ben": "Un autre téléphone demande votre place, Ben. Est-ce vous\xa0?"},
-            {"cleo": "Quelqu’un dit, sur un nouveau téléphone\xa0: je suis Ben. Est-ce vrai\xa0?"},
+            {"cleo": "Sur un nouveau téléphone, quelqu’un dit être Ben. Est-ce vrai\xa0?"},
         ),
     ],
 )

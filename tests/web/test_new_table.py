@@ -31,12 +31,12 @@ GOOD = "(;GM[Blokus Duo];B[e10,e9];W[j5];B[f8,f7,f6])"
 #: Each problem with a part of its sentence in English.
 BAD: dict[str, tuple[bytes, str]] = {
     "illegal": (b"(;GM[Blokus Duo];B[a1];W[j5];B[a2])", "moves that the rules don’t allow"),
-    "unreadable": (b"Dear Sir or Madam", "isn’t a game record; see line 1, column 1"),
-    "binary": (b"\x89PNG\x00\xff" * 99, "isn’t a game record"),
-    "empty": (b"", "isn’t a game record"),
+    "unreadable": (b"Dear Sir or Madam", "isn’t a saved game: see line 1, column 1"),
+    "binary": (b"\x89PNG\x00\xff" * 99, "isn’t a saved game"),
+    "empty": (b"", "isn’t a saved game"),
     "long": (b"(;GM[Blokus Duo]C[" + b"x" * 5_000_000 + b"])", "too long to be a real one"),
     "chess": (b"(;GM[Chess])", "a game of “Chess”, which can’t be played here"),
-    "start-rule": (b"(;GM[Blokus Trigon]SR[seated])", "isn’t a game record"),
+    "start-rule": (b"(;GM[Blokus Trigon]SR[seated])", "isn’t a saved game"),
     "set-up": (b"(;GM[Blokus Duo]AB[e10])", "set up by hand"),
     "left": (b"(;GM[Blokus Duo];B[e10];LV[1])", "Someone left during this saved game"),
 }

@@ -100,4 +100,4 @@ def test_finished_tables_come_last_and_three_are_enough(client: FlaskClient) -> 
 def test_home_says_whose_turn_it_is(app: Flask) -> None:
     client = app.test_client()
     code = code_of(client.post("/solo", data=NEW))
-    assert f"Back to table {code} Roll & write · Your turn" in text_of(client.get("/"))
+    assert f"Back to table {code} Dice game · Your turn" in text_of(client.get("/"))

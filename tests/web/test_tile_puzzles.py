@@ -55,13 +55,13 @@ def test_every_puzzle_is_listed_and_has_a_page(client: FlaskClient, lang: str) -
         assert facts["next"] == (None if is_last else puzzle.number + 1)
 
 
-@pytest.mark.parametrize("page", ["/puzzles", "/puzzles/tile"])
-def test_each_list_leads_to_the_other_one(client: FlaskClient, page: str) -> None:
-    found = client.get(page).get_data(as_text=True)
+@pytest.mark.parametrize("path", ["/puzzles", "/puzzles/tile"])
+def test_each_list_leads_to_the_other_one(client: FlaskClient, path: str) -> None:
+    found = client.get(path).get_data(as_text=True)
     assert 'href="/puzzles"' in found
     assert 'href="/puzzles/tile"' in found
     (here,) = re.findall(r'href="([^"]+)" aria-current="page"', found)
-    assert here == page
+    assert here == path
 
 
 @pytest.mark.parametrize("number", ["0", "999", "x", "-1"])
