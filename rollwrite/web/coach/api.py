@@ -38,6 +38,7 @@ blueprint = Blueprint("advice", __name__, url_prefix="/api/v1/tables/<code>")
 #: What stands against a game that cannot be coached: status and problem.
 _NOT_COACHED: Final = {
     "no-game": (404, "no-such-game"),
+    "other-game": (422, "no-coach"),
     "running": (422, "coach-later"),
     "no-moves": (422, "no-moves"),
     "no-sheets": (422, "no-sheets"),

@@ -83,14 +83,13 @@ class Wanted:
         asked, usual = self._asked, self._usual
         values = {**setting_values(asked, usual), **self.settings}
         fields = setting_fields(t, asked, values, solo=self.is_solo)
-        most = max(self.rules.seats(usual, solo=self.is_solo), default=0)
         return GameForm(
             next(one for group in groups for one in group.games if one.key == self.game),
             groups,
             GAME_VIEWS[self.rules.key].how_to_play(t, usual),
             with_a_choice(fields),
             "paper" in self.rules.kinds,
-            range(0) if self.is_solo or most < 2 else range(most),
+            self._bots(usual),
         )
 
     def filled(self) -> Wanted:
@@ -130,6 +129,11 @@ class Wanted:
         rules = rules_of_game(game)
         assert rules is not None
         return OpenTable(new.name, new.settings, new.kind, new.solo, rules)
+
+    def _bots(self, usual: Any) -> range:
+        most = max(self.rules.seats(usual, solo=self.is_solo), default=0)
+        have_bots = not self.is_solo and self.rules.levels
+        return range(most) if have_bots and most > 1 else range(0)
 
     @property
     def _usual(self) -> Any:

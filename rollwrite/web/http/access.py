@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from secrets import compare_digest
 from typing import Annotated, Final, TypeAlias, TypeVar
 
@@ -129,20 +131,30 @@ def request_snapshot(code: str, *, watching: bool = False) -> TableSnapshot:
     :raises UnknownTableError: there is no such table.
     :raises ProblemError: 401 for an unknown bearer token, 429 for too many wrong codes.
     """
-    try:
+    with counted_guess():
         code = table_code(code)
         token = None if watching else token_of(code)
         snapshot = site().service.snapshot(code, token)
+    is_known = snapshot.actor is not None or snapshot.claim is not None
+    if token is not None and not is_known and "Authorization" in request.headers:
+        raise ProblemError(401, "unknown-token")
+    return snapshot
+
+
+@contextmanager
+def counted_guess() -> Iterator[None]:
+    """Count it as a guess where there is no table with a code.
+
+    :raises ProblemError: 429 for too many of them.
+    """
+    try:
+        yield
     except UnknownTableError:
         # Only who is wrong is slowed: many share an address, and most of them have the right code.
         if not guesses().allows():
             raise ProblemError(429, "too-often") from None
         guesses().use()
         raise
-    is_known = snapshot.actor is not None or snapshot.claim is not None
-    if token is not None and not is_known and "Authorization" in request.headers:
-        raise ProblemError(401, "unknown-token")
-    return snapshot
 
 
 def own_seat(snapshot: TableSnapshot, number: int) -> int:

@@ -11,8 +11,7 @@ from flask import Blueprint, Response
 from rollwrite.codes import token_hash
 from rollwrite.notes import WrittenAs
 from rollwrite.service import StaleError, TableSnapshot, TooSoonError
-from rollwrite.store import UnknownTableError
-from rollwrite.table import DecodeError, OpenTable, RefusedError, Table, TakeSeat
+from rollwrite.table import OpenTable, RefusedError, Table, TakeSeat
 from rollwrite.table.dataclass_json import decode
 from rollwrite.web.games import messages as answers
 from rollwrite.web.games.messages import (
@@ -22,10 +21,12 @@ from rollwrite.web.games.messages import (
     NewTable,
     read_command,
     read_new_table,
+    reads_alike,
 )
 from rollwrite.web.games.registry import ANY_CHECK, ANY_PLACEMENTS, game_view_of, rules_of_game
 from rollwrite.web.http.access import (
     TableCode,
+    counted_guess,
     keep_seat,
     own_seat,
     refuse_if_seated,
@@ -130,21 +131,16 @@ def command(code: TableCode) -> answers.Acted | Response:
     When the answer arrives, what it says is on disk.
     """
     service = site().service
-    try:
+    with counted_guess():
         code, table = service.known_table(code)
-    except UnknownTableError:
-        # A wrong code is counted as a guess.
-        request_snapshot(code)
-        raise
     token = token_of(code)
-    if token is None:
-        request_snapshot(code)
     wait_s = 0.0 if token is None else commands().wait_s(token_hash(token).hex())
     if wait_s:
         raise TooSoonError(wait_s)
     new = _read(read_json(), code, table)
     try:
-        result = service.execute(code, token, new.command, new.id, new.expected_seq)
+        with counted_guess():
+            result = service.execute(code, token, new.command, new.id, new.expected_seq)
     except RefusedError as error:
         # Here it shows whether the token is none of this table.
         snapshot = request_snapshot(code)
@@ -166,16 +162,8 @@ def _read(data: dict[str, Any], code: str, known: Table[Any, Any]) -> NewCommand
 
     :param known: the table as this process knows it: another one may have changed the game since.
     """
-    sent = data.get("command")
-    is_settings = isinstance(sent, dict) and sent.get("type") == "ChangeSettings"
-    table = site().service.snapshot(code).table if is_settings else known
-    try:
-        return read_command(data, table)
-    except (DecodeError, RefusedError):
-        newest = site().service.snapshot(code).table
-        if newest.rules is table.rules:
-            raise
-        return read_command(data, newest)
+    is_same = reads_alike(data.get("command"), known.rules.key)
+    return read_command(data, known if is_same else site().service.snapshot(code).table)
 
 
 @blueprint.post("/<code>/signals")
