@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from rollwrite.games import FORMS, GAMES
 from rollwrite.i18n import translator
 from rollwrite.players import coaches
+from rollwrite.players.coach_error import CoachError
 from rollwrite.players.families import FAMILIES
 from rollwrite.service import Service
 from rollwrite.store import Store
@@ -87,7 +88,7 @@ def test_a_game_without_a_coach_says_so(monkeypatch: pytest.MonkeyPatch, app: Fl
     site: Site = app.extensions[NAME]
     job = coaches.PlanJob(tuple(site.service.events(ana.code)), 1)
     planned = job.run()
-    with pytest.raises(coaches.CoachError) as refused:
+    with pytest.raises(CoachError) as refused:
         _ = planned.plan
     assert refused.value.code in coach_api._NOT_COACHED
     assert coach_api._NOT_COACHED[refused.value.code] == (422, "no-coach")

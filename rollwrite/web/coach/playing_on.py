@@ -23,6 +23,7 @@ from rollwrite.web.games.registry import game_at, steps_of
 from rollwrite.web.http.access import GameNumber, TableCode, seated_response
 from rollwrite.web.http.operations import operation
 from rollwrite.web.http.problems import ProblemError
+from rollwrite.web.http.rate_limits import OPEN, limited
 from rollwrite.web.http.requests import read_json
 from rollwrite.web.http.site import site
 
@@ -64,6 +65,7 @@ class _Beginning:
 
 @blueprint.post("/games/<game>/continue")
 @operation(status=201, answer=answers.Seated, body=FromHere, problems=(403, 429))
+@limited(OPEN)
 def play_on(code: TableCode, game: GameNumber) -> Response:
     """Play on from within a finished game: a new table for practice.
 

@@ -23,6 +23,7 @@ from rollwrite.dicegame.solo import daily_seed, solo_dice
 from rollwrite.i18n.dice_words import layout_name
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.problems import ProblemError
+from rollwrite.web.http.rate_limits import CHECK, limited
 from rollwrite.web.http.rendering import Page, base_url, page_response
 from rollwrite.web.http.site import site
 
@@ -89,6 +90,7 @@ def of_day(layout: str, day: str) -> Response:
 
 
 @blueprint.post("/qr")
+@limited(CHECK)
 def qr() -> Response:
     """Results to be scanned by another phone: an address with them behind its ``#``.
 

@@ -37,10 +37,11 @@ from rollwrite.web.http.access import (
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.operations import operation
 from rollwrite.web.http.problems import describe, problem_response
-from rollwrite.web.http.rate_limits import commands
+from rollwrite.web.http.rate_limits import CLAIM, JOIN, OPEN, TABLE_CLAIMS, commands, limited
 from rollwrite.web.http.rendering import json_response, view_json
 from rollwrite.web.http.requests import read_json, read_query
 from rollwrite.web.http.site import site
+from rollwrite.web.http.turns import out_of_turn
 from rollwrite.web.table.game_view import CheckQuery
 from rollwrite.web.table.signals import NewSignal, SentSignal, sent_signal
 
@@ -53,6 +54,8 @@ _FORBIDDEN: Final = 403
 
 @blueprint.post("")
 @operation(status=201, answer=answers.Seated, body=NewTable, problems=(_FORBIDDEN, 429))
+@limited(OPEN)
+@out_of_turn
 def open_table() -> Response:
     """Open a table and sit down."""
     new = read_new_table(read_json())
@@ -74,6 +77,7 @@ class TableQuery:
 
 @blueprint.get("/<code>")
 @operation(query=TableQuery)
+@out_of_turn
 def table(code: TableCode) -> answers.Seen:
     """See the table as it is now."""
     snapshot = request_snapshot(code, watching=read_query(TableQuery).watch)
@@ -82,6 +86,8 @@ def table(code: TableCode) -> answers.Seen:
 
 @blueprint.post("/<code>/seats")
 @operation(status=201, answer=answers.Seated, body=NewSeat, problems=(_FORBIDDEN,))
+@limited(JOIN)
+@out_of_turn
 def take_seat(code: TableCode) -> Response:
     """Sit down."""
     snapshot = request_snapshot(code)
@@ -92,6 +98,8 @@ def take_seat(code: TableCode) -> Response:
 
 @blueprint.post("/<code>/claims")
 @operation(status=202, answer=answers.Claimed, body=NewClaim, problems=(_FORBIDDEN,))
+@limited(CLAIM, TABLE_CLAIMS)
+@out_of_turn
 def claim_seat(code: TableCode) -> Response:
     """Ask for a seat whose device has lost its token.
 
@@ -112,6 +120,8 @@ def claim_seat(code: TableCode) -> Response:
 
 @blueprint.post("/<code>/claims/others")
 @operation(problems=(_FORBIDDEN, 422))
+@limited(CLAIM)
+@out_of_turn
 def ask_others(code: TableCode) -> answers.Seen:
     """Ask the others to confirm one's claim.
 
@@ -125,6 +135,7 @@ def ask_others(code: TableCode) -> answers.Seen:
 
 @blueprint.post("/<code>/commands")
 @operation(answer=answers.Acted, body=NewCommand, problems=(_FORBIDDEN, 409))
+@out_of_turn
 def command(code: TableCode) -> answers.Acted | Response:
     """Make a move, or do anything else a seat can do.
 
@@ -168,6 +179,7 @@ def _read(data: dict[str, Any], code: str, known: Table[Any, Any]) -> NewCommand
 
 @blueprint.post("/<code>/signals")
 @operation(status=202, answer=SentSignal, body=NewSignal, problems=(_FORBIDDEN,))
+@out_of_turn
 def send_signal(code: TableCode) -> SentSignal:
     """Send a sign or a nudge.
 
@@ -192,6 +204,7 @@ class PlacementsQuery:
 
 @blueprint.get("/<code>/seats/<seat>/placements")
 @operation(answer=ANY_PLACEMENTS, query=PlacementsQuery, problems=(_FORBIDDEN,))
+@out_of_turn
 def placements(code: TableCode, seat: SeatNumber) -> object:
     """Where a seat may draw now, or every move that it may make."""
     snapshot = request_snapshot(code)
@@ -202,6 +215,7 @@ def placements(code: TableCode, seat: SeatNumber) -> object:
 
 @blueprint.get("/<code>/seats/<seat>/check")
 @operation(answer=ANY_CHECK, query=CheckQuery, problems=(_FORBIDDEN,))
+@out_of_turn
 def check(code: TableCode, seat: SeatNumber) -> object:
     """Why a seat may not draw there, or not make a move."""
     snapshot = request_snapshot(code)

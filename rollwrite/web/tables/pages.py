@@ -20,6 +20,7 @@ from rollwrite.web.games.registry import refusal_words
 from rollwrite.web.http.access import form_key, keep_seat, request_snapshot
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.problems import describe
+from rollwrite.web.http.rate_limits import CLAIM, JOIN, TABLE_CLAIMS, limited
 from rollwrite.web.http.rendering import Page, base_url, page_response, view_data
 from rollwrite.web.http.site import site
 
@@ -128,6 +129,7 @@ def qr(code: str) -> Response:
 
 
 @blueprint.route("/<code>/join", methods=["GET", "POST"])
+@limited(JOIN)
 def join(code: str) -> BaseResponse:
     """Sit down."""
     snapshot = request_snapshot(code)
@@ -145,6 +147,7 @@ def join(code: str) -> BaseResponse:
 
 
 @blueprint.route("/<code>/claim", methods=["GET", "POST"])
+@limited(CLAIM, TABLE_CLAIMS)
 def claim(code: str) -> BaseResponse:
     """Say "this was me" of a seat."""
     snapshot = request_snapshot(code)
