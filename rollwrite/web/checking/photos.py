@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Annotated, Final, TypeAlias, TypeVar
+from typing import Annotated, Final, TypeAlias
 
 from flask import Blueprint
 
@@ -32,7 +32,6 @@ Photo: TypeAlias = Annotated[
 ]
 #: Four points, each number in whatever form Python reads.
 _CORNERS: Final = "^[^,;]+,[^,;]+(;[^,;]+,[^,;]+){3}$"
-R = TypeVar("R")
 
 
 def _four_points(text: str) -> tuple[Point, ...]:

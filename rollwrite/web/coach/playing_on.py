@@ -17,7 +17,7 @@ from rollwrite.table.dataclass_json import decode
 from rollwrite.tilegame.rules.settings import TileSettings, move_texts
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.coach.api import finished_game
-from rollwrite.web.games import messages as answers
+from rollwrite.web.games import messages
 from rollwrite.web.games.messages import IdempotencyKey, PersonName
 from rollwrite.web.games.registry import game_at, steps_of
 from rollwrite.web.http.access import GameNumber, TableCode, seated_response
@@ -64,7 +64,7 @@ class _Beginning:
 
 
 @blueprint.post("/games/<game>/continue")
-@operation(status=201, answer=answers.Seated, body=FromHere, problems=(403, 429))
+@operation(status=201, answer=messages.Seated, body=FromHere, problems=(403, 429))
 @limited(OPEN)
 def play_on(code: TableCode, game: GameNumber) -> Response:
     """Play on from within a finished game: a new table for practice.

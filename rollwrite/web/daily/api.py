@@ -33,7 +33,7 @@ from rollwrite.table import OpenTable, RefusedError, StartGame
 from rollwrite.table.dataclass_json import decode
 from rollwrite.table.logfile import ENVELOPE
 from rollwrite.table.seats import MAX_NAME, clean_name
-from rollwrite.web.games import messages as answers
+from rollwrite.web.games import messages
 from rollwrite.web.games.messages import IdempotencyKey, PersonName
 from rollwrite.web.http.access import request_snapshot, seated_response
 from rollwrite.web.http.languages import words
@@ -252,7 +252,7 @@ def daily(layout: LayoutKey, day: Day) -> DailyDay:
 
 
 @blueprint.post("/<layout>/<day>/tables")
-@operation(status=201, answer=answers.Seated, body=NewDaily, problems=(404, 429))
+@operation(status=201, answer=messages.Seated, body=NewDaily, problems=(404, 429))
 @limited(OPEN)
 def open_daily(layout: LayoutKey, day: Day) -> Response:
     """Open a solo table with the dice of a day, and start.

@@ -16,7 +16,7 @@ from rollwrite.notes import WrittenAs, note
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.store import UnknownTableError
 from rollwrite.table import RefusedError
-from rollwrite.web.games import messages as answers
+from rollwrite.web.games import messages
 from rollwrite.web.games.messages import IDEMPOTENCY_KEY_PATTERN
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import guesses
@@ -190,7 +190,7 @@ def seated_response(seated: Seated) -> Response:
     """Seat, token and view; the token goes into the phone's cookie too."""
     snapshot = seated.snapshot
     assert snapshot.actor is not None
-    answer = answers.Seated(
+    answer = messages.Seated(
         snapshot.code, snapshot.actor, seated.token, snapshot.seq, view_json(snapshot)
     )
     response = json_response(answer, 201)

@@ -13,7 +13,7 @@ from rollwrite.notes import WrittenAs
 from rollwrite.service import StaleError, TableSnapshot, TooSoonError
 from rollwrite.table import OpenTable, RefusedError, Table, TakeSeat
 from rollwrite.table.dataclass_json import decode
-from rollwrite.web.games import messages as answers
+from rollwrite.web.games import messages
 from rollwrite.web.games.messages import (
     NewClaim,
     NewCommand,
@@ -53,7 +53,7 @@ _FORBIDDEN: Final = 403
 
 
 @blueprint.post("")
-@operation(status=201, answer=answers.Seated, body=NewTable, problems=(_FORBIDDEN, 429))
+@operation(status=201, answer=messages.Seated, body=NewTable, problems=(_FORBIDDEN, 429))
 @limited(OPEN)
 @out_of_turn
 def open_table() -> Response:
@@ -78,14 +78,14 @@ class TableQuery:
 @blueprint.get("/<code>")
 @operation(query=TableQuery)
 @out_of_turn
-def table(code: TableCode) -> answers.Seen:
+def table(code: TableCode) -> messages.Seen:
     """See the table as it is now."""
     snapshot = request_snapshot(code, watching=read_query(TableQuery).watch)
-    return answers.Seen(snapshot.seq, view_json(snapshot))
+    return messages.Seen(snapshot.seq, view_json(snapshot))
 
 
 @blueprint.post("/<code>/seats")
-@operation(status=201, answer=answers.Seated, body=NewSeat, problems=(_FORBIDDEN,))
+@operation(status=201, answer=messages.Seated, body=NewSeat, problems=(_FORBIDDEN,))
 @limited(JOIN)
 @out_of_turn
 def take_seat(code: TableCode) -> Response:
@@ -97,7 +97,7 @@ def take_seat(code: TableCode) -> Response:
 
 
 @blueprint.post("/<code>/claims")
-@operation(status=202, answer=answers.Claimed, body=NewClaim, problems=(_FORBIDDEN,))
+@operation(status=202, answer=messages.Claimed, body=NewClaim, problems=(_FORBIDDEN,))
 @limited(CLAIM, TABLE_CLAIMS)
 @out_of_turn
 def claim_seat(code: TableCode) -> Response:
@@ -114,7 +114,7 @@ def claim_seat(code: TableCode) -> Response:
     seated = site().service.claim(snapshot.code, new.seat, new.id)
     snapshot = seated.snapshot
     assert seated.claim is not None
-    answer = answers.Claimed(seated.claim, seated.token, snapshot.seq, view_json(snapshot))
+    answer = messages.Claimed(seated.claim, seated.token, snapshot.seq, view_json(snapshot))
     return keep_seat(json_response(answer, 202), seated)
 
 
@@ -122,7 +122,7 @@ def claim_seat(code: TableCode) -> Response:
 @operation(problems=(_FORBIDDEN, 422))
 @limited(CLAIM)
 @out_of_turn
-def ask_others(code: TableCode) -> answers.Seen:
+def ask_others(code: TableCode) -> messages.Seen:
     """Ask the others to confirm one's claim.
 
     For the device that waits, as soon as ``until`` of its claim in the view is over; before, it is
@@ -130,13 +130,13 @@ def ask_others(code: TableCode) -> answers.Seen:
     """
     code = request_snapshot(code).code
     snapshot = site().service.ask_others(code, token_of(code))
-    return answers.Seen(snapshot.seq, view_json(snapshot))
+    return messages.Seen(snapshot.seq, view_json(snapshot))
 
 
 @blueprint.post("/<code>/commands")
-@operation(answer=answers.Acted, body=NewCommand, problems=(_FORBIDDEN, 409))
+@operation(answer=messages.Acted, body=NewCommand, problems=(_FORBIDDEN, 409))
 @out_of_turn
-def command(code: TableCode) -> answers.Acted | Response:
+def command(code: TableCode) -> messages.Acted | Response:
     """Make a move, or do anything else a seat can do.
 
     When the answer arrives, what it says is on disk.
@@ -165,7 +165,7 @@ def command(code: TableCode) -> answers.Acted | Response:
     if result.snapshot.actor is None:
         # Carried out before, and sent again with a token that is no longer good.
         request_snapshot(code)
-    return answers.Acted(result.snapshot.seq, result.events, view_json(result.snapshot))
+    return messages.Acted(result.snapshot.seq, result.events, view_json(result.snapshot))
 
 
 def _read(data: dict[str, Any], code: str, known: Table[Any, Any]) -> NewCommand:
