@@ -36,8 +36,8 @@ _FILES: Final = frozenset({"static", "assets.serve"})
 def out_of_turn(view: V) -> V:
     """Say of a view that it does not wait its turn.
 
-    So do live tables, whose answers are short and whose people sit there; what only waits for a
-    process of its own, with a queue of its own; and signs of life, which must not wait for what
+    For live tables, whose answers are short and whose people sit there; for what only waits for a
+    process of its own, with a queue of its own; and for signs of life, which must not wait for what
     they are about.
     """
     setattr(view, _MARK, True)
