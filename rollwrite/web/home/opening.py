@@ -16,7 +16,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from rollwrite.dicegame import Layout, LayoutError, LayoutProblem, parse_layout
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.games import GAMES
-from rollwrite.table import OpenTable, RefusedError
+from rollwrite.table import DecodeError, OpenTable, RefusedError
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.dataclass_json import encode
 from rollwrite.table.rules import AnyRules
@@ -182,12 +182,11 @@ class Wrong:
     record: tuple[str, ...] = ()
 
 
-def wrong(error: Exception) -> Wrong:
+def wrong(error: LayoutError | DecodeError | RefusedError) -> Wrong:
     """What an error means for the form."""
     if isinstance(error, LayoutError):
         return Wrong({"layout": words()("web.problem.layout")}, layout=layout_texts(error))
     problem = describe(error)
-    assert problem is not None
     if isinstance(error, RecordError):
         texts = tuple(getattr(one, "text", "") for one in problem.problems)
         return Wrong({"record": problem.detail}, record=texts)

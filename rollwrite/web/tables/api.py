@@ -156,12 +156,9 @@ def command(code: TableCode) -> messages.Acted | Response:
         # Here it shows whether the token is none of this table.
         snapshot = request_snapshot(code)
         problem = describe(error, snapshot, getattr(new.command, "seat", None))
-        assert problem is not None
         return problem_response(problem, snapshot)
     except StaleError as error:
-        problem = describe(error)
-        assert problem is not None
-        return problem_response(problem, error.snapshot)
+        return problem_response(describe(error), error.snapshot)
     if result.snapshot.actor is None:
         # Carried out before, and sent again with a token that is no longer good.
         request_snapshot(code)
