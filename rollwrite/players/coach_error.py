@@ -9,7 +9,7 @@ class CoachError(ValueError):
     """A game that cannot be looked back on.
 
     :ivar code: ``no-game``: there is none of this number; ``running``: it is not over;
-        ``other-game``: it is not the dice game, where only that is meant; ``no-sheets``: nobody's
+        ``other-game``: of this game there is nobody to look back on it; ``no-sheets``: nobody's
         sheet is known whole; ``no-moves``: nobody has made a move.
     """
 

@@ -72,7 +72,10 @@ class PlanJob:
         bodies = ({k: v for k, v in event.items() if k not in ENVELOPE} for event in self.log)
         events = tuple(map(FORMS.event_from_json, bodies))
         try:
-            return Planned(_PLANS[_rules_of(events, self.number)](events, self.number))
+            plan = _PLANS.get(_rules_of(events, self.number))
+            if plan is None:
+                raise CoachError("other-game")
+            return Planned(plan(events, self.number))
         except CoachError as error:
             return Planned(error.code)
 

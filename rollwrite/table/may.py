@@ -44,6 +44,8 @@ def add_bot(table: Table[Any, Any]) -> RefusedError | None:
 
 def have_bots(table: Table[Any, Any]) -> RefusedError | None:
     """Whether programs can play at a table; at one for one person some games allow it (S1)."""
+    if not table.rules.levels:
+        return RefusedError("no-bots")
     is_kept_out = table.solo and not table.rules.plays_alone
     return RefusedError("bots-solo", "S1") if is_kept_out else None
 
@@ -51,6 +53,8 @@ def have_bots(table: Table[Any, Any]) -> RefusedError | None:
 def have_level(table: Table[Any, Any], level: int) -> RefusedError | None:
     """Whether there is a program of this level for a table's game."""
     levels = table.rules.levels
+    if not levels:
+        return RefusedError("no-bots")
     return None if level in levels else RefusedError("no-level", most=max(levels))
 
 

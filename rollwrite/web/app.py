@@ -22,7 +22,7 @@ from rollwrite.web.daily import pages as daily_pages
 from rollwrite.web.home import installing
 from rollwrite.web.home import pages as home_pages
 from rollwrite.web.hosting import health, metrics, security_txt
-from rollwrite.web.http import assets, problems, rate_limits, rendering, security
+from rollwrite.web.http import assets, problems, rate_limits, rendering, security, turns
 from rollwrite.web.http.addresses import Hosts, no_addresses
 from rollwrite.web.http.site import NAME, Machine, Site
 from rollwrite.web.learn import fairness, lesson
@@ -31,7 +31,6 @@ from rollwrite.web.live.view_cache import ViewCache
 from rollwrite.web.printing import api as printing
 from rollwrite.web.puzzles import dice as dice_puzzles
 from rollwrite.web.puzzles import tile as tile_puzzles
-from rollwrite.web.server import turns
 from rollwrite.web.tables import api as tables_api
 from rollwrite.web.tables import log, tile_games
 from rollwrite.web.tables import pages as tables_pages

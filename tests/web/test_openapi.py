@@ -102,7 +102,7 @@ def check_limit(app: Flask, name: str) -> None:
     in_path = {"seat": 1, "game": 1, "layout": LAYOUT, "day": "today", "number": 1}
     if name in COUNTED:
         path = template.removeprefix(PREFIX).format_map(in_path)
-        allowed = parse_many(COUNTED[name])[0].amount
+        allowed = parse_many(COUNTED[name].text)[0].amount
         # What cannot be read is counted, too.
         assert {api.ask(method, path, {}).status_code for _ in range(allowed)} == {422}
     else:

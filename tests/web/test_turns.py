@@ -12,9 +12,9 @@ from flask import Flask
 
 from rollwrite.checking import check
 from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.web.http import turns
 from rollwrite.web.http.rate_limits import client_address
-from rollwrite.web.server import turns
-from rollwrite.web.server.turns import OUT_OF_TURN, CrowdedError, Turns
+from rollwrite.web.http.turns import CrowdedError, Turns
 from tests.web.phones import open_table
 from tests.web.validating_client import ValidatingClient
 
@@ -152,7 +152,3 @@ def test_who_sends_slowly_keeps_the_turn_from_nobody(app: Flask) -> None:
     headers = {"Content-Type": "application/json", "Content-Length": "12"}
     answer = app.test_client().post("/api/v1/layouts", input_stream=body, headers=headers)
     assert (answer.status_code, body.was_free) == (422, True)
-
-
-def test_what_is_out_of_turn_is_there(app: Flask) -> None:
-    assert set(app.view_functions) >= OUT_OF_TURN

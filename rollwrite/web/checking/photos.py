@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Annotated, Final, TypeAlias, TypeVar
+from typing import Annotated, Final, TypeAlias
 
 from flask import Blueprint
 
@@ -19,8 +19,10 @@ from rollwrite.web.http.heavy_work import read_sent_photo
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.operations import operation
 from rollwrite.web.http.problems import ProblemError
+from rollwrite.web.http.rate_limits import PHOTO, limited
 from rollwrite.web.http.requests import read_query
 from rollwrite.web.http.security import takes
+from rollwrite.web.http.turns import out_of_turn
 
 blueprint: Final = Blueprint("photos", __name__)
 
@@ -30,7 +32,6 @@ Photo: TypeAlias = Annotated[
 ]
 #: Four points, each number in whatever form Python reads.
 _CORNERS: Final = "^[^,;]+,[^,;]+(;[^,;]+,[^,;]+){3}$"
-R = TypeVar("R")
 
 
 def _four_points(text: str) -> tuple[Point, ...]:
@@ -67,6 +68,8 @@ class PhotoQuery:
 @blueprint.post("/api/v1/photos")
 @operation(body=Photo, query=PhotoQuery, problems=(413, 503))
 @takes(MAX_BYTES)
+@limited(PHOTO)
+@out_of_turn
 def read_photo() -> PhotoReading:
     """Read a photo of a filled sheet.
 
@@ -102,6 +105,8 @@ class BoardPhotoQuery:
 @blueprint.post("/api/v1/photos/<game>")
 @operation(body=Photo, query=BoardPhotoQuery, problems=(404, 413, 503))
 @takes(MAX_BYTES)
+@limited(PHOTO)
+@out_of_turn
 def read_board_photo(game: TileGame) -> BoardPhotoReading:
     """Read a photo of a tile game's board.
 

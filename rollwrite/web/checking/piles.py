@@ -27,10 +27,12 @@ from rollwrite.web.http.heavy_work import with_printer
 from rollwrite.web.http.languages import language, words
 from rollwrite.web.http.operations import JSON, operation
 from rollwrite.web.http.problems import unreadable
-from rollwrite.web.http.rendering import Page, page_response
+from rollwrite.web.http.rate_limits import PILE, limited
+from rollwrite.web.http.rendering import Page, file_to_keep, page_response
 from rollwrite.web.http.requests import read_json
 from rollwrite.web.http.security import takes
 from rollwrite.web.http.site import site
+from rollwrite.web.http.turns import out_of_turn
 
 #: The name is the feature that templates ask for.
 blueprint = Blueprint("pile", __name__)
@@ -114,6 +116,8 @@ def page() -> Response:
 @blueprint.post("/api/v1/piles")
 @operation(media=tuple(_MEDIA.values()), answer=ToldPile, body=PileWanted, problems=(503,))
 @takes(MAX_BYTES)
+@limited(PILE)
+@out_of_turn
 def report_pile() -> Response:
     """Report on a pile of photographed sheets.
 
@@ -122,11 +126,7 @@ def report_pile() -> Response:
     wanted, sheets = _read(read_json())
     job = PileJob(sheets, wanted.form, language())
     printed = with_printer(lambda worker: worker.pile(job))
-    response = Response(printed.data, mimetype=_MEDIA[wanted.form])
-    # Never shown as a page of this site.
-    name = f"rollwrite-pile.{wanted.form}"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return file_to_keep(printed.data, _MEDIA[wanted.form], f"rollwrite-pile.{wanted.form}")
 
 
 def _read(data: Mapping[str, Any]) -> tuple[PileWanted, tuple[PhotographedSheet, ...]]:

@@ -30,6 +30,7 @@ from rollwrite.web.checking.painted import TileGame, game_views, layout_views, v
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.operations import operation
 from rollwrite.web.http.problems import unreadable
+from rollwrite.web.http.rate_limits import CHECK, limited
 from rollwrite.web.http.rendering import Page, page_response
 from rollwrite.web.http.requests import read_json
 from rollwrite.web.http.site import site
@@ -107,6 +108,7 @@ def page() -> Response:
 
 @blueprint.post("/api/v1/check")
 @operation(body=FilledSheet)
+@limited(CHECK)
 def check_sheet() -> SheetVerdict:
     """Check a filled sheet.
 
@@ -122,6 +124,7 @@ def check_sheet() -> SheetVerdict:
 
 @blueprint.post("/api/v1/check/<game>")
 @operation(body=Annotated[BoardForm, note(name="PaintedBoard")], problems=(404,))
+@limited(CHECK)
 def check_painted(game: TileGame) -> BoardVerdict:
     """Check a painted board of a tile game.
 

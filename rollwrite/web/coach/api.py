@@ -28,9 +28,11 @@ from rollwrite.web.http.access import GameNumber, TableCode, game_number, own_se
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.operations import RECORD, operation
 from rollwrite.web.http.problems import ProblemError
+from rollwrite.web.http.rate_limits import ADVICE, COACH, limited
 from rollwrite.web.http.rendering import file_to_keep
 from rollwrite.web.http.requests import read_json
 from rollwrite.web.http.site import site
+from rollwrite.web.http.turns import out_of_turn
 from rollwrite.worker_process import BusyError, WorkerError
 
 blueprint = Blueprint("advice", __name__, url_prefix="/api/v1/tables/<code>")
@@ -38,6 +40,7 @@ blueprint = Blueprint("advice", __name__, url_prefix="/api/v1/tables/<code>")
 #: What stands against a game that cannot be coached: status and problem.
 _NOT_COACHED: Final = {
     "no-game": (404, "no-such-game"),
+    "other-game": (422, "no-coach"),
     "running": (422, "coach-later"),
     "no-moves": (422, "no-moves"),
     "no-sheets": (422, "no-sheets"),
@@ -78,6 +81,8 @@ class CoachProgress:
 
 @blueprint.post("/advice")
 @operation(body=AskedAdvice, problems=(403, 503))
+@limited(ADVICE)
+@out_of_turn
 def ask_advice(code: TableCode) -> AdvisedMoves:
     """Ask which move is best.
 
@@ -127,6 +132,8 @@ def coach_so_far(code: TableCode, game: GameNumber) -> CoachProgress:
 
 @blueprint.post("/games/<game>/coach")
 @operation(problems=(422, 503))
+@limited(COACH)
+@out_of_turn
 def coach(code: TableCode, game: GameNumber) -> CoachProgress:
     """Ask the coach about a finished game, or how far it is.
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response
 
-from rollwrite.tilegame.rules.state import TilePlay
-from rollwrite.web.games.registry import game_at
+from rollwrite.table.commands import FIRST_RULES
+from rollwrite.web.games.registry import table_with
 from rollwrite.web.http.access import request_snapshot
 from rollwrite.web.http.rendering import Page, page_response
 from rollwrite.web.http.site import site
@@ -37,8 +37,6 @@ def coach(code: str, game: int) -> Response:
     snapshot = request_snapshot(code)
     table = snapshot.table
     own = [seat.number for seat in table.seats if table.speaks_for(snapshot.actor, seat.number)]
-    play = table.game
-    if play is None or play.number != game:
-        play = game_at(site().service.events(snapshot.code), game)
-    rules = "tile" if isinstance(play, TilePlay) else "dice"
+    found = table_with(site().service.events(snapshot.code), game)
+    rules = FIRST_RULES if found is None else found.rules.key
     return page_response(CoachPage(snapshot.code, game, tuple(own), rules))

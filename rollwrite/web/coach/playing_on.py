@@ -17,12 +17,13 @@ from rollwrite.table.dataclass_json import decode
 from rollwrite.tilegame.rules.settings import TileSettings, move_texts
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.coach.api import finished_game
-from rollwrite.web.games import messages as answers
+from rollwrite.web.games import messages
 from rollwrite.web.games.messages import IdempotencyKey, PersonName
 from rollwrite.web.games.registry import game_at, steps_of
 from rollwrite.web.http.access import GameNumber, TableCode, seated_response
 from rollwrite.web.http.operations import operation
 from rollwrite.web.http.problems import ProblemError
+from rollwrite.web.http.rate_limits import OPEN, limited
 from rollwrite.web.http.requests import read_json
 from rollwrite.web.http.site import site
 
@@ -63,7 +64,8 @@ class _Beginning:
 
 
 @blueprint.post("/games/<game>/continue")
-@operation(status=201, answer=answers.Seated, body=FromHere, problems=(403, 429))
+@operation(status=201, answer=messages.Seated, body=FromHere, problems=(403, 429))
+@limited(OPEN)
 def play_on(code: TableCode, game: GameNumber) -> Response:
     """Play on from within a finished game: a new table for practice.
 

@@ -33,12 +33,13 @@ from rollwrite.table import OpenTable, RefusedError, StartGame
 from rollwrite.table.dataclass_json import decode
 from rollwrite.table.logfile import ENVELOPE
 from rollwrite.table.seats import MAX_NAME, clean_name
-from rollwrite.web.games import messages as answers
+from rollwrite.web.games import messages
 from rollwrite.web.games.messages import IdempotencyKey, PersonName
 from rollwrite.web.http.access import request_snapshot, seated_response
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.operations import operation
 from rollwrite.web.http.problems import ProblemError, unreadable
+from rollwrite.web.http.rate_limits import DAILY, OPEN, limited
 from rollwrite.web.http.requests import read_json
 from rollwrite.web.http.site import site
 
@@ -251,7 +252,8 @@ def daily(layout: LayoutKey, day: Day) -> DailyDay:
 
 
 @blueprint.post("/<layout>/<day>/tables")
-@operation(status=201, answer=answers.Seated, body=NewDaily, problems=(404, 429))
+@operation(status=201, answer=messages.Seated, body=NewDaily, problems=(404, 429))
+@limited(OPEN)
 def open_daily(layout: LayoutKey, day: Day) -> Response:
     """Open a solo table with the dice of a day, and start.
 
@@ -268,6 +270,7 @@ def open_daily(layout: LayoutKey, day: Day) -> Response:
 
 @blueprint.post("/<layout>/<day>/results")
 @operation(body=DailyResult, problems=(401, 403, 404, 429))
+@limited(DAILY)
 def tell_daily(layout: LayoutKey, day: Day) -> DailyCounted:
     """Count a try.
 
@@ -303,6 +306,7 @@ def tell_daily(layout: LayoutKey, day: Day) -> DailyCounted:
 
 @blueprint.post("/<layout>/<day>/paper")
 @operation(body=PaperResult, problems=(404, 429))
+@limited(DAILY)
 def tell_paper_daily(layout: LayoutKey, day: Day) -> DailyCounted:
     """Count a try on real paper.
 

@@ -6,14 +6,12 @@ the rest.
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-import segno
 from flask import Blueprint, Response, abort, request
 
 from rollwrite.daily import DayError, parse_day
@@ -23,7 +21,8 @@ from rollwrite.dicegame.solo import daily_seed, solo_dice
 from rollwrite.i18n.dice_words import layout_name
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.problems import ProblemError
-from rollwrite.web.http.rendering import Page, base_url, page_response
+from rollwrite.web.http.rate_limits import CHECK, limited
+from rollwrite.web.http.rendering import Page, base_url, page_response, qr_response
 from rollwrite.web.http.site import site
 
 blueprint = Blueprint("daily_pages", __name__, url_prefix="/daily")
@@ -89,6 +88,7 @@ def of_day(layout: str, day: str) -> Response:
 
 
 @blueprint.post("/qr")
+@limited(CHECK)
 def qr() -> Response:
     """Results to be scanned by another phone: an address with them behind its ``#``.
 
@@ -97,11 +97,7 @@ def qr() -> Response:
     packed = request.get_data(cache=False).decode("ascii", "replace")
     if not _PACKED.fullmatch(packed):
         abort(400)
-    picture = io.BytesIO()
-    segno.make(f"{base_url()}/daily#take={packed}", error="l").save(
-        picture, kind="svg", xmldecl=False, light="#fff", omitsize=True, svgclass=None
-    )
-    return Response(picture.getvalue(), mimetype="image/svg+xml")
+    return qr_response(f"{base_url()}/daily#take={packed}", "l")
 
 
 def _page(layout: str | None, day: date) -> Response:

@@ -268,6 +268,18 @@ def read_command(data: Mapping[str, Any], table: Table[Any, Any]) -> NewCommand:
     return NewCommand(envelope.id, envelope.expected_seq, command=command)
 
 
+def reads_alike(data: object, rules: str) -> bool:
+    """Whether a command of these rules reads the same whichever game the table has by now.
+
+    Those with settings do not: they stay as they are at the table where they are left out.
+    """
+    kind = data.get("type") if isinstance(data, Mapping) else None
+    if not isinstance(kind, str) or kind not in FORMS.commands[rules]:
+        return False
+    here = FORMS.commands[rules][kind]
+    return all(kinds.get(kind, here) is here for kinds in FORMS.commands.values())
+
+
 def _command(data: object, table: Table[Any, Any]) -> Command:
     rules, game_view = table.rules.key, game_view_of(table)
     kind = data.get("type") if isinstance(data, Mapping) else None

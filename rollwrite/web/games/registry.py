@@ -108,12 +108,20 @@ def game_at(events: Iterable[Mapping[str, Any]], number: int) -> object | None:
 
     :param events: the log as public JSON, from its beginning.
     """
-    table: Table[Any, Any] | None = None
-    found = None
+    table = table_with(events, number)
+    return None if table is None else table.game
+
+
+def table_with(events: Iterable[Mapping[str, Any]], number: int) -> Table[Any, Any] | None:
+    """The table as it was last with the game of this number; None if there was none.
+
+    :param events: the log as public JSON, from its beginning.
+    """
+    table = found = None
     for body in events:
         table = evolve(table, _event_of(body))
         if table.game is not None and table.game.number == number:
-            found = table.game
+            found = table
     return found
 
 

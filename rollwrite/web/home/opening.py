@@ -16,7 +16,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from rollwrite.dicegame import Layout, LayoutError, LayoutProblem, parse_layout
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.games import GAMES
-from rollwrite.table import OpenTable, RefusedError
+from rollwrite.table import DecodeError, OpenTable, RefusedError
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.dataclass_json import encode
 from rollwrite.table.rules import AnyRules
@@ -83,14 +83,13 @@ class Wanted:
         asked, usual = self._asked, self._usual
         values = {**setting_values(asked, usual), **self.settings}
         fields = setting_fields(t, asked, values, solo=self.is_solo)
-        most = max(self.rules.seats(usual, solo=self.is_solo), default=0)
         return GameForm(
             next(one for group in groups for one in group.games if one.key == self.game),
             groups,
             GAME_VIEWS[self.rules.key].how_to_play(t, usual),
             with_a_choice(fields),
             "paper" in self.rules.kinds,
-            range(0) if self.is_solo or most < 2 else range(most),
+            self._bots(usual),
         )
 
     def filled(self) -> Wanted:
@@ -130,6 +129,11 @@ class Wanted:
         rules = rules_of_game(game)
         assert rules is not None
         return OpenTable(new.name, new.settings, new.kind, new.solo, rules)
+
+    def _bots(self, usual: Any) -> range:
+        most = max(self.rules.seats(usual, solo=self.is_solo), default=0)
+        have_bots = not self.is_solo and self.rules.levels
+        return range(most) if have_bots and most > 1 else range(0)
 
     @property
     def _usual(self) -> Any:
@@ -178,12 +182,11 @@ class Wrong:
     record: tuple[str, ...] = ()
 
 
-def wrong(error: Exception) -> Wrong:
+def wrong(error: LayoutError | DecodeError | RefusedError) -> Wrong:
     """What an error means for the form."""
     if isinstance(error, LayoutError):
         return Wrong({"layout": words()("web.problem.layout")}, layout=layout_texts(error))
     problem = describe(error)
-    assert problem is not None
     if isinstance(error, RecordError):
         texts = tuple(getattr(one, "text", "") for one in problem.problems)
         return Wrong({"record": problem.detail}, record=texts)

@@ -37,6 +37,7 @@ from rollwrite.web.http.access import (
     seat_at,
 )
 from rollwrite.web.http.languages import COOKIE, words
+from rollwrite.web.http.rate_limits import OPEN, limited
 from rollwrite.web.http.rendering import Page, page_response, view_data
 from rollwrite.web.http.security import is_secure, local_path, takes
 from rollwrite.web.http.site import site
@@ -196,6 +197,7 @@ def code() -> BaseResponse:
 
 @blueprint.route("/new", methods=["GET", "POST"])
 @takes(MOST_BYTES)
+@limited(OPEN)
 def new() -> BaseResponse:
     """Open a table."""
     return _opening(NewPage, is_solo=False)
@@ -209,6 +211,7 @@ def rivals() -> Response:
 
 @blueprint.route("/solo", methods=["GET", "POST"])
 @takes(MOST_BYTES)
+@limited(OPEN)
 def solo() -> BaseResponse:
     """Open a table for one, and begin (S1)."""
     return _opening(SoloPage, is_solo=True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from secrets import compare_digest
 from typing import Annotated, Final, TypeAlias, TypeVar
 
@@ -14,7 +16,7 @@ from rollwrite.notes import WrittenAs, note
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.store import UnknownTableError
 from rollwrite.table import RefusedError
-from rollwrite.web.games import messages as answers
+from rollwrite.web.games import messages
 from rollwrite.web.games.messages import IDEMPOTENCY_KEY_PATTERN
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import guesses
@@ -129,20 +131,30 @@ def request_snapshot(code: str, *, watching: bool = False) -> TableSnapshot:
     :raises UnknownTableError: there is no such table.
     :raises ProblemError: 401 for an unknown bearer token, 429 for too many wrong codes.
     """
-    try:
+    with counted_guess():
         code = table_code(code)
         token = None if watching else token_of(code)
         snapshot = site().service.snapshot(code, token)
+    is_known = snapshot.actor is not None or snapshot.claim is not None
+    if token is not None and not is_known and "Authorization" in request.headers:
+        raise ProblemError(401, "unknown-token")
+    return snapshot
+
+
+@contextmanager
+def counted_guess() -> Iterator[None]:
+    """Count it as a guess where there is no table with a code.
+
+    :raises ProblemError: 429 for too many of them.
+    """
+    try:
+        yield
     except UnknownTableError:
         # Only who is wrong is slowed: many share an address, and most of them have the right code.
         if not guesses().allows():
             raise ProblemError(429, "too-often") from None
         guesses().use()
         raise
-    is_known = snapshot.actor is not None or snapshot.claim is not None
-    if token is not None and not is_known and "Authorization" in request.headers:
-        raise ProblemError(401, "unknown-token")
-    return snapshot
 
 
 def own_seat(snapshot: TableSnapshot, number: int) -> int:
@@ -178,7 +190,7 @@ def seated_response(seated: Seated) -> Response:
     """Seat, token and view; the token goes into the phone's cookie too."""
     snapshot = seated.snapshot
     assert snapshot.actor is not None
-    answer = answers.Seated(
+    answer = messages.Seated(
         snapshot.code, snapshot.actor, seated.token, snapshot.seq, view_json(snapshot)
     )
     response = json_response(answer, 201)

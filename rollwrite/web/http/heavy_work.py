@@ -9,10 +9,11 @@ from flask import request
 
 from printables.worker import Printed, PrintWorker
 from rollwrite.photo import PhotoError
-from rollwrite.photo.worker import BusyError, PhotoWorker, WorkerError
+from rollwrite.photo.worker import PhotoWorker
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.site import Machine, site
+from rollwrite.worker_process import BusyError, WorkerError
 
 R = TypeVar("R")
 

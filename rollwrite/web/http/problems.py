@@ -6,7 +6,7 @@ import logging
 import math
 import secrets
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias, assert_never, get_args
 
 from flask import Flask, Response, request
 from flask_limiter import RateLimitExceeded
@@ -139,10 +139,24 @@ class ProblemDocument:
         return t(key if t.has(key) else f"web.title.{self.status // 100 * 100}")
 
 
+#: Errors that somebody has foreseen.
+Foreseen: TypeAlias = (
+    ProblemError
+    | RefusedError
+    | LayoutError
+    | DecodeError
+    | StaleError
+    | IdReusedError
+    | TooSoonError
+    | UnknownTableError
+    | StoreUnavailableError
+)
+
+
 def describe(
-    error: Exception, snapshot: TableSnapshot | None = None, seat: int | None = None
-) -> ProblemDocument | None:
-    """The problem that an error of ours means; None for an error nobody has foreseen.
+    error: Foreseen, snapshot: TableSnapshot | None = None, seat: int | None = None
+) -> ProblemDocument:
+    """The problem that an error means.
 
     :param snapshot: the table that a refused command was for, and ``seat`` the seat.
     """
@@ -200,7 +214,7 @@ def describe(
             detail = t("web.problem.unavailable")
             return ProblemDocument(503, "unavailable", detail, headers=_HEADERS[503])
         case _:
-            return None
+            assert_never(error)
 
 
 def layout_texts(error: LayoutError) -> tuple[str, ...]:
@@ -211,28 +225,16 @@ def layout_texts(error: LayoutError) -> tuple[str, ...]:
 
 def register(app: Flask) -> None:
     """Let every error end in a problem document below ``/api/``, and elsewhere in a page."""
-    for kind in (
-        ProblemError,
-        RefusedError,
-        LayoutError,
-        DecodeError,
-        StaleError,
-        IdReusedError,
-        TooSoonError,
-        UnknownTableError,
-        StoreUnavailableError,
-    ):
+    for kind in get_args(Foreseen):
         app.register_error_handler(kind, _on_own)
     app.register_error_handler(HTTPException, _on_http)
     app.register_error_handler(Exception, _on_unforeseen)
 
 
-def _on_own(error: Exception) -> Response:
-    problem = describe(error)
-    assert problem is not None
+def _on_own(error: Foreseen) -> Response:
     if isinstance(error, StoreUnavailableError):
         _log.error("%s", error)
-    return problem_response(problem)
+    return problem_response(describe(error))
 
 
 def _on_http(error: HTTPException) -> Response:

@@ -8,9 +8,10 @@ PostgreSQL database in the store.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from flask import Flask, current_app, request
 from flask_limiter import Limiter
@@ -87,26 +88,57 @@ def counting(store: Store) -> dict[str, Any]:
     }
 
 
-OPEN: Final = "60 per minute; 300 per hour"
-JOIN: Final = "120 per minute"
-CLAIM: Final = "30 per minute"
+_MARK: Final = "rollwrite_limits"
+
+V = TypeVar("V", bound=Callable[..., object])
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How often one address may send something.
+
+    :ivar scope: what counts together.
+    :ivar text: as the package ``limits`` reads it: ``60 per minute``.
+    :ivar each_table: the tables in the addresses count by themselves.
+    """
+
+    scope: str
+    text: str
+    each_table: bool = False
+
+
+def limited(*limits: Limit) -> Callable[[V], V]:
+    """Say of a view how often one address may send something to it: only POST is counted."""
+
+    def mark(view: V) -> V:
+        setattr(view, _MARK, limits)
+        return view
+
+    return mark
+
+
+OPEN: Final = Limit("open", "60 per minute; 300 per hour")
+JOIN: Final = Limit("join", "120 per minute")
+CLAIM: Final = Limit("claim", "30 per minute")
 #: Of one table: who is told no shall not ask until somebody taps yes to have peace.
-TABLE_CLAIMS: Final = "6 per 5 minutes; 20 per hour"
+TABLE_CLAIMS: Final = Limit("table-claims", "6 per 5 minutes; 20 per hour", each_table=True)
 #: A person taps a square a second, and somebody's camera takes a photo in two.
-CHECK: Final = "240 per minute"
-PHOTO: Final = "60 per minute"
+CHECK: Final = Limit("check", "240 per minute")
+PHOTO: Final = Limit("photo", "60 per minute")
 #: A file of a pile, each sheet of which is checked anew.
-PILE: Final = "30 per minute"
+PILE: Final = Limit("pile", "30 per minute")
 #: A person taps now and then and drags a lot, and thirty of a class learn at once.
-LEARN: Final = "1200 per minute"
+LEARN: Final = Limit("learn", "1200 per minute")
+#: Puzzles likewise, but by themselves.
+PUZZLE: Final = Limit("puzzle", LEARN.text)
 #: A person who asks about every move takes some seconds for each.
-ADVICE: Final = "120 per minute"
+ADVICE: Final = Limit("advice", "120 per minute")
 #: Every phone of a table asks once a second how far the coach is; eight tables end at once.
-COACH: Final = "2400 per minute"
+COACH: Final = Limit("coach", "2400 per minute")
 #: Tables for a class, opened all at once from the Print page.
 CLASS_TABLES: Final = "240 per hour"
 #: Results of the daily: forty of a class come at once, and each is told a few times.
-DAILY: Final = "120 per minute; 600 per hour"
+DAILY: Final = Limit("daily", "120 per minute; 600 per hour")
 #: Commands of one seat. A quick player for one needs three in as many seconds, a phone for eight
 #: more; who draws and takes back by a program gets no further.
 COMMAND: Final = "300 per minute"
@@ -114,40 +146,6 @@ COMMAND: Final = "300 per minute"
 #: is the length of the codes: of 34.7 bits, with a thousand tables one guess in 27 million hits.
 GUESS: Final = "60 per minute"
 
-#: Endpoints that change something, by what they count as.
-_LIMITED: Final = {
-    "table_api.open_table": ("open", OPEN),
-    "home.new": ("open", OPEN),
-    "home.solo": ("open", OPEN),
-    "table_api.take_seat": ("join", JOIN),
-    "table.join": ("join", JOIN),
-    "table_api.claim_seat": ("claim", CLAIM),
-    "table.claim": ("claim", CLAIM),
-    "table_api.ask_others": ("claim", CLAIM),
-    "daily_api.open_daily": ("open", OPEN),
-    "daily_api.tell_daily": ("daily", DAILY),
-    "daily_api.tell_paper_daily": ("daily", DAILY),
-    "check.check_sheet": ("check", CHECK),
-    "check.check_painted": ("check", CHECK),
-    "tile_games.compare_board": ("check", CHECK),
-    "daily_pages.qr": ("check", CHECK),
-    "learn.lesson_now": ("learn", LEARN),
-    "learn.lesson_placements": ("learn", LEARN),
-    "learn.lesson_check": ("learn", LEARN),
-    "puzzles.puzzle_line": ("puzzle", LEARN),
-    "puzzles.puzzle_check": ("puzzle", LEARN),
-    "tile_puzzles.tile_puzzle_line": ("puzzle", LEARN),
-    "tile_puzzles.tile_puzzle_check": ("puzzle", LEARN),
-    "tile_puzzles.tile_puzzle_hint": ("puzzle", LEARN),
-    "advice.ask_advice": ("advice", ADVICE),
-    "advice.coach": ("coach", COACH),
-    "playing_on.play_on": ("open", OPEN),
-    "photos.read_photo": ("photo", PHOTO),
-    "photos.read_board_photo": ("photo", PHOTO),
-    "pile.report_pile": ("pile", PILE),
-}
-#: Endpoints that ask for a seat.
-_CLAIMING: Final = ("table_api.claim_seat", "table.claim")
 _EXTENSION: Final = "rollwrite-quota-"
 
 
@@ -224,15 +222,14 @@ def register(app: Flask, *, enabled: bool) -> None:
     # Even one that allows everything would start a thread.
     limiter = _limiter(app, site.service.store) if enabled else None
     if limiter is not None:
-        for endpoint, (scope, limits) in _LIMITED.items():
-            shared = limiter.shared_limit(limits, scope=scope, methods=["POST"])
-            # Typed for coroutines too, which our views are not.
-            app.view_functions[endpoint] = cast(Any, shared(app.view_functions[endpoint]))
-        for endpoint in _CLAIMING:
-            by_table = limiter.shared_limit(
-                TABLE_CLAIMS, scope="table-claims", key_func=_address_at_table, methods=["POST"]
-            )
-            app.view_functions[endpoint] = cast(Any, by_table(app.view_functions[endpoint]))
+        for endpoint, view in app.view_functions.items():
+            for limit in getattr(view, _MARK, ()):
+                whose = _address_at_table if limit.each_table else client_address
+                shared = limiter.shared_limit(
+                    limit.text, scope=limit.scope, key_func=whose, methods=["POST"]
+                )
+                # Typed for coroutines too, which our views are not.
+                app.view_functions[endpoint] = cast(Any, shared(app.view_functions[endpoint]))
     counted = None if limiter is None else limiter.limiter
     # By each process for itself: a command shall not cost a second way to the database.
     here = FixedWindowRateLimiter(MemoryStorage()) if enabled else None

@@ -10,10 +10,12 @@ forms are new in every page.
 from __future__ import annotations
 
 import gzip
+import io
 import json
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
+import segno
 from flask import Flask, Response, current_app, render_template, request
 
 from rollwrite.i18n import FACTS, Language
@@ -100,9 +102,21 @@ def json_response(
     return Response(b"{%b}" % b",".join(members), status, mimetype=media_type)
 
 
-def file_to_keep(text: str, media: str, name: str) -> Response:
-    """A text that a browser saves under a name."""
-    response = Response(text, mimetype=media)
+def qr_response(address: str, error: str) -> Response:
+    """An address as a QR code.
+
+    :param error: how much of it may be lost: ``l`` little, ``m`` more, in more squares.
+    """
+    picture = io.BytesIO()
+    segno.make(address, error=error).save(
+        picture, kind="svg", xmldecl=False, light="#fff", omitsize=True, svgclass=None
+    )
+    return Response(picture.getvalue(), mimetype="image/svg+xml")
+
+
+def file_to_keep(content: str | bytes, media: str, name: str) -> Response:
+    """What a browser saves under a name, and never shows as a page of this site."""
+    response = Response(content, mimetype=media)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 

@@ -26,6 +26,7 @@ from rollwrite.web.games.registry import AnyView, table_part, whole_view
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.operations import operation
 from rollwrite.web.http.problems import ProblemError, describe, problem_response
+from rollwrite.web.http.rate_limits import LEARN, limited
 from rollwrite.web.http.rendering import Page, base_url, page_response
 from rollwrite.web.http.requests import read_json
 from rollwrite.web.http.security import local_path
@@ -125,6 +126,7 @@ def rules() -> Response:
 
 @blueprint.post("/api/v1/learn")
 @operation(answer=LessonView, body=LessonSoFar)
+@limited(LEARN)
 def lesson_now() -> LessonView | Response:
     """The lesson after what was done.
 
@@ -137,12 +139,12 @@ def lesson_now() -> LessonView | Response:
         # The last one is the one that cannot be done: those before it were answered already.
         before = _lesson(body.commands[:-1])
         problem = describe(error, _snapshot(before), LEARNER)
-        assert problem is not None
         return problem_response(problem)
 
 
 @blueprint.post("/api/v1/learn/placements")
 @operation(body=LessonPlaces)
+@limited(LEARN)
 def lesson_placements() -> Placements:
     """Where the learner may draw now."""
     body = _read(LessonPlaces)
@@ -151,6 +153,7 @@ def lesson_placements() -> Placements:
 
 @blueprint.post("/api/v1/learn/check")
 @operation(body=LessonSquares)
+@limited(LEARN)
 def lesson_check() -> Check:
     """Why the learner may not draw there."""
     body = _read(LessonSquares)

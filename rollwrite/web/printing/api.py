@@ -31,6 +31,7 @@ from rollwrite.web.http.rate_limits import class_tables
 from rollwrite.web.http.rendering import base_url, page_response
 from rollwrite.web.http.requests import read_json, read_query
 from rollwrite.web.http.site import site
+from rollwrite.web.http.turns import out_of_turn
 from rollwrite.web.printing.body import PrintFile, PrintWanted, read_file, read_wanted
 from rollwrite.web.printing.form import MAX_PAGES, form_fields, groups
 from rollwrite.web.printing.input import LAYOUT_TEXT, own_layout, read_form
@@ -64,6 +65,7 @@ def fonts() -> Response:
 
 
 @blueprint.post("/print")
+@out_of_turn
 def print_form() -> Response:
     """The PDF that the form asks for, or the form again with a sentence."""
     name = request.form.get("name", "")
@@ -102,6 +104,7 @@ _MEDIA: Final = {
 
 @blueprint.post("/api/v1/print")
 @operation(media=tuple(_MEDIA.values()), body=PrintFile, problems=_PROBLEMS)
+@out_of_turn
 def print_pdf() -> Response:
     """Print something, usually as PDF.
 
@@ -154,6 +157,7 @@ class PrintPreview:
 
 @blueprint.post("/api/v1/print/preview")
 @operation(body=PrintWanted, query=PreviewQuery, problems=_PROBLEMS)
+@out_of_turn
 def print_preview() -> PrintPreview:
     """See a page before it is printed."""
     number = max(read_query(PreviewQuery).page, 1)

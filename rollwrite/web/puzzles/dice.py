@@ -26,6 +26,7 @@ from rollwrite.web.games.dice.sheet import Check, MarkJson, Reason, reasons_of, 
 from rollwrite.web.http.languages import language, words
 from rollwrite.web.http.operations import operation
 from rollwrite.web.http.problems import ProblemError
+from rollwrite.web.http.rate_limits import PUZZLE, limited
 from rollwrite.web.http.rendering import Page, base_url, page_response
 from rollwrite.web.http.requests import read_json
 from rollwrite.web.puzzles.played import PlayedPage, bounded
@@ -184,6 +185,7 @@ def puzzle(number: int) -> Response:
 
 @blueprint.post("/api/v1/puzzles/<int:number>/line")
 @operation(body=PuzzleLine, problems=(404,))
+@limited(PUZZLE)
 def puzzle_line(number: PuzzleNumber) -> PuzzleNow:
     """A puzzle after what was drawn, and where the next shape may lie."""
     asked = _puzzle(number)
@@ -193,6 +195,7 @@ def puzzle_line(number: PuzzleNumber) -> PuzzleNow:
 
 @blueprint.post("/api/v1/puzzles/<int:number>/check")
 @operation(body=PuzzleTrial, problems=(404,))
+@limited(PUZZLE)
 def puzzle_check(number: PuzzleNumber) -> Check:
     """Whether a shape may be drawn next on these squares, and every reason why not."""
     asked, t = _puzzle(number), words()

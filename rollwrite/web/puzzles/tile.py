@@ -44,6 +44,7 @@ from rollwrite.web.games.tile.places import ColourPlaces, colour_places
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.operations import operation
 from rollwrite.web.http.problems import ProblemError
+from rollwrite.web.http.rate_limits import PUZZLE, limited
 from rollwrite.web.http.rendering import Page, base_url, page_response
 from rollwrite.web.http.requests import read_json
 from rollwrite.web.puzzles.played import PlayedPage, bounded
@@ -231,6 +232,7 @@ def puzzle(number: int) -> Response:
 
 @blueprint.post("/api/v1/puzzles/tile/<int:number>/line")
 @operation(body=TilePuzzleMoves, problems=(404,))
+@limited(PUZZLE)
 def tile_puzzle_line(number: PuzzleNumber) -> TilePuzzleNow:
     """A puzzle of a tile game after what was placed, and where the next piece may lie."""
     asked = _puzzle(number)
@@ -239,6 +241,7 @@ def tile_puzzle_line(number: PuzzleNumber) -> TilePuzzleNow:
 
 @blueprint.post("/api/v1/puzzles/tile/<int:number>/check")
 @operation(body=TilePuzzleTrial, problems=(404,))
+@limited(PUZZLE)
 def tile_puzzle_check(number: PuzzleNumber) -> TilePuzzleCheck:
     """Whether a piece may be placed next on these cells, and every reason why not."""
     asked = _puzzle(number)
@@ -257,6 +260,7 @@ def tile_puzzle_check(number: PuzzleNumber) -> TilePuzzleCheck:
 
 @blueprint.post("/api/v1/puzzles/tile/<int:number>/hint")
 @operation(body=TilePuzzleMoves, problems=(404,))
+@limited(PUZZLE)
 def tile_puzzle_hint(number: PuzzleNumber) -> TilePuzzleHint:
     """Which piece comes next, or that the goal cannot be reached any more."""
     asked, t = _puzzle(number), words()

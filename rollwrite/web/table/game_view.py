@@ -33,19 +33,20 @@ class Task:
     can_undo: bool | None = optional(None)
 
 
-def task_text(t: Translator, key: str, **members: Any) -> dict[str, Any]:
-    """Title and text of a task, ``table.task.<key>.title`` and ``.text``."""
-    text = f"table.task.{key}.text"
+def task_members(t: Translator, do: str, *, needed: bool) -> dict[str, Any]:
+    """A kind of task, its words ``table.task.<do>.title`` and ``.text`` among them."""
+    text = f"table.task.{do}.text"
     return {
-        "title": t(f"table.task.{key}.title"),
+        "do": do,
+        "title": t(f"table.task.{do}.title"),
         "text": t(text) if t.has(text) else "",
-        **members,
+        "needed": needed,
     }
 
 
 def lobby_task(t: Translator, seat: int, name: str) -> Task:
     """What a seat does that plays in no game: wait for the next one."""
-    return Task(seat, name, "lobby", needed=False, **task_text(t, "lobby"))
+    return Task(seat, name, **task_members(t, "lobby", needed=False))
 
 
 def first_needed(tasks: tuple[Task, ...]) -> Task | None:

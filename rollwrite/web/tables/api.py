@@ -11,10 +11,9 @@ from flask import Blueprint, Response
 from rollwrite.codes import token_hash
 from rollwrite.notes import WrittenAs
 from rollwrite.service import StaleError, TableSnapshot, TooSoonError
-from rollwrite.store import UnknownTableError
-from rollwrite.table import DecodeError, OpenTable, RefusedError, Table, TakeSeat
+from rollwrite.table import OpenTable, RefusedError, Table, TakeSeat
 from rollwrite.table.dataclass_json import decode
-from rollwrite.web.games import messages as answers
+from rollwrite.web.games import messages
 from rollwrite.web.games.messages import (
     NewClaim,
     NewCommand,
@@ -22,10 +21,12 @@ from rollwrite.web.games.messages import (
     NewTable,
     read_command,
     read_new_table,
+    reads_alike,
 )
 from rollwrite.web.games.registry import ANY_CHECK, ANY_PLACEMENTS, game_view_of, rules_of_game
 from rollwrite.web.http.access import (
     TableCode,
+    counted_guess,
     keep_seat,
     own_seat,
     refuse_if_seated,
@@ -36,10 +37,11 @@ from rollwrite.web.http.access import (
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.operations import operation
 from rollwrite.web.http.problems import describe, problem_response
-from rollwrite.web.http.rate_limits import commands
+from rollwrite.web.http.rate_limits import CLAIM, JOIN, OPEN, TABLE_CLAIMS, commands, limited
 from rollwrite.web.http.rendering import json_response, view_json
 from rollwrite.web.http.requests import read_json, read_query
 from rollwrite.web.http.site import site
+from rollwrite.web.http.turns import out_of_turn
 from rollwrite.web.table.game_view import CheckQuery
 from rollwrite.web.table.signals import NewSignal, SentSignal, sent_signal
 
@@ -51,7 +53,9 @@ _FORBIDDEN: Final = 403
 
 
 @blueprint.post("")
-@operation(status=201, answer=answers.Seated, body=NewTable, problems=(_FORBIDDEN, 429))
+@operation(status=201, answer=messages.Seated, body=NewTable, problems=(_FORBIDDEN, 429))
+@limited(OPEN)
+@out_of_turn
 def open_table() -> Response:
     """Open a table and sit down."""
     new = read_new_table(read_json())
@@ -73,14 +77,17 @@ class TableQuery:
 
 @blueprint.get("/<code>")
 @operation(query=TableQuery)
-def table(code: TableCode) -> answers.Seen:
+@out_of_turn
+def table(code: TableCode) -> messages.Seen:
     """See the table as it is now."""
     snapshot = request_snapshot(code, watching=read_query(TableQuery).watch)
-    return answers.Seen(snapshot.seq, view_json(snapshot))
+    return messages.Seen(snapshot.seq, view_json(snapshot))
 
 
 @blueprint.post("/<code>/seats")
-@operation(status=201, answer=answers.Seated, body=NewSeat, problems=(_FORBIDDEN,))
+@operation(status=201, answer=messages.Seated, body=NewSeat, problems=(_FORBIDDEN,))
+@limited(JOIN)
+@out_of_turn
 def take_seat(code: TableCode) -> Response:
     """Sit down."""
     snapshot = request_snapshot(code)
@@ -90,7 +97,9 @@ def take_seat(code: TableCode) -> Response:
 
 
 @blueprint.post("/<code>/claims")
-@operation(status=202, answer=answers.Claimed, body=NewClaim, problems=(_FORBIDDEN,))
+@operation(status=202, answer=messages.Claimed, body=NewClaim, problems=(_FORBIDDEN,))
+@limited(CLAIM, TABLE_CLAIMS)
+@out_of_turn
 def claim_seat(code: TableCode) -> Response:
     """Ask for a seat whose device has lost its token.
 
@@ -105,13 +114,15 @@ def claim_seat(code: TableCode) -> Response:
     seated = site().service.claim(snapshot.code, new.seat, new.id)
     snapshot = seated.snapshot
     assert seated.claim is not None
-    answer = answers.Claimed(seated.claim, seated.token, snapshot.seq, view_json(snapshot))
+    answer = messages.Claimed(seated.claim, seated.token, snapshot.seq, view_json(snapshot))
     return keep_seat(json_response(answer, 202), seated)
 
 
 @blueprint.post("/<code>/claims/others")
 @operation(problems=(_FORBIDDEN, 422))
-def ask_others(code: TableCode) -> answers.Seen:
+@limited(CLAIM)
+@out_of_turn
+def ask_others(code: TableCode) -> messages.Seen:
     """Ask the others to confirm one's claim.
 
     For the device that waits, as soon as ``until`` of its claim in the view is over; before, it is
@@ -119,46 +130,39 @@ def ask_others(code: TableCode) -> answers.Seen:
     """
     code = request_snapshot(code).code
     snapshot = site().service.ask_others(code, token_of(code))
-    return answers.Seen(snapshot.seq, view_json(snapshot))
+    return messages.Seen(snapshot.seq, view_json(snapshot))
 
 
 @blueprint.post("/<code>/commands")
-@operation(answer=answers.Acted, body=NewCommand, problems=(_FORBIDDEN, 409))
-def command(code: TableCode) -> answers.Acted | Response:
+@operation(answer=messages.Acted, body=NewCommand, problems=(_FORBIDDEN, 409))
+@out_of_turn
+def command(code: TableCode) -> messages.Acted | Response:
     """Make a move, or do anything else a seat can do.
 
     When the answer arrives, what it says is on disk.
     """
     service = site().service
-    try:
+    with counted_guess():
         code, table = service.known_table(code)
-    except UnknownTableError:
-        # A wrong code is counted as a guess.
-        request_snapshot(code)
-        raise
     token = token_of(code)
-    if token is None:
-        request_snapshot(code)
     wait_s = 0.0 if token is None else commands().wait_s(token_hash(token).hex())
     if wait_s:
         raise TooSoonError(wait_s)
     new = _read(read_json(), code, table)
     try:
-        result = service.execute(code, token, new.command, new.id, new.expected_seq)
+        with counted_guess():
+            result = service.execute(code, token, new.command, new.id, new.expected_seq)
     except RefusedError as error:
         # Here it shows whether the token is none of this table.
         snapshot = request_snapshot(code)
         problem = describe(error, snapshot, getattr(new.command, "seat", None))
-        assert problem is not None
         return problem_response(problem, snapshot)
     except StaleError as error:
-        problem = describe(error)
-        assert problem is not None
-        return problem_response(problem, error.snapshot)
+        return problem_response(describe(error), error.snapshot)
     if result.snapshot.actor is None:
         # Carried out before, and sent again with a token that is no longer good.
         request_snapshot(code)
-    return answers.Acted(result.snapshot.seq, result.events, view_json(result.snapshot))
+    return messages.Acted(result.snapshot.seq, result.events, view_json(result.snapshot))
 
 
 def _read(data: dict[str, Any], code: str, known: Table[Any, Any]) -> NewCommand:
@@ -166,20 +170,13 @@ def _read(data: dict[str, Any], code: str, known: Table[Any, Any]) -> NewCommand
 
     :param known: the table as this process knows it: another one may have changed the game since.
     """
-    sent = data.get("command")
-    is_settings = isinstance(sent, dict) and sent.get("type") == "ChangeSettings"
-    table = site().service.snapshot(code).table if is_settings else known
-    try:
-        return read_command(data, table)
-    except (DecodeError, RefusedError):
-        newest = site().service.snapshot(code).table
-        if newest.rules is table.rules:
-            raise
-        return read_command(data, newest)
+    is_same = reads_alike(data.get("command"), known.rules.key)
+    return read_command(data, known if is_same else site().service.snapshot(code).table)
 
 
 @blueprint.post("/<code>/signals")
 @operation(status=202, answer=SentSignal, body=NewSignal, problems=(_FORBIDDEN,))
+@out_of_turn
 def send_signal(code: TableCode) -> SentSignal:
     """Send a sign or a nudge.
 
@@ -204,6 +201,7 @@ class PlacementsQuery:
 
 @blueprint.get("/<code>/seats/<seat>/placements")
 @operation(answer=ANY_PLACEMENTS, query=PlacementsQuery, problems=(_FORBIDDEN,))
+@out_of_turn
 def placements(code: TableCode, seat: SeatNumber) -> object:
     """Where a seat may draw now, or every move that it may make."""
     snapshot = request_snapshot(code)
@@ -214,6 +212,7 @@ def placements(code: TableCode, seat: SeatNumber) -> object:
 
 @blueprint.get("/<code>/seats/<seat>/check")
 @operation(answer=ANY_CHECK, query=CheckQuery, problems=(_FORBIDDEN,))
+@out_of_turn
 def check(code: TableCode, seat: SeatNumber) -> object:
     """Why a seat may not draw there, or not make a move."""
     snapshot = request_snapshot(code)

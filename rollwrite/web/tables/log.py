@@ -28,6 +28,7 @@ from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rendering import base_url, file_to_keep
 from rollwrite.web.http.requests import read_query
 from rollwrite.web.http.site import site
+from rollwrite.web.http.turns import out_of_turn
 from rollwrite.web.live.broadcast import OFFER, TAKEN
 from rollwrite.web.live.hub import Channel, Listener, TooManyStreamsError
 from rollwrite.web.live.stream import Stream
@@ -87,6 +88,7 @@ class StreamQuery:
 
 @blueprint.get("/stream")
 @operation(media=STREAM, query=StreamQuery, problems=(503,))
+@out_of_turn
 def stream(code: TableCode) -> Response:
     """Stream what happens from now on.
 

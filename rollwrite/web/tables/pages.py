@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import segno
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -20,7 +18,8 @@ from rollwrite.web.games.registry import refusal_words
 from rollwrite.web.http.access import form_key, keep_seat, request_snapshot
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.problems import describe
-from rollwrite.web.http.rendering import Page, base_url, page_response, view_data
+from rollwrite.web.http.rate_limits import CLAIM, JOIN, TABLE_CLAIMS, limited
+from rollwrite.web.http.rendering import Page, base_url, page_response, qr_response, view_data
 from rollwrite.web.http.site import site
 
 blueprint = Blueprint("table", __name__, url_prefix="/t")
@@ -120,14 +119,11 @@ def replay(code: str) -> Response:
 def qr(code: str) -> Response:
     """The table's address as a QR code."""
     address = f"{base_url()}/t/{request_snapshot(code).code}"
-    picture = io.BytesIO()
-    segno.make(address, error="m").save(
-        picture, kind="svg", xmldecl=False, light="#fff", omitsize=True, svgclass=None
-    )
-    return Response(picture.getvalue(), mimetype="image/svg+xml")
+    return qr_response(address, "m")
 
 
 @blueprint.route("/<code>/join", methods=["GET", "POST"])
+@limited(JOIN)
 def join(code: str) -> BaseResponse:
     """Sit down."""
     snapshot = request_snapshot(code)
@@ -145,6 +141,7 @@ def join(code: str) -> BaseResponse:
 
 
 @blueprint.route("/<code>/claim", methods=["GET", "POST"])
+@limited(CLAIM, TABLE_CLAIMS)
 def claim(code: str) -> BaseResponse:
     """Say "this was me" of a seat."""
     snapshot = request_snapshot(code)
@@ -174,10 +171,9 @@ def _fields(*names: str) -> dict[str, Any]:
     return {name: request.form[name] for name in names if name in request.form}
 
 
-def _join_again(snapshot: TableSnapshot, error: Exception) -> Response:
+def _join_again(snapshot: TableSnapshot, error: RefusedError | DecodeError) -> Response:
     """The page to join by, with the sentence at the field it is about."""
     problem = describe(error)
-    assert problem is not None
     field = "name" if problem.code.startswith("name") else ""
     return page_response(_join_page(snapshot, {field: problem.detail}), problem.status)
 

@@ -42,8 +42,10 @@ from rollwrite.web.http.access import GameNumber, TableCode, game_number, reques
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.operations import RECORD, operation
 from rollwrite.web.http.problems import ProblemError, unreadable
+from rollwrite.web.http.rate_limits import CHECK, limited
 from rollwrite.web.http.rendering import file_to_keep
 from rollwrite.web.http.requests import read_json, read_query
+from rollwrite.web.http.turns import out_of_turn
 from rollwrite.web.tables.api import SeatNumber, addressed_seat
 from rollwrite.web.tables.log import public_log
 
@@ -270,6 +272,7 @@ def _moves(play: TilePlay) -> Iterable[OrderedMove]:
 
 @blueprint.get("/seats/<seat>/places")
 @operation(problems=(403, 422))
+@out_of_turn
 def places(code: TableCode, seat: SeatNumber) -> TilePlaces:
     """Where a seat's pieces may lie in a tile game, also while others move.
 
@@ -349,6 +352,7 @@ class _Last:
 
 @blueprint.post("/board/compare")
 @operation(body=LyingBoard)
+@limited(CHECK)
 def compare_board(code: TableCode) -> BoardComparison:
     """See the score that a real board would give.
 

@@ -25,7 +25,7 @@ from rollwrite.web.games.dice.rows import (
     row_shapes,
 )
 from rollwrite.web.table.bots import player_name, waiting_title
-from rollwrite.web.table.game_view import Task, task_text
+from rollwrite.web.table.game_view import Task, task_members
 from rollwrite.web.table.parts import Same
 
 Do: TypeAlias = Literal[
@@ -148,7 +148,7 @@ class _Tasks:
         game, player = self.game, self.player
         if game.phase == "over":
             is_asked = player.unfilled is None
-            return _said(self.t, "report" if is_asked else "over", needed=is_asked)
+            return task_members(self.t, "report" if is_asked else "over", needed=is_asked)
         if self._is_typing:
             return self._type_for_bot()
         if not player.is_in:
@@ -317,12 +317,8 @@ class _Tasks:
             shapes = sheet_shapes(self.sheet, None if self.sheet.has_strike_left else face)
             texts = [(shape, why_not(t, self.sheet, self.colour, shape)) for shape in shapes]
             why = [WhyOut(shape, text) for shape, text in texts if text]
-        members = _said(t, "out", needed=False)
+        members = task_members(t, "out", needed=False)
         return {**members, "text": " ".join(lines), "why_out": tuple(why)}
-
-
-def _said(t: Translator, do: str, *, needed: bool) -> dict[str, Any]:
-    return task_text(t, do, do=do, needed=needed)
 
 
 def sheet_shapes(sheet: Sheet, face: int | None) -> tuple[str, ...]:

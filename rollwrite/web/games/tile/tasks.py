@@ -12,7 +12,7 @@ from rollwrite.table.bots import bot_name
 from rollwrite.tilegame.rules import TileTable, may, outlook
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.table.bots import waiting_title
-from rollwrite.web.table.game_view import Task, task_text
+from rollwrite.web.table.game_view import Task, task_members
 
 
 @dataclass(frozen=True)
@@ -78,9 +78,9 @@ def _played_for(t: Translator, table: TileTable, seat: int) -> dict[str, Any]:
     assert play is not None
     assert level is not None
     if play.phase == "over":
-        return _said(t, "over", needed=False)
+        return task_members(t, "over", needed=False)
     if not play.is_in(seat):
-        return _said(t, "left", needed=False)
+        return task_members(t, "left", needed=False)
     title = t("table.task.bot.title", bot=bot_name(level), name=play.name_of(seat))
     return {"do": "wait", "title": title, "text": t("table.task.bot.text"), "needed": False}
 
@@ -93,9 +93,9 @@ def _members(t: Translator, table: TileTable, play: TilePlay, seat: int) -> dict
         title = t("table.task.consent.title", name=asker)
         return {"do": "consent", "title": title, "text": text, "needed": True}
     if play.phase == "over":
-        return _said(t, "over", needed=False)
+        return task_members(t, "over", needed=False)
     if not play.is_in(seat):
-        return _said(t, "left", needed=False)
+        return task_members(t, "left", needed=False)
     if may.move(play, seat) is None:
         return {**_move(t, play), "do": "move", "needed": True, "move_colour": play.colour}
     assert play.to_move is not None
@@ -118,7 +118,3 @@ def _move(t: Translator, play: TilePlay) -> dict[str, str]:
     else:
         text = t("table.task.move.corner", colour=colour)
     return {"title": t("table.task.move.title"), "text": text}
-
-
-def _said(t: Translator, do: str, *, needed: bool) -> dict[str, Any]:
-    return task_text(t, do, do=do, needed=needed)

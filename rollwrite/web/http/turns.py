@@ -28,40 +28,20 @@ SHARE: Final = 10
 #: How long somebody waits: with places for so few, only where the machine is very slow.
 PATIENCE_S: Final = 10.0
 
-#: What does not wait its turn. First live tables: short answers, for people who sit there.
-_AT_TABLES: Final = frozenset(
-    {
-        "table_api.open_table",
-        "table_api.table",
-        "table_api.take_seat",
-        "table_api.claim_seat",
-        "table_api.ask_others",
-        "table_api.command",
-        "table_api.send_signal",
-        "table_api.placements",
-        "tile_games.places",
-        "table_api.check",
-        "table_log.stream",
-    }
-)
-#: Then what waits for a process of its own, each with a queue of its own.
-_ELSEWHERE: Final = frozenset(
-    {
-        "advice.ask_advice",
-        "advice.coach",
-        "photos.read_board_photo",
-        "photos.read_photo",
-        "pile.report_pile",
-        "print.print_form",
-        "print.print_pdf",
-        "print.print_preview",
-    }
-)
-#: Files as they are.
+_MARK: Final = "rollwrite_out_of_turn"
+#: Files as they are do not wait either.
 _FILES: Final = frozenset({"static", "assets.serve"})
-#: And signs of life, which must not wait for what they are about.
-_SIGNS: Final = frozenset({"health.healthz", "health.readyz"})
-OUT_OF_TURN: Final = _AT_TABLES | _ELSEWHERE | _FILES | _SIGNS
+
+
+def out_of_turn(view: V) -> V:
+    """Say of a view that it does not wait its turn.
+
+    For live tables, whose answers are short and whose people sit there; for what only waits for a
+    process of its own, with a queue of its own; and for signs of life, which must not wait for what
+    they are about.
+    """
+    setattr(view, _MARK, True)
+    return view
 
 
 class CrowdedError(Exception):
@@ -109,13 +89,13 @@ class Turns:
 
 
 def register(app: Flask, address: Callable[[], str], turns: Turns | None = None) -> None:
-    """Let all views of a finished application wait their turn, but those of ``OUT_OF_TURN``.
+    """Let all views of a finished application wait their turn, but files and what is out of turn.
 
     :param address: of whoever sends the request.
     """
     turns = turns or Turns()
     for endpoint, view in app.view_functions.items():
-        if endpoint not in OUT_OF_TURN:
+        if endpoint not in _FILES and not hasattr(view, _MARK):
             app.view_functions[endpoint] = _in_turn(view, turns, address)
 
 

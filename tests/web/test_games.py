@@ -1,0 +1,203 @@
+"""Every list of games knows the same ones, and a game need not have all that ours have."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from rollwrite.games import FORMS, GAMES
+from rollwrite.i18n import Translator, translator
+from rollwrite.players import coaches
+from rollwrite.players.coach_error import CoachError
+from rollwrite.players.families import FAMILIES
+from rollwrite.service import Service
+from rollwrite.store import Store
+from rollwrite.table import RefusedError, StartGame
+from rollwrite.table.json_schema import Schemas
+from rollwrite.tilegame.rules import RULES as TILE
+from rollwrite.tilegame.rules import TileTable
+from rollwrite.tilegame.rules.settings import TileSettings
+from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.web import create_app
+from rollwrite.web.coach import api as coach_api
+from rollwrite.web.games import messages, registry
+from rollwrite.web.games.registry import GAME_VIEWS, game_groups
+from rollwrite.web.http.site import NAME, Site
+from rollwrite.web.table.game_view import CheckQuery, GameGroup, GameView, Happened, Task
+from rollwrite.web.table.parts import SharedView, own
+from rollwrite.web.table.shell import View, own_values, shared_view
+from rollwrite.web.tables import api as tables_api
+from tests.web.pages import code_of
+from tests.web.phones import Phone, open_table
+from tests.web.test_pages import NEW
+
+BOTS = {**NEW, "game": "duo", "bots": "1"}
+
+
+def test_every_list_of_games_knows_the_same() -> None:
+    games = dict(GAMES.items())
+    assert set(GAME_VIEWS) == set(games) == set(FORMS.commands) == set(FORMS.events)
+    for key, view in GAME_VIEWS.items():
+        assert view.rules == games[key].key == key
+        assert issubclass(view.view, View)
+    # Who plays without a phone, and who looks back.
+    assert set(FAMILIES) == {key for key, rules in games.items() if rules.levels}
+    assert set(coaches._PLANS) == set(games)
+
+
+def test_every_game_can_be_chosen_once_and_is_called_what_its_table_is() -> None:
+    t = translator("en")
+    groups = game_groups(t, solo=False)
+    chosen = [choice for group in groups for choice in group.games]
+    keys = [key for view in GAME_VIEWS.values() for key in view.games]
+    assert sorted(choice.key for choice in chosen) == sorted(keys)
+    for choice in chosen:
+        view = GAME_VIEWS[registry.rules_of_game(choice.key) or ""]
+        settings = view.read_settings({}, "", choice.key)
+        assert (view.key_of(settings), view.name(t, settings)) == (choice.key, choice.name)
+
+
+def test_what_a_game_sends_and_shows_is_described() -> None:
+    schemas = Schemas()
+    for kind in ("ANY_SETTINGS", "ANY_PLACEMENTS", "ANY_CHECK", "ANY_REASONS", "ANY_FRAMES"):
+        schemas.of(getattr(registry, kind), sent=False)
+    described = set(schemas.by_name)
+    for view in GAME_VIEWS.values():
+        kinds = (view.placed, view.checked, view.reason, view.shown)
+        assert {kind.__name__ for kind in kinds if kind is not None} <= described
+
+
+class Plain(GameView[TileSettings, TilePlay]):
+    """Says of a game only what it has to."""
+
+    rules = "tile"
+    games = ("plain",)
+    view = View
+    sent_settings = TileSettings
+
+    def choices(self, t: Translator, *, solo: bool) -> tuple[GameGroup, ...]:
+        return ()
+
+    def read_settings(self, data: object, pointer: str, game: str) -> TileSettings:
+        return TileSettings()
+
+    def name(self, t: Translator, settings: TileSettings) -> str:
+        return "Plain"
+
+    def points(self, t: Translator, points: int) -> str:
+        return str(points)
+
+    def task(self, t: Translator, table: TileTable, seat: int) -> Task:
+        return Task(seat, "Ana", "move", "Move.", "Do.", needed=True)
+
+    def game(self, t: Translator, table: TileTable) -> object:
+        return {"mine": own("player 1 mine")}
+
+
+def test_a_game_that_says_little_can_be_shown(app: Flask) -> None:
+    ana, _ben = phones = open_table(app, "Ana", "Ben", game="duo")
+    ana.act("StartGame")
+    site: Site = app.extensions[NAME]
+    plain, t = Plain(), translator("en")
+    snapshots = [site.service.snapshot(phone.code, phone.token) for phone in phones]
+    shared = SharedView(shared_view(t, plain, snapshots[0], "", tuple))
+    views = [json.loads(shared.filled(own_values(t, plain, one))) for one in snapshots]
+    assert [view["game"] for view in views] == [{"mine": True}, {"mine": False}]
+    for view in views:
+        assert view["game_key"] == "plain"
+        assert view["settings_text"] == view["game_name"] == "Plain"
+        assert view["status"] == "Waiting for Ana"
+        assert view["say"] == "Move. Do."
+    table = snapshots[0].table
+    assert plain.frame(t, Happened(1, "", StartGame()), table) is None
+    with pytest.raises(RefusedError) as nowhere:
+        plain.placements(table, 1, strike=False)
+    with pytest.raises(RefusedError) as never:
+        plain.check(t, table, 1, CheckQuery())
+    # Each is known by a sentence.
+    for error in (plain.advisable(table, 1, 1), nowhere.value, never.value):
+        assert error is not None
+        assert len(plain.refusal(t, error, table, 1).detail) > 20
+
+
+def test_a_game_without_bots_offers_none(
+    monkeypatch: pytest.MonkeyPatch, app: Flask, client: FlaskClient
+) -> None:
+    monkeypatch.setattr(type(TILE), "levels", range(0))
+    assert 'name="bots"' not in client.get("/new?game=duo&bots=1").text
+    assert 'name="bots"' in client.get("/new?game=dice").text
+    # Who has chosen some for another game before sits there alone.
+    code = code_of(client.post("/new", data=BOTS))
+    site: Site = app.extensions[NAME]
+    assert len(site.service.snapshot(code).table.seats) == 1
+    (ana,) = open_table(app, "Ana", game="duo")
+    view = ana.view()
+    assert (view["bots"], view["can_add_bot"]) == ([], False)
+    refused = ana.send("AddBot", seat=1, level=1)
+    assert (refused.status_code, refused.get_json()["code"]) == (422, "no-bots")
+
+
+def test_a_game_without_a_coach_says_so(monkeypatch: pytest.MonkeyPatch, app: Flask) -> None:
+    monkeypatch.setattr(coaches, "_PLANS", {"tile": coaches._PLANS["tile"]})
+    (ana,) = open_table(app, "Ana", solo=True)
+    ana.act("StartGame")
+    site: Site = app.extensions[NAME]
+    job = coaches.PlanJob(tuple(site.service.events(ana.code)), 1)
+    planned = job.run()
+    with pytest.raises(CoachError) as refused:
+        _ = planned.plan
+    assert refused.value.code in coach_api._NOT_COACHED
+    assert coach_api._NOT_COACHED[refused.value.code] == (422, "no-coach")
+
+
+class Twin:
+    """Reads of a table's newest state and of commands, counted."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.snapshots = self.commands = 0
+        whole, read = Service.snapshot, messages.read_command
+
+        def snapshot(*args: Any, **kwargs: Any) -> Any:
+            self.snapshots += 1
+            return whole(*args, **kwargs)
+
+        def command(*args: Any) -> Any:
+            self.commands += 1
+            return read(*args)
+
+        monkeypatch.setattr(Service, "snapshot", snapshot)
+        monkeypatch.setattr(tables_api, "read_command", command)
+
+
+def test_a_command_is_read_once_whoever_has_changed_the_game(
+    monkeypatch: pytest.MonkeyPatch, app: Flask
+) -> None:
+    (ana,) = open_table(app, "Ana", game="dice")
+    ana.view()
+    # Another process, which this one has not heard of.
+    here: Site = app.extensions[NAME]
+    store = Store.open(here.config.database_url)
+    try:
+        other = Phone(create_app(here.config, Service(store)), vars(ana))
+        other.act("ChangeGame", game="duo")
+        counted = Twin(monkeypatch)
+        refused = ana.send("TakeDie", seat=1, die=[])
+        assert refused.status_code == 422
+        assert counted.commands == 1
+        refused = ana.send("PlayMove", seat=1, move=7)
+        assert refused.get_json()["code"] == "invalid"
+        assert counted.commands == 2
+    finally:
+        store.close()
+
+
+def test_a_wrong_code_is_looked_for_once(monkeypatch: pytest.MonkeyPatch, app: Flask) -> None:
+    (ana,) = open_table(app, "Ana")
+    counted = Twin(monkeypatch)
+    ana.code = "2222222"
+    assert ana.send("StartGame").status_code == 404
+    assert (counted.snapshots, counted.commands) == (0, 0)
