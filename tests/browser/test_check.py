@@ -250,7 +250,7 @@ def test_the_sheet_says_which_seat_it_counts_for(phones: Phones) -> None:
     for seat in (1, 2):
         reading |= {"table": code, "seat": seat}
         choose(page, make_photo(12, "easy").data)
-        expect(page.get_by_role("button", name=f"table {code}, seat {seat}")).to_be_visible(
+        expect(page.get_by_role("button", name=f"Send: {code}, seat {seat}")).to_be_visible(
             timeout=READING_MS
         )
 

@@ -50,7 +50,7 @@ def test_remarks_stand_above_the_board(phones: Phones) -> None:
 
 def test_doubtful_spots_come_one_after_the_other(phones: Phones) -> None:
     page = photographed(phones)
-    page.get_by_role("button", name="Look at the 4 doubtful spots").click()
+    page.get_by_role("button", name="Check 4 doubtful spots").click()
     spot = page.get_by_role("region", name="Doubtful spots")
     # The least sure one first, beside what the photo shows there.
     expect(spot.get_by_role("status")).to_have_text(
@@ -86,7 +86,7 @@ def test_doubtful_spots_come_one_after_the_other(phones: Phones) -> None:
 
 def test_a_spot_can_wait(phones: Phones) -> None:
     page = photographed(phones)
-    page.get_by_role("button", name="Look at the 4 doubtful spots").click()
+    page.get_by_role("button", name="Check 4 doubtful spots").click()
     spot = page.get_by_role("region", name="Doubtful spots")
     onward = page.get_by_role("button", name="Next doubtful spot")
     expect(onward).to_be_focused()
@@ -94,13 +94,13 @@ def test_a_spot_can_wait(phones: Phones) -> None:
     expect(spot.get_by_role("status")).to_contain_text("i9, read as")
     page.get_by_role("button", name="Later").click()
     # Nothing is answered, and all is still to be asked.
-    again = page.get_by_role("button", name="Look at the 4 doubtful spots")
+    again = page.get_by_role("button", name="Check 4 doubtful spots")
     expect(again).to_be_focused()
 
 
 def test_a_square_that_is_painted_on_the_photo_is_no_doubt(phones: Phones) -> None:
     page = photographed(phones)
-    page.get_by_role("button", name="Look at the 4 doubtful spots").click()
+    page.get_by_role("button", name="Check 4 doubtful spots").click()
     page.locator(".photo-square").nth(10).tap()
     status = page.get_by_role("region", name="Doubtful spots").get_by_role("status")
     expect(status).to_contain_text(re.compile("^i9"))

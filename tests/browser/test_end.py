@@ -188,7 +188,7 @@ def test_a_picture_with_all_that_happened(phones: Phones) -> None:
 def text_of(played: ProgramTable) -> str:
     game = played.view()["game"]
     places = [f"{row['rank']}. {row['name']}: {row['text']}" for row in game["ranking"]]
-    return "\n".join(["rollwrite · Roll & write", game["verdict"], *places])
+    return "\n".join(["rollwrite · Dice game", game["verdict"], *places])
 
 
 def test_the_result_as_text_by_the_phone_or_the_clipboard_or_by_hand(phones: Phones) -> None:

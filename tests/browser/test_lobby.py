@@ -139,7 +139,7 @@ def test_all_four_places_are_in_sight_from_the_beginning(phones: Phones) -> None
         ana.open_table()
         expect(ana.page.locator(".seat")).to_have_count(4)
         expect(ana.page.locator(".seat.free")).to_have_text(
-            ["2free placeAdd a bot", "3free placeAdd a bot", "4free placeAdd a bot"]
+            ["2free seatAdd a bot", "3free seatAdd a bot", "4free seatAdd a bot"]
         )
         bar = ana.page.locator(".start-bar").bounding_box()
         last = ana.page.locator(".seat").last.bounding_box()

@@ -164,7 +164,7 @@ def test_who_looks_at_a_die_before_the_turn_still_has_it_then(phones: Phones) ->
     ana.take_die(0)
     ben.expect_task("pick")
     expect(ben.page.locator('[data-die="2"]')).to_have_attribute("aria-pressed", "true")
-    expect(ben.button(re.compile(r"^Take die \d$"))).to_have_attribute("aria-disabled", "false")
+    expect(ben.button(re.compile(r"^Pick die \d$"))).to_have_attribute("aria-disabled", "false")
 
 
 def test_everybodys_sheets_are_a_tap_on_the_ring_away(phones: Phones) -> None:

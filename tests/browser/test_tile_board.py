@@ -207,7 +207,7 @@ def test_who_comes_too_late_is_told(phones: Phones) -> None:
     expect(page.get_by_role("button", name="Use as final score")).to_be_visible()
     act(ana, code, type="SettleBoard", seat=2, board=[["purple", "e10"]])
     page.get_by_role("button", name="Use as final score").click()
-    expect(page.get_by_role("alert")).to_contain_text("Ben has settled the score by the board")
+    expect(page.get_by_role("alert")).to_contain_text("Ben has already taken the final score")
     page.get_by_role("link", name="Back to the table").click()
     ana.expect_screen("end")
 
