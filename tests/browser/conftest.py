@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -30,6 +30,10 @@ PATIENCE_MS = 60_000
 expect.set_options(timeout=PATIENCE_MS)
 
 Phones = Callable[..., Phone]
+#: What a phone is like that a test says nothing about.
+POCKET: Final[dict[str, Any]] = {
+    "viewport": SCREEN, "has_touch": True, "locale": "en-GB", "reduced_motion": "reduce",
+}  # fmt: skip
 
 
 @contextmanager
@@ -78,13 +82,18 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def phones(browser: Browser, server: str) -> Iterator[Phones]:
     """Takes phones out of pockets: ``phones("Ana")``; further arguments as for a context.
 
-    At the end no console may have complained, but for what ``complaints`` allows.
+    Nothing moves on them unless a test wants it, and without ``worker`` they are as on plain http:
+    no service worker loads what the other pages need. At the end no console may have complained,
+    but for what ``complaints`` allows.
     """
     taken: list[tuple[Phone, tuple[str, ...]]] = []
 
-    def take(name: str, *, complaints: tuple[str, ...] = (), **options: Any) -> Phone:
-        defaults: dict[str, Any] = {"viewport": SCREEN, "has_touch": True, "locale": "en-GB"}
-        context = browser.new_context(**{"base_url": server, **defaults, **options})
+    def take(
+        name: str, *, complaints: tuple[str, ...] = (), worker: bool = False, **options: Any
+    ) -> Phone:
+        context = browser.new_context(**{"base_url": server, **POCKET, **options})
+        if not worker:
+            context.add_init_script("delete Navigator.prototype.serviceWorker")
         context.set_default_timeout(PATIENCE_MS)
         phone = Phone.take(name, context)
         taken.append((phone, complaints))

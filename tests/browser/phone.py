@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from playwright.sync_api import BrowserContext, CDPSession, Locator, Page, Request, expect
+
+from tests.web.phones import new_id
 
 Kind = Literal["phone", "paper"]
 
@@ -66,24 +68,63 @@ class Phone:
 
     # ── getting to a table ───────────────────────────────────────────────────────────────────
 
-    def open_table(self, kind: Kind = "phone") -> str:
+    def open_by_hand(self) -> str:
         """Open a table from the start page; its code."""
         self.page.goto("/")
         self.page.get_by_role("link", name="New table").click()
-        self._sit(kind, "Open the table")
+        self._sit_by_hand("Open the table")
         return self.code
 
-    def join(self, code: str, kind: Kind = "phone") -> None:
+    def join_by_hand(self, code: str) -> None:
         """Sit down at a table, as after scanning its code."""
         self.page.goto(f"/t/{code}")
-        self._sit(kind, "Sit down")
+        self._sit_by_hand("Sit down")
 
-    def _sit(self, kind: Kind, button: str) -> None:
+    def _sit_by_hand(self, button: str) -> None:
         self.page.get_by_label("Your name").fill(self.name)
-        if kind == "paper":
-            self.page.get_by_label("On real paper").check()
         self.button(button).click()
         self.expect_screen("lobby")
+
+    def open_table(self, kind: Kind = "phone", **fields: Any) -> str:
+        """Open a table past the pages, and look at its lobby; its code.
+
+        :param fields: more of the request that opens it.
+        """
+        code: str = self.post("/tables", name=self.name, kind=kind, **fields)["code"]
+        self.look_at(code, "lobby")
+        return code
+
+    def join(self, code: str, kind: Kind = "phone") -> None:
+        """Sit down at a table past the pages, and look at its lobby."""
+        self.post(f"/tables/{code}/seats", name=self.name, kind=kind)
+        self.look_at(code, "lobby")
+
+    def look_at(self, code: str, *screens: str) -> None:
+        """Go to a table, and wait for one of these screens."""
+        self.page.goto(f"/t/{code}")
+        self.expect_screen(*screens)
+
+    # ── past the pages, as a program would ───────────────────────────────────────────────────
+
+    def post(self, path: str, **body: Any) -> dict[str, Any]:
+        """Ask the API for something that must be allowed; cookies of answers are kept."""
+        answer = self.context.request.post(f"/api/v1{path}", data=body)
+        assert answer.ok, answer.text()
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def command(self, name: str, /, *, table: str = "", **fields: Any) -> dict[str, Any]:
+        """Send a command to a table, or to the one on the screen; the view after it."""
+        command = {"type": name, **fields}
+        answer = self.post(f"/tables/{table or self.code}/commands", id=new_id(), command=command)
+        view: dict[str, Any] = answer["view"]
+        return view
+
+    def view(self, table: str = "") -> dict[str, Any]:
+        """A table, or the one on the screen, as this phone is told."""
+        answer = self.context.request.get(f"/api/v1/tables/{table or self.code}")
+        view: dict[str, Any] = answer.json()["view"]
+        return view
 
     @property
     def code(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones, serving
 from tests.browser.looking import Inspector
-from tests.browser.phone import TINY, Phone
+from tests.browser.phone import TINY, Kind, Phone
 from tests.browser.playing import seat, together
 from tests.browser.screens import LANGUAGES, speak
 
@@ -20,14 +20,6 @@ pytestmark = pytest.mark.browser
 
 TEO, IDA, VERA = 3, 4, 5
 AGAIN = "Take my seat back"
-
-
-@pytest.fixture
-def inspector() -> Iterator[Inspector]:
-    """Complains at the end about all screens at once."""
-    inspector = Inspector()
-    yield inspector
-    assert inspector.found == []
 
 
 # ── helpers ──────────────────────────────────────────────────────────────────────────────────────
@@ -67,12 +59,9 @@ def place_of(phone: Phone, number: int) -> Locator:
     return phone.page.locator(f".place[data-seat='{number}']")
 
 
-def open_tiny(phone: Phone, kind: str = "phone") -> str:
+def open_tiny(phone: Phone, kind: Kind = "phone") -> str:
     """Open a table with a small sheet; its code."""
-    code = phone.open_table("paper" if kind == "paper" else "phone")
-    phone.open_settings()
-    phone.use_layout(TINY)
-    return code
+    return phone.open_table(kind, settings={"layout": {"toml": TINY}})
 
 
 def play_along(phones: Sequence[Phone], *, acts: int = 400) -> None:
@@ -240,7 +229,7 @@ def test_anybody_types_in_real_dice_for_a_bot(phones: Phones) -> None:
 
 def test_thinking_is_seen_heard_and_calm(phones: Phones, tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path / 'slow.sqlite3'}", bot_pause_s=60) as slow:
-        ana = phones("Ana", base_url=slow)
+        ana = phones("Ana", base_url=slow, reduced_motion="no-preference")
         open_tiny(ana)
         add_bot(ana, TEO)
         ana.press(edit(ana, "Teo", "Starts first"))

@@ -16,7 +16,7 @@ from tests.browser.phone import Phone
 pytestmark = pytest.mark.browser
 
 #: A program plays faster than a phone can ask what fits: by then nothing may be drawn any more.
-STILL: dict[str, Any] = {"reduced_motion": "reduce", "complaints": ("422",)}
+STILL: dict[str, Any] = {"complaints": ("422",)}
 WITHIN = """() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"""
 
 

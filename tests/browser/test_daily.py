@@ -108,7 +108,7 @@ def test_a_missed_day_is_played_later_and_marked_so(phones: Phones) -> None:
 
 
 def test_a_game_that_is_left_is_no_try(phones: Phones) -> None:
-    dave = phones("David", reduced_motion="reduce", complaints=("422",))
+    dave = phones("David", **STILL)
     open_daily(dave)
     dave.button("Play", exact=True).click()
     dave.expect_screen("play")
@@ -165,7 +165,7 @@ def test_the_shared_text_gives_nothing_away(phones: Phones) -> None:
 
 
 def test_a_result_without_a_connection_is_kept_and_told_later(phones: Phones) -> None:
-    hans = phones("Hans", complaints=("422", "ERR_FAILED"), reduced_motion="reduce")
+    hans = phones("Hans", complaints=("422", "ERR_FAILED"))
     results = re.compile("/results$")
     hans.page.route(results, lambda route: route.abort())
     open_daily(hans)
@@ -179,7 +179,7 @@ def test_a_result_without_a_connection_is_kept_and_told_later(phones: Phones) ->
 
 
 def test_a_result_is_told_when_the_page_is_seen_again(phones: Phones) -> None:
-    olga = phones("Olga", complaints=("422", "ERR_FAILED"), reduced_motion="reduce")
+    olga = phones("Olga", complaints=("422", "ERR_FAILED"))
     results = re.compile("/results$")
     olga.page.route(results, lambda route: route.abort())
     open_daily(olga)

@@ -151,7 +151,7 @@ def test_the_page_for_everyone(phones: Phones, inspector: Inspector, locale: str
 
 @LANGUAGES
 def test_the_page_with_large_letters(phones: Phones, reader: Reader, locale: str) -> None:
-    ana = phones("Ana", locale=locale, reduced_motion="reduce")
+    ana = phones("Ana", locale=locale)
     for state in states(ana):
         reader.look(ana, state)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -23,6 +24,7 @@ from tests.browser.ghosts import (
     to_the_middle,
 )
 from tests.browser.phone import TINY, Phone
+from tests.nights import by_day
 
 pytestmark = pytest.mark.browser
 
@@ -37,10 +39,13 @@ def ana(phones: Phones) -> Phone:
     return ana
 
 
-def begin(phone: Phone) -> None:
+def begin(phone: Phone, **fields: Any) -> None:
     """Open a game alone, as far as the first shape."""
-    phone.page.goto("/solo")
-    phone.page.locator("main form button.main").first.click()
+    code = phone.post("/tables", name=phone.name, solo=True, **fields)["code"]
+    phone.command("StartGame", table=code)
+    phone.command("RollDice", table=code, seat=1)
+    phone.command("TakeDie", table=code, seat=1, die=0)
+    phone.look_at(code, "play")
     to_draw(phone)
 
 
@@ -82,7 +87,7 @@ def places(phone: Phone, *, strike: bool = False) -> dict[str, list[set[Square]]
 # ── dragging ─────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("scale", [1, 2])
+@pytest.mark.parametrize("scale", by_day([1, 2], [2]))
 def test_the_ghost_goes_as_far_as_the_finger(ana: Phone, scale: int) -> None:
     squares, whole = to_the_middle(ana), square_of(ana)
     if scale > 1:
@@ -131,12 +136,7 @@ def test_a_finger_beside_the_ghost_takes_it_up_too(ana: Phone) -> None:
 
 def test_small_squares_are_not_hidden_by_the_finger_that_drags(phones: Phones) -> None:
     ana = phones("Ana")
-    ana.open_table()
-    ana.open_settings()
-    ana.use_layout(TINY.replace("side = 5", "side = 14"))
-    ana.add_guest("Bob")
-    ana.start()
-    to_draw(ana)
+    begin(ana, settings={"layout": {"toml": TINY.replace("side = 5", "side = 14")}})
     choose(ana)
     ana.cell(7, 7).tap()
     squares = expect_ghost(ana, lambda now: (7, 7) in now)

@@ -22,9 +22,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def table(phones: Phones) -> list[Phone]:
     """Two phones of people with names of 15 letters."""
-    return [
-        phones(name, reduced_motion="reduce") for name in ("Maximiliane-Chr", "Bartholomaeus-Q")
-    ]
+    return [phones(name) for name in ("Maximiliane-Chr", "Bartholomaeus-Q")]
 
 
 @LANGUAGES

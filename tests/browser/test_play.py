@@ -24,7 +24,7 @@ BUTTON = ".hand .button.main"
 def test_board_dice_and_button_are_in_view(phones: Phones, looker: Looker, locale: str) -> None:
     """Also with the longest names, and with all 21 shapes open."""
     ana, ben = table = [
-        phones(name, locale=locale, reduced_motion="reduce")
+        phones(name, locale=locale)
         for name in ("Maximiliane-Charlotte W.", "Bartholomew the Younger")
     ]
     ana.page.goto("/new")
@@ -118,11 +118,11 @@ def _count_taps(phone: Phone) -> Callable[[], int]:
 def test_a_round_ends_with_the_same_words_and_colours_on_every_phone(phones: Phones) -> None:
     """Before the next roll ring, badge and words agree: nobody sees the old colours any more."""
     names = ["Ana", "Ben", "Cleo"]
-    table = [phones(name, reduced_motion="reduce") for name in names]
+    table = [phones(name) for name in names]
     code = table[0].open_table()
     for phone in table[1:]:
         phone.join(code)
-    watcher = phones("Wim", reduced_motion="reduce")
+    watcher = phones("Wim")
     watcher.page.goto(f"/t/{code}/watch")
     together(table)
     table[0].start()

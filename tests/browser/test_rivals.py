@@ -15,7 +15,7 @@ from tests.browser.conftest import Phones
 pytestmark = pytest.mark.browser
 
 #: A program plays faster than a phone can ask what fits: by then nothing may be drawn any more.
-STILL: dict[str, Any] = {"reduced_motion": "reduce", "complaints": ("422",)}
+STILL: dict[str, Any] = {"complaints": ("422",)}
 
 
 def test_games_against_somebody_add_up_and_can_be_deleted(phones: Phones) -> None:

@@ -53,7 +53,7 @@ TWICE = """async () => {
 
 def sit(phones: Phones, *names: str, **options: Any) -> list[Phone]:
     """A table of the dice game."""
-    table = [phones(name, **options) for name in names]
+    table = [phones(name, reduced_motion="no-preference", **options) for name in names]
     code = table[0].open_table()
     for phone in table[1:]:
         phone.join(code)
@@ -221,7 +221,7 @@ def test_a_table_without_reactions(phones: Phones) -> None:
 
 
 def test_in_french_and_with_less_motion(phones: Phones) -> None:
-    ana = phones("Ana", locale="fr-FR", reduced_motion="reduce")
+    ana = phones("Ana", locale="fr-FR")
     opened = ana.context.request.post("/api/v1/tables", data={"name": "Ana"})
     ana.page.goto(f"/t/{opened.json()['code']}")
     ben = phones("Ben")

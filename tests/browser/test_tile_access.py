@@ -29,8 +29,8 @@ from tests.browser.tiles import (
     squares_of,
     tile,
     told,
-    view_of,
 )
+from tests.nights import by_day
 from tests.tilegame.vectors import recorded
 
 pytestmark = pytest.mark.browser
@@ -113,9 +113,7 @@ def test_axe(phones: Phones, inspector: Inspector, locale: str) -> None:
 
 @LANGUAGES
 def test_letters_of_200_percent(phones: Phones, reader: Reader, locale: str) -> None:
-    table = [
-        phones(name, locale=locale, viewport=HAND, reduced_motion="reduce") for name in NAMES[:2]
-    ]
+    table = [phones(name, locale=locale, viewport=HAND) for name in NAMES[:2]]
     for phone, screen in all_screens(table):
         reader.look(phone, screen)
         phone.page.set_viewport_size(HAND)
@@ -126,7 +124,7 @@ def test_letters_of_200_percent(phones: Phones, reader: Reader, locale: str) -> 
 @LANGUAGES
 def test_all_that_a_turn_needs_is_in_view(phones: Phones, looker: Looker, locale: str) -> None:
     """Also with the longest names and four at the table, and nothing scrolls."""
-    table = [phones(name, locale=locale, reduced_motion="reduce") for name in NAMES]
+    table = [phones(name, locale=locale) for name in NAMES]
     for key, moves, act in (
         ("classic", 8, "place"), ("draft-2", 90, "place"), ("trigon-2", 8, "place"),
         ("classic-2", 8, "place"), ("obstacle-2", 10, "corner"),
@@ -150,7 +148,7 @@ def test_all_that_a_turn_needs_is_in_view(phones: Phones, looker: Looker, locale
         looker.look(phone, f"{key}, a piece that does not fit", TRAY, PLACE, TOOLS, ".ghost")
 
 
-@pytest.mark.parametrize("key", ["classic-2", "duo", "trigon-2"])
+@pytest.mark.parametrize("key", by_day(["classic-2", "duo", "trigon-2"], ["trigon-2"]))
 def test_the_board_is_as_wide_as_the_phone(phones: Phones, key: str) -> None:
     table = ana, _ = [phones(name, viewport=HAND) for name in NAMES[:2]]
     begin(table, key)
@@ -209,7 +207,7 @@ def tab_to(phone: Phone, shape: str) -> None:
 def test_a_whole_duo_by_keyboard_alone(phones: Phones) -> None:
     plies = min((game["plies"] for game in recorded("duo")), key=len)
     game = new_game("duo")
-    table = ana, ben = [phones(name, viewport=HAND, reduced_motion="reduce") for name in NAMES[:2]]
+    table = ana, ben = [phones(name, viewport=HAND) for name in NAMES[:2]]
     begin(table)
     for number, (_, shape, text, _, _) in enumerate(plies):
         assert game.player is not None
@@ -239,7 +237,7 @@ def test_a_whole_duo_by_keyboard_alone(phones: Phones) -> None:
             phone.page.keyboard.press("u")
             phone.expect_seq(before + 1)
             phone.expect_task("move")
-            assert len(view_of(phone)["game"]["moves"]) == number
+            assert len(phone.view()["game"]["moves"]) == number
             tile(phone, shape).focus()
             by_keys(phone, game, placement)
         game = game.play(placement)
@@ -247,7 +245,7 @@ def test_a_whole_duo_by_keyboard_alone(phones: Phones) -> None:
     expect_end(table, game)
 
 
-@pytest.mark.parametrize("key", ["duo", "trigon-3"])
+@pytest.mark.parametrize("key", by_day(["duo", "trigon-3"], ["duo"]))
 def test_the_grid_tells_what_lies_where(phones: Phones, key: str) -> None:
     game = after(key, 6)
     table = [phones(name, viewport=HAND) for name in NAMES[: game.variant.players]]

@@ -33,34 +33,30 @@ STEPS = {"left": 2, "up": 3, "down": 4, "right": 5}
 
 def sit(phones: Sequence[Phone], game: str = "duo", **settings: Any) -> str:
     """Sit down at a table for a tile game, in this order; its code."""
-    first, *others = phones
-    first.page.goto("/")
-    body: dict[str, Any] = {"name": first.name, "game": game, "settings": settings}
-    is_solo = VARIANTS[game].players == 1
-    opened = first.context.request.post("/api/v1/tables", data={**body, "solo": is_solo})
-    assert opened.ok, opened.text()
-    code: str = opened.json()["code"]
-    for phone in others:
-        seated = phone.context.request.post(
-            f"/api/v1/tables/{code}/seats", data={"name": phone.name}
-        )
-        assert seated.ok, seated.text()
+    code = _opened(phones, game, settings)
     for phone in phones:
-        phone.page.goto(f"/t/{code}")
-        phone.expect_screen("lobby")
+        phone.look_at(code, "lobby")
     together(phones)
+    return code
+
+
+def _opened(phones: Sequence[Phone], game: str, settings: dict[str, Any]) -> str:
+    """A table with a seat for each phone, which none of them looks at yet; its code."""
+    first, *others = phones
+    body: dict[str, Any] = {"name": first.name, "game": game, "settings": settings}
+    code: str = first.post("/tables", **body, solo=VARIANTS[game].players == 1)["code"]
+    for phone in others:
+        phone.post(f"/tables/{code}/seats", name=phone.name)
     return code
 
 
 def begin(phones: Sequence[Phone], game: str = "duo", **settings: Any) -> str:
     """The same, and the game has begun."""
-    code = sit(phones, game, **settings)
-    first = phones[0]
-    # In whatever language it speaks.
-    first.press(first.page.locator("#start"))
-    together(phones)
+    code = _opened(phones, game, settings)
+    phones[0].command("StartGame", table=code)
     for phone in phones:
-        phone.expect_screen("play", "end")
+        phone.look_at(code, "play", "end")
+    together(phones)
     return code
 
 
@@ -72,13 +68,6 @@ def begin_at(phones: Sequence[Phone], game: Game) -> str:
 def record_of(game: Game) -> Record:
     """The moves of a game as the settings of a table take them."""
     return [[game.variant.colours[move.colour], str(move)] for move in game.moves]
-
-
-def view_of(phone: Phone) -> dict[str, Any]:
-    """The table as a phone is told."""
-    answer = phone.context.request.get(f"/api/v1/tables/{phone.code}")
-    view: dict[str, Any] = answer.json()["view"]
-    return view
 
 
 def tile(phone: Phone, shape: str) -> Locator:
