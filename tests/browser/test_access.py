@@ -97,6 +97,7 @@ def test_screens_of_real_dice(phones: Phones, inspector: Inspector, locale: str)
     table = [phones("Ana"), phones("Ben")]
     ana = table[0]
     seat(table)
+    ana.open_settings()
     ana.page.get_by_label("Real dice").check()
     expect(ana.page.locator("details summary", has_text="Real dice")).to_be_visible()
     ana.start()

@@ -213,6 +213,7 @@ def test_anybody_types_in_real_dice_for_a_bot(phones: Phones) -> None:
     seat(table)
     add_bot(ana, TEO)
     ana.press(edit(ana, "Teo", "Starts first"))
+    ana.open_settings()
     ana.page.get_by_label("Real dice").check()
     expect(ana.page.locator("details summary", has_text="Real dice")).to_be_visible()
     together(table)
