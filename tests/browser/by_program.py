@@ -20,8 +20,8 @@ class ProgramTable:
     phones: Sequence[Phone]
 
     @classmethod
-    def open(cls, *phones: Phone, **fields: Any) -> ProgramTable:
-        """A table with a seat for each phone; each phone shows it.
+    def open(cls, *phones: Phone, is_seen: bool = True, **fields: Any) -> ProgramTable:
+        """A table with a seat for each phone; each phone shows it, if it is to be seen.
 
         :param fields: of the request that opens it; without ``settings`` the sheet is tiny.
         """
@@ -30,7 +30,7 @@ class ProgramTable:
         code = first.post("/tables", **body)["code"]
         for phone in others:
             phone.post(f"/tables/{code}/seats", name=phone.name)
-        for phone in phones:
+        for phone in phones if is_seen else ():
             phone.page.goto(f"/t/{code}")
         return cls(code, phones)
 

@@ -20,13 +20,14 @@ from rollwrite.web import create_app
 from rollwrite.web.live import LiveLimits
 from rollwrite.web.machine import this_machine
 from rollwrite.web.server import WebServer
+from tests.browser.ghosts import PATIENCE_S
 from tests.browser.looking import SCREEN, Inspector, Looker, Reader
 from tests.browser.phone import Phone
 
 _log = logging.getLogger(__name__)
 
 #: Tests wait for what must come, and a busy machine takes its time.
-PATIENCE_MS = 60_000
+PATIENCE_MS = PATIENCE_S * 1000
 expect.set_options(timeout=PATIENCE_MS)
 
 Phones = Callable[..., Phone]

@@ -167,11 +167,16 @@ class Phone:
 
     def expect_screen(self, *names: str) -> None:
         """Wait for one of these screens."""
-        expect(self.app).to_have_attribute("data-screen", re.compile(f"^({'|'.join(names)})$"))
+        self._expect_data("screen", names)
 
     def expect_task(self, *names: str) -> None:
         """Wait until the seat in hand has one of these tasks."""
-        expect(self.app).to_have_attribute("data-do", re.compile(f"^({'|'.join(names)})$"))
+        self._expect_data("do", names)
+
+    def _expect_data(self, name: str, values: tuple[str, ...]) -> None:
+        # Looked at with every frame; ``expect`` looks again after a while only.
+        either = ", ".join(f'#app[data-{name}="{value}"]' for value in values)
+        self.page.locator(either).wait_for(state="attached")
 
     def expect_seq(self, seq: int) -> None:
         """Wait until this much of the log is shown."""

@@ -191,6 +191,7 @@ def test_one_phone_and_three_bots_play_a_whole_game(phones: Phones) -> None:
     assert box["width"] < 50
 
 
+@pytest.mark.nightly
 def test_two_phones_and_bots_play_a_match(phones: Phones) -> None:
     # On the smallest sheet, where a game is soon over.
     table = ana, ben = [phones("Ana"), phones("Ben")]
@@ -302,6 +303,7 @@ def test_the_host_gives_a_quiet_seat_to_a_bot(phones: Phones) -> None:
     expect(ben.button(AGAIN)).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_two_others_give_a_quiet_seat_to_a_bot(phones: Phones) -> None:
     table = ana, ben, cleo = [phones("Ana"), phones("Ben"), phones("Cleo")]
     seat(table)

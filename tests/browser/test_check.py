@@ -152,6 +152,7 @@ def test_a_photo_is_read_shown_and_corrected(phones: Phones) -> None:
     assert painted(page) == list(photo.squares)
 
 
+@pytest.mark.nightly
 def test_corners_are_set_by_hand_where_no_sheet_is_found(phones: Phones) -> None:
     photo = make_photo(3, "easy", retail=True)
     page = phones("Ana").page
@@ -239,7 +240,9 @@ def test_the_sheet_says_which_seat_it_counts_for(phones: Phones) -> None:
     phone = phones("Ana")
     page = phone.page
     code = phone.open_table("paper")
-    Reader(page, *(as_read(["." * 9] * 9, table=code, seat=seat) for seat in (1, 2)))
+    Reader(
+        page, *(as_read(["BB.......", *["." * 9] * 8], table=code, seat=seat) for seat in (1, 2))
+    )
     page.goto("/check")
     for seat in (1, 2):
         choose(page)

@@ -143,17 +143,13 @@ def answer(route: Route) -> None:
 
 
 @LANGUAGES
-def test_the_page_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
-    ana = phones("Ana", locale=locale)
-    for state in states(ana):
-        inspector.look(ana, state)
-
-
-@LANGUAGES
-def test_the_page_with_large_letters(phones: Phones, reader: Reader, locale: str) -> None:
+def test_the_page_for_everyone(
+    phones: Phones, inspector: Inspector, reader: Reader, locale: str
+) -> None:
     ana = phones("Ana", locale=locale)
     for state in states(ana):
         reader.look(ana, state)
+        inspector.look(ana, state)
 
 
 def test_the_page_by_keyboard(phones: Phones) -> None:

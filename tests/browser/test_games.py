@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 from tests.browser.playing import play, seat, together
@@ -46,10 +47,12 @@ def mine(phone: Phone) -> list[str]:
 
 
 def test_rematch_replay_picture_and_proof(phones: Phones) -> None:
-    ana, ben = table = [phones("Ana"), phones("Ben")]
-    code = seat(table)
-    ana.start()
-    play(table)
+    ana, ben = table = [phones(name, complaints=("422",)) for name in ("Ana", "Ben")]
+    played = ProgramTable.open(*table, is_seen=False)
+    played.play()
+    code = played.code
+    for phone in table:
+        phone.look_at(code, "end")
 
     ana.page.locator("summary", has_text="Were the dice fair?").click()
     expect(ana.page.get_by_text("The dice were fair")).to_be_visible()

@@ -124,6 +124,7 @@ def test_a_mouse_drags_as_a_finger_does(phones: Phones) -> None:
     expect_ghost(ana, lambda now: now == moved(squares, 0, 1))
 
 
+@pytest.mark.nightly
 def test_a_finger_beside_the_ghost_takes_it_up_too(ana: Phone) -> None:
     squares = to_the_middle(ana)
     square = square_of(ana)
@@ -146,6 +147,7 @@ def test_small_squares_are_not_hidden_by_the_finger_that_drags(phones: Phones) -
     expect_ghost(ana, lambda now: now == moved(squares, -1, 2))
 
 
+@pytest.mark.nightly
 def test_dragged_out_of_the_board_it_is_back_in_the_palette(ana: Phone) -> None:
     to_the_middle(ana)
     here, square = grip(ana), square_of(ana)
@@ -160,22 +162,7 @@ def test_dragged_out_of_the_board_it_is_back_in_the_palette(ana: Phone) -> None:
     assert ana.page.locator('.tile[aria-pressed="true"]').count() == 0
 
 
-def test_dropped_near_a_legal_place_it_goes_there(ana: Phone) -> None:
-    squares = choose(ana)
-    here, square = grip(ana), square_of(ana)
-    row, column = min(squares)
-    down, right = (1 if row < 4 else -1), (1 if column < 4 else -1)
-    with fingers(ana) as touch:
-        touch.down(0, here)
-        touch.move({0: (here[0] + right * square, here[1] + down * square)})
-        expect(ana.page.locator(".ghost.illegal")).to_have_count(1)
-        # Where it would go is shown.
-        expect(ana.page.locator(".ghost-hint")).to_have_count(1)
-        touch.up()
-    expect(ana.page.locator(".ghost.legal")).to_have_count(1)
-    assert ghost(ana) == squares
-
-
+@pytest.mark.nightly
 def test_nothing_is_asked_while_a_finger_drags(ana: Phone) -> None:
     to_the_middle(ana)
     expect(ana.page.locator(".cause, .wanted").first).to_be_visible()
@@ -264,6 +251,7 @@ def test_a_double_tap_places_what_was_legal_before_it_turned(ana: Phone) -> None
     assert {(row, column) for row, column in marks[-1]["squares"]} == squares
 
 
+@pytest.mark.nightly
 def test_slow_taps_only_turn_and_so_do_two_on_an_illegal_ghost(ana: Phone) -> None:
     squares = choose(ana)
     seq = ana.seq
@@ -284,138 +272,7 @@ def test_slow_taps_only_turn_and_so_do_two_on_an_illegal_ghost(ana: Phone) -> No
     expect(ana.page.locator("#place")).to_be_visible()
 
 
-# ── turning ──────────────────────────────────────────────────────────────────────────────────
-
-
-class Turner:
-    """Turns and flips by keyboard, held against the server's list."""
-
-    def __init__(self, phone: Phone) -> None:
-        self.phone = phone
-        self.turns = self.lost = 0
-
-    def try_all(self) -> None:
-        """Every shape of the palette that fits, from where it appears and from elsewhere."""
-        phone = self.phone
-        legal = places(phone)
-        tiles = phone.page.locator(".tile:not(.unfit):not(.used):not(.strike-tile)")
-        for tile in tiles.all():
-            shape = tile.locator(".tile-name").inner_text()
-            for start in (None, (2, 6), (5, 2)):
-                tile.click()
-                frame(phone)
-                if start is not None:
-                    phone.cell(*start).tap()
-                    frame(phone)
-                phone.page.locator(".cell[tabindex='0']").focus()
-                first, was_legal = ghost(phone), self.is_legal
-                for _ in range(4):
-                    self.press("r", legal[shape])
-                # From an illegal place near a legal one four turns lead to that.
-                assert ghost(phone) == first or not was_legal
-                self.press("f", legal[shape])
-                self.press("r", legal[shape])
-
-    @property
-    def is_legal(self) -> bool:
-        return self.phone.page.locator(".ghost.legal").count() == 1
-
-    def press(self, key: str, legal: list[set[Square]]) -> None:
-        """One key, and what must not come of it."""
-        before, was_legal = ghost(self.phone), self.is_legal
-        self.phone.page.keyboard.press(key)
-        frame(self.phone)
-        now = ghost(self.phone)
-        self.turns += 1
-        assert self.is_legal == (now in legal)
-        if self.is_legal:
-            return
-        self.lost += was_legal
-        lying = [place for place in legal if normal(place) == normal(now)]
-        near = [
-            place
-            for place in lying
-            if min(apart(middle(place), middle(squares)) for squares in (before, now)) <= REACH
-        ]
-        assert near == [], f"{key}: from {sorted(before)} to {sorted(now)}"
-
-
-def normal(squares: set[Square]) -> set[Square]:
-    """The same squares as far up and left as they go."""
-    return moved(squares, -min(r for r, _ in squares), -min(c for _, c in squares))
-
-
-def apart(one: Square, other: Square) -> int:
-    """The larger of the rows and the columns between two squares."""
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
-
-
-def test_no_turn_stays_illegal_while_a_legal_place_is_near(phones: Phones) -> None:
-    """Over a game: the sheet fills while all that fits is turned and flipped."""
-    ana = phones("Ana")
-    begin(ana)
-    turner = Turner(ana)
-    for _ in range(8):
-        turner.try_all()
-        ana.draw()
-        frame(ana)
-        if not plays_on(ana):
-            break
-    assert turner.turns > 100
-    print(f"of {turner.turns} turns {turner.lost} left a legal place and found none near")
-
-
-def test_a_turn_keeps_the_corner_by_which_the_shape_touches(ana: Phone) -> None:
-    first = choose(ana)
-    held = first & {(0, 0), (0, 8), (8, 0), (8, 8)}
-    shape = ana.page.locator('.tile[aria-pressed="true"] .tile-name').inner_text()
-    legal = places(ana)[shape]
-    ana.page.locator(".cell[tabindex='0']").focus()
-    kept = 0
-    for key in "rrrrfrrr":
-        ana.page.keyboard.press(key)
-        frame(ana)
-        now = ghost(ana)
-        can_keep = [
-            place
-            for place in legal
-            if normal(place) == normal(now) and held <= place
-            if apart(middle(place), middle(first)) <= REACH
-        ]
-        kept += bool(can_keep)
-        assert held <= now or not can_keep
-    assert kept
-
-
-def test_a_nudge_does_not_snap(ana: Phone) -> None:
-    squares = choose(ana)
-    ana.page.locator(".cell[tabindex='0']").focus()
-    key, step = ("ArrowDown", 1) if min(squares)[0] < 4 else ("ArrowUp", -1)
-    ana.page.keyboard.press(key)
-    expect_ghost(ana, lambda now: now == moved(squares, step, 0))
-    expect(ana.page.locator(".ghost.illegal")).to_have_count(1)
-
-
 # ── keyboard, reload, a die that is only looked at ───────────────────────────────────────────
-
-
-def test_n_leads_through_all_legal_places(ana: Phone) -> None:
-    choose(ana)
-    shape = ana.page.locator('.tile[aria-pressed="true"] .tile-name').inner_text()
-    legal = places(ana)[shape]
-    ana.page.locator(".cell[tabindex='0']").focus()
-    seen: list[set[Square]] = []
-    for _ in legal:
-        ana.page.keyboard.press("n")
-        frame(ana)
-        seen.append(ghost(ana))
-    assert {frozenset(place) for place in seen} == {frozenset(place) for place in legal}
-    starts = [(min(r for r, _ in place), min(c for _, c in place)) for place in seen]
-    assert sum(starts[i - 1] > starts[i] for i in range(len(starts))) == 1, "as one reads"
-    ana.page.keyboard.press("Shift+N")
-    expect_ghost(ana, lambda now: now == seen[-2])
-    # The focus goes along.
-    expect(ana.page.locator(".cell:focus")).to_have_attribute("aria-selected", "true")
 
 
 def test_a_ghost_is_there_again_after_a_reload_and_after_back(ana: Phone) -> None:

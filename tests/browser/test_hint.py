@@ -85,6 +85,7 @@ def test_there_are_others_to_choose_from(phones: Phones) -> None:
     ana.expect_task("roll")
 
 
+@pytest.mark.nightly
 def test_a_whole_game_by_hints(phones: Phones) -> None:
     ana = phones("Ana")
     alone(ana, tiny=True)

@@ -51,6 +51,7 @@ def against(phone: Phone, game: str, *levels: int, **settings: object) -> None:
     phone.start()
 
 
+@pytest.mark.nightly
 def test_a_person_opens_a_table_against_bots_and_plays_duo_to_its_end(phones: Phones) -> None:
     ana = phones("Ana")
     ana.page.goto("/solo")
@@ -75,6 +76,7 @@ def test_a_person_opens_a_table_against_bots_and_plays_duo_to_its_end(phones: Ph
     assert box["width"] < 50
 
 
+@pytest.mark.nightly
 def test_a_game_of_four_against_three_bots(phones: Phones) -> None:
     ana = phones("Ana")
     against(ana, "classic", PIP, TEO, PIP)

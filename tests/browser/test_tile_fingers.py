@@ -29,7 +29,7 @@ from tests.browser.ghosts import (
 )
 from tests.browser.looking import HAND
 from tests.browser.phone import Phone
-from tests.browser.tiles import begin, begin_at, lay, make, marked, squares_of, tile
+from tests.browser.tiles import begin, lay, make, marked, record_of, squares_of, tile
 from tests.nights import by_day
 
 pytestmark = pytest.mark.browser
@@ -52,9 +52,14 @@ def alone(phones: Phones, key: str, moves: int = 0) -> tuple[Phone, Game]:
     for _ in range(moves):
         game = game.play(_big(game, luck, TURNED[key][0]))
     assert game.player == 0
-    table = [phones(name, viewport=HAND) for name in ("Ana", "Ben")[: game.variant.players]]
-    begin_at(table, game)
-    return table[0], game
+    ana = phones("Ana", viewport=HAND)
+    is_solo, settings = game.variant.players == 1, {"record": record_of(game)}
+    code = ana.post("/tables", name="Ana", game=key, solo=is_solo, settings=settings)["code"]
+    for name in ("Ben", "Cleo")[: game.variant.players - 1]:
+        ana.command("AddSeat", table=code, keeper=1, name=name)
+    ana.command("StartGame", table=code)
+    ana.look_at(code, "play")
+    return ana, game
 
 
 def _big(game: Game, luck: random.Random, kept: str) -> Placement:
