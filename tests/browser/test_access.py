@@ -49,13 +49,13 @@ def test_pages_before_a_table(phones: Phones, inspector: Inspector, locale: str)
 def test_pages_with_large_letters(phones: Phones, reader: Reader, locale: str) -> None:
     ana = phones("Ana", locale=locale)
     ana.page.goto("/")
-    reader.look(ana, "home")
+    reader.look(ana, "home", axe=True)
     ana.page.goto("/learn")
     expect(ana.page.locator(".tray-die").first).to_be_visible()
-    reader.look(ana, "learn")
+    reader.look(ana, "learn", axe=True)
     ana.page.goto("/print?name=board")
     expect(ana.page.locator("#facts b")).to_be_visible()
-    reader.look(ana, "print")
+    reader.look(ana, "print", axe=True)
 
 
 @LANGUAGES
