@@ -6,7 +6,15 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from playwright.sync_api import BrowserContext, CDPSession, Locator, Page, Request, expect
+from playwright.sync_api import (
+    BrowserContext,
+    CDPSession,
+    FloatRect,
+    Locator,
+    Page,
+    Request,
+    expect,
+)  # fmt: skip
 
 from tests.web.phones import new_id
 
@@ -24,6 +32,13 @@ side = 5
 5 = ["I4", "I5", "V5"]
 6 = ["L4", "L5", "W"]
 """
+
+
+def box_of(target: Locator) -> FloatRect:
+    """Where something is on the screen, which it must be."""
+    box = target.bounding_box()
+    assert box is not None, target
+    return box
 
 
 @dataclass
@@ -308,8 +323,7 @@ class Phone:
 
     def middle_of(self, target: Locator) -> tuple[float, float]:
         """Where the middle of something is on the screen."""
-        box = target.bounding_box()
-        assert box is not None
+        box = box_of(target)
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def drag(

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones, serving
 from tests.browser.looking import Inspector
-from tests.browser.phone import TINY, Kind, Phone
+from tests.browser.phone import TINY, Kind, Phone, box_of
 from tests.browser.playing import seat, together
 from tests.browser.screens import LANGUAGES, speak
 
@@ -186,8 +186,7 @@ def test_one_phone_and_three_bots_play_a_whole_game(phones: Phones) -> None:
     expect(ana.page.locator(".small-sheet")).to_have_count(4)
     faces = ana.page.locator(".small-sheet .face")
     expect(faces).to_have_count(3)
-    box = faces.first.bounding_box()
-    assert box is not None
+    box = box_of(faces.first)
     assert box["width"] < 50
 
 
@@ -351,8 +350,7 @@ def test_a_bot_s_move_is_shown_large_to_be_drawn(phones: Phones, inspector: Insp
     assert re.fullmatch(r"Teo draws \w+ in \w+", words)
     picture = ana.page.get_by_role("img", name=words)
     expect(picture.locator(".fresh .badge")).to_have_text("1")
-    box = picture.bounding_box()
-    assert box is not None
+    box = box_of(picture)
     assert box["width"] >= 300
     inspector.look(ana, "a bot's move")
     # Next leads back to the game, and the ring to the move.

@@ -13,6 +13,7 @@ from rollwrite.table.dataclass_json import encode
 from tests.browser.conftest import Phones
 from tests.browser.looking import Inspector
 from tests.browser.painting import brush, tap
+from tests.browser.phone import box_of
 from tests.browser.photographing import Reader, as_read, choose
 from tests.browser.screens import LANGUAGES
 from tests.photo_generator import make_photo
@@ -193,8 +194,7 @@ def test_corners_are_set_by_hand_where_no_sheet_is_found(phones: Phones) -> None
     scale = max(size) / max(photo.recipe["size"])
     for index, (x, y) in enumerate(photo.corners):
         handle = page.locator(".handle").nth(index)
-        start = handle.bounding_box()
-        assert start is not None
+        start = box_of(handle)
         page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
         page.mouse.down()
         to_x = box["x"] + x * scale / size[0] * box["width"]

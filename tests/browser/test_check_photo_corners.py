@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import Phones
 from tests.browser.looking import Inspector
+from tests.browser.phone import box_of
 from tests.browser.photographing import CORNERS, PICTURE, Reader, as_read, choose, unread
 from tests.browser.screens import LANGUAGES
 
@@ -23,8 +24,7 @@ def corners_of(query: dict[str, str]) -> list[list[float]]:
 
 
 def centre(target: Locator) -> tuple[float, float]:
-    box = target.bounding_box()
-    assert box is not None
+    box = box_of(target)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
@@ -61,8 +61,7 @@ def test_a_dragged_corner_snaps_and_a_loupe_shows_it(phones: Phones) -> None:
     handle = page.get_by_role("button", name=re.compile("^Top right corner"))
     handle.scroll_into_view_if_needed()
     x, y = centre(handle)
-    frame = page.locator(".corners").bounding_box()
-    assert frame is not None
+    frame = box_of(page.locator(".corners"))
     pixel = frame["width"] / PICTURE
     # Grasped beside its middle, it keeps its distance to the finger.
     page.mouse.move(x + 9, y + 9)

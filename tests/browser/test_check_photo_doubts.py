@@ -9,6 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Phones
 from tests.browser.looking import Inspector
+from tests.browser.phone import box_of
 from tests.browser.photographing import Reader, as_read, choose
 from tests.browser.screens import LANGUAGES
 
@@ -42,8 +43,7 @@ def test_remarks_stand_above_the_board(phones: Phones) -> None:
     for remark in [*REMARKS, "Check these boxes too, under “More about the sheet”: T4 and strikes"]:
         said = page.get_by_text(remark)
         expect(said).to_be_visible()
-        box = said.bounding_box()
-        assert box is not None
+        box = box_of(said)
         assert top is not None
         assert box["y"] < top["y"]
 

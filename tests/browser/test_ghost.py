@@ -19,12 +19,10 @@ from tests.browser.ghosts import (
     grip,
     middle,
     moved,
-    pinch,
     square_of,
     to_the_middle,
 )
-from tests.browser.phone import TINY, Phone
-from tests.nights import by_day
+from tests.browser.phone import TINY, Phone, box_of
 
 pytestmark = pytest.mark.browser
 
@@ -87,54 +85,6 @@ def places(phone: Phone, *, strike: bool = False) -> dict[str, list[set[Square]]
 # ── dragging ─────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("scale", by_day([1, 2], [2]))
-def test_the_ghost_goes_as_far_as_the_finger(ana: Phone, scale: int) -> None:
-    squares, whole = to_the_middle(ana), square_of(ana)
-    if scale > 1:
-        pinch(ana, grip(ana), (80, 80 * scale))
-    here, square = grip(ana), square_of(ana)
-    assert square == pytest.approx(scale * whole, rel=0.02)
-
-    ana.drag(here, (here[0] + 10, here[1] - 10))
-    frame(ana)
-    assert ghost(ana) == squares, "ten points are no square's way"
-    for rows, columns in [(0, 1), (1, 0), (-1, 0), (0, -1)]:
-        ana.drag(here, (here[0] + columns * square, here[1] + rows * square))
-        there = moved(squares, rows, columns)
-        expect_ghost(ana, there.__eq__)
-        back = grip(ana)
-        ana.drag(back, (back[0] - columns * square, back[1] - rows * square))
-        expect_ghost(ana, lambda now: now == squares)
-
-
-def test_a_mouse_drags_as_a_finger_does(phones: Phones) -> None:
-    ana = phones("Ana", has_touch=False)
-    begin(ana)
-    choose(ana)
-    ana.cell(4, 4).click()
-    squares = expect_ghost(ana, lambda now: (4, 4) in now)
-    (x, y), square = grip(ana), square_of(ana)
-    ana.page.mouse.move(x, y)
-    ana.page.mouse.down()
-    ana.page.mouse.move(x + 10, y)
-    frame(ana)
-    assert ghost(ana) == squares
-    ana.page.mouse.move(x + square, y, steps=5)
-    ana.page.mouse.up()
-    expect_ghost(ana, lambda now: now == moved(squares, 0, 1))
-
-
-@pytest.mark.nightly
-def test_a_finger_beside_the_ghost_takes_it_up_too(ana: Phone) -> None:
-    squares = to_the_middle(ana)
-    square = square_of(ana)
-    row, column = min(squares)
-    x, y = ana.middle_of(ana.cell(row, column))
-    # A third of a square above its first square.
-    ana.drag((x, y - square * 0.83), (x, y + square * 0.17))
-    expect_ghost(ana, lambda now: now == moved(squares, 1, 0))
-
-
 def test_small_squares_are_not_hidden_by_the_finger_that_drags(phones: Phones) -> None:
     ana = phones("Ana")
     begin(ana, settings={"layout": {"toml": TINY.replace("side = 5", "side = 14")}})
@@ -145,21 +95,6 @@ def test_small_squares_are_not_hidden_by_the_finger_that_drags(phones: Phones) -
     assert square < 30
     ana.drag((x, y), (x + 2 * square, y - square))
     expect_ghost(ana, lambda now: now == moved(squares, -1, 2))
-
-
-@pytest.mark.nightly
-def test_dragged_out_of_the_board_it_is_back_in_the_palette(ana: Phone) -> None:
-    to_the_middle(ana)
-    here, square = grip(ana), square_of(ana)
-    with fingers(ana) as touch:
-        touch.down(0, here)
-        touch.move({0: (here[0], here[1] + 6 * square)})
-        # One sees it before letting go.
-        expect(ana.page.locator(".leaving .ghost")).to_have_count(1)
-        expect(ana.page.locator("[role=status]", has_text="Let go")).to_have_count(1)
-        touch.up()
-    expect(ana.page.locator(".ghost")).to_have_count(0)
-    assert ana.page.locator('.tile[aria-pressed="true"]').count() == 0
 
 
 @pytest.mark.nightly
@@ -201,8 +136,7 @@ def test_two_fingers_zoom_the_board_and_leave_the_ghost(ana: Phone) -> None:
 
     # A finger beside the ghost pans; a tap means the square that one sees there.
     before = ana.middle_of(ana.cell(*min(squares)))
-    box = page.locator(".board").bounding_box()
-    assert box is not None
+    box = box_of(page.locator(".board"))
     empty = (box["x"] + 20, box["y"] + 20)
     ana.drag(empty, (empty[0] + 40, empty[1] + 30))
     frame(ana)
@@ -249,27 +183,6 @@ def test_a_double_tap_places_what_was_legal_before_it_turned(ana: Phone) -> None
         ana.code,
     )
     assert {(row, column) for row, column in marks[-1]["squares"]} == squares
-
-
-@pytest.mark.nightly
-def test_slow_taps_only_turn_and_so_do_two_on_an_illegal_ghost(ana: Phone) -> None:
-    squares = choose(ana)
-    seq = ana.seq
-    with fingers(ana) as touch:
-        for _ in range(2):
-            touch.tap(grip(ana))
-            frame(ana)
-            touch.wait(0.4)
-        # Farther from every corner than a ghost goes by itself.
-        touch.tap(ana.middle_of(ana.cell(4, 4)))
-        illegal = expect_ghost(ana, lambda now: (4, 4) in now)
-        for _ in range(2):
-            touch.tap(ana.middle_of(ana.cell(*middle(illegal))))
-            touch.wait(0.05)
-    frame(ana)
-    assert len(ghost(ana)) == len(squares)
-    assert ana.seq == seq
-    expect(ana.page.locator("#place")).to_be_visible()
 
 
 # ── keyboard, reload, a die that is only looked at ───────────────────────────────────────────

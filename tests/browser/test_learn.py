@@ -11,7 +11,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from rollwrite.i18n import Language, translator
 from tests.browser.conftest import Phones
 from tests.browser.looking import Inspector
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, box_of
 from tests.browser.screens import LANGUAGES
 from tests.nights import by_day
 
@@ -254,8 +254,7 @@ def test_nothing_scrolls(phones: Phones, locale: str, size: tuple[int, int]) -> 
     for task in ("take", "corner", "side", "move", "no_help"):
         expect_lesson(page, task)
         expect_no_scrolling(page)
-        board = page.locator(".play-board .board").bounding_box()
-        assert board is not None
+        board = box_of(page.locator(".play-board .board"))
         assert board["height"] >= 170
         if page.locator("button.tray-die").count():
             # A die that is looked at shows its row as well.

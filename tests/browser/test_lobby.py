@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import Phones
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.tiles import sit
 from tests.nights import by_day
@@ -59,8 +59,7 @@ def qr(phone: Phone) -> Locator:
 
 
 def width(locator: Locator) -> float:
-    box = locator.bounding_box()
-    assert box is not None
+    box = box_of(locator)
     return box["width"]
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
 from tests.browser.looking import BOARD, Looker
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.screens import LANGUAGES
 
@@ -80,8 +80,7 @@ def test_a_board_on_a_laptop_has_600_points(phones: Phones) -> None:
     ana.page.goto("/solo")
     ana.page.locator("button.main.wide.tall").click()
     ana.expect_screen("play")
-    box = ana.page.locator(BOARD).bounding_box()
-    assert box is not None
+    box = box_of(ana.page.locator(BOARD))
     assert box["width"] >= 600
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.tiles import begin
 
@@ -167,8 +167,7 @@ def test_the_signs_are_large_enough_for_a_finger(phones: Phones) -> None:
         ana.page.set_viewport_size({"width": width, "height": 640})
         ana.button("React").click()
         for button in [ana.button("React"), *ana.page.locator(".sign").all()]:
-            box = button.bounding_box()
-            assert box is not None
+            box = box_of(button)
             assert min(box["width"], box["height"]) >= 44
             assert box["x"] >= 0
             assert box["x"] + box["width"] <= width

@@ -14,7 +14,7 @@ from rollwrite.tilegame.playing import random_move
 from tests.browser.conftest import Phones
 from tests.browser.ghosts import expect_ghost, frame, ghost, look
 from tests.browser.looking import BOARD, HAND, NARROW, Inspector, Looker, Reader
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.screens import LANGUAGES
 from tests.browser.tiles import (
@@ -148,8 +148,7 @@ def test_the_board_is_as_wide_as_the_phone(phones: Phones, key: str) -> None:
     for size, least in ((HAND, 370), (NARROW, 340), (LAPTOP, 600)):
         ana.page.set_viewport_size(size)
         frame(ana)
-        box = ana.page.locator(BOARD).bounding_box()
-        assert box is not None
+        box = box_of(ana.page.locator(BOARD))
         assert box["width"] >= least, size
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from rollwrite.tilegame import Pick, Placement, new_game
 from tests.browser.axe import violations
 from tests.browser.conftest import Phones, serving
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.test_bots import AGAIN, add_bot, choose, place_of
 from tests.browser.tiles import STEPS, begin, record_of, sit, squares_of
@@ -71,8 +71,7 @@ def test_a_person_opens_a_table_against_bots_and_plays_duo_to_its_end(phones: Ph
     ana.page.goto(f"/t/{ana.code}/replay")
     face = ana.page.locator(".tile-standing .face")
     expect(face).to_have_count(1)
-    box = face.bounding_box()
-    assert box is not None
+    box = box_of(face)
     assert box["width"] < 50
 
 
@@ -281,8 +280,7 @@ def test_at_a_real_board_somebody_places_the_pieces_of_bots(phones: Phones) -> N
         picture = ana.page.get_by_role("img", name=words)
         expect(picture.locator(".rim:not(.last-piece *)")).to_have_count(number)
         expect(picture.locator(".last-piece")).to_have_count(1)
-        box = picture.bounding_box()
-        assert box is not None
+        box = box_of(picture)
         assert box["width"] >= 300
         expect(ana.page.locator(".bot-move .button.main")).to_be_in_viewport(ratio=1)
         assert violations(ana.page) == []

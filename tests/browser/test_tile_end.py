@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import Phones
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.tiles import begin
 from tests.nights import by_day
@@ -121,8 +121,7 @@ def test_spectators_see_the_board_the_turn_and_what_is_left(
     players = watcher.page.get_by_role("list", name="Players").locator(":scope > li")
     expect(players.first).to_contain_text("87 squares left")
     expect(players.nth(1).get_by_role("listitem")).to_have_count(20)
-    board = watcher.page.get_by_role("img", name="The board of Duo").bounding_box()
-    assert board is not None
+    board = box_of(watcher.page.get_by_role("img", name="The board of Duo"))
     if width > height:
         assert board["height"] > 0.8 * height
         assert watcher.page.evaluate("document.documentElement.scrollHeight <= innerHeight")

@@ -28,7 +28,7 @@ from tests.browser.ghosts import (
     point_of,
 )
 from tests.browser.looking import HAND
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, box_of
 from tests.browser.tiles import begin, lay, make, marked, record_of, squares_of, tile
 from tests.nights import by_day
 
@@ -163,8 +163,7 @@ def test_a_finger_far_from_the_ghost_drags_it_too(phones: Phones, key: str) -> N
     ana, game = alone(phones, key, 4)
     squares = to_the_far_end(ana, game)
     seen = look(ana)
-    board = ana.page.locator(".board .grid").bounding_box()
-    assert board is not None
+    board = box_of(ana.page.locator(".board .grid"))
     x, y = grip(ana)
     # On the other side of the board.
     beside = (2 * board["x"] + board["width"] - x, y + seen["high"])
@@ -278,8 +277,7 @@ def test_two_fingers_zoom_the_board_and_leave_the_piece(phones: Phones, key: str
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
     # A finger beside the ghost moves the board, one on it the ghost, as far as one sees it go.
-    box = page.locator(".board").bounding_box()
-    assert box is not None
+    box = box_of(page.locator(".board"))
     beside = (box["x"] + 25, box["y"] + 25)
     ana.drag(beside, (beside[0] + 40, beside[1] + 30))
     frame(ana)
