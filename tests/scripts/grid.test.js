@@ -100,6 +100,9 @@ test("an arrow up and one down lead back to the same triangle, and none turns it
         const [up, left] = grid.stepped(row + down, /** @type {Square} */ ([-step[0], -step[1]]));
         // As people see it: -0 is no other place than 0.
         assert.equal(Math.abs(down + up) + Math.abs(right + left), 0);
+        // Two steps down are straight down.
+        const [, again] = grid.stepped(row + down, step);
+        if (down) assert.equal(Math.abs(right + again), 0);
       }
     }
   }

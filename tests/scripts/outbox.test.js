@@ -104,6 +104,14 @@ test("without a connection a move is tried again, later and later, as the same o
   outbox.flush();
   await settled();
   assert.deepEqual(types(), ["PlaceShape"]);
+  // The next trouble is a new one.
+  server = () => null;
+  outbox.send(command("RollDice"));
+  await settled();
+  server = yes;
+  mock.timers.tick(400);
+  await settled();
+  assert.deepEqual(types(), ["PlaceShape", "RollDice"]);
   assert.deepEqual([...new Set([...ids, came[0].id])].length, 1);
 });
 

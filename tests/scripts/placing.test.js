@@ -187,6 +187,22 @@ test("the next place is the next one as one reads, and the one before leads back
   }
 });
 
+test("from between two places the step leads to the one behind, or to the one before", () => {
+  const [grid] = GRIDS;
+  const places = everyPlace(grid, "I4").filter(({ squares }) => squares.length && squares[0][0] % 4 === 0);
+  const flat = places.filter(({ orientation }) => orientation === places[0].orientation);
+  const hand = new Hand(grid, { I4: flat });
+  for (const [step, row] of /** @type {const} */ ([
+    [1, 4],
+    [-1, 0],
+  ])) {
+    // prettier-ignore
+    hand.change(Ghost.of(grid, "I4", flat[0]).moved(2, 3));
+    hand.next(step);
+    assert.deepEqual([hand.held.row, hand.held.column], [row, column]);
+  }
+});
+
 test("a push leads one step and the opposite one back, and slides nowhere", () => {
   for (const grid of GRIDS) {
     const shape = grid.triangles ? "P6" : "F";
@@ -263,7 +279,12 @@ test("a shape taken before its places are known goes to one of them when they ar
   hand.legal.shapes.delete("W");
   hand.choose("W");
   assert.equal(hand.verdict, "unknown");
+  let drawn = 0;
+  hand.app.render = () => {
+    drawn += 1;
+  };
   hand.settle();
+  assert.equal(drawn, 0, "the page is drawn again and again while it waits");
   assert.notEqual(keyOf(hand.held.squares), keyOf(only.squares));
   hand.legal.shapes.set("W", [only]);
   hand.legal.ready = true;
