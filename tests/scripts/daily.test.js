@@ -46,7 +46,6 @@ test("the first try stays the first, the best one is kept, and a game counts onc
     ["c", 4],
     ["c", 4],
   ])) {
-    // prettier-ignore
     countGame(book, { ...GAME, ref }, result(unfilled));
   }
   const { first, best, count } = book.tries.travel[TODAY];
@@ -128,7 +127,10 @@ test("a code gives back what was packed, the newest days where there is little r
   assert(some.text.length <= 300 && some.days < whole.days);
   const read = Object.values(unpacked(some.text, LAYOUTS) ?? {}).flatMap((days) => Object.keys(days));
   assert.equal(read.length, some.days);
-  const every = Object.values(tries).flatMap((days) => Object.keys(days)).sort().reverse(); // prettier-ignore
+  const every = Object.values(tries)
+    .flatMap((days) => Object.keys(days))
+    .sort()
+    .reverse();
   assert.deepEqual(read.sort().reverse(), every.slice(0, read.length));
 });
 

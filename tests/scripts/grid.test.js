@@ -94,7 +94,6 @@ test("an arrow up and one down lead back to the same triangle, and none turns it
         [0, 1],
         [0, -1],
       ])) {
-        // prettier-ignore
         const [down, right] = grid.stepped(row, step);
         assert(grid.isTranslation(down, right));
         const [up, left] = grid.stepped(row + down, /** @type {Square} */ ([-step[0], -step[1]]));
@@ -128,20 +127,34 @@ test("a square has one name, and a name one square", () => {
 });
 
 test("the outline of a shape is closed, and has its holes", () => {
-  assert.equal(outline([[0, 0]], 10), "M0 0L10 0L10 10L0 10Z"); // prettier-ignore
-  assert.equal(outline([[0, 0]], 10, 1), "M1 1L9 1L9 9L1 9Z"); // prettier-ignore
+  assert.equal(outline([[0, 0]], 10), "M0 0L10 0L10 10L0 10Z");
+  assert.equal(outline([[0, 0]], 10, 1), "M1 1L9 1L9 9L1 9Z");
   const ring = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => /** @type {Square} */ ([row, column])));
   const holed = ring.filter(([row, column]) => row !== 1 || column !== 1);
   assert.equal(outline(holed, 10).split("M").length, 3);
   // A straight side is one line, however many squares it has.
   assert.equal(outline(ring, 10), "M0 0L30 0L30 30L0 30Z");
   // Two squares that meet at a corner only are two outlines.
-  assert.equal(outline([[0, 0], [1, 1]], 10).split("M").length, 3); // prettier-ignore
+  assert.equal(
+    outline(
+      [
+        [0, 0],
+        [1, 1],
+      ],
+      10,
+    ).split("M").length,
+    3,
+  );
 });
 
 test("a shape is the same in whatever order its squares come, and its middle is a square of it", () => {
   /** @type {Square[]} */
-  const squares = [[3, 4], [3, 5], [4, 4], [5, 4]]; // prettier-ignore
+  const squares = [
+    [3, 4],
+    [3, 5],
+    [4, 4],
+    [5, 4],
+  ];
   assert.equal(keyOf(squares), keyOf([...squares].reverse()));
   assert.notEqual(keyOf(squares), keyOf(squares.map(([row, column]) => [row, column + 1])));
   assert.deepEqual(middle(squares), [4, 4]);

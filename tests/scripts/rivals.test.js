@@ -13,7 +13,10 @@ const standing = () =>
   rivals().map(({ name, wins, losses, shared }) => `${name} ${wins}-${losses}-${shared}`);
 
 test("games add up by name, who was met last comes first", () => {
-  keepGame("A/1", [{ name: "Ben", won: 1 }, { name: "Cleo", won: -1 }]); // prettier-ignore
+  keepGame("A/1", [
+    { name: "Ben", won: 1 },
+    { name: "Cleo", won: -1 },
+  ]);
   keepGame("A/2", [{ name: "Ben", won: 0 }]);
   assert.deepEqual(standing(), ["Ben 1-0-1", "Cleo 0-1-0"]);
 });
@@ -30,9 +33,15 @@ test("an end that is looked at again counts once, and one that was changed as it
 });
 
 test("who was deleted does not come back with a game that was counted", () => {
-  keepGame("A/1", [{ name: "Ben", won: 1 }, { name: "Cleo", won: 1 }]); // prettier-ignore
+  keepGame("A/1", [
+    { name: "Ben", won: 1 },
+    { name: "Cleo", won: 1 },
+  ]);
   forgetRivals("Ben");
-  keepGame("A/1", [{ name: "Ben", won: 1 }, { name: "Cleo", won: 1 }]); // prettier-ignore
+  keepGame("A/1", [
+    { name: "Ben", won: 1 },
+    { name: "Cleo", won: 1 },
+  ]);
   assert.deepEqual(standing(), ["Cleo 1-0-0"]);
   forgetRivals(null);
   assert.deepEqual(standing(), []);

@@ -58,8 +58,16 @@ function entry(cells, span, turn, flip) {
  */
 const cornersOf = ([row, column]) =>
   (row + column) % 2 === 0
-    ? [[column - 1, row + 1], [column, row], [column + 1, row + 1]] // prettier-ignore
-    : [[column - 1, row], [column + 1, row], [column, row + 1]]; // prettier-ignore
+    ? [
+        [column - 1, row + 1],
+        [column, row],
+        [column + 1, row + 1],
+      ]
+    : [
+        [column - 1, row],
+        [column + 1, row],
+        [column, row + 1],
+      ];
 
 /**
  * What becomes of triangles when their corners go elsewhere.
@@ -75,19 +83,67 @@ const byCorners = (move) => (cells) =>
 
 /** @type {Record<string, Square[]>} */
 const POLYOMINOES = {
-  2: [[0, 0], [0, 1]],
-  V3: [[0, 0], [1, 0], [1, 1]],
-  I4: [[0, 0], [0, 1], [0, 2], [0, 3]],
-  F: [[0, 1], [0, 2], [1, 0], [1, 1], [2, 1]],
-  W: [[0, 0], [1, 0], [1, 1], [2, 1], [2, 2]],
-  X: [[0, 1], [1, 0], [1, 1], [1, 2], [2, 1]],
-}; // prettier-ignore
+  2: [
+    [0, 0],
+    [0, 1],
+  ],
+  V3: [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+  ],
+  I4: [
+    [0, 0],
+    [0, 1],
+    [0, 2],
+    [0, 3],
+  ],
+  F: [
+    [0, 1],
+    [0, 2],
+    [1, 0],
+    [1, 1],
+    [2, 1],
+  ],
+  W: [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [2, 1],
+    [2, 2],
+  ],
+  X: [
+    [0, 1],
+    [1, 0],
+    [1, 1],
+    [1, 2],
+    [2, 1],
+  ],
+};
 /** @type {Record<string, Square[]>} */
 const POLYIAMONDS = {
-  I3: [[0, 0], [0, 1], [0, 2]],
-  P6: [[0, 0], [0, 1], [0, 2], [0, 3], [0, 4], [1, 1]],
-  V6: [[0, 0], [0, 1], [0, 2], [1, 2], [1, 1], [1, 0]],
-}; // prettier-ignore
+  I3: [
+    [0, 0],
+    [0, 1],
+    [0, 2],
+  ],
+  P6: [
+    [0, 0],
+    [0, 1],
+    [0, 2],
+    [0, 3],
+    [0, 4],
+    [1, 1],
+  ],
+  V6: [
+    [0, 0],
+    [0, 1],
+    [0, 2],
+    [1, 2],
+    [1, 1],
+    [1, 0],
+  ],
+};
 
 for (const [shape, cells] of Object.entries(POLYOMINOES)) {
   squares[shape] = entry(

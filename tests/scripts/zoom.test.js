@@ -34,10 +34,16 @@ test("what lies below the fingers stays below them", () => {
 test("a shape that goes out of sight is followed, and no farther than needed", () => {
   const grid = new Grid(9, 9);
   const zoom = new Zoom(3, 0, 0);
-  const there = zoom.showing([[8, 8], [8, 7]], grid); // prettier-ignore
+  const there = zoom.showing(
+    [
+      [8, 8],
+      [8, 7],
+    ],
+    grid,
+  );
   assert.deepEqual([near(there.x), near(there.y)], [-2, -2]);
-  const there2 = zoom.showing([[3, 0]], grid); // prettier-ignore
+  const there2 = zoom.showing([[3, 0]], grid);
   assert.deepEqual([near(there2.x), near(there2.y)], [0, near(-1 / 3)]);
-  assert.deepEqual(zoom.showing([[1, 1]], grid).transform, zoom.transform); // prettier-ignore
-  assert(new Zoom().showing([[8, 8]], grid).isWhole); // prettier-ignore
+  assert.deepEqual(zoom.showing([[1, 1]], grid).transform, zoom.transform);
+  assert(new Zoom().showing([[8, 8]], grid).isWhole);
 });
