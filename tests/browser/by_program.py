@@ -41,6 +41,15 @@ class ProgramTable:
         found: Json = answer.json()
         return found
 
+    @classmethod
+    def over(cls, *phones: Phone, seed: int = 1, **fields: Any) -> ProgramTable:
+        """A table at which a game has been played that no phone has seen; all show its end."""
+        table = cls.open(*phones, is_seen=False, **fields)
+        table.play(seed)
+        for phone in phones:
+            phone.look_at(table.code, "end")
+        return table
+
     def act(self, player: int, name: str, /, **fields: Any) -> Json:
         """Send a command for the phone with this number; the view after it."""
         return self.phones[player].command(name, table=self.code, **fields)

@@ -23,11 +23,7 @@ WITHIN = """() => document.documentElement.scrollWidth <= document.documentEleme
 
 def played(*phones: Phone) -> ProgramTable:
     """A game played to its end by chance, which leaves much to say."""
-    table = ProgramTable.open(*phones, is_seen=False)
-    table.play(seed=5)
-    for phone in phones:
-        phone.look_at(table.code, "end")
-    return table
+    return ProgramTable.over(*phones, seed=5)
 
 
 def coached(page: Page, code: str) -> None:

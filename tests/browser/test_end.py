@@ -114,11 +114,9 @@ def test_winner_places_and_button_are_in_the_first_view(phones: Phones, locale: 
     options: dict[str, Any] = STILL | {"locale": locale}
     four = [phones(name, **options) for name in ("Ana", "Benjamin", "Clementina", "Dov")]
     watcher = phones("Wim", **(options | {"viewport": {"width": 1280, "height": 800}}))
-    played = ProgramTable.open(*four)
+    played = ProgramTable.over(*four)
     watcher.page.goto(f"/t/{played.code}/watch")
-    played.play()
     page = four[0].page
-    four[0].expect_screen("end")
     for size in SMALL_PHONES:
         page.set_viewport_size(size)
         assert are_in_view(page, "#heading, .ranking li, .next-game button") == [True] * 6
@@ -155,8 +153,7 @@ def test_a_match_from_the_second_game_on(phones: Phones) -> None:
 
 def test_a_picture_with_all_that_happened(phones: Phones) -> None:
     ana, ben = (phones(name, **STILL) for name in ("Ana", "Ben"))
-    played = ProgramTable.open(ana, ben)
-    played.play()
+    played = ProgramTable.over(ana, ben)
     ana.button("Share a picture").click()
     picture = ana.page.get_by_alt_text("The result with all sheets")
     expect(picture).to_be_visible()
@@ -200,8 +197,7 @@ def test_the_result_as_text_by_the_phone_or_the_clipboard_or_by_hand(phones: Pho
     cleo.page.add_init_script(
         "Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined });"
     )
-    played = ProgramTable.open(ana, ben, cleo)
-    played.play()
+    played = ProgramTable.over(ana, ben, cleo)
     text = text_of(played)
 
     ana.button("Share as text").click()

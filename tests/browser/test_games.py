@@ -47,12 +47,8 @@ def mine(phone: Phone) -> list[str]:
 
 
 def test_rematch_replay_picture_and_proof(phones: Phones) -> None:
-    ana, ben = table = [phones(name, complaints=("422",)) for name in ("Ana", "Ben")]
-    played = ProgramTable.open(*table, is_seen=False)
-    played.play()
-    code = played.code
-    for phone in table:
-        phone.look_at(code, "end")
+    ana, ben = table = [phones("Ana"), phones("Ben")]
+    code = ProgramTable.over(*table).code
 
     ana.page.locator("summary", has_text="Were the dice fair?").click()
     expect(ana.page.get_by_text("The dice were fair")).to_be_visible()

@@ -22,13 +22,10 @@ def test_games_against_somebody_add_up_and_can_be_deleted(phones: Phones) -> Non
     ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
     score = [0, 0]
     for seed in (1, 2):
-        table = ProgramTable.open(ana, ben, is_seen=False)
-        ranking = table.play(seed=seed)["game"]["ranking"]
-        ranks = {row["name"]: row["rank"] for row in ranking}
+        table = ProgramTable.over(ana, ben, seed=seed)
+        ranks = {row["name"]: row["rank"] for row in table.view()["game"]["ranking"]}
         score[0] += ranks["Ana"] < ranks["Ben"]
         score[1] += ranks["Ana"] > ranks["Ben"]
-        for phone in (ana, ben):
-            phone.look_at(table.code, "end")
     said = f"You against Ben: {score[0]}–{score[1]}"
     expect(ana.page.get_by_text(said)).to_be_visible()
     expect(ben.page.get_by_text(f"You against Ana: {score[1]}–{score[0]}")).to_be_visible()
@@ -51,9 +48,7 @@ def test_games_against_somebody_add_up_and_can_be_deleted(phones: Phones) -> Non
 
 def test_the_fairness_page_is_accessible_and_can_be_found(phones: Phones) -> None:
     ana = phones("Ana", **STILL)
-    table = ProgramTable.open(ana, phones("Ben", **STILL), is_seen=False)
-    table.play()
-    ana.look_at(table.code, "end")
+    ProgramTable.over(ana, phones("Ben", **STILL))
     ana.page.locator("summary", has_text="Were the dice fair?").click()
     ana.page.get_by_role("link", name="All dice rolled here").click()
     expect(ana.page.get_by_role("heading", name="Are the dice fair?")).to_be_visible()
