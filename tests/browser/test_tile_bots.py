@@ -15,7 +15,6 @@ from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.test_bots import AGAIN, add_bot, choose, place_of
 from tests.browser.tiles import STEPS, begin, record_of, sit, squares_of
-from tests.nights import by_day
 
 pytestmark = pytest.mark.browser
 
@@ -263,6 +262,7 @@ def test_a_bot_gives_a_move_back(phones: Phones) -> None:
     assert ana.view()["game"]["moves"] == []
 
 
+@pytest.mark.nightly
 def test_at_a_real_board_somebody_places_the_pieces_of_bots(phones: Phones) -> None:
     ana = phones("Ana")
     against(ana, "classic", PIP, TEO, ROSA, board="real")
@@ -302,9 +302,8 @@ def test_at_a_real_board_somebody_places_the_pieces_of_bots(phones: Phones) -> N
     assert len(ana.view()["game"]["moves"]) == 4
 
 
-@pytest.mark.parametrize(
-    ("locale", "scheme"), by_day([("en-GB", "light"), ("fr-FR", "dark")], [("fr-FR", "dark")])
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize(("locale", "scheme"), [("en-GB", "light"), ("fr-FR", "dark")])
 def test_thinking_is_seen_and_said(
     phones: Phones, tmp_path: Path, locale: str, scheme: str
 ) -> None:

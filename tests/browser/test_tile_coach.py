@@ -75,6 +75,7 @@ def coached(page: Page, code: str) -> None:
     expect(page.locator("#coach")).to_have_attribute("data-state", "done")
 
 
+@pytest.mark.nightly
 def test_the_end_leads_to_the_coach_who_looks_at_every_move(phones: Phones) -> None:
     """By the server's own worker, in a short game."""
     ana, ben = phones("Ana"), phones("Ben")
