@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +9,6 @@ from typing import Any
 
 from tests.browser.phone import TINY, Phone
 
-_numbers = itertools.count(1)
 Json = dict[str, Any]
 
 
@@ -22,50 +20,43 @@ class ProgramTable:
     phones: Sequence[Phone]
 
     @classmethod
-    def open(cls, *phones: Phone, **fields: Any) -> ProgramTable:
-        """A table with a seat for each phone; each phone shows it.
+    def open(cls, *phones: Phone, is_seen: bool = True, **fields: Any) -> ProgramTable:
+        """A table with a seat for each phone; each phone shows it, if it is to be seen.
 
         :param fields: of the request that opens it; without ``settings`` the sheet is tiny.
         """
-        settings = {"layout": {"toml": TINY}}
-        table = cls("", phones)
-        for player, phone in enumerate(phones):
-            path, body = "/tables", {"settings": settings, **fields}
-            if table.code:
-                path, body = f"/tables/{table.code}/seats", {}
-            answer = table._post(player, path, {**body, "name": phone.name})
-            table.code = answer["code"]
-            phone.page.goto("/")
-            phone.context.add_cookies(
-                [{"name": f"rw-{table.code}", "value": answer["token"], "url": phone.page.url}]
-            )
-            phone.page.goto(f"/t/{table.code}")
-        return table
+        first, *others = phones
+        body = {"settings": {"layout": {"toml": TINY}}, **fields, "name": first.name}
+        code = first.post("/tables", **body)["code"]
+        for phone in others:
+            phone.post(f"/tables/{code}/seats", name=phone.name)
+        for phone in phones if is_seen else ():
+            phone.page.goto(f"/t/{code}")
+        return cls(code, phones)
 
-    def _post(self, player: int, path: str, body: Json) -> Json:
-        answer = self.phones[player].context.request.post(f"/api/v1{path}", data=body)
-        assert answer.ok, answer.text()
-        found: Json = answer.json()
-        return found
-
-    def _get(self, player: int, path: str = "") -> Json:
+    def _get(self, player: int, path: str) -> Json:
         address = f"/api/v1/tables/{self.code}{path}"
         answer = self.phones[player].context.request.get(address)
         assert answer.ok, answer.text()
         found: Json = answer.json()
         return found
 
+    @classmethod
+    def over(cls, *phones: Phone, seed: int = 1, **fields: Any) -> ProgramTable:
+        """A table at which a game has been played that no phone has seen; all show its end."""
+        table = cls.open(*phones, is_seen=False, **fields)
+        table.play(seed)
+        for phone in phones:
+            phone.look_at(table.code, "end")
+        return table
+
     def act(self, player: int, name: str, /, **fields: Any) -> Json:
         """Send a command for the phone with this number; the view after it."""
-        body = {"id": f"program-{next(_numbers):06d}", "command": {"type": name, **fields}}
-        answer = self._post(player, f"/tables/{self.code}/commands", body)
-        view: Json = answer["view"]
-        return view
+        return self.phones[player].command(name, table=self.code, **fields)
 
     def view(self, player: int = 0) -> Json:
         """The table as a phone gets it."""
-        view: Json = self._get(player)["view"]
-        return view
+        return self.phones[player].view(self.code)
 
     def play(self, seed: int = 1) -> Json:
         """Start a game and play it to its end; the view then."""

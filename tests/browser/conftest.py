@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -20,16 +20,21 @@ from rollwrite.web import create_app
 from rollwrite.web.http.site import this_machine
 from rollwrite.web.live.hub import LiveLimits
 from rollwrite.web.server.loop import WebServer
+from tests.browser.ghosts import PATIENCE_S
 from tests.browser.looking import SCREEN, Inspector, Looker, Reader
 from tests.browser.phone import Phone
 
 _log = logging.getLogger(__name__)
 
 #: Tests wait for what must come, and a busy machine takes its time.
-PATIENCE_MS = 60_000
+PATIENCE_MS = PATIENCE_S * 1000
 expect.set_options(timeout=PATIENCE_MS)
 
 Phones = Callable[..., Phone]
+#: What a phone is like that a test says nothing about.
+POCKET: Final[dict[str, Any]] = {
+    "viewport": SCREEN, "has_touch": True, "locale": "en-GB", "reduced_motion": "reduce",
+}  # fmt: skip
 
 
 @contextmanager
@@ -78,13 +83,18 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def phones(browser: Browser, server: str) -> Iterator[Phones]:
     """Takes phones out of pockets: ``phones("Ana")``; further arguments as for a context.
 
-    At the end no console may have complained, but for what ``complaints`` allows.
+    Nothing moves on them unless a test wants it, and without ``worker`` they are as on plain http:
+    no service worker loads what the other pages need. At the end no console may have complained,
+    but for what ``complaints`` allows.
     """
     taken: list[tuple[Phone, tuple[str, ...]]] = []
 
-    def take(name: str, *, complaints: tuple[str, ...] = (), **options: Any) -> Phone:
-        defaults: dict[str, Any] = {"viewport": SCREEN, "has_touch": True, "locale": "en-GB"}
-        context = browser.new_context(**{"base_url": server, **defaults, **options})
+    def take(
+        name: str, *, complaints: tuple[str, ...] = (), worker: bool = False, **options: Any
+    ) -> Phone:
+        context = browser.new_context(**{"base_url": server, **POCKET, **options})
+        if not worker:
+            context.add_init_script("delete Navigator.prototype.serviceWorker")
         context.set_default_timeout(PATIENCE_MS)
         phone = Phone.take(name, context)
         taken.append((phone, complaints))

@@ -16,7 +16,7 @@ from tests.browser.phone import Phone
 #: The smallest sheet.
 LAYOUT = "travel"
 #: A program plays faster than a phone can ask what fits.
-STILL: dict[str, Any] = {"reduced_motion": "reduce", "complaints": ("422",)}
+STILL: dict[str, Any] = {"complaints": ("422",)}
 
 
 def days_ago(days: int) -> date:

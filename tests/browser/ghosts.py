@@ -13,6 +13,8 @@ from tests.browser.phone import Phone
 
 Square = tuple[int, int]
 Point = tuple[float, float]
+#: How long something may take that must come.
+PATIENCE_S = 60.0
 
 #: Where the grid is, how large its columns and rows are, how many columns a cell covers, and which
 #: cells the ghost covers.
@@ -67,14 +69,12 @@ def square_of(phone: Phone) -> float:
 
 def expect_ghost(phone: Phone, is_there: Callable[[set[Square]], bool]) -> set[Square]:
     """Wait until the ghost covers what it should."""
-    phone.page.wait_for_function("() => document.querySelector('.ghost') !== null")
-    squares = ghost(phone)
-    for _ in range(600):
-        if is_there(squares):
-            return squares
+    phone.page.locator(".ghost").first.wait_for(state="attached")
+    end_s = time.monotonic() + PATIENCE_S
+    while not is_there(squares := ghost(phone)):
+        assert time.monotonic() < end_s, f"the ghost stays on {sorted(squares)}"
         frame(phone)
-        squares = ghost(phone)
-    raise AssertionError(f"the ghost stays on {sorted(squares)}")
+    return squares
 
 
 def frame(phone: Phone) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 from tests.browser.phone import Phone
 from tests.browser.playing import together
-from tests.web.phones import new_id
 
 #: Notes for each number of the log what moved when it was first shown, and every sound that was
 #: asked for. ``freeze`` is the number at which all that moves is stopped for a closer look.
@@ -39,18 +38,9 @@ class MovingTable:
         self.phones = [*seated, *watching]
         self.code = seated[0].code
 
-    def view(self, phone: Phone) -> dict[str, Any]:
-        """The table as a phone would be told."""
-        answer = phone.context.request.get(f"/api/v1/tables/{self.code}")
-        view: dict[str, Any] = answer.json()["view"]
-        return view
-
     def act(self, phone: Phone, name: str, **fields: Any) -> int:
         """Let a phone send a command; the number of the log that all phones then show."""
-        body = {"id": new_id(), "command": {"type": name, **fields}}
-        answer = phone.context.request.post(f"/api/v1/tables/{self.code}/commands", data=body)
-        assert answer.ok, answer.text()
-        seq: int = answer.json()["seq"]
+        seq: int = phone.command(name, **fields)["seq"]
         for each in self.phones:
             each.expect_seq(seq)
         return seq
@@ -58,7 +48,7 @@ class MovingTable:
     def step(self) -> tuple[str, int]:
         """Let the first who is needed do something; what it was, and the number of the log."""
         for phone in self.seated:
-            for task in self.view(phone)["tasks"]:
+            for task in phone.view()["tasks"]:
                 if task["needed"]:
                     return task["do"], self._do(phone, task)
         raise AssertionError("nobody has anything to do")
@@ -67,7 +57,7 @@ class MovingTable:
         """Play until somebody has to do this; whose phone says so."""
         while True:
             for phone in self.seated:
-                if any(task["needed"] and task["do"] == do for task in self.view(phone)["tasks"]):
+                if any(task["needed"] and task["do"] == do for task in phone.view()["tasks"]):
                     together(self.phones)
                     return phone
             self.step()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
+from tests.browser.phone import box_of
+
 
 def square(page: Page, row: int, column: int) -> tuple[float, float]:
     """The middle of a square on the screen."""
-    box = page.locator(".grid").bounding_box()
-    assert box is not None
+    box = box_of(page.locator(".grid"))
     side = page.locator(".grid-row").count()
     return (
         box["x"] + (column + 0.5) * box["width"] / side,

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
-from playwright.sync_api import BrowserContext, CDPSession, Locator, Page, Request, expect
+from playwright.sync_api import (
+    BrowserContext,
+    CDPSession,
+    FloatRect,
+    Locator,
+    Page,
+    Request,
+    expect,
+)  # fmt: skip
+
+from tests.web.phones import new_id
 
 Kind = Literal["phone", "paper"]
 
@@ -22,6 +32,13 @@ side = 5
 5 = ["I4", "I5", "V5"]
 6 = ["L4", "L5", "W"]
 """
+
+
+def box_of(target: Locator) -> FloatRect:
+    """Where something is on the screen, which it must be."""
+    box = target.bounding_box()
+    assert box is not None, target
+    return box
 
 
 @dataclass
@@ -66,24 +83,63 @@ class Phone:
 
     # ── getting to a table ───────────────────────────────────────────────────────────────────
 
-    def open_table(self, kind: Kind = "phone") -> str:
+    def open_by_hand(self) -> str:
         """Open a table from the start page; its code."""
         self.page.goto("/")
         self.page.get_by_role("link", name="New table").click()
-        self._sit(kind, "Open the table")
+        self._sit_by_hand("Open the table")
         return self.code
 
-    def join(self, code: str, kind: Kind = "phone") -> None:
+    def join_by_hand(self, code: str) -> None:
         """Sit down at a table, as after scanning its code."""
         self.page.goto(f"/t/{code}")
-        self._sit(kind, "Sit down")
+        self._sit_by_hand("Sit down")
 
-    def _sit(self, kind: Kind, button: str) -> None:
+    def _sit_by_hand(self, button: str) -> None:
         self.page.get_by_label("Your name").fill(self.name)
-        if kind == "paper":
-            self.page.get_by_label("On real paper").check()
         self.button(button).click()
         self.expect_screen("lobby")
+
+    def open_table(self, kind: Kind = "phone", **fields: Any) -> str:
+        """Open a table past the pages, and look at its lobby; its code.
+
+        :param fields: more of the request that opens it.
+        """
+        code: str = self.post("/tables", name=self.name, kind=kind, **fields)["code"]
+        self.look_at(code, "lobby")
+        return code
+
+    def join(self, code: str, kind: Kind = "phone") -> None:
+        """Sit down at a table past the pages, and look at its lobby."""
+        self.post(f"/tables/{code}/seats", name=self.name, kind=kind)
+        self.look_at(code, "lobby")
+
+    def look_at(self, code: str, *screens: str) -> None:
+        """Go to a table, and wait for one of these screens."""
+        self.page.goto(f"/t/{code}")
+        self.expect_screen(*screens)
+
+    # ── past the pages, as a program would ───────────────────────────────────────────────────
+
+    def post(self, path: str, **body: Any) -> dict[str, Any]:
+        """Ask the API for something that must be allowed; cookies of answers are kept."""
+        answer = self.context.request.post(f"/api/v1{path}", data=body)
+        assert answer.ok, answer.text()
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def command(self, name: str, /, *, table: str = "", **fields: Any) -> dict[str, Any]:
+        """Send a command to a table, or to the one on the screen; the view after it."""
+        command = {"type": name, **fields}
+        answer = self.post(f"/tables/{table or self.code}/commands", id=new_id(), command=command)
+        view: dict[str, Any] = answer["view"]
+        return view
+
+    def view(self, table: str = "") -> dict[str, Any]:
+        """A table, or the one on the screen, as this phone is told."""
+        answer = self.context.request.get(f"/api/v1/tables/{table or self.code}")
+        view: dict[str, Any] = answer.json()["view"]
+        return view
 
     @property
     def code(self) -> str:
@@ -126,11 +182,16 @@ class Phone:
 
     def expect_screen(self, *names: str) -> None:
         """Wait for one of these screens."""
-        expect(self.app).to_have_attribute("data-screen", re.compile(f"^({'|'.join(names)})$"))
+        self._expect_data("screen", names)
 
     def expect_task(self, *names: str) -> None:
         """Wait until the seat in hand has one of these tasks."""
-        expect(self.app).to_have_attribute("data-do", re.compile(f"^({'|'.join(names)})$"))
+        self._expect_data("do", names)
+
+    def _expect_data(self, name: str, values: tuple[str, ...]) -> None:
+        # Looked at with every frame; ``expect`` looks again after a while only.
+        either = ", ".join(f'#app[data-{name}="{value}"]' for value in values)
+        self.page.locator(either).wait_for(state="attached")
 
     def expect_seq(self, seq: int) -> None:
         """Wait until this much of the log is shown."""
@@ -262,8 +323,7 @@ class Phone:
 
     def middle_of(self, target: Locator) -> tuple[float, float]:
         """Where the middle of something is on the screen."""
-        box = target.bounding_box()
-        assert box is not None
+        box = box_of(target)
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def drag(

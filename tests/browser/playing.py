@@ -32,9 +32,7 @@ def play(phones: Sequence[Phone], *, acts: int = 400) -> int:
 def seat(phones: Sequence[Phone], toml: str = TINY) -> str:
     """Sit down at a new table with a small sheet, in this order; its code."""
     first, *others = phones
-    code = first.open_table()
-    first.open_settings()
-    first.use_layout(toml)
+    code = first.open_table(settings={"layout": {"toml": toml}})
     for phone in others:
         phone.join(code)
     together(phones)

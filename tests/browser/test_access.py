@@ -1,7 +1,8 @@
 """Every screen for everyone: axe (WCAG 2.2, A and AA) in three languages.
 
 In English in both themes, in the others in one: words change no colour. And nothing is wider than a
-narrow phone.
+narrow phone, and nothing cut off where letters are twice as large, by their size or by the zoom of
+the browser, which leaves half the points; also in the colours of somebody's own system.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ from playwright.sync_api import expect
 
 from tests.browser import screens
 from tests.browser.conftest import Phones
-from tests.browser.looking import Inspector
+from tests.browser.looking import Inspector, Reader
 from tests.browser.playing import play, seat, together
 from tests.browser.screens import LANGUAGES, speak
 
 pytestmark = pytest.mark.browser
+#: Of 15 letters.
+LONG_NAMES = ("Maximiliane-Chr", "Bartholomaeus-Q")
 
 
 @LANGUAGES
@@ -40,6 +43,19 @@ def test_pages_before_a_table(phones: Phones, inspector: Inspector, locale: str)
     page.locator("form button.main").click()
     expect(page.get_by_role("alert")).to_be_visible()
     inspector.look(ana, "new with problems")
+
+
+@LANGUAGES
+def test_pages_with_large_letters(phones: Phones, reader: Reader, locale: str) -> None:
+    ana = phones("Ana", locale=locale)
+    ana.page.goto("/")
+    reader.look(ana, "home", axe=True)
+    ana.page.goto("/learn")
+    expect(ana.page.locator(".tray-die").first).to_be_visible()
+    reader.look(ana, "learn", axe=True)
+    ana.page.goto("/print?name=board")
+    expect(ana.page.locator("#facts b")).to_be_visible()
+    reader.look(ana, "print", axe=True)
 
 
 @LANGUAGES
@@ -70,18 +86,25 @@ def test_screens_around_the_lobby(phones: Phones, inspector: Inspector, locale: 
 
 
 @LANGUAGES
-def test_screens_of_a_round(phones: Phones, inspector: Inspector, locale: str) -> None:
-    for phone, screen in screens.of_a_round([phones("Ana"), phones("Ben")], "Cleo", locale):
+def test_screens_of_a_round(
+    phones: Phones, inspector: Inspector, reader: Reader, locale: str
+) -> None:
+    table = [phones(name) for name in LONG_NAMES]
+    for phone, screen in screens.of_a_round(table, "Anna-Sophia-Mar", locale):
         inspector.look(phone, screen)
+        reader.look(phone, screen)
 
 
 @LANGUAGES
-def test_screens_at_the_end(phones: Phones, inspector: Inspector, locale: str) -> None:
-    table = ana, ben = [phones("Ana"), phones("Ben")]
+def test_screens_at_the_end(
+    phones: Phones, inspector: Inspector, reader: Reader, locale: str
+) -> None:
+    table = ana, ben = [phones(name) for name in LONG_NAMES]
     code = seat(table)
     watcher = phones("Wim", locale=locale)
     watcher.page.goto(f"/t/{code}/watch")
     for phone, screen in screens.of_the_end(table, locale):
+        reader.look(phone, screen)
         if screen == "end":
             ben.page.locator("main summary").first.click()
         together([ana, ben, watcher])
@@ -97,6 +120,7 @@ def test_screens_of_real_dice(phones: Phones, inspector: Inspector, locale: str)
     table = [phones("Ana"), phones("Ben")]
     ana = table[0]
     seat(table)
+    ana.open_settings()
     ana.page.get_by_label("Real dice").check()
     expect(ana.page.locator("details summary", has_text="Real dice")).to_be_visible()
     ana.start()
@@ -106,6 +130,7 @@ def test_screens_of_real_dice(phones: Phones, inspector: Inspector, locale: str)
     inspector.look(ana, "entering dice")
 
 
+@pytest.mark.nightly
 def test_the_longest_names_stay_on_the_phone(phones: Phones, inspector: Inspector) -> None:
     wide = "W" * 24
     ana, ben = table = [phones(wide), phones("Bartholomäus Quetzalcoat")]

@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones, serving
 from tests.browser.phone import Phone
+from tests.browser.screens import LANGUAGES
+from tests.nights import by_day
 
 pytestmark = pytest.mark.browser
 
@@ -27,7 +29,7 @@ def is_at(page: Page, path: str) -> None:
     expect(page).to_have_url(re.compile(f"^https?://[^/]+{path}$"))
 
 
-@pytest.mark.parametrize("path", ["/new", "/solo"])
+@pytest.mark.parametrize("path", by_day(["/new", "/solo"], ["/new"]))
 def test_back_and_home_never_open_a_second_table(phones: Phones, tmp_path: Path, path: str) -> None:
     database = tmp_path / "back.sqlite3"
     with serving(f"sqlite:///{database}") as server:
@@ -89,7 +91,7 @@ def menu(phone: Phone) -> None:
 
 def test_back_closes_the_menu_first(phones: Phones) -> None:
     ana = phones("Ana")
-    code = ana.open_table()
+    code = ana.open_by_hand()
     menu(ana)
     ana.page.go_back()
     expect(ana.page.locator("dialog[open]")).to_have_count(0)
@@ -102,7 +104,7 @@ def test_back_closes_the_menu_first(phones: Phones) -> None:
 
 def test_a_menu_closed_by_hand_leaves_no_step_behind(phones: Phones) -> None:
     ana = phones("Ana")
-    ana.open_table()
+    ana.open_by_hand()
     for _ in range(2):
         menu(ana)
         ana.page.keyboard.press("Escape")
@@ -114,7 +116,7 @@ def test_a_menu_closed_by_hand_leaves_no_step_behind(phones: Phones) -> None:
 
 def test_a_page_reloaded_with_its_menu_open_is_no_trap(phones: Phones) -> None:
     ana = phones("Ana")
-    ana.open_table()
+    ana.open_by_hand()
     menu(ana)
     ana.page.reload()
     ana.page.wait_for_function("() => history.state === null")
@@ -125,7 +127,7 @@ def test_a_page_reloaded_with_its_menu_open_is_no_trap(phones: Phones) -> None:
 
 def test_home_from_the_menu_and_back_leads_to_the_table(phones: Phones) -> None:
     ana = phones("Ana")
-    code = ana.open_table()
+    code = ana.open_by_hand()
     menu(ana)
     ana.page.locator("dialog a[href='/']").click()
     is_at(ana.page, "/")
@@ -134,8 +136,8 @@ def test_home_from_the_menu_and_back_leads_to_the_table(phones: Phones) -> None:
     is_at(ana.page, f"/t/{code}")
 
 
-@pytest.mark.parametrize("width", [390, 360])
-@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
+@pytest.mark.parametrize("width", by_day([390, 360], [360]))
+@LANGUAGES
 def test_home_holds_text_of_twice_the_size(phones: Phones, width: int, locale: str) -> None:
     ana = phones("Ana", locale=locale, viewport={"width": width, "height": 640})
     ana.page.goto("/solo")

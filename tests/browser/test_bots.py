@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones, serving
 from tests.browser.looking import Inspector
-from tests.browser.phone import TINY, Phone
+from tests.browser.phone import TINY, Kind, Phone, box_of
 from tests.browser.playing import seat, together
 from tests.browser.screens import LANGUAGES, speak
 
@@ -20,14 +20,6 @@ pytestmark = pytest.mark.browser
 
 TEO, IDA, VERA = 3, 4, 5
 AGAIN = "Take my seat back"
-
-
-@pytest.fixture
-def inspector() -> Iterator[Inspector]:
-    """Complains at the end about all screens at once."""
-    inspector = Inspector()
-    yield inspector
-    assert inspector.found == []
 
 
 # ── helpers ──────────────────────────────────────────────────────────────────────────────────────
@@ -67,12 +59,9 @@ def place_of(phone: Phone, number: int) -> Locator:
     return phone.page.locator(f".place[data-seat='{number}']")
 
 
-def open_tiny(phone: Phone, kind: str = "phone") -> str:
+def open_tiny(phone: Phone, kind: Kind = "phone") -> str:
     """Open a table with a small sheet; its code."""
-    code = phone.open_table("paper" if kind == "paper" else "phone")
-    phone.open_settings()
-    phone.use_layout(TINY)
-    return code
+    return phone.open_table(kind, settings={"layout": {"toml": TINY}})
 
 
 def play_along(phones: Sequence[Phone], *, acts: int = 400) -> None:
@@ -197,11 +186,11 @@ def test_one_phone_and_three_bots_play_a_whole_game(phones: Phones) -> None:
     expect(ana.page.locator(".small-sheet")).to_have_count(4)
     faces = ana.page.locator(".small-sheet .face")
     expect(faces).to_have_count(3)
-    box = faces.first.bounding_box()
-    assert box is not None
+    box = box_of(faces.first)
     assert box["width"] < 50
 
 
+@pytest.mark.nightly
 def test_two_phones_and_bots_play_a_match(phones: Phones) -> None:
     # On the smallest sheet, where a game is soon over.
     table = ana, ben = [phones("Ana"), phones("Ben")]
@@ -224,6 +213,7 @@ def test_anybody_types_in_real_dice_for_a_bot(phones: Phones) -> None:
     seat(table)
     add_bot(ana, TEO)
     ana.press(edit(ana, "Teo", "Starts first"))
+    ana.open_settings()
     ana.page.get_by_label("Real dice").check()
     expect(ana.page.locator("details summary", has_text="Real dice")).to_be_visible()
     together(table)
@@ -240,7 +230,7 @@ def test_anybody_types_in_real_dice_for_a_bot(phones: Phones) -> None:
 
 def test_thinking_is_seen_heard_and_calm(phones: Phones, tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path / 'slow.sqlite3'}", bot_pause_s=60) as slow:
-        ana = phones("Ana", base_url=slow)
+        ana = phones("Ana", base_url=slow, reduced_motion="no-preference")
         open_tiny(ana)
         add_bot(ana, TEO)
         ana.press(edit(ana, "Teo", "Starts first"))
@@ -312,6 +302,7 @@ def test_the_host_gives_a_quiet_seat_to_a_bot(phones: Phones) -> None:
     expect(ben.button(AGAIN)).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_two_others_give_a_quiet_seat_to_a_bot(phones: Phones) -> None:
     table = ana, ben, cleo = [phones("Ana"), phones("Ben"), phones("Cleo")]
     seat(table)
@@ -359,8 +350,7 @@ def test_a_bot_s_move_is_shown_large_to_be_drawn(phones: Phones, inspector: Insp
     assert re.fullmatch(r"Teo draws \w+ in \w+", words)
     picture = ana.page.get_by_role("img", name=words)
     expect(picture.locator(".fresh .badge")).to_have_text("1")
-    box = picture.bounding_box()
-    assert box is not None
+    box = box_of(picture)
     assert box["width"] >= 300
     inspector.look(ana, "a bot's move")
     # Next leads back to the game, and the ring to the move.

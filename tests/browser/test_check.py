@@ -13,7 +13,8 @@ from rollwrite.table.dataclass_json import encode
 from tests.browser.conftest import Phones
 from tests.browser.looking import Inspector
 from tests.browser.painting import brush, tap
-from tests.browser.photographing import as_read, choose
+from tests.browser.phone import box_of
+from tests.browser.photographing import Reader, as_read, choose
 from tests.browser.screens import LANGUAGES
 from tests.photo_generator import make_photo
 from tests.web.pictures import blank_png
@@ -152,6 +153,7 @@ def test_a_photo_is_read_shown_and_corrected(phones: Phones) -> None:
     assert painted(page) == list(photo.squares)
 
 
+@pytest.mark.nightly
 def test_corners_are_set_by_hand_where_no_sheet_is_found(phones: Phones) -> None:
     photo = make_photo(3, "easy", retail=True)
     page = phones("Ana").page
@@ -192,8 +194,7 @@ def test_corners_are_set_by_hand_where_no_sheet_is_found(phones: Phones) -> None
     scale = max(size) / max(photo.recipe["size"])
     for index, (x, y) in enumerate(photo.corners):
         handle = page.locator(".handle").nth(index)
-        start = handle.bounding_box()
-        assert start is not None
+        start = box_of(handle)
         page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
         page.mouse.down()
         to_x = box["x"] + x * scale / size[0] * box["width"]
@@ -239,36 +240,21 @@ def test_the_sheet_says_which_seat_it_counts_for(phones: Phones) -> None:
     phone = phones("Ana")
     page = phone.page
     code = phone.open_table("paper")
-    reading: dict[str, Any] = {}
-
-    def read(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, json=answer.json() | reading)
-
-    page.route("**/api/v1/photos*", read)
+    Reader(
+        page, *(as_read(["BB.......", *["." * 9] * 8], table=code, seat=seat) for seat in (1, 2))
+    )
     page.goto("/check")
     for seat in (1, 2):
-        reading |= {"table": code, "seat": seat}
-        choose(page, make_photo(12, "easy").data)
-        expect(page.get_by_role("button", name=f"table {code}, seat {seat}")).to_be_visible(
-            timeout=READING_MS
-        )
+        choose(page)
+        expect(page.get_by_role("button", name=f"Send: {code}, seat {seat}")).to_be_visible()
 
 
 def test_a_table_brings_its_layout_and_its_rules(phones: Phones) -> None:
     phone = phones("Ana")
     code = phone.open_table()
     layout = built_in_layout("grand")
-    phone.page.request.post(
-        f"/api/v1/tables/{code}/commands",
-        data={
-            "id": "layout-of-the-table",
-            "command": {
-                "type": "ChangeSettings",
-                "settings": {"layout": encode(layout), "strikes_forced": False},
-            },
-        },
-    )
+    settings = {"layout": encode(layout), "strikes_forced": False}
+    phone.command("ChangeSettings", settings=settings)
     phone.page.goto(f"/check?table={code}&seat=1")
     expect(phone.page.locator(".grid-row")).to_have_count(11)
     # And its rules: all of row 5 is drawn, and nobody has to spend a strike here (D11).
@@ -327,11 +313,10 @@ def test_what_is_no_photo_gets_a_sentence(phones: Phones) -> None:
 
 
 @LANGUAGES
-def test_for_everyone(phones: Phones, locale: str) -> None:
+def test_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
     """Every state of the page, in both themes, on a narrow phone too."""
     phone = phones("Ana", locale=locale)
     page = phone.page
-    inspector = Inspector()
     page.goto("/check")
     tap(page, (0, 0), (0, 1), (1, 2), (4, 4))
     expect(page.get_by_role("listitem").first).to_be_visible()
@@ -357,4 +342,3 @@ def test_for_everyone(phones: Phones, locale: str) -> None:
         page.locator(".cell").first.press("Enter")
         expect(page.locator(".check-line.bad")).to_be_visible()
         inspector.look(phone, game)
-    assert inspector.found == []

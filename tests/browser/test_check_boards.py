@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones
 from tests.browser.painting import brush
+from tests.browser.phone import box_of
 
 pytestmark = pytest.mark.browser
 
@@ -16,8 +17,7 @@ pytestmark = pytest.mark.browser
 def tap_cell(page: Page, name: str) -> None:
     """Tap the cell of a board with this name, on the whole drawing."""
     label = re.compile(rf"^{name}, ")
-    box = page.get_by_role("gridcell", name=label).bounding_box()
-    assert box is not None
+    box = box_of(page.get_by_role("gridcell", name=label))
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
@@ -77,8 +77,7 @@ def test_a_large_board_is_moved_and_tapped(phones: Phones) -> None:
     page.get_by_label("What are you checking?").select_option(label="Classic, four players")
     page.get_by_role("button", name="Enlarge board").click()
     cell = page.get_by_role("gridcell", name=re.compile("^a20, "))
-    box = cell.bounding_box()
-    assert box is not None
+    box = box_of(cell)
     assert box["width"] >= 40
     tap_cell(page, "a20")
     expect(page.get_by_role("gridcell", name="a20, blue")).to_have_count(1)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import FilePayload, expect
 
@@ -35,41 +33,33 @@ QUADS = [
 SEVERAL = unread("There is more than one sheet in the picture.", sheets=QUADS)
 
 
-@pytest.fixture
-def large() -> Iterator[LargeReader]:
-    """Complains at the end about all screens at once."""
-    reader = LargeReader()
-    yield reader
-    assert not reader.found, "\n".join(reader.found)
-
-
 @LANGUAGES
-def test_a_photo(phones: Phones, large: LargeReader, locale: str) -> None:
+def test_a_photo(phones: Phones, reader: LargeReader, locale: str) -> None:
     ana = phones("Ana", locale=locale)
     page = ana.page
     page.goto("/check")
     page.locator(".advice > summary").click()
-    large.look(ana, "how to draw")
+    reader.look(ana, "how to draw")
     Reader(page, SEEN, SEVERAL, DOUBTS)
     choose(page)
     expect(page.locator(".handle")).to_have_count(4)
-    large.look(ana, "corners")
+    reader.look(ana, "corners")
     choose(page)
     expect(page.locator(".photo-sheet").first).to_be_visible()
-    large.look(ana, "several sheets")
+    reader.look(ana, "several sheets")
     choose(page)
     page.locator("#doubts-open").click()
-    large.look(ana, "a doubtful square")
+    reader.look(ana, "a doubtful square")
     page.locator("#doubt-next").click()
-    large.look(ana, "a doubtful box")
+    reader.look(ana, "a doubtful box")
 
 
 @LANGUAGES
-def test_a_pile(phones: Phones, large: LargeReader, locale: str) -> None:
+def test_a_pile(phones: Phones, reader: LargeReader, locale: str) -> None:
     ana = phones("Ana", locale=locale)
     page = ana.page
     page.goto("/check/pile")
-    large.look(ana, "nothing chosen")
+    reader.look(ana, "nothing chosen")
     Reader(page, DOUBTS, SEVERAL)
     photos: list[FilePayload] = [
         {"name": name, "mimeType": "image/png", "buffer": blank_png(400)}
@@ -78,4 +68,4 @@ def test_a_pile(phones: Phones, large: LargeReader, locale: str) -> None:
     page.locator("#pile-files").set_input_files(photos)
     expect(page.locator(".pile-files")).to_be_visible()
     page.locator(".pile-row summary").click()
-    large.look(ana, "rows and one of them open")
+    reader.look(ana, "rows and one of them open")

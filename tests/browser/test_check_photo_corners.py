@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import Phones
 from tests.browser.looking import Inspector
+from tests.browser.phone import box_of
 from tests.browser.photographing import CORNERS, PICTURE, Reader, as_read, choose, unread
 from tests.browser.screens import LANGUAGES
 
@@ -23,8 +24,7 @@ def corners_of(query: dict[str, str]) -> list[list[float]]:
 
 
 def centre(target: Locator) -> tuple[float, float]:
-    box = target.bounding_box()
-    assert box is not None
+    box = box_of(target)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
@@ -61,8 +61,7 @@ def test_a_dragged_corner_snaps_and_a_loupe_shows_it(phones: Phones) -> None:
     handle = page.get_by_role("button", name=re.compile("^Top right corner"))
     handle.scroll_into_view_if_needed()
     x, y = centre(handle)
-    frame = page.locator(".corners").bounding_box()
-    assert frame is not None
+    frame = box_of(page.locator(".corners"))
     pixel = frame["width"] / PICTURE
     # Grasped beside its middle, it keeps its distance to the finger.
     page.mouse.move(x + 9, y + 9)
@@ -135,13 +134,11 @@ def test_whoever_cancels_has_lost_nothing(phones: Phones) -> None:
 
 
 @LANGUAGES
-def test_for_everyone(phones: Phones, locale: str) -> None:
+def test_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
     phone = phones("Ana", locale=locale)
     page = phone.page
-    inspector = Inspector()
     page.goto("/check")
     Reader(page, SEEN)
     choose(page)
     page.locator(".handle").nth(1).press("ArrowLeft")
     inspector.look(phone, "proposal")
-    assert inspector.found == []

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
-import pytest
-
 from rollwrite.resources import folder
+from tests.together import for_each
 
 TEXT, SHAPE = 4.5, 3.0
+THEMES = ("light", "dark")
+COLOURS = ("blue", "yellow", "red", "green", "purple", "orange")
 #: What stands on what. axe sees text on the pages; it does not look into drawings.
 PAIRS = [
     ("ink", "page", TEXT),
@@ -58,7 +60,7 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@for_each("theme", THEMES)
 def test_text_and_edges_stand_out(theme: str) -> None:
     colours = themes()[theme]
     weak = [
@@ -69,8 +71,7 @@ def test_text_and_edges_stand_out(theme: str) -> None:
     assert weak == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("colour", ["blue", "yellow", "red", "green", "purple", "orange"])
+@for_each(("theme", "colour"), list(itertools.product(THEMES, COLOURS)))
 def test_shapes_stand_out_from_the_sheet_and_their_pattern_from_them(
     theme: str, colour: str
 ) -> None:

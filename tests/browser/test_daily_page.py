@@ -44,7 +44,7 @@ def test_results_go_to_another_phone_as_a_code(phones: Phones) -> None:
     address, _, _ = cv2.QRCodeDetector().detectAndDecode(picture)
     lea = remembering(phones, "Lea", book(days_ago(0), days_ago(40), unfilled=20))
     lea.page.goto(address)
-    expect(lea.page.get_by_text("30 days. Put them together")).to_be_visible()
+    expect(lea.page.get_by_text("30 days. Add them to")).to_be_visible()
     lea.button("Add").click()
     expect(lea.page.get_by_text("30 days added")).to_be_visible()
     assert "#" not in lea.page.url
@@ -65,7 +65,7 @@ def test_results_go_to_another_phone_as_a_file(phones: Phones, tmp_path: Any) ->
     saved.value.save_as(path)
     noa = phones("Noa", **STILL)
     open_daily(noa)
-    noa.page.locator("summary", has_text="Take along").click()
+    noa.page.locator("summary", has_text="Move to another phone").click()
     (tmp_path / "wrong.json").write_text("[]")
     chosen = noa.page.get_by_label("Load a saved file")
     chosen.set_input_files(tmp_path / "wrong.json")
@@ -143,17 +143,13 @@ def answer(route: Route) -> None:
 
 
 @LANGUAGES
-def test_the_page_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
+def test_the_page_for_everyone(
+    phones: Phones, inspector: Inspector, reader: Reader, locale: str
+) -> None:
     ana = phones("Ana", locale=locale)
     for state in states(ana):
-        inspector.look(ana, state)
-
-
-@LANGUAGES
-def test_the_page_with_large_letters(phones: Phones, reader: Reader, locale: str) -> None:
-    ana = phones("Ana", locale=locale, reduced_motion="reduce")
-    for state in states(ana):
         reader.look(ana, state)
+        inspector.look(ana, state)
 
 
 def test_the_page_by_keyboard(phones: Phones) -> None:

@@ -11,13 +11,14 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
+from tests.browser.screens import LANGUAGES
 
 pytestmark = pytest.mark.browser
 
 #: A program plays faster than a phone can ask what fits: by then nothing may be drawn any more.
 TOO_LATE = ("422",)
-#: Nothing moves, so that nothing has to be awaited.
-STILL: dict[str, Any] = {"reduced_motion": "reduce", "complaints": TOO_LATE}
+STILL: dict[str, Any] = {"complaints": TOO_LATE}
+MOVING: dict[str, Any] = {"complaints": TOO_LATE, "reduced_motion": "no-preference"}
 SMALL_PHONES: list[ViewportSize] = [{"width": 390, "height": 664}, {"width": 360, "height": 640}]
 #: Remembers which places were stamped, in their order, and whether there was a show at all.
 WITNESS = """
@@ -57,7 +58,7 @@ def are_in_view(page: Page, selector: str) -> list[bool]:
 
 
 def test_places_appear_from_the_last_to_the_first_and_once(phones: Phones) -> None:
-    ana, ben, cleo = table = [phones(name, complaints=TOO_LATE) for name in ("Ana", "Ben", "Cleo")]
+    ana, ben, cleo = table = [phones(name, **MOVING) for name in ("Ana", "Ben", "Cleo")]
     for phone in table:
         phone.page.add_init_script(WITNESS)
     played = ProgramTable.open(*table)
@@ -101,23 +102,21 @@ def test_without_motion_all_is_there_at_once(phones: Phones) -> None:
 
 
 def test_motion_switched_off_ends_the_show(phones: Phones) -> None:
-    ana, ben = (phones(name, complaints=TOO_LATE) for name in ("Ana", "Ben"))
+    ana, ben = (phones(name, **MOVING) for name in ("Ana", "Ben"))
     ProgramTable.open(ana, ben).play()
     expect(stage(ana)).to_be_visible()
     ana.page.emulate_media(reduced_motion="reduce")
     expect(stage(ana)).to_have_count(0)
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR"])
+@LANGUAGES
 def test_winner_places_and_button_are_in_the_first_view(phones: Phones, locale: str) -> None:
     options: dict[str, Any] = STILL | {"locale": locale}
     four = [phones(name, **options) for name in ("Ana", "Benjamin", "Clementina", "Dov")]
     watcher = phones("Wim", **(options | {"viewport": {"width": 1280, "height": 800}}))
-    played = ProgramTable.open(*four)
+    played = ProgramTable.over(*four)
     watcher.page.goto(f"/t/{played.code}/watch")
-    played.play()
     page = four[0].page
-    four[0].expect_screen("end")
     for size in SMALL_PHONES:
         page.set_viewport_size(size)
         assert are_in_view(page, "#heading, .ranking li, .next-game button") == [True] * 6
@@ -154,8 +153,7 @@ def test_a_match_from_the_second_game_on(phones: Phones) -> None:
 
 def test_a_picture_with_all_that_happened(phones: Phones) -> None:
     ana, ben = (phones(name, **STILL) for name in ("Ana", "Ben"))
-    played = ProgramTable.open(ana, ben)
-    played.play()
+    played = ProgramTable.over(ana, ben)
     ana.button("Share a picture").click()
     picture = ana.page.get_by_alt_text("The result with all sheets")
     expect(picture).to_be_visible()
@@ -188,7 +186,7 @@ def test_a_picture_with_all_that_happened(phones: Phones) -> None:
 def text_of(played: ProgramTable) -> str:
     game = played.view()["game"]
     places = [f"{row['rank']}. {row['name']}: {row['text']}" for row in game["ranking"]]
-    return "\n".join(["rollwrite · Roll & write", game["verdict"], *places])
+    return "\n".join(["rollwrite · Dice game", game["verdict"], *places])
 
 
 def test_the_result_as_text_by_the_phone_or_the_clipboard_or_by_hand(phones: Phones) -> None:
@@ -199,8 +197,7 @@ def test_the_result_as_text_by_the_phone_or_the_clipboard_or_by_hand(phones: Pho
     cleo.page.add_init_script(
         "Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined });"
     )
-    played = ProgramTable.open(ana, ben, cleo)
-    played.play()
+    played = ProgramTable.over(ana, ben, cleo)
     text = text_of(played)
 
     ana.button("Share as text").click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -18,11 +19,10 @@ from tests.browser.ghosts import (
     grip,
     middle,
     moved,
-    pinch,
     square_of,
     to_the_middle,
 )
-from tests.browser.phone import TINY, Phone
+from tests.browser.phone import TINY, Phone, box_of
 
 pytestmark = pytest.mark.browser
 
@@ -37,10 +37,13 @@ def ana(phones: Phones) -> Phone:
     return ana
 
 
-def begin(phone: Phone) -> None:
+def begin(phone: Phone, **fields: Any) -> None:
     """Open a game alone, as far as the first shape."""
-    phone.page.goto("/solo")
-    phone.page.locator("main form button.main").first.click()
+    code = phone.post("/tables", name=phone.name, solo=True, **fields)["code"]
+    phone.command("StartGame", table=code)
+    phone.command("RollDice", table=code, seat=1)
+    phone.command("TakeDie", table=code, seat=1, die=0)
+    phone.look_at(code, "play")
     to_draw(phone)
 
 
@@ -82,61 +85,9 @@ def places(phone: Phone, *, strike: bool = False) -> dict[str, list[set[Square]]
 # ── dragging ─────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("scale", [1, 2])
-def test_the_ghost_goes_as_far_as_the_finger(ana: Phone, scale: int) -> None:
-    squares, whole = to_the_middle(ana), square_of(ana)
-    if scale > 1:
-        pinch(ana, grip(ana), (80, 80 * scale))
-    here, square = grip(ana), square_of(ana)
-    assert square == pytest.approx(scale * whole, rel=0.02)
-
-    ana.drag(here, (here[0] + 10, here[1] - 10))
-    frame(ana)
-    assert ghost(ana) == squares, "ten points are no square's way"
-    for rows, columns in [(0, 1), (1, 0), (-1, 0), (0, -1)]:
-        ana.drag(here, (here[0] + columns * square, here[1] + rows * square))
-        there = moved(squares, rows, columns)
-        expect_ghost(ana, there.__eq__)
-        back = grip(ana)
-        ana.drag(back, (back[0] - columns * square, back[1] - rows * square))
-        expect_ghost(ana, lambda now: now == squares)
-
-
-def test_a_mouse_drags_as_a_finger_does(phones: Phones) -> None:
-    ana = phones("Ana", has_touch=False)
-    begin(ana)
-    choose(ana)
-    ana.cell(4, 4).click()
-    squares = expect_ghost(ana, lambda now: (4, 4) in now)
-    (x, y), square = grip(ana), square_of(ana)
-    ana.page.mouse.move(x, y)
-    ana.page.mouse.down()
-    ana.page.mouse.move(x + 10, y)
-    frame(ana)
-    assert ghost(ana) == squares
-    ana.page.mouse.move(x + square, y, steps=5)
-    ana.page.mouse.up()
-    expect_ghost(ana, lambda now: now == moved(squares, 0, 1))
-
-
-def test_a_finger_beside_the_ghost_takes_it_up_too(ana: Phone) -> None:
-    squares = to_the_middle(ana)
-    square = square_of(ana)
-    row, column = min(squares)
-    x, y = ana.middle_of(ana.cell(row, column))
-    # A third of a square above its first square.
-    ana.drag((x, y - square * 0.83), (x, y + square * 0.17))
-    expect_ghost(ana, lambda now: now == moved(squares, 1, 0))
-
-
 def test_small_squares_are_not_hidden_by_the_finger_that_drags(phones: Phones) -> None:
     ana = phones("Ana")
-    ana.open_table()
-    ana.open_settings()
-    ana.use_layout(TINY.replace("side = 5", "side = 14"))
-    ana.add_guest("Bob")
-    ana.start()
-    to_draw(ana)
+    begin(ana, settings={"layout": {"toml": TINY.replace("side = 5", "side = 14")}})
     choose(ana)
     ana.cell(7, 7).tap()
     squares = expect_ghost(ana, lambda now: (7, 7) in now)
@@ -146,36 +97,7 @@ def test_small_squares_are_not_hidden_by_the_finger_that_drags(phones: Phones) -
     expect_ghost(ana, lambda now: now == moved(squares, -1, 2))
 
 
-def test_dragged_out_of_the_board_it_is_back_in_the_palette(ana: Phone) -> None:
-    to_the_middle(ana)
-    here, square = grip(ana), square_of(ana)
-    with fingers(ana) as touch:
-        touch.down(0, here)
-        touch.move({0: (here[0], here[1] + 6 * square)})
-        # One sees it before letting go.
-        expect(ana.page.locator(".leaving .ghost")).to_have_count(1)
-        expect(ana.page.locator("[role=status]", has_text="Let go")).to_have_count(1)
-        touch.up()
-    expect(ana.page.locator(".ghost")).to_have_count(0)
-    assert ana.page.locator('.tile[aria-pressed="true"]').count() == 0
-
-
-def test_dropped_near_a_legal_place_it_goes_there(ana: Phone) -> None:
-    squares = choose(ana)
-    here, square = grip(ana), square_of(ana)
-    row, column = min(squares)
-    down, right = (1 if row < 4 else -1), (1 if column < 4 else -1)
-    with fingers(ana) as touch:
-        touch.down(0, here)
-        touch.move({0: (here[0] + right * square, here[1] + down * square)})
-        expect(ana.page.locator(".ghost.illegal")).to_have_count(1)
-        # Where it would go is shown.
-        expect(ana.page.locator(".ghost-hint")).to_have_count(1)
-        touch.up()
-    expect(ana.page.locator(".ghost.legal")).to_have_count(1)
-    assert ghost(ana) == squares
-
-
+@pytest.mark.nightly
 def test_nothing_is_asked_while_a_finger_drags(ana: Phone) -> None:
     to_the_middle(ana)
     expect(ana.page.locator(".cause, .wanted").first).to_be_visible()
@@ -214,8 +136,7 @@ def test_two_fingers_zoom_the_board_and_leave_the_ghost(ana: Phone) -> None:
 
     # A finger beside the ghost pans; a tap means the square that one sees there.
     before = ana.middle_of(ana.cell(*min(squares)))
-    box = page.locator(".board").bounding_box()
-    assert box is not None
+    box = box_of(page.locator(".board"))
     empty = (box["x"] + 20, box["y"] + 20)
     ana.drag(empty, (empty[0] + 40, empty[1] + 30))
     frame(ana)
@@ -264,158 +185,7 @@ def test_a_double_tap_places_what_was_legal_before_it_turned(ana: Phone) -> None
     assert {(row, column) for row, column in marks[-1]["squares"]} == squares
 
 
-def test_slow_taps_only_turn_and_so_do_two_on_an_illegal_ghost(ana: Phone) -> None:
-    squares = choose(ana)
-    seq = ana.seq
-    with fingers(ana) as touch:
-        for _ in range(2):
-            touch.tap(grip(ana))
-            frame(ana)
-            touch.wait(0.4)
-        # Farther from every corner than a ghost goes by itself.
-        touch.tap(ana.middle_of(ana.cell(4, 4)))
-        illegal = expect_ghost(ana, lambda now: (4, 4) in now)
-        for _ in range(2):
-            touch.tap(ana.middle_of(ana.cell(*middle(illegal))))
-            touch.wait(0.05)
-    frame(ana)
-    assert len(ghost(ana)) == len(squares)
-    assert ana.seq == seq
-    expect(ana.page.locator("#place")).to_be_visible()
-
-
-# ── turning ──────────────────────────────────────────────────────────────────────────────────
-
-
-class Turner:
-    """Turns and flips by keyboard, held against the server's list."""
-
-    def __init__(self, phone: Phone) -> None:
-        self.phone = phone
-        self.turns = self.lost = 0
-
-    def try_all(self) -> None:
-        """Every shape of the palette that fits, from where it appears and from elsewhere."""
-        phone = self.phone
-        legal = places(phone)
-        tiles = phone.page.locator(".tile:not(.unfit):not(.used):not(.strike-tile)")
-        for tile in tiles.all():
-            shape = tile.locator(".tile-name").inner_text()
-            for start in (None, (2, 6), (5, 2)):
-                tile.click()
-                frame(phone)
-                if start is not None:
-                    phone.cell(*start).tap()
-                    frame(phone)
-                phone.page.locator(".cell[tabindex='0']").focus()
-                first, was_legal = ghost(phone), self.is_legal
-                for _ in range(4):
-                    self.press("r", legal[shape])
-                # From an illegal place near a legal one four turns lead to that.
-                assert ghost(phone) == first or not was_legal
-                self.press("f", legal[shape])
-                self.press("r", legal[shape])
-
-    @property
-    def is_legal(self) -> bool:
-        return self.phone.page.locator(".ghost.legal").count() == 1
-
-    def press(self, key: str, legal: list[set[Square]]) -> None:
-        """One key, and what must not come of it."""
-        before, was_legal = ghost(self.phone), self.is_legal
-        self.phone.page.keyboard.press(key)
-        frame(self.phone)
-        now = ghost(self.phone)
-        self.turns += 1
-        assert self.is_legal == (now in legal)
-        if self.is_legal:
-            return
-        self.lost += was_legal
-        lying = [place for place in legal if normal(place) == normal(now)]
-        near = [
-            place
-            for place in lying
-            if min(apart(middle(place), middle(squares)) for squares in (before, now)) <= REACH
-        ]
-        assert near == [], f"{key}: from {sorted(before)} to {sorted(now)}"
-
-
-def normal(squares: set[Square]) -> set[Square]:
-    """The same squares as far up and left as they go."""
-    return moved(squares, -min(r for r, _ in squares), -min(c for _, c in squares))
-
-
-def apart(one: Square, other: Square) -> int:
-    """The larger of the rows and the columns between two squares."""
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
-
-
-def test_no_turn_stays_illegal_while_a_legal_place_is_near(phones: Phones) -> None:
-    """Over a game: the sheet fills while all that fits is turned and flipped."""
-    ana = phones("Ana")
-    begin(ana)
-    turner = Turner(ana)
-    for _ in range(8):
-        turner.try_all()
-        ana.draw()
-        frame(ana)
-        if not plays_on(ana):
-            break
-    assert turner.turns > 100
-    print(f"of {turner.turns} turns {turner.lost} left a legal place and found none near")
-
-
-def test_a_turn_keeps_the_corner_by_which_the_shape_touches(ana: Phone) -> None:
-    first = choose(ana)
-    held = first & {(0, 0), (0, 8), (8, 0), (8, 8)}
-    shape = ana.page.locator('.tile[aria-pressed="true"] .tile-name').inner_text()
-    legal = places(ana)[shape]
-    ana.page.locator(".cell[tabindex='0']").focus()
-    kept = 0
-    for key in "rrrrfrrr":
-        ana.page.keyboard.press(key)
-        frame(ana)
-        now = ghost(ana)
-        can_keep = [
-            place
-            for place in legal
-            if normal(place) == normal(now) and held <= place
-            if apart(middle(place), middle(first)) <= REACH
-        ]
-        kept += bool(can_keep)
-        assert held <= now or not can_keep
-    assert kept
-
-
-def test_a_nudge_does_not_snap(ana: Phone) -> None:
-    squares = choose(ana)
-    ana.page.locator(".cell[tabindex='0']").focus()
-    key, step = ("ArrowDown", 1) if min(squares)[0] < 4 else ("ArrowUp", -1)
-    ana.page.keyboard.press(key)
-    expect_ghost(ana, lambda now: now == moved(squares, step, 0))
-    expect(ana.page.locator(".ghost.illegal")).to_have_count(1)
-
-
 # ── keyboard, reload, a die that is only looked at ───────────────────────────────────────────
-
-
-def test_n_leads_through_all_legal_places(ana: Phone) -> None:
-    choose(ana)
-    shape = ana.page.locator('.tile[aria-pressed="true"] .tile-name').inner_text()
-    legal = places(ana)[shape]
-    ana.page.locator(".cell[tabindex='0']").focus()
-    seen: list[set[Square]] = []
-    for _ in legal:
-        ana.page.keyboard.press("n")
-        frame(ana)
-        seen.append(ghost(ana))
-    assert {frozenset(place) for place in seen} == {frozenset(place) for place in legal}
-    starts = [(min(r for r, _ in place), min(c for _, c in place)) for place in seen]
-    assert sum(starts[i - 1] > starts[i] for i in range(len(starts))) == 1, "as one reads"
-    ana.page.keyboard.press("Shift+N")
-    expect_ghost(ana, lambda now: now == seen[-2])
-    # The focus goes along.
-    expect(ana.page.locator(".cell:focus")).to_have_attribute("aria-selected", "true")
 
 
 def test_a_ghost_is_there_again_after_a_reload_and_after_back(ana: Phone) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -12,11 +11,10 @@ from tests.browser.axe import violations
 from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones
 from tests.browser.phone import TINY, Phone
+from tests.nights import by_day
 
 pytestmark = pytest.mark.browser
 
-#: Nothing moves, so that nothing has to be awaited.
-STILL: dict[str, Any] = {"reduced_motion": "reduce"}
 #: Of a page: whether all of it is in view.
 NOTHING_SCROLLS = """() => {
   const { scrollHeight, clientHeight } = document.documentElement;
@@ -53,7 +51,7 @@ def ask(phone: Phone) -> None:
 
 
 def test_one_tap_shows_the_move_and_why_and_another_one_plays_it(phones: Phones) -> None:
-    ana = phones("Ana", **STILL)
+    ana = phones("Ana")
     alone(ana)
     page = ana.page
     ask(ana)
@@ -72,7 +70,7 @@ def test_one_tap_shows_the_move_and_why_and_another_one_plays_it(phones: Phones)
 
 
 def test_there_are_others_to_choose_from(phones: Phones) -> None:
-    ana = phones("Ana", **STILL)
+    ana = phones("Ana")
     alone(ana)
     ask(ana)
     expect(moves(ana)).to_have_count(3)
@@ -87,8 +85,9 @@ def test_there_are_others_to_choose_from(phones: Phones) -> None:
     ana.expect_task("roll")
 
 
+@pytest.mark.nightly
 def test_a_whole_game_by_hints(phones: Phones) -> None:
-    ana = phones("Ana", **STILL)
+    ana = phones("Ana")
     alone(ana, tiny=True)
     while True:
         if ana.task == "pick" and not ana.page.get_by_text("Nothing fits").count():
@@ -115,7 +114,7 @@ def test_a_whole_game_by_hints(phones: Phones) -> None:
 
 
 def test_a_hint_goes_when_it_is_closed_or_the_situation_changes(phones: Phones) -> None:
-    ana = phones("Ana", **STILL)
+    ana = phones("Ana")
     table = alone(ana)
     ghost = ana.page.locator(".advice-ghost")
     ask(ana)
@@ -138,7 +137,7 @@ def test_a_hint_goes_when_it_is_closed_or_the_situation_changes(phones: Phones) 
 
 
 def test_by_keyboard(phones: Phones) -> None:
-    ana = phones("Ana", **STILL)
+    ana = phones("Ana")
     alone(ana)
     button(ana).focus()
     ana.page.keyboard.press("Enter")
@@ -151,7 +150,7 @@ def test_by_keyboard(phones: Phones) -> None:
 
 
 def test_a_table_has_hints_only_if_it_wants_them(phones: Phones) -> None:
-    ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
+    ana, ben = phones("Ana"), phones("Ben")
     table = ProgramTable.open(ana, ben)
     ana.open_settings()
     # The switch is there, and off.
@@ -178,7 +177,7 @@ def test_a_table_has_hints_only_if_it_wants_them(phones: Phones) -> None:
 
 
 def test_without_an_answer_it_says_so_and_can_be_asked_again(phones: Phones) -> None:
-    ana = phones("Ana", complaints=("503",), **STILL)
+    ana = phones("Ana", complaints=("503",))
     alone(ana)
     ana.page.route("**/advice", lambda route: route.fulfill(status=503, json={}), times=1)
     button(ana).click()
@@ -187,11 +186,12 @@ def test_without_an_answer_it_says_so_and_can_be_asked_again(phones: Phones) -> 
 
 
 @pytest.mark.parametrize(
-    ("locale", "scheme"), [("en-GB", "light"), ("es-ES", "dark"), ("fr-FR", "light")]
+    ("locale", "scheme"),
+    by_day([("en-GB", "light"), ("es-ES", "dark"), ("fr-FR", "light")], [("fr-FR", "light")]),
 )
 def test_all_of_it_is_in_view_and_accessible(phones: Phones, locale: str, scheme: str) -> None:
     size = {"width": 360, "height": 640}
-    ana = phones("Ana", locale=locale, color_scheme=scheme, viewport=size, **STILL)
+    ana = phones("Ana", locale=locale, color_scheme=scheme, viewport=size)
     table = alone(ana)
     for task in ("pick", "draw"):
         ana.expect_task(task)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
+from tests.nights import by_day
 
 pytestmark = pytest.mark.browser
 
@@ -33,11 +34,11 @@ def test_the_check_page_reads_the_letters_of_the_language(phones: Phones) -> Non
 
 
 @pytest.mark.parametrize(
-    ("locale", "letters"), [("es", {"Z", "M", "R", "V"}), ("fr", {"B", "J", "R", "V"})]
+    ("locale", "letters"), by_day([("es", "ZMRV"), ("fr", "BJRV")], [("es", "ZMRV")])
 )
 def test_pictures_of_a_page_have_the_letters_of_its_language(
-    phones: Phones, locale: str, letters: set[str]
+    phones: Phones, locale: str, letters: str
 ) -> None:
     page = phones("Ana", locale=locale).page
     page.goto("/")
-    assert set(page.locator(".hero-art .badge text").all_text_contents()) == letters
+    assert set(page.locator(".hero-art .badge text").all_text_contents()) == set(letters)

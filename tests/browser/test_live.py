@@ -192,6 +192,7 @@ def test_a_pick_of_a_die_that_was_corrected_says_so(phones: Phones) -> None:
         phones("Cleo"),
     ]
     seat(table)
+    ana.open_settings()
     ana.page.get_by_label("Real dice").check()
     together(table)
     ana.start()

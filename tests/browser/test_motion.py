@@ -38,7 +38,7 @@ def sat_down(phones: Phones, *names: str, watching: bool = False, **options: obj
 
 
 def watched(phones: Phones, name: str, **options: object) -> Phone:
-    phone = phones(name, **options)
+    phone = phones(name, **{"reduced_motion": "no-preference", **options})
     phone.context.add_init_script(WATCH)
     return phone
 
@@ -50,7 +50,7 @@ def test_dice_tumble_on_every_phone_and_the_markers_pass(phones: Phones) -> None
     for phone in table.phones:
         assert "motion-cube" in table.moved(phone, rolled), phone.name
     last = table.seated[0]
-    while (game := table.view(last)["game"]).get("upcoming") is None:
+    while (game := last.view()["game"]).get("upcoming") is None:
         _, seq = table.step()
     for phone in table.phones:
         assert "place-pen" in table.moved(phone, seq), phone.name
@@ -101,7 +101,7 @@ def test_a_tap_on_a_die_counts_while_it_tumbles(phones: Phones) -> None:
 def test_a_shape_lands_and_a_strike_is_struck(phones: Phones) -> None:
     table = sat_down(phones, "Ana", "Ben", watching=True)
     ana = table.until("draw")
-    (task,) = table.view(ana)["tasks"]
+    (task,) = ana.view()["tasks"]
     heard(ana)
     squares = ana.context.request.get(
         f"/api/v1/tables/{table.code}/seats/{task['seat']}/placements?strike=1"
@@ -149,10 +149,10 @@ def test_each_phone_hears_what_happens_and_whose_turn_it_is(phones: Phones) -> N
     table.act(ana, "TakeDie", seat=1, die=0)
     # The last die is taken by itself; who picked goes on with drawing.
     assert [heard(phone) for phone in table.phones] == [["take"], ["take", "turn"], ["take"]]
-    game = table.view(sam)["game"]
+    game = sam.view()["game"]
     while not (found := game.get("upcoming")):
         table.step()
-        game = table.view(sam)["game"]
+        game = sam.view()["game"]
     assert found["round"] == 2
     assert "pass" in heard(sam)
     assert "turn" not in heard(sam)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
 from tests.browser.looking import BOARD, Looker
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.screens import LANGUAGES
 
@@ -24,7 +24,7 @@ BUTTON = ".hand .button.main"
 def test_board_dice_and_button_are_in_view(phones: Phones, looker: Looker, locale: str) -> None:
     """Also with the longest names, and with all 21 shapes open."""
     ana, ben = table = [
-        phones(name, locale=locale, reduced_motion="reduce")
+        phones(name, locale=locale)
         for name in ("Maximiliane-Charlotte W.", "Bartholomew the Younger")
     ]
     ana.page.goto("/new")
@@ -80,8 +80,7 @@ def test_a_board_on_a_laptop_has_600_points(phones: Phones) -> None:
     ana.page.goto("/solo")
     ana.page.locator("button.main.wide.tall").click()
     ana.expect_screen("play")
-    box = ana.page.locator(BOARD).bounding_box()
-    assert box is not None
+    box = box_of(ana.page.locator(BOARD))
     assert box["width"] >= 600
 
 
@@ -118,11 +117,11 @@ def _count_taps(phone: Phone) -> Callable[[], int]:
 def test_a_round_ends_with_the_same_words_and_colours_on_every_phone(phones: Phones) -> None:
     """Before the next roll ring, badge and words agree: nobody sees the old colours any more."""
     names = ["Ana", "Ben", "Cleo"]
-    table = [phones(name, reduced_motion="reduce") for name in names]
+    table = [phones(name) for name in names]
     code = table[0].open_table()
     for phone in table[1:]:
         phone.join(code)
-    watcher = phones("Wim", reduced_motion="reduce")
+    watcher = phones("Wim")
     watcher.page.goto(f"/t/{code}/watch")
     together(table)
     table[0].start()
@@ -164,7 +163,7 @@ def test_who_looks_at_a_die_before_the_turn_still_has_it_then(phones: Phones) ->
     ana.take_die(0)
     ben.expect_task("pick")
     expect(ben.page.locator('[data-die="2"]')).to_have_attribute("aria-pressed", "true")
-    expect(ben.button(re.compile(r"^Take die \d$"))).to_have_attribute("aria-disabled", "false")
+    expect(ben.button(re.compile(r"^Pick die \d$"))).to_have_attribute("aria-disabled", "false")
 
 
 def test_everybodys_sheets_are_a_tap_on_the_ring_away(phones: Phones) -> None:

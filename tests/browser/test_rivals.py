@@ -15,20 +15,17 @@ from tests.browser.conftest import Phones
 pytestmark = pytest.mark.browser
 
 #: A program plays faster than a phone can ask what fits: by then nothing may be drawn any more.
-STILL: dict[str, Any] = {"reduced_motion": "reduce", "complaints": ("422",)}
+STILL: dict[str, Any] = {"complaints": ("422",)}
 
 
 def test_games_against_somebody_add_up_and_can_be_deleted(phones: Phones) -> None:
     ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
     score = [0, 0]
     for seed in (1, 2):
-        table = ProgramTable.open(ana, ben)
-        for view in (table.play(seed=seed),):
-            ranks = {row["name"]: row["rank"] for row in view["game"]["ranking"]}
-            score[0] += ranks["Ana"] < ranks["Ben"]
-            score[1] += ranks["Ana"] > ranks["Ben"]
-        ana.expect_screen("end")
-        ben.expect_screen("end")
+        table = ProgramTable.over(ana, ben, seed=seed)
+        ranks = {row["name"]: row["rank"] for row in table.view()["game"]["ranking"]}
+        score[0] += ranks["Ana"] < ranks["Ben"]
+        score[1] += ranks["Ana"] > ranks["Ben"]
     said = f"You against Ben: {score[0]}–{score[1]}"
     expect(ana.page.get_by_text(said)).to_be_visible()
     expect(ben.page.get_by_text(f"You against Ana: {score[1]}–{score[0]}")).to_be_visible()
@@ -49,22 +46,9 @@ def test_games_against_somebody_add_up_and_can_be_deleted(phones: Phones) -> Non
     expect(ana.page.get_by_text("You against")).to_have_count(0)
 
 
-def test_what_cannot_be_read_counts_as_nothing(phones: Phones) -> None:
-    ana = phones("Ana", **STILL)
-    ana.page.goto("/rivals")
-    for kept in ("nonsense", '{"rivals":[{"name":5}],"games":7}', "[]", "null"):
-        ana.page.evaluate("kept => localStorage.setItem('rw-rivals', kept)", kept)
-        ana.page.reload()
-        expect(ana.page.get_by_role("status")).to_have_text(re.compile("No rivals yet"))
-    ProgramTable.open(ana, phones("Ben", **STILL)).play()
-    ana.expect_screen("end")
-    expect(ana.page.get_by_text(re.compile(r"You against Ben: \d–\d"))).to_be_visible()
-
-
 def test_the_fairness_page_is_accessible_and_can_be_found(phones: Phones) -> None:
     ana = phones("Ana", **STILL)
-    ProgramTable.open(ana, phones("Ben", **STILL)).play()
-    ana.expect_screen("end")
+    ProgramTable.over(ana, phones("Ben", **STILL))
     ana.page.locator("summary", has_text="Were the dice fair?").click()
     ana.page.get_by_role("link", name="All dice rolled here").click()
     expect(ana.page.get_by_role("heading", name="Are the dice fair?")).to_be_visible()

@@ -14,6 +14,7 @@ from tests.browser.playing import play, seat, together
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.nightly
 def test_a_guest_and_real_paper_and_real_dice(phones: Phones) -> None:
     ana, ben = table = [phones("Ana"), phones("Ben")]
     code = ana.open_table()

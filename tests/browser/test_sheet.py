@@ -7,10 +7,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones
 from tests.browser.ghosts import Square, choose, expect_ghost, ghost, to_the_middle
 from tests.browser.phone import Phone
-from tests.browser.playing import together
 
 pytestmark = pytest.mark.browser
 
@@ -18,12 +18,11 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def ana(phones: Phones) -> Phone:
     """A phone whose player has just taken a die in the first round of a standard game."""
-    ana, ben = phones("Ana"), phones("Ben")
-    ben.join(ana.open_table())
-    together([ana, ben])
-    ana.start()
-    ana.act()
-    ana.take_die()
+    table = ProgramTable.open(phones("Ana"), phones("Ben"), settings={})
+    ana = table.phones[0]
+    table.act(0, "StartGame")
+    table.act(0, "RollDice", seat=1)
+    table.act(0, "TakeDie", seat=1, die=0)
     ana.expect_task("draw")
     expect(ana.page.locator(".grid")).to_be_visible()
     return ana

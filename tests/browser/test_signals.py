@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.tiles import begin
 
@@ -53,7 +53,7 @@ TWICE = """async () => {
 
 def sit(phones: Phones, *names: str, **options: Any) -> list[Phone]:
     """A table of the dice game."""
-    table = [phones(name, **options) for name in names]
+    table = [phones(name, reduced_motion="no-preference", **options) for name in names]
     code = table[0].open_table()
     for phone in table[1:]:
         phone.join(code)
@@ -167,8 +167,7 @@ def test_the_signs_are_large_enough_for_a_finger(phones: Phones) -> None:
         ana.page.set_viewport_size({"width": width, "height": 640})
         ana.button("React").click()
         for button in [ana.button("React"), *ana.page.locator(".sign").all()]:
-            box = button.bounding_box()
-            assert box is not None
+            box = box_of(button)
             assert min(box["width"], box["height"]) >= 44
             assert box["x"] >= 0
             assert box["x"] + box["width"] <= width
@@ -221,7 +220,7 @@ def test_a_table_without_reactions(phones: Phones) -> None:
 
 
 def test_in_french_and_with_less_motion(phones: Phones) -> None:
-    ana = phones("Ana", locale="fr-FR", reduced_motion="reduce")
+    ana = phones("Ana", locale="fr-FR")
     opened = ana.context.request.post("/api/v1/tables", data={"name": "Ana"})
     ana.page.goto(f"/t/{opened.json()['code']}")
     ben = phones("Ben")

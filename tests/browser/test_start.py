@@ -65,10 +65,10 @@ def wait_until_kept(page: Page, path: str) -> None:
 
 
 def test_few_requests_lead_to_a_seat(phones: Phones) -> None:
-    code = phones("Ana").open_table()
-    ben = phones("Ben")
+    code = phones("Ana", worker=True).open_table()
+    ben = phones("Ben", worker=True)
     with asked(ben) as requests:
-        ben.join(code)
+        ben.join_by_hand(code)
         for name in ("Ana", "Ben"):
             expect(ben.page.locator(".seat", has_text=name)).to_be_visible()
         ben.page.wait_for_function("() => document.readyState === 'complete'")
@@ -77,7 +77,7 @@ def test_few_requests_lead_to_a_seat(phones: Phones) -> None:
 
 
 def test_reloading_asks_for_what_changes_only(phones: Phones) -> None:
-    ana = phones("Ana")
+    ana = phones("Ana", worker=True)
     ana.open_table()
     with asked(ana) as requests:
         ana.page.reload()
@@ -88,7 +88,7 @@ def test_reloading_asks_for_what_changes_only(phones: Phones) -> None:
 
 
 def test_the_browser_is_content_with_the_manifest(phones: Phones) -> None:
-    ana = phones("Ana")
+    ana = phones("Ana", worker=True)
     ana.page.goto("/")
     session = ana.context.new_cdp_session(ana.page)
     found = session.send("Page.getAppManifest")
@@ -104,7 +104,7 @@ def test_the_browser_is_content_with_the_manifest(phones: Phones) -> None:
 
 
 def test_a_page_that_came_past_the_worker_is_kept_as_well(phones: Phones) -> None:
-    ana = phones("Ana")
+    ana = phones("Ana", worker=True)
     ana.page.goto("/")
     wait_for_worker(ana.page)
     ana.page.evaluate("() => caches.delete('rollwrite-pages')")
@@ -119,7 +119,9 @@ def test_a_page_that_came_past_the_worker_is_kept_as_well(phones: Phones) -> Non
 @pytest.fixture
 def offline_table(phones: Phones) -> Phone:
     """A phone that sits at a table, has its page, and has lost the connection."""
-    ana = phones("Ana", complaints=("ERR_INTERNET_DISCONNECTED", "Failed to load resource"))
+    ana = phones(
+        "Ana", worker=True, complaints=("ERR_INTERNET_DISCONNECTED", "Failed to load resource")
+    )
     code = ana.open_table()
     wait_for_worker(ana.page)
     wait_until_kept(ana.page, f"/t/{code}")
@@ -160,9 +162,8 @@ def test_other_pages_say_that_there_is_no_connection(offline_table: Phone) -> No
 
 
 def test_a_phone_without_service_workers_plays_as_well(phones: Phones) -> None:
-    ana = phones("Ana")
     # As on plain http in a home's network.
-    ana.page.add_init_script("delete Navigator.prototype.serviceWorker")
+    ana = phones("Ana")
     ana.open_table()
     assert ana.page.evaluate("() => navigator.serviceWorker === undefined")
     ana.add_guest("Cleo")
@@ -172,7 +173,7 @@ def test_a_phone_without_service_workers_plays_as_well(phones: Phones) -> None:
 
 
 def test_no_token_and_no_answer_of_the_api_is_kept(phones: Phones) -> None:
-    ana = phones("Ana")
+    ana = phones("Ana", worker=True)
     code = ana.open_table()
     wait_for_worker(ana.page)
     ana.page.reload()

@@ -21,7 +21,6 @@ from tests.browser.test_print import DRAWING_MS
 from tests.browser.tiles import record_of
 from tests.photo_boards import make_board_photo
 from tests.photo_boards.positions import Piece
-from tests.web.phones import new_id
 
 pytestmark = pytest.mark.browser
 #: Photos of this seed are read without a doubt.
@@ -46,25 +45,12 @@ def placed(game: Game) -> list[Placement]:
 
 def sit(phone: Phone, game: str = "classic", guests: int = 3, **settings: Any) -> str:
     """A table with a real board; all its people use this phone. Its code."""
-    phone.page.goto("/")
     settings = {"board": "real", **settings}
-    body = {"name": phone.name, "game": game, "settings": settings}
-    opened = phone.context.request.post("/api/v1/tables", data=body)
-    assert opened.ok, opened.text()
-    code: str = opened.json()["code"]
+    code: str = phone.post("/tables", name=phone.name, game=game, settings=settings)["code"]
     for name in ("Ben", "Cleo", "Dan")[:guests]:
-        act(phone, code, type="AddSeat", keeper=1, name=name)
-    act(phone, code, type="StartGame")
+        phone.command("AddSeat", table=code, keeper=1, name=name)
+    phone.command("StartGame", table=code)
     return code
-
-
-def act(phone: Phone, code: str, **command: Any) -> dict[str, Any]:
-    """A command that must be allowed; the view after it."""
-    body = {"id": new_id(), "command": command}
-    answer = phone.context.request.post(f"/api/v1/tables/{code}/commands", data=body)
-    assert answer.ok, answer.text()
-    view: dict[str, Any] = answer.json()["view"]
-    return view
 
 
 def to_the_board(phone: Phone, code: str) -> Page:
@@ -78,13 +64,14 @@ def to_the_board(phone: Phone, code: str) -> Page:
     return phone.page
 
 
+@pytest.mark.nightly
 def test_the_photo_of_the_board_settles_the_score(phones: Phones) -> None:
     ana = phones("Ana", viewport=HAND)
     game = some_moves(40)
     record = record_of(game)
     code = sit(ana, record=record[:38])
     for _, move in record[38:]:
-        act(ana, code, type="PlayMove", seat=view_of(ana, code)["game"]["to_move"], move=move)
+        ana.command("PlayMove", table=code, seat=ana.view(code)["game"]["to_move"], move=move)
     page = to_the_board(ana, code)
     # Nobody has to choose which game this is.
     expect(page.get_by_label("What are you checking?")).to_have_count(0)
@@ -107,17 +94,12 @@ def test_the_photo_of_the_board_settles_the_score(phones: Phones) -> None:
     page.get_by_role("button", name="Use as final score").click()
     ana.expect_screen("end")
     expect(page.get_by_text("Ana took the final score from the real board.")).to_be_visible()
-    shown = view_of(ana, code)["game"]
+    shown = ana.view(code)["game"]
     assert shown["position"]["red"] == cells_of(before.play(slid), "red")
     assert len(shown["moves"]) == 40
     ana.press(ana.button("Undo"))
     ana.expect_screen("play")
-    assert view_of(ana, code)["game"]["position"]["red"] == cells_of(game, "red")
-
-
-def view_of(phone: Phone, code: str) -> dict[str, Any]:
-    view: dict[str, Any] = phone.context.request.get(f"/api/v1/tables/{code}").json()["view"]
-    return view
+    assert ana.view(code)["game"]["position"]["red"] == cells_of(game, "red")
 
 
 def cells_of(game: Game, colour: str) -> list[str]:
@@ -140,7 +122,7 @@ def duo(phone: Phone, *moves: str, **settings: Any) -> str:
     """The same with two people, who have made these moves; its code."""
     code = sit(phone, "duo", 1, **settings)
     for number, move in enumerate(moves):
-        act(phone, code, type="PlayMove", seat=1 + number % 2, move=move)
+        phone.command("PlayMove", table=code, seat=1 + number % 2, move=move)
     return code
 
 
@@ -154,7 +136,7 @@ def read_as(page: Page, rows: list[str]) -> None:
 def test_a_photo_from_another_side_of_the_table(phones: Phones) -> None:
     ana = phones("Ana", viewport=HAND)
     code = duo(ana, "e10,e9,e8,e7", "j5,k5,l5,l6")
-    rows = view_of(ana, code)["game"]["board"]["rows"]
+    rows = ana.view(code)["game"]["board"]["rows"]
     page = to_the_board(ana, code)
     read_as(page, ["".join(row[x] for row in reversed(rows)) for x in range(14)])
     expect(page.get_by_text("from another side of the table")).to_be_visible()
@@ -205,9 +187,9 @@ def test_who_comes_too_late_is_told(phones: Phones) -> None:
     page = to_the_board(ana, code)
     page.get_by_role("button", name="Paint it as in the app").click()
     expect(page.get_by_role("button", name="Use as final score")).to_be_visible()
-    act(ana, code, type="SettleBoard", seat=2, board=[["purple", "e10"]])
+    ana.command("SettleBoard", table=code, seat=2, board=[["purple", "e10"]])
     page.get_by_role("button", name="Use as final score").click()
-    expect(page.get_by_role("alert")).to_contain_text("Ben has settled the score by the board")
+    expect(page.get_by_role("alert")).to_contain_text("Ben has already taken the final score")
     page.get_by_role("link", name="Back to the table").click()
     ana.expect_screen("end")
 
@@ -242,7 +224,7 @@ def test_for_everyone(
     code = duo(phone, "e10,e9", "j5", "f8,f7,f6", "k6,l6", scheme="last-single")
     page = phone.page
     page.goto(f"/check?game=duo&table={code}&seat=1")
-    rows = list(view_of(phone, code)["game"]["board"]["rows"])
+    rows = list(phone.view(code)["game"]["board"]["rows"])
     rows[0] = "PPPPP" + rows[0][5:]
     expect(page.locator(".real-board")).to_be_visible()
     read_as(page, rows)

@@ -11,15 +11,13 @@ from playwright.sync_api import Locator, expect
 from rollwrite.tilegame import Pick, Placement, new_game
 from tests.browser.axe import violations
 from tests.browser.conftest import Phones, serving
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.test_bots import AGAIN, add_bot, choose, place_of
-from tests.browser.tiles import STEPS, begin, record_of, sit, squares_of, view_of
+from tests.browser.tiles import STEPS, begin, record_of, sit, squares_of
 
 pytestmark = pytest.mark.browser
 
-#: Nothing moves, so that nothing has to be awaited.
-STILL = {"reduced_motion": "reduce"}
 PIP, TEO, ROSA = 1, 3, 7
 
 
@@ -52,8 +50,9 @@ def against(phone: Phone, game: str, *levels: int, **settings: object) -> None:
     phone.start()
 
 
+@pytest.mark.nightly
 def test_a_person_opens_a_table_against_bots_and_plays_duo_to_its_end(phones: Phones) -> None:
-    ana = phones("Ana", **STILL)
+    ana = phones("Ana")
     ana.page.goto("/solo")
     ana.page.get_by_role("link", name="Against bots").click()
     ana.page.get_by_label("Your name").fill("Ana")
@@ -71,30 +70,30 @@ def test_a_person_opens_a_table_against_bots_and_plays_duo_to_its_end(phones: Ph
     ana.page.goto(f"/t/{ana.code}/replay")
     face = ana.page.locator(".tile-standing .face")
     expect(face).to_have_count(1)
-    box = face.bounding_box()
-    assert box is not None
+    box = box_of(face)
     assert box["width"] < 50
 
 
+@pytest.mark.nightly
 def test_a_game_of_four_against_three_bots(phones: Phones) -> None:
-    ana = phones("Ana", **STILL)
+    ana = phones("Ana")
     against(ana, "classic", PIP, TEO, PIP)
     expect(ana.page.locator(".place .face")).to_have_count(3)
     ana.expect_task("move")
     # Round by round, so far as to see that it goes on; the engine plays whole games elsewhere.
     for played in (0, 4, 8):
         ana.expect_task("move")
-        assert len(view_of(ana)["game"]["moves"]) == played
+        assert len(ana.view()["game"]["moves"]) == played
         hint(ana).click()
         expect(reason(ana)).to_be_visible()
         ana.place()
     ana.expect_task("move")
-    movers = [move["seat"] for move in view_of(ana)["game"]["played"]]
+    movers = [move["seat"] for move in ana.view()["game"]["played"]]
     assert movers == [1, 2, 3, 4] * 3
 
 
 def test_solitaire_with_a_hint(phones: Phones) -> None:
-    ana = phones("Ana", **STILL)
+    ana = phones("Ana")
     begin([ana], "solitaire")
     hint(ana).click()
     expect(reason(ana)).to_be_visible()
@@ -125,9 +124,9 @@ def test_solitaire_with_a_hint(phones: Phones) -> None:
     expect(ana.page.locator("#place")).to_have_text(f"Place {shape}")
     ana.place()
     expect(said).to_have_count(0)
-    (played,) = view_of(ana)["game"]["played"]
+    (played,) = ana.view()["game"]["played"]
     assert played["colour"] == "blue"
-    assert view_of(ana)["game"]["last"]["shape"] == shape
+    assert ana.view()["game"]["last"]["shape"] == shape
     assert violations(ana.page) == []
     # Four buttons beside each other would be too wide: the end of the game is in the menu.
     expect(ana.page.locator("#place")).to_be_in_viewport(ratio=1)
@@ -138,7 +137,7 @@ def test_solitaire_with_a_hint(phones: Phones) -> None:
 
 
 def test_a_hint_by_keyboard(phones: Phones) -> None:
-    ana = phones("Ana", **STILL)
+    ana = phones("Ana")
     begin([ana], "solitaire")
     hint(ana).focus()
     ana.page.keyboard.press("Enter")
@@ -150,7 +149,7 @@ def test_a_hint_by_keyboard(phones: Phones) -> None:
 
 
 def test_hints_when_pieces_are_picked(phones: Phones) -> None:
-    ana = phones("Ana", **STILL)
+    ana = phones("Ana")
     against(ana, "draft-2", PIP)
     ana.expect_task("move")
     hint(ana).click()
@@ -158,7 +157,7 @@ def test_hints_when_pieces_are_picked(phones: Phones) -> None:
     expect(ana.page.locator('.tile[aria-pressed="true"]')).to_be_in_viewport(ratio=1)
     ana.place()
     ana.expect_task("move")
-    moves = view_of(ana)["game"]["moves"]
+    moves = ana.view()["game"]["moves"]
     assert len(moves) >= 2
     assert all(move.startswith("pick ") for move in moves)
 
@@ -167,7 +166,7 @@ def test_a_hint_in_another_colour_than_the_one_that_is_looked_at(phones: Phones)
     game = new_game("draft-2")
     while isinstance(move := game.legal_moves()[0], Pick):
         game = game.play(move)
-    table = ana, _ = phones("Ana", **STILL), phones("Ben", **STILL)
+    table = ana, _ = phones("Ana"), phones("Ben")
     begin(table, "draft-2", record=record_of(game), advice=True)
     ana.expect_task("move")
     colours = game.variant.colours
@@ -186,12 +185,12 @@ def test_a_hint_in_another_colour_than_the_one_that_is_looked_at(phones: Phones)
     expect(reason(ana)).to_contain_text("Why not?")
     expect(ana.page.locator(".ghost.legal")).to_have_count(1)
     ana.place()
-    (played,) = view_of(ana)["game"]["played"][len(game.moves) :]
+    (played,) = ana.view()["game"]["played"][len(game.moves) :]
     assert (played["colour"], played["move"]) == ("green", str(green))
 
 
 def test_without_an_answer_it_says_so_and_can_be_asked_again(phones: Phones) -> None:
-    ana = phones("Ana", complaints=("503",), **STILL)
+    ana = phones("Ana", complaints=("503",))
     begin([ana], "solitaire")
     ana.page.route("**/advice", lambda route: route.fulfill(status=503, json={}), times=1)
     hint(ana).click()
@@ -218,7 +217,7 @@ def test_others_have_hints_only_if_the_table_wants_them(phones: Phones) -> None:
 
 
 def test_a_bot_plays_for_me_until_i_take_my_seat_back(phones: Phones) -> None:
-    table = ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
+    table = ana, ben = phones("Ana"), phones("Ben")
     begin(table)
     ana.open_sheets()
     ana.button("Let a bot play for me").click()
@@ -237,7 +236,7 @@ def test_a_bot_plays_for_me_until_i_take_my_seat_back(phones: Phones) -> None:
 
 
 def test_the_host_gives_a_quiet_seat_to_a_bot(phones: Phones) -> None:
-    table = ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
+    table = ana, ben = phones("Ana"), phones("Ben")
     begin(table)
     ana.button("Menu").click()
     ana.page.locator("summary", has_text="Someone has stopped playing").click()
@@ -250,27 +249,28 @@ def test_the_host_gives_a_quiet_seat_to_a_bot(phones: Phones) -> None:
 
 
 def test_a_bot_gives_a_move_back(phones: Phones) -> None:
-    ana = phones("Ana", **STILL)
+    ana = phones("Ana")
     against(ana, "duo", PIP)
     hint(ana).click()
     expect(reason(ana)).to_be_visible()
     ana.place()
     ana.expect_task("move")
-    assert len(view_of(ana)["game"]["moves"]) == 2
+    assert len(ana.view()["game"]["moves"]) == 2
     ana.button("Undo").click()
     expect(ana.page.locator(".tile-ring .place").nth(0)).to_contain_text("89")
     ana.expect_task("move")
-    assert view_of(ana)["game"]["moves"] == []
+    assert ana.view()["game"]["moves"] == []
 
 
+@pytest.mark.nightly
 def test_at_a_real_board_somebody_places_the_pieces_of_bots(phones: Phones) -> None:
-    ana = phones("Ana", **STILL)
+    ana = phones("Ana")
     against(ana, "classic", PIP, TEO, ROSA, board="real")
     hint(ana).click()
     expect(reason(ana)).to_be_visible()
     ana.place()
     ana.expect_task("move")
-    moves = view_of(ana)["game"]["moves"]
+    moves = ana.view()["game"]["moves"]
     bots = (("Pip", "yellow"), ("Teo", "red"), ("Rosa", "green"))
     for number, (name, colour) in enumerate(bots, start=1):
         ana.expect_screen("bot")
@@ -280,8 +280,7 @@ def test_at_a_real_board_somebody_places_the_pieces_of_bots(phones: Phones) -> N
         picture = ana.page.get_by_role("img", name=words)
         expect(picture.locator(".rim:not(.last-piece *)")).to_have_count(number)
         expect(picture.locator(".last-piece")).to_have_count(1)
-        box = picture.bounding_box()
-        assert box is not None
+        box = box_of(picture)
         assert box["width"] >= 300
         expect(ana.page.locator(".bot-move .button.main")).to_be_in_viewport(ratio=1)
         assert violations(ana.page) == []
@@ -297,28 +296,21 @@ def test_at_a_real_board_somebody_places_the_pieces_of_bots(phones: Phones) -> N
     ana.page.reload()
     ana.expect_screen("bot")
     expect(ana.heading).to_have_text("Place this for Pip")
-    undone = ana.context.request.post(
-        f"/api/v1/tables/{ana.code}/commands",
-        data={"id": "give-it-back", "command": {"type": "UndoMove", "seat": 1}},
-    )
-    assert undone.ok
+    ana.command("UndoMove", seat=1)
     ana.expect_screen("play")
     ana.expect_task("move")
-    assert len(view_of(ana)["game"]["moves"]) == 4
+    assert len(ana.view()["game"]["moves"]) == 4
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("locale", "scheme"), [("en-GB", "light"), ("fr-FR", "dark")])
 def test_thinking_is_seen_and_said(
     phones: Phones, tmp_path: Path, locale: str, scheme: str
 ) -> None:
     with serving(f"sqlite:///{tmp_path / 'slow.sqlite3'}", bot_pause_s=60) as slow:
-        ana = phones("Ana", base_url=slow, locale=locale, color_scheme=scheme, **STILL)
+        ana = phones("Ana", base_url=slow, locale=locale, color_scheme=scheme)
         sit([ana], "duo")
-        opened = ana.context.request.post(
-            f"/api/v1/tables/{ana.code}/commands",
-            data={"id": "one-more-bot", "command": {"type": "AddBot", "seat": 1, "level": ROSA}},
-        )
-        assert opened.ok
+        ana.command("AddBot", seat=1, level=ROSA)
         expect(ana.page.locator("#start")).to_have_attribute("aria-disabled", "false")
         ana.press(ana.page.locator("#start"))
         hint(ana).click()

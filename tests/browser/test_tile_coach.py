@@ -23,11 +23,11 @@ from tests.browser.conftest import Phones, serving
 from tests.browser.phone import Phone
 from tests.browser.tiles import begin, record_of
 from tests.coached import put_said
+from tests.nights import by_day
 from tests.players.tile.exact import ended, imagine
 
 pytestmark = pytest.mark.browser
 
-STILL: dict[str, Any] = {"reduced_motion": "reduce"}
 SMALL: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "color_scheme": "dark"}
 WITHIN = """() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"""
 
@@ -51,11 +51,8 @@ def played(phones: list[Phone], game: Game) -> str:
     code = begin(phones, game.variant.key, record=record_of(earlier))
     for move in game.moves[-3:]:
         assert earlier.player is not None
-        path, seat = f"/api/v1/tables/{code}/commands", earlier.player + 1
-        command = {"type": "PlayMove", "seat": seat, "move": f"{colours[move.colour]} {move}"}
-        sent = {"id": f"move-number-{len(earlier.moves)}", "command": command}
-        answer = phones[earlier.player].context.request.post(path, data=sent)
-        assert answer.ok, answer.text()
+        said = f"{colours[move.colour]} {move}"
+        phones[earlier.player].command("PlayMove", seat=earlier.player + 1, move=said)
         earlier = earlier.play(move)
     for phone in phones:
         phone.expect_screen("end")
@@ -78,21 +75,15 @@ def coached(page: Page, code: str) -> None:
     expect(page.locator("#coach")).to_have_attribute("data-state", "done")
 
 
+@pytest.mark.nightly
 def test_the_end_leads_to_the_coach_who_looks_at_every_move(phones: Phones) -> None:
     """By the server's own worker, in a short game."""
-    ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
+    ana, ben = phones("Ana"), phones("Ben")
     code = begin([ana, ben], "duo")
-    for number, (phone, command) in enumerate(
-        [
-            (ana, {"type": "PlayMove", "seat": 1, "move": "e10,e11"}),
-            (ben, {"type": "PlayMove", "seat": 2, "move": "j5,j6"}),
-            (ben, {"type": "LeaveGame", "seat": 2}),
-            (ana, {"type": "EndGame", "seat": 1}),
-        ]
-    ):
-        sent = {"id": f"a-short-game-{number}", "command": command}
-        answer = phone.context.request.post(f"/api/v1/tables/{code}/commands", data=sent)
-        assert answer.ok, answer.text()
+    ana.command("PlayMove", seat=1, move="e10,e11")
+    ben.command("PlayMove", seat=2, move="j5,j6")
+    ben.command("LeaveGame", seat=2)
+    ana.command("EndGame", seat=1)
     ana.expect_screen("end")
     ana.page.get_by_role("link", name="Coach").click()
     expect(ana.page).to_have_url(re.compile(rf"/t/{code}/coach/1$"))
@@ -102,7 +93,7 @@ def test_the_end_leads_to_the_coach_who_looks_at_every_move(phones: Phones) -> N
 
 
 def test_the_curve_has_a_line_for_everybody_and_is_a_table_too(phones: Phones, url: str) -> None:
-    ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
+    ana, ben = phones("Ana"), phones("Ben")
     code, analysis = told([ana, ben], url, ended("duo", 16))
     page = ana.page
     coached(page, code)
@@ -121,7 +112,7 @@ def test_the_curve_has_a_line_for_everybody_and_is_a_table_too(phones: Phones, u
 
 def test_a_moment_shows_both_moves_and_what_would_have_followed(phones: Phones, url: str) -> None:
     game = ended("duo", 16)
-    ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
+    ana, ben = phones("Ana"), phones("Ben")
     code, analysis = told([ana, ben], url, game)
     page = ana.page
     coached(page, code)
@@ -158,7 +149,7 @@ def test_a_moment_shows_both_moves_and_what_would_have_followed(phones: Phones, 
 
 
 def test_from_a_moment_one_plays_on_against_a_bot(phones: Phones, url: str) -> None:
-    ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
+    ana, ben = phones("Ana"), phones("Ben")
     code, _ = told([ana, ben], url, ended("duo", 16))
     page = ana.page
     coached(page, code)
@@ -166,16 +157,13 @@ def test_from_a_moment_one_plays_on_against_a_bot(phones: Phones, url: str) -> N
     expect(page).not_to_have_url(re.compile(code))
     # At once on the board as it was, and it is Ana's turn.
     ana.expect_screen("play")
-    seen = page.request.get(
-        f"/api/v1{page.url[page.url.index('/t/') :].replace('/t/', '/tables/')}"
-    )
-    view = seen.json()["view"]
+    view = ana.view()
     assert [seat["kind"] for seat in view["seats"]] == ["phone", "bot"]
     assert view["game"]["to_move"] == 1
 
 
 def test_the_game_is_saved_with_its_comments(phones: Phones, url: str) -> None:
-    ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
+    ana, ben = phones("Ana"), phones("Ben")
     game = ended("duo", 16)
     code, _ = told([ana, ben], url, game)
     coached(ana.page, code)
@@ -188,7 +176,7 @@ def test_the_game_is_saved_with_its_comments(phones: Phones, url: str) -> None:
 
 
 def test_the_replay_has_the_remarks_and_leads_to_the_coach(phones: Phones, url: str) -> None:
-    ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
+    ana, ben = phones("Ana"), phones("Ben")
     # The last two moves but one throw the game away, each in its turn.
     code, analysis = told([ana, ben], url, ended("duo", 16))
     assert analysis.steps[-2].better is not None
@@ -206,14 +194,22 @@ def test_the_replay_has_the_remarks_and_leads_to_the_coach(phones: Phones, url: 
 
 @pytest.mark.parametrize(
     ("variant", "locale"),
-    [("classic-3", "fr-FR"), ("solitaire", "es-ES"), ("draft-2", "en-GB"), ("trigon-2", "fr-FR")],
+    by_day(
+        [
+            ("classic-3", "fr-FR"),
+            ("solitaire", "es-ES"),
+            ("draft-2", "en-GB"),
+            ("trigon-2", "fr-FR"),
+        ],
+        [("trigon-2", "fr-FR")],
+    ),
 )
 def test_accessible_and_never_wider_than_the_screen(
     phones: Phones, url: str, variant: str, locale: str
 ) -> None:
     game = ended(variant, 2)
     names = ("Ana", "Ben", "Cleo")[: game.variant.players]
-    table = [phones(name, locale=locale, **STILL, **SMALL) for name in names]
+    table = [phones(name, locale=locale, **SMALL) for name in names]
     code, _ = told(table, url, game)
     page = table[0].page
     coached(page, code)

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from rollwrite.codes import new_idempotency_key
 from tests.browser.axe import violations
 from tests.browser.conftest import Phones
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.tiles import begin
+from tests.nights import by_day
 from tests.tilegame.vectors import recorded
 
 pytestmark = pytest.mark.browser
@@ -22,16 +22,8 @@ PLIES = [(ply[0], ply[2]) for ply in recorded("duo")[0]["plies"]]
 COLOURS = {"B": "purple", "W": "orange"}
 #: A program plays faster than a phone can ask where pieces may lie: by then the game may be over.
 TOO_LATE = ("422",)
-STILL: dict[str, Any] = {"reduced_motion": "reduce", "complaints": TOO_LATE}
-
-
-def act(phone: Phone, **command: Any) -> dict[str, Any]:
-    """A command past the page; the view after it."""
-    body = {"id": new_idempotency_key(), "command": command}
-    answer = phone.context.request.post(f"/api/v1/tables/{phone.code}/commands", data=body)
-    assert answer.ok, answer.text()
-    view: dict[str, Any] = answer.json()["view"]
-    return view
+STILL: dict[str, Any] = {"complaints": TOO_LATE}
+MOVING: dict[str, Any] = {"complaints": TOO_LATE, "reduced_motion": "no-preference"}
 
 
 def almost_over(*table: Phone) -> list[str]:
@@ -43,7 +35,7 @@ def almost_over(*table: Phone) -> list[str]:
 def play_last(*table: Phone) -> dict[str, Any]:
     mover = next(phone for phone in table if phone.is_needed)
     seat = table.index(mover) + 1
-    view = act(mover, type="PlayMove", seat=seat, move=PLIES[-1][1])
+    view = mover.command("PlayMove", seat=seat, move=PLIES[-1][1])
     together(table)
     return view
 
@@ -92,7 +84,7 @@ def test_the_order_of_play_is_shown_with_its_proof(phones: Phones) -> None:
 
 
 def test_the_show_can_be_skipped_and_comes_once(phones: Phones) -> None:
-    ana, ben = table = phones("Ana", complaints=TOO_LATE), phones("Ben", complaints=TOO_LATE)
+    ana, ben = table = phones("Ana", **MOVING), phones("Ben", **MOVING)
     almost_over(*table)
     play_last(*table)
     stage = ana.page.locator(".reveal")
@@ -109,7 +101,7 @@ def test_the_show_can_be_skipped_and_comes_once(phones: Phones) -> None:
     expect(ben.page.locator(".ranking li")).to_have_count(2)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 664)])
+@pytest.mark.parametrize(("width", "height"), by_day([(1280, 720), (390, 664)], [(1280, 720)]))
 def test_spectators_see_the_board_the_turn_and_what_is_left(
     phones: Phones, width: int, height: int
 ) -> None:
@@ -119,18 +111,17 @@ def test_spectators_see_the_board_the_turn_and_what_is_left(
     watcher.page.set_viewport_size({"width": width, "height": height})
     watcher.page.goto(f"/t/{ana.code}/watch")
     expect(watcher.heading).to_have_text("Move 1 · Ana plays purple")
-    view = act(ana, type="PlayMove", seat=1, move="e10,e9")
+    view = ana.command("PlayMove", seat=1, move="e10,e9")
     expect(watcher.heading).to_have_text("Move 2 · Ben plays orange")
     expect(watcher.page.locator("#say")).to_have_text(view["say"])
     expect(watcher.page.locator(".last-piece .piece-P")).to_have_count(1)
-    act(ben, type="PlayMove", seat=2, move="j5")
+    ben.command("PlayMove", seat=2, move="j5")
     expect(watcher.page.locator(".last-piece .piece-O")).to_have_count(1)
     expect(watcher.page.locator(".last-piece")).to_have_count(1)
     players = watcher.page.get_by_role("list", name="Players").locator(":scope > li")
     expect(players.first).to_contain_text("87 squares left")
     expect(players.nth(1).get_by_role("listitem")).to_have_count(20)
-    board = watcher.page.get_by_role("img", name="The board of Duo").bounding_box()
-    assert board is not None
+    board = box_of(watcher.page.get_by_role("img", name="The board of Duo"))
     if width > height:
         assert board["height"] > 0.8 * height
         assert watcher.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
@@ -144,7 +135,7 @@ def test_the_replay_numbers_the_pieces_and_marks_the_last(phones: Phones) -> Non
     ana, ben = table = phones("Ana", **STILL), phones("Ben", **STILL)
     begin(table)
     for phone, seat, move in ((ana, 1, "e10,e9"), (ben, 2, "j5"), (ana, 1, "f8")):
-        act(phone, type="PlayMove", seat=seat, move=move)
+        phone.command("PlayMove", seat=seat, move=move)
     page = ben.page
     page.goto(f"/t/{ana.code}/replay")
     expect(page.get_by_text("Game 1, 3 moves")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 from collections.abc import Callable
@@ -27,8 +28,9 @@ from tests.browser.ghosts import (
     point_of,
 )
 from tests.browser.looking import HAND
-from tests.browser.phone import Phone
-from tests.browser.tiles import begin, begin_at, lay, make, marked, squares_of, tile, view_of
+from tests.browser.phone import Phone, box_of
+from tests.browser.tiles import begin, lay, make, marked, record_of, squares_of, tile
+from tests.nights import by_day
 
 pytestmark = pytest.mark.browser
 
@@ -36,7 +38,7 @@ ON_ITS_SIDE: ViewportSize = {"width": 664, "height": 390}
 #: How far a piece goes by itself to where it may lie, in cells.
 REACH = 2
 #: A board of squares for one, and one of triangles for two.
-BOARDS = pytest.mark.parametrize("key", ["solitaire", "trigon-2"])
+BOARDS = pytest.mark.parametrize("key", by_day(["solitaire", "trigon-2"], ["trigon-2"]))
 #: A piece of each board that lies in as many ways as it can be turned, and its mirror images.
 TURNED = {"solitaire": ("F", 4), "trigon-2": ("P6", 6)}
 
@@ -50,9 +52,14 @@ def alone(phones: Phones, key: str, moves: int = 0) -> tuple[Phone, Game]:
     for _ in range(moves):
         game = game.play(_big(game, luck, TURNED[key][0]))
     assert game.player == 0
-    table = [phones(name, viewport=HAND) for name in ("Ana", "Ben")[: game.variant.players]]
-    begin_at(table, game)
-    return table[0], game
+    ana = phones("Ana", viewport=HAND)
+    is_solo, settings = game.variant.players == 1, {"record": record_of(game)}
+    code = ana.post("/tables", name="Ana", game=key, solo=is_solo, settings=settings)["code"]
+    for name in ("Ben", "Cleo")[: game.variant.players - 1]:
+        ana.command("AddSeat", table=code, keeper=1, name=name)
+    ana.command("StartGame", table=code)
+    ana.look_at(code, "play")
+    return ana, game
 
 
 def _big(game: Game, luck: random.Random, kept: str) -> Placement:
@@ -156,8 +163,7 @@ def test_a_finger_far_from_the_ghost_drags_it_too(phones: Phones, key: str) -> N
     ana, game = alone(phones, key, 4)
     squares = to_the_far_end(ana, game)
     seen = look(ana)
-    board = ana.page.locator(".board .grid").bounding_box()
-    assert board is not None
+    board = box_of(ana.page.locator(".board .grid"))
     x, y = grip(ana)
     # On the other side of the board.
     beside = (2 * board["x"] + board["width"] - x, y + seen["high"])
@@ -248,7 +254,7 @@ def test_a_double_tap_places_what_was_legal_before_it_turned(phones: Phones, key
         touch.wait(0.1)
         touch.tap(here)
     ana.expect_seq(seq + 1)
-    assert view_of(ana)["game"]["moves"][-1] == str(placement)
+    assert ana.view()["game"]["moves"][-1] == str(placement)
 
 
 @BOARDS
@@ -271,8 +277,7 @@ def test_two_fingers_zoom_the_board_and_leave_the_piece(phones: Phones, key: str
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
     # A finger beside the ghost moves the board, one on it the ghost, as far as one sees it go.
-    box = page.locator(".board").bounding_box()
-    assert box is not None
+    box = box_of(page.locator(".board"))
     beside = (box["x"] + 25, box["y"] + 25)
     ana.drag(beside, (beside[0] + 40, beside[1] + 30))
     frame(ana)
@@ -382,8 +387,13 @@ def asleep(phone: Phone) -> None:
     )
 
 
-@pytest.mark.parametrize("happens", [reload, back, rotated, asleep])
-@pytest.mark.parametrize("ending", ["lifted", "cancelled"])
+HAPPENS = [reload, back, rotated, asleep]
+ENDINGS = itertools.product(HAPPENS, ["lifted", "cancelled"])
+
+
+@pytest.mark.parametrize(
+    ("happens", "ending"), by_day(ENDINGS, [(back, "cancelled"), (rotated, "lifted")])
+)
 def test_what_happens_in_the_middle_of_a_drag_loses_nothing(
     phones: Phones, happens: Callable[[Phone], None], ending: str
 ) -> None:

@@ -14,7 +14,8 @@ from tests.browser.looking import HAND, Reader
 from tests.browser.phone import Phone
 from tests.browser.playing import together
 from tests.browser.screens import LANGUAGES, speak
-from tests.browser.tiles import sit, view_of
+from tests.browser.tiles import sit
+from tests.nights import by_day
 
 pytestmark = pytest.mark.browser
 
@@ -34,7 +35,7 @@ def choose_game(phone: Phone, key: str) -> None:
 
 def settings_of(phone: Phone) -> dict[str, Any]:
     """The settings of the phone's table."""
-    settings: dict[str, Any] = view_of(phone)["settings"]
+    settings: dict[str, Any] = phone.view()["settings"]
     return settings
 
 
@@ -210,9 +211,9 @@ def test_the_turn_goes_the_other_way(phones: Phones) -> None:
 # ── for everyone ─────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", by_day(["light", "dark"], ["light"]))
 def test_axe_finds_nothing(phones: Phones, scheme: str) -> None:
-    ana = phones("Ana", viewport=HAND, color_scheme=scheme, reduced_motion="reduce")
+    ana = phones("Ana", viewport=HAND, color_scheme=scheme)
     page = ana.page
     for path in ("/new?game=classic-3", "/solo"):
         page.goto(path)
@@ -233,7 +234,7 @@ def test_axe_finds_nothing(phones: Phones, scheme: str) -> None:
 
 @LANGUAGES
 def test_letters_twice_as_large(phones: Phones, reader: Reader, locale: str) -> None:
-    ana = phones("Maximiliane-Chr", locale=locale, reduced_motion="reduce")
+    ana = phones("Maximiliane-Chr", locale=locale)
     page = ana.page
     page.goto("/new?game=obstacle-3")
     for summary in page.locator("main summary").all():

@@ -15,7 +15,7 @@ from tests.browser.ghosts import Square, ghost
 from tests.browser.looking import HAND
 from tests.browser.phone import Phone
 from tests.browser.playing import together
-from tests.browser.tiles import begin_at, lay, make, marked, pieces, squares_of, tile, view_of
+from tests.browser.tiles import begin_at, lay, make, marked, pieces, squares_of, tile
 
 pytestmark = pytest.mark.browser
 
@@ -78,7 +78,7 @@ def test_what_was_planned_can_be_placed_when_it_is_ones_turn(phones: Phones) -> 
     expect(ben.heading).to_have_text("Your turn")
     assert ghost(ben) == squares
     ben.place()
-    assert view_of(ben)["game"]["moves"][-1] == str(planned)
+    assert ben.view()["game"]["moves"][-1] == str(planned)
     expect(ben.page.locator(".ghost")).to_have_count(0)
 
 
@@ -129,7 +129,7 @@ def test_a_phone_that_knows_of_nothing_new_is_told_and_keeps_its_piece(phones: P
     stale.expect_task("wait")
     assert ghost(stale) == squares
     expect(pieces(stale, "O")).to_have_count(pieces(ana, "O").count())
-    assert len(view_of(ana)["game"]["moves"]) == len(game.moves) - 1
+    assert len(ana.view()["game"]["moves"]) == len(game.moves) - 1
 
 
 def test_a_piece_taken_while_a_move_is_on_its_way_stays_in_hand(phones: Phones) -> None:
@@ -149,6 +149,6 @@ def test_a_piece_taken_while_a_move_is_on_its_way_stays_in_hand(phones: Phones) 
     expect(ana.page.locator(".sheet .ghost")).to_be_visible()
     held[0].continue_()
     together([ana, ben])
-    assert view_of(ana)["game"]["moves"][-1] == str(move)
+    assert ana.view()["game"]["moves"][-1] == str(move)
     expect(ana.page.locator(".sheet .ghost")).to_be_visible()
     expect(tile(ana, following.shape)).to_have_attribute("aria-pressed", "true")

@@ -11,7 +11,7 @@ from rollwrite.tilegame import new_game
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 from tests.browser.playing import together
-from tests.browser.tiles import begin, pieces, sit, view_of
+from tests.browser.tiles import begin, pieces, sit
 from tests.tilegame.vectors import recorded
 
 pytestmark = pytest.mark.browser
@@ -66,7 +66,7 @@ def test_two_phones_type_a_game_to_its_end_and_play_again(phones: Phones) -> Non
     ana.expect_screen("play")
     # The start moves on.
     expect(ben.heading).to_have_text("Your turn")
-    assert view_of(ana)["game"]["moves"] == []
+    assert ana.view()["game"]["moves"] == []
 
 
 def test_the_table_shows_everybodys_pieces_and_all_moves(phones: Phones) -> None:
@@ -116,7 +116,7 @@ def test_the_board_in_words_and_a_place_chosen_from_a_list(phones: Phones) -> No
     together(table)
     game = new_game("duo")
     played = game.parse_move(",".join(name.split()))
-    assert view_of(ana)["game"]["moves"] == [str(played)]
+    assert ana.view()["game"]["moves"] == [str(played)]
     open_table(ben)
     ben.page.locator("#text-view > summary").click()
     expect(ben.page.locator(".text-rows")).to_contain_text("purple")

