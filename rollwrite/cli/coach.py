@@ -7,8 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 
-from rollwrite.cli.drawing import drawn
-from rollwrite.cli.files import FileError, add_language, fail, read_text
+from rollwrite.cli.terminal import FileError, add_language, drawn, fail, read_text
 from rollwrite.dicegame import Sheet
 from rollwrite.games import check_log, parse_log
 from rollwrite.i18n import Translator, translator

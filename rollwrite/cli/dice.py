@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from rollwrite.cli.files import FileError, add_language, fail, read_text
+from rollwrite.cli.terminal import FileError, add_language, fail, read_text
 from rollwrite.dicegame.rules import RULES
 from rollwrite.dicegame.rules.proof import prove_log
 from rollwrite.games import parse_log

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from rollwrite.cli.files import FileError, fail, read_text
+from rollwrite.cli.terminal import FileError, fail, read_text, unwritable, write
 from rollwrite.dicegame import (
     BUILT_IN,
     Layout,
@@ -168,7 +168,7 @@ def _folder(name: str) -> Path:
     except FileExistsError:
         raise FileError(f"{name} is no folder that logs could be written into") from None
     except (OSError, ValueError) as error:
-        raise _unwritable(name, error) from None
+        raise unwritable(name, error) from None
     return path
 
 
@@ -176,12 +176,4 @@ def _write_log(path: Path, played: Simulated) -> None:
     at = datetime.now(UTC).isoformat(timespec="milliseconds")
     bodies = (FORMS.event_to_json(event) for event in played.events)
     lines = ({"seq": seq, "at": at, **body} for seq, body in enumerate(bodies, start=1))
-    try:
-        path.write_text("".join(format_log(lines)), encoding="utf-8")
-    except OSError as error:
-        raise _unwritable(path, error) from None
-
-
-def _unwritable(path: object, error: Exception) -> FileError:
-    why = error.strerror if isinstance(error, OSError) else None
-    return FileError(f"{path} cannot be written: {why or error}")
+    write(path, "".join(format_log(lines)))

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from printables.fields import LOOKS, PRINTABLE, SOME, Field, Kind, by_name, described
 from printables.options import DPI, FORMAT, USUAL_DPI, Notice, PrintError
-from rollwrite.cli.files import FileError, RefusedError, fail
 from rollwrite.cli.printing_files import (
     Target,
     check_stream,
@@ -23,6 +22,7 @@ from rollwrite.cli.printing_files import (
     write_stream,
 )
 from rollwrite.cli.printing_request import option, read_request, with_tables
+from rollwrite.cli.terminal import FileError, RefusedError, fail
 from rollwrite.i18n import Translator, is_language, translator
 from rollwrite.table.dataclass_json import encode
 

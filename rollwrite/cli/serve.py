@@ -8,7 +8,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from rollwrite.cli.files import add_language, fail
+from rollwrite.cli.terminal import add_language, fail
 from rollwrite.config import (
     Config,
     ConfigError,

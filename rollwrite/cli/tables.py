@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
-from rollwrite.cli.files import add_language, fail
+from rollwrite.cli.terminal import add_language, fail
 from rollwrite.config import ConfigError, checked_number, database_path, read_config
 from rollwrite.i18n import Translator, translator
 
