@@ -46,16 +46,14 @@ A board of a tile game (--game), of which only squares or cells must be there:
 """
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
-    parser = subparsers.add_parser(
-        "check",
-        help="check filled sheets: could they have been played, and what do they score?",
-        description="Check filled sheets, or painted boards of a tile game."
-        " Exit code: 0 playable, 1 with problems, 2 unreadable.",
-        epilog=_FORMS,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser.description = (
+        "Check filled sheets, or painted boards of a tile game."
+        " Exit code: 0 playable, 1 with problems, 2 unreadable."
     )
+    parser.epilog = _FORMS
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument(
         "files", metavar="FILE", nargs="+", help="a JSON file, or - for standard input"
     )

@@ -31,13 +31,11 @@ _RANGES = {
 }
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
-    parser = subparsers.add_parser(
-        "gtp",
-        help="speak the text protocol of Pentobi's tools",
-        description="Without --level, --time or --simulations, `genmove` plays simply: a big "
-        "piece, anywhere. While it thinks, Ctrl-C (SIGINT) has it play the best move so far.",
+    parser.description = (
+        "Without --level, --time or --simulations, `genmove` plays simply: a big "
+        "piece, anywhere. While it thinks, Ctrl-C (SIGINT) has it play the best move so far."
     )
     parser.add_argument("--game", "-g", default="classic", metavar="NAME", help="see `tile games`")
     parser.add_argument("--start", choices=("seated", "open"), help="the start rule")

@@ -13,7 +13,6 @@ from rollwrite.cli.terminal import FileError, fail, read_text, unwritable, write
 from rollwrite.dicegame import (
     BUILT_IN,
     Layout,
-    LayoutError,
     Settings,
     built_in_layout,
     parse_layout,
@@ -31,9 +30,8 @@ MAX_PLAYOUTS = 1_000_000
 _MAX_SEED = 10**12
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
-    parser = subparsers.add_parser("players", help="let bots play by themselves, to measure them")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     play_parser = commands.add_parser(
         "play",
@@ -80,7 +78,7 @@ def play(args: argparse.Namespace) -> int:
             print(json.dumps(result) if args.json else _line(result), flush=True)
             if logs is not None:
                 _write_log(logs / f"{seed}.jsonl", played)
-    except (FileError, LayoutError, ValueError) as error:
+    except ValueError as error:
         return fail(error)
     return 0
 

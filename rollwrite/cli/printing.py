@@ -45,14 +45,13 @@ _METAVARS: dict[Kind, str] = {
 _PATIENCE_S = 1.0
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
-    parser = subparsers.add_parser(
-        "print",
-        help="sheets, cards, dice, boards and pieces as PDF, pictures or text",
-        description="Print something as PDF, or as pictures or text. Print it at 100 %, "
-        "not fitted to the page.",
-        epilog="example: rollwrite print sheet --layout standard --paper a4 --lang es -o sheet.pdf",
+    parser.description = (
+        "Print something as PDF, or as pictures or text. Print it at 100 %, not fitted to the page."
+    )
+    parser.epilog = (
+        "example: rollwrite print sheet --layout standard --paper a4 --lang es -o sheet.pdf"
     )
     parser.add_argument("name", metavar="NAME", help=str(PRINTABLE))
     parser.add_argument(

@@ -24,6 +24,7 @@ from rollwrite.cli.terminal import (
     fail,
     read_bytes,
     read_text,
+    replace_line,
     write,
 )
 from rollwrite.dicegame import BUILT_IN, Layout, LayoutError, built_in_layout, parse_layout
@@ -55,13 +56,11 @@ AUTO: Final = "auto"
 _PHOTOS: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"})
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
-    parser = subparsers.add_parser(
-        "read",
-        help="read photos of filled sheets, square by square",
-        description="Read photos of filled sheets. Exit code: 0 all were read, 1 some sheet was "
-        "not found, 2 a file cannot be opened.",
+    parser.description = (
+        "Read photos of filled sheets. Exit code: 0 all were read, 1 some sheet was "
+        "not found, 2 a file cannot be opened."
     )
     parser.add_argument(
         "photos",
@@ -117,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
         photos: _Sheets | _Boards = _Sheets(t, args) if args.game is None else _Boards(t, args)
     except PhotoError as error:
         return fail(error.message(t))
-    except (FileError, VariantError) as error:
+    except VariantError as error:
         return fail(error)
     report = photos.report
     code = 0
@@ -384,7 +383,7 @@ class Report:
     def begin(self, name: str) -> None:
         """Say on a terminal which photo is being read."""
         if self.path is not None:
-            _say(f"{len(self._sheets) + 1}/{self.photos} {name}")
+            replace_line(f"{len(self._sheets) + 1}/{self.photos} {name}")
 
     def add(self, name: str, data: bytes, reading: Reading) -> None:
         """What was read in a photo."""
@@ -403,13 +402,13 @@ class Report:
         )
         # Whether rules are broken is seen later, and a picture helps there too.
         self._sheets.append(replace(read, picture=crop(data, reading)))
-        _say("")
+        replace_line("")
 
     def fail(self, name: str, problem: str) -> None:
         """A photo in which nothing was read, and why."""
         if self.path is not None:
             self._sheets.append(PhotographedSheet(name, problem=problem))
-            _say("")
+            replace_line("")
 
     def finish(self, code: int, out: TextIO) -> int:
         """Write the file, and a sentence on what is in it; the exit code.
@@ -424,10 +423,7 @@ class Report:
         t = translator(self.language)
         pile = gather(self._sheets)
         data = pile_file(pile, self.form, self.language)
-        try:
-            write(self.path, data)
-        except FileError as error:
-            return fail(error)
+        write(self.path, data)
         print(summary(t, pile), file=out)
         return code
 
@@ -444,9 +440,3 @@ def _checked(name: str, force: bool) -> tuple[Path, ReportForm]:
     if not path.parent.is_dir():
         raise FileError(f"{path} cannot be written: there is no folder {path.parent}")
     return path, form
-
-
-def _say(words: str) -> None:
-    """One line on a terminal, in place of the one before."""
-    if sys.stderr.isatty():
-        print(f"\r\033[K{words}", end="", file=sys.stderr, flush=True)

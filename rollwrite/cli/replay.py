@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from rollwrite.cli.terminal import FileError, add_language, fail, read_text
+from rollwrite.cli.terminal import add_language, fail, read_text
 from rollwrite.dicegame import Game, Player
 from rollwrite.games import check_log, parse_log
 from rollwrite.i18n import Translator, translator
@@ -26,9 +26,8 @@ from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.tilegame.text import board_text
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
-    parser = subparsers.add_parser("replay", help="play a table's log again, by the rules")
     parser.add_argument("log", metavar="LOG", help="a file of JSON lines, or - for standard input")
     parser.add_argument("--text", action="store_true", help="print the result as text")
     add_language(parser)
@@ -44,8 +43,8 @@ def replay(args: argparse.Namespace) -> int:
             table = after
             if not args.text:
                 print(json.dumps(_line(number, event, after), ensure_ascii=False))
-    except (FileError, LogError) as error:
-        return fail(f"{args.log}: {error}" if isinstance(error, LogError) else error)
+    except LogError as error:
+        return fail(f"{args.log}: {error}")
     except ReplayError as error:
         fail(f"{args.log}: {error}")
         return 1

@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
-from rollwrite.dicegame import Square
 from rollwrite.i18n import DEFAULT_LANGUAGE, LANGUAGES
+
+_T = TypeVar("_T")
 
 #: No log, sheet or game file is larger; a larger one is refused before it is read.
 MAX_BYTES = 20_000_000
@@ -77,6 +79,20 @@ def fail(sentence: object) -> int:
     return 2
 
 
+def counted(items: Sequence[_T]) -> Iterator[_T]:
+    """One after the other, and meanwhile how far it is, where somebody watches."""
+    for number, item in enumerate(items, start=1):
+        replace_line(f"{number}/{len(items)}")
+        yield item
+    replace_line("")
+
+
+def replace_line(words: str) -> None:
+    """One line on a terminal, in place of the one before."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{words}", end="", file=sys.stderr, flush=True)
+
+
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Give a command the option ``--lang``."""
     parser.add_argument(
@@ -90,7 +106,9 @@ _PAINTS = {
 }  # fmt: skip
 
 
-def drawn(rows: Sequence[str], marked: Collection[Square], *, is_painted: bool = True) -> list[str]:
+def drawn(
+    rows: Sequence[str], marked: Collection[tuple[int, int]], *, is_painted: bool = True
+) -> list[str]:
     """A sheet or a square board, three characters to a square, the marked ones in brackets.
 
     :param is_painted: in colour, where the terminal has colours.

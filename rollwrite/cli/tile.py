@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rollwrite.cli.analysis_page import page
-from rollwrite.cli.terminal import FileError, add_language, fail, read_text, write
+from rollwrite.cli.terminal import add_language, counted, fail, read_text, write
 from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.tile_words import record_problem
@@ -38,11 +38,8 @@ _MOST_SECONDS: Final = 600.0
 _MOST_SIMULATIONS: Final = 10_000_000
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(parser: argparse.ArgumentParser) -> None:
     """Add the command and its own four."""
-    parser = subparsers.add_parser(
-        "tile", help="the tile games: show a saved game, look back on it, count moves"
-    )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
     shown = commands.add_parser("show", help="check a .blksgf file and print or draw its position")
@@ -103,18 +100,13 @@ def show(args: argparse.Namespace) -> int:
             return fail("moves are counted from 1")
         record = read_blksgf(read_text(args.file))
         game = record.game if args.move is None else record.game_before(args.move)
-    except FileError as error:
-        return fail(error)
     except SgfError as error:
         return fail(f"{args.file}: {error}")
     output = _drawing(t, game) if args.svg else _words(t, record, game)
     if args.output is None:
         sys.stdout.write(output)
     else:
-        try:
-            write(args.output, output)
-        except FileError as error:
-            return fail(error)
+        write(args.output, output)
     for problem in record.problems:
         place = f"{args.file}:{problem.line}:{problem.column}"
         print(f"{place}: {record_problem(t, problem)}", file=sys.stderr)
@@ -204,8 +196,6 @@ def analyse(args: argparse.Namespace) -> int:
     t = translator(args.lang)
     try:
         record = read_blksgf(read_text(args.file))
-    except FileError as error:
-        return fail(error)
     except SgfError as error:
         return fail(f"{args.file}: {error}")
     for problem in record.main_problems[:1]:
@@ -225,14 +215,10 @@ def analyse(args: argparse.Namespace) -> int:
 
 
 def _analysis(moves: Sequence[RecordedMove], terms: Terms) -> Analysis:
-    """The answers to all questions, counted where somebody watches."""
+    """The answers to all questions."""
     judged: list[Judged] = []
-    for number, move in enumerate(moves, start=1):
-        if sys.stderr.isatty():
-            print(f"\r{number}/{len(moves)}", end="", file=sys.stderr, flush=True)
+    for move in counted(moves):
         judged.append(judge_one(move.question, terms, judged[-1] if judged else None))
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
     end = moves[-1].question.after
     result = values_at_end(end, terms.scheme) if end.is_over else None
     return sum_up([move.question for move in moves], judged, result)
@@ -246,10 +232,7 @@ def _write(t: Translator, args: argparse.Namespace, found: _Found) -> int:
     for name, text in ((args.output, str(found.record)), (args.page, drawn)):
         if name is None:
             continue
-        try:
-            write(name, text)
-        except FileError as error:
-            return fail(error)
+        write(name, text)
     if args.json:
         print(json.dumps(_as_json(names, found.analysis), ensure_ascii=False))
     elif args.output is None and args.page is None:
