@@ -39,7 +39,7 @@ _MOST_SIMULATIONS: Final = 10_000_000
 
 
 def register(parser: argparse.ArgumentParser) -> None:
-    """Add the command and its own four."""
+    """Add the command with its own four."""
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
     shown = commands.add_parser("show", help="check a .blksgf file and print or draw its position")
@@ -50,42 +50,38 @@ def register(parser: argparse.ArgumentParser) -> None:
     add_language(shown)
     shown.set_defaults(func=show)
 
-    judged_parser = commands.add_parser(
+    judged = commands.add_parser(
         "analyse",
         help="look back on a game: what each move cost, and what was better",
         description="Look back on a recorded game. Print its record with comments and variations,"
         " or write it, a page, or both.",
     )
-    judged_parser.add_argument(
-        "file", metavar="FILE", help="a .blksgf file, or - for standard input"
-    )
-    judged_parser.add_argument(
-        "-o", "--output", metavar="OUT", help="write the commented record to OUT"
-    )
-    judged_parser.add_argument("--page", metavar="OUT", help="write a page (HTML, one file) to OUT")
-    judged_parser.add_argument("--json", action="store_true", help="print what is found as JSON")
-    much = judged_parser.add_mutually_exclusive_group()
-    much.add_argument(
+    judged.add_argument("file", metavar="FILE", help="a .blksgf file, or - for standard input")
+    judged.add_argument("-o", "--output", metavar="OUT", help="write the commented record to OUT")
+    judged.add_argument("--page", metavar="OUT", help="write a page (HTML, one file) to OUT")
+    judged.add_argument("--json", action="store_true", help="print what is found as JSON")
+    limit = judged.add_mutually_exclusive_group()
+    limit.add_argument(
         "--simulations", type=_simulations, metavar="N",
         help="think for N simulations of each position: the same answer every time",
     )  # fmt: skip
-    much.add_argument(
+    limit.add_argument(
         "--time", type=_seconds, metavar="S",
         help=f"think for S seconds of each position (by default {_SECONDS})",
     )  # fmt: skip
-    judged_parser.add_argument(
+    judged.add_argument(
         "--scheme", metavar="NAME",
         help="how the game was scored, such as advanced (by default the game's usual way)",
     )  # fmt: skip
-    add_language(judged_parser)
-    judged_parser.set_defaults(func=analyse)
+    add_language(judged)
+    judged.set_defaults(func=analyse)
 
-    counted = commands.add_parser("perft", help="count how a game can go on for DEPTH moves")
-    counted.add_argument("depth", metavar="DEPTH", type=int)
-    counted.add_argument("--game", default="classic", metavar="NAME", help="see `tile games`")
-    counted.add_argument("--start", choices=("seated", "open"), help="the start rule")
-    counted.add_argument("--split", action="store_true", help="the count for each first move")
-    counted.set_defaults(func=count)
+    counts = commands.add_parser("perft", help="count how a game can go on for DEPTH moves")
+    counts.add_argument("depth", metavar="DEPTH", type=int)
+    counts.add_argument("--game", default="classic", metavar="NAME", help="see `tile games`")
+    counts.add_argument("--start", choices=("seated", "open"), help="the start rule")
+    counts.add_argument("--split", action="store_true", help="the count for each first move")
+    counts.set_defaults(func=count)
 
     listed = commands.add_parser("games", help="list the games and their rules' numbers")
     add_language(listed)
