@@ -1,28 +1,36 @@
 """The command line: ``rollwrite COMMAND ...``.
 
-Each command is a module here with ``register(subparsers)``; its function gets the parsed arguments
-and returns the exit code: 0 done, 1 done but the answer is no, 2 it could not be done. Errors are
-one sentence on standard error.
+Each command is a module here with ``register(parser)``, which is imported when the command is
+called. Its function gets the parsed arguments and returns the exit code: 0 done, 1 done but the
+answer is no, 2 it could not be done. Errors are one sentence on standard error.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib
 import io
 import os
 import sys
 from collections.abc import Sequence
-from importlib.util import find_spec
+from importlib import import_module
 
 from rollwrite import __version__
+from rollwrite.cli.terminal import FileError, RefusedError, fail
 
-#: In the order of the help. A command whose optional packages are missing still registers and
-#: says so when it is called.
-COMMANDS = (
-    "serve", "replay", "dice", "printing.command", "check", "read", "tile", "gtp", "players",
-    "coach", "tables",
-)  # fmt: skip
+#: What the help says of each. Its module has the same name, but for `print`.
+COMMANDS = {
+    "serve": "start the server that phones play on",
+    "replay": "play a table's log again, by the rules",
+    "dice": "prove that a table's dice were fair",
+    "print": "sheets, cards, dice, boards and pieces as PDF, pictures or text",
+    "check": "check filled sheets: could they have been played, and what do they score?",
+    "read": "read photos of filled sheets, square by square",
+    "tile": "the tile games: show a saved game, look back on it, count moves",
+    "gtp": "speak the text protocol of Pentobi's tools",
+    "players": "let bots play by themselves, to measure them",
+    "coach": "look back on a finished game: what cost most, and what was better",
+    "tables": "check, save, move or clean the tables of a server",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,15 +41,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--version", action="version", version=f"rollwrite {__version__}")
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
-    for name in COMMANDS:
-        if find_spec(f"rollwrite.cli.{name}") is not None:
-            importlib.import_module(f"rollwrite.cli.{name}").register(subparsers)
+    arguments = sys.argv[1:] if arguments is None else arguments
+    # Before a command there is no option with a value.
+    called = next(filter(COMMANDS.__contains__, arguments), None)
+    for name, words in COMMANDS.items():
+        command = subparsers.add_parser(name, help=words)
+        if name == called:
+            module = "printing.command" if name == "print" else name
+            import_module(f"rollwrite.cli.{module}").register(command)
     args = parser.parse_args(arguments)
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A name that the terminal cannot show is no reason to stop.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        code: int = args.func(args)
+        try:
+            code: int = args.func(args)
+        except (FileError, RefusedError) as error:
+            code = fail(error)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader has seen enough (`rollwrite replay LOG | head`).
@@ -50,8 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         # The disk that the output goes to is full, for one.
         _drop_output()
-        print(f"rollwrite: {error.strerror or error}", file=sys.stderr)
-        return 2
+        return fail(error.strerror or error)
     except KeyboardInterrupt:
         return 130
     return code

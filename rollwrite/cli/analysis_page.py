@@ -5,10 +5,10 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from jinja2 import Environment, FileSystemLoader
 
-from rollwrite.cli.analysis_curve import DASHES, curve
 from rollwrite.i18n import Translator
 from rollwrite.i18n.analysis_words import cost_words, move_words, percent, squares_left, value_words
 from rollwrite.i18n.check_words import capitalised
@@ -19,6 +19,13 @@ from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Placement
 from rollwrite.tilegame.rules.settings import colour_number
 from rollwrite.tilegame.svg import Outline, board_svg
+
+_WIDTH, _HEIGHT = 400, 190
+_LEFT, _RIGHT, _TOP, _BOTTOM = 42, 10, 10, 22
+#: So many numbers along the bottom at most.
+_NUMBERS: Final = 10
+#: Lines of players are told apart without colour.
+_DASHES: Final = ("", "9 5", "2 5", "12 4 2 4")
 
 
 @dataclass(frozen=True)
@@ -75,9 +82,9 @@ def page(t: Translator, names: Sequence[str], asked: Sequence[Question], analysi
         lang=t.language,
         game=t(f"tile.game.{analysis.variant}"),
         names=names,
-        dashes=DASHES,
+        dashes=_DASHES,
         is_solo=analysis.squares is not None,
-        curve=curve(t, analysis, writer.worst),
+        curve=_curve(t, analysis, writer.worst),
         curve_words=writer.curve_words(),
         start=writer.columns(analysis.start),
         players=tuple(writer.players()),
@@ -201,3 +208,70 @@ def _ahead(before: Game, games: Sequence[Game], title: str) -> str:
 def _picture(svg: str) -> str:
     """A drawing as an address that holds it."""
     return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
+
+
+@dataclass(frozen=True)
+class _Mark:
+    """A word at a place of the drawing, x to the right and y down."""
+
+    x: float
+    y: float
+    text: str
+
+
+@dataclass(frozen=True)
+class _Curve:
+    """Where everything lies.
+
+    :ivar size: the width and height of the drawing.
+    :ivar heights: words at the left, and ``ends`` where a line across begins and stops.
+    :ivar numbers: of moves, at the bottom.
+    :ivar lines: for each player the points of his line, as in the ``points`` of SVG.
+    :ivar badges: at the moves that have a number.
+    """
+
+    size: tuple[int, int]
+    heights: tuple[_Mark, ...]
+    ends: tuple[int, int]
+    numbers: tuple[_Mark, ...]
+    lines: tuple[str, ...]
+    badges: tuple[_Mark, ...]
+
+
+def _curve(t: Translator, analysis: Analysis, worst: Sequence[Step]) -> _Curve:
+    """What each player could expect, after each move.
+
+    :param worst: the moves that have a number on the curve.
+    """
+    points = [analysis.start, *(step.values for step in analysis.steps)]
+    squares = analysis.squares
+    most = 1.0 if squares is None else max(1, *(squares_left(v, squares) for (v,) in points))
+
+    def x(at: float) -> float:
+        return round(_LEFT + at * (_WIDTH - _LEFT - _RIGHT) / (len(points) - 1), 1)
+
+    def y(value: float) -> float:
+        shown = value if squares is None else squares_left(value, squares) / most
+        return height(shown)
+
+    def height(part: float) -> float:
+        return round(_TOP + (1 - part) * (_HEIGHT - _TOP - _BOTTOM), 1)
+
+    def scale(part: float) -> str:
+        return percent(t, part) if squares is None else str(round(part * most))
+
+    every = -(-len(points) // _NUMBERS)
+    return _Curve(
+        (_WIDTH, _HEIGHT),
+        tuple(_Mark(_LEFT - 6, height(part), scale(part)) for part in (0.0, 0.5, 1.0)),
+        (_LEFT, _WIDTH - _RIGHT),
+        tuple(_Mark(x(at), _HEIGHT - 6, str(at)) for at in range(0, len(points), every)),
+        tuple(
+            " ".join(f"{x(at)},{y(one[player])}" for at, one in enumerate(points))
+            for player in range(len(analysis.start))
+        ),
+        tuple(
+            _Mark(x(analysis.steps.index(step) + 1), y(step.values[step.player]), str(rank))
+            for rank, step in enumerate(worst, start=1)
+        ),
+    )

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 
 from rollwrite.checking import CheckResult, SheetInputError, check, load_json, parse_filled
 from rollwrite.checking.boards import BoardCheckResult, check_board, parse_painted
-from rollwrite.cli import files
-from rollwrite.cli.drawing import drawn
+from rollwrite.cli.terminal import FileError, add_language, drawn, fail, read_text
 from rollwrite.dicegame import Square
 from rollwrite.dicegame.scoring import rank
 from rollwrite.dicegame.sheet import square_of
@@ -47,22 +46,20 @@ A board of a tile game (--game), of which only squares or cells must be there:
 """
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
-    parser = subparsers.add_parser(
-        "check",
-        help="check filled sheets: could they have been played, and what do they score?",
-        description="Check filled sheets, or painted boards of a tile game."
-        " Exit code: 0 playable, 1 with problems, 2 unreadable.",
-        epilog=_FORMS,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser.description = (
+        "Check filled sheets, or painted boards of a tile game."
+        " Exit code: 0 playable, 1 with problems, 2 unreadable."
     )
+    parser.epilog = _FORMS
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument(
         "files", metavar="FILE", nargs="+", help="a JSON file, or - for standard input"
     )
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
     parser.add_argument("--game", metavar="NAME", help="boards of a tile game, such as classic")
-    files.add_language(parser)
+    add_language(parser)
     parser.set_defaults(func=run)
 
 
@@ -72,14 +69,14 @@ def run(args: argparse.Namespace) -> int:
     try:
         variant = None if args.game is None else variant_named(args.game)
     except VariantError as error:
-        return files.fail(error)
+        return fail(error)
     code = 0
     ranked: list[tuple[str, CheckResult]] = []
     output: object
     for name in args.files:
         heading = name if len(args.files) > 1 else None
         try:
-            data = load_json(files.read_text(name))
+            data = load_json(read_text(name))
             if variant is not None:
                 board = check_board(parse_painted(data, variant))
                 valid = board.is_valid
@@ -89,11 +86,11 @@ def run(args: argparse.Namespace) -> int:
                 valid = result.is_valid
                 output = sheet_verdict(t, result) if args.json else _words(t, result, heading)
                 ranked.append((name, result))
-        except (files.FileError, SheetInputError) as error:
+        except (FileError, SheetInputError) as error:
             sentence = str(error)
             if isinstance(error, SheetInputError):
                 sentence = t("words.label", label=name, text=input_text(t, error))
-            code = files.fail(sentence)
+            code = fail(sentence)
             if args.json and len(args.files) > 1:
                 # A line for each file, so that lines and files can be matched.
                 print(json.dumps({"error": sentence}, ensure_ascii=False))

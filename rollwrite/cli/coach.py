@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 
-from rollwrite.cli.drawing import drawn
-from rollwrite.cli.files import FileError, add_language, fail, read_text
+from rollwrite.cli.terminal import add_language, counted, drawn, fail, read_text
 from rollwrite.dicegame import Sheet
 from rollwrite.games import check_log, parse_log
 from rollwrite.i18n import Translator, translator
@@ -27,12 +25,10 @@ _BARS = "▁▂▃▄▅▆▇█"
 _INDENT = "    "
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
-    parser = subparsers.add_parser(
-        "coach",
-        help="look back on a finished game: what cost most, and what was better",
-        description="Show which decisions in a finished dice game cost most, and what was better.",
+    parser.description = (
+        "Show which decisions in a finished dice game cost most, and what was better."
     )
     parser.add_argument("log", metavar="LOG", help="a file of JSON lines, or - for standard input")
     parser.add_argument("--game", type=int, metavar="N", help="its number; by default the last one")
@@ -49,12 +45,10 @@ def run(args: argparse.Namespace) -> int:
         plan = plan_of(events, args.game)
     except (LogError, ReplayError) as error:
         return fail(f"{args.log}: {error}")
-    except FileError as error:
-        return fail(error)
     except CoachError as error:
         code = error.code.replace("-", "_")
         return fail(f"{args.log}: {t(f'cli.coach.{code}')}")
-    coached = _coached(plan)
+    coached = sum_up(plan, [judge_one(question) for question in counted(plan.questions)])
     if args.json:
         print(json.dumps(encode(coached), ensure_ascii=False))
     else:
@@ -66,18 +60,6 @@ def run(args: argparse.Namespace) -> int:
 def _events(name: str) -> list[Event]:
     """The events of a log that the rules allow."""
     return [event for event, _ in check_log(parse_log(read_text(name).split("\n")))]
-
-
-def _coached(plan: Plan) -> Coached:
-    """The answers to all questions, counted where somebody watches."""
-    judged = []
-    for number, question in enumerate(plan.questions, start=1):
-        if sys.stderr.isatty():
-            print(f"\r{number}/{len(plan.questions)}", end="", file=sys.stderr, flush=True)
-        judged.append(judge_one(question))
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-    return sum_up(plan, judged)
 
 
 def _lines(t: Translator, plan: Plan, coached: Coached) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from rollwrite.cli.files import FileError, add_language, fail, read_text
+from rollwrite.cli.terminal import add_language, fail, read_text
 from rollwrite.dicegame.rules import RULES
 from rollwrite.dicegame.rules.proof import prove_log
 from rollwrite.games import parse_log
@@ -13,9 +13,8 @@ from rollwrite.table.events import TableOpened
 from rollwrite.table.logfile import LogError
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
-    parser = subparsers.add_parser("dice", help="prove that a table's dice were fair")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     verify_parser = commands.add_parser("verify", help="check every roll of a log")
     verify_parser.add_argument(
@@ -31,8 +30,6 @@ def verify(args: argparse.Namespace) -> int:
         events = list(parse_log(read_text(args.log).split("\n")))
     except LogError as error:
         return fail(f"{args.log}: {error}")
-    except FileError as error:
-        return fail(error)
     t = translator(args.lang)
     if events and isinstance(events[0], TableOpened) and events[0].rules != RULES.key:
         print(t("cli.dice.none"))

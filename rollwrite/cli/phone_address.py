@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from printables.engine.options import notice
-from rollwrite.cli.files import FileError
+from rollwrite.cli.terminal import FileError
 
 if TYPE_CHECKING:
     from printables.printing import Request

@@ -9,11 +9,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from rollwrite.cli.files import FileError, fail, read_text
+from rollwrite.cli.terminal import FileError, fail, read_text, unwritable, write
 from rollwrite.dicegame import (
     BUILT_IN,
     Layout,
-    LayoutError,
     Settings,
     built_in_layout,
     parse_layout,
@@ -31,9 +30,8 @@ MAX_PLAYOUTS = 1_000_000
 _MAX_SEED = 10**12
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
-    parser = subparsers.add_parser("players", help="let bots play by themselves, to measure them")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     play_parser = commands.add_parser(
         "play",
@@ -80,7 +78,7 @@ def play(args: argparse.Namespace) -> int:
             print(json.dumps(result) if args.json else _line(result), flush=True)
             if logs is not None:
                 _write_log(logs / f"{seed}.jsonl", played)
-    except (FileError, LayoutError, ValueError) as error:
+    except ValueError as error:
         return fail(error)
     return 0
 
@@ -168,7 +166,7 @@ def _folder(name: str) -> Path:
     except FileExistsError:
         raise FileError(f"{name} is no folder that logs could be written into") from None
     except (OSError, ValueError) as error:
-        raise _unwritable(name, error) from None
+        raise unwritable(name, error) from None
     return path
 
 
@@ -176,12 +174,4 @@ def _write_log(path: Path, played: Simulated) -> None:
     at = datetime.now(UTC).isoformat(timespec="milliseconds")
     bodies = (FORMS.event_to_json(event) for event in played.events)
     lines = ({"seq": seq, "at": at, **body} for seq, body in enumerate(bodies, start=1))
-    try:
-        path.write_text("".join(format_log(lines)), encoding="utf-8")
-    except OSError as error:
-        raise _unwritable(path, error) from None
-
-
-def _unwritable(path: object, error: Exception) -> FileError:
-    why = error.strerror if isinstance(error, OSError) else None
-    return FileError(f"{path} cannot be written: {why or error}")
+    write(path, "".join(format_log(lines)))

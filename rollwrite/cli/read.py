@@ -1,28 +1,66 @@
-"""``rollwrite read PHOTO...``: what is drawn on photographed sheets."""
+"""``rollwrite read PHOTO...``: what is drawn on photographed sheets, or lies on boards.
+
+With ``--report`` there is one report on all sheets too: by its suffix a PDF to print, a table for
+spreadsheets (CSV), a page for a browser (HTML) or JSON. One photo that cannot be read never keeps
+the others from being reported.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from glob import glob
 from pathlib import Path
+from typing import Any, Final, NamedTuple, TextIO
 
-from rollwrite.cli import files, read_board, read_report
-from rollwrite.cli.photo_files import AUTO, check_overlay, read_photo, told_corners, write_picture
+from rollwrite.checking import FilledSheet
+from rollwrite.cli.terminal import (
+    FileError,
+    add_language,
+    drawn,
+    fail,
+    read_bytes,
+    read_text,
+    replace_line,
+    write,
+)
 from rollwrite.dicegame import BUILT_IN, Layout, LayoutError, built_in_layout, parse_layout
-from rollwrite.i18n import Translator, translator
+from rollwrite.i18n import Language, Translator, translator
 from rollwrite.i18n.dice_words import layout_name
-from rollwrite.photo import PhotoError, Reading, SheetReading, overlay, read
+from rollwrite.photo import (
+    MAX_BYTES,
+    Corners,
+    PhotoError,
+    Point,
+    Reading,
+    SheetReading,
+    boards,
+    crop,
+    overlay,
+    read,
+)
+from rollwrite.photo.boards import BoardReading, BoardSaid
+from rollwrite.piles import PhotographedSheet, gather, layout_read
+from rollwrite.piles.forms import REPORT_FORMS, ReportForm
+from rollwrite.piles.gather import natural
+from rollwrite.piles.words import summary
 from rollwrite.table.dataclass_json import encode
+from rollwrite.tilegame import VariantError, variant_named
+
+#: Instead of corners: they are to be found.
+AUTO: Final = "auto"
+#: What a photo in a folder may be called.
+_PHOTOS: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"})
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
-    parser = subparsers.add_parser(
-        "read",
-        help="read photos of filled sheets, square by square",
-        description="Read photos of filled sheets. Exit code: 0 all were read, 1 some sheet was "
-        "not found, 2 a file cannot be opened.",
+    parser.description = (
+        "Read photos of filled sheets. Exit code: 0 all were read, 1 some sheet was "
+        "not found, 2 a file cannot be opened."
     )
     parser.add_argument(
         "photos",
@@ -50,87 +88,154 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         type=int,
         help="which of several sheets in the picture, counted from the left",
     )
-    read_report.add_option(parser)
+    parser.add_argument(
+        "--report",
+        metavar="FILE",
+        help="a report on all photos: FILE.pdf, FILE.csv, FILE.html or FILE.json",
+    )
     parser.add_argument("--force", action="store_true", help="write over an existing file")
-    files.add_language(parser)
-    read_board.register(parser, run)
+    add_language(parser)
+    parser.add_argument(
+        "--game", metavar="NAME", help="photos of a tile game's board with pieces, such as classic"
+    )
+    parser.set_defaults(func=run)
+
+
+class _Answer(NamedTuple):
+    """What is said of a photo: whether all was found, as JSON data, and as lines of text."""
+
+    found: bool
+    data: dict[str, Any]
+    lines: list[str]
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read every photo; 1 when a sheet is not found, 2 when something cannot be opened."""
+    """Read every photo; 1 when something is not found, 2 when something cannot be opened."""
     t = translator(args.lang)
     try:
-        layout = None if args.layout is None else _layout(args.layout)
-        corners = told_corners(args)
-        args.photos = read_report.expanded(args.photos)
-        if corners not in (None, AUTO) and layout is None:
-            raise PhotoError("layout")
-        if args.overlay is not None:
-            check_overlay(args)
-        report = read_report.Report.asked(args, layout)
+        photos: _Sheets | _Boards = _Sheets(t, args) if args.game is None else _Boards(t, args)
     except PhotoError as error:
-        return files.fail(error.message(t))
-    except files.FileError as error:
-        return files.fail(error)
+        return fail(error.message(t))
+    except VariantError as error:
+        return fail(error)
+    report = photos.report
     code = 0
     for name in args.photos:
         report.begin(name)
         try:
-            data = read_photo(name)
-            reading = read(data, layout=layout, corners=corners, sheet=args.sheet)
-            if args.overlay is not None:
-                write_picture(args.overlay, overlay(data, reading))
-            report.add(name, data, reading)
-        except (PhotoError, files.FileError) as error:
+            answer = photos.read(name, read_bytes(name, MAX_BYTES))
+        except (PhotoError, FileError) as error:
             sentence = error.message(t) if isinstance(error, PhotoError) else str(error)
             report.fail(name, sentence)
             # The others name their file themselves.
-            code = files.fail(f"{name}: {sentence}" if isinstance(error, PhotoError) else sentence)
+            code = fail(f"{name}: {sentence}" if isinstance(error, PhotoError) else sentence)
             if args.json:
-                _print_json(t, name, Reading(False, (0, 0)), problem=sentence)
-        else:
-            code = max(code, 0 if reading.found else 1)
-            if args.json or report.path is None:
-                _print(t, name, reading, args)
+                # A line for each photo, so that lines and photos can be matched.
+                _print_json(name, {**photos.unread(), "problem": sentence})
+            continue
+        code = max(code, 0 if answer.found else 1)
+        if args.json:
+            _print_json(name, answer.data)
+        elif report.path is None:
+            lines = [name] if len(args.photos) > 1 else []
+            print("\n".join([*lines, *answer.lines]) + "\n")
     return report.finish(code, sys.stderr if args.json else sys.stdout)
+
+
+def _print_json(name: str, data: dict[str, Any]) -> None:
+    print(json.dumps({"photo": name, **data}, ensure_ascii=False))
+
+
+class _Sheets:
+    """Photos of sheets.
+
+    :raises FileError: what was asked for cannot be done.
+    :raises PhotoError: the same.
+    """
+
+    def __init__(self, t: Translator, args: argparse.Namespace) -> None:
+        self._t, self._args = t, args
+        self._layout = None if args.layout is None else _layout(args.layout)
+        self._corners = told_corners(args)
+        args.photos = expanded(args.photos)
+        if self._corners not in (None, AUTO) and self._layout is None:
+            raise PhotoError("layout")
+        check_overlay(args)
+        self.report = Report.asked(args, self._layout)
+
+    def read(self, name: str, data: bytes) -> _Answer:
+        """What is drawn on a sheet."""
+        args = self._args
+        reading = read(data, layout=self._layout, corners=self._corners, sheet=args.sheet)
+        if args.overlay is not None:
+            write(args.overlay, overlay(data, reading))
+        self.report.add(name, data, reading)
+        return _Answer(reading.found, self._said(reading), _sheet_lines(self._t, reading))
+
+    def unread(self) -> dict[str, Any]:
+        """What is said of a photo that cannot be read."""
+        return self._said(Reading(False, (0, 0)))
+
+    def _said(self, reading: Reading) -> dict[str, Any]:
+        said: dict[str, Any] = encode(reading.said(self._t, SheetReading))
+        return said
+
+
+class _Boards:
+    """Photos of a tile game's boards.
+
+    :raises FileError: what was asked for cannot be done.
+    :raises VariantError: there is no such game.
+    """
+
+    def __init__(self, t: Translator, args: argparse.Namespace) -> None:
+        self._t, self._args = t, args
+        self._game = variant_named(args.game).key
+        if args.layout is not None:
+            raise FileError("--layout is for sheets, and --game for boards")
+        if args.report is not None:
+            raise FileError("--report is for sheets, and --game for boards")
+        self._corners = told_corners(args)
+        args.photos = expanded(args.photos)
+        check_overlay(args)
+        self.report = Report.asked(args, None)
+
+    def read(self, name: str, data: bytes) -> _Answer:
+        """What lies on a board."""
+        reading = boards.read_board(data, self._game, self._corners)
+        if self._args.overlay is not None:
+            write(self._args.overlay, boards.overlay(data, reading))
+        said = reading.said(self._t, BoardSaid)
+        return _Answer(reading.found, encode(said), _board_lines(self._t, said))
+
+    def unread(self) -> dict[str, Any]:
+        """What is said of a photo that cannot be read."""
+        reading = BoardReading(False, self._game, (0, 0))
+        said: dict[str, Any] = encode(reading.said(self._t, BoardSaid))
+        return said
 
 
 def _layout(name: str) -> Layout:
     """A layout by its name or from its file.
 
-    :raises files.FileError: there is none, or the file is no layout.
+    :raises FileError: there is none, or the file is no layout.
     """
     if name in BUILT_IN:
         return built_in_layout(name)
     if not Path(name).is_file():
-        raise files.FileError(f"{name!r} is no layout: {', '.join(BUILT_IN)}, or a TOML file")
+        raise FileError(f"{name!r} is no layout: {', '.join(BUILT_IN)}, or a TOML file")
     try:
-        return parse_layout(files.read_text(name))
+        return parse_layout(read_text(name))
     except LayoutError as error:
-        raise files.FileError(f"{name} is no layout: {error}") from None
+        raise FileError(f"{name} is no layout: {error}") from None
 
 
-def _print_json(t: Translator, name: str, reading: Reading, **other: str) -> None:
-    said = encode(reading.said(t, SheetReading))
-    print(json.dumps({"photo": name, **said, **other}, ensure_ascii=False))
-
-
-def _print(t: Translator, name: str, reading: Reading, args: argparse.Namespace) -> None:
-    if args.json:
-        _print_json(t, name, reading)
-        return
-    lines = [name] if len(args.photos) > 1 else []
+def _sheet_lines(t: Translator, reading: Reading) -> list[str]:
     if reading.problem is not None:
-        lines.append(reading.problem.message(t))
-        lines += _grid(t, reading)
+        lines = [reading.problem.message(t), *_grid(t, reading)]
         if reading.cells is not None and reading.problem.code == "no-sheet":
             lines.append(t("photo.text.proposed", option=f"--corners {AUTO}"))
-    else:
-        lines += _told(t, reading)
-    print("\n".join(lines) + "\n")
-
-
-def _told(t: Translator, reading: Reading) -> list[str]:
+        return lines
     lines = _board(reading.squares, reading.uncertain)
     layout = layout_name(t, reading.layout or "")
     if reading.crossed is None or reading.strikes is None:
@@ -159,11 +264,179 @@ def _grid(t: Translator, reading: Reading) -> list[str]:
     return [t("photo.text.grid", columns=columns, rows=rows, sure=sure)]
 
 
+def _board_lines(t: Translator, said: BoardSaid) -> list[str]:
+    if said.verdict is None:
+        return [said.problem or ""]
+    lines = _board(said.squares, said.uncertain)
+    if said.uncertain:
+        lines.append(t.n("photo.text.uncertain", len(said.uncertain)))
+    problems = [f"  {problem.code}  {problem.message}" for problem in said.verdict.problems]
+    if problems:
+        lines += [t.n("check.text.problems", len(problems)), *problems]
+    else:
+        lines.append(t("check.text.board_valid"))
+    left, players = said.verdict.left, said.verdict.players
+    lines += [one.text for one in left]
+    if 0 < len(players) < len(left):
+        lines += [one.text for one in players]
+    if said.verdict.scheme != "basic":  # otherwise the squares left are the points
+        lines.append(t("check.text.scored", scheme=t(f"settings.scheme.{said.verdict.scheme}")))
+        lines += [f"  {line}" for line in said.verdict.lines]
+    if said.suggestion is not None:
+        lines += [t("photo.text.suggestion"), *_board(said.suggestion, ())]
+    return lines
+
+
 def _board(squares: tuple[str, ...], marked: tuple[tuple[int, int], ...]) -> list[str]:
-    return [
-        "".join(
-            f"[{letter}]" if (number, column) in marked else f" {letter} "
-            for column, letter in enumerate(row)
-        ).rstrip()
-        for number, row in enumerate(squares)
-    ]
+    return [line.rstrip() for line in drawn(squares, set(marked), is_painted=False)]
+
+
+def told_corners(args: argparse.Namespace) -> Corners:
+    """The corners that were told; what follows them are photos.
+
+    :raises FileError: there are neither four of them nor the word ``auto``, or no photo.
+    """
+    told = args.corners or []
+    count = 1 if told[:1] == [AUTO] else 4
+    args.photos = [*args.photos, *told[count:]]
+    if told and len(told) < count:
+        raise FileError(f"--corners: four of them, or {AUTO}")
+    if not args.photos:
+        raise FileError("which PHOTO? None was named")
+    if not told:
+        return None
+    return "auto" if count == 1 else [_point(text) for text in told[:count]]
+
+
+def _point(text: str) -> Point:
+    try:
+        x, y = map(float, text.split(","))
+    except ValueError:
+        raise FileError(f"{text!r} is no corner: X,Y in pixels, such as 120,85.5") from None
+    return x, y
+
+
+def check_overlay(args: argparse.Namespace) -> None:
+    """Whether one overlay can be written for what was asked.
+
+    :raises FileError: there are several photos, or the file exists.
+    """
+    if args.overlay is None:
+        return
+    if len(args.photos) > 1:
+        raise FileError("--overlay draws over one photo, and there are several")
+    if args.overlay.exists() and not args.force:
+        raise FileError(f"{args.overlay} exists already; --force writes over it")
+
+
+def expanded(names: Iterable[str]) -> list[str]:
+    """The photos that are meant: of a folder those in it, by name; and where the shell has left
+    an asterisk as it is, what it stands for.
+
+    :raises FileError: there are no photos in a folder.
+    """
+    found: list[str] = []
+    for name in names:
+        path = Path(name)
+        if path.is_dir():
+            inside = [one for one in path.iterdir() if one.suffix.lower() in _PHOTOS]
+            photos = [str(one) for one in inside if not one.name.startswith(".")]
+            if not photos:
+                raise FileError(f"there are no photos in the folder {name}")
+            found += sorted(photos, key=natural)
+        elif "*" in name and not path.exists():
+            # Of any folder, and Path.glob knows its own only.
+            found += sorted(glob(name), key=natural) or [name]  # noqa: PTH207
+        else:
+            found.append(name)
+    return found
+
+
+@dataclass
+class Report:
+    """The report of a run: filled photo by photo, then written.
+
+    :ivar path: None where no report is asked for; nothing is kept and nothing written then.
+    :ivar form: as which file it is written.
+    :ivar photos: how many there will be.
+    :ivar layout: as told on the command line.
+    """
+
+    path: Path | None
+    form: ReportForm
+    photos: int
+    language: Language
+    layout: Layout | None
+    _sheets: list[PhotographedSheet] = field(default_factory=list)
+
+    @classmethod
+    def asked(cls, args: argparse.Namespace, layout: Layout | None) -> Report:
+        """The report that the command line asks for, or none.
+
+        :raises FileError: it cannot be written there, or has another suffix.
+        """
+        path, form = (None, REPORT_FORMS[0])
+        if args.report is not None:
+            path, form = _checked(args.report, args.force)
+        return cls(path, form, len(args.photos), args.lang, layout)
+
+    def begin(self, name: str) -> None:
+        """Say on a terminal which photo is being read."""
+        if self.path is not None:
+            replace_line(f"{len(self._sheets) + 1}/{self.photos} {name}")
+
+    def add(self, name: str, data: bytes, reading: Reading) -> None:
+        """What was read in a photo."""
+        if self.path is None:
+            return
+        t = translator(self.language)
+        if not reading.found:
+            self.fail(name, "" if reading.problem is None else reading.problem.message(t))
+            return
+        layout = layout_read(reading.layout or "", len(reading.squares), self.layout)
+        crossed = None if reading.crossed is None else frozenset(reading.crossed)
+        sheet = FilledSheet(layout, reading.squares, crossed, reading.strikes, seed=reading.seed)
+        remarks = tuple(t(f"photo.remark.{code}") for code in reading.remarks)
+        read = PhotographedSheet(
+            name, sheet, reading.table, reading.seat, reading.uncertain, reading.doubtful, remarks
+        )
+        # Whether rules are broken is seen later, and a picture helps there too.
+        self._sheets.append(replace(read, picture=crop(data, reading)))
+        replace_line("")
+
+    def fail(self, name: str, problem: str) -> None:
+        """A photo in which nothing was read, and why."""
+        if self.path is not None:
+            self._sheets.append(PhotographedSheet(name, problem=problem))
+            replace_line("")
+
+    def finish(self, code: int, out: TextIO) -> int:
+        """Write the file, and a sentence on what is in it; the exit code.
+
+        :param code: what it is when all goes well.
+        """
+        if self.path is None:
+            return code
+        # ReportLab takes a moment to load, which other commands should not wait for.
+        from printables.piles.report import pile_file
+
+        t = translator(self.language)
+        pile = gather(self._sheets)
+        data = pile_file(pile, self.form, self.language)
+        write(self.path, data)
+        print(summary(t, pile), file=out)
+        return code
+
+
+def _checked(name: str, force: bool) -> tuple[Path, ReportForm]:
+    path = Path(name)
+    form = next((one for one in REPORT_FORMS if path.suffix.lower() == f".{one}"), None)
+    if form is None:
+        forms = ", ".join(f".{one}" for one in REPORT_FORMS)
+        raise FileError(f"a report is one of {forms}, and {name!r} is none")
+    if path.is_dir() or (path.exists() and not force):
+        raise FileError(f"{path} exists already; --force writes over it")
+    # Found out before thirty photos are read for it.
+    if not path.parent.is_dir():
+        raise FileError(f"{path} cannot be written: there is no folder {path.parent}")
+    return path, form

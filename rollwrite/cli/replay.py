@@ -8,36 +8,26 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from rollwrite.cli import dice_state, tile_state
-from rollwrite.cli.files import FileError, add_language, fail, read_text
+from rollwrite.cli.terminal import add_language, fail, read_text
+from rollwrite.dicegame import Game, Player
 from rollwrite.games import check_log, parse_log
 from rollwrite.i18n import Translator, translator
+from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.dice_words import result_line, winner_sentence
+from rollwrite.i18n.tile_words import order_text
 from rollwrite.table import Event
 from rollwrite.table.logfile import LogError
 from rollwrite.table.replay import ReplayError
 from rollwrite.table.state import AnyTable
+from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.tilegame.text import board_text
 
 
-class Shown(NamedTuple):
-    """How a game is shown: as JSON data, and as lines of text."""
-
-    state: Callable[[Any], dict[str, Any]]
-    lines: Callable[[Translator, Any], Iterable[str]]
-
-
-#: By the key of the rules.
-SHOWN = {
-    "dice": Shown(dice_state.state, dice_state.lines),
-    "tile": Shown(tile_state.state, tile_state.lines),
-}
-
-
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
-    parser = subparsers.add_parser("replay", help="play a table's log again, by the rules")
     parser.add_argument("log", metavar="LOG", help="a file of JSON lines, or - for standard input")
     parser.add_argument("--text", action="store_true", help="print the result as text")
     add_language(parser)
@@ -53,8 +43,8 @@ def replay(args: argparse.Namespace) -> int:
             table = after
             if not args.text:
                 print(json.dumps(_line(number, event, after), ensure_ascii=False))
-    except (FileError, LogError) as error:
-        return fail(f"{args.log}: {error}" if isinstance(error, LogError) else error)
+    except LogError as error:
+        return fail(f"{args.log}: {error}")
     except ReplayError as error:
         fail(f"{args.log}: {error}")
         return 1
@@ -69,7 +59,7 @@ def _line(number: int, event: Event, table: AnyTable) -> dict[str, Any]:
     line: dict[str, Any] = {"event": number, "type": type(event).__name__}
     if table.game is None:
         return {**line, "phase": "lobby", "seats": [seat.name for seat in table.seats]}
-    return {**line, **SHOWN[table.rules.key].state(table.game)}
+    return {**line, **SHOWN[table.rules.key].data(table.game)}
 
 
 def _print_result(table: AnyTable, t: Translator) -> None:
@@ -78,3 +68,93 @@ def _print_result(table: AnyTable, t: Translator) -> None:
         return
     for line in SHOWN[table.rules.key].lines(t, table.game):
         print(line)
+
+
+def _dice_data(game: Game) -> dict[str, Any]:
+    """The game as JSON data."""
+    return {
+        "game": game.number,
+        "phase": game.phase,
+        "round": game.round,
+        "starter": game.players[game.starter].seat,
+        "dice": list(game.dice),
+        "standby": list(game.ring.standby),
+        "players": [_dice_player(game, index, player) for index, player in enumerate(game.players)],
+        "ranking": [[score.seat, score.rank] for score in game.ranking],
+    }
+
+
+def _dice_player(game: Game, index: int, player: Player) -> dict[str, Any]:
+    return {
+        "seat": player.seat,
+        "name": player.name,
+        "marker": game.colour_of(index),
+        "die": game.face_of(player),
+        "in": player.is_in,
+        "strikes": player.sheet.strikes,
+        "unfilled": player.unfilled,
+        "crossed": list(player.sheet.used),
+        "squares": player.sheet.rows,
+    }
+
+
+def _dice_lines(t: Translator, game: Game) -> Iterator[str]:
+    """The sheets, and how the players stand, in words."""
+    names = {player.seat: player.name for player in game.players}
+    for player in game.players:
+        yield from (player.name, *player.sheet.rows, "")
+    for score in game.ranking:
+        line = t("words.label", label=names[score.seat], text=result_line(t, game, score))
+        yield f"{score.rank}. {line}"
+    if game.phase == "over":
+        yield winner_sentence(t, game)
+
+
+def _tile_data(play: TilePlay) -> dict[str, Any]:
+    """The game as JSON data; ``points`` are the squares that each colour has left."""
+    variant = play.settings.row
+    return {
+        "game": play.number,
+        "variant": variant.key,
+        "phase": play.phase,
+        "moves": [str(move) for move in play.game.moves],
+        "to_move": play.to_move,
+        "colour": play.colour,
+        "points": dict(zip(variant.colours, play.squares_left, strict=True)),
+        "players": [
+            {"seat": seat, "name": name, "in": play.is_in(seat), "score": score}
+            for seat, name, score in zip(play.seats, play.names, play.scores, strict=True)
+        ],
+        "ranking": sorted(map(list, zip(play.seats, play.ranks, strict=True)), key=lambda r: r[1]),
+    }
+
+
+def _tile_lines(t: Translator, play: TilePlay) -> Iterator[str]:
+    """The board, who is next, and how the players stand, in words."""
+    variant, position = play.settings.row, play.position
+    placed = sum(map(len, position.placed))
+    yield t.n("tile.show.moves", placed, game=t(f"tile.game.{variant.key}"))
+    colours = [tile_colour(t, colour) for colour in variant.colours]
+    yield board_text(position, variant.colours, colours)
+    if play.to_move is None:
+        yield t("tile.show.over")
+    else:
+        yield t("tile.show.to_move", name=play.name_of(play.to_move))
+    # Whoever prints this has played the log again by the rules.
+    yield order_text(t, len(play.game.moves))
+    for rank, name, score in sorted(zip(play.ranks, play.names, play.scores, strict=True)):
+        yield f"{rank}. {t('words.label', label=name, text=score)}"
+
+
+class Shown(NamedTuple):
+    """How a game is shown: as JSON data, and as lines of text."""
+
+    data: Callable[[Any], dict[str, Any]]
+    lines: Callable[[Translator, Any], Iterable[str]]
+
+
+#: By the key of the rules.
+SHOWN = {
+    "dice": Shown(_dice_data, _dice_lines),
+    "tile": Shown(_tile_data, _tile_lines),
+}

@@ -8,7 +8,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from rollwrite.cli.files import add_language, fail
+from rollwrite.cli.terminal import add_language, fail
 from rollwrite.config import (
     Config,
     ConfigError,
@@ -21,17 +21,15 @@ from rollwrite.i18n import Translator, translator
 from rollwrite.logs import set_up_logs
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
-    parser = subparsers.add_parser(
-        "serve",
-        help="start the server that phones play on",
-        description="Start the server, print the address for phones and its QR code. "
+    parser.description = (
+        "Start the server, print the address for phones and its QR code. "
         "Every option has an environment variable too: ROLLWRITE_HOST, _PORT, _DATABASE_URL, "
         "_STREAMS, _CONNECTIONS, _PROXY, _TRUSTED_HOSTS (separated by commas), _PUBLIC_URL, "
         "_RETENTION_DAYS, _BOT_PAUSE_S, _CERT, _KEY, _METRICS_TOKEN, _SECURITY_CONTACT, "
         "_LOG (text or json), and _TLS, _RATE_LIMITS, _DAILY_BOARD, "
-        "_DAILY_SEARCH (on or off).",
+        "_DAILY_SEARCH (on or off)."
     )
     parser.add_argument("--host", help="address to listen on (default: all, 0.0.0.0)")
     parser.add_argument("--port", help="port to listen on (default: 8000; 0: any free one)")
@@ -68,7 +66,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def serve(args: argparse.Namespace) -> int:
     """Run the server until it is stopped."""
-    # The web and the database take half a second to load: `rollwrite --help` must not wait for it.
+    # The web takes a second to load: `rollwrite serve --help` must not wait for it.
     from rollwrite.resources import ResourceError
     from rollwrite.service import Service
     from rollwrite.service.housekeeping import Housekeeping

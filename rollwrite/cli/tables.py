@@ -7,23 +7,28 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TypeAlias
 
-from rollwrite.cli.files import add_language, fail
+from rollwrite.cli.terminal import add_language, fail
 from rollwrite.config import ConfigError, checked_number, database_path, read_config
+from rollwrite.games import FORMS, fold
 from rollwrite.i18n import Translator, translator
+from rollwrite.store import Store, StoreError
+from rollwrite.store.archive import Exported, export_lines
+from rollwrite.store.backup import backup as save
+from rollwrite.store.backup import import_file, write_lines
+from rollwrite.store.cleaning import count_older_than, delete_older_than, share_at_once
+from rollwrite.store.damage import find_damage
 
 _Work: TypeAlias = Callable[[argparse.Namespace, str, Translator], int]
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(parser: argparse.ArgumentParser) -> None:
     """Add the commands."""
-    parser = subparsers.add_parser(
-        "tables",
-        help="check, save, move or clean the tables of a server",
-        description="Look after the database of `rollwrite serve`, which can keep running.",
-    )
+    parser.description = "Look after the database of `rollwrite serve`, which can keep running."
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
     def add(name: str, work: _Work, words: str) -> argparse.ArgumentParser:
@@ -56,9 +61,6 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def _run(
     work: Callable[[argparse.Namespace, str, Translator], int], args: argparse.Namespace
 ) -> int:
-    # The database takes half a second to load: `rollwrite --help` must not wait for it.
-    from rollwrite.store import StoreError
-
     t = translator(args.lang)
     try:
         url = args.database or read_config().database_url
@@ -75,12 +77,7 @@ def _run(
 
 def check(args: argparse.Namespace, url: str, t: Translator) -> int:
     """Say everything that is wrong; 1 if anything is."""
-    from rollwrite.games import FORMS, fold
-    from rollwrite.store import Store
-    from rollwrite.store.damage import find_damage
-
-    store = Store.open(url, may_be_damaged=True)
-    try:
+    with closing(Store.open(url, may_be_damaged=True)) as store:
         problems = list(find_damage(store))
         count = 0
         for table_id, code in store.codes():
@@ -89,8 +86,6 @@ def check(args: argparse.Namespace, url: str, t: Translator) -> int:
                 fold(FORMS.event_from_json(event.body) for event in store.events(table_id))
             except Exception as error:  # whatever an event of that log may be
                 problems.append(t("cli.tables.unplayable", code=code, why=str(error)))
-    finally:
-        store.close()
     for problem in problems:
         print(problem)
     print(t.n("cli.tables.damaged", len(problems)) if problems else t.n("cli.tables.well", count))
@@ -99,34 +94,21 @@ def check(args: argparse.Namespace, url: str, t: Translator) -> int:
 
 def backup(args: argparse.Namespace, url: str, t: Translator) -> int:
     """Save everything in one file."""
-    from rollwrite.store import Store
-    from rollwrite.store.backup import backup as save
-
-    store = Store.open(url)
-    try:
+    with closing(Store.open(url)) as store:
         save(store, Path(args.file), replace=args.force)
-    finally:
-        store.close()
     print(t("cli.tables.saved", file=args.file))
     return 0
 
 
 def export(args: argparse.Namespace, url: str, t: Translator) -> int:
     """Write everything as text; 1 if some of it could not be read."""
-    from rollwrite.store import Store
-    from rollwrite.store.archive import Exported, export_lines
-    from rollwrite.store.backup import write_lines
-
-    store = Store.open(url, may_be_damaged=True)
     done = Exported()
-    try:
+    with closing(Store.open(url, may_be_damaged=True)) as store:
         if args.file == "-":
             for line in export_lines(store, done):
                 print(line)
         else:
             write_lines(Path(args.file), export_lines(store, done), replace=args.force)
-    finally:
-        store.close()
     if args.file != "-":
         print(t.n("cli.tables.exported", done.tables, file=args.file))
     if done.unreadable:
@@ -137,14 +119,8 @@ def export(args: argparse.Namespace, url: str, t: Translator) -> int:
 
 def import_(args: argparse.Namespace, url: str, t: Translator) -> int:
     """Add what a file holds."""
-    from rollwrite.store import Store
-    from rollwrite.store.backup import import_file
-
-    store = Store.open(url)
-    try:
+    with closing(Store.open(url)) as store:
         done = import_file(store, Path(args.file))
-    finally:
-        store.close()
     print(t.n("cli.tables.imported", done.tables))
     if done.known:
         print(t.n("cli.tables.known", len(done.known)))
@@ -153,22 +129,14 @@ def import_(args: argparse.Namespace, url: str, t: Translator) -> int:
 
 def clean(args: argparse.Namespace, url: str, t: Translator) -> int:
     """Delete old tables; 1 if they are so many that somebody should look at the clock first."""
-    from datetime import UTC, datetime, timedelta
-
-    from rollwrite.store import Store
-    from rollwrite.store.cleaning import count_older_than, delete_older_than, share_at_once
-
     days = checked_number("--days", args.days, read_config().retention_days, 1, 36_500)
     now = datetime.now(UTC)
     before = now - timedelta(days=days)
-    store = Store.open(url)
-    try:
+    with closing(Store.open(url)) as store:
         count = count_older_than(store, before)
         if count > share_at_once(store) and not args.force:
             today = now.date().isoformat()
             fail(t.n("cli.tables.too_many", count, days=days, today=today))
             return 1
         print(t.n("cli.tables.cleaned", delete_older_than(store, before)))
-    finally:
-        store.close()
     return 0

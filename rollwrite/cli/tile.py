@@ -1,28 +1,45 @@
-"""``rollwrite tile``: records and counts of the tile games."""
+"""``rollwrite tile``: records of the tile games shown and looked back on, and counts of moves."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
-from rollwrite.cli import tile_analyse
-from rollwrite.cli.files import FileError, add_language, fail, read_text
+from rollwrite.cli.analysis_page import page
+from rollwrite.cli.terminal import add_language, counted, fail, read_text, write
 from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.tile_words import record_problem
+from rollwrite.players.budget import Budget
+from rollwrite.players.tile.analysed import Analysis
+from rollwrite.players.tile.analysis import Judged, Terms, judge_one, sum_up, values_at_end
+from rollwrite.players.tile.analysis_record import (
+    RecordedMove,
+    names_in,
+    recorded_moves,
+    write_comments,
+)
+from rollwrite.table.dataclass_json import encode
 from rollwrite.tilegame import VARIANTS, Game, Placement, VariantError, new_game, perft, perft_split
 from rollwrite.tilegame.blksgf import Record, read_blksgf
+from rollwrite.tilegame.scoring import SchemeError, scheme_for
 from rollwrite.tilegame.sgf import SgfError
 from rollwrite.tilegame.svg import board_svg
 from rollwrite.tilegame.text import board_text
 
+#: How long it thinks of a position, where nobody says.
+_SECONDS: Final = 0.5
+#: Nobody waits for longer, or for more, on purpose.
+_MOST_SECONDS: Final = 600.0
+_MOST_SIMULATIONS: Final = 10_000_000
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command and its own four."""
-    parser = subparsers.add_parser(
-        "tile", help="the tile games: show a saved game, look back on it, count moves"
-    )
+
+def register(parser: argparse.ArgumentParser) -> None:
+    """Add the command with its own four."""
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
     shown = commands.add_parser("show", help="check a .blksgf file and print or draw its position")
@@ -33,14 +50,38 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add_language(shown)
     shown.set_defaults(func=show)
 
-    tile_analyse.register(commands)
+    judged = commands.add_parser(
+        "analyse",
+        help="look back on a game: what each move cost, and what was better",
+        description="Look back on a recorded game. Print its record with comments and variations,"
+        " or write it, a page, or both.",
+    )
+    judged.add_argument("file", metavar="FILE", help="a .blksgf file, or - for standard input")
+    judged.add_argument("-o", "--output", metavar="OUT", help="write the commented record to OUT")
+    judged.add_argument("--page", metavar="OUT", help="write a page (HTML, one file) to OUT")
+    judged.add_argument("--json", action="store_true", help="print what is found as JSON")
+    limit = judged.add_mutually_exclusive_group()
+    limit.add_argument(
+        "--simulations", type=_simulations, metavar="N",
+        help="think for N simulations of each position: the same answer every time",
+    )  # fmt: skip
+    limit.add_argument(
+        "--time", type=_seconds, metavar="S",
+        help=f"think for S seconds of each position (by default {_SECONDS})",
+    )  # fmt: skip
+    judged.add_argument(
+        "--scheme", metavar="NAME",
+        help="how the game was scored, such as advanced (by default the game's usual way)",
+    )  # fmt: skip
+    add_language(judged)
+    judged.set_defaults(func=analyse)
 
-    counted = commands.add_parser("perft", help="count how a game can go on for DEPTH moves")
-    counted.add_argument("depth", metavar="DEPTH", type=int)
-    counted.add_argument("--game", default="classic", metavar="NAME", help="see `tile games`")
-    counted.add_argument("--start", choices=("seated", "open"), help="the start rule")
-    counted.add_argument("--split", action="store_true", help="the count for each first move")
-    counted.set_defaults(func=count)
+    counts = commands.add_parser("perft", help="count how a game can go on for DEPTH moves")
+    counts.add_argument("depth", metavar="DEPTH", type=int)
+    counts.add_argument("--game", default="classic", metavar="NAME", help="see `tile games`")
+    counts.add_argument("--start", choices=("seated", "open"), help="the start rule")
+    counts.add_argument("--split", action="store_true", help="the count for each first move")
+    counts.set_defaults(func=count)
 
     listed = commands.add_parser("games", help="list the games and their rules' numbers")
     add_language(listed)
@@ -55,18 +96,13 @@ def show(args: argparse.Namespace) -> int:
             return fail("moves are counted from 1")
         record = read_blksgf(read_text(args.file))
         game = record.game if args.move is None else record.game_before(args.move)
-    except FileError as error:
-        return fail(error)
     except SgfError as error:
         return fail(f"{args.file}: {error}")
     output = _drawing(t, game) if args.svg else _words(t, record, game)
     if args.output is None:
         sys.stdout.write(output)
     else:
-        try:
-            Path(args.output).write_text(output, encoding="utf-8")
-        except OSError as error:
-            return fail(f"{args.output} cannot be written: {error.strerror or error}")
+        write(args.output, output)
     for problem in record.problems:
         place = f"{args.file}:{problem.line}:{problem.column}"
         print(f"{place}: {record_problem(t, problem)}", file=sys.stderr)
@@ -126,3 +162,80 @@ def games(args: argparse.Namespace) -> int:
         starts = "/".join(variant.starts)
         print(f"{key:12} {variant.rule:4} {starts:12} {t(f'tile.game.{key}')}")
     return 0
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A record, its moves, and what is said of them."""
+
+    record: Record
+    moves: tuple[RecordedMove, ...]
+    analysis: Analysis
+
+
+def _simulations(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= _MOST_SIMULATIONS:
+        raise argparse.ArgumentTypeError(f"1 to {_MOST_SIMULATIONS}")
+    return number
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds <= _MOST_SECONDS:
+        raise argparse.ArgumentTypeError(f"more than 0, at most {_MOST_SECONDS:g}")
+    return seconds
+
+
+def analyse(args: argparse.Namespace) -> int:
+    """Look back, and write what is asked for."""
+    t = translator(args.lang)
+    try:
+        record = read_blksgf(read_text(args.file))
+    except SgfError as error:
+        return fail(f"{args.file}: {error}")
+    for problem in record.main_problems[:1]:
+        place = f"{args.file}:{problem.line}:{problem.column}"
+        return fail(f"{place}: {record_problem(t, problem)}")
+    try:
+        scheme = scheme_for(args.scheme, record.variant.schemes).key
+    except SchemeError as error:
+        return fail(error)
+    moves = recorded_moves(record)
+    if not moves:
+        return fail(f"{args.file}: {t('cli.coach.no_moves')}")
+    budget = Budget(seconds=args.time or _SECONDS)
+    if args.simulations is not None:
+        budget = Budget(playouts=args.simulations)
+    return _write(t, args, _Found(record, moves, _analysis(moves, Terms(budget, scheme))))
+
+
+def _analysis(moves: Sequence[RecordedMove], terms: Terms) -> Analysis:
+    """The answers to all questions."""
+    judged: list[Judged] = []
+    for move in counted(moves):
+        judged.append(judge_one(move.question, terms, judged[-1] if judged else None))
+    end = moves[-1].question.after
+    result = values_at_end(end, terms.scheme) if end.is_over else None
+    return sum_up([move.question for move in moves], judged, result)
+
+
+def _write(t: Translator, args: argparse.Namespace, found: _Found) -> int:
+    names = names_in(t, found.record)
+    # Before the variations are in the record: the page tells them in its own way.
+    drawn = page(t, names, [move.question for move in found.moves], found.analysis)
+    write_comments(t, found.record, found.moves, found.analysis)
+    for name, text in ((args.output, str(found.record)), (args.page, drawn)):
+        if name is None:
+            continue
+        write(name, text)
+    if args.json:
+        print(json.dumps(_as_json(names, found.analysis), ensure_ascii=False))
+    elif args.output is None and args.page is None:
+        sys.stdout.write(str(found.record))
+    return 0
+
+
+def _as_json(names: tuple[str, ...], analysis: Analysis) -> dict[str, Any]:
+    said: dict[str, Any] = encode(analysis)
+    return {"players": list(names), **said}

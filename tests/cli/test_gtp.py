@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from rollwrite.cli import gtp_player, main
+from rollwrite.cli import gtp, main
 from rollwrite.players import Budget
 from rollwrite.players.tile import Line, Thought, think
 from rollwrite.tilegame import Game
@@ -101,7 +101,7 @@ def test_a_value_comes_from_the_search_that_found_the_move(
         lines = (Line(game.legal_moves()[0], 0.75, 9),)
         return Thought((0.75, 0.25), lines, 9)
 
-    monkeypatch.setattr(gtp_player, "think", counted)
+    monkeypatch.setattr(gtp, "think", counted)
     answers = talk("g\nget_value\nget_value\ng\nget_value\n", "--simulations", "9")
     assert answers[1] == answers[2] == "= 0.75"
     assert answers[4] == "= 0.25"
@@ -135,7 +135,7 @@ def test_an_interrupt_has_the_best_move_so_far_played(
         asked.append(is_asked_to_stop())
         return think(game, Budget(playouts=1), rng)
 
-    monkeypatch.setattr(gtp_player, "think", long)
+    monkeypatch.setattr(gtp, "think", long)
     before = signal.getsignal(signal.SIGINT)
     answers = talk("g\nname\ng\n", "--time", "3600")
     assert [answer[:4] for answer in answers[1:2]] == ["= Ro"]
@@ -163,7 +163,7 @@ def test_an_interrupt_ends_who_waits_and_who_does_not_stop(
     told = lines()
     buffer = SimpleNamespace(readline=lambda size: next(told, b""))
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=buffer))
-    monkeypatch.setattr(gtp_player, "think", deaf)
+    monkeypatch.setattr(gtp, "think", deaf)
     assert main(["gtp", "--time", "5"]) == 130
     assert capsys.readouterr() == ("= Rollwrite\n\n", "")
 

@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rollwrite.cli import main
-from rollwrite.cli.files import MAX_BYTES
 from rollwrite.cli.replay import SHOWN
+from rollwrite.cli.terminal import MAX_BYTES
 from rollwrite.dicegame import Settings
 from rollwrite.games import FORMS, GAMES
 from rollwrite.i18n import translator

@@ -11,8 +11,8 @@ import pytest
 from pypdf import PdfReader
 
 from rollwrite.cli import main
-from rollwrite.cli.files import FileError
-from rollwrite.cli.read_report import expanded
+from rollwrite.cli.read import expanded
+from rollwrite.cli.terminal import FileError
 from tests.painter import make_photo
 from tests.web.pictures import blank_png
 

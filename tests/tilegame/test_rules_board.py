@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rollwrite.cli import tile_state
+from rollwrite.cli.replay import SHOWN
 from rollwrite.games import FORMS, check_log, fold
 from rollwrite.i18n import translator
 from rollwrite.table import ChangeSettings, LeaveGame, StartGame
@@ -188,7 +188,7 @@ def test_old_tables_play_in_the_app() -> None:
 def test_the_terminal_shows_the_board_that_counts() -> None:
     play = real("duo").moves("e10", "j5")
     play.do(SettleBoard(1, (("purple", "e8,e9,e10"), ("orange", "j5"))))
-    shown = "\n".join(tile_state.lines(translator("en"), play.game))
+    shown = "\n".join(SHOWN["tile"].lines(translator("en"), play.game))
     assert [shown.count(f"{row} . . . . P") for row in (10, 9, 8)] == [1, 1, 1]
     assert "1. Ana: 86" in shown
-    assert tile_state.state(play.game)["points"] == {"purple": 86, "orange": 88}
+    assert SHOWN["tile"].data(play.game)["points"] == {"purple": 86, "orange": 88}

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from printables.engine.options import DPI, FORMAT, USUAL_DPI, Notice, PrintError
 from printables.request.fields import LOOKS, PRINTABLE, SOME, Field, Kind, by_name, described
-from rollwrite.cli.files import FileError, RefusedError, fail
 from rollwrite.cli.printing.files import (
     Target,
     check_stream,
@@ -23,6 +22,7 @@ from rollwrite.cli.printing.files import (
     write_stream,
 )
 from rollwrite.cli.printing.request import option, read_request, with_tables
+from rollwrite.cli.terminal import FileError, RefusedError, fail
 from rollwrite.i18n import Translator, is_language, translator
 from rollwrite.table.dataclass_json import encode
 
@@ -45,14 +45,13 @@ _METAVARS: dict[Kind, str] = {
 _PATIENCE_S = 1.0
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
-    parser = subparsers.add_parser(
-        "print",
-        help="sheets, cards, dice, boards and pieces as PDF, pictures or text",
-        description="Print something as PDF, or as pictures or text. Print it at 100 %, "
-        "not fitted to the page.",
-        epilog="example: rollwrite print sheet --layout standard --paper a4 --lang es -o sheet.pdf",
+    parser.description = (
+        "Print something as PDF, or as pictures or text. Print it at 100 %, not fitted to the page."
+    )
+    parser.epilog = (
+        "example: rollwrite print sheet --layout standard --paper a4 --lang es -o sheet.pdf"
     )
     parser.add_argument("name", metavar="NAME", help=str(PRINTABLE))
     parser.add_argument(

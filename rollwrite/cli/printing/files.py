@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from printables.engine.options import DPI, FORMAT, USUAL_DPI, PrintError
-from rollwrite.cli.files import RefusedError
+from rollwrite.cli.terminal import RefusedError
 from rollwrite.i18n import Translator
 
 # ReportLab takes a third of a second to load: `rollwrite --help` must not wait.

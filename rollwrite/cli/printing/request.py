@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from printables.engine.options import PrintError
 from printables.request.fields import FIELDS, KINDS, LAYOUT, Field, fields_of
 from rollwrite.cli import phone_address
-from rollwrite.cli.files import RefusedError, read_text
+from rollwrite.cli.terminal import RefusedError, read_text
 from rollwrite.dicegame import Layout, LayoutError, built_in_layout, parse_layout
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import layout_problem
