@@ -24,7 +24,7 @@ from rollwrite.cli.printing_files import (
 )
 from rollwrite.cli.printing_request import option, read_request, with_tables
 from rollwrite.i18n import Translator, is_language, translator
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
 
 # ReportLab takes a third of a second to load: `rollwrite --help` must not wait.
 if TYPE_CHECKING:

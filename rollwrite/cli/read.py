@@ -13,7 +13,7 @@ from rollwrite.dicegame import BUILT_IN, Layout, LayoutError, built_in_layout, p
 from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.dice_words import layout_name
 from rollwrite.photo import PhotoError, Reading, SheetReading, overlay, read
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -12,7 +12,7 @@ from rollwrite.cli.read_report import expanded
 from rollwrite.i18n import Translator, translator
 from rollwrite.photo import PhotoError
 from rollwrite.photo.boards import BoardReading, BoardSaid, overlay, read_board
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
 from rollwrite.tilegame import VariantError, variant_named
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
 from rollwrite.table import may
-from rollwrite.table.asked import Asked, Events
+from rollwrite.table.context import Asked, Events
 from rollwrite.table.play import decide_at_table
 from rollwrite.table.refusals import RefusedError, require
 from rollwrite.table.state import Claim, Table

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
-from rollwrite.notes import optional
-from rollwrite.table.moments import Until
+from rollwrite.schema.notes import optional
+from rollwrite.schema.timestamps import Until
 from rollwrite.table.seats import GuestKind, OwnKind, PersonKind
 
 #: The settings of the table's game.

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, get_args, get_origin
 
+from rollwrite.schema.dataclass_json import DecodeError, FieldError, decode, encode
 from rollwrite.table.commands import FIRST_RULES, ChangeGame, TableCommand
-from rollwrite.table.dataclass_json import DecodeError, FieldError, decode, encode
 from rollwrite.table.events import TableEvent
 from rollwrite.table.rules import AnyRules, Command, Event
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Generic, TypeAlias, TypeVar
 
-from rollwrite.notes import note, optional
+from rollwrite.schema.notes import note, optional
+from rollwrite.schema.timestamps import Until
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.moments import Until
 from rollwrite.table.seats import SeatKind
 
 S = TypeVar("S")

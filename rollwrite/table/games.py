@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from rollwrite.table import events as ev
 from rollwrite.table import lobby
-from rollwrite.table.asked import Asked
 from rollwrite.table.commands import ChangeGame, OpenTable
+from rollwrite.table.context import Asked
 from rollwrite.table.dice import Dice
 from rollwrite.table.evolve import evolve_table, with_other_game
 from rollwrite.table.play import decide_at_table

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rollwrite.table.dataclass_json import DecodeError
+from rollwrite.schema.dataclass_json import DecodeError
 from rollwrite.table.event_json import EventJson
 from rollwrite.table.rules import Event
 

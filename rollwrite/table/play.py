@@ -8,8 +8,8 @@ from typing import Any
 from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
 from rollwrite.table import may
-from rollwrite.table.asked import Asked, Events
 from rollwrite.table.bots import free_name
+from rollwrite.table.context import Asked, Events
 from rollwrite.table.refusals import RefusedError, require
 from rollwrite.table.rules import Command, GameAtTable
 from rollwrite.table.state import Table

@@ -10,7 +10,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from rollwrite.codes import clean_code, token_from_idempotency_key
-from rollwrite.notes import WrittenAs, note
+from rollwrite.schema.notes import WrittenAs, note
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.store import UnknownTableError
 from rollwrite.table import RefusedError

@@ -10,8 +10,8 @@ from flask import Blueprint, Response, current_app, request
 
 from rollwrite.dicegame import Layout, parse_layout
 from rollwrite.dicegame.layout import LayoutText
-from rollwrite.notes import note
-from rollwrite.table.dataclass_json import decode, encode
+from rollwrite.schema.dataclass_json import decode, encode
+from rollwrite.schema.notes import note
 from rollwrite.tilegame import VARIANTS
 from rollwrite.web.openapi import document
 from rollwrite.web.operations import operation

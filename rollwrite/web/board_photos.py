@@ -9,7 +9,7 @@ from flask import Blueprint
 
 from rollwrite.photo import MAX_BYTES
 from rollwrite.photo.boards import BoardPhotoReading
-from rollwrite.table.dataclass_json import DecodeError
+from rollwrite.schema.dataclass_json import DecodeError
 from rollwrite.web.games import TileGame, variant_of
 from rollwrite.web.languages import words
 from rollwrite.web.operations import operation

@@ -13,9 +13,9 @@ from rollwrite.dicegame import built_in_layout, default_settings
 from rollwrite.dicegame.layout import LayoutName
 from rollwrite.dicegame.rules.settings import described
 from rollwrite.i18n.verdicts import BoardVerdict, SheetVerdict, board_verdict, sheet_verdict
-from rollwrite.notes import Text, note
 from rollwrite.photo import MAX_BYTES, PhotoReading, can_read
-from rollwrite.table.dataclass_json import DecodeError, encode
+from rollwrite.schema.dataclass_json import DecodeError, encode
+from rollwrite.schema.notes import Text, note
 from rollwrite.web.daily_verdict import paper_daily
 from rollwrite.web.games import TileGame, variant_of
 from rollwrite.web.languages import words

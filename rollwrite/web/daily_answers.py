@@ -10,9 +10,9 @@ from rollwrite.daily.tries import DailyMove
 from rollwrite.dicegame import BUILT_IN
 from rollwrite.i18n import Translator
 from rollwrite.i18n.daily_words import best_text
-from rollwrite.notes import Text, WrittenAs, note
+from rollwrite.schema.dataclass_json import decode
+from rollwrite.schema.notes import Text, WrittenAs, note
 from rollwrite.store.daily import DailyBest
-from rollwrite.table.dataclass_json import decode
 from rollwrite.table.seats import MAX_NAME
 from rollwrite.web.request_bodies import IdempotencyKey, PersonName
 

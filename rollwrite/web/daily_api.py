@@ -23,10 +23,10 @@ from rollwrite.daily.tries import DailyMove
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.games import FORMS
 from rollwrite.i18n.daily_words import ShareFacts, share_text
+from rollwrite.schema.dataclass_json import decode
 from rollwrite.service import Seated
 from rollwrite.service.daily import Told
 from rollwrite.table import OpenTable, RefusedError, StartGame
-from rollwrite.table.dataclass_json import decode
 from rollwrite.table.logfile import ENVELOPE
 from rollwrite.table.seats import MAX_NAME, clean_name
 from rollwrite.web.access import request_snapshot

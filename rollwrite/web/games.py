@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from rollwrite.checking.inputs import shown
-from rollwrite.notes import note
+from rollwrite.schema.notes import note
 from rollwrite.tilegame import VARIANTS, Variant, VariantError, variant_named
 from rollwrite.web.problems import ProblemError
 

@@ -10,7 +10,7 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.dice_words import layout_name
 from rollwrite.photo.boards import GAMES
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
 from rollwrite.tilegame import VARIANTS, Variant
 from rollwrite.tilegame.rules.settings import TileSettings, described
 from rollwrite.tilegame.text import colour_letters

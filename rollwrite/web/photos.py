@@ -8,9 +8,9 @@ from typing import Annotated, Final, TypeAlias, TypeVar
 
 from flask import request
 
-from rollwrite.notes import Text, note
 from rollwrite.photo import PhotoError, Point
 from rollwrite.photo.worker import BusyError, PhotoWorker, WorkerError
+from rollwrite.schema.notes import Text, note
 from rollwrite.web.heavy_work import machine
 from rollwrite.web.languages import words
 from rollwrite.web.problems import ProblemError

@@ -16,12 +16,12 @@ from flask import Blueprint, Response
 from printables.worker import PileJob
 from rollwrite.checking import FilledSheet, SheetInputError, parse_filled
 from rollwrite.dicegame import Square
-from rollwrite.notes import WrittenAs, note
 from rollwrite.photo import can_read
 from rollwrite.piles import PhotographedSheet
 from rollwrite.piles.forms import ReportForm
 from rollwrite.piles.json_file import ToldPile
-from rollwrite.table.dataclass_json import DecodeError, FieldError, decode
+from rollwrite.schema.dataclass_json import DecodeError, FieldError, decode
+from rollwrite.schema.notes import WrittenAs, note
 from rollwrite.web.languages import language, words
 from rollwrite.web.operations import JSON, operation
 from rollwrite.web.pages.checking import PilePage

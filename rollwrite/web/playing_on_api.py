@@ -12,9 +12,9 @@ from rollwrite.codes import token_hash
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.start import Start
+from rollwrite.schema.dataclass_json import decode
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.table import AddBot, OpenTable, StartGame
-from rollwrite.table.dataclass_json import decode
 from rollwrite.tilegame.rules.settings import TileSettings, move_texts
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.access import GameNumber, TableCode

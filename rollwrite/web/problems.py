@@ -16,11 +16,11 @@ from werkzeug.routing import RequestRedirect
 from rollwrite.dicegame import LayoutError
 from rollwrite.i18n.dice_words import layout_problem
 from rollwrite.i18n.tile_words import record_problem
-from rollwrite.notes import note, optional
+from rollwrite.schema.dataclass_json import FieldError
+from rollwrite.schema.notes import note, optional
 from rollwrite.service import IdReusedError, StaleError, TableSnapshot, TooSoonError
 from rollwrite.store import StoreUnavailableError, UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
-from rollwrite.table.dataclass_json import FieldError
 from rollwrite.table.events import Seq
 from rollwrite.tilegame.rules.record import RecordError
 from rollwrite.web.languages import words

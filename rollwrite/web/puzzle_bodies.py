@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwrite.table.dataclass_json import DecodeError, FieldError
+from rollwrite.schema.dataclass_json import DecodeError, FieldError
 
 
 def bounded(

@@ -17,9 +17,9 @@ from rollwrite.dicegame import Colour, Sheet
 from rollwrite.dicegame.sheet import Square
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name
-from rollwrite.notes import note
 from rollwrite.puzzles.dice import LineError, Puzzle, collection, puzzle_numbered, sheet_after
-from rollwrite.table.dataclass_json import decode, encode
+from rollwrite.schema.dataclass_json import decode, encode
+from rollwrite.schema.notes import note
 from rollwrite.web.languages import language, words
 from rollwrite.web.operations import operation
 from rollwrite.web.pages.puzzles import ListedPuzzle, PuzzlePage, PuzzlesPage, StarredPuzzles

@@ -10,7 +10,7 @@
 ...     after: int = 0
 
 Its fields may be ``bool``, sent as 0 or 1, ``int`` from 0 on, ``str``, ``Literal``, a
-:class:`~rollwrite.notes.Text`, or one of these or None. What has a default may be left out.
+:class:`~rollwrite.schema.notes.Text`, or one of these or None. What has a default may be left out.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, get_args, get_origin
 
 from flask import request
 
-from rollwrite.notes import Text
-from rollwrite.table.dataclass_json import (
+from rollwrite.schema.dataclass_json import (
     DecodeError,
     FieldError,
     Member,
@@ -29,8 +28,9 @@ from rollwrite.table.dataclass_json import (
     members,
     without_none,
 )
-from rollwrite.table.docstrings import read_docstring
-from rollwrite.table.json_schema import Schema, Schemas
+from rollwrite.schema.docstrings import read_docstring
+from rollwrite.schema.json_schema import Schema, Schemas
+from rollwrite.schema.notes import Text
 
 Q = TypeVar("Q")
 #: Digits of the longest number that is read.

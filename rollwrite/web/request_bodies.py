@@ -10,10 +10,10 @@ from typing import Annotated, Any, Final, TypeAlias
 from flask import request
 
 from rollwrite.games import FORMS
-from rollwrite.notes import Text, WrittenAs, note
+from rollwrite.schema.dataclass_json import decode, encode, errors_under
+from rollwrite.schema.notes import Text, WrittenAs, note
 from rollwrite.table import Command, DecodeError, FieldError, RefusedError, Table, commands
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.dataclass_json import decode, encode, errors_under
 from rollwrite.table.events import Seq
 from rollwrite.table.seats import MAX_NAME, OwnKind
 from rollwrite.web.problems import ProblemError

@@ -9,11 +9,11 @@ from typing import Annotated, Any, Final, TypeAlias
 from flask import Blueprint, Response
 
 from rollwrite.codes import token_hash
-from rollwrite.notes import WrittenAs
+from rollwrite.schema.dataclass_json import decode
+from rollwrite.schema.notes import WrittenAs
 from rollwrite.service import StaleError, TableSnapshot, TooSoonError
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, OpenTable, RefusedError, Table, TakeSeat
-from rollwrite.table.dataclass_json import decode
 from rollwrite.tilegame.rules import TileRules
 from rollwrite.web.access import (
     TableCode,

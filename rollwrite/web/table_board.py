@@ -9,8 +9,8 @@ from flask import Blueprint
 
 from rollwrite.checking import SheetInputError
 from rollwrite.checking.boards import PaintedCells, PaintedSquares, parse_painted
+from rollwrite.schema.dataclass_json import decode
 from rollwrite.table import RefusedError
-from rollwrite.table.dataclass_json import decode
 from rollwrite.table.refusals import require
 from rollwrite.tilegame.rules import may
 from rollwrite.tilegame.rules.state import TilePlay

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, TypeAlias, cast
 from flask import Blueprint, Response, current_app, request
 from flask.blueprints import BlueprintSetupState
 
-from rollwrite.notes import Text
+from rollwrite.schema.notes import Text
 from rollwrite.service import TableSnapshot
 from rollwrite.service.repository import public_events
 from rollwrite.table.events import Seq

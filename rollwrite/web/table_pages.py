@@ -10,10 +10,10 @@ import segno
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from rollwrite.schema.dataclass_json import decode
+from rollwrite.schema.timestamps import moment
 from rollwrite.service import IdReusedError, Seated, TableSnapshot
 from rollwrite.table import DecodeError, RefusedError, TakeSeat, may
-from rollwrite.table.dataclass_json import decode
-from rollwrite.table.moments import moment
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.access import form_key, keep_seat, request_snapshot
 from rollwrite.web.languages import words

@@ -14,7 +14,6 @@ from flask import Blueprint, Response, abort
 
 from rollwrite.board import Board, violations
 from rollwrite.i18n import Translator
-from rollwrite.notes import note
 from rollwrite.puzzles.tile import (
     AnyPuzzle,
     Placed,
@@ -24,7 +23,8 @@ from rollwrite.puzzles.tile import (
     puzzle_numbered,
 )
 from rollwrite.puzzles.tile.grading import LEAST_GAP
-from rollwrite.table.dataclass_json import decode, encode
+from rollwrite.schema.dataclass_json import decode, encode
+from rollwrite.schema.notes import note
 from rollwrite.tilegame import MoveError, Placement
 from rollwrite.tilegame.moves import cells_named
 from rollwrite.tilegame.rules.outlook import piece_names

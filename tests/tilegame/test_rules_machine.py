@@ -40,7 +40,7 @@ from rollwrite.table import (
 )
 from rollwrite.table.events import GameStarted
 from rollwrite.tilegame import VARIANTS, random_move
-from rollwrite.tilegame.lying import CellTexts, texts_of
+from rollwrite.tilegame.real_board import CellTexts, texts_of
 from rollwrite.tilegame.rules import RULES, TileTable
 from rollwrite.tilegame.rules import commands as cmd
 from rollwrite.tilegame.rules.settings import TileSettings

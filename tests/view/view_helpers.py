@@ -8,9 +8,9 @@ from typing import Any
 from rollwrite.dicegame import Settings, Square
 from rollwrite.dicegame.rules import DiceTable
 from rollwrite.i18n import Language, Translator, translator
+from rollwrite.schema.dataclass_json import encode
 from rollwrite.service import TableSnapshot
 from rollwrite.table import RefusedError
-from rollwrite.table.dataclass_json import encode
 from rollwrite.web.table.dice import DICE_VIEW
 from rollwrite.web.table.dice_sheet import shapes_view
 from rollwrite.web.table.game_view import CheckQuery

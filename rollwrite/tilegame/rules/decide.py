@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from rollwrite.table.refusals import RefusedError, require
 from rollwrite.table.rules import LeaveReason
-from rollwrite.tilegame.lying import LyingError, texts_of
+from rollwrite.tilegame.real_board import LyingError, texts_of
 from rollwrite.tilegame.rules import commands as cmd
 from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules import may

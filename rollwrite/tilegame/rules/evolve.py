@@ -11,7 +11,7 @@ from functools import singledispatch
 
 from rollwrite.table.refusals import EvolveError
 from rollwrite.tilegame import MoveError, PlayerError
-from rollwrite.tilegame.lying import LyingError
+from rollwrite.tilegame.real_board import LyingError
 from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules.real_board import lying_on
 from rollwrite.tilegame.rules.settings import colour_number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from rollwrite.notes import note, optional
+from rollwrite.schema.notes import note, optional
 from rollwrite.table.events import Seq
 from rollwrite.web.table.message_schemas import AnyEvent
 from rollwrite.web.table.views import AnyFrames, AnyView

@@ -12,8 +12,8 @@ from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name
 from rollwrite.i18n.reason_words import reason_text
-from rollwrite.notes import note
 from rollwrite.players.dice.coached import Coached, CoachedSeat, Moment, Turn
+from rollwrite.schema.notes import note
 from rollwrite.table.events import Seq
 from rollwrite.web.table.advice_view import shape_words
 from rollwrite.web.table.dice_sheet import MarkJson, sheet_marks

@@ -18,7 +18,7 @@ from rollwrite.i18n.dice_words import (
     dice_words,
     winner_sentence,
 )
-from rollwrite.notes import note, optional
+from rollwrite.schema.notes import note, optional
 from rollwrite.table import RefusedError, may
 from rollwrite.table.settings import OWN
 from rollwrite.web.table.dice_bots import BotMove, bot_moves

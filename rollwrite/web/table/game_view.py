@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final, Protocol, TypeAlias, TypeVar
 
 from rollwrite.i18n import Translator
-from rollwrite.notes import Text
+from rollwrite.schema.notes import Text
 from rollwrite.table import Event, RefusedError, Table
 from rollwrite.table.rules import GameAtTable
 from rollwrite.web.table.task import Task

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_origin
 
 from rollwrite.games import FORMS
-from rollwrite.notes import WrittenAs, note
+from rollwrite.schema.json_schema import Made, Schema, Schemas
+from rollwrite.schema.notes import WrittenAs, note
+from rollwrite.schema.timestamps import Moment
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.event_json import VERSION
 from rollwrite.table.events import Seq
-from rollwrite.table.json_schema import Made, Schema, Schemas
-from rollwrite.table.moments import Moment
 from rollwrite.web.table.views import AnySettingsWanted, game_keys
 
 #: Commands that give out a token, or that no seat gives, have addresses of their own.

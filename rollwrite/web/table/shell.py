@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from rollwrite.i18n import Translator
-from rollwrite.notes import note
+from rollwrite.schema.notes import note
 from rollwrite.service import TableSnapshot
 from rollwrite.table import Table, may
 from rollwrite.table.bots import bot_name

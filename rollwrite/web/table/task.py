@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rollwrite.i18n import Translator
-from rollwrite.notes import optional
+from rollwrite.schema.notes import optional
 
 
 @dataclass(frozen=True)

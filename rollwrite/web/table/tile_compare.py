@@ -10,7 +10,7 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import difference_text, tile_colour
 from rollwrite.i18n.tile_words import refusal, who_leads, who_won
 from rollwrite.i18n.verdicts import BoardVerdict, board_verdict
-from rollwrite.tilegame.lying import CellTexts, LyingError, singles_that_matter, texts_of
+from rollwrite.tilegame.real_board import CellTexts, LyingError, singles_that_matter, texts_of
 from rollwrite.tilegame.rules.real_board import counted, last_on, refused
 from rollwrite.tilegame.rules.state import SettledBoard, TilePlay
 from rollwrite.web.table.tile_game import TileResult, ranking_of

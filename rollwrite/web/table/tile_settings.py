@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any, TypeAlias
 
-from rollwrite.notes import note
+from rollwrite.schema.dataclass_json import decode, errors_under
+from rollwrite.schema.json_schema import Made, Schema, Schemas
+from rollwrite.schema.notes import note
 from rollwrite.table import DecodeError, FieldError
-from rollwrite.table.dataclass_json import decode, errors_under
-from rollwrite.table.json_schema import Made, Schema, Schemas
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules.record import settings_from_blksgf
 from rollwrite.tilegame.rules.settings import MoveTexts, TileSettings

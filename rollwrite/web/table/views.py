@@ -7,9 +7,9 @@ from typing import Annotated, Any, Final, TypeAlias
 
 from rollwrite.games import FORMS, evolve, fold
 from rollwrite.i18n import Translator
+from rollwrite.schema.json_schema import Made, Schema, Schemas
 from rollwrite.service import TableSnapshot
 from rollwrite.table import Event, RefusedError, Table
-from rollwrite.table.json_schema import Made, Schema, Schemas
 from rollwrite.web.table.dice import DICE_VIEW
 from rollwrite.web.table.dice_frames import Frame
 from rollwrite.web.table.dice_settings import SettingsWanted

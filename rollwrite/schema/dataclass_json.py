@@ -2,7 +2,7 @@
 
 Commands, events and answers are described once, by their annotations. From these come the encoder,
 a decoder that names every problem with its place, and the schemas of the OpenAPI document
-(:mod:`rollwrite.table.json_schema`). Decoded are ``str``, ``int``, ``float``, ``bool``, ``None``,
+(:mod:`rollwrite.schema.json_schema`). Decoded are ``str``, ``int``, ``float``, ``bool``, ``None``,
 ``Literal``, string enums, ``tuple``, unions with ``None``, dataclasses, also generic ones with
 their arguments: ``TableOpened[Settings]``, and ``Annotated`` texts. A name that Python keeps for
 itself ends in ``_``, which JSON does not show: ``in_``.
@@ -20,7 +20,7 @@ from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 
-from rollwrite.notes import Text
+from rollwrite.schema.notes import Text
 
 T = TypeVar("T")
 #: No float is larger; an int can be.
