@@ -76,7 +76,8 @@ class EventJson:
         kind = self._all_events[name]
         if get_origin(kind):
             kind = self.events[_rules_key(body, self.events)][name]
-        return decode(kind, body)
+        event: Event = decode(kind, body)
+        return event
 
     @staticmethod
     def command_to_json(command: Command) -> dict[str, Any]:
@@ -92,7 +93,8 @@ class EventJson:
         name, body = _split(data, kinds, ("type",))
         if name == ChangeGame.__name__:
             kinds = self.commands[_rules_key(body, self.commands)]
-        return decode(kinds[name], body)
+        command: Command = decode(kinds[name], body)
+        return command
 
 
 def _rules_key(body: Mapping[str, Any], known: Mapping[str, object]) -> str:

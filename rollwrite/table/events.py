@@ -8,7 +8,7 @@ stand with its rules.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Generic, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, TypeAlias, TypeGuard, TypeVar, get_args, get_origin
 
 from rollwrite.schema.notes import note, optional
 from rollwrite.schema.timestamps import Until
@@ -216,3 +216,9 @@ TableEvent: TypeAlias = (
     | BotPlays
     | PersonPlays
 )
+_KINDS = frozenset(get_origin(kind) or kind for kind in get_args(TableEvent))
+
+
+def is_of_table(event: object) -> TypeGuard[TableEvent[Any]]:
+    """Whether an event is one that every table knows."""
+    return type(event) in _KINDS

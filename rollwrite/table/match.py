@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import takewhile
-from typing import Any
 
 from rollwrite.table.evolve import with_result
 from rollwrite.table.rules import Rank
-from rollwrite.table.state import Result, Table
+from rollwrite.table.state import AnyTable, Result
 
 
-def match_results(table: Table[Any, Any]) -> tuple[Result, ...]:
+def match_results(table: AnyTable) -> tuple[Result, ...]:
     """The newest games that add up: counted alike, and between the same seats; oldest first.
 
     They are of the kind that is played now, or was last; games of other kinds may lie between.

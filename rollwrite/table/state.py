@@ -64,7 +64,7 @@ class Table(Generic[S, G]):
     :ivar length: of its log.
     """
 
-    rules: Rules[S, G]
+    rules: Rules[S, G, Any, Any]
     settings: S
     solo: bool
     seats: tuple[Seat, ...] = ()
