@@ -26,7 +26,7 @@ from rollwrite.dicegame.sheet import Mark, Sheet, Square, square_of
 from rollwrite.dicegame.state import Game
 from rollwrite.games import decide, fold
 from rollwrite.table import NoDice, OpenTable, StartGame, TakeSeat
-from rollwrite.table.dice import RecordedDice
+from rollwrite.table.rules import RecordedDice
 
 STEPS: Final = 5
 Task: TypeAlias = Literal["take", "corner", "side", "move", "no_help", "strike", "done"]

@@ -20,7 +20,7 @@ from rollwrite.players.dice.coach import Plan, judge_one, plan_of, sum_up
 from rollwrite.players.dice.coached import Coached, CoachedSeat, Moment, Turn
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.table import Event
-from rollwrite.table.logfile import LogError
+from rollwrite.table.log_json import LogError
 from rollwrite.table.replay import ReplayError
 
 _BARS = "▁▂▃▄▅▆▇█"

@@ -16,7 +16,7 @@ from rollwrite.cli.files import FileError, add_language, fail, read_text
 from rollwrite.games import check_log, parse_log
 from rollwrite.i18n import Translator, translator
 from rollwrite.table import Event
-from rollwrite.table.logfile import LogError
+from rollwrite.table.log_json import LogError
 from rollwrite.table.replay import ReplayError
 from rollwrite.table.state import AnyTable
 

@@ -30,10 +30,9 @@ from rollwrite.table.commands import (
     TakeBack,
     TakeSeat,
 )
-from rollwrite.table.dice import Dice, NoDice
 from rollwrite.table.games import Games
 from rollwrite.table.refusals import EvolveError, RefusedError
-from rollwrite.table.rules import Command, Event, Rank, Rules
+from rollwrite.table.rules import Command, Dice, Event, NoDice, Rank, Rules
 from rollwrite.table.seats import Seat
 from rollwrite.table.state import Table
 

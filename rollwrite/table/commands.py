@@ -225,9 +225,9 @@ TableCommand: TypeAlias = (
     | LetBotPlay
     | TakeBack
 )
-_KINDS = frozenset(get_origin(kind) or kind for kind in get_args(TableCommand))
+KINDS = frozenset(get_origin(kind) or kind for kind in get_args(TableCommand))
 
 
 def is_of_table(command: object) -> TypeGuard[TableCommand[Any]]:
     """Whether a command is one that every table knows."""
-    return type(command) in _KINDS
+    return type(command) in KINDS

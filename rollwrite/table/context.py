@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from rollwrite.table.dice import Dice
 from rollwrite.table.refusals import RefusedError
-from rollwrite.table.rules import Event
+from rollwrite.table.rules import Dice, Event
 from rollwrite.table.seats import Seat
 from rollwrite.table.state import AnyTable
 

@@ -1,7 +1,7 @@
 """Events that every table knows. A table is nothing but the list of its events, in order.
 
 Everything chance or a clock decided is recorded in the event, so replaying never rolls. The JSON
-form, with a version number, is made by :mod:`rollwrite.table.event_json`. The events of a game
+form, with a version number, is made by :mod:`rollwrite.table.log_json`. The events of a game
 stand with its rules.
 """
 
@@ -216,9 +216,9 @@ TableEvent: TypeAlias = (
     | BotPlays
     | PersonPlays
 )
-_KINDS = frozenset(get_origin(kind) or kind for kind in get_args(TableEvent))
+KINDS = frozenset(get_origin(kind) or kind for kind in get_args(TableEvent))
 
 
 def is_of_table(event: object) -> TypeGuard[TableEvent[Any]]:
     """Whether an event is one that every table knows."""
-    return type(event) in _KINDS
+    return type(event) in KINDS

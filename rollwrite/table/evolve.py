@@ -14,7 +14,7 @@ from rollwrite.table import events as ev
 from rollwrite.table.refusals import EvolveError
 from rollwrite.table.rules import AnyRules, Event
 from rollwrite.table.seats import Seat
-from rollwrite.table.state import AnyTable, Claim, Result
+from rollwrite.table.state import AnyTable, Claim, with_result
 
 
 def evolve_table(table: AnyTable, event: Event) -> AnyTable:
@@ -158,16 +158,6 @@ def _played_for(table: AnyTable, event: ev.BotPlays) -> AnyTable:
     votes = tuple(vote for vote in table.votes if vote[1] != event.seat)
     seat = replace(_seat(table, event.seat), level=event.level)
     return _with_seat(replace(table, votes=votes), seat)
-
-
-def with_result(table: AnyTable) -> tuple[Result, ...]:
-    """The results at a table, its newest game's among them when that is over and counted (S4)."""
-    game = table.game
-    ranking = None if game is None or table.settled is None else table.rules.ranking(game)
-    if game is None or ranking is None:
-        return table.results
-    key = table.rules.match_key(table.settled)
-    return (*table.results, Result(game.number, key, ranking))
 
 
 def _seat(table: AnyTable, number: int) -> Seat:

@@ -13,10 +13,9 @@ from rollwrite.table import claims, lobby, play
 from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
 from rollwrite.table.context import Context, Events
-from rollwrite.table.dice import Dice
 from rollwrite.table.evolve import evolve_table, with_other_game
 from rollwrite.table.refusals import EvolveError, RefusedError
-from rollwrite.table.rules import AnyRules, Command, Event, GameCommand
+from rollwrite.table.rules import AnyRules, Command, Dice, Event, GameCommand
 from rollwrite.table.state import AnyTable, Table
 
 
@@ -24,7 +23,25 @@ class Games(Mapping[str, AnyRules]):
     """The rules of every game by their key, and what a table makes of commands and events."""
 
     def __init__(self, *rules: AnyRules) -> None:
-        self._rules = {one.key: one for one in rules}
+        self._rules: dict[str, AnyRules] = {}
+        for one in rules:
+            self.add(one)
+
+    def add(self, rules: AnyRules) -> None:
+        """Let one more game be played.
+
+        :raises ValueError: its key, or the name of a command or an event of it, is taken. Logs and
+            programs tell these apart by their names alone, whatever is played.
+        """
+        if rules.key in self._rules:
+            raise ValueError(f"two games have the key {rules.key!r}")
+        taken = {kind.__name__ for kind in cmd.KINDS | ev.KINDS}
+        for other in self.values():
+            taken |= {kind.__name__ for kind in (*other.commands, *other.events)}
+        for kind in (*rules.commands, *rules.events):
+            if kind.__name__ in taken:
+                raise ValueError(f"{rules.key}: the name {kind.__name__} is taken")
+        self._rules[rules.key] = rules
 
     def __getitem__(self, key: str) -> AnyRules:
         return self._rules[key]

@@ -7,11 +7,10 @@ from typing import Any
 from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
 from rollwrite.table import may
-from rollwrite.table.bots import free_name
 from rollwrite.table.context import Context, Events
 from rollwrite.table.refusals import RefusedError, require
 from rollwrite.table.rules import AnyRules, Event
-from rollwrite.table.seats import MAX_NAME, Seat, SeatKind, clean_name
+from rollwrite.table.seats import MAX_NAME, Seat, SeatKind, clean_name, free_name
 from rollwrite.table.state import AnyTable
 
 
@@ -160,12 +159,15 @@ def _name(text: str, table: AnyTable | None, own: Seat | None = None) -> str:
 
 
 def _bots_exchanged(table: AnyTable, rules: AnyRules) -> Events:
-    """Programs that do not know another game make way for the strongest that does."""
-    best = max(rules.levels)
+    """Programs that do not know another game make way for the strongest that does; if any does."""
+    best = max(rules.levels, default=None)
     names = [seat.name for seat in table.seats]
     events: list[Event] = []
     for seat in table.seats:
         if seat.level is None or seat.level in rules.levels:
+            continue
+        if best is None:
+            events.append(ev.SeatLeft(seat.number) if seat.is_bot else ev.PersonPlays(seat.number))
             continue
         events.append(ev.BotPlays(seat.number, best))
         if seat.is_bot:

@@ -6,10 +6,9 @@ What may be done in a game is asked of the game.
 
 from __future__ import annotations
 
-from rollwrite.table.bots import bot_name
 from rollwrite.table.refusals import RefusedError
 from rollwrite.table.rules import AnyRules
-from rollwrite.table.seats import Seat
+from rollwrite.table.seats import Seat, bot_name
 from rollwrite.table.state import AnyTable, Claim
 
 #: Questions "was this you?" that may be open at one table at a time.
@@ -42,6 +41,8 @@ def add_bot(table: AnyTable) -> RefusedError | None:
 
 def have_bots(table: AnyTable) -> RefusedError | None:
     """Whether programs can play at a table; at one for one person some games allow it (S1)."""
+    if not table.rules.levels:
+        return RefusedError("no-bots")
     is_kept_out = table.solo and not table.rules.plays_alone
     return RefusedError("bots-solo", "S1") if is_kept_out else None
 
@@ -49,7 +50,7 @@ def have_bots(table: AnyTable) -> RefusedError | None:
 def have_level(table: AnyTable, level: int) -> RefusedError | None:
     """Whether there is a program of this level for a table's game."""
     levels = table.rules.levels
-    return None if level in levels else RefusedError("no-level", most=max(levels))
+    return None if level in levels else RefusedError("no-level", most=max(levels, default=0))
 
 
 def play(table: AnyTable, rules: AnyRules) -> RefusedError | None:

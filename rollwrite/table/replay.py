@@ -13,12 +13,11 @@ from typing import Any, assert_never
 
 from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
-from rollwrite.table.dice import NoDice, RecordedDice
-from rollwrite.table.event_json import EventJson
 from rollwrite.table.games import Games
 from rollwrite.table.lobby import opened_unseated
+from rollwrite.table.log_json import EventJson
 from rollwrite.table.refusals import EvolveError, RefusedError
-from rollwrite.table.rules import Command, Event
+from rollwrite.table.rules import Command, Event, NoDice, RecordedDice
 from rollwrite.table.seats import GuestKind, OwnKind
 from rollwrite.table.state import AnyTable
 

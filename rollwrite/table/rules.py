@@ -13,11 +13,50 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from rollwrite.table.commands import LeaveGame, TableCommand
-from rollwrite.table.dice import Dice, NoDice
 from rollwrite.table.events import GameStarted, TableEvent
 from rollwrite.table.refusals import RefusedError
 from rollwrite.table.seats import Seat, SeatKind
 from rollwrite.table.settings import REACTIONS, Setting
+
+
+class Dice(Protocol):
+    """Where the values of a roll come from: chance is handed to a game (D5)."""
+
+    @property
+    def commitment(self) -> str | None:
+        """What may be published before the first roll; None where there is nothing to show."""
+
+    @property
+    def reveal(self) -> str | None:
+        """What is published after the last roll."""
+
+    def roll(self, number: int, dice: int) -> tuple[int, ...]:
+        """The values of that many dice in roll ``number``, from 1."""
+
+
+@dataclass(frozen=True)
+class NoDice:
+    """Nothing is rolled here: people roll real dice and type them in, or the game has none."""
+
+    commitment: None = None
+    reveal: None = None
+
+    def roll(self, number: int, dice: int) -> tuple[int, ...]:
+        """Never asked: values come with the command."""
+        raise ValueError(f"roll {number}: real dice are rolled by hand")
+
+
+@dataclass(frozen=True)
+class RecordedDice:
+    """Dice that come up as a log says."""
+
+    values: tuple[int, ...] = ()
+    commitment: str | None = None
+    reveal: str | None = None
+
+    def roll(self, number: int, dice: int) -> tuple[int, ...]:
+        """What fell, whatever is asked for."""
+        return self.values
 
 
 class GameCommand(Protocol):

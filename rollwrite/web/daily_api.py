@@ -27,7 +27,7 @@ from rollwrite.schema.dataclass_json import decode
 from rollwrite.service import Seated
 from rollwrite.service.daily import Told
 from rollwrite.table import OpenTable, RefusedError, StartGame
-from rollwrite.table.logfile import ENVELOPE
+from rollwrite.table.log_json import ENVELOPE
 from rollwrite.table.seats import MAX_NAME, clean_name
 from rollwrite.web.access import request_snapshot
 from rollwrite.web.daily_answers import (

@@ -16,7 +16,7 @@ from rollwrite.schema.notes import Text
 from rollwrite.service import TableSnapshot
 from rollwrite.service.repository import public_events
 from rollwrite.table.events import Seq
-from rollwrite.table.logfile import format_log
+from rollwrite.table.log_json import format_log
 from rollwrite.table.state import AnyTable
 from rollwrite.tilegame.blksgf import record_of
 from rollwrite.tilegame.rules.real_board import comment_on

@@ -17,10 +17,9 @@ from rollwrite.dicegame.settings import MIN_PLAYERS, Settings
 from rollwrite.dicegame.solo import seed_of
 from rollwrite.dicegame.start import started_sheet
 from rollwrite.dicegame.state import Game, Player
-from rollwrite.table.dice import Dice
 from rollwrite.table.events import GameStarted
 from rollwrite.table.refusals import EvolveError, RefusedError
-from rollwrite.table.rules import Event, LeaveReason, Rank, Rules
+from rollwrite.table.rules import Dice, Event, LeaveReason, Rank, Rules
 from rollwrite.table.seats import MAX_SEATS, Seat, SeatKind
 from rollwrite.table.settings import Setting
 from rollwrite.table.state import Table

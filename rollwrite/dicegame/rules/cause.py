@@ -9,9 +9,8 @@ from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.state import Game
 from rollwrite.table import commands as table_cmd
-from rollwrite.table.dice import RecordedDice
 from rollwrite.table.refusals import RefusedError
-from rollwrite.table.rules import Event
+from rollwrite.table.rules import Event, RecordedDice
 
 Cause = cmd.DiceCommand | table_cmd.LeaveGame
 

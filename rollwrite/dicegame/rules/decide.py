@@ -12,8 +12,8 @@ from rollwrite.dicegame.rules import may
 from rollwrite.dicegame.rules.evolve import evolve
 from rollwrite.dicegame.sheet import Square
 from rollwrite.dicegame.state import Game, Player
-from rollwrite.table.dice import Dice
 from rollwrite.table.refusals import RefusedError, require
+from rollwrite.table.rules import Dice
 
 Events: TypeAlias = tuple[ev.DiceEvent, ...]
 

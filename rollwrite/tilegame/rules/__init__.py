@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias, get_args
 
-from rollwrite.table.dice import Dice
 from rollwrite.table.events import GameStarted
 from rollwrite.table.refusals import RefusedError
-from rollwrite.table.rules import LeaveReason, Rank, Rules
+from rollwrite.table.rules import Dice, LeaveReason, Rank, Rules
 from rollwrite.table.seats import Seat, SeatKind
 from rollwrite.table.settings import Setting
 from rollwrite.table.state import Table

@@ -13,7 +13,7 @@ from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name, why_not, why_out
 from rollwrite.schema.notes import optional
-from rollwrite.table.bots import bot_name
+from rollwrite.table.seats import bot_name
 from rollwrite.web.table.bots import player_name, waiting_title
 from rollwrite.web.table.dice_rows import (
     AnyRowShape,

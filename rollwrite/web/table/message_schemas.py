@@ -10,8 +10,8 @@ from rollwrite.schema.json_schema import Made, Schema, Schemas
 from rollwrite.schema.notes import WrittenAs, note
 from rollwrite.schema.timestamps import Moment
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.event_json import VERSION
 from rollwrite.table.events import Seq
+from rollwrite.table.log_json import VERSION
 from rollwrite.web.table.views import AnySettingsWanted, game_keys
 
 #: Commands that give out a token, or that no seat gives, have addresses of their own.

@@ -1,14 +1,18 @@
-"""Commands and events as versioned JSON objects.
+"""Commands, events and whole logs as they are written: versioned JSON.
 
 An event is ``{"v": 1, "type": "DieTaken", "seat": 2, "die": 0}``; a command the same without the
 version. A reader refuses a version it does not know rather than guess. Where an event holds
-settings, ``rules`` says of which game: ``dice`` where an old log says nothing.
+settings, ``rules`` says of which game: ``dice`` where an old log says nothing. In a file each event
+is a line, with its number and time:
+``{"seq": 17, "at": "2026-11-20T10:44:00+00:00", "v": 1, "type": "DieTaken", "seat": 2, "die": 0}``
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
+import json
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, get_args, get_origin
 
 from rollwrite.schema.dataclass_json import DecodeError, FieldError, decode, encode
@@ -22,6 +26,7 @@ _TABLE_COMMANDS = {(get_origin(kind) or kind).__name__: kind for kind in get_arg
 _TABLE_EVENTS = {(get_origin(kind) or kind).__name__: kind for kind in get_args(TableEvent)}
 
 
+@cache
 def commands_of(rules: AnyRules) -> dict[str, Any]:
     """The commands at a table with these rules by their names; generic ones with its settings."""
     return {
@@ -30,6 +35,7 @@ def commands_of(rules: AnyRules) -> dict[str, Any]:
     } | {kind.__name__: kind for kind in rules.commands}
 
 
+@cache
 def events_of(rules: AnyRules) -> dict[str, Any]:
     """The events at a table with these rules by their names, likewise."""
     return {
@@ -44,19 +50,15 @@ class EventJson:
     def __init__(self, games: Mapping[str, AnyRules]) -> None:
         self._games = games
 
-    @cached_property
+    @property
     def commands(self) -> dict[str, dict[str, Any]]:
         """By the key of the rules, every command by its name."""
         return {key: commands_of(rules) for key, rules in self._games.items()}
 
-    @cached_property
+    @property
     def events(self) -> dict[str, dict[str, Any]]:
         """By the key of the rules, every event by its name."""
         return {key: events_of(rules) for key, rules in self._games.items()}
-
-    @cached_property
-    def _all_events(self) -> dict[str, Any]:
-        return {name: kind for kinds in self.events.values() for name, kind in kinds.items()}
 
     @staticmethod
     def event_to_json(event: Event) -> dict[str, Any]:
@@ -72,8 +74,10 @@ class EventJson:
         # True and 1.0 are equal to 1, but no versions.
         if type(version) is not int or version != VERSION:
             raise DecodeError([FieldError("/v", str(VERSION))])
-        name, body = _split(data, self._all_events, ("v", "type"))
-        kind = self._all_events[name]
+        # Named in the order of the games where it is none of them.
+        kinds = ChainMap(*map(events_of, [*self._games.values()][::-1]))
+        name, body = _split(data, kinds, ("v", "type"))
+        kind = kinds[name]
         if get_origin(kind):
             kind = self.events[_rules_key(body, self.events)][name]
         event: Event = decode(kind, body)
@@ -113,3 +117,68 @@ def _split(
     if not isinstance(name, str) or name not in kinds:
         raise DecodeError([FieldError("/type", "one of " + ", ".join(kinds))])
     return name, {key: value for key, value in data.items() if key not in apart}
+
+
+#: What a line has besides the event itself.
+ENVELOPE = ("seq", "at")
+MAX_LINE = 200_000
+
+
+class LogError(ValueError):
+    """A line that is no event of a log; ``line`` counts from 1."""
+
+    def __init__(self, line: int, why: str) -> None:
+        self.line = line
+        super().__init__(f"line {line}: {why}")
+
+
+def format_log(events: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """The lines of a log, each with its line end, from events with ``seq`` and ``at``."""
+    for event in events:
+        yield json.dumps(event, separators=(",", ":")) + "\n"
+
+
+def parse_log(lines: Iterable[str], forms: EventJson) -> Iterator[Event]:
+    """The events of a log file, in order; empty lines are passed over.
+
+    :param forms: of the games whose tables it may be of.
+
+    :raises LogError: a line is no JSON, no event, or the numbers do not rise by one.
+    """
+    seq: int | None = None
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            if len(line) > MAX_LINE:
+                raise ValueError("too long for an event")
+            data = _json(line)
+            if not isinstance(data, dict):
+                raise ValueError("no JSON object")
+            event = forms.event_from_json({k: v for k, v in data.items() if k not in ENVELOPE})
+        except (DecodeError, ValueError) as error:
+            raise LogError(number, str(error)) from None
+        here = data.get("seq")
+        if here is not None and type(here) is not int:
+            raise LogError(number, f"{json.dumps(here)[:40]} is no number of an event")
+        if here is not None:
+            if seq is not None and here != seq + 1:
+                raise LogError(number, f"event {here} cannot follow event {seq}")
+            seq = here
+        yield event
+
+
+def _json(line: str) -> Any:
+    """What the line holds.
+
+    :raises ValueError: it is no JSON, or none of an event.
+    """
+    try:
+        return json.loads(line)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"no JSON: {error.msg} at column {error.colno}") from None
+    except RecursionError:
+        raise ValueError("nested too deeply for an event") from None
+    except ValueError:
+        # A number of thousands of digits.
+        raise ValueError("a number is too long") from None
