@@ -10,9 +10,8 @@ is a line, with its number and time:
 from __future__ import annotations
 
 import json
-from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cached_property
 from typing import Any, get_args, get_origin
 
 from rollwrite.schema.dataclass_json import DecodeError, FieldError, decode, encode
@@ -26,7 +25,6 @@ _TABLE_COMMANDS = {(get_origin(kind) or kind).__name__: kind for kind in get_arg
 _TABLE_EVENTS = {(get_origin(kind) or kind).__name__: kind for kind in get_args(TableEvent)}
 
 
-@cache
 def commands_of(rules: AnyRules) -> dict[str, Any]:
     """The commands at a table with these rules by their names; generic ones with its settings."""
     return {
@@ -35,7 +33,6 @@ def commands_of(rules: AnyRules) -> dict[str, Any]:
     } | {kind.__name__: kind for kind in rules.commands}
 
 
-@cache
 def events_of(rules: AnyRules) -> dict[str, Any]:
     """The events at a table with these rules by their names, likewise."""
     return {
@@ -50,15 +47,19 @@ class EventJson:
     def __init__(self, games: Mapping[str, AnyRules]) -> None:
         self._games = games
 
-    @property
+    @cached_property
     def commands(self) -> dict[str, dict[str, Any]]:
         """By the key of the rules, every command by its name."""
         return {key: commands_of(rules) for key, rules in self._games.items()}
 
-    @property
+    @cached_property
     def events(self) -> dict[str, dict[str, Any]]:
         """By the key of the rules, every event by its name."""
         return {key: events_of(rules) for key, rules in self._games.items()}
+
+    @cached_property
+    def _all_events(self) -> dict[str, Any]:
+        return {name: kind for kinds in self.events.values() for name, kind in kinds.items()}
 
     @staticmethod
     def event_to_json(event: Event) -> dict[str, Any]:
@@ -74,10 +75,8 @@ class EventJson:
         # True and 1.0 are equal to 1, but no versions.
         if type(version) is not int or version != VERSION:
             raise DecodeError([FieldError("/v", str(VERSION))])
-        # Named in the order of the games where it is none of them.
-        kinds = ChainMap(*map(events_of, [*self._games.values()][::-1]))
-        name, body = _split(data, kinds, ("v", "type"))
-        kind = kinds[name]
+        name, body = _split(data, self._all_events, ("v", "type"))
+        kind = self._all_events[name]
         if get_origin(kind):
             kind = self.events[_rules_key(body, self.events)][name]
         event: Event = decode(kind, body)

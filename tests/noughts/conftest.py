@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from rollwrite.config import Config
-from rollwrite.games import GAMES
+from rollwrite.games import FORMS, GAMES
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
@@ -23,6 +23,8 @@ from tests.noughts.view import VIEW
 def noughts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GAMES, "_rules", dict(GAMES))
     GAMES.add(RULES)
+    # What it has worked out of the games so far is forgotten.
+    monkeypatch.setattr(FORMS, "__dict__", {"_games": GAMES})
     monkeypatch.setitem(GAME_VIEWS, RULES.key, VIEW)
 
 
