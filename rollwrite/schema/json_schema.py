@@ -12,6 +12,7 @@ import types
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, is_dataclass
 from enum import Enum
+from itertools import count
 from typing import Annotated, Any, Final, Literal, TypeAlias, Union, get_args, get_origin
 
 from rollwrite.schema.dataclass_json import MAX_ITEMS, hints_of, members, without_none
@@ -67,7 +68,6 @@ class Schemas:
 
         :param sent: whether programs send it, or get it.
         :raises TypeError: the annotation is of a kind that no schema is known for.
-        :raises ValueError: another one has taken its name.
         """
         if get_origin(kind) is Annotated:
             return self._annotated(kind, sent=sent)
@@ -76,14 +76,18 @@ class Schemas:
         return self._unnamed(kind, sent)
 
     def _named(self, name: str, origin: Any, make: Callable[[], Schema], *, sent: bool) -> Schema:
-        other, was_sent = self._origins.get(name, (origin, False))
-        if other != origin:
-            raise ValueError(f"two schemas are named {name}")
+        name = self._free(name, origin)
+        _, was_sent = self._origins.get(name, (origin, False))
         if name not in self._origins or (sent and not was_sent):
             # Noted before it is made: it may hold itself.
             self._origins[name] = origin, sent
             self._by_name[name] = make()
         return {"$ref": self._home + name}
+
+    def _free(self, name: str, origin: Any) -> str:
+        """The name, with a number behind it if another one has it: games name theirs alike."""
+        names = (name if number == 1 else f"{name}{number}" for number in count(1))
+        return next(one for one in names if self._origins.get(one, (origin, False))[0] == origin)
 
     def _annotated(self, kind: Any, *, sent: bool) -> Schema:
         said = kind.__metadata__

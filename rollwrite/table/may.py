@@ -50,7 +50,9 @@ def have_bots(table: AnyTable) -> RefusedError | None:
 def have_level(table: AnyTable, level: int) -> RefusedError | None:
     """Whether there is a program of this level for a table's game."""
     levels = table.rules.levels
-    return None if level in levels else RefusedError("no-level", most=max(levels, default=0))
+    if not levels:
+        return RefusedError("no-bots")
+    return None if level in levels else RefusedError("no-level", most=max(levels))
 
 
 def play(table: AnyTable, rules: AnyRules) -> RefusedError | None:

@@ -28,8 +28,13 @@ class ViewNoughts:
 class NoughtsView(GameView[NoughtsSettings, Noughts]):
     """See :class:`~rollwrite.web.table.game_view.GameView`."""
 
+    rules = "noughts"
     games = ("noughts",)
     view = View
+    sent_settings = NoughtsSettings
+
+    def choices(self, t: Translator, *, solo: bool) -> tuple[()]:
+        return ()
 
     def key_of(self, settings: NoughtsSettings) -> str:
         return "noughts"

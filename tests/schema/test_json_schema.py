@@ -170,7 +170,7 @@ def test_names() -> None:
     assert schemas.by_name["Form"]["description"] == "Another."
 
 
-def test_two_of_one_name_are_refused() -> None:
+def test_two_of_one_name_are_told_apart() -> None:
     @dataclass(frozen=True)
     class Shape:
         """Another one."""
@@ -179,9 +179,13 @@ def test_two_of_one_name_are_refused() -> None:
 
     schemas = Schemas()
     schemas.of(Shape, sent=True)
-    schemas.of(Shape, sent=False)
-    with pytest.raises(ValueError, match="Shape"):
-        schemas.of(Circle.__bases__[0], sent=False)
+    other = Circle.__bases__[0]
+    assert schemas.of(other, sent=False) == {"$ref": "#/components/schemas/Shape2"}
+    # Each keeps its own, however often it is asked for.
+    assert schemas.of(Shape, sent=False) == {"$ref": "#/components/schemas/Shape"}
+    assert schemas.of(other, sent=False) == {"$ref": "#/components/schemas/Shape2"}
+    assert schemas.by_name["Shape"]["description"] == "Another one."
+    assert schemas.by_name["Shape2"]["description"] != "Another one."
 
 
 @pytest.mark.parametrize("sent", [(True, False), (False, True), (False, True, False)])
