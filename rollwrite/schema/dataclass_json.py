@@ -1,11 +1,12 @@
-"""Plain JSON for frozen dataclasses, both ways.
+"""Frozen dataclasses as plain JSON, and back.
 
-Commands, events and answers are described once, by their annotations. From these come the encoder,
-a decoder that names every problem with its place, and the schemas of the OpenAPI document
-(:mod:`rollwrite.schema.json_schema`). Decoded are ``str``, ``int``, ``float``, ``bool``, ``None``,
-``Literal``, string enums, ``tuple``, unions with ``None``, dataclasses, also generic ones with
-their arguments: ``TableOpened[Settings]``, and ``Annotated`` texts. A name that Python keeps for
-itself ends in ``_``, which JSON does not show: ``in_``.
+Commands, events and answers are described once, by their annotations. The encoder, the decoder and
+the schemas of the OpenAPI document (:mod:`rollwrite.schema.json_schema`) all follow from these. The
+decoder names every wrong value with its place, not only the first. It reads ``str``, ``int``,
+``float``, ``bool``, ``None``, ``Literal``, string enums, ``tuple``, unions with ``None``,
+``Annotated`` texts, and dataclasses, generic ones too if they have their arguments:
+``TableOpened[Settings]``. A field whose name is a Python keyword ends in ``_``, which JSON leaves
+out: ``in_``.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from typing import (
 from rollwrite.schema.notes import Text
 
 T = TypeVar("T")
-#: No float is larger; an int can be.
+#: The largest float; an int can be larger.
 _LARGEST = sys.float_info.max
 _PLAIN: dict[Any, tuple[type, str]] = {
     str: (str, "string"),
@@ -160,7 +161,7 @@ def without_none(hint: Any) -> Any:
 def encode(value: Any) -> Any:
     """``value`` as plain JSON data: dataclasses become objects, tuples lists."""
     kind: type = type(value)
-    # Most values are plain ones, and a view of a table asks for a thousand.
+    # Most values are plain, and the view of a table has about a thousand of them.
     if kind in _AS_IT_IS:
         return value
     if kind is tuple or kind is list:
@@ -225,7 +226,7 @@ def _reader(wanted: Any) -> _Reader:
 
 
 def _read_float(data: Any, at: str, errors: list[FieldError]) -> Any:
-    # JSON knows numbers only: 10 is a length in mm as well as 10.4.
+    # JSON has only one kind of number: 10 is as good a length in mm as 10.4.
     is_number = isinstance(data, int | float) and not isinstance(data, bool)
     if not is_number or not -_LARGEST <= data <= _LARGEST:
         errors.append(FieldError(at, "number"))

@@ -46,9 +46,9 @@ class Made:
 class Schemas:
     """The schemas that stand by themselves, filled by every question for one that needs them.
 
-    What programs send may leave out what has a default, and its lists have an end; what they get
-    holds every member that is not :func:`~rollwrite.schema.notes.optional`. What is both
-    is described as what is sent, which is true for the other, too.
+    What programs send may leave out members with a default, and its lists have a maximum length;
+    what they get has every member that is not :func:`~rollwrite.schema.notes.optional`. A type that
+    is both sent and got is described as sent: that schema asks for less, so both are valid by it.
 
     :param home: where the schemas will stand.
     """

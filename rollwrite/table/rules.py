@@ -126,7 +126,7 @@ class Rules(ABC, Generic[S, G, C, E]):
     :ivar key: a stable name for logs and addresses.
     :ivar settings: the frozen dataclass of what a table can choose. Each has ``reactions``, see
         :data:`~rollwrite.table.settings.REACTIONS`.
-    :ivar commands, events: the game's own. No two games have an event of the same name.
+    :ivar commands, events: the game's own. No two games have one of the same name.
     :ivar kinds: the kinds of seats that can play.
     :ivar levels: of the programs that can play it, from 1.
     :ivar plays_alone: whether a program may also play on for who plays alone (S1): not where such
