@@ -25,7 +25,7 @@ from rollwrite.i18n.colour_letters import colour_letter
 from rollwrite.i18n.dice_words import colour_name
 from rollwrite.tilegame import Placement
 from rollwrite.tilegame.blksgf import read_blksgf
-from rollwrite.tilegame.lying import lying_in
+from rollwrite.tilegame.real_board import lying_in
 from rollwrite.tilegame.sgf import SgfError
 from rollwrite.tilegame.text import board_text
 

@@ -48,7 +48,7 @@ from rollwrite.dicegame import Layout, built_in_layout
 from rollwrite.paper import PageGeometry
 from rollwrite.tilegame import Variant, variant_named
 from rollwrite.tilegame.blksgf import read_blksgf
-from rollwrite.tilegame.lying import CellTexts
+from rollwrite.tilegame.real_board import CellTexts
 from rollwrite.tilegame.sgf import SgfError
 
 _LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"

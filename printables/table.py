@@ -14,7 +14,7 @@ from rollwrite.dicegame.rules import DiceTable
 from rollwrite.paper import SheetCode
 from rollwrite.table import Table
 from rollwrite.tilegame.blksgf import write_blksgf
-from rollwrite.tilegame.lying import CellTexts, texts_of
+from rollwrite.tilegame.real_board import CellTexts, texts_of
 from rollwrite.tilegame.rules import RULES as TILE
 
 

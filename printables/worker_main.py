@@ -19,7 +19,7 @@ from printables.printing import make
 from printables.worker import Job, PileJob, Printed, Refused
 from rollwrite.paper import export_geometry
 from rollwrite.piles import gather
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
 from rollwrite.worker_process import serve_requests
 
 MM_PER_INCH: Final = 25.4

@@ -9,12 +9,11 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rollwrite.dicegame.rules import RULES as DICE
-from rollwrite.table import logfile, replay
-from rollwrite.table.dice import Dice
-from rollwrite.table.event_json import EventJson
+from rollwrite.table import log_json, replay
 from rollwrite.table.games import Games
+from rollwrite.table.log_json import EventJson
 from rollwrite.table.refusals import require
-from rollwrite.table.rules import Command, Event
+from rollwrite.table.rules import Command, Dice, Event
 from rollwrite.table.state import AnyTable
 from rollwrite.tilegame.rules import RULES as TILE
 
@@ -45,8 +44,8 @@ def decide(
 
 
 def parse_log(lines: Iterable[str]) -> Iterator[Event]:
-    """The events of a log file of any table; see :func:`rollwrite.table.logfile.parse_log`."""
-    return logfile.parse_log(lines, FORMS)
+    """The events of a log file of any table; see :func:`rollwrite.table.log_json.parse_log`."""
+    return log_json.parse_log(lines, FORMS)
 
 
 def check_log(

@@ -16,17 +16,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from rollwrite.board import bits
 from rollwrite.dicegame import COLOURS, Colour, Layout, Settings
-from rollwrite.dicegame.commands import PlaceShape, RollDice, TakeDie
+from rollwrite.dicegame.commands import DiceCommand, PlaceShape, RollDice, TakeDie
 from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.sheet import Mark, Sheet, Square, square_of
 from rollwrite.dicegame.state import Game
 from rollwrite.games import decide, fold
-from rollwrite.table import NoDice, OpenTable, StartGame, TakeSeat
-from rollwrite.table.dice import RecordedDice
+from rollwrite.table import Command, NoDice, OpenTable, StartGame, TakeSeat
+from rollwrite.table.rules import RecordedDice
 
 STEPS: Final = 5
 Task: TypeAlias = Literal["take", "corner", "side", "move", "no_help", "strike", "done"]
@@ -103,15 +103,15 @@ class Lesson:
         return "strike" if is_striking else _TASKS[self.step - 1]
 
     @property
-    def skip(self) -> tuple[Any, ...]:
+    def skip(self) -> tuple[DiceCommand, ...]:
         """Commands that do the rest of the step, for whoever is in a hurry."""
         game = _game(self.table)
         sheet = game.players[LEARNER - 1].sheet
         colour = game.colour_of(LEARNER - 1)
-        taking = TakeDie(LEARNER, game.dice_left[0]) if game.dice_left else None
+        taking = tuple(TakeDie(LEARNER, die) for die in game.dice_left[:1])
         match self.task:
             case "take":
-                return (taking,)
+                return taking
             case "corner" | "side":
                 face = game.face_of(game.players[LEARNER - 1])
                 _, squares = next(_places(sheet, colour, face))
@@ -121,7 +121,7 @@ class Lesson:
             case "no_help" | "strike":
                 _, squares = next(_places(sheet, colour, None))
                 striking = PlaceShape(LEARNER, squares, strike=True)
-                return (taking, striking) if self.task == "no_help" else (striking,)
+                return (*taking, striking) if self.task == "no_help" else (striking,)
             case "done":
                 return ()
 
@@ -134,7 +134,7 @@ class StepError(ValueError):
         super().__init__(f"none of step {now.step}")
 
 
-def lesson(names: Sequence[str], commands: Iterable[Any]) -> Lesson:
+def lesson(names: Sequence[str], commands: Iterable[Command]) -> Lesson:
     """The lesson after what the learner has done.
 
     :param names: of the four at the table, clockwise; the learner's is the second.
@@ -145,13 +145,13 @@ def lesson(names: Sequence[str], commands: Iterable[Any]) -> Lesson:
 
 
 @lru_cache(maxsize=256)
-def _after(names: tuple[str, ...], commands: tuple[Any, ...]) -> Lesson:
+def _after(names: tuple[str, ...], commands: tuple[Command, ...]) -> Lesson:
     if not commands:
         return _opened(names)
     return _go_on(_act(_after(names, commands[:-1]), commands[-1]))
 
 
-def _act(stage: Lesson, command: Any) -> Lesson:
+def _act(stage: Lesson, command: Command) -> Lesson:
     """The lesson after one command of the learner."""
     wanted = _WANTED.get(stage.step, ())
     is_early = isinstance(command, PlaceShape) and command.strike and stage.step < STEPS
@@ -177,14 +177,14 @@ def _go_on(stage: Lesson) -> Lesson:
     return stage
 
 
-def _done(stage: Lesson, command: Any, actor: int | None) -> Lesson:
+def _done(stage: Lesson, command: Command, actor: int | None) -> Lesson:
     game = stage.table.game
     dice = NoDice() if game is None else RecordedDice(_rolled(game))
     events = decide(stage.table, command, actor, dice)
     return Lesson(fold(events, stage.table), stage.seq + len(events))
 
 
-def _following(game: Game) -> Iterator[Any]:
+def _following(game: Game) -> Iterator[DiceCommand]:
     """What may be done next by the neighbours, or for the learner in the rounds that go by."""
     seats = game.seats
     if game.round == _LAST:

@@ -28,7 +28,7 @@ from rollwrite.i18n.tile_words import record_problem
 from rollwrite.paper import Rect
 from rollwrite.tilegame import Placement
 from rollwrite.tilegame.blksgf import Record
-from rollwrite.tilegame.lying import CellTexts, lying_in
+from rollwrite.tilegame.real_board import CellTexts, lying_in
 
 _MARGIN_MM = 12.0
 

@@ -21,10 +21,10 @@ from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputErro
 from rollwrite.checking.placement_rules import AreaGraph, RuleCodes, area_problems
 from rollwrite.checking.problems import RuleProblem
 from rollwrite.geometry import SQUARE, Cell
-from rollwrite.notes import note
-from rollwrite.table.dataclass_json import keys_of
+from rollwrite.schema.dataclass_json import keys_of
+from rollwrite.schema.notes import note
 from rollwrite.tilegame import SCHEMES, Scheme, Variant
-from rollwrite.tilegame.lying import position_of, uncountable
+from rollwrite.tilegame.real_board import position_of, uncountable
 from rollwrite.tilegame.scoring import colour_points
 from rollwrite.tilegame.text import colour_letters
 from rollwrite.tilegame.variants import StartRule

@@ -19,9 +19,9 @@ from rollwrite.dicegame.dice import FACES
 from rollwrite.dicegame.layout import SIDES, LayoutForm
 from rollwrite.dicegame.solo import SEED_PATTERN, SoloSeedError, clean_seed
 from rollwrite.geometry import square_shapes
-from rollwrite.notes import WrittenAs, note
-from rollwrite.table.dataclass_json import keys_of
-from rollwrite.table.json_schema import Made
+from rollwrite.schema.dataclass_json import keys_of
+from rollwrite.schema.json_schema import Made
+from rollwrite.schema.notes import WrittenAs, note
 
 EMPTY: Final = "."
 #: The letters of a square: empty, blue, yellow, red, green.

@@ -22,7 +22,7 @@ from rollwrite.i18n.check_words import (
     problem_text,
 )
 from rollwrite.i18n.verdicts import board_verdict, sheet_verdict
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
 from rollwrite.tilegame import VariantError, variant_named
 from rollwrite.tilegame.text import marked_rows
 

@@ -16,9 +16,9 @@ from rollwrite.i18n.reason_words import reason_text
 from rollwrite.players.coach_error import CoachError
 from rollwrite.players.dice.coach import Plan, judge_one, plan_of, sum_up
 from rollwrite.players.dice.coached import Coached, CoachedSeat, Moment, Turn
+from rollwrite.schema.dataclass_json import encode
 from rollwrite.table import Event
-from rollwrite.table.dataclass_json import encode
-from rollwrite.table.logfile import LogError
+from rollwrite.table.log_json import LogError
 from rollwrite.table.replay import ReplayError
 
 _BARS = "▁▂▃▄▅▆▇█"

@@ -10,7 +10,7 @@ from rollwrite.dicegame.rules.proof import prove_log
 from rollwrite.games import parse_log
 from rollwrite.i18n import translator
 from rollwrite.table.events import TableOpened
-from rollwrite.table.logfile import LogError
+from rollwrite.table.log_json import LogError
 
 
 def register(parser: argparse.ArgumentParser) -> None:

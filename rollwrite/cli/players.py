@@ -21,7 +21,7 @@ from rollwrite.dicegame.solo import clean_seed
 from rollwrite.games import FORMS
 from rollwrite.players import LEVELS, Budget, Level, level
 from rollwrite.players.dice.simulation import Simulated, simulate
-from rollwrite.table.logfile import format_log
+from rollwrite.table.log_json import format_log
 from rollwrite.table.seats import MAX_SEATS
 
 #: Enough for any measurement; a slip of the finger should not fill the disk.

@@ -47,7 +47,7 @@ from rollwrite.piles import PhotographedSheet, gather, layout_read
 from rollwrite.piles.forms import REPORT_FORMS, ReportForm
 from rollwrite.piles.gather import natural
 from rollwrite.piles.words import summary
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
 from rollwrite.tilegame import VariantError, variant_named
 
 #: Instead of corners: they are to be found.

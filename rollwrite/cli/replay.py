@@ -19,7 +19,7 @@ from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.dice_words import result_line, winner_sentence
 from rollwrite.i18n.tile_words import order_text
 from rollwrite.table import Event
-from rollwrite.table.logfile import LogError
+from rollwrite.table.log_json import LogError
 from rollwrite.table.replay import ReplayError
 from rollwrite.table.state import AnyTable
 from rollwrite.tilegame.rules.state import TilePlay

@@ -23,7 +23,7 @@ from rollwrite.players.tile.analysis_record import (
     recorded_moves,
     write_comments,
 )
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
 from rollwrite.tilegame import VARIANTS, Game, Placement, VariantError, new_game, perft, perft_split
 from rollwrite.tilegame.blksgf import Record, read_blksgf
 from rollwrite.tilegame.scoring import SchemeError, scheme_for

@@ -9,7 +9,7 @@ from rollwrite.dicegame.colours import COLOURS, Colour
 from rollwrite.dicegame.layout import Layout, built_in_layout
 from rollwrite.dicegame.solo import SEED_PATTERN, SoloSeedError, clean_seed
 from rollwrite.dicegame.start import Start, started_sheet
-from rollwrite.notes import note, optional
+from rollwrite.schema.notes import note, optional
 
 #: Fewer play alone (S1).
 MIN_PLAYERS = 2

@@ -8,7 +8,7 @@ from functools import lru_cache
 from rollwrite.dicegame.colours import Colour
 from rollwrite.dicegame.layout import Layout
 from rollwrite.dicegame.sheet import Mark, Sheet, Square
-from rollwrite.notes import optional
+from rollwrite.schema.notes import optional
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
-from rollwrite.notes import note
 from rollwrite.paper.page import PageGeometry
 from rollwrite.paper.rect import Point, Quad
 from rollwrite.paper.sheet import SheetGeometry
+from rollwrite.schema.notes import note
 
 PointMm: TypeAlias = Annotated[tuple[float, ...], note(minItems=2, maxItems=2)]
 Corners: TypeAlias = Annotated[tuple[PointMm, ...], note(minItems=4, maxItems=4)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rollwrite.i18n import Translator
 from rollwrite.piles.gather import Pile, PileGroup, PileRow, State
 from rollwrite.piles.words import group_title, row_words, summary, twin_words
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
 
 
 @dataclass(frozen=True)

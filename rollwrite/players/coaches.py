@@ -16,7 +16,7 @@ from rollwrite.players.job import Job
 from rollwrite.players.tile.analysed import Analysis, parse_analysis
 from rollwrite.players.tile.coach_jobs import tile_plan
 from rollwrite.table import Event
-from rollwrite.table.logfile import ENVELOPE
+from rollwrite.table.log_json import ENVELOPE
 
 #: What the coach says of a game.
 Said: TypeAlias = Coached | Analysis

@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from rollwrite.games import decide, fold
+from rollwrite.schema.timestamps import moment, time_of
 from rollwrite.service.answers import TooSoonError
 from rollwrite.table import AskOthers, ClaimSeat, DropClaim, Event, NoDice, RefusedError, may
 from rollwrite.table.claims import asked_first, asked_next
-from rollwrite.table.moments import moment, time_of
 from rollwrite.table.state import AnyTable, Claim
 
 #: How long the seat's own phone is asked alone, and then all others that must agree.

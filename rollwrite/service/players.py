@@ -196,19 +196,20 @@ class Players:
         """What a seat does, as good as its level."""
         table = seen.table
         family = _family(table)
-        known = family.without_choice(table.game, seat)
+        known: Command | None = family.without_choice(table.game, seat)
         if known is not None:
             return known
+        command: Command
         level = table.level_of(seat)
         assert level is not None
         late_s = late.total_seconds()
         job = family.choose_job(table.game, seat, level, str(seen.table_id), late_s)
         try:
-            command: Command = self.thinker.ask(job, Urgency.BOT)
+            command = self.thinker.ask(job, Urgency.BOT)
         except (WorkerError, BusyError) as error:
             if not self._is_stopping:
                 _log.error("a thought for table %d failed: %s", seen.table_id, error)
-            return family.without_thinking(table.game, seat)
+            command = family.without_thinking(table.game, seat)
         return command
 
     def _act(self, seen: TableSnapshot, seat: int, command: Command) -> None:

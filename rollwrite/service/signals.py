@@ -9,9 +9,9 @@ from datetime import datetime
 from threading import Lock
 from typing import Final
 
+from rollwrite.schema.dataclass_json import decode, encode
 from rollwrite.service.answers import TableSnapshot, TooSoonError
 from rollwrite.store import Store
-from rollwrite.table.dataclass_json import decode, encode
 from rollwrite.table.signals import Nudge, Reaction, Signal, send
 
 #: So many signs of a seat in so many seconds.

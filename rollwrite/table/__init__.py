@@ -5,6 +5,7 @@ A table is the list of its events. :meth:`Games.decide` turns a command into eve
 :mod:`rollwrite.table.rules`; which games there are in :mod:`rollwrite.games`.
 """
 
+from rollwrite.schema.dataclass_json import DecodeError, FieldError
 from rollwrite.table import claims, may
 from rollwrite.table.commands import (
     AddBot,
@@ -29,11 +30,9 @@ from rollwrite.table.commands import (
     TakeBack,
     TakeSeat,
 )
-from rollwrite.table.dataclass_json import DecodeError, FieldError
-from rollwrite.table.dice import Dice, NoDice
 from rollwrite.table.games import Games
 from rollwrite.table.refusals import EvolveError, RefusedError
-from rollwrite.table.rules import Command, Event, Rank, Rules
+from rollwrite.table.rules import Command, Dice, Event, NoDice, Rank, Rules
 from rollwrite.table.seats import Seat
 from rollwrite.table.state import Table
 

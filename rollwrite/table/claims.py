@@ -14,18 +14,16 @@ what they say is written in the events, so a replay asks neither.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
 from rollwrite.table import may
-from rollwrite.table.asked import Asked, Events
-from rollwrite.table.play import decide_at_table
+from rollwrite.table.context import Context, Events
 from rollwrite.table.refusals import RefusedError, require
-from rollwrite.table.state import Claim, Table
+from rollwrite.table.state import AnyTable, Claim
 
 
-def asked_first(table: Table[Any, Any], seat: int, connected: Collection[int]) -> tuple[int, ...]:
+def asked_first(table: AnyTable, seat: int, connected: Collection[int]) -> tuple[int, ...]:
     """The phones that are asked about a new claim; none where whoever answers first decides.
 
     :param connected: the seats whose own phones listen now.
@@ -34,57 +32,53 @@ def asked_first(table: Table[Any, Any], seat: int, connected: Collection[int]) -
     return (own,) if own in connected else others(table, seat, connected)
 
 
-def asked_next(table: Table[Any, Any], claim: Claim, connected: Collection[int]) -> tuple[int, ...]:
+def asked_next(table: AnyTable, claim: Claim, connected: Collection[int]) -> tuple[int, ...]:
     """The phones that are asked when those asked now have had their time, likewise."""
     is_own_turn = claim.asked == (table.phone_of(claim.seat),)
     return others(table, claim.seat, connected) if is_own_turn else ()
 
 
-def others(table: Table[Any, Any], seat: int, connected: Collection[int]) -> tuple[int, ...]:
+def others(table: AnyTable, seat: int, connected: Collection[int]) -> tuple[int, ...]:
     """The phones that must agree about a claim on a seat: none where there is only one to ask."""
     own = table.phone_of(seat)
     there = tuple(number for number in table.phones if number != own and number in connected)
     return there if len(there) > 1 else ()
 
 
-@decide_at_table.register
-def _(command: cmd.ClaimSeat, asked: Asked) -> Events:
-    if asked.actor is not None:
+def claim_seat(command: cmd.ClaimSeat, context: Context) -> Events:
+    if context.actor is not None:
         raise RefusedError("already-seated")
-    table = asked.table
+    table = context.table
     require(may.be_claimed(table, command.seat))
     if command.until is not None and may.open_claim(table, command.seat) is not None:
-        raise RefusedError("claim-open", name=asked.any_seat(command.seat).name)
+        raise RefusedError("claim-open", name=context.any_seat(command.seat).name)
     _check_phones(table, command.asked)
     return (ev.SeatClaimed(command.seat, command.claim, command.asked, command.until),)
 
 
-@decide_at_table.register
-def _(command: cmd.AskOthers, asked: Asked) -> Events:
-    claim = _claim(asked.table, command.claim)
-    if asked.actor is not None or not claim.asked or claim.asked == command.asked:
+def ask_others(command: cmd.AskOthers, context: Context) -> Events:
+    claim = _claim(context.table, command.claim)
+    if context.actor is not None or not claim.asked or claim.asked == command.asked:
         raise RefusedError("claim-gone")
-    _check_phones(asked.table, command.asked)
+    _check_phones(context.table, command.asked)
     passed = ev.OthersAsked(claim.seat, claim.claim, command.asked, command.until)
     if command.asked or not claim.confirmed:
         return (passed,)
     # Who has said yes already need not say so again.
-    return (passed, *_approved(asked.table, claim, claim.confirmed[0]))
+    return (passed, *_approved(context.table, claim, claim.confirmed[0]))
 
 
-@decide_at_table.register
-def _(command: cmd.DropClaim, asked: Asked) -> Events:
-    claim = _claim(asked.table, command.claim)
-    if asked.actor is not None:
+def drop_claim(command: cmd.DropClaim, context: Context) -> Events:
+    claim = _claim(context.table, command.claim)
+    if context.actor is not None:
         raise RefusedError("claim-gone")
     return (ev.ClaimDropped(claim.seat, claim.claim),)
 
 
-@decide_at_table.register
-def _(command: cmd.ApproveClaim, asked: Asked) -> Events:
-    asked.check_seated()
-    assert asked.actor is not None
-    table, claim, by = asked.table, _claim(asked.table, command.claim), asked.actor
+def approve_claim(command: cmd.ApproveClaim, context: Context) -> Events:
+    context.check_seated()
+    assert context.actor is not None
+    table, claim, by = context.table, _claim(context.table, command.claim), context.actor
     require(may.answer_claim(table, claim, by))
     if by in claim.confirmed:
         raise RefusedError("claim-confirmed")
@@ -94,15 +88,14 @@ def _(command: cmd.ApproveClaim, asked: Asked) -> Events:
     return _approved(table, claim, by)
 
 
-@decide_at_table.register
-def _(command: cmd.RefuseClaim, asked: Asked) -> Events:
-    asked.check_seated()
-    claim = _claim(asked.table, command.claim)
-    require(may.answer_claim(asked.table, claim, asked.actor))
-    return (ev.ClaimRefused(claim.seat, claim.claim, _by(claim, asked.actor)),)
+def refuse_claim(command: cmd.RefuseClaim, context: Context) -> Events:
+    context.check_seated()
+    claim = _claim(context.table, command.claim)
+    require(may.answer_claim(context.table, claim, context.actor))
+    return (ev.ClaimRefused(claim.seat, claim.claim, _by(claim, context.actor)),)
 
 
-def _approved(table: Table[Any, Any], claim: Claim, by: int) -> Events:
+def _approved(table: AnyTable, claim: Claim, by: int) -> Events:
     approved = ev.ClaimApproved(claim.seat, claim.claim, _by(claim, by))
     # Whose seat it is sits there again.
     is_back = table.level_of(claim.seat) is not None
@@ -114,13 +107,13 @@ def _by(claim: Claim, actor: int | None) -> int | None:
     return None if claim.until is None else actor
 
 
-def _claim(table: Table[Any, Any], name: str) -> Claim:
+def _claim(table: AnyTable, name: str) -> Claim:
     for claim in table.claims:
         if claim.claim == name:
             return claim
     raise RefusedError("claim-gone")
 
 
-def _check_phones(table: Table[Any, Any], asked: tuple[int, ...]) -> None:
+def _check_phones(table: AnyTable, asked: tuple[int, ...]) -> None:
     if len({*asked}) < len(asked) or not set(table.phones).issuperset(asked):
         raise RefusedError("unknown-seat")

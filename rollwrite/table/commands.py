@@ -1,16 +1,16 @@
 """Commands that every table knows, whatever is played at it.
 
 ``seat`` is the number of the seat the command is for; whether the phone that sent it may speak for
-that seat is decided in :mod:`rollwrite.table.decide`. The commands of a game stand with its rules.
+that seat is decided in :mod:`rollwrite.table.games`. The commands of a game stand with its rules.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeGuard, TypeVar, get_args, get_origin
 
-from rollwrite.notes import optional
-from rollwrite.table.moments import Until
+from rollwrite.schema.notes import optional
+from rollwrite.schema.timestamps import Until
 from rollwrite.table.seats import GuestKind, OwnKind, PersonKind
 
 #: The settings of the table's game.
@@ -225,3 +225,9 @@ TableCommand: TypeAlias = (
     | LetBotPlay
     | TakeBack
 )
+KINDS = frozenset(get_origin(kind) or kind for kind in get_args(TableCommand))
+
+
+def is_of_table(command: object) -> TypeGuard[TableCommand[Any]]:
+    """Whether a command is one that every table knows."""
+    return type(command) in KINDS

@@ -1,18 +1,18 @@
 """Events that every table knows. A table is nothing but the list of its events, in order.
 
 Everything chance or a clock decided is recorded in the event, so replaying never rolls. The JSON
-form, with a version number, is made by :mod:`rollwrite.table.event_json`. The events of a game
+form, with a version number, is made by :mod:`rollwrite.table.log_json`. The events of a game
 stand with its rules.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Generic, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, TypeAlias, TypeGuard, TypeVar, get_args, get_origin
 
-from rollwrite.notes import note, optional
+from rollwrite.schema.notes import note, optional
+from rollwrite.schema.timestamps import Until
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.moments import Until
 from rollwrite.table.seats import SeatKind
 
 S = TypeVar("S")
@@ -216,3 +216,9 @@ TableEvent: TypeAlias = (
     | BotPlays
     | PersonPlays
 )
+KINDS = frozenset(get_origin(kind) or kind for kind in get_args(TableEvent))
+
+
+def is_of_table(event: object) -> TypeGuard[TableEvent[Any]]:
+    """Whether an event is one that every table knows."""
+    return type(event) in KINDS

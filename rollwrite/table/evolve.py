@@ -1,21 +1,20 @@
 """What an event does to a table. Pure: no dice, no clock, no judgement.
 
-:func:`evolve` trusts the event, as the log is the truth; whether it should have happened was
-decided in :mod:`rollwrite.table.decide`, and :mod:`rollwrite.table.replay` can check a log from
+:func:`evolve_table` trusts the event, as the log is the truth; whether it should have happened was
+decided in :mod:`rollwrite.table.games`, and :mod:`rollwrite.table.replay` can check a log from
 elsewhere.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import singledispatch
-from typing import Any
+from typing import Any, assert_never
 
 from rollwrite.table import events as ev
 from rollwrite.table.refusals import EvolveError
 from rollwrite.table.rules import AnyRules, Event
 from rollwrite.table.seats import Seat
-from rollwrite.table.state import AnyTable, Claim, Result
+from rollwrite.table.state import AnyTable, Claim, with_result
 
 
 def evolve_table(table: AnyTable, event: Event) -> AnyTable:
@@ -26,7 +25,44 @@ def evolve_table(table: AnyTable, event: Event) -> AnyTable:
     """
     if type(event) in table.rules.events:
         return _in_game(table, event)
-    return _apply(event, table)
+    if not ev.is_of_table(event) or isinstance(event, ev.TableOpened):
+        raise EvolveError(f"{type(event).__name__} is no event of this table")
+    match event:
+        case ev.SeatTaken():
+            return _seated(table, event)
+        case ev.SeatChanged():
+            seat = replace(_seat(table, event.seat), name=event.name, kind=event.kind)
+            return _with_seat(table, seat)
+        case ev.SeatMoved():
+            return _moved(table, event)
+        case ev.SeatLeft():
+            return _without(table, _seat(table, event.seat))
+        case ev.StarterChosen():
+            return replace(table, starter=_seat(table, event.seat).number)
+        case ev.SettingsChanged():
+            return replace(table, settings=event.settings)
+        case ev.TableLocked():
+            return replace(table, locked=event.locked)
+        case ev.SeatClaimed():
+            return _claimed(table, event)
+        case ev.OthersAsked():
+            return _with_claim(table, event.claim, asked=event.asked, until=event.until)
+        case ev.ClaimConfirmed():
+            return _confirmed(table, event)
+        case ev.ClaimApproved():
+            return _approved(table, event)
+        case ev.ClaimRefused() | ev.ClaimDropped():
+            return replace(table, claims=_other_claims(table, event.claim))
+        case ev.GameStarted():
+            return _begun(table, event)
+        case ev.VoteCast():
+            return replace(table, votes=(*table.votes, (event.seat, event.target)))
+        case ev.BotPlays():
+            return _played_for(table, event)
+        case ev.PersonPlays():
+            return _with_seat(table, replace(_seat(table, event.seat), level=None))
+        case _:
+            assert_never(event)
 
 
 def _in_game(table: AnyTable, event: Event) -> AnyTable:
@@ -53,35 +89,21 @@ def with_other_game(table: AnyTable, rules: AnyRules, settings: object) -> AnyTa
     )
 
 
-@singledispatch
-def _apply(event: Event, table: AnyTable) -> AnyTable:
-    raise EvolveError(f"{type(event).__name__} is no event of this table")
-
-
-@_apply.register
-def _(event: ev.SeatTaken, table: AnyTable) -> AnyTable:
+def _seated(table: AnyTable, event: ev.SeatTaken) -> AnyTable:
     seat = Seat(event.seat, event.name, event.kind, event.keeper, event.level)
     starter = event.seat if table.starter is None else table.starter
     return replace(table, seats=(*table.seats, seat), starter=starter, taken=event.seat)
 
 
-@_apply.register
-def _(event: ev.SeatChanged, table: AnyTable) -> AnyTable:
-    seat = replace(_seat(table, event.seat), name=event.name, kind=event.kind)
-    return _with_seat(table, seat)
-
-
-@_apply.register
-def _(event: ev.SeatMoved, table: AnyTable) -> AnyTable:
+def _moved(table: AnyTable, event: ev.SeatMoved) -> AnyTable:
     moved = _seat(table, event.seat)
     others = [seat for seat in table.seats if seat != moved]
     others.insert(event.place, moved)
     return replace(table, seats=tuple(others))
 
 
-@_apply.register
-def _(event: ev.SeatLeft, table: AnyTable) -> AnyTable:
-    gone = _seat(table, event.seat)
+def _without(table: AnyTable, gone: Seat) -> AnyTable:
+    """The table without a seat and those whose phone it was."""
     seats = tuple(s for s in table.seats if gone.number not in {s.number, s.keeper})
     numbers = [seat.number for seat in seats]
     starter = table.starter if table.starter in numbers else next(iter(numbers), None)
@@ -97,41 +119,17 @@ def _(event: ev.SeatLeft, table: AnyTable) -> AnyTable:
     return replace(table, seats=seats, starter=starter, claims=claims)
 
 
-@_apply.register
-def _(event: ev.StarterChosen, table: AnyTable) -> AnyTable:
-    return replace(table, starter=_seat(table, event.seat).number)
-
-
-@_apply.register(ev.SettingsChanged)
-def _(event: ev.SettingsChanged[Any], table: AnyTable) -> AnyTable:
-    return replace(table, settings=event.settings)
-
-
-@_apply.register
-def _(event: ev.TableLocked, table: AnyTable) -> AnyTable:
-    return replace(table, locked=event.locked)
-
-
-@_apply.register
-def _(event: ev.SeatClaimed, table: AnyTable) -> AnyTable:
-    others = tuple(claim for claim in table.claims if claim.claim != event.claim)
+def _claimed(table: AnyTable, event: ev.SeatClaimed) -> AnyTable:
     claim = Claim(event.claim, event.seat, event.asked, event.until)
-    return replace(table, claims=(*others, claim))
+    return replace(table, claims=(*_other_claims(table, event.claim), claim))
 
 
-@_apply.register
-def _(event: ev.OthersAsked, table: AnyTable) -> AnyTable:
-    return _with_claim(table, event.claim, asked=event.asked, until=event.until)
-
-
-@_apply.register
-def _(event: ev.ClaimConfirmed, table: AnyTable) -> AnyTable:
+def _confirmed(table: AnyTable, event: ev.ClaimConfirmed) -> AnyTable:
     confirmed = next((c.confirmed for c in table.claims if c.claim == event.claim), ())
     return _with_claim(table, event.claim, confirmed=(*confirmed, event.by))
 
 
-@_apply.register
-def _(event: ev.ClaimApproved, table: AnyTable) -> AnyTable:
+def _approved(table: AnyTable, event: ev.ClaimApproved) -> AnyTable:
     seat = _seat(table, event.seat)
     # The guest of somebody's phone now has a phone of its own.
     kind = "phone" if seat.kind == "guest" else seat.kind
@@ -139,15 +137,7 @@ def _(event: ev.ClaimApproved, table: AnyTable) -> AnyTable:
     return _with_seat(replace(table, claims=claims), replace(seat, kind=kind, keeper=None))
 
 
-@_apply.register(ev.ClaimRefused)
-@_apply.register(ev.ClaimDropped)
-def _(event: ev.ClaimRefused | ev.ClaimDropped, table: AnyTable) -> AnyTable:
-    claims = tuple(claim for claim in table.claims if claim.claim != event.claim)
-    return replace(table, claims=claims)
-
-
-@_apply.register
-def _(event: ev.GameStarted, table: AnyTable) -> AnyTable:
+def _begun(table: AnyTable, event: ev.GameStarted) -> AnyTable:
     seats = tuple(_seat(table, number) for number in event.seats)
     game = table.rules.begin(table.settings, seats, event)
     # The start moves on for the next game.
@@ -163,32 +153,11 @@ def _(event: ev.GameStarted, table: AnyTable) -> AnyTable:
     )
 
 
-@_apply.register
-def _(event: ev.VoteCast, table: AnyTable) -> AnyTable:
-    return replace(table, votes=(*table.votes, (event.seat, event.target)))
-
-
-@_apply.register
-def _(event: ev.BotPlays, table: AnyTable) -> AnyTable:
+def _played_for(table: AnyTable, event: ev.BotPlays) -> AnyTable:
     # Who is played for has not stopped answering any more.
     votes = tuple(vote for vote in table.votes if vote[1] != event.seat)
     seat = replace(_seat(table, event.seat), level=event.level)
     return _with_seat(replace(table, votes=votes), seat)
-
-
-@_apply.register
-def _(event: ev.PersonPlays, table: AnyTable) -> AnyTable:
-    return _with_seat(table, replace(_seat(table, event.seat), level=None))
-
-
-def with_result(table: AnyTable) -> tuple[Result, ...]:
-    """The results at a table, its newest game's among them when that is over and counted (S4)."""
-    game = table.game
-    ranking = None if game is None or table.settled is None else table.rules.ranking(game)
-    if game is None or ranking is None:
-        return table.results
-    key = table.rules.match_key(table.settled)
-    return (*table.results, Result(game.number, key, ranking))
 
 
 def _seat(table: AnyTable, number: int) -> Seat:
@@ -196,6 +165,10 @@ def _seat(table: AnyTable, number: int) -> Seat:
     if seat is None:
         raise EvolveError(f"there is no seat {number}")
     return seat
+
+
+def _other_claims(table: AnyTable, name: str) -> tuple[Claim, ...]:
+    return tuple(claim for claim in table.claims if claim.claim != name)
 
 
 def _with_claim(table: AnyTable, name: str, **changed: Any) -> AnyTable:

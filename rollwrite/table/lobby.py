@@ -7,13 +7,11 @@ from typing import Any
 from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
 from rollwrite.table import may
-from rollwrite.table.asked import Asked, Events
-from rollwrite.table.bots import free_name
-from rollwrite.table.play import decide_at_table
+from rollwrite.table.context import Context, Events
 from rollwrite.table.refusals import RefusedError, require
 from rollwrite.table.rules import AnyRules, Event
-from rollwrite.table.seats import MAX_NAME, Seat, SeatKind, clean_name
-from rollwrite.table.state import Table
+from rollwrite.table.seats import MAX_NAME, Seat, SeatKind, clean_name, free_name
+from rollwrite.table.state import AnyTable
 
 
 def opened(command: cmd.OpenTable[Any], rules: AnyRules) -> Events:
@@ -33,65 +31,59 @@ def opened_unseated(settings: object, rules: AnyRules) -> Events:
     return (ev.TableOpened(settings, False, rules.key),)
 
 
-@decide_at_table.register
-def _(command: cmd.TakeSeat, asked: Asked) -> Events:
-    if asked.actor is not None:
+def take_seat(command: cmd.TakeSeat, context: Context) -> Events:
+    if context.actor is not None:
         raise RefusedError("already-seated")
-    return _sit(asked, command.name, command.kind, None)
+    return _sit(context, command.name, command.kind, None)
 
 
-@decide_at_table.register
-def _(command: cmd.AddSeat, asked: Asked) -> Events:
-    keeper = asked.seat(command.keeper)
+def add_seat(command: cmd.AddSeat, context: Context) -> Events:
+    keeper = context.seat(command.keeper)
     if keeper.keeper is not None:
         raise RefusedError("not-your-seat", name=keeper.name)
-    return _sit(asked, command.name, command.kind, keeper.number)
+    return _sit(context, command.name, command.kind, keeper.number)
 
 
-@decide_at_table.register
-def _(command: cmd.AddBot, asked: Asked) -> Events:
-    table = asked.table
-    asked.seat(command.seat)
+def add_bot(command: cmd.AddBot, context: Context) -> Events:
+    table = context.table
+    context.seat(command.seat)
     require(may.add_bot(table))
     require(may.have_level(table, command.level))
     name = free_name(command.level, [seat.name for seat in table.seats])
     return (ev.SeatTaken(table.taken + 1, name, "bot", None, command.level),)
 
 
-def _sit(asked: Asked, name: str, kind: SeatKind, keeper: int | None) -> Events:
-    table = asked.table
+def _sit(context: Context, name: str, kind: SeatKind, keeper: int | None) -> Events:
+    table = context.table
     require(may.be_joined(table))
     _check_kind(table.rules, kind)
     name = _name(name, table)
     return (ev.SeatTaken(table.taken + 1, name, kind, keeper), *_bots_renamed(table, name))
 
 
-@decide_at_table.register
-def _(command: cmd.ChangeSeat, asked: Asked) -> Events:
-    require(may.be_changed(asked.table))
-    seat = asked.seat(command.seat)
+def change_seat(command: cmd.ChangeSeat, context: Context) -> Events:
+    require(may.be_changed(context.table))
+    seat = context.seat(command.seat)
     if command.kind == ("guest" if seat.keeper is None else "phone"):
         raise RefusedError("seat-kind")
-    _check_kind(asked.table.rules, command.kind)
-    name = _name(command.name, asked.table, seat)
+    _check_kind(context.table.rules, command.kind)
+    name = _name(command.name, context.table, seat)
     changed = ev.SeatChanged(seat.number, name, command.kind)
-    return (changed, *_bots_renamed(asked.table, name))
+    return (changed, *_bots_renamed(context.table, name))
 
 
-@decide_at_table.register
-def _(command: cmd.MoveSeat, asked: Asked) -> Events:
-    require(may.be_changed(asked.table))
-    asked.check_seated()
-    seat = asked.any_seat(command.seat)
-    if not 0 <= command.place < len(asked.table.seats):
-        raise RefusedError("no-place", "D1", seats=len(asked.table.seats))
+def move_seat(command: cmd.MoveSeat, context: Context) -> Events:
+    require(may.be_changed(context.table))
+    context.check_seated()
+    seat = context.any_seat(command.seat)
+    if not 0 <= command.place < len(context.table.seats):
+        raise RefusedError("no-place", "D1", seats=len(context.table.seats))
     return (ev.SeatMoved(seat.number, command.place),)
 
 
-@decide_at_table.register
-def _(command: cmd.RemoveSeat, asked: Asked) -> Events:
-    table = asked.table
-    require(may.be_removed(table, command.seat, asked.actor))
+def remove_seat(command: cmd.RemoveSeat, context: Context) -> Events:
+    table = context.table
+    require(may.be_removed(table, command.seat, context.actor))
     left = ev.SeatLeft(command.seat)
     # Programs do not stay behind alone.
     number = command.seat
@@ -100,52 +92,48 @@ def _(command: cmd.RemoveSeat, asked: Asked) -> Events:
     return (*(ev.SeatLeft(seat.number) for seat in table.seats if seat.is_bot), left)
 
 
-@decide_at_table.register
-def _(command: cmd.ChooseStarter, asked: Asked) -> Events:
-    require(may.be_changed(asked.table))
-    asked.check_seated()
-    return (ev.StarterChosen(asked.any_seat(command.seat).number),)
+def choose_starter(command: cmd.ChooseStarter, context: Context) -> Events:
+    require(may.be_changed(context.table))
+    context.check_seated()
+    return (ev.StarterChosen(context.any_seat(command.seat).number),)
 
 
-@decide_at_table.register(cmd.ChangeSettings)
-def _(command: cmd.ChangeSettings[Any], asked: Asked) -> Events:
-    require(may.be_changed(asked.table))
-    asked.check_seated()
-    rules = asked.table.rules
+def change_settings(command: cmd.ChangeSettings[Any], context: Context) -> Events:
+    require(may.be_changed(context.table))
+    context.check_seated()
+    rules = context.table.rules
     if not isinstance(command.settings, rules.settings):
         # Somebody has changed the game while this was on its way.
         raise RefusedError("other-game")
-    _check_playable(rules, command.settings, solo=asked.table.solo)
+    _check_playable(rules, command.settings, solo=context.table.solo)
     return (ev.SettingsChanged(command.settings, rules.key),)
 
 
-def game_changed(command: cmd.ChangeGame[Any], rules: AnyRules, asked: Asked) -> Events:
+def change_game(command: cmd.ChangeGame[Any], rules: AnyRules, context: Context) -> Events:
     """The table plays something else. How many it is for may be settled later; who can play it not.
 
     :param rules: those of the other game.
     """
-    table = asked.table
+    table = context.table
     require(may.be_changed(table))
-    asked.check_seated()
+    context.check_seated()
     _check_playable(rules, command.settings, solo=table.solo)
     require(may.play(table, rules))
     return (ev.SettingsChanged(command.settings, rules.key), *_bots_exchanged(table, rules))
 
 
-@decide_at_table.register
-def _(command: cmd.LockTable, asked: Asked) -> Events:
-    asked.check_seated()
+def lock_table(command: cmd.LockTable, context: Context) -> Events:
+    context.check_seated()
     return (ev.TableLocked(command.locked),)
 
 
-@decide_at_table.register
-def _(_command: cmd.StartGame, asked: Asked) -> Events:
-    table = asked.table
+def start_game(context: Context) -> Events:
+    table = context.table
     require(may.be_changed(table))
-    asked.check_seated()
+    context.check_seated()
     require(may.start(table))
     seats = table.rules.order(table.settings, table.clockwise())
-    return (ev.GameStarted(table.games + 1, seats, asked.dice.commitment),)
+    return (ev.GameStarted(table.games + 1, seats, context.dice.commitment),)
 
 
 def _check_playable(rules: AnyRules, settings: object, *, solo: bool) -> None:
@@ -158,7 +146,7 @@ def _check_kind(rules: AnyRules, kind: SeatKind) -> None:
         raise RefusedError("no-paper")
 
 
-def _name(text: str, table: Table[Any, Any] | None, own: Seat | None = None) -> str:
+def _name(text: str, table: AnyTable | None, own: Seat | None = None) -> str:
     """The name as it is kept: 1 to 24 visible characters, and no other person's at this table."""
     try:
         name = clean_name(text)
@@ -170,13 +158,16 @@ def _name(text: str, table: Table[Any, Any] | None, own: Seat | None = None) -> 
     return name
 
 
-def _bots_exchanged(table: Table[Any, Any], rules: AnyRules) -> Events:
-    """Programs that do not know another game make way for the strongest that does."""
-    best = max(rules.levels)
+def _bots_exchanged(table: AnyTable, rules: AnyRules) -> Events:
+    """Programs that do not know another game make way for the strongest that does; if any does."""
+    best = max(rules.levels, default=None)
     names = [seat.name for seat in table.seats]
     events: list[Event] = []
     for seat in table.seats:
         if seat.level is None or seat.level in rules.levels:
+            continue
+        if best is None:
+            events.append(ev.SeatLeft(seat.number) if seat.is_bot else ev.PersonPlays(seat.number))
             continue
         events.append(ev.BotPlays(seat.number, best))
         if seat.is_bot:
@@ -185,7 +176,7 @@ def _bots_exchanged(table: Table[Any, Any], rules: AnyRules) -> Events:
     return tuple(events)
 
 
-def _bots_renamed(table: Table[Any, Any], name: str) -> Events:
+def _bots_renamed(table: AnyTable, name: str) -> Events:
     """Programs make way for a person of their name."""
     names = [name, *(seat.name for seat in table.seats)]
     return tuple(

@@ -6,13 +6,10 @@ What may be done in a game is asked of the game.
 
 from __future__ import annotations
 
-from typing import Any
-
-from rollwrite.table.bots import bot_name
 from rollwrite.table.refusals import RefusedError
 from rollwrite.table.rules import AnyRules
-from rollwrite.table.seats import Seat
-from rollwrite.table.state import Claim, Table
+from rollwrite.table.seats import Seat, bot_name
+from rollwrite.table.state import AnyTable, Claim
 
 #: Questions "was this you?" that may be open at one table at a time.
 MAX_CLAIMS = 8
@@ -20,12 +17,12 @@ MAX_CLAIMS = 8
 VOTES = 2
 
 
-def be_changed(table: Table[Any, Any]) -> RefusedError | None:
+def be_changed(table: AnyTable) -> RefusedError | None:
     """Whether seats and settings can change: not during a game."""
     return RefusedError("game-on") if table.is_playing else None
 
 
-def be_joined(table: Table[Any, Any]) -> RefusedError | None:
+def be_joined(table: AnyTable) -> RefusedError | None:
     """Whether one more can sit down (D1)."""
     if table.is_playing:
         return RefusedError("game-on")
@@ -37,12 +34,12 @@ def be_joined(table: Table[Any, Any]) -> RefusedError | None:
     return RefusedError("table-full", "D1", seats=seats) if len(table.seats) >= seats else None
 
 
-def add_bot(table: Table[Any, Any]) -> RefusedError | None:
+def add_bot(table: AnyTable) -> RefusedError | None:
     """Whether a program can sit down too: where somebody else could, and one can play the game."""
     return be_joined(table) or have_bots(table)
 
 
-def have_bots(table: Table[Any, Any]) -> RefusedError | None:
+def have_bots(table: AnyTable) -> RefusedError | None:
     """Whether programs can play at a table; at one for one person some games allow it (S1)."""
     if not table.rules.levels:
         return RefusedError("no-bots")
@@ -50,7 +47,7 @@ def have_bots(table: Table[Any, Any]) -> RefusedError | None:
     return RefusedError("bots-solo", "S1") if is_kept_out else None
 
 
-def have_level(table: Table[Any, Any], level: int) -> RefusedError | None:
+def have_level(table: AnyTable, level: int) -> RefusedError | None:
     """Whether there is a program of this level for a table's game."""
     levels = table.rules.levels
     if not levels:
@@ -58,7 +55,7 @@ def have_level(table: Table[Any, Any], level: int) -> RefusedError | None:
     return None if level in levels else RefusedError("no-level", most=max(levels))
 
 
-def play(table: Table[Any, Any], rules: AnyRules) -> RefusedError | None:
+def play(table: AnyTable, rules: AnyRules) -> RefusedError | None:
     """Whether all who sit at a table can play by these rules: nobody on paper without sheets."""
     on_paper = [seat.name for seat in table.seats if seat.kind == "paper"]
     if on_paper and "paper" not in rules.kinds:
@@ -66,7 +63,7 @@ def play(table: Table[Any, Any], rules: AnyRules) -> RefusedError | None:
     return None
 
 
-def be_removed(table: Table[Any, Any], number: int, actor: int | None) -> RefusedError | None:
+def be_removed(table: AnyTable, number: int, actor: int | None) -> RefusedError | None:
     """Whether the phone of ``actor`` may free a seat: the host any, everybody a program's."""
     seat = table.seat(number)
     if seat is None:
@@ -80,7 +77,7 @@ def be_removed(table: Table[Any, Any], number: int, actor: int | None) -> Refuse
     return RefusedError("not-your-seat", name=seat.name)
 
 
-def let_bot_play(table: Table[Any, Any], number: int, actor: int | None) -> RefusedError | None:
+def let_bot_play(table: AnyTable, number: int, actor: int | None) -> RefusedError | None:
     """Whether the phone of ``actor`` may let a program play on for one of its seats (D16).
 
     And whether it may give a program's seat another level: anybody at the table, before the game.
@@ -113,7 +110,7 @@ def bot_plays(seat: Seat) -> RefusedError | None:
     return RefusedError("bot-plays", "D16", name=seat.name, bot=bot_name(seat.level))
 
 
-def take_back(table: Table[Any, Any], number: int, actor: int | None) -> RefusedError | None:
+def take_back(table: AnyTable, number: int, actor: int | None) -> RefusedError | None:
     """Whether the phone of ``actor`` may end that a program plays on one of its seats (D16)."""
     seat = table.seat(number)
     if seat is None:
@@ -125,7 +122,7 @@ def take_back(table: Table[Any, Any], number: int, actor: int | None) -> Refused
     return RefusedError("no-bot-here", "D16", name=seat.name) if seat.level is None else None
 
 
-def be_claimed(table: Table[Any, Any], number: int) -> RefusedError | None:
+def be_claimed(table: AnyTable, number: int) -> RefusedError | None:
     """Whether a seat can be claimed: somebody else must be there who can agree."""
     claimed = table.seat(number)
     if claimed is None:
@@ -138,13 +135,13 @@ def be_claimed(table: Table[Any, Any], number: int) -> RefusedError | None:
     return RefusedError("claims-full") if len(table.claims) >= MAX_CLAIMS else None
 
 
-def open_claim(table: Table[Any, Any], number: int) -> Claim | None:
+def open_claim(table: AnyTable, number: int) -> Claim | None:
     """The claim on a seat that keeps others from asking for it; those of old logs never did."""
     claims = (one for one in table.claims if one.seat == number and one.until is not None)
     return next(claims, None)
 
 
-def answer_claim(table: Table[Any, Any], claim: Claim, actor: int | None) -> RefusedError | None:
+def answer_claim(table: AnyTable, claim: Claim, actor: int | None) -> RefusedError | None:
     """Whether the phone of ``actor`` may say yes or no to a claim: while the seat's own is asked,
     only that one.
     """
@@ -157,7 +154,7 @@ def answer_claim(table: Table[Any, Any], claim: Claim, actor: int | None) -> Ref
     return RefusedError("claim-own-first", name="" if seat is None else seat.name)
 
 
-def start(table: Table[Any, Any]) -> RefusedError | None:
+def start(table: AnyTable) -> RefusedError | None:
     """Whether the next game can begin (D1, D4, T15)."""
     if table.is_playing:
         return RefusedError("game-on")
@@ -175,7 +172,7 @@ def start(table: Table[Any, Any]) -> RefusedError | None:
     return None
 
 
-def be_set_out(table: Table[Any, Any], target: int, actor: int | None) -> RefusedError | None:
+def be_set_out(table: AnyTable, target: int, actor: int | None) -> RefusedError | None:
     """Whether the phone of ``actor`` may vote to set a seat out of the running game (D16)."""
     game = table.game
     if game is None or not table.is_playing:
@@ -195,13 +192,13 @@ def be_set_out(table: Table[Any, Any], target: int, actor: int | None) -> Refuse
     return None
 
 
-def be_handed_over(table: Table[Any, Any], target: int, actor: int | None) -> RefusedError | None:
+def be_handed_over(table: AnyTable, target: int, actor: int | None) -> RefusedError | None:
     """Whether the phone of ``actor`` may vote to let a program play on for a seat (D16)."""
     refusal = have_bots(table) or be_set_out(table, target, actor)
     return table.rules.hand_over(table.game, target) if refusal is None else refusal
 
 
-def votes_are_enough(table: Table[Any, Any], target: int, actor: int) -> bool:
+def votes_are_enough(table: AnyTable, target: int, actor: int) -> bool:
     """Whether a seat is set out with the vote of ``actor``: the host's, or two phones' (D16).
 
     Votes to set out and votes for a program count together: both say that somebody does not answer.
@@ -214,12 +211,12 @@ def votes_are_enough(table: Table[Any, Any], target: int, actor: int) -> bool:
     return phone == table.host or len(voters | {phone}) >= min(VOTES, len(phones))
 
 
-def signal(table: Table[Any, Any]) -> RefusedError | None:
+def signal(table: AnyTable) -> RefusedError | None:
     """Whether signs and nudges can be sent at this table."""
     return None if table.settings.reactions else RefusedError("reactions-off")
 
 
-def nudge(table: Table[Any, Any], target: int, actor: int) -> RefusedError | None:
+def nudge(table: AnyTable, target: int, actor: int) -> RefusedError | None:
     """Whether the phone of ``actor`` may nudge a seat: all wait for that one, and not for it."""
     seat = table.seat(target)
     if seat is None:
@@ -230,7 +227,7 @@ def nudge(table: Table[Any, Any], target: int, actor: int) -> RefusedError | Non
     return signal(table)
 
 
-def nudged(table: Table[Any, Any], actor: int | None) -> tuple[int, ...]:
+def nudged(table: AnyTable, actor: int | None) -> tuple[int, ...]:
     """The seats that the phone of ``actor`` may nudge."""
     if actor is None:
         return ()

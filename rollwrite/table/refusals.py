@@ -12,7 +12,7 @@ Param: TypeAlias = str | int
 class RefusedError(ValueError):
     """A command that the rules, or the table's state, do not allow. Nothing has happened.
 
-    :ivar code: what is wrong; the words for it are ``refused.<code>`` in ``i18n``.
+    :ivar code: what is wrong; the words for it are ``table.refused.<code>`` in ``i18n``.
     :ivar rule: the number of the rule behind it, or None where no rule is concerned.
     :ivar params: what the words need, such as the name of whoever's turn it is.
     :ivar violations: for ``illegal-placement``, every reason with its cells.

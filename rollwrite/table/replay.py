@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from functools import singledispatch
-from typing import Any
+from typing import Any, assert_never
 
 from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
-from rollwrite.table.dice import NoDice, RecordedDice
-from rollwrite.table.event_json import EventJson
 from rollwrite.table.games import Games
 from rollwrite.table.lobby import opened_unseated
+from rollwrite.table.log_json import EventJson
 from rollwrite.table.refusals import EvolveError, RefusedError
-from rollwrite.table.rules import Command, Event
+from rollwrite.table.rules import Command, Event, NoDice, RecordedDice
 from rollwrite.table.seats import GuestKind, OwnKind
 from rollwrite.table.state import AnyTable
 
@@ -96,109 +94,71 @@ def _decided(table: AnyTable | None, events: Sequence[Event], games: Games) -> t
     return games.decide(table, command, actor, dice, by_program=by_program)
 
 
-@singledispatch
 def _cause(event: Event, table: AnyTable, events: Sequence[Event]) -> tuple[Command, int | None]:
     """The command that causes ``event``, the first of ``events``, and the seat that may give it."""
+    if ev.is_of_table(event):
+        return _cause_at_table(event, table)
     if table.game is None:
         raise RefusedError("no-game")
+    if type(event) not in table.rules.events:
+        raise RefusedError("unknown-command")
     command = table.rules.cause(table.game, events)
     return command, command.seat
 
 
-@_cause.register
-def _(event: ev.SeatTaken, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
+def _cause_at_table(event: ev.TableEvent[Any], table: AnyTable) -> tuple[Command, int | None]:
+    match event:
+        case ev.TableOpened():
+            raise RefusedError("table-open")
+        case ev.SeatTaken():
+            return _seated(event, table)
+        case ev.SeatChanged():
+            if event.kind == "bot":
+                # A program's name only follows something else.
+                raise RefusedError("bot-seat", name=event.name)
+            return cmd.ChangeSeat(event.seat, event.name, event.kind), event.seat
+        case ev.SeatMoved():
+            return cmd.MoveSeat(event.seat, event.place), table.host
+        case ev.SeatLeft():
+            return cmd.RemoveSeat(event.seat), table.host
+        case ev.StarterChosen():
+            return cmd.ChooseStarter(event.seat), table.host
+        case ev.SettingsChanged():
+            if event.rules != table.rules.key:
+                return cmd.ChangeGame(event.settings, event.rules), table.host
+            return cmd.ChangeSettings(event.settings), table.host
+        case ev.TableLocked():
+            return cmd.LockTable(event.locked), table.host
+        case ev.GameStarted():
+            return cmd.StartGame(), table.host
+        case ev.SeatClaimed():
+            return cmd.ClaimSeat(event.seat, event.claim, event.asked, event.until), None
+        case ev.OthersAsked():
+            return cmd.AskOthers(event.claim, event.asked, event.until), None
+        case ev.ClaimDropped():
+            return cmd.DropClaim(event.claim), None
+        case ev.ClaimConfirmed():
+            return cmd.ApproveClaim(event.claim), event.by
+        case ev.ClaimApproved():
+            return cmd.ApproveClaim(event.claim), table.host if event.by is None else event.by
+        case ev.ClaimRefused():
+            return cmd.RefuseClaim(event.claim), table.host if event.by is None else event.by
+        case ev.VoteCast():
+            return cmd.SetOut(event.seat, event.target, event.level), event.seat
+        case ev.BotPlays():
+            seat = table.seat(event.seat)
+            is_bot = seat is not None and seat.is_bot
+            return cmd.LetBotPlay(event.seat, event.level), table.host if is_bot else event.seat
+        case ev.PersonPlays():
+            return cmd.TakeBack(event.seat), event.seat
+        case _:
+            assert_never(event)
+
+
+def _seated(event: ev.SeatTaken, table: AnyTable) -> tuple[Command, int | None]:
     if event.kind == "bot" and table.host is not None:
         return cmd.AddBot(table.host, 0 if event.level is None else event.level), table.host
     if event.keeper is None:
         return cmd.TakeSeat(event.name, "paper" if event.kind == "paper" else "phone"), None
     kind: GuestKind = "paper" if event.kind == "paper" else "guest"
     return cmd.AddSeat(event.keeper, event.name, kind), event.keeper
-
-
-@_cause.register
-def _(event: ev.SeatChanged, _table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
-    if event.kind == "bot":
-        # A program's name only follows something else.
-        raise RefusedError("bot-seat", name=event.name)
-    return cmd.ChangeSeat(event.seat, event.name, event.kind), event.seat
-
-
-@_cause.register
-def _(event: ev.SeatMoved, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
-    return cmd.MoveSeat(event.seat, event.place), table.host
-
-
-@_cause.register
-def _(event: ev.SeatLeft, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
-    return cmd.RemoveSeat(event.seat), table.host
-
-
-@_cause.register
-def _(event: ev.StarterChosen, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
-    return cmd.ChooseStarter(event.seat), table.host
-
-
-@_cause.register(ev.SettingsChanged)
-def _(
-    event: ev.SettingsChanged[Any], table: AnyTable, _: Sequence[Event]
-) -> tuple[Command, int | None]:
-    if event.rules != table.rules.key:
-        return cmd.ChangeGame(event.settings, event.rules), table.host
-    return cmd.ChangeSettings(event.settings), table.host
-
-
-@_cause.register
-def _(event: ev.TableLocked, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
-    return cmd.LockTable(event.locked), table.host
-
-
-@_cause.register
-def _(_event: ev.GameStarted, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
-    return cmd.StartGame(), table.host
-
-
-@_cause.register
-def _(event: ev.SeatClaimed, _table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
-    return cmd.ClaimSeat(event.seat, event.claim, event.asked, event.until), None
-
-
-@_cause.register
-def _(event: ev.OthersAsked, _table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
-    return cmd.AskOthers(event.claim, event.asked, event.until), None
-
-
-@_cause.register
-def _(event: ev.ClaimDropped, _table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
-    return cmd.DropClaim(event.claim), None
-
-
-@_cause.register
-def _(event: ev.ClaimConfirmed, _table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
-    return cmd.ApproveClaim(event.claim), event.by
-
-
-@_cause.register
-def _(event: ev.ClaimApproved, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
-    return cmd.ApproveClaim(event.claim), table.host if event.by is None else event.by
-
-
-@_cause.register
-def _(event: ev.ClaimRefused, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
-    return cmd.RefuseClaim(event.claim), table.host if event.by is None else event.by
-
-
-@_cause.register
-def _(event: ev.VoteCast, _table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
-    return cmd.SetOut(event.seat, event.target, event.level), event.seat
-
-
-@_cause.register
-def _(event: ev.BotPlays, table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
-    seat = table.seat(event.seat)
-    is_bot = seat is not None and seat.is_bot
-    return cmd.LetBotPlay(event.seat, event.level), table.host if is_bot else event.seat
-
-
-@_cause.register
-def _(event: ev.PersonPlays, _table: AnyTable, _: Sequence[Event]) -> tuple[Command, int | None]:
-    return cmd.TakeBack(event.seat), event.seat

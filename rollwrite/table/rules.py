@@ -1,24 +1,81 @@
 """What a game is to a table: all that a table needs to know of what is played at it.
 
 A game at a table is a frozen value; its rules turn commands into events and fold events into it.
-Players are named by the numbers of their seats.
+Players are named by the numbers of their seats. A game writes what :class:`Rules` leaves abstract;
+everything else has a default that suits a game without dice, without programs and without undo.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
-from rollwrite.table.dice import Dice
-from rollwrite.table.events import GameStarted
+from rollwrite.table.commands import LeaveGame, TableCommand
+from rollwrite.table.events import GameStarted, TableEvent
 from rollwrite.table.refusals import RefusedError
 from rollwrite.table.seats import Seat, SeatKind
-from rollwrite.table.settings import Setting
+from rollwrite.table.settings import REACTIONS, Setting
 
-#: Commands and events of a game: its own frozen dataclasses, each with a ``seat``.
-Command: TypeAlias = Any
-Event: TypeAlias = Any
+
+class Dice(Protocol):
+    """Where the values of a roll come from: chance is handed to a game (D5)."""
+
+    @property
+    def commitment(self) -> str | None:
+        """What may be published before the first roll; None where there is nothing to show."""
+
+    @property
+    def reveal(self) -> str | None:
+        """What is published after the last roll."""
+
+    def roll(self, number: int, dice: int) -> tuple[int, ...]:
+        """The values of that many dice in roll ``number``, from 1."""
+
+
+@dataclass(frozen=True)
+class NoDice:
+    """Nothing is rolled here: people roll real dice and type them in, or the game has none."""
+
+    commitment: None = None
+    reveal: None = None
+
+    def roll(self, number: int, dice: int) -> tuple[int, ...]:
+        """Never asked: values come with the command."""
+        raise ValueError(f"roll {number}: real dice are rolled by hand")
+
+
+@dataclass(frozen=True)
+class RecordedDice:
+    """Dice that come up as a log says."""
+
+    values: tuple[int, ...] = ()
+    commitment: str | None = None
+    reveal: str | None = None
+
+    def roll(self, number: int, dice: int) -> tuple[int, ...]:
+        """What fell, whatever is asked for."""
+        return self.values
+
+
+class GameCommand(Protocol):
+    """A command of a game: a frozen dataclass of its own."""
+
+    @property
+    def seat(self) -> int:
+        """Whom it is for."""
+
+
+class GameEvent(Protocol):
+    """An event of a game: a frozen dataclass of its own."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+
+#: Whatever may be done at a table, and whatever may have happened there.
+Command: TypeAlias = TableCommand[Any] | GameCommand
+Event: TypeAlias = TableEvent[Any] | GameEvent
 #: Why somebody is in the game no more before its end: by wish, or by vote (D16, T13).
 LeaveReason: TypeAlias = Literal["left", "set-out"]
 
@@ -59,15 +116,17 @@ class GameAtTable(Protocol):
 
 S = TypeVar("S")
 G = TypeVar("G", bound=GameAtTable)
+C = TypeVar("C", bound=GameCommand)
+E = TypeVar("E", bound=GameEvent)
 
 
-class Rules(Protocol[S, G]):
+class Rules(ABC, Generic[S, G, C, E]):
     """The rules of a game. Without state: one object serves every table.
 
     :ivar key: a stable name for logs and addresses.
     :ivar settings: the frozen dataclass of what a table can choose. Each has ``reactions``, see
         :data:`~rollwrite.table.settings.REACTIONS`.
-    :ivar commands, events: the game's own, with those of the table that it answers (an undo).
+    :ivar commands, events: the game's own. No two games have one of the same name.
     :ivar kinds: the kinds of seats that can play.
     :ivar levels: of the programs that can play it, from 1.
     :ivar plays_alone: whether a program may also play on for who plays alone (S1): not where such
@@ -84,90 +143,110 @@ class Rules(Protocol[S, G]):
     settings: type[S]
     commands: tuple[type, ...]
     events: tuple[type, ...]
-    kinds: frozenset[SeatKind]
-    levels: range
-    plays_alone: bool
-    by_anybody: tuple[type, ...]
-    by_themselves: tuple[type, ...]
-    taking_back: tuple[type, ...]
+    kinds: frozenset[SeatKind] = frozenset({"phone", "guest"})
+    levels = range(0)
+    plays_alone = True
+    by_anybody: tuple[type, ...] = ()
+    by_themselves: tuple[type, ...] = ()
+    taking_back: tuple[type, ...] = ()
 
     def described(self, settings: S) -> tuple[Setting, ...]:
         """Every field of ``settings`` with its choices, in the order in which forms ask."""
+        return (REACTIONS,)
 
+    @abstractmethod
     def seats(self, settings: S, *, solo: bool) -> range:
         """How many can play; empty where the game cannot be played so (D1, S1, T)."""
 
     def rolls(self, settings: S) -> bool:
         """Whether the app rolls dice, so that a game needs a secret seed."""
+        return False
 
     def known_seed(self, settings: S) -> bytes | None:
         """The seed of the dice (32 bytes) where all may know it; None where it is drawn by chance.
 
         Without state: the same settings have the same seed in every game.
         """
+        return None
 
     def dice(self, seed: bytes) -> Dice:
         """The dice that follow from a game's seed of 32 bytes."""
+        return NoDice()
 
     def rolled(self, game: G, event: Event) -> tuple[int, ...]:
         """The faces of the dice that an event of a game has rolled by chance, for a fair count.
 
         Neither those that people type in, nor those that all can know before: of a printed seed.
         """
+        return ()
+
+    def recorded(self, events: Sequence[Event]) -> Dice:
+        """The dice that fell, and what was revealed, in ``events`` of a log."""
+        return NoDice()
 
     def order(self, settings: S, seats: tuple[int, ...]) -> tuple[int, ...]:
         """The order of play of ``seats``, which are clockwise from the starter (D4, T15).
 
         :raises RefusedError: the settings ask for seats that are not there.
         """
+        return seats
 
+    @abstractmethod
     def begin(self, settings: S, seats: tuple[Seat, ...], started: GameStarted) -> G:
         """The game before its first turn; ``seats`` in the order of play."""
 
-    def decide(self, game: G, command: Command, seat: int, dice: Dice) -> tuple[Event, ...]:
+    @abstractmethod
+    def decide(self, game: G, command: C, seat: int, dice: Dice) -> tuple[E, ...]:
         """The events of a command of this game for ``seat``, which plays in it.
 
         :raises RefusedError: the rules do not allow it now, or the game is over.
         """
 
-    def evolve(self, game: G, event: Event) -> G:
+    @abstractmethod
+    def evolve(self, game: G, event: E) -> G:
         """The game after an event of this game.
 
         :raises EvolveError: it cannot have happened in this game.
         """
 
-    def leave(self, game: G, seat: int, reason: LeaveReason, dice: Dice) -> tuple[Event, ...]:
+    @abstractmethod
+    def leave(self, game: G, seat: int, reason: LeaveReason, dice: Dice) -> tuple[E, ...]:
         """The events of a seat that leaves a running game, the game's end among them if it ends."""
 
+    @abstractmethod
+    def cause(self, game: G, events: Sequence[E]) -> C | LeaveGame:
+        """The command behind the first of ``events`` of a log; what follows may be the table's.
+
+        :raises RefusedError: no command begins with this event.
+        """
+
+    @abstractmethod
     def due(self, game: G) -> tuple[int, ...]:
         """The seats that the table waits for: for tasks, nudges and players without a phone."""
 
     def asked(self, game: G) -> tuple[int, ...]:
         """The seats among ``due`` that are asked something; meanwhile no program moves on."""
+        return ()
 
     def is_by_hand(self, game: G) -> bool:
         """Whether only a person can do what the table waits for, whoever is due: real dice."""
+        return False
 
     def hand_over(self, game: G, seat: int) -> RefusedError | None:
         """Whether a program can play on for a seat that is still in: None, or why not."""
+        return None
 
+    @abstractmethod
     def ranking(self, game: G) -> tuple[Rank, ...] | None:
         """The results, best first; None while the game runs or something is still to be told."""
 
     def match_key(self, settings: S) -> str:
         """What must stay the same for results to be added up in a match (S4)."""
+        return self.key
 
     def high_wins(self, settings: S) -> bool:
         """Whether most points win."""
-
-    def cause(self, game: G, events: Sequence[Event]) -> Command:
-        """The command behind the first of ``events``, which is one of this game in a log.
-
-        :raises RefusedError: no command begins with this event.
-        """
-
-    def recorded(self, events: Sequence[Event]) -> Dice:
-        """The dice that fell, and what was revealed, in ``events`` of a log."""
+        return True
 
 
-AnyRules: TypeAlias = Rules[Any, Any]
+AnyRules: TypeAlias = Rules[Any, Any, Any, Any]

@@ -1,10 +1,16 @@
-"""Who sits at a table: seats, their kinds and their names (rule D1)."""
+"""Who sits at a table: seats, their kinds and their names (rule D1).
+
+Or what does: a program sits on a seat, or plays on for somebody (D16). What it thinks is no concern
+of a table; here is only who it is. Its level is the number of its name, from 1.
+"""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from itertools import count
+from typing import Final, Literal, TypeAlias
 
 MAX_SEATS = 4
 MAX_NAME = 24
@@ -57,3 +63,26 @@ def clean_name(name: str) -> str:
     if not cleaned.isprintable():
         raise ValueError("a name has letters, digits and signs that can be seen")
     return cleaned
+
+
+#: By level, the weakest first; each game says how many of them can play it. Names, so the same in
+#: every language.
+BOT_NAMES: Final = ("Pip", "Nell", "Teo", "Ida", "Vera", "Otto", "Rosa")
+
+
+def bot_name(level: int) -> str:
+    """The name of the program that plays at a level.
+
+    :raises ValueError: there is no such level.
+    """
+    if not 1 <= level <= len(BOT_NAMES):
+        raise ValueError(f"there is no level {level}: levels are 1 to {len(BOT_NAMES)}")
+    return BOT_NAMES[level - 1]
+
+
+def free_name(level: int, taken: Collection[str]) -> str:
+    """The name under which one more program of a level sits down: "Vera", "Vera 2"."""
+    name = bot_name(level)
+    known = {one.casefold() for one in taken}
+    names = (name if number == 1 else f"{name} {number}" for number in count(1))
+    return next(one for one in names if one.casefold() not in known)

@@ -2,15 +2,24 @@
 
 Everything here is frozen and derived from the table's events by :mod:`rollwrite.table.evolve`.
 Seats have numbers that never change; their order is the circle, clockwise.
+
+A log may not grow without end. A game needs some hundreds of events, and goes forward by itself:
+every shape that is drawn is used up. What can be done again and again is to take back, to change
+the table, to ask for seats and to vote; and to begin another game. Only these end somewhere. Logs
+that were longer before there were limits are read as ever.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar
+from itertools import takewhile
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from rollwrite.table.length import NOTHING, Length
-from rollwrite.table.rules import GameAtTable, Rank, Rules
+from rollwrite.table import commands as cmd
+from rollwrite.table import events as ev
+from rollwrite.table.refusals import RefusedError
+from rollwrite.table.rules import AnyRules, Command, Event, GameAtTable, Rank, Rules
 from rollwrite.table.seats import Seat
 
 S = TypeVar("S")
@@ -47,6 +56,56 @@ class Result:
     ranking: tuple[Rank, ...]
 
 
+#: Events since the newest game began, or since the table was opened: after so many nothing is taken
+#: back or changed any more.
+GAME_EVENTS: Final = 1_000
+#: Some more, so that a phone that is lost then can still come back, and somebody be set out.
+SPARE_EVENTS: Final = 500
+#: Events of a table: after so many no other game begins. A class that plays all day has fewer.
+TABLE_EVENTS: Final = 10_000
+
+_CHANGES: Final = (
+    cmd.AddSeat,
+    cmd.AddBot,
+    cmd.ChangeSeat,
+    cmd.MoveSeat,
+    cmd.ChooseStarter,
+    cmd.ChangeSettings,
+    cmd.ChangeGame,
+    cmd.LockTable,
+)
+
+
+@dataclass(frozen=True)
+class Length:
+    """Events so far.
+
+    :ivar game: since the newest game began, or since the table was opened.
+    :ivar table: of the whole log.
+    """
+
+    game: int = 0
+    table: int = 0
+
+    def after(self, event: Event) -> Length:
+        """The length with one event more."""
+        return Length(0 if isinstance(event, ev.GameStarted) else self.game + 1, self.table + 1)
+
+    def room(self, command: Command, rules: AnyRules) -> RefusedError | None:
+        """Whether the log is short enough for what a command may add: None, or why not.
+
+        :param rules: of the table's game.
+        """
+        if isinstance(command, cmd.StartGame):
+            return RefusedError("table-long") if self.table >= TABLE_EVENTS else None
+        is_back = isinstance(command, rules.taking_back)
+        is_forward = isinstance(command, (*rules.commands, cmd.LeaveGame)) and not is_back
+        most = (
+            GAME_EVENTS if is_back or isinstance(command, _CHANGES) else GAME_EVENTS + SPARE_EVENTS
+        )
+        return None if is_forward or self.game < most else RefusedError("log-full")
+
+
 @dataclass(frozen=True)
 class Table(Generic[S, G]):
     """A table: who sits at it, what they have settled, and the game they play.
@@ -64,7 +123,7 @@ class Table(Generic[S, G]):
     :ivar length: of its log.
     """
 
-    rules: Rules[S, G]
+    rules: Rules[S, G, Any, Any]
     settings: S
     solo: bool
     seats: tuple[Seat, ...] = ()
@@ -77,7 +136,7 @@ class Table(Generic[S, G]):
     settled: S | None = None
     votes: tuple[tuple[int, int], ...] = ()
     results: tuple[Result, ...] = ()
-    length: Length = NOTHING
+    length: Length = Length()
 
     @property
     def host(self) -> int | None:
@@ -170,3 +229,50 @@ class Table(Generic[S, G]):
 
 #: A table of whatever game.
 AnyTable: TypeAlias = Table[Any, Any]
+
+
+def with_result(table: AnyTable) -> tuple[Result, ...]:
+    """The results at a table, its newest game's among them when that is over and counted (S4)."""
+    game = table.game
+    ranking = None if game is None or table.settled is None else table.rules.ranking(game)
+    if game is None or ranking is None:
+        return table.results
+    key = table.rules.match_key(table.settled)
+    return (*table.results, Result(game.number, key, ranking))
+
+
+def match_results(table: AnyTable) -> tuple[Result, ...]:
+    """The newest games that add up: counted alike, and between the same seats; oldest first.
+
+    They are of the kind that is played now, or was last; games of other kinds may lie between.
+    """
+    settings = table.settings if table.settled is None else table.settled
+    key = table.rules.match_key(settings)
+    results = [one for one in with_result(table)[::-1] if one.key == key]
+    same = takewhile(lambda one: _seats(one) == _seats(results[0]), results)
+    return tuple(same)[::-1]
+
+
+def _seats(result: Result) -> set[int]:
+    return {rank.seat for rank in result.ranking}
+
+
+def totals(results: tuple[Result, ...], *, high_wins: bool) -> tuple[Rank, ...]:
+    """The sums of points and tiebreaks by seat, best first; equals share the rank."""
+    points: Counter[int] = Counter()
+    tiebreaks: Counter[int] = Counter()
+    for result in results:
+        for rank in result.ranking:
+            points[rank.seat] += rank.points
+            tiebreaks[rank.seat] += rank.tiebreak
+    sign = -1 if high_wins else 1
+    order = sorted(points, key=lambda seat: (sign * points[seat], tiebreaks[seat]))
+    keys = [(points[seat], tiebreaks[seat]) for seat in order]
+    return tuple(
+        Rank(seat, keys.index(key) + 1, *key) for seat, key in zip(order, keys, strict=True)
+    )
+
+
+def wins(results: tuple[Result, ...]) -> Counter[int]:
+    """How many games each seat has won; a shared win counts for all who share it."""
+    return Counter(rank.seat for result in results for rank in result.ranking if rank.rank == 1)

@@ -9,14 +9,19 @@
 (1, (84, 89))
 """
 
-from rollwrite.tilegame.game import Departure, Game, InitialState
+from rollwrite.tilegame.game import Departure, Game, InitialState, new_game, set_up
 from rollwrite.tilegame.match import Match, MatchError
 from rollwrite.tilegame.moves import Corner, Move, Pick, Placement
-from rollwrite.tilegame.perft import perft, perft_split
-from rollwrite.tilegame.playing import big_move, random_game, random_move, random_placement
+from rollwrite.tilegame.playing import (
+    big_move,
+    perft,
+    perft_split,
+    random_game,
+    random_move,
+    random_placement,
+)
 from rollwrite.tilegame.problems import MoveError, PlayerError, Problem
 from rollwrite.tilegame.scoring import SCHEMES, Scheme, SchemeError
-from rollwrite.tilegame.starting import new_game, set_up
 from rollwrite.tilegame.variants import VARIANTS, Variant, VariantError, variant_named
 
 __all__ = [

@@ -17,10 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollwrite.board import PlacementTable
-from rollwrite.tilegame.game import Game
+from rollwrite.tilegame.game import Game, new_game
 from rollwrite.tilegame.moves import placements
 from rollwrite.tilegame.scoring import scheme_for
-from rollwrite.tilegame.starting import new_game
 from rollwrite.tilegame.variants import Variant, VariantError
 
 Words = NDArray[np.uint64]

@@ -13,11 +13,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from rollwrite.board import Position
-from rollwrite.tilegame.game import Game
+from rollwrite.tilegame.game import Game, new_game, set_up
 from rollwrite.tilegame.moves import Corner, Move, Pick, Placement
 from rollwrite.tilegame.problems import MoveError, Problem
 from rollwrite.tilegame.sgf import Node, SgfError, format_sgf, on_one_line, parse_sgf
-from rollwrite.tilegame.starting import new_game, set_up
 from rollwrite.tilegame.variants import Variant, VariantError, variant_named
 
 _OURS: dict[str, type[Pick | Corner]] = {"PK": Pick, "CO": Corner}

@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 from rollwrite.tilegame.blksgf import read_blksgf, write_blksgf
-from rollwrite.tilegame.game import Game
+from rollwrite.tilegame.game import Game, new_game, with_turn
 from rollwrite.tilegame.gtp_line import MAX_LINE, GtpError, Line
 from rollwrite.tilegame.gtp_search import Plain, Player, Search, Thinker
 from rollwrite.tilegame.moves import Move
@@ -30,7 +30,6 @@ from rollwrite.tilegame.playing import big_move
 from rollwrite.tilegame.problems import MoveError
 from rollwrite.tilegame.scoring import SCHEMES, SchemeError
 from rollwrite.tilegame.sgf import SgfError
-from rollwrite.tilegame.starting import new_game, with_turn
 from rollwrite.tilegame.variants import Variant, VariantError
 
 

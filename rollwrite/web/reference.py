@@ -10,8 +10,8 @@ from flask import Blueprint, Response, current_app, request
 
 from rollwrite.dicegame import Layout, parse_layout
 from rollwrite.dicegame.layout import LayoutText
-from rollwrite.notes import note
-from rollwrite.table.dataclass_json import decode, encode
+from rollwrite.schema.dataclass_json import decode, encode
+from rollwrite.schema.notes import note
 from rollwrite.tilegame import VARIANTS, Variant
 from rollwrite.web.games.dice.sheet import Shapes, shapes_view
 from rollwrite.web.http.openapi import document

@@ -17,7 +17,7 @@ from rollwrite.dicegame.dice import SEED_BYTES, FairDice
 from rollwrite.games import FORMS, decide, fold
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import TableSnapshot
-from rollwrite.table import LeaveGame, OpenTable, StartGame, TakeSeat
+from rollwrite.table import Command, LeaveGame, OpenTable, StartGame, TakeSeat
 from rollwrite.tilegame import VARIANTS, new_game
 from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.web.games.registry import table_part, whole_view
@@ -51,7 +51,7 @@ def _rehearse(settings: object, rules: str) -> None:
     dice = FairDice(bytes(SEED_BYTES))
     events = decide(None, OpenTable("A", settings, rules=rules), None, dice)
     table = fold(events)
-    wanted = [(TakeSeat("B"), None), (StartGame(), 1)]
+    wanted: list[tuple[Command, int | None]] = [(TakeSeat("B"), None), (StartGame(), 1)]
     if rules == "dice":
         wanted += [(RollDice(1), 1), (TakeDie(1, 0), 1)]
     for command, actor in [*wanted, (LeaveGame(2), 2)]:

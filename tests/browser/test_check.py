@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from rollwrite.dicegame import built_in_layout
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
 from tests.browser.conftest import Phones
 from tests.browser.looking import Inspector
 from tests.browser.painting import brush, tap

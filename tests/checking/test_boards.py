@@ -19,7 +19,7 @@ from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.i18n.board_words import board_problem_text
 from rollwrite.i18n.check_words import input_text
 from rollwrite.i18n.verdicts import board_verdict
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
 from rollwrite.tilegame import VARIANTS, Game, new_game, random_game, variant_named
 
 

@@ -23,7 +23,7 @@ from rollwrite.geometry import square_shapes
 from rollwrite.i18n import LANGUAGES, Translator, translator
 from rollwrite.i18n.check_words import input_text, problem_text
 from rollwrite.i18n.verdicts import sheet_verdict
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
 from tests.checking.playing import half_told, played_sheets
 from tests.together import for_each
 

@@ -13,7 +13,7 @@ from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.games import FORMS
 from rollwrite.table import ChangeSeat, Event, LeaveGame
-from rollwrite.table.logfile import format_log
+from rollwrite.table.log_json import format_log
 from tests.dicegame.playing import Play, game_of, small
 from tests.nights import by_day
 from tests.players.dice.test_coach import played

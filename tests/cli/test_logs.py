@@ -20,7 +20,7 @@ from rollwrite.dicegame import Settings
 from rollwrite.games import FORMS, GAMES
 from rollwrite.i18n import translator
 from rollwrite.table import ChangeSettings
-from rollwrite.table.logfile import format_log
+from rollwrite.table.log_json import format_log
 from tests.dicegame.playing import Play, game_of, small
 from tests.tilegame import tables
 

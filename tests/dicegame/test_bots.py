@@ -39,9 +39,9 @@ from rollwrite.table import (
     TakeSeat,
     may,
 )
-from rollwrite.table.bots import bot_name
 from rollwrite.table.events import BotPlays, PersonPlays, SeatChanged, SeatLeft, SeatTaken, VoteCast
 from rollwrite.table.replay import ReplayError
+from rollwrite.table.seats import bot_name
 from rollwrite.table.signals import Nudge, send
 from rollwrite.tilegame.rules import RULES as TILE
 from tests.dicegame.playing import Play, game_of, small, table_of
@@ -51,11 +51,12 @@ REAL = Settings(small(5), dice="real")
 
 def bot_does(play: Play, command: Command) -> tuple[Event, ...]:
     """A command from the program that plays on a seat."""
-    return play.do(command, command.seat, by_program=True)
+    return play.do(command, getattr(command, "seat", None), by_program=True)
 
 
 def bot_refused(play: Play, command: Command, seat: int | None = None) -> tuple[str, str | None]:
-    return play.refused(command, command.seat if seat is None else seat, by_program=True)
+    actor = getattr(command, "seat", None) if seat is None else seat
+    return play.refused(command, actor, by_program=True)
 
 
 def with_bots(people: int, *levels: int, settings: Settings | None = None) -> Play:

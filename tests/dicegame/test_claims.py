@@ -145,9 +145,13 @@ def test_then_all_others_who_are_there_must_agree() -> None:
 
 def test_one_no_is_enough_and_the_own_phone_still_decides() -> None:
     play = game_of(4)
-    for number, (answer, by) in enumerate(
-        [(RefuseClaim, 3), (RefuseClaim, 2), (RefuseClaim, 1), (ApproveClaim, 2)]
-    ):
+    answers: list[tuple[type[RefuseClaim | ApproveClaim], int]] = [
+        (RefuseClaim, 3),
+        (RefuseClaim, 2),
+        (RefuseClaim, 1),
+        (ApproveClaim, 2),
+    ]
+    for number, (answer, by) in enumerate(answers):
         play.do(ClaimSeat(2, f"c{number}", (1, 3), SOON), None)
         play.do(ApproveClaim(f"c{number}"), 1)
         play.do(answer(f"c{number}"), by)

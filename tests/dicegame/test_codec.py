@@ -18,6 +18,9 @@ from rollwrite.dicegame import COLOURS, Layout, Settings, default_settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
 from rollwrite.games import FORMS
+from rollwrite.schema.dataclass_json import MAX_ITEMS, MAX_TEXT, FieldError, decode
+from rollwrite.schema.json_schema import schema
+from rollwrite.schema.timestamps import moment
 from rollwrite.table import (
     AddSeat,
     ApproveClaim,
@@ -29,10 +32,7 @@ from rollwrite.table import (
     OpenTable,
     TakeSeat,
 )
-from rollwrite.table.dataclass_json import MAX_ITEMS, MAX_TEXT, FieldError, decode
 from rollwrite.table.events import GameStarted, SeatClaimed, SeatTaken, TableLocked
-from rollwrite.table.json_schema import schema
-from rollwrite.table.moments import moment
 from tests.dicegame.playing import ROWS, B
 
 BOOL = st.booleans()

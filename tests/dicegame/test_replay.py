@@ -44,7 +44,7 @@ from rollwrite.table.events import (
     SeatTaken,
     VoteCast,
 )
-from rollwrite.table.logfile import MAX_LINE, LogError, format_log
+from rollwrite.table.log_json import MAX_LINE, LogError, format_log
 from rollwrite.table.replay import ReplayError
 from tests.dicegame.playing import B, Play, R, game_of, small
 from tests.dicegame.test_codec import EVENTS, messages

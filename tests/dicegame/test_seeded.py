@@ -14,8 +14,8 @@ from rollwrite.dicegame.rules.proof import prove_log
 from rollwrite.dicegame.solo import daily_seed, seed_of, solo_dice
 from rollwrite.dicegame.start import Drawn, Start
 from rollwrite.games import FORMS, GAMES, decide
+from rollwrite.schema.dataclass_json import decode, encode
 from rollwrite.table import DecodeError, NoDice, OpenTable, RefusedError, StartGame
-from rollwrite.table.dataclass_json import decode, encode
 from rollwrite.table.lobby import opened_unseated
 from rollwrite.table.replay import check
 from tests.dicegame.playing import B, G, Play, R, Y

@@ -26,7 +26,7 @@ from rollwrite.paper import (
     page_geometry,
     sheet_geometry,
 )
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
 from tests.together import for_each
 
 NAMES = tuple(square_shapes())

@@ -29,7 +29,7 @@ from rollwrite.paper import (
     export_geometry,
     page_geometry,
 )
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
 from tests.photo_generator.first_edition import FirstEdition, first_edition_page
 
 Array: TypeAlias = npt.NDArray[np.float32]

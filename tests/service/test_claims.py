@@ -10,7 +10,7 @@ import pytest
 from rollwrite.games import check_log, parse_log
 from rollwrite.service import Service, TooSoonError
 from rollwrite.table import ApproveClaim, RefuseClaim, RefusedError, RemoveSeat
-from rollwrite.table.logfile import format_log
+from rollwrite.table.log_json import format_log
 from tests.service.clocks import Clock
 from tests.service.tables import Phones
 

@@ -28,9 +28,9 @@ from rollwrite.table import (
     TakeSeat,
     may,
 )
-from rollwrite.table.bots import bot_name
 from rollwrite.table.events import SettingsChanged
-from rollwrite.table.match import match_results
+from rollwrite.table.seats import bot_name
+from rollwrite.table.state import match_results
 from rollwrite.tilegame.rules.settings import TileSettings
 from tests.tilegame.tables import Play as TilePlay
 

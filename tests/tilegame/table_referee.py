@@ -20,7 +20,7 @@ from rollwrite.table import (
     SetOut,
 )
 from rollwrite.tilegame import Corner, Move, Pick, Placement
-from rollwrite.tilegame.lying import CellTexts
+from rollwrite.tilegame.real_board import CellTexts
 from rollwrite.tilegame.rules import TileTable
 from rollwrite.tilegame.rules import commands as cmd
 from rollwrite.tilegame.rules import events as ev

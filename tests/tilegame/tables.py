@@ -65,7 +65,7 @@ class Play:
         self, command: Command, actor: int | None = OWN, *, by_program: bool = False
     ) -> tuple[Event, ...]:
         """Carry a command out; its events."""
-        actor = command.seat if by_program else self._actor(command, actor)
+        actor = getattr(command, "seat", None) if by_program else self._actor(command, actor)
         events = decide(self._table, command, actor, NoDice(), by_program=by_program)
         assert events
         self._table = fold(events, self._table)

@@ -9,6 +9,7 @@ import pytest
 from rollwrite.board.violations import Reason
 from rollwrite.dicegame.commands import UndoTurn
 from rollwrite.games import FORMS, GAMES, decide
+from rollwrite.schema.dataclass_json import decode, encode
 from rollwrite.table import (
     AddSeat,
     ChangeSeat,
@@ -23,7 +24,6 @@ from rollwrite.table import (
     StartGame,
     TakeSeat,
 )
-from rollwrite.table.dataclass_json import decode, encode
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules import RULES, may
 from rollwrite.tilegame.rules.commands import PlayMove, UndoMove

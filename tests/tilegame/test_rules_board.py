@@ -11,11 +11,11 @@ import pytest
 from rollwrite.cli.replay import SHOWN
 from rollwrite.games import FORMS, check_log, fold
 from rollwrite.i18n import translator
+from rollwrite.schema.dataclass_json import encode
 from rollwrite.table import ChangeSettings, LeaveGame, StartGame
-from rollwrite.table.dataclass_json import encode
-from rollwrite.table.match import match_results
+from rollwrite.table.state import match_results
 from rollwrite.tilegame import VARIANTS
-from rollwrite.tilegame.lying import texts_of
+from rollwrite.tilegame.real_board import texts_of
 from rollwrite.tilegame.rules import RULES
 from rollwrite.tilegame.rules.commands import AgreeUndo, PlayMove, SettleBoard, UndoMove
 from rollwrite.tilegame.rules.events import BoardSettled, BoardTakenBack

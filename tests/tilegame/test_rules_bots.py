@@ -13,6 +13,7 @@ from rollwrite.players.tile.jobs import ChooseJob, choose_job, without_choice, w
 from rollwrite.table import AddBot, LetBotPlay, RemoveSeat, SetOut, TakeBack
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules.commands import AgreeUndo, PlayMove, RefuseUndo, UndoMove
+from rollwrite.tilegame.rules.events import MovePlayed
 from tests.tilegame.tables import Play, game_of
 from tests.together import for_each
 
@@ -69,7 +70,7 @@ def test_a_person_plays_every_game_against_bots_to_its_end(game: str) -> None:
     while play.table.is_playing:
         if not bots_act(play):
             ana_moves(play, rng)
-    seats = {event.seat for event in play.log if type(event).__name__ == "MovePlayed"}
+    seats = {event.seat for event in play.log if isinstance(event, MovePlayed)}
     assert seats == set(play.game.seats)
     # The log plays again, move by move.
     assert sum(1 for _ in check_log(play.log)) == len(play.log)

@@ -12,7 +12,7 @@ import pytest
 from rollwrite.games import FORMS, check_log, fold, parse_log
 from rollwrite.table import Event, LeaveGame, SetOut
 from rollwrite.table.events import VoteCast
-from rollwrite.table.logfile import format_log
+from rollwrite.table.log_json import format_log
 from rollwrite.table.replay import ReplayError
 from rollwrite.tilegame import VARIANTS, variant_named
 from rollwrite.tilegame.rules import RULES
@@ -148,6 +148,7 @@ def test_recorded_games_are_played_at_a_table(name: str) -> None:
             assert play.game.colour == marks[mark]
             assert play.game.to_move is not None
             (played,) = play.do(PlayMove(play.game.to_move, text))
+            assert isinstance(played, ev.MovePlayed)
             assert (played.colour, played.move) == (marks[mark], text)
         assert play.game.phase == "over"
         points = dict(zip(variant.marks, play.game.game.points(settings.scheme), strict=True))

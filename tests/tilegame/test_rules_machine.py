@@ -39,8 +39,9 @@ from rollwrite.table import (
     TakeSeat,
 )
 from rollwrite.table.events import GameStarted
+from rollwrite.table.rules import GameCommand
 from rollwrite.tilegame import VARIANTS, random_move
-from rollwrite.tilegame.lying import CellTexts, texts_of
+from rollwrite.tilegame.real_board import CellTexts, texts_of
 from rollwrite.tilegame.rules import RULES, TileTable
 from rollwrite.tilegame.rules import commands as cmd
 from rollwrite.tilegame.rules.settings import TileSettings
@@ -221,7 +222,7 @@ class TableMachine(RuleBasedStateMachine):
         seats = [seat.number for seat in self.table.seats]
         seat = chance.choice(seats) if seats and chance.random() < 0.95 else 9
         mover = None if self.table.game is None else self.game.to_move
-        common: list[Command] = [
+        common: list[GameCommand] = [
             cmd.PlayMove(seat, self.any_text(chance)),
             *[cmd.PlayMove(mover or seat, self.any_text(chance))] * 4,
             cmd.UndoMove(seat),
@@ -232,7 +233,7 @@ class TableMachine(RuleBasedStateMachine):
             cmd.EndGame(seat),
             cmd.SettleBoard(seat, self.any_board(chance)),
         ]
-        rare: list[Command] = [
+        rare: list[GameCommand] = [
             SetOut(seat, chance.choice([*seats, 9])),
             LeaveGame(seat),
             RollDice(seat),

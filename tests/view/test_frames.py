@@ -10,8 +10,8 @@ from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.games import FORMS
 from rollwrite.i18n import LANGUAGES, Language, translator
+from rollwrite.schema.dataclass_json import encode
 from rollwrite.table import ChangeSeat, LeaveGame, LockTable, SetOut
-from rollwrite.table.dataclass_json import encode
 from rollwrite.web.games.registry import replay_frames
 from tests.dicegame.playing import Play, small
 from tests.dicegame.test_replay import LOG

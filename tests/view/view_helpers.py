@@ -8,9 +8,9 @@ from typing import Any
 from rollwrite.dicegame import Settings, Square
 from rollwrite.dicegame.rules import DiceTable
 from rollwrite.i18n import Language, Translator, translator
+from rollwrite.schema.dataclass_json import encode
 from rollwrite.service import TableSnapshot
 from rollwrite.table import RefusedError
-from rollwrite.table.dataclass_json import encode
 from rollwrite.web.games.dice.sheet import shapes_view
 from rollwrite.web.games.dice.view import DICE_VIEW
 from rollwrite.web.games.registry import refusal_words, table_part, whole_view

@@ -14,10 +14,10 @@ from rollwrite.i18n import Translator, translator
 from rollwrite.players import coaches
 from rollwrite.players.coach_error import CoachError
 from rollwrite.players.families import FAMILIES
+from rollwrite.schema.json_schema import Schemas
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.table import RefusedError, StartGame
-from rollwrite.table.json_schema import Schemas
 from rollwrite.tilegame.rules import RULES as TILE
 from rollwrite.tilegame.rules import TileTable
 from rollwrite.tilegame.rules.settings import TileSettings

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from pypdf import PdfReader
 
-from rollwrite.table.dataclass_json import DecodeError, decode
+from rollwrite.schema.dataclass_json import DecodeError, decode
 from tests.web.validating_client import ValidatingClient
 
 

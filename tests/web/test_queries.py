@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 import pytest
 from flask import Flask
 
-from rollwrite.notes import Text, note
-from rollwrite.table.dataclass_json import DecodeError
-from rollwrite.table.json_schema import Schemas
+from rollwrite.schema.dataclass_json import DecodeError
+from rollwrite.schema.json_schema import Schemas
+from rollwrite.schema.notes import Text, note
 from rollwrite.web.http.requests import query_parameters, read_query
 
 

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from rollwrite.dicegame import COLOURS, default_settings
 from rollwrite.dicegame.rules import RULES as DICE
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.table.json_schema import schema
+from rollwrite.schema.json_schema import schema
 from rollwrite.table.rules import AnyRules
 from rollwrite.table.settings import OWN
 from rollwrite.tilegame import VARIANTS

@@ -24,7 +24,7 @@ from rollwrite.cli.printing.files import (
 from rollwrite.cli.printing.request import option, read_request, with_tables
 from rollwrite.cli.terminal import FileError, RefusedError, fail
 from rollwrite.i18n import Translator, is_language, translator
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
 
 # ReportLab takes a third of a second to load: `rollwrite --help` must not wait.
 if TYPE_CHECKING:

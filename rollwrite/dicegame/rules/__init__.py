@@ -17,10 +17,9 @@ from rollwrite.dicegame.settings import MIN_PLAYERS, Settings
 from rollwrite.dicegame.solo import seed_of
 from rollwrite.dicegame.start import started_sheet
 from rollwrite.dicegame.state import Game, Player
-from rollwrite.table.dice import Dice
 from rollwrite.table.events import GameStarted
 from rollwrite.table.refusals import EvolveError, RefusedError
-from rollwrite.table.rules import Event, LeaveReason, Rank
+from rollwrite.table.rules import Dice, Event, LeaveReason, Rank, Rules
 from rollwrite.table.seats import MAX_SEATS, Seat, SeatKind
 from rollwrite.table.settings import Setting
 from rollwrite.table.state import Table
@@ -28,20 +27,20 @@ from rollwrite.table.state import Table
 DiceTable: TypeAlias = Table[Settings, Game]
 
 
-class DiceRules:
+class DiceRules(Rules[Settings, Game, cmd.DiceCommand, ev.DiceEvent]):
     """Rules D1 to D16 and S1."""
 
     key = "dice"
     settings = Settings
-    commands: tuple[type, ...] = get_args(cmd.DiceCommand)
-    events: tuple[type, ...] = get_args(ev.DiceEvent)
-    kinds: frozenset[SeatKind] = frozenset({"phone", "guest", "paper", "bot"})
+    commands = get_args(cmd.DiceCommand)
+    events = get_args(ev.DiceEvent)
+    kinds = frozenset[SeatKind]({"phone", "guest", "paper", "bot"})
     levels = range(1, 6)
     plays_alone = False
-    by_anybody: tuple[type, ...] = (cmd.EnterDice, cmd.CorrectDice)
+    by_anybody = (cmd.EnterDice, cmd.CorrectDice)
     #: The last die of a round (D6).
-    by_themselves: tuple[type, ...] = (ev.DieTaken,)
-    taking_back: tuple[type, ...] = (cmd.UndoTurn, cmd.CorrectDice)
+    by_themselves = (ev.DieTaken,)
+    taking_back = (cmd.UndoTurn, cmd.CorrectDice)
 
     def described(self, _settings: Settings) -> tuple[Setting, ...]:
         """See :mod:`rollwrite.dicegame.rules.settings`."""
@@ -73,10 +72,6 @@ class DiceRules:
             return ()
         assert isinstance(event, ev.DiceRolled)
         return event.values
-
-    def order(self, _settings: Settings, seats: tuple[int, ...]) -> tuple[int, ...]:
-        """Clockwise from the starter (D4)."""
-        return seats
 
     def begin(self, settings: Settings, seats: tuple[Seat, ...], started: GameStarted) -> Game:
         """Empty sheets, or what is drawn already, and the markers dealt (D4)."""
@@ -112,10 +107,6 @@ class DiceRules:
         drawing = [i for i in range(len(game.players)) if game.is_drawing(i)]
         return tuple(game.players[i].seat for i in ([] if index is None else [index]) + drawing)
 
-    def asked(self, _game: Game) -> tuple[int, ...]:
-        """Nobody is."""
-        return ()
-
     def is_by_hand(self, game: Game) -> bool:
         """Real dice are to be rolled (D5)."""
         return game.settings.dice == "real" and game.roller is not None
@@ -131,15 +122,11 @@ class DiceRules:
             return None
         return tuple(Rank(s.seat, s.rank, s.unfilled, s.strikes) for s in game.ranking)
 
-    def match_key(self, _settings: Settings) -> str:
-        """Games add up whatever is printed on the sheets (S4)."""
-        return self.key
-
     def high_wins(self, _settings: Settings) -> bool:
         """Fewest empty squares win (D15)."""
         return False
 
-    def cause(self, game: Game, events: Sequence[Event]) -> Cause:
+    def cause(self, game: Game, events: Sequence[ev.DiceEvent]) -> Cause:
         """See :mod:`rollwrite.dicegame.rules.cause`."""
         return cause(events[0], game, events[1] if len(events) > 1 else None)
 

@@ -3,76 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import singledispatch
+from typing import assert_never
 
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.state import Game
 from rollwrite.table import commands as table_cmd
-from rollwrite.table.dice import RecordedDice
 from rollwrite.table.refusals import RefusedError
-from rollwrite.table.rules import Event
+from rollwrite.table.rules import Event, RecordedDice
 
 Cause = cmd.DiceCommand | table_cmd.LeaveGame
 
 
-@singledispatch
-def cause(event: Event, _game: Game, _following: Event | None) -> Cause:
+def cause(event: ev.DiceEvent, game: Game, following: ev.DiceEvent | None) -> Cause:
     """The command that causes ``event`` in a game.
 
-    :param _following: the event after it.
+    :param following: the event after it.
     :raises RefusedError: none does: it only ever follows another event.
     """
-    raise RefusedError("unknown-command")
-
-
-@cause.register
-def _(event: ev.MarkersPassed, game: Game, following: Event | None) -> Cause:
-    if isinstance(following, ev.DiceRolled):
-        return cause(following, game, None)
-    raise RefusedError("no-dice", "D12")
-
-
-@cause.register
-def _(event: ev.DiceRolled, game: Game, _following: Event | None) -> Cause:
-    if game.settings.dice == "real":
-        return cmd.EnterDice(event.seat, event.values)
-    return cmd.RollDice(event.seat)
-
-
-@cause.register
-def _(event: ev.DiceCorrected, _game: Game, _following: Event | None) -> Cause:
-    return cmd.CorrectDice(event.seat, event.values)
-
-
-@cause.register
-def _(event: ev.DieTaken, _game: Game, _following: Event | None) -> Cause:
-    return cmd.TakeDie(event.seat, event.die)
-
-
-@cause.register
-def _(event: ev.ShapePlaced, _game: Game, _following: Event | None) -> Cause:
-    return cmd.PlaceShape(event.seat, event.squares, event.strike)
-
-
-@cause.register
-def _(event: ev.PaperMarked, _game: Game, _following: Event | None) -> Cause:
-    return cmd.MarkPaper(event.seat, event.strike, event.squares)
-
-
-@cause.register
-def _(event: ev.TurnUndone, _game: Game, _following: Event | None) -> Cause:
-    return cmd.UndoTurn(event.seat)
-
-
-@cause.register
-def _(event: ev.PlayerOut, _game: Game, _following: Event | None) -> Cause:
-    return table_cmd.LeaveGame(event.seat) if event.reason == "left" else cmd.GoOut(event.seat)
-
-
-@cause.register
-def _(event: ev.ScoreReported, _game: Game, _following: Event | None) -> Cause:
-    return cmd.ReportScore(event.seat, event.unfilled)
+    match event:
+        case ev.MarkersPassed():
+            if isinstance(following, ev.DiceRolled):
+                return cause(following, game, None)
+            raise RefusedError("no-dice", "D12")
+        case ev.DiceRolled():
+            if game.settings.dice == "real":
+                return cmd.EnterDice(event.seat, event.values)
+            return cmd.RollDice(event.seat)
+        case ev.DiceCorrected():
+            return cmd.CorrectDice(event.seat, event.values)
+        case ev.DieTaken():
+            return cmd.TakeDie(event.seat, event.die)
+        case ev.ShapePlaced():
+            return cmd.PlaceShape(event.seat, event.squares, event.strike)
+        case ev.PaperMarked():
+            return cmd.MarkPaper(event.seat, event.strike, event.squares)
+        case ev.TurnUndone():
+            return cmd.UndoTurn(event.seat)
+        case ev.PlayerOut():
+            is_left = event.reason == "left"
+            return table_cmd.LeaveGame(event.seat) if is_left else cmd.GoOut(event.seat)
+        case ev.ScoreReported():
+            return cmd.ReportScore(event.seat, event.unfilled)
+        case ev.GameEnded():
+            raise RefusedError("unknown-command")
+        case _:
+            assert_never(event)
 
 
 def recorded(events: Sequence[Event]) -> RecordedDice:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import singledispatch
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
@@ -13,8 +12,8 @@ from rollwrite.dicegame.rules import may
 from rollwrite.dicegame.rules.evolve import evolve
 from rollwrite.dicegame.sheet import Square
 from rollwrite.dicegame.state import Game, Player
-from rollwrite.table.dice import Dice
 from rollwrite.table.refusals import RefusedError, require
+from rollwrite.table.rules import Dice
 
 Events: TypeAlias = tuple[ev.DiceEvent, ...]
 
@@ -33,23 +32,32 @@ class Turn:
         return self.game.players[self.index]
 
 
-@singledispatch
-def decide(_command: cmd.DiceCommand, _turn: Turn) -> Events:
-    """The events of a command, by its type.
+def decide(command: cmd.DiceCommand, turn: Turn) -> Events:
+    """The events of a command.
 
     :raises RefusedError: the rules do not allow it now.
     """
-    raise RefusedError("unknown-command")
-
-
-@decide.register
-def _(_command: cmd.RollDice, turn: Turn) -> Events:
-    return _roll(turn, None)
-
-
-@decide.register
-def _(command: cmd.EnterDice, turn: Turn) -> Events:
-    return _roll(turn, command.values)
+    match command:
+        case cmd.RollDice():
+            return _roll(turn, None)
+        case cmd.EnterDice():
+            return _roll(turn, command.values)
+        case cmd.CorrectDice():
+            return _correct_dice(command, turn)
+        case cmd.TakeDie():
+            return _take_die(command, turn)
+        case cmd.PlaceShape():
+            return _place_shape(command, turn)
+        case cmd.MarkPaper():
+            return _mark_paper(command, turn)
+        case cmd.GoOut():
+            return _go_out(turn)
+        case cmd.UndoTurn():
+            return _undo_turn(turn)
+        case cmd.ReportScore():
+            return _report_score(command, turn)
+        case _:
+            assert_never(command)
 
 
 def _roll(turn: Turn, typed: tuple[int, ...] | None) -> Events:
@@ -76,8 +84,7 @@ def _check_values(values: tuple[int, ...], count: int) -> None:
         raise RefusedError("dice-face", "D2")
 
 
-@decide.register
-def _(command: cmd.CorrectDice, turn: Turn) -> Events:
+def _correct_dice(command: cmd.CorrectDice, turn: Turn) -> Events:
     require(may.correct(turn.game, turn.index))
     _check_values(command.values, len(turn.game.dice))
     corrected = ev.DiceCorrected(turn.player.seat, command.values)
@@ -86,8 +93,7 @@ def _(command: cmd.CorrectDice, turn: Turn) -> Events:
     return ending(turn.game, (corrected, *(out for out in outs if out is not None)), turn.dice)
 
 
-@decide.register
-def _(command: cmd.TakeDie, turn: Turn) -> Events:
+def _take_die(command: cmd.TakeDie, turn: Turn) -> Events:
     """Take a die (D6); who cannot use it in any way is out (D11). So with the last die left."""
     game = turn.game
     require(may.take(game, turn.index))
@@ -125,8 +131,7 @@ def _forced_out(game: Game, index: int) -> ev.PlayerOut | None:
     return ev.PlayerOut(player.seat, "no-placement")
 
 
-@decide.register
-def _(command: cmd.PlaceShape, turn: Turn) -> Events:
+def _place_shape(command: cmd.PlaceShape, turn: Turn) -> Events:
     """Draw a shape in the colour held (D7), with a strike if one is crossed out (D10)."""
     require(may.draw(turn.game, turn.index))
     if turn.player.kind == "paper":
@@ -136,8 +141,7 @@ def _(command: cmd.PlaceShape, turn: Turn) -> Events:
     return (ev.ShapePlaced(turn.player.seat, shape, colour, squares, command.strike),)
 
 
-@decide.register
-def _(command: cmd.MarkPaper, turn: Turn) -> Events:
+def _mark_paper(command: cmd.MarkPaper, turn: Turn) -> Events:
     require(may.draw(turn.game, turn.index))
     if turn.player.kind != "paper":
         raise RefusedError("app-seat")
@@ -168,22 +172,19 @@ def _fitting(
     return fit.shape, ordered
 
 
-@decide.register
-def _(_command: cmd.GoOut, turn: Turn) -> Events:
+def _go_out(turn: Turn) -> Events:
     """Go out by choice (D11): on paper, or where a strike would serve but is not forced."""
     require(may.go_out(turn.game, turn.index))
     reason: ev.OutReason = "declared" if turn.player.kind == "paper" else "chosen"
     return ending(turn.game, (ev.PlayerOut(turn.player.seat, reason),), turn.dice)
 
 
-@decide.register
-def _(_command: cmd.UndoTurn, turn: Turn) -> Events:
+def _undo_turn(turn: Turn) -> Events:
     require(may.undo(turn.game, turn.index))
     return (ev.TurnUndone(turn.player.seat),)
 
 
-@decide.register
-def _(command: cmd.ReportScore, turn: Turn) -> Events:
+def _report_score(command: cmd.ReportScore, turn: Turn) -> Events:
     require(may.report(turn.game, turn.index))
     squares = turn.player.sheet.layout.squares
     if not 0 <= command.unfilled <= squares:

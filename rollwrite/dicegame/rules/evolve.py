@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import singledispatch
+from typing import assert_never
 
 from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.ring import Ring
@@ -21,21 +21,38 @@ def evolve(game: Game, event: ev.DiceEvent) -> Game:
 
     :raises EvolveError: the event names a seat or a die that the game does not have.
     """
-    return _apply(event, game)
+    match event:
+        case ev.MarkersPassed():
+            return game.with_markers_passed(Ring(event.held, event.standby))
+        case ev.DiceRolled():
+            return _rolled(game, event)
+        case ev.DiceCorrected():
+            return _corrected(game, event)
+        case ev.DieTaken():
+            player = _player(game, event.seat)
+            if event.die not in game.dice_left:
+                raise EvolveError(f"DieTaken: there is no die {event.die} left")
+            return _with_player(game, replace(player, die=event.die))
+        case ev.ShapePlaced() | ev.PaperMarked():
+            return _marked(game, event)
+        case ev.TurnUndone():
+            player = _player(game, event.seat)
+            if player.out is not None:
+                return _with_player(game, replace(player, out=None))
+            return _with_player(game, replace(player, sheet=player.sheet.without_last()))
+        case ev.PlayerOut():
+            out = Out(game.round, event.reason)
+            return _with_player(game, replace(_player(game, event.seat), out=out))
+        case ev.GameEnded():
+            return replace(game, phase="over", seed=event.seed)
+        case ev.ScoreReported():
+            player = replace(_player(game, event.seat), reported=event.unfilled)
+            return _with_player(game, player)
+        case _:
+            assert_never(event)
 
 
-@singledispatch
-def _apply(event: ev.DiceEvent, game: Game) -> Game:
-    raise EvolveError(f"{type(event).__name__} is no event of the dice game")
-
-
-@_apply.register
-def _(event: ev.MarkersPassed, game: Game) -> Game:
-    return game.with_markers_passed(Ring(event.held, event.standby))
-
-
-@_apply.register
-def _(event: ev.DiceRolled, game: Game) -> Game:
+def _rolled(game: Game, event: ev.DiceRolled) -> Game:
     starter = _index(game, event.seat)
     if event.roll != len(game.rolled) + 1:
         raise EvolveError(f"DiceRolled: roll {event.roll} cannot follow roll {len(game.rolled)}")
@@ -43,8 +60,7 @@ def _(event: ev.DiceRolled, game: Game) -> Game:
     return replace(game, starter=starter, dice=event.values, rolled=rolled, phase="draw")
 
 
-@_apply.register
-def _(event: ev.DiceCorrected, game: Game) -> Game:
+def _corrected(game: Game, event: ev.DiceCorrected) -> Game:
     # Going out was about a die that never fell, and so was the end of the game.
     players = tuple(
         replace(player, out=None, reported=None) if game.is_out_by_die(player) else player
@@ -53,54 +69,12 @@ def _(event: ev.DiceCorrected, game: Game) -> Game:
     return replace(game, players=players, dice=event.values, phase="draw")
 
 
-@_apply.register
-def _(event: ev.DieTaken, game: Game) -> Game:
-    player = _player(game, event.seat)
-    if event.die not in game.dice_left:
-        raise EvolveError(f"DieTaken: there is no die {event.die} left")
-    return _with_player(game, replace(player, die=event.die))
-
-
-@_apply.register
-def _(event: ev.ShapePlaced, game: Game) -> Game:
-    return _marked(game, event)
-
-
-@_apply.register
-def _(event: ev.PaperMarked, game: Game) -> Game:
-    return _marked(game, event)
-
-
 def _marked(game: Game, event: ev.ShapePlaced | ev.PaperMarked) -> Game:
     player = _player(game, event.seat)
     mark = Mark(game.round, event.colour, event.strike, event.shape, event.squares)
     if mark.squares is not None and player.sheet.violations(mark.colour, mark.squares):
         raise EvolveError(f"{type(event).__name__}: {mark.shape} does not fit there")
     return _with_player(game, replace(player, sheet=player.sheet.with_mark(mark)))
-
-
-@_apply.register
-def _(event: ev.TurnUndone, game: Game) -> Game:
-    player = _player(game, event.seat)
-    if player.out is not None:
-        return _with_player(game, replace(player, out=None))
-    return _with_player(game, replace(player, sheet=player.sheet.without_last()))
-
-
-@_apply.register
-def _(event: ev.PlayerOut, game: Game) -> Game:
-    player = _player(game, event.seat)
-    return _with_player(game, replace(player, out=Out(game.round, event.reason)))
-
-
-@_apply.register
-def _(event: ev.GameEnded, game: Game) -> Game:
-    return replace(game, phase="over", seed=event.seed)
-
-
-@_apply.register
-def _(event: ev.ScoreReported, game: Game) -> Game:
-    return _with_player(game, replace(_player(game, event.seat), reported=event.unfilled))
 
 
 def _index(game: Game, seat: int) -> int:

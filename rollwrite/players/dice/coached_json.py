@@ -8,7 +8,7 @@ from typing import Any
 from rollwrite.dicegame.colours import Colour
 from rollwrite.players.dice.coached import Coached, CoachedSeat, Expectation, Moment, Turn
 from rollwrite.players.dice.reasons import Reason
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
 
 
 def format_coached(coached: Coached) -> str:

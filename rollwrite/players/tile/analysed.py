@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from rollwrite.table.dataclass_json import DecodeError, decode, encode
+from rollwrite.schema.dataclass_json import DecodeError, decode, encode
 from rollwrite.tilegame.rules.settings import MoveTexts
 
 #: How much a move cost; see :data:`rollwrite.players.tile.analysis.VERDICTS`.

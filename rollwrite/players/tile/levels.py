@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rollwrite.players.budget import Budget
-from rollwrite.table.bots import bot_name
+from rollwrite.table.seats import bot_name
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias, get_args
 
-from rollwrite.table.dice import Dice, NoDice
 from rollwrite.table.events import GameStarted
 from rollwrite.table.refusals import RefusedError
-from rollwrite.table.rules import LeaveReason, Rank
+from rollwrite.table.rules import Dice, LeaveReason, Rank, Rules
 from rollwrite.table.seats import Seat, SeatKind
 from rollwrite.table.settings import Setting
 from rollwrite.table.state import Table
@@ -23,19 +22,16 @@ from rollwrite.tilegame.rules.state import TilePlay, begun
 TileTable: TypeAlias = Table[TileSettings, TilePlay]
 
 
-class TileRules:
+class TileRules(Rules[TileSettings, TilePlay, TileCommand, TileEvent]):
     """Rules T1 to T16."""
 
     key = "tile"
     settings = TileSettings
-    commands: tuple[type, ...] = get_args(TileCommand)
-    events: tuple[type, ...] = get_args(TileEvent)
-    kinds: frozenset[SeatKind] = frozenset({"phone", "guest", "bot"})
+    commands = get_args(TileCommand)
+    events = get_args(TileEvent)
+    kinds = frozenset[SeatKind]({"phone", "guest", "bot"})
     levels = range(1, 8)
-    plays_alone = True
-    by_anybody: tuple[type, ...] = ()
-    by_themselves: tuple[type, ...] = ()
-    taking_back: tuple[type, ...] = (UndoMove, AgreeUndo, RefuseUndo)
+    taking_back = (UndoMove, AgreeUndo, RefuseUndo)
 
     def described(self, settings: TileSettings) -> tuple[Setting, ...]:
         """See :mod:`rollwrite.tilegame.rules.settings`."""
@@ -45,21 +41,6 @@ class TileRules:
         """As many as the game is for; a table for one needs a game for one."""
         players = settings.row.players
         return range(players, players) if solo and players > 1 else range(players, players + 1)
-
-    def rolls(self, _settings: TileSettings) -> bool:
-        """Nothing is rolled."""
-        return False
-
-    def known_seed(self, _settings: TileSettings) -> None:
-        """Nothing is rolled."""
-
-    def rolled(self, _game: TilePlay, _event: object) -> tuple[int, ...]:
-        """Nothing is rolled."""
-        return ()
-
-    def dice(self, _seed: bytes) -> NoDice:
-        """Nothing is rolled."""
-        return NoDice()
 
     def order(self, settings: TileSettings, seats: tuple[int, ...]) -> tuple[int, ...]:
         """As somebody has chosen, or round the circle from the starter (T15)."""
@@ -101,14 +82,6 @@ class TileRules:
         """Who is asked whether moves may be taken back: the next move would settle it (T14)."""
         return game.missing_consents
 
-    def is_by_hand(self, _play: TilePlay) -> bool:
-        """Nothing is."""
-        return False
-
-    def hand_over(self, _play: TilePlay, _seat: int) -> RefusedError | None:
-        """Nothing stands against it: all that a program must know is in the game."""
-        return None
-
     def ranking(self, game: TilePlay) -> tuple[Rank, ...] | None:
         """By the table's scheme; who left ranks after all who played on (T13)."""
         if game.phase != "over":
@@ -127,10 +100,6 @@ class TileRules:
     def cause(self, _game: TilePlay, events: Sequence[TileEvent]) -> Cause:
         """See :mod:`rollwrite.tilegame.rules.cause`."""
         return cause(events[0])
-
-    def recorded(self, _events: Sequence[TileEvent]) -> NoDice:
-        """Nothing was rolled."""
-        return NoDice()
 
 
 RULES: Final = TileRules()

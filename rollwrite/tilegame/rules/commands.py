@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from rollwrite.tilegame.lying import CellTexts
+from rollwrite.tilegame.real_board import CellTexts
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
-from rollwrite.table.refusals import RefusedError, require
+from rollwrite.table.refusals import require
 from rollwrite.table.rules import LeaveReason
-from rollwrite.tilegame.lying import LyingError, texts_of
+from rollwrite.tilegame.real_board import LyingError, texts_of
 from rollwrite.tilegame.rules import commands as cmd
 from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules import may
@@ -19,53 +18,45 @@ from rollwrite.tilegame.rules.state import TilePlay
 Events: TypeAlias = tuple[ev.TileEvent, ...]
 
 
-@singledispatch
-def decide(_command: cmd.TileCommand, _play: TilePlay) -> Events:
-    """The events of a command, by its type.
+def decide(command: cmd.TileCommand, play: TilePlay) -> Events:
+    """The events of a command.
 
     :raises RefusedError: the rules do not allow it now.
     """
-    raise RefusedError("unknown-command")
+    seat = command.seat
+    match command:
+        case cmd.PlayMove():
+            require(may.move(play, seat))
+            move = move_named(play.game, command.move)
+            return (ev.MovePlayed(seat, play.settings.row.colours[move.colour], str(move)),)
+        case cmd.UndoMove():
+            return _undo(play, seat)
+        case cmd.AgreeUndo():
+            require(may.agree(play, seat))
+            return _with_undo(play, ev.UndoAgreed(seat))
+        case cmd.RefuseUndo():
+            require(may.refuse(play, seat))
+            return (ev.UndoRefused(seat),)
+        case cmd.EndGame():
+            require(may.end(play, seat))
+            return (ev.GameStopped(seat),)
+        case cmd.SettleBoard():
+            return _settle_board(command, play)
+        case _:
+            assert_never(command)
 
 
-@decide.register
-def _(command: cmd.PlayMove, play: TilePlay) -> Events:
-    require(may.move(play, command.seat))
-    move = move_named(play.game, command.move)
-    return (ev.MovePlayed(command.seat, play.settings.row.colours[move.colour], str(move)),)
-
-
-@decide.register
-def _(command: cmd.UndoMove, play: TilePlay) -> Events:
+def _undo(play: TilePlay, seat: int) -> Events:
     """Take back, or ask everybody who has moved since (T14)."""
-    require(may.undo(play, command.seat))
+    require(may.undo(play, seat))
     if play.settled is not None:
-        return (ev.BoardTakenBack(command.seat),)
-    asked = ev.UndoAsked(command.seat, play.moves_to_undo(command.seat))
+        return (ev.BoardTakenBack(seat),)
+    asked = ev.UndoAsked(seat, play.moves_to_undo(seat))
     undone = _agreed(evolve(play, asked))
     return undone or (asked,)
 
 
-@decide.register
-def _(command: cmd.AgreeUndo, play: TilePlay) -> Events:
-    require(may.agree(play, command.seat))
-    return _with_undo(play, ev.UndoAgreed(command.seat))
-
-
-@decide.register
-def _(command: cmd.RefuseUndo, play: TilePlay) -> Events:
-    require(may.refuse(play, command.seat))
-    return (ev.UndoRefused(command.seat),)
-
-
-@decide.register
-def _(command: cmd.EndGame, play: TilePlay) -> Events:
-    require(may.end(play, command.seat))
-    return (ev.GameStopped(command.seat),)
-
-
-@decide.register
-def _(command: cmd.SettleBoard, play: TilePlay) -> Events:
+def _settle_board(command: cmd.SettleBoard, play: TilePlay) -> Events:
     """Count the real board (T16): not what the app has, but of this game's pieces."""
     require(may.settle(play, command.seat))
     try:

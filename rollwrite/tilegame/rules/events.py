@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from rollwrite.table.rules import LeaveReason
-from rollwrite.tilegame.lying import CellTexts
+from rollwrite.tilegame.real_board import CellTexts
 
 
 @dataclass(frozen=True)

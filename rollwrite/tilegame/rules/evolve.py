@@ -7,11 +7,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import singledispatch
+from typing import assert_never
 
 from rollwrite.table.refusals import EvolveError
 from rollwrite.tilegame import MoveError, PlayerError
-from rollwrite.tilegame.lying import LyingError
+from rollwrite.tilegame.real_board import LyingError
 from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules.real_board import lying_on
 from rollwrite.tilegame.rules.settings import colour_number
@@ -31,13 +31,37 @@ def evolve(play: TilePlay, event: ev.TileEvent) -> TilePlay:
         raise EvolveError(f"{type(event).__name__}: {error}") from None
 
 
-@singledispatch
 def _apply(event: ev.TileEvent, play: TilePlay) -> TilePlay:
-    raise EvolveError(f"{type(event).__name__} is no event of a tile game")
+    match event:
+        case ev.MovePlayed():
+            return _moved(play, event)
+        case ev.UndoAsked():
+            return replace(play, undo=UndoRequest(event.seat, event.moves))
+        case ev.UndoAgreed():
+            if play.undo is None:
+                raise EvolveError("UndoAgreed: nothing is asked")
+            return replace(play, undo=replace(play.undo, agreed=(*play.undo.agreed, event.seat)))
+        case ev.UndoRefused():
+            return replace(play, undo=None)
+        case ev.MovesUndone():
+            game = play.game.take_back(event.moves)
+            movers = play.movers[: len(game.moves)]
+            return replace(play, game=game, movers=movers, undo=None, is_stopped=False)
+        case ev.PlayerLeft():
+            return _left(play, event)
+        case ev.GameStopped():
+            return replace(play, is_stopped=True)
+        case ev.BoardSettled():
+            position = lying_on(play, event.board, event.last)
+            # What was asked about moves is no question any more.
+            return replace(play, settled=SettledBoard(event.seat, position, event.last), undo=None)
+        case ev.BoardTakenBack():
+            return replace(play, settled=None)
+        case _:
+            assert_never(event)
 
 
-@_apply.register
-def _(event: ev.MovePlayed, play: TilePlay) -> TilePlay:
+def _moved(play: TilePlay, event: ev.MovePlayed) -> TilePlay:
     if event.seat != play.to_move:
         raise EvolveError(f"MovePlayed: seat {event.seat} is not to move")
     move = play.game.parse_move(event.move, colour_number(play.settings.row, event.colour))
@@ -45,51 +69,9 @@ def _(event: ev.MovePlayed, play: TilePlay) -> TilePlay:
     return replace(play, game=play.game.play(move), movers=(*play.movers, event.seat), undo=None)
 
 
-@_apply.register
-def _(event: ev.UndoAsked, play: TilePlay) -> TilePlay:
-    return replace(play, undo=UndoRequest(event.seat, event.moves))
-
-
-@_apply.register
-def _(event: ev.UndoAgreed, play: TilePlay) -> TilePlay:
-    if play.undo is None:
-        raise EvolveError("UndoAgreed: nothing is asked")
-    return replace(play, undo=replace(play.undo, agreed=(*play.undo.agreed, event.seat)))
-
-
-@_apply.register
-def _(_event: ev.UndoRefused, play: TilePlay) -> TilePlay:
-    return replace(play, undo=None)
-
-
-@_apply.register
-def _(event: ev.MovesUndone, play: TilePlay) -> TilePlay:
-    game = play.game.take_back(event.moves)
-    movers = play.movers[: len(game.moves)]
-    return replace(play, game=game, movers=movers, undo=None, is_stopped=False)
-
-
-@_apply.register
-def _(event: ev.PlayerLeft, play: TilePlay) -> TilePlay:
+def _left(play: TilePlay, event: ev.PlayerLeft) -> TilePlay:
     game = play.game.without(play.seats.index(event.seat))
     leavers = (*play.leavers, Leaver(event.seat, event.reason))
     # Nobody is asked any longer for somebody who is gone.
     undo = None if play.undo is not None and play.undo.seat == event.seat else play.undo
     return replace(play, game=game, leavers=leavers, undo=undo)
-
-
-@_apply.register
-def _(_event: ev.GameStopped, play: TilePlay) -> TilePlay:
-    return replace(play, is_stopped=True)
-
-
-@_apply.register
-def _(event: ev.BoardSettled, play: TilePlay) -> TilePlay:
-    position = lying_on(play, event.board, event.last)
-    # What was asked about moves is no question any more.
-    return replace(play, settled=SettledBoard(event.seat, position, event.last), undo=None)
-
-
-@_apply.register
-def _(_event: ev.BoardTakenBack, play: TilePlay) -> TilePlay:
-    return replace(play, settled=None)

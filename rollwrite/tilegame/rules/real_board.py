@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rollwrite.board import Position
 from rollwrite.table.refusals import RefusedError
-from rollwrite.tilegame.lying import (
+from rollwrite.tilegame.real_board import (
     CellTexts,
     LyingError,
     is_single_last,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from rollwrite.notes import note, optional
+from rollwrite.schema.notes import note, optional
 from rollwrite.table.settings import REACTIONS, Setting, choices
 from rollwrite.tilegame import Game, MoveError, Scheme, Variant, new_game
 from rollwrite.tilegame.scoring import SCHEMES, scheme_for

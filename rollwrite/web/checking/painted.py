@@ -10,9 +10,9 @@ from rollwrite.geometry import SQUARE
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.dice_words import layout_name
-from rollwrite.notes import note
 from rollwrite.photo.boards import GAMES
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
+from rollwrite.schema.notes import note
 from rollwrite.tilegame import VARIANTS, Variant, VariantError, variant_named
 from rollwrite.tilegame.rules.settings import TileSettings, described
 from rollwrite.tilegame.text import colour_letters

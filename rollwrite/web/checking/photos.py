@@ -10,10 +10,10 @@ from flask import Blueprint
 
 from rollwrite.dicegame import built_in_layout
 from rollwrite.dicegame.layout import LayoutName
-from rollwrite.notes import Text, note
 from rollwrite.photo import MAX_BYTES, PhotoReading, Point
 from rollwrite.photo.boards import BoardPhotoReading
-from rollwrite.table.dataclass_json import DecodeError
+from rollwrite.schema.dataclass_json import DecodeError
+from rollwrite.schema.notes import Text, note
 from rollwrite.web.checking.painted import TileGame, variant_of
 from rollwrite.web.http.heavy_work import read_sent_photo
 from rollwrite.web.http.languages import words

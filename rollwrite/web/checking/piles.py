@@ -16,12 +16,12 @@ from flask import Blueprint, Response
 from printables.worker import PileJob
 from rollwrite.checking import FilledSheet, SheetInputError, parse_filled
 from rollwrite.dicegame import Square
-from rollwrite.notes import WrittenAs, note
 from rollwrite.photo import can_read
 from rollwrite.piles import PhotographedSheet
 from rollwrite.piles.forms import ReportForm
 from rollwrite.piles.json_file import ToldPile
-from rollwrite.table.dataclass_json import DecodeError, FieldError, decode
+from rollwrite.schema.dataclass_json import DecodeError, FieldError, decode
+from rollwrite.schema.notes import WrittenAs, note
 from rollwrite.web.checking.painted import layout_views
 from rollwrite.web.http.heavy_work import with_printer
 from rollwrite.web.http.languages import language, words

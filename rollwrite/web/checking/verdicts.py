@@ -23,9 +23,9 @@ from rollwrite.i18n.verdicts import (
     board_verdict,
     sheet_verdict,
 )
-from rollwrite.notes import note
 from rollwrite.photo import can_read
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
+from rollwrite.schema.notes import note
 from rollwrite.web.checking.painted import TileGame, game_views, layout_views, variant_of
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.operations import operation

@@ -7,15 +7,15 @@ from typing import Annotated, Final
 
 from flask import Blueprint, Response
 
-from rollwrite.notes import Text, note
 from rollwrite.players.coach_error import CoachError
 from rollwrite.players.tile.analysed import Analysis
 from rollwrite.players.tile.analysis_record import name_players, recorded_moves, write_comments
 from rollwrite.players.tile.hints import Advice as TileAdvice
+from rollwrite.schema.dataclass_json import decode
+from rollwrite.schema.notes import Text, note
 from rollwrite.service import TableSnapshot
 from rollwrite.service.coaching import CoachProgress as Coaching
 from rollwrite.table import RefusedError, may
-from rollwrite.table.dataclass_json import decode
 from rollwrite.table.refusals import require
 from rollwrite.tilegame.blksgf import record_of
 from rollwrite.tilegame.rules.real_board import comment_on

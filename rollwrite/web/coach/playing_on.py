@@ -10,10 +10,10 @@ from flask import Blueprint, Response
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.start import Start
+from rollwrite.schema.dataclass_json import decode
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.service.opening import open_with_bots
 from rollwrite.table import OpenTable
-from rollwrite.table.dataclass_json import decode
 from rollwrite.tilegame.rules.settings import TileSettings, move_texts
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.coach.api import finished_game

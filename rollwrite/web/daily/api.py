@@ -25,13 +25,13 @@ from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.games import FORMS
 from rollwrite.i18n import Translator
 from rollwrite.i18n.daily_words import ShareFacts, best_text, share_text
-from rollwrite.notes import Text, WrittenAs, note
+from rollwrite.schema.dataclass_json import decode
+from rollwrite.schema.notes import Text, WrittenAs, note
 from rollwrite.service import Seated
 from rollwrite.service.daily import Told
 from rollwrite.store.daily import DailyBest
 from rollwrite.table import OpenTable, RefusedError, StartGame
-from rollwrite.table.dataclass_json import decode
-from rollwrite.table.logfile import ENVELOPE
+from rollwrite.table.log_json import ENVELOPE
 from rollwrite.table.seats import MAX_NAME, clean_name
 from rollwrite.web.games import messages
 from rollwrite.web.games.messages import IdempotencyKey, PersonName

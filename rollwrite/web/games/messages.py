@@ -7,20 +7,20 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_origin
 
 from rollwrite.games import FORMS
-from rollwrite.notes import Text, WrittenAs, note, optional
-from rollwrite.table import Command, RefusedError, Table, commands
-from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.dataclass_json import (
+from rollwrite.schema.dataclass_json import (
     DecodeError,
     FieldError,
     decode,
     encode,
     errors_under,
 )
-from rollwrite.table.event_json import VERSION
+from rollwrite.schema.json_schema import Made, Schema, Schemas
+from rollwrite.schema.notes import Text, WrittenAs, note, optional
+from rollwrite.schema.timestamps import Moment
+from rollwrite.table import Command, RefusedError, Table, commands
+from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.events import Seq
-from rollwrite.table.json_schema import Made, Schema, Schemas
-from rollwrite.table.moments import Moment
+from rollwrite.table.log_json import VERSION
 from rollwrite.table.seats import MAX_NAME, OwnKind
 from rollwrite.web.games.registry import (
     ANY_FRAMES,

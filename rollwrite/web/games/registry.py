@@ -8,10 +8,10 @@ from typing import Annotated, Any, Final, TypeAlias, Union
 
 from rollwrite.games import FORMS, evolve, fold
 from rollwrite.i18n import Translator
+from rollwrite.schema.json_schema import Made, Schema, Schemas
 from rollwrite.service import TableSnapshot
 from rollwrite.table import Event, RefusedError, Table
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.json_schema import Made, Schema, Schemas
 from rollwrite.web.games.dice.view import DICE_VIEW
 from rollwrite.web.games.tile.view import TILE_VIEW
 from rollwrite.web.table.game_view import AnyGameView, GameGroup, Happened, Refusal

@@ -16,9 +16,9 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from rollwrite.dicegame import Layout, LayoutError, LayoutProblem, parse_layout
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.games import GAMES
+from rollwrite.schema.dataclass_json import encode
 from rollwrite.table import DecodeError, OpenTable, RefusedError
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.dataclass_json import encode
 from rollwrite.table.rules import AnyRules
 from rollwrite.table.settings import OWN, Setting
 from rollwrite.tilegame.rules.record import MAX_BYTES, RecordError, settings_from_blksgf

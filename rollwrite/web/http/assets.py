@@ -21,7 +21,7 @@ from flask import Blueprint, Response, abort, g, request, url_for
 from rollwrite.geometry import square_shapes, triangle_shapes
 from rollwrite.i18n import Language, translator
 from rollwrite.resources import folder
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
 from rollwrite.web.games.dice.sheet import shapes_view
 from rollwrite.web.http.bundling import BundleError, bundle_scripts, join_sheets
 from rollwrite.web.http.languages import language

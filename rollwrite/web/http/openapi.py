@@ -9,7 +9,7 @@ from flask import Flask
 
 from rollwrite import __version__
 from rollwrite.i18n import FACTS
-from rollwrite.table.json_schema import Schemas
+from rollwrite.schema.json_schema import Schemas
 from rollwrite.web.http.operations import JSON, Route, is_json, routes
 from rollwrite.web.http.problems import MEDIA_TYPE, Problem
 from rollwrite.web.http.requests import query_parameters

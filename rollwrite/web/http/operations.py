@@ -24,7 +24,7 @@ from typing import Any, Final, ParamSpec, get_type_hints
 
 from flask import Flask, Response
 
-from rollwrite.table.docstrings import Docstring, read_docstring
+from rollwrite.schema.docstrings import Docstring, read_docstring
 from rollwrite.web.http.rendering import json_response
 
 P = ParamSpec("P")

@@ -8,8 +8,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, get_args, get_origin
 
 from flask import request
 
-from rollwrite.notes import Text
-from rollwrite.table.dataclass_json import (
+from rollwrite.schema.dataclass_json import (
     DecodeError,
     FieldError,
     Member,
@@ -17,8 +16,9 @@ from rollwrite.table.dataclass_json import (
     members,
     without_none,
 )
-from rollwrite.table.docstrings import read_docstring
-from rollwrite.table.json_schema import Schema, Schemas
+from rollwrite.schema.docstrings import read_docstring
+from rollwrite.schema.json_schema import Schema, Schemas
+from rollwrite.schema.notes import Text
 from rollwrite.web.http.problems import ProblemError
 
 Q = TypeVar("Q")

@@ -14,11 +14,11 @@ from rollwrite.dicegame.sheet import Square
 from rollwrite.games import FORMS
 from rollwrite.lesson import LEARNER, MAX_COMMANDS, STEPS, Lesson, StepError, lesson
 from rollwrite.lesson import Task as LessonTask
-from rollwrite.notes import note
+from rollwrite.schema.dataclass_json import decode, encode, errors_under
+from rollwrite.schema.notes import note
 from rollwrite.service import TableSnapshot
 from rollwrite.table import DecodeError, FieldError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.dataclass_json import decode, encode, errors_under
 from rollwrite.table.events import Seq
 from rollwrite.web.games.dice.sheet import Check, Placements, dice_check, dice_placements
 from rollwrite.web.games.messages import AnyCommand

@@ -22,9 +22,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rollwrite.i18n import Language, translator
+from rollwrite.schema.dataclass_json import encode
 from rollwrite.service import TableSnapshot
 from rollwrite.store import StoreError, UnknownTableError
-from rollwrite.table.dataclass_json import encode
 from rollwrite.web.live.hub import Channel, EndReason, Hub, Listener, TableUpdate
 from rollwrite.web.live.view_cache import ViewCache
 from rollwrite.web.table.parts import dumps

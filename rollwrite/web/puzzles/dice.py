@@ -18,9 +18,9 @@ from rollwrite.dicegame import Colour, Sheet
 from rollwrite.dicegame.sheet import Square
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name
-from rollwrite.notes import note
 from rollwrite.puzzles.dice import LineError, Puzzle, collection, puzzle_numbered, sheet_after
-from rollwrite.table.dataclass_json import decode, encode
+from rollwrite.schema.dataclass_json import decode, encode
+from rollwrite.schema.notes import note
 from rollwrite.web.games.dice.rows import DieRow, die_row
 from rollwrite.web.games.dice.sheet import Check, MarkJson, Reason, reasons_of, sheet_marks
 from rollwrite.web.http.languages import language, words

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rollwrite.table.dataclass_json import DecodeError, FieldError
+from rollwrite.schema.dataclass_json import DecodeError, FieldError
 from rollwrite.web.http.rendering import Page
 
 

@@ -16,7 +16,6 @@ from flask import Blueprint, Response, abort
 from rollwrite.board import Board, violations
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
-from rollwrite.notes import note
 from rollwrite.puzzles.tile import (
     AnyPuzzle,
     BestMove,
@@ -28,7 +27,8 @@ from rollwrite.puzzles.tile import (
     puzzle_numbered,
 )
 from rollwrite.puzzles.tile.grading import LEAST_GAP
-from rollwrite.table.dataclass_json import decode, encode
+from rollwrite.schema.dataclass_json import decode, encode
+from rollwrite.schema.notes import note
 from rollwrite.tilegame import MoveError, Placement
 from rollwrite.tilegame.moves import cells_named
 from rollwrite.tilegame.rules.outlook import piece_names

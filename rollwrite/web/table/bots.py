@@ -8,9 +8,8 @@ from typing import Any
 
 from rollwrite.i18n import Translator
 from rollwrite.table import Table, may
-from rollwrite.table.bots import bot_name
 from rollwrite.table.events import BotPlays, PersonPlays
-from rollwrite.table.seats import Seat
+from rollwrite.table.seats import Seat, bot_name
 
 
 @dataclass(frozen=True)

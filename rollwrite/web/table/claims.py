@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rollwrite.i18n import Translator
+from rollwrite.schema.timestamps import Moment
 from rollwrite.service import TableSnapshot
 from rollwrite.table import Table, may
-from rollwrite.table.moments import Moment
 from rollwrite.table.seats import Seat
 from rollwrite.table.state import Claim
 

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from json.encoder import encode_basestring
 from typing import Any, Generic, TypeVar
 
-from rollwrite.table.dataclass_json import encode
+from rollwrite.schema.dataclass_json import encode
 
 T = TypeVar("T")
 

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from rollwrite.i18n import Translator
-from rollwrite.notes import note
+from rollwrite.schema.notes import note
 from rollwrite.service import TableSnapshot
 from rollwrite.table import Table, may
-from rollwrite.table.bots import bot_name
 from rollwrite.table.events import Seq
-from rollwrite.table.match import match_results, totals, wins
-from rollwrite.table.seats import SeatKind
+from rollwrite.table.seats import SeatKind, bot_name
+from rollwrite.table.state import match_results, totals, wins
 from rollwrite.web.table.bots import ViewBot, bot_text, bots_view, own_of_seat
 from rollwrite.web.table.claims import ViewClaim, claims_view
 from rollwrite.web.table.game_view import AnyGameView, GameGroup, Task, lobby_task

@@ -9,10 +9,10 @@ from typing import Annotated, Any, Final, TypeAlias
 from flask import Blueprint, Response
 
 from rollwrite.codes import token_hash
-from rollwrite.notes import WrittenAs
+from rollwrite.schema.dataclass_json import decode
+from rollwrite.schema.notes import WrittenAs
 from rollwrite.service import StaleError, TableSnapshot, TooSoonError
 from rollwrite.table import OpenTable, RefusedError, Table, TakeSeat
-from rollwrite.table.dataclass_json import decode
 from rollwrite.web.games import messages
 from rollwrite.web.games.messages import (
     NewClaim,

@@ -12,11 +12,11 @@ from typing import Annotated, Any, Final, TypeAlias, cast
 from flask import Blueprint, Response, current_app, request
 from flask.blueprints import BlueprintSetupState
 
-from rollwrite.notes import Text
+from rollwrite.schema.notes import Text
 from rollwrite.service import TableSnapshot
 from rollwrite.service.repository import public_events
 from rollwrite.table.events import Seq
-from rollwrite.table.logfile import format_log
+from rollwrite.table.log_json import format_log
 from rollwrite.table.state import AnyTable
 from rollwrite.web.games.messages import Events, Replay
 from rollwrite.web.games.registry import replay_frames, table_after

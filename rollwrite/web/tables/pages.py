@@ -10,10 +10,10 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.codes import new_idempotency_key
+from rollwrite.schema.dataclass_json import decode
+from rollwrite.schema.timestamps import moment
 from rollwrite.service import IdReusedError, Seated, TableSnapshot
 from rollwrite.table import DecodeError, RefusedError, TakeSeat, may
-from rollwrite.table.dataclass_json import decode
-from rollwrite.table.moments import moment
 from rollwrite.web.games.registry import refusal_words
 from rollwrite.web.http.access import form_key, keep_seat, request_snapshot
 from rollwrite.web.http.languages import words

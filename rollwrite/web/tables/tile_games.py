@@ -22,15 +22,15 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import difference_text, tile_colour
 from rollwrite.i18n.tile_words import order_text, refusal, who_leads, who_won
 from rollwrite.i18n.verdicts import BoardVerdict, board_verdict
+from rollwrite.schema.dataclass_json import decode
 from rollwrite.table import Event, RefusedError
-from rollwrite.table.dataclass_json import decode
 from rollwrite.table.events import GameStarted
 from rollwrite.table.refusals import require
 from rollwrite.table.replay import ReplayError
 from rollwrite.table.state import AnyTable
 from rollwrite.tilegame import Corner
 from rollwrite.tilegame.blksgf import record_of
-from rollwrite.tilegame.lying import CellTexts, LyingError, singles_that_matter, texts_of
+from rollwrite.tilegame.real_board import CellTexts, LyingError, singles_that_matter, texts_of
 from rollwrite.tilegame.rules import RULES, TileRules, may
 from rollwrite.tilegame.rules.real_board import comment_on, counted, last_on, refused
 from rollwrite.tilegame.rules.state import SettledBoard, TilePlay

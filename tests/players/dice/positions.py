@@ -11,7 +11,7 @@ from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.solo import seed_of
 from rollwrite.games import decide, fold
-from rollwrite.table import Event, NoDice, OpenTable, StartGame
+from rollwrite.table import Command, Event, NoDice, OpenTable, StartGame
 
 
 def solo(layout: Layout, seed: int) -> tuple[list[Event], list[Game]]:
@@ -21,7 +21,7 @@ def solo(layout: Layout, seed: int) -> tuple[list[Event], list[Game]]:
     log = list(decide(None, OpenTable("Ana", Settings(layout), solo=True), None, NoDice()))
     table = fold(log)
     decisions: list[Game] = []
-    command: object = StartGame()
+    command: Command = StartGame()
     while True:
         events = decide(table, command, 1, dice)
         log += events

@@ -20,8 +20,8 @@ from rollwrite.players.dice.coached import Coached
 from rollwrite.players.dice.decisions import Question
 from rollwrite.players.dice.simulation import simulate
 from rollwrite.players.dice.verdicts import verdict_of
+from rollwrite.schema.dataclass_json import encode
 from rollwrite.table import ChangeSeat, Event, LeaveGame, StartGame
-from rollwrite.table.dataclass_json import encode
 from tests.dicegame.playing import Play, game_of, small
 from tests.legacy.said import load, names
 from tests.tilegame import tables

@@ -10,10 +10,10 @@ from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name, dice_words, winner_sentence
-from rollwrite.notes import optional
+from rollwrite.schema.notes import optional
+from rollwrite.schema.timestamps import Moment
 from rollwrite.table import Event
 from rollwrite.table.events import BotPlays, GameStarted, PersonPlays, Seq
-from rollwrite.table.moments import Moment
 from rollwrite.web.games.dice.sheet import MarkJson, sheet_marks
 from rollwrite.web.table.bots import who_plays
 from rollwrite.web.table.game_view import Happened

@@ -7,9 +7,9 @@ from typing import Annotated, TypeAlias
 
 from rollwrite.dicegame import Layout, LayoutError, Settings, built_in_layout, parse_layout
 from rollwrite.dicegame.layout import LayoutForm, LayoutText, find_problems
+from rollwrite.schema.dataclass_json import decode, encode, errors_under
+from rollwrite.schema.json_schema import Made, Schema, Schemas
 from rollwrite.table import DecodeError, FieldError
-from rollwrite.table.dataclass_json import decode, encode, errors_under
-from rollwrite.table.json_schema import Made, Schema, Schemas
 
 
 def _wanted(schemas: Schemas) -> Schema:

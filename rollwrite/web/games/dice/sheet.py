@@ -14,7 +14,7 @@ from rollwrite.dicegame.sheet import square_of
 from rollwrite.geometry import Shape, square_shapes
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import reason, refusal
-from rollwrite.notes import note
+from rollwrite.schema.notes import note
 from rollwrite.table import DecodeError, FieldError, RefusedError
 from rollwrite.web.table.game_view import CheckQuery, Refusal
 from rollwrite.web.table.parts import Written

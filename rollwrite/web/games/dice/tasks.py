@@ -12,8 +12,8 @@ from rollwrite.dicegame.rules import may as dice_may
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name, why_not, why_out
-from rollwrite.notes import optional
-from rollwrite.table.bots import bot_name
+from rollwrite.schema.notes import optional
+from rollwrite.table.seats import bot_name
 from rollwrite.web.games.dice.rows import (
     AnyRowShape,
     Chip,

@@ -17,7 +17,7 @@ from rollwrite.i18n.dice_words import (
     dice_words,
     winner_sentence,
 )
-from rollwrite.notes import note, optional
+from rollwrite.schema.notes import note, optional
 from rollwrite.table import RefusedError
 from rollwrite.table.settings import OWN
 from rollwrite.web.games.dice.frames import Frame, dice_frame

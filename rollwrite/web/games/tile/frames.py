@@ -8,10 +8,10 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.tile_news import news
 from rollwrite.i18n.tile_words import points_text, who_won
-from rollwrite.notes import optional
+from rollwrite.schema.notes import optional
+from rollwrite.schema.timestamps import Moment
 from rollwrite.table import Event
 from rollwrite.table.events import BotPlays, GameStarted, PersonPlays, Seq
-from rollwrite.table.moments import Moment
 from rollwrite.tilegame import Placement
 from rollwrite.tilegame.rules import TileTable
 from rollwrite.tilegame.rules import events as ev

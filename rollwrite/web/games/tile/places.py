@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Annotated, Any, TypeAlias
 
 from rollwrite.board import PlacementTable, Position, members
-from rollwrite.notes import note
+from rollwrite.schema.notes import note
 from rollwrite.table import RefusedError
 from rollwrite.table.refusals import require
 from rollwrite.tilegame.rules import TileTable, may, outlook

@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
-from rollwrite.notes import optional
-from rollwrite.table.bots import bot_name
+from rollwrite.schema.notes import optional
+from rollwrite.table.seats import bot_name
 from rollwrite.tilegame.rules import TileTable, may, outlook
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.table.bots import waiting_title

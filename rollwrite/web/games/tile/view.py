@@ -11,10 +11,10 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.how_to_play import colour_names, how_to_play, what_is_special
 from rollwrite.i18n.tile_news import news, turn_said, turn_text
 from rollwrite.i18n.tile_words import who_won
-from rollwrite.notes import note
+from rollwrite.schema.dataclass_json import decode, errors_under
+from rollwrite.schema.json_schema import Made, Schema, Schemas
+from rollwrite.schema.notes import note
 from rollwrite.table import DecodeError, FieldError, RefusedError, may
-from rollwrite.table.dataclass_json import decode, errors_under
-from rollwrite.table.json_schema import Made, Schema, Schemas
 from rollwrite.tilegame import VARIANTS, Variant
 from rollwrite.tilegame.phases import Act
 from rollwrite.tilegame.rules import TileTable

@@ -1,8 +1,8 @@
 """JSON Schema (2020-12) from annotations: of what is decoded, and of what is encoded.
 
 Dataclasses and enums stand by themselves under their names; their docstrings describe them, and
-the ``:ivar x:`` lines their members. Beside what :func:`~rollwrite.table.dataclass_json.decode`
-knows, an answer may hold ``float``, ``Any`` and ``dict[str, ...]``; :mod:`rollwrite.notes`
+the ``:ivar x:`` lines their members. Beside what :func:`~rollwrite.schema.dataclass_json.decode`
+knows, an answer may hold ``float``, ``Any`` and ``dict[str, ...]``; :mod:`rollwrite.schema.notes`
 say more than a type can.
 """
 
@@ -15,9 +15,9 @@ from enum import Enum
 from itertools import count
 from typing import Annotated, Any, Final, Literal, TypeAlias, Union, get_args, get_origin
 
-from rollwrite.notes import Note, Text, WrittenAs
-from rollwrite.table.dataclass_json import MAX_ITEMS, hints_of, members, without_none
-from rollwrite.table.docstrings import read_docstring
+from rollwrite.schema.dataclass_json import MAX_ITEMS, hints_of, members, without_none
+from rollwrite.schema.docstrings import read_docstring
+from rollwrite.schema.notes import Note, Text, WrittenAs
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -46,9 +46,9 @@ class Made:
 class Schemas:
     """The schemas that stand by themselves, filled by every question for one that needs them.
 
-    What programs send may leave out what has a default, and its lists have an end; what they get
-    holds every member that is not :func:`~rollwrite.notes.optional`. What is both
-    is described as what is sent, which is true for the other, too.
+    What programs send may leave out members with a default, and its lists have a maximum length;
+    what they get has every member that is not :func:`~rollwrite.schema.notes.optional`. A type that
+    is both sent and got is described as sent: that schema asks for less, so both are valid by it.
 
     :param home: where the schemas will stand.
     """

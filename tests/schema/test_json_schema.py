@@ -9,16 +9,16 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 import pytest
 from jsonschema import Draft202012Validator
 
-from rollwrite.notes import Text, WrittenAs, note, optional
-from rollwrite.table.dataclass_json import (
+from rollwrite.schema.dataclass_json import (
     MAX_ITEMS,
     DecodeError,
     FieldError,
     decode,
     encode,
 )
-from rollwrite.table.docstrings import read_docstring
-from rollwrite.table.json_schema import Made, Schema, Schemas, schema
+from rollwrite.schema.docstrings import read_docstring
+from rollwrite.schema.json_schema import Made, Schema, Schemas, schema
+from rollwrite.schema.notes import Text, WrittenAs, note, optional
 
 T = TypeVar("T")
 Point = Annotated[tuple[int, int], note("[x, y].", name="Point")]

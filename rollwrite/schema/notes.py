@@ -13,12 +13,12 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Note:
-    """For readers of a schema only: no decoder looks at it.
+    """Only for people and programs that read a schema: decoders ignore it.
 
     :ivar text: a description.
     :ivar name: under which the schema stands by itself, in place of a class's own name.
-    :ivar keywords: of JSON Schema, such as ``("minimum", 0)``; one that is None is not said, even
-        where the type says it.
+    :ivar keywords: of JSON Schema, such as ``("minimum", 0)``; None takes away the keyword that
+        would follow from the type.
     """
 
     text: str = ""
@@ -33,7 +33,7 @@ def note(text: str = "", *, name: str = "", **keywords: Hashable) -> Note:
 
 @dataclass(frozen=True)
 class Text:
-    """A value that is sent as a text of a certain form; decoders check it and read it.
+    """A value that is sent as text in a certain form, which decoders check and parse.
 
     :ivar pattern: a regular expression with ``^`` and ``$``, one that ECMAScript knows too.
     :ivar expected: the form in words.
@@ -60,7 +60,7 @@ class Text:
 
 @dataclass(frozen=True)
 class WrittenAs:
-    """A value that is sent as something else, which a parser of its own reads.
+    """A value that is sent as something else and has a parser of its own.
 
     :ivar kind: the annotation of what is sent.
     """
@@ -69,9 +69,9 @@ class WrittenAs:
 
 
 def optional(default: Any) -> Any:
-    """A field that is left out of JSON while it has its default.
+    """A field that JSON leaves out while it has its default.
 
-    Where it came later, old logs, old readers and the fingerprints of recorded commands still
-    agree; where it is None by default, null is never written.
+    So a field can be added later, and old logs, old readers and the fingerprints of recorded
+    commands still agree. A field that is None by default is never written as null.
     """
     return field(default=default, metadata={"optional": True})

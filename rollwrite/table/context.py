@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from rollwrite.table.dice import Dice
 from rollwrite.table.refusals import RefusedError
-from rollwrite.table.rules import Event
+from rollwrite.table.rules import Dice, Event
 from rollwrite.table.seats import Seat
-from rollwrite.table.state import Table
+from rollwrite.table.state import AnyTable
 
 Events: TypeAlias = tuple[Event, ...]
 
 
 @dataclass(frozen=True)
-class Asked:
+class Context:
     """What a decision needs besides the command.
 
     :ivar actor: the number of the seat whose phone sent the command; None for somebody who has
@@ -24,7 +23,7 @@ class Asked:
     :ivar by_program: not a phone sent the command, but the program that plays on ``actor``.
     """
 
-    table: Table[Any, Any]
+    table: AnyTable
     actor: int | None
     dice: Dice
     by_program: bool = False

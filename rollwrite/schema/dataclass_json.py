@@ -1,11 +1,12 @@
-"""Plain JSON for frozen dataclasses, both ways.
+"""Frozen dataclasses as plain JSON, and back.
 
-Commands, events and answers are described once, by their annotations. From these come the encoder,
-a decoder that names every problem with its place, and the schemas of the OpenAPI document
-(:mod:`rollwrite.table.json_schema`). Decoded are ``str``, ``int``, ``float``, ``bool``, ``None``,
-``Literal``, string enums, ``tuple``, unions with ``None``, dataclasses, also generic ones with
-their arguments: ``TableOpened[Settings]``, and ``Annotated`` texts. A name that Python keeps for
-itself ends in ``_``, which JSON does not show: ``in_``.
+Commands, events and answers are described once, by their annotations. The encoder, the decoder and
+the schemas of the OpenAPI document (:mod:`rollwrite.schema.json_schema`) all follow from these. The
+decoder names every wrong value with its place, not only the first. It reads ``str``, ``int``,
+``float``, ``bool``, ``None``, ``Literal``, string enums, ``tuple``, unions with ``None``,
+``Annotated`` texts, and dataclasses, generic ones too if they have their arguments:
+``TableOpened[Settings]``. A field whose name is a Python keyword ends in ``_``, which JSON leaves
+out: ``in_``.
 """
 
 from __future__ import annotations
@@ -13,17 +14,27 @@ from __future__ import annotations
 import sys
 import types
 import typing
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from operator import or_
-from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
+from typing import (
+    Annotated,
+    Any,
+    Generic,
+    Literal,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+)
 
-from rollwrite.notes import Text
+from rollwrite.schema.notes import Text
 
 T = TypeVar("T")
-#: No float is larger; an int can be.
+#: The largest float; an int can be larger.
 _LARGEST = sys.float_info.max
 _PLAIN: dict[Any, tuple[type, str]] = {
     str: (str, "string"),
@@ -150,7 +161,7 @@ def without_none(hint: Any) -> Any:
 def encode(value: Any) -> Any:
     """``value`` as plain JSON data: dataclasses become objects, tuples lists."""
     kind: type = type(value)
-    # Most values are plain ones, and a view of a table asks for a thousand.
+    # Most values are plain, and the view of a table has about a thousand of them.
     if kind in _AS_IT_IS:
         return value
     if kind is tuple or kind is list:
@@ -178,58 +189,58 @@ def decode(wanted: type[T], data: object) -> T:
     :raises DecodeError: something is missing, unknown or of another type.
     """
     errors: list[FieldError] = []
-    value = _read(wanted, data, "", errors)
+    kind: Any = wanted
+    value = _reader(kind)(data, "", errors)
     if errors:
         raise DecodeError(errors)
     return typing.cast(T, value)
 
 
-def _read(wanted: Any, data: object, at: str, errors: list[FieldError]) -> Any:
-    origin = get_origin(wanted)
+#: From JSON data at a place to the value; what does not fit is added to the errors.
+_Reader: TypeAlias = Callable[[Any, str, list[FieldError]], Any]
+
+
+@cache
+def _reader(wanted: Any) -> _Reader:
+    """How a value with this annotation is read: worked out once, as logs hold thousands."""
+    origin, inner = get_origin(wanted), get_args(wanted)
     if wanted is float:
-        # JSON knows numbers only: 10 is a length in mm as well as 10.4.
-        if (
-            isinstance(data, bool)
-            or not isinstance(data, int | float)
-            or not -_LARGEST <= data <= _LARGEST
-        ):
-            errors.append(FieldError(at, "number"))
-        return data
+        return _read_float
     if wanted in _PLAIN:
-        kind, name = _PLAIN[wanted]
-        # A bool is an int to Python, but not to JSON.
-        if type(data) is not kind or (isinstance(data, str) and not _is_text(data)):
-            errors.append(FieldError(at, name))
-        return data
+        return partial(_read_plain, *_PLAIN[wanted])
     if origin is Annotated:
-        return _read_annotated(wanted, data, at, errors)
+        form = next((said for said in wanted.__metadata__ if isinstance(said, Text)), None)
+        return _reader(wanted.__origin__) if form is None else partial(_read_text, form)
     if origin is Literal:
-        # Equality alone would take True for 1.
-        if isinstance(data, str) and data in get_args(wanted):
-            return data
-        errors.append(FieldError(at, "one of " + ", ".join(get_args(wanted))))
-        return None
+        return partial(_read_choice, {one: one for one in inner})
     if origin is tuple:
-        return _read_tuple(get_args(wanted), data, at, errors)
+        every = inner[-1] is Ellipsis
+        return partial(_read_tuple, tuple(map(_reader, inner[:1] if every else inner)), every)
     if origin in {types.UnionType, Union}:
-        return _read_optional(get_args(wanted), data, at, errors)
+        kinds = [member for member in inner if member is not types.NoneType]
+        if len(kinds) == 1:
+            return partial(_read_optional, _reader(kinds[0]))
     if isinstance(wanted, type) and issubclass(wanted, Enum):
-        if isinstance(data, str) and data in {member.value for member in wanted}:
-            return wanted(data)
-        errors.append(FieldError(at, "one of " + ", ".join(str(member.value) for member in wanted)))
-        return None
-    return _read_object(wanted, data, at, errors)
+        return partial(_read_choice, {member.value: member for member in wanted})
+    return partial(_read_object, wanted)
 
 
-def _is_text(data: str) -> bool:
-    """Whether it is of sane length and without lone surrogates, which no database can hold."""
-    return len(data) <= MAX_TEXT and not any("\ud800" <= letter <= "\udfff" for letter in data)
+def _read_float(data: Any, at: str, errors: list[FieldError]) -> Any:
+    # JSON has only one kind of number: 10 is as good a length in mm as 10.4.
+    is_number = isinstance(data, int | float) and not isinstance(data, bool)
+    if not is_number or not -_LARGEST <= data <= _LARGEST:
+        errors.append(FieldError(at, "number"))
+    return data
 
 
-def _read_annotated(wanted: Any, data: object, at: str, errors: list[FieldError]) -> Any:
-    form = next((said for said in wanted.__metadata__ if isinstance(said, Text)), None)
-    if form is None:
-        return _read(wanted.__origin__, data, at, errors)
+def _read_plain(kind: type, name: str, data: object, at: str, errors: list[FieldError]) -> Any:
+    # A bool is an int to Python, but not to JSON.
+    if type(data) is not kind or (isinstance(data, str) and not _is_text(data)):
+        errors.append(FieldError(at, name))
+    return data
+
+
+def _read_text(form: Text, data: object, at: str, errors: list[FieldError]) -> Any:
     try:
         if isinstance(data, str) and _is_text(data):
             return form.read(data)
@@ -239,24 +250,46 @@ def _read_annotated(wanted: Any, data: object, at: str, errors: list[FieldError]
     return None
 
 
-def _read_tuple(inner: tuple[Any, ...], data: object, at: str, errors: list[FieldError]) -> Any:
+def _is_text(data: str) -> bool:
+    """Whether it is of sane length and without lone surrogates, which no database can hold."""
+    if len(data) > MAX_TEXT:
+        return False
+    return data.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in data)
+
+
+def _read_choice(
+    choices: Mapping[str, Any], data: object, at: str, errors: list[FieldError]
+) -> Any:
+    # Equality alone would take True for 1.
+    if isinstance(data, str) and data in choices:
+        return choices[data]
+    errors.append(FieldError(at, "one of " + ", ".join(map(str, choices))))
+    return None
+
+
+def _read_tuple(
+    inner: tuple[_Reader, ...], every: bool, data: object, at: str, errors: list[FieldError]
+) -> Any:
     if not isinstance(data, list | tuple) or len(data) > MAX_ITEMS:
         errors.append(FieldError(at, "array"))
         return ()
-    if inner[-1] is Ellipsis:
-        inner = (inner[0],) * len(data)
+    if every:
+        inner *= len(data)
     if len(inner) != len(data):
         errors.append(FieldError(at, f"array of {len(inner)}"))
         return ()
     pairs = enumerate(zip(inner, data, strict=True))
-    return tuple(_read(kind, item, f"{at}/{i}", errors) for i, (kind, item) in pairs)
+    return tuple([read(item, f"{at}/{i}", errors) for i, (read, item) in pairs])
 
 
-def _read_optional(inner: tuple[Any, ...], data: object, at: str, errors: list[FieldError]) -> Any:
-    if data is None and types.NoneType in inner:
-        return None
-    (kind,) = (member for member in inner if member is not types.NoneType)
-    return _read(kind, data, at, errors)
+def _read_optional(read: _Reader, data: object, at: str, errors: list[FieldError]) -> Any:
+    return None if data is None else read(data, at, errors)
+
+
+@cache
+def _member_readers(wanted: Any) -> tuple[tuple[Member, _Reader], ...]:
+    hints = hints_of(wanted)
+    return tuple((one, _reader(hints[one.name])) for one in members(get_origin(wanted) or wanted))
 
 
 def _read_object(wanted: Any, data: object, at: str, errors: list[FieldError]) -> Any:
@@ -264,15 +297,13 @@ def _read_object(wanted: Any, data: object, at: str, errors: list[FieldError]) -
         errors.append(FieldError(at, "object"))
         return None
     before = len(errors)
-    hints = hints_of(wanted)
     values = {}
-    plain = get_origin(wanted) or wanted
-    for member in members(plain):
-        pointer = f"{at}/{member.key}"
+    for member, read in _member_readers(wanted):
         if member.key in data:
-            values[member.name] = _read(hints[member.name], data[member.key], pointer, errors)
+            values[member.name] = read(data[member.key], f"{at}/{member.key}", errors)
         elif member.is_required:
-            errors.append(FieldError(pointer, "a value"))
+            errors.append(FieldError(f"{at}/{member.key}", "a value"))
+    plain = get_origin(wanted) or wanted
     keys = keys_of(plain)
     errors += [FieldError(f"{at}/{_shown(key)}", "no such key") for key in data if key not in keys]
     if len(errors) > before:

@@ -1,0 +1,47 @@
+"""The third game, on the lists of games while a test runs, and an application that serves it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from rollwrite.config import Config
+from rollwrite.games import FORMS, GAMES
+from rollwrite.service import Service
+from rollwrite.store import Store
+from rollwrite.web import create_app
+from rollwrite.web.games.registry import GAME_VIEWS
+from rollwrite.web.http.site import NAME
+from tests.noughts.rules import RULES
+from tests.noughts.view import VIEW
+
+
+@pytest.fixture(autouse=True)
+def noughts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GAMES, "_rules", dict(GAMES))
+    GAMES.add(RULES)
+    # What it has worked out of the games so far is forgotten.
+    monkeypatch.setattr(FORMS, "__dict__", {"_games": GAMES})
+    monkeypatch.setitem(GAME_VIEWS, RULES.key, VIEW)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+
+
+@pytest.fixture
+def service(database: str) -> Iterator[Service]:
+    store = Store.open(database)
+    yield Service(store)
+    store.close()
+
+
+@pytest.fixture
+def app(database: str, service: Service) -> Iterator[Flask]:
+    made = create_app(Config(database, rate_limits=False), service)
+    yield made
+    made.extensions[NAME].hub.close()
