@@ -11,8 +11,8 @@ from collections.abc import Callable
 import cv2
 
 from rollwrite.photo.boards import read_board
-from tests.photo_boards import HELD_BACK, LEVELS, make_board_photo
-from tests.photo_boards.judge import Tally, interval, judge, tally
+from tools.photos.boards import HELD_BACK, LEVELS, make_board_photo
+from tools.photos.boards.judge import Tally, interval, judge, tally
 
 PHOTOS = 10
 GAMES = ("classic", "duo")

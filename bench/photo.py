@@ -15,8 +15,8 @@ from statistics import median
 import cv2
 
 from rollwrite.photo import read
-from tests.photo_generator import HELD_BACK, Photo, make_photo
-from tests.photo_generator.judge import Tally, judge, tally
+from tools.photos.sheets import HELD_BACK, Photo, make_photo
+from tools.photos.sheets.judge import Tally, judge, tally
 
 PHOTOS = 30
 #: For each level: the least share of sheets found, whole, and right after correction, and the most

@@ -72,7 +72,7 @@ def read(
     """
     _need_libraries()
     # Loads OpenCV: 0.1 s and 40 MB that only a photo is worth.
-    from rollwrite.photo import reader  # noqa: PLC0415
+    from rollwrite.photo.sheets import reader  # noqa: PLC0415
 
     return reader.read(data, layout=layout, corners=corners, snap=snap, sheet=sheet)
 

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 
 from rollwrite.photo.decode import decode
-from rollwrite.photo.find import square_ends
 from rollwrite.photo.reading import Reading
+from rollwrite.photo.sheets.find import square_ends
 
 #: Shown round the board, in squares.
 _MARGIN = 0.4

@@ -20,9 +20,9 @@ from rollwrite.photo.boards.law import Law, asked_by_law, likelier_by_law
 from rollwrite.photo.boards.reading import pack, unpack
 from rollwrite.tilegame import new_game, variant_named
 from tests.painter import make_board_photo
-from tests.photo_boards import BoardPhoto
-from tests.photo_boards.judge import judge
-from tests.photo_boards.positions import Piece, played_pieces, squares_of
+from tools.photos.boards import BoardPhoto
+from tools.photos.boards.judge import judge
+from tools.photos.boards.positions import Piece, played_pieces, squares_of
 
 SEED = 1_500_000
 #: Small photos are made fast.

@@ -10,12 +10,13 @@ import pytest
 
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.photo import PhotoError, Reading, identify, read
+from rollwrite.photo import PhotoError, Reading, read
 from rollwrite.photo.reading import pack, unpack
+from rollwrite.photo.sheets import identify
 from tests.nights import by_day
 from tests.painter import make_photo
-from tests.photo_generator import Photo
-from tests.photo_generator.judge import judge
+from tools.photos.sheets import Photo
+from tools.photos.sheets.judge import judge
 
 #: Held-back seeds; `bench/photo.py` measures many more.
 FIRST = 1_500_000

@@ -14,18 +14,18 @@ import pytest
 
 from rollwrite.dicegame import built_in_layout
 from tests.nights import by_day, some_by_day
-from tests.photo_generator.pages import Blank, Print, printed_sheet
-from tests.semireal import SemiReal, make_semireal
-from tests.semireal import photo as photo_module
-from tests.semireal.conditions import FOLDER
-from tests.semireal.levels import LEVELS, Damage, Style, Tool
-from tests.semireal.plan import Area, Doubles, Floats, Plan, grid_of, random_plan
-from tests.semireal.reporting import damage
-from tests.semireal.reporting.hand import draw
-from tests.semireal.reporting.inks import inked, linear, random_ink
-from tests.semireal.reporting.library import degraded, is_installed
-from tests.semireal.reporting.lying import random_lying
-from tests.semireal.scene import View
+from tools.photos.semireal import SemiReal, make_semireal
+from tools.photos.semireal import photo as photo_module
+from tools.photos.semireal.conditions import FOLDER
+from tools.photos.semireal.levels import LEVELS, Damage, Style, Tool
+from tools.photos.semireal.plan import Area, Doubles, Floats, Plan, grid_of, random_plan
+from tools.photos.semireal.reporting import damage
+from tools.photos.semireal.reporting.hand import draw
+from tools.photos.semireal.reporting.inks import inked, linear, random_ink
+from tools.photos.semireal.reporting.library import degraded, is_installed
+from tools.photos.semireal.reporting.lying import random_lying
+from tools.photos.semireal.scene import View
+from tools.photos.sheets.pages import Blank, Print, printed_sheet
 
 #: Pixels a mm of pages that are drawn for a test.
 DENSITY = 4.0

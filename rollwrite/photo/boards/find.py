@@ -9,12 +9,12 @@ import cv2
 import numpy as np
 
 from rollwrite.photo.arrays import Doubles, Picture
-from rollwrite.photo.boards.ends import Ends, ends_of
+from rollwrite.photo.boards.line_ends import Ends, ends_of
 from rollwrite.photo.boards.lines import aligned, edges_of, ruled_in
 from rollwrite.photo.boards.nearby import nearby
 from rollwrite.photo.boards.outlines import outlines
-from rollwrite.photo.find import fit_homography, project, square_ends
 from rollwrite.photo.grids import find_grid
+from rollwrite.photo.sheets.find import fit_homography, project, square_ends
 
 #: A board that is less certain is a proposal only.
 CERTAIN = 0.5

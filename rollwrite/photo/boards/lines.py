@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from rollwrite.photo.arrays import Doubles, Floats, Picture
-from rollwrite.photo.find import fit_homography, square_ends
+from rollwrite.photo.sheets.find import fit_homography, square_ends
 
 #: Pixels of a square in the view that is searched, and squares shown round the outline.
 SCALE, AROUND = 14, 1

@@ -9,7 +9,7 @@ import numpy as np
 
 from rollwrite.photo.arrays import Doubles, Floats, Picture
 from rollwrite.photo.boards.lines import SCALE, edges_of
-from rollwrite.photo.find import fit_homography, square_ends
+from rollwrite.photo.sheets.find import fit_homography, square_ends
 
 #: Squares shown round the grid.
 _AROUND = 2

@@ -17,9 +17,9 @@ from rollwrite.photo.boards.network import read_squares
 from rollwrite.photo.boards.reading import GAMES, BoardReading, checked, loosest_start
 from rollwrite.photo.boards.squares import has_colours, seen_from_above, square_features
 from rollwrite.photo.decode import decode
-from rollwrite.photo.find import fit_homography, project, square_ends
 from rollwrite.photo.reading import PhotoError, Point, Quad
-from rollwrite.photo.told import corner_pixels
+from rollwrite.photo.sheets.find import fit_homography, project, square_ends
+from rollwrite.photo.sheets.given_corners import corner_pixels
 from rollwrite.tilegame import Variant, variant_named
 from rollwrite.tilegame.text import colour_letters
 

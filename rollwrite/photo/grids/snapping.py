@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 
 from rollwrite.photo.arrays import Doubles, Picture
-from rollwrite.photo.find import fit_homography, square_ends
 from rollwrite.photo.grids.corners import closely
 from rollwrite.photo.grids.frame import settled
 from rollwrite.photo.grids.lattice_search import lattice_in
 from rollwrite.photo.grids.size import searched
 from rollwrite.photo.grids.traces import view_of
+from rollwrite.photo.sheets.find import fit_homography, square_ends
 
 #: How far a finger misses a corner, as a part of the grid's side.
 _MISSED = 0.06

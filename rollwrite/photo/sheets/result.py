@@ -1,0 +1,146 @@
+"""From a sheet's straightened view to what is drawn on it, and what of that is in doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from rollwrite.checking import suggest
+from rollwrite.dicegame import Layout
+from rollwrite.photo.arrays import Doubles, Floats, Picture
+from rollwrite.photo.reading import Quad, Reading
+from rollwrite.photo.sheets.doubt import doubts
+from rollwrite.photo.sheets.identify import SheetIdentity
+from rollwrite.photo.sheets.line_check import LineCheck
+from rollwrite.photo.sheets.network import LETTERS, read_boxes, read_squares
+from rollwrite.photo.sheets.outlined import is_hollow
+from rollwrite.photo.sheets.patches import Patches, cut
+from rollwrite.photo.sheets.template import SheetTemplate
+from rollwrite.photo.sheets.warp import Warp
+
+#: Pixels a mm below which pale ink and thin strokes may be missing, even where all seems sure.
+_NEAR_ENOUGH = 3.0
+#: A square of which more than the network's own doubt is to be said is no surer than this.
+_DOUBTED = 0.5
+#: Squares less sure than this are marked; more is asked for when a mark was missing.
+_SURE, _SURE_WITH_THREE = 0.94, 0.96
+#: Surer squares count as known when it is asked what else might have been meant.
+_KNOWN = 0.9
+#: Boxes whose probability of being crossed out lies between these are marked.
+_DOUBTFUL = (0.1, 0.9)
+_ENOUGH_MARKS = 3
+#: Colourings tried for a suggestion: a photo must not wait for a search without end.
+_TRIES = 400
+#: A sheet on which more squares than this are unsure is not a matter of one or two slips.
+_MOST_UNSURE = 20
+
+
+def read_view(
+    picture: Picture,
+    warp: Warp,
+    identity: SheetIdentity,
+    size: tuple[int, int],
+    factor: float,
+    marks: int,
+    check: LineCheck | None = None,
+) -> Reading:
+    patches = cut(picture, warp)
+    log_probabilities = read_squares(patches)
+    side = identity.layout.side
+    best = log_probabilities.argmax(1)
+    squares = _rows([LETTERS[n] for n in best], side)
+    confidence = np.exp(log_probabilities.max(1))
+    doubt = doubts(patches, log_probabilities, check)
+    remarks = doubt.remarks
+    if not doubt.colourless and is_hollow(patches, best > 0):
+        remarks = (*remarks, "outlined")
+    if marks and warp.density < _NEAR_ENOUGH:
+        remarks = (*remarks, "closer")
+    least = 1 / len(LETTERS) if doubt.colourless else _DOUBTED
+    confidence[doubt.squares] = np.minimum(confidence[doubt.squares], least)
+    sure = _SURE if marks != _ENOUGH_MARKS else _SURE_WITH_THREE
+    suggestion = _suggestion(identity.layout, log_probabilities, squares)
+    uncertain = [
+        (number // side, number % side)
+        for number in range(side * side)
+        if confidence[number] < sure or _differs(suggestion, squares, number // side, number % side)
+    ]
+    crossed, strikes, doubtful = _boxes(warp.template, patches, identity, marks)
+    nodes = np.stack(np.meshgrid(np.arange(side + 1.0), np.arange(side + 1.0)), axis=-1)
+    # Back from the smaller picture to the photo's own pixels.
+    pixels = (warp.pixels(warp.template.at(nodes)) + 0.5) / factor - 0.5
+    return Reading(
+        True,
+        size,
+        layout=identity.name,
+        table=identity.table,
+        seat=identity.seat,
+        seed=identity.seed,
+        squares=squares,
+        confidence=tuple(
+            tuple(round(float(value), 3) for value in confidence[row * side : (row + 1) * side])
+            for row in range(side)
+        ),
+        uncertain=tuple(uncertain),
+        crossed=crossed,
+        strikes=strikes,
+        doubtful=doubtful,
+        suggestion=suggestion,
+        remarks=remarks,
+        marks=marks,
+        by="marks" if marks else "told",
+        corners=_upright(pixels[[0, 0, -1, -1], [0, -1, -1, 0]]),
+        nodes=tuple(
+            tuple((round(float(x), 1), round(float(y), 1)) for x, y in row) for row in pixels
+        ),
+    )
+
+
+def _upright(corners: Doubles) -> Quad:
+    """The same corners, from the upper left of the picture on."""
+    start = int(corners.sum(1).argmin())
+    points = [(round(float(x), 1), round(float(y), 1)) for x, y in np.roll(corners, -start, axis=0)]
+    return points[0], points[1], points[2], points[3]
+
+
+def _rows(letters: Sequence[str], side: int) -> tuple[str, ...]:
+    text = "".join(letters)
+    return tuple(text[start : start + side] for start in range(0, side * side, side))
+
+
+def _differs(
+    suggestion: tuple[str, ...] | None, squares: tuple[str, ...], row: int, column: int
+) -> bool:
+    return suggestion is not None and suggestion[row][column] != squares[row][column]
+
+
+def _suggestion(
+    layout: Layout, log_probabilities: Floats, squares: tuple[str, ...]
+) -> tuple[str, ...] | None:
+    """The nearest playable colouring, unless it is the reading itself or too far away."""
+    unsure = int((log_probabilities.max(1) < np.log(_KNOWN)).sum())
+    if unsure > _MOST_UNSURE:
+        return None
+    table = log_probabilities.astype(np.float64).reshape(layout.side, layout.side, -1)
+    found = suggest(layout, table.tolist(), _TRIES)
+    return None if found is None or found == squares else found
+
+
+def _boxes(
+    template: SheetTemplate, patches: Patches, identity: SheetIdentity, marks: int
+) -> tuple[tuple[str, ...] | None, int | None, tuple[str, ...]]:
+    """Crossed shapes, strikes, and the boxes in doubt."""
+    if marks == 0:
+        return None, None, ()
+    chances = read_boxes(patches.boxes)
+    names = list(template.boxes)
+    low, high = _DOUBTFUL
+    doubtful = [
+        names[number] if number < len(names) else "strike"
+        for number, chance in enumerate(chances)
+        if low < chance < high and (identity.has_rows or number >= len(names))
+    ]
+    crossed = tuple(name for name, chance in zip(names, chances, strict=False) if chance > 0.5)
+    strikes = int((chances[len(names) :] > 0.5).sum())
+    return crossed if identity.has_rows else None, strikes, tuple(doubtful)
