@@ -111,7 +111,7 @@ def _layout(name: str) -> Layout:
 
 
 def _print_json(t: Translator, name: str, reading: Reading, **other: str) -> None:
-    said = encode(reading.said(t, SheetReading))
+    said = encode(reading.answer(t, SheetReading))
     print(json.dumps({"photo": name, **said, **other}, ensure_ascii=False))
 
 

@@ -11,7 +11,7 @@ from rollwrite.cli.photo_files import check_overlay, read_photo, told_corners, w
 from rollwrite.cli.read_report import expanded
 from rollwrite.i18n import Translator, translator
 from rollwrite.photo import PhotoError
-from rollwrite.photo.boards import BoardReading, BoardSaid, overlay, read_board
+from rollwrite.photo.boards import BoardAnswer, BoardReading, overlay, read_board
 from rollwrite.table.dataclass_json import encode
 from rollwrite.tilegame import VariantError, variant_named
 
@@ -59,11 +59,11 @@ def run_boards(args: argparse.Namespace) -> int:
             code = files.fail(f"{name}: {sentence}" if isinstance(error, PhotoError) else sentence)
             if args.json:
                 # A line for each photo, so that lines and photos can be matched.
-                said = encode(BoardReading(False, game, (0, 0)).said(t, BoardSaid))
+                said = encode(BoardReading(False, game, (0, 0)).answer(t, BoardAnswer))
                 print(json.dumps({"photo": name, **said, "problem": sentence}, ensure_ascii=False))
             continue
         code = max(code, 0 if reading.found else 1)
-        said = reading.said(t, BoardSaid)
+        said = reading.answer(t, BoardAnswer)
         if args.json:
             print(json.dumps({"photo": name, **encode(said)}, ensure_ascii=False))
         else:
@@ -72,7 +72,7 @@ def run_boards(args: argparse.Namespace) -> int:
     return code
 
 
-def _told(t: Translator, said: BoardSaid) -> list[str]:
+def _told(t: Translator, said: BoardAnswer) -> list[str]:
     if said.verdict is None:
         return [said.problem or ""]
     lines = _board(said.squares, said.uncertain)

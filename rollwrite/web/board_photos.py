@@ -51,4 +51,4 @@ def read_board_photo(game: TileGame) -> BoardPhotoReading:
     reading = read_sent_photo(
         lambda worker, data: worker.read_board(data, variant.key, known.corners, snap=known.snap)
     )
-    return reading.said(words(), BoardPhotoReading)
+    return reading.answer(words(), BoardPhotoReading)

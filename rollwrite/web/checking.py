@@ -123,4 +123,4 @@ def read_photo() -> PhotoReading:
             data, layout=layout, corners=known.corners, snap=known.snap, sheet=known.sheet
         )
     )
-    return reading.said(words(), PhotoReading)
+    return reading.answer(words(), PhotoReading)

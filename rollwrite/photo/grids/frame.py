@@ -9,12 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from rollwrite.photo.arrays import Doubles, Floats, Picture
+from rollwrite.photo.grids.combs import Comb
 from rollwrite.photo.grids.evidence import Evidence, evidence
-from rollwrite.photo.grids.framed import framed_evidence
-from rollwrite.photo.grids.lattice import Comb
-from rollwrite.photo.grids.lattice_search import Lattice
+from rollwrite.photo.grids.lattice import Lattice, framed_evidence
 from rollwrite.photo.grids.traces import View, view_of
-from rollwrite.photo.sheets.find import fit_homography, project
+from rollwrite.photo.homography import fit_homography, project
 
 #: How far a line is followed from where it should be, in squares.
 _REACH = (0.3, 0.16)

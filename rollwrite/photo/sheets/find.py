@@ -12,6 +12,7 @@ import numpy as np
 
 from rollwrite.paper import MARKER_CELLS, MARKERS
 from rollwrite.photo.arrays import Doubles, Floats, Picture
+from rollwrite.photo.homography import fit_homography, project
 from rollwrite.photo.sheets.template import SheetTemplate
 
 #: Long side in pixels of the picture that is searched; smaller ones are enlarged.
@@ -234,27 +235,6 @@ def _is_sane(homography: Doubles, template: SheetTemplate) -> bool:
     x, y = project(homography, ends).T
     area = float(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1)))
     return area > 0
-
-
-def square_ends(side: float) -> Doubles:
-    """The corners of a square that begins at 0, ``(4, 2)``, clockwise from the upper left."""
-    return np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float64)
-
-
-def fit_homography(places: Doubles, pixels: Doubles) -> Doubles | None:
-    """The homography from ``places`` to ``pixels``, both ``(n, 2)``; None when there is none."""
-    found, _ = cv2.findHomography(places, pixels)
-    # Degenerate points give None, which becomes one NaN here.
-    homography = np.asarray(found, np.float64)
-    if homography.shape != (3, 3) or not np.isfinite(homography).all():
-        return None
-    return homography
-
-
-def project(homography: Doubles, places: Doubles) -> Doubles:
-    """Pixels of places ``(..., 2)``."""
-    seen = places @ homography[:, :2].T + homography[:, 2]
-    return np.asarray(seen[..., :2] / seen[..., 2:], np.float64)
 
 
 # ── Marks that the detector missed ───────────────────────────────────────────────────────────────

@@ -7,15 +7,15 @@ the whole grid is shifted, then it is bent more and more finely.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 import numpy as np
 
 from rollwrite.photo.arrays import Floats, Picture
-from rollwrite.photo.sheets.bend import bent
-from rollwrite.photo.sheets.bend_search import unrolled
+from rollwrite.photo.sheets.bend import bent, unfolded, unrolled
+from rollwrite.photo.sheets.line_check import LineCheck, line_check
 from rollwrite.photo.sheets.ridges import AROUND, SCALE, ridges_of
-from rollwrite.photo.sheets.warp import Warp, flattened
+from rollwrite.photo.sheets.warp import Creases, Warp, flattened
 
 #: How far the whole grid may be off the marks, in squares.
 _SHIFT = 0.7
@@ -79,3 +79,43 @@ def _whole_shift(ridges: tuple[Floats, Floats], side: int) -> tuple[float, float
                 best, chosen = score, step / SCALE
         shifts.append(chosen)
     return shifts[0], shifts[1]
+
+
+_MIDDLE = Creases(0.5, 0.5)
+#: By how much a grid over creases must be better than one without.
+_CLEARLY = 0.05
+
+
+def straightened(
+    picture: Picture, flat: Warp, warp: Warp, *, marks: Collection[int]
+) -> tuple[Warp, LineCheck]:
+    """The warp, or a better one of paper with creases; and what the lines say of it.
+
+    :param flat: as the marks have it; ``warp`` as it was refined.
+    """
+    missing = set(range(4)).difference(marks)
+    hidden = warp.template.corner_of[min(missing)] if marks and missing else None
+    check = line_check(picture, warp, hidden)
+    if check.is_right or not marks:
+        return warp, check
+    for start in _starts(picture, flat, warp):
+        tried = _followed(picture, start, marks)
+        other = line_check(picture, tried, hidden)
+        if other.score > check.score + _CLEARLY:
+            warp, check = tried, other
+        if check.is_right:
+            break
+    return warp, check
+
+
+def _starts(picture: Picture, flat: Warp, warp: Warp) -> Iterator[Warp]:
+    yield unfolded(picture, flat, _MIDDLE)
+    yield warp
+
+
+def _followed(picture: Picture, start: Warp, marks: Collection[int]) -> Warp:
+    warp = start
+    for order, reach in _ROUNDS:
+        ridges = ridges_of(flattened(picture, warp, -AROUND, warp.template.side + AROUND, SCALE))
+        warp = bent(warp, start, ridges, order, reach, marks=marks, creases=_MIDDLE)
+    return warp
