@@ -7,8 +7,8 @@ from printables.pile_report_html import pile_html
 from rollwrite.i18n import Language, translator
 from rollwrite.piles import Pile
 from rollwrite.piles.csv_file import csv_file
-from rollwrite.piles.forms import ReportForm
 from rollwrite.piles.json_file import json_file
+from rollwrite.piles.words import ReportForm
 
 
 def pile_file(pile: Pile, form: ReportForm, language: Language) -> bytes:

@@ -12,7 +12,7 @@ from printables.themes import Theme
 from rollwrite.geometry import Cell
 from rollwrite.paper import Rect
 from rollwrite.puzzles.common import STARS
-from rollwrite.puzzles.dice.grading import ONE_IN
+from rollwrite.puzzles.dice.puzzle import ONE_IN
 
 _STEPS = ("board", "steps", "law", "once", "goal")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rollwrite.i18n import Translator
-from rollwrite.i18n.analysis_words import percent, squares_left
+from rollwrite.i18n.advice_words import percent, squares_left
 from rollwrite.players.tile.analysed import Analysis, Step
 
 _WIDTH, _HEIGHT = 400, 190

@@ -20,9 +20,8 @@ from rollwrite.dicegame import Layout
 from rollwrite.i18n import Language, translator
 from rollwrite.photo import Reading, crop
 from rollwrite.piles import PhotographedSheet, gather, layout_read
-from rollwrite.piles.forms import REPORT_FORMS, ReportForm
 from rollwrite.piles.gather import natural
-from rollwrite.piles.words import summary
+from rollwrite.piles.words import REPORT_FORMS, ReportForm, summary
 
 #: What a photo in a folder may be called.
 _PHOTOS: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"})

@@ -14,7 +14,7 @@ from rollwrite.cli.analysis_page import page
 from rollwrite.cli.files import FileError, add_language, fail, read_text
 from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.tile_words import record_problem
-from rollwrite.players.budget import Budget
+from rollwrite.players.job import Budget
 from rollwrite.players.tile.analysed import Analysis
 from rollwrite.players.tile.analysis import Judged, Terms, judge_one, sum_up, values_at_end
 from rollwrite.players.tile.analysis_record import (

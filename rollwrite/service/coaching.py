@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from rollwrite.players.coach_error import CoachError
-from rollwrite.players.coaches import Plan, PlanJob, Said, parse_said
+from rollwrite.players.families import Plan, PlanJob, Said, parse_said
+from rollwrite.players.job import CoachError
 from rollwrite.players.worker import Thinker, Urgency
 from rollwrite.service.service import Service
 from rollwrite.store import UnknownTableError

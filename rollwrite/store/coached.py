@@ -9,8 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Row, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from rollwrite.store.records import from_microseconds, to_microseconds
-from rollwrite.store.schema import coached, tables
+from rollwrite.store.schema import coached, from_microseconds, tables, to_microseconds
 from rollwrite.store.store import Store
 from rollwrite.store.transaction import Transaction
 

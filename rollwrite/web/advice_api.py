@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from flask import Blueprint, Response
 
 from rollwrite.notes import Text
-from rollwrite.players.coach_error import CoachError
+from rollwrite.players.job import CoachError
 from rollwrite.players.tile.analysed import Analysis
 from rollwrite.players.tile.analysis_record import name_players, recorded_moves, write_comments
 from rollwrite.service import TableSnapshot

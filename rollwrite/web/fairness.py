@@ -9,7 +9,7 @@ from flask import Blueprint, Response
 from rollwrite.dicegame.dice import FACES
 from rollwrite.dicegame.fairness import Tally
 from rollwrite.i18n import Translator
-from rollwrite.store.rolled import rolled_counts
+from rollwrite.store.counters import rolled_counts
 from rollwrite.web.languages import words
 from rollwrite.web.pages.learn import CountedFace, FairnessPage
 from rollwrite.web.rendering import page_response

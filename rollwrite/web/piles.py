@@ -19,8 +19,8 @@ from rollwrite.dicegame import Square
 from rollwrite.notes import WrittenAs, note
 from rollwrite.photo import can_read
 from rollwrite.piles import PhotographedSheet
-from rollwrite.piles.forms import ReportForm
 from rollwrite.piles.json_file import ToldPile
+from rollwrite.piles.words import ReportForm
 from rollwrite.table.dataclass_json import DecodeError, FieldError, decode
 from rollwrite.web.languages import language, words
 from rollwrite.web.operations import JSON, operation

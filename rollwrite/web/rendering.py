@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask, Response, current_app, render_template, request
 
 from rollwrite.i18n import FACTS, Language
-from rollwrite.i18n.colour_letters import letters_by_code
+from rollwrite.i18n.dice_words import letters_by_code
 from rollwrite.service import TableSnapshot
 from rollwrite.table.dataclass_json import encode
 from rollwrite.web.assets import ASK_AGAIN, BASE, FOR_EVER, TABLE, asset, styles

@@ -23,7 +23,7 @@ from rollwrite.puzzles.tile import (
     placed,
     puzzle_numbered,
 )
-from rollwrite.puzzles.tile.grading import LEAST_GAP
+from rollwrite.puzzles.tile.puzzle import LEAST_GAP
 from rollwrite.table.dataclass_json import decode, encode
 from rollwrite.tilegame import MoveError, Placement
 from rollwrite.tilegame.moves import cells_named

@@ -13,11 +13,11 @@ import pytest
 
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
-from rollwrite.players.coach_error import CoachError
-from rollwrite.players.coaches import PlanJob
 from rollwrite.players.dice.coached import Coached
 from rollwrite.players.dice.jobs import ChooseJob, CoachJob
 from rollwrite.players.dice.verdicts import Judged
+from rollwrite.players.families import PlanJob
+from rollwrite.players.job import CoachError
 from rollwrite.players.worker import WorkerError
 from rollwrite.service import Service
 from rollwrite.service.due import pause_s

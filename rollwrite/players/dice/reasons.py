@@ -1,6 +1,6 @@
 """Why a move is good: a fact that is true of it, and of few of the others.
 
-The sentences are ``reason.*``, see :mod:`rollwrite.i18n.reason_words`.
+The sentences are ``reason.*``, see :mod:`rollwrite.i18n.advice_words`.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from math import sqrt
 from random import Random
 from typing import Final, Protocol
 
-from rollwrite.players.budget import Budget
+from rollwrite.players.job import Budget
 from rollwrite.players.tile.analysed import Analysis, Better, Step, Values, Verdict
 from rollwrite.players.tile.thinking import Thought, think
 from rollwrite.tilegame.game import Game

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rollwrite.games import GAMES
-from rollwrite.players.budget import Budget
-from rollwrite.players.coach_error import CoachError
-from rollwrite.players.job import Job
+from rollwrite.players.job import Budget, CoachError, Job
 from rollwrite.players.tile.analysed import Values, format_analysis
 from rollwrite.players.tile.analysis import Judged, Terms, judge_one, questions, shares, sum_up
 from rollwrite.table import Event

@@ -8,8 +8,7 @@ from rollwrite.board import Position
 from rollwrite.puzzles.common import Budget
 from rollwrite.puzzles.tile.alone import Alone
 from rollwrite.puzzles.tile.duel import Duel, Sides, Valued
-from rollwrite.puzzles.tile.grading import LEAST_GAP, stars_of_all, stars_of_best
-from rollwrite.puzzles.tile.puzzle import BestMove, PlaceAll
+from rollwrite.puzzles.tile.puzzle import LEAST_GAP, BestMove, PlaceAll, stars_of_all, stars_of_best
 from rollwrite.tilegame import Game, Placement
 from rollwrite.tilegame.moves import placements
 

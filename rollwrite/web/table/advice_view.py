@@ -11,8 +11,8 @@ from rollwrite.dicegame.commands import TakeDie
 from rollwrite.dicegame.sheet import cell_of
 from rollwrite.games import FORMS
 from rollwrite.i18n import Translator
+from rollwrite.i18n.advice_words import reason_text, tile_reason_text
 from rollwrite.i18n.board_words import tile_colour
-from rollwrite.i18n.reason_words import reason_text, tile_reason_text
 from rollwrite.players.dice.judge import Advice
 from rollwrite.players.tile.hints import Advice as TileAdvice
 from rollwrite.table import Table

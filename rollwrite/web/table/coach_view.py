@@ -10,8 +10,8 @@ from rollwrite.dicegame import Colour, Layout, Player, Square
 from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
+from rollwrite.i18n.advice_words import reason_text
 from rollwrite.i18n.dice_words import colour_name
-from rollwrite.i18n.reason_words import reason_text
 from rollwrite.notes import note
 from rollwrite.players.dice.coached import Coached, CoachedSeat, Moment, Turn
 from rollwrite.table.events import Seq

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rollwrite.i18n import Translator
-from rollwrite.i18n.how_to_play import what_is_special
+from rollwrite.i18n.tile_words import what_is_special
 from rollwrite.tilegame import VARIANTS, Variant
 
 #: Which tile games stand together, by the rule that describes them.

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from rollwrite.i18n import Translator
-from rollwrite.i18n.how_to_play import how_to_play
 from rollwrite.i18n.tile_news import news, turn_said, turn_text
-from rollwrite.i18n.tile_words import who_won
+from rollwrite.i18n.tile_words import how_to_play, who_won
 from rollwrite.table import RefusedError, may
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.phases import Act
@@ -69,7 +68,7 @@ class TileView:
         return f"{self.name(t, settings)} · {t(f'settings.scheme.{settings.scoring.key}')}"
 
     def how_to_play(self, t: Translator, settings: TileSettings) -> tuple[str, ...]:
-        """See :mod:`rollwrite.i18n.how_to_play`."""
+        """See :mod:`rollwrite.i18n.tile_words`."""
         return how_to_play(t, settings)
 
     def also(self, t: Translator, table: TileTable) -> Mapping[str, object]:

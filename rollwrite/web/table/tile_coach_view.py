@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from rollwrite.i18n import Translator
-from rollwrite.i18n.analysis_words import (
+from rollwrite.i18n.advice_words import (
     cost_words,
     move_words,
     percent,

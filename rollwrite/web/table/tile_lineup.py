@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rollwrite.i18n import Translator
-from rollwrite.i18n.how_to_play import colour_names
+from rollwrite.i18n.tile_words import colour_names
 from rollwrite.table import may
 from rollwrite.tilegame import Variant
 from rollwrite.tilegame.rules import TileTable

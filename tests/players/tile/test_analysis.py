@@ -9,8 +9,8 @@ import pytest
 
 from rollwrite.games import FORMS
 from rollwrite.players import Budget
-from rollwrite.players.coach_error import CoachError
-from rollwrite.players.coaches import PlanJob, parse_said
+from rollwrite.players.families import PlanJob, parse_said
+from rollwrite.players.job import CoachError
 from rollwrite.players.tile import Line, Thought
 from rollwrite.players.tile.analysed import Analysis, format_analysis, parse_analysis
 from rollwrite.players.tile.analysis import (

@@ -1,16 +1,22 @@
-"""Requests that are sent twice act once: how each is recorded, and known again."""
+"""What is recorded with a command: that it was carried out, and the tokens of the seats it changed.
+
+Requests that are sent twice act once; here is how each is known again.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import secrets
+from collections.abc import Sequence
 
 from rollwrite.codes import token_hash
 from rollwrite.games import FORMS
 from rollwrite.service.answers import IdReusedError
 from rollwrite.store import StoredCommand, Transaction
-from rollwrite.table import Command
+from rollwrite.table import Command, Event
+from rollwrite.table.events import ClaimApproved, ClaimDropped, ClaimRefused, SeatLeft
+from rollwrite.table.state import AnyTable
 
 
 def recorded(transaction: Transaction, command_id: str, command: Command) -> StoredCommand | None:
@@ -37,3 +43,20 @@ def key_record_id(token: str) -> str:
     It says "wish", as it always did: databases hold it.
     """
     return f"wish-{token_hash(token).hex()}"
+
+
+def keep_tokens(transaction: Transaction, table: AnyTable, events: Sequence[Event]) -> None:
+    """Let the tokens follow ``events``, which were decided about the seats of ``table``."""
+    for event in events:
+        match event:
+            case SeatLeft():
+                # Guests go with their keeper, and so do claims on their seats.
+                for seat in table.seats:
+                    if event.seat in {seat.number, seat.keeper}:
+                        transaction.drop_tokens(seat.number)
+            case ClaimApproved():
+                transaction.activate_claim(event.claim)
+            case ClaimRefused() | ClaimDropped():
+                transaction.drop_claim(event.claim)
+            case _:
+                pass
