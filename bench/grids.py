@@ -23,7 +23,7 @@ from rollwrite.photo.decode import decode
 from rollwrite.photo.grids import CERTAIN, find_grid
 from tools.photos.grids import KINDS, NOTHING, grid_photo, no_grid_photo
 from tools.photos.grids.real import Added, covered, cropped, real_grid, real_names
-from tools.photos.semireal.score import Share
+from tools.photos.judging import Share
 
 Report: TypeAlias = Callable[[str, str, str], None]
 Cells: TypeAlias = frozenset[tuple[int, int]]

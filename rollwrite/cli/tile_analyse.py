@@ -16,7 +16,7 @@ from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.tile_words import record_problem
 from rollwrite.players.job import Budget
 from rollwrite.players.tile.analysed import Analysis
-from rollwrite.players.tile.analysis import Judged, Terms, judge_one, sum_up, values_at_end
+from rollwrite.players.tile.analysis import MoveReview, Terms, judge_one, sum_up, values_at_end
 from rollwrite.players.tile.analysis_record import (
     RecordedMove,
     names_in,
@@ -116,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _analysis(moves: Sequence[RecordedMove], terms: Terms) -> Analysis:
     """The answers to all questions, counted where somebody watches."""
-    judged: list[Judged] = []
+    judged: list[MoveReview] = []
     for number, move in enumerate(moves, start=1):
         if sys.stderr.isatty():
             print(f"\r{number}/{len(moves)}", end="", file=sys.stderr, flush=True)

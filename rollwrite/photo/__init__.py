@@ -61,7 +61,7 @@ def read(
         sheet's own marks are not enough; ``layout`` must be given. Or ``"auto"``: they are found
         by the lines of the grid, and without ``layout`` the number of squares chooses a built-in
         one.
-    :param snap: whether told corners move onto lines nearby.
+    :param snap: whether given corners move onto lines nearby.
     :param sheet: which of several sheets in the picture, counted from the left, from 1.
     :returns: a reading, also when no sheet was found: then it says why.
     :raises PhotoError: the file cannot be opened, or the corners are no four-sided shape.
@@ -77,7 +77,7 @@ def overlay(data: bytes, reading: Reading) -> bytes:
     """The photo as a PNG with what was read drawn over it: for a person to compare.
 
     Every square that is not empty gets its letter and a frame in its colour; uncertain squares
-    are ringed. At most 1,600 pixels long, and without what the file said of place and camera.
+    are ringed. At most 1,600 pixels long, and without what the file says of place and camera.
 
     :raises PhotoError: the file cannot be opened.
     """

@@ -28,7 +28,7 @@ _LARGEST = 2048
 
 @dataclass(frozen=True, eq=False)
 class Photo:
-    """A decoded photo, upright, without what its file said of place and camera.
+    """A decoded photo, upright, without what its file says of place and camera.
 
     :ivar picture: blue first.
     :ivar size: width and height of the photo in its own pixels, upright.

@@ -95,6 +95,8 @@ def _ring(picture: Picture, quad: Doubles) -> None:
         cv2.circle(picture, at, radius, colour, weight, cv2.LINE_AA)
 
 
+# ── The board alone ───────────────────────────────────────────────────────────────────────────────
+
 #: Shown round the board, in squares.
 _MARGIN = 0.4
 _QUALITY = 78

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from rollwrite.photo.arrays import Doubles, Picture
-from rollwrite.photo.reading import PhotoError, Point
+from rollwrite.photo.reading import PhotoError, Point, Quad
+
+#: Single or double precision.
+Real: TypeAlias = npt.NDArray[np.floating[Any]]
 
 
 def square_ends(side: float) -> Doubles:
@@ -30,6 +35,17 @@ def project(homography: Doubles, places: Doubles) -> Doubles:
     """Pixels of places ``(..., 2)``."""
     seen = places @ homography[:, :2].T + homography[:, 2]
     return np.asarray(seen[..., :2] / seen[..., 2:], np.float64)
+
+
+def from_upper_left(corners: Real) -> Real:
+    """The same corners, ``(4, 2)``, beginning with the one nearest the picture's upper left."""
+    return np.roll(corners, -int(corners.sum(1).argmin()), axis=0)
+
+
+def quad_of(corners: Real) -> Quad:
+    """Four corners as plain numbers, to a tenth of a pixel."""
+    a, b, c, d = ((round(float(x), 1), round(float(y), 1)) for x, y in corners)
+    return a, b, c, d
 
 
 def corner_pixels(picture: Picture, corners: Sequence[Point], factor: float, side: int) -> Doubles:

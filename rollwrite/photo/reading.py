@@ -22,9 +22,9 @@ FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 Point: TypeAlias = tuple[float, float]
 #: Four corners, clockwise from the upper left as the photo is looked at.
 Quad: TypeAlias = tuple[Point, Point, Point, Point]
-#: Corners that were told, as the sheet is read; or to be found by the grid's lines.
+#: Given corners, in the order in which the sheet is read; or to be found by the grid's lines.
 Corners: TypeAlias = Sequence[Point] | Literal["auto"] | None
-#: What a reading rests on: the sheet's marks, a grid found by its lines, or corners that were told.
+#: What a reading rests on: the sheet's marks, a grid found by its lines, or given corners.
 By: TypeAlias = Literal["marks", "grid", "told"]
 
 #: Where marks lie as the sheet is read, clockwise: keys of the words.
@@ -156,7 +156,7 @@ Answer = TypeVar("Answer", bound=SheetReading)
 
 @dataclass(frozen=True)
 class Reading:
-    """A photo, read, before it is known in which language its problem is told.
+    """A photo, read, before its problem is put into a language.
 
     Most of it is in :class:`PhotoReading`.
 

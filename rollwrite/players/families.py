@@ -50,7 +50,7 @@ FAMILIES: Final[Mapping[str, Family]] = {"dice": dice, "tile": tile}
 
 
 #: What the coach says of a game.
-Said: TypeAlias = Coached | Analysis
+CoachReport: TypeAlias = Coached | Analysis
 
 
 class Plan(Protocol):
@@ -122,7 +122,7 @@ def _rules_of(events: Iterable[Event], number: int) -> str:
     raise CoachError("no-game")
 
 
-def parse_said(text: str) -> Said:
+def parse_report(text: str) -> CoachReport:
     """What the coach says, from the JSON that was kept.
 
     :raises ValueError: another version wrote it in another form.

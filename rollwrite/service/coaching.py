@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from rollwrite.players.families import Plan, PlanJob, Said, parse_said
+from rollwrite.players.families import CoachReport, Plan, PlanJob, parse_report
 from rollwrite.players.job import CoachError
 from rollwrite.players.worker import Thinker, Urgency
 from rollwrite.service.service import Service
@@ -42,7 +42,7 @@ class CoachProgress:
 
     done: int
     total: int
-    coached: Said | None
+    coached: CoachReport | None
 
 
 @dataclass
@@ -99,7 +99,7 @@ class Coaching:
         if kept.body is None:
             return CoachProgress(kept.done, kept.total, None)
         try:
-            return CoachProgress(kept.done, kept.total, parse_said(kept.body))
+            return CoachProgress(kept.done, kept.total, parse_report(kept.body))
         except ValueError:
             # Another version said it in other words: it is asked anew.
             drop_asked(self._store, kept)

@@ -13,12 +13,13 @@ import numpy as np
 import pytest
 
 from rollwrite.dicegame import built_in_layout
+from rollwrite.photo.arrays import Doubles, Floats
 from tests.nights import by_day, some_by_day
 from tools.photos.semireal import SemiReal, make_semireal
 from tools.photos.semireal import photo as photo_module
 from tools.photos.semireal.conditions import FOLDER
 from tools.photos.semireal.levels import LEVELS, Damage, Style, Tool
-from tools.photos.semireal.plan import Area, Doubles, Floats, Plan, grid_of, random_plan
+from tools.photos.semireal.plan import Area, Plan, grid_of, random_plan
 from tools.photos.semireal.reporting import damage
 from tools.photos.semireal.reporting.hand import draw
 from tools.photos.semireal.reporting.inks import inked, linear, random_ink

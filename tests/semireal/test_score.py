@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from rollwrite.photo import Reading
+from tools.photos.judging import Score, Share, judged
 from tools.photos.semireal import SemiReal
-from tools.photos.semireal.score import Score, Share, judged
 
 PHOTO = SemiReal(
     b"",

@@ -31,7 +31,7 @@ def read_board(
     :param game: one of :data:`GAMES`.
     :param corners: of the squares, not of the rim, in pixels of the upright photo: the board's
         upper left one first, then clockwise. Without them (None or ``"auto"``) they are found.
-    :param snap: whether told corners move onto lines nearby.
+    :param snap: whether given corners move onto lines nearby.
     :returns: a reading, also when no board was found: then it says why.
     :raises PhotoError: the file cannot be opened, or the corners are no four-sided shape.
     :raises VariantError: no game has this name.

@@ -20,7 +20,7 @@ from rollwrite.photo.boards.lines import (
     values_at,
 )
 from rollwrite.photo.grids import find_grid
-from rollwrite.photo.homography import fit_homography, project, square_ends
+from rollwrite.photo.homography import fit_homography, from_upper_left, project, square_ends
 
 #: A board that is less certain is a proposal only.
 CERTAIN = 0.5
@@ -77,13 +77,13 @@ def find_board(picture: Picture, side: int) -> FoundBoard | None:
         return None
     best = max(found, key=lambda one: one.certainty)
     corners = (project(best.homography, square_ends(side)) + 0.5) / part - 0.5
-    return FoundBoard(_from_upper_left(corners), best.certainty)
+    return FoundBoard(np.asarray(from_upper_left(corners), np.float64), best.certainty)
 
 
 def snapped(picture: Picture, corners: Doubles, side: int) -> tuple[Doubles, Doubles]:
-    """Told corners moved onto the board's lines nearby, and corners of those lines.
+    """Given corners moved onto the board's lines nearby, and corners of those lines.
 
-    The corners are as they were told where no lines are certain, and where they are about as near
+    The corners stay as given where no lines are certain, and where they are about as near
     to the lines as those can be known: what is found may be off as much itself. Squares are read
     better along the lines all the same, for so the network has learned to see them.
 
@@ -158,11 +158,10 @@ def certainty_of(contrast: float, ends: Ends) -> float:
     return float(lines / (1 + np.exp(-30 * (ends.worst - _ENDED))))
 
 
-def _from_upper_left(corners: Doubles) -> Doubles:
-    """The same corners, the one nearest to the upper left of the picture first."""
-    first = int((corners.sum(1)).argmin())
-    return np.roll(corners, -first, axis=0)
-
+# ── Do lines end where the squares are said to end? ───────────────────────────────────────────────
+# A second, independent look at corners. A lattice that is laid a square off fits most of a
+# board's lines. But then its last squares have no lines across them on one side, and on the other
+# side lines go on beyond the grid, over the rim.
 
 #: The parts of the first square inside and beyond an end in which lines are looked for, in squares:
 #: nearer to the end lies the outermost line, and farther out a narrow rim is over.
@@ -216,6 +215,8 @@ def _clear(edges: Floats, side: int, start: int, span: tuple[float, float]) -> f
     gap = float(np.median(values_at(profile, teeth[:-1] + 0.5)))
     return (line - gap) / (line + gap + 1e-6)
 
+
+# ── Four-sided outlines ───────────────────────────────────────────────────────────────────────────
 
 #: The least part of the picture that a board takes.
 _LEAST = 0.05

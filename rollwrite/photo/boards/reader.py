@@ -44,9 +44,9 @@ def read_board(
         blank = BoardReading(True, variant.key, photo.size, by="told")
         if not snap:
             return _read(picture, quad, variant, blank, factor)
-        told, lines = snapped(picture, quad, side)
+        given, lines = snapped(picture, quad, side)
         reading = _read(picture, lines, variant, blank, factor)
-        return replace(reading, corners=_quad(told, factor))
+        return replace(reading, corners=_quad(given, factor))
     found = find_board(picture, side)
     if found is None:
         return BoardReading(False, variant.key, photo.size, problem="no-board")
@@ -142,6 +142,9 @@ def _points(pixels: Doubles, factor: float) -> tuple[Point, ...]:
     there = (pixels + 0.5) / factor - 0.5
     return tuple((round(float(x), 2), round(float(y), 2)) for x, y in there)
 
+
+# ── Doubt ─────────────────────────────────────────────────────────────────────────────────────────
+# What the network says of itself is not enough: it has learned from pictures that a program made.
 
 Bools: TypeAlias = npt.NDArray[np.bool_]
 

@@ -15,7 +15,7 @@ from rollwrite.photo.reading import Point, Quad
 from rollwrite.tilegame import VARIANTS, Variant, variant_named
 from rollwrite.tilegame.variants import StartRule
 
-#: What a reading rests on: corners found by the board's lines, or told.
+#: What a reading rests on: corners found by the board's lines, or given.
 BoardBy: TypeAlias = Literal["grid", "told"]
 #: Why no board was read: keys below ``photo.board``.
 BoardProblemCode: TypeAlias = Literal["no-board"]
@@ -80,7 +80,7 @@ Answer = TypeVar("Answer", bound=BoardAnswer)
 
 @dataclass(frozen=True)
 class BoardReading:
-    """A photo of a board, read, before it is known in which language it is told.
+    """A photo of a board, read, before it is put into a language.
 
     Most of it is in :class:`BoardAnswer`.
     """

@@ -150,6 +150,10 @@ def _half_width(
     return float(ended[0] - (foot - first) / (last - first))
 
 
+# ── Pictures without their coloured inks ──────────────────────────────────────────────────────────
+# Strokes of coloured pens run across a grid's lines, and there are many more of them. What is
+# printed in black or drawn in pencil stays.
+
 #: Paper is looked for in blocks of so many pixels, and this far around.
 _BLOCK, _AROUND = 8, 9
 #: A pixel is coloured when its darkest channel is by so much darker than its lightest, and a

@@ -10,7 +10,7 @@ import numpy as np
 from rollwrite.photo.arrays import Doubles, Picture
 from rollwrite.photo.grids.corners import closely, without_inks
 from rollwrite.photo.grids.evidence import certainty
-from rollwrite.photo.grids.frame import Frame, settled
+from rollwrite.photo.grids.frame import FittedLattice, settled
 from rollwrite.photo.grids.lattice import lattice_in
 from rollwrite.photo.grids.pencils import Group, groups, straightened
 from rollwrite.photo.grids.traces import view_of
@@ -77,10 +77,10 @@ def find_grid(picture: Picture, cells: int | None = None) -> FoundGrid | None:
     return FoundGrid(nodes, corners, sure)
 
 
-def _best(picture: Picture, cells: int | None) -> tuple[float, Frame] | None:
+def _best(picture: Picture, cells: int | None) -> tuple[float, FittedLattice] | None:
     """The likeliest of what hangs together in a picture, and how sure it is."""
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    best: tuple[float, Frame] | None = None
+    best: tuple[float, FittedLattice] | None = None
     for group in groups(grey):
         frame = _frame(picture, group, cells)
         if frame is None:
@@ -93,7 +93,7 @@ def _best(picture: Picture, cells: int | None) -> tuple[float, Frame] | None:
     return best
 
 
-def _frame(picture: Picture, group: Group, cells: int | None) -> Frame | None:
+def _frame(picture: Picture, group: Group, cells: int | None) -> FittedLattice | None:
     matrix = straightened(group.strokes)
     if matrix is None:
         return None
@@ -111,7 +111,7 @@ _SEEN = 0.5
 
 
 def snapped(picture: Picture, corners: Doubles, cells: int | None = None) -> Doubles:
-    """Told corners, each moved to where lines cross nearby; as they are where nothing is.
+    """Given corners, each moved to where lines cross nearby; as they are where nothing is.
 
     :param corners: ``(4, 2)`` in pixels of the picture, clockwise.
     :param cells: squares to a side, if they are known.
@@ -126,22 +126,22 @@ def snapped(picture: Picture, corners: Doubles, cells: int | None = None) -> Dou
 
 
 def nodes_near(picture: Picture, corners: Doubles, cells: int | None = None) -> Doubles | None:
-    """Where the lines of the grid cross whose corners were told roughly, or None.
+    """Where the lines of the grid cross whose corners are given roughly, or None.
 
     :returns: ``(rows + 1, columns + 1, 2)`` in pixels, from the first corner on.
     """
     small, factor = searched(picture)
-    told = (np.asarray(corners, np.float64) + 0.5) * factor - 0.5
-    side = float(np.linalg.norm(told - np.roll(told, 1, axis=0), axis=1).mean())
+    rough = (np.asarray(corners, np.float64) + 0.5) * factor - 0.5
+    side = float(np.linalg.norm(rough - np.roll(rough, 1, axis=0), axis=1).mean())
     square = square_ends(side)
-    matrix = fit_homography(told, square)
-    if matrix is None or not cv2.isContourConvex(told.astype(np.float32)):
+    matrix = fit_homography(rough, square)
+    if matrix is None or not cv2.isContourConvex(rough.astype(np.float32)):
         return None
-    matrix /= matrix[2] @ np.append(told.mean(0), 1)
-    view = view_of(small, matrix, told)
+    matrix /= matrix[2] @ np.append(rough.mean(0), 1)
+    view = view_of(small, matrix, rough)
     if view is None:
         return None
-    places = np.array([told[0], told[2]])
+    places = np.array([rough[0], rough[2]])
     seen = np.append(places, np.ones((2, 1)), axis=1) @ view.matrix.T
     ends = seen[:, :2] / seen[:, 2:]
     lattice = lattice_in(view, cells, ends=ends, slack=_MISSED)

@@ -24,7 +24,7 @@ _STRONG = 92.0
 
 
 @dataclass(frozen=True, eq=False)
-class Frame:
+class FittedLattice:
     """A lattice that follows its lines.
 
     :ivar nodes: where lines cross, in pixels of the picture, ``(rows + 1, columns + 1, 2)``.
@@ -43,7 +43,7 @@ class Frame:
         return np.asarray(self.nodes[[0, 0, -1, -1], [0, -1, -1, 0]], np.float64)
 
 
-def settled(picture: Picture, lattice: Lattice) -> Frame | None:
+def settled(picture: Picture, lattice: Lattice) -> FittedLattice | None:
     """A lattice straightened by its own lines, and these followed once more."""
     view, across, down = lattice.view, lattice.across, lattice.down
     nodes = _crossings(view, across, down, _REACH[0])
@@ -76,7 +76,7 @@ def settled(picture: Picture, lattice: Lattice) -> Frame | None:
     seen = look(straight, across, down)
     if seen is None:
         return None
-    return Frame(pixels, across, down, seen, _unevenness(nodes, across, down))
+    return FittedLattice(pixels, across, down, seen, _unevenness(nodes, across, down))
 
 
 def _inverse(matrix: Doubles) -> Doubles:

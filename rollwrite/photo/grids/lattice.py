@@ -140,6 +140,10 @@ def _best(view: View, across: Sequence[Comb], down: Sequence[Comb]) -> Lattice |
     return best
 
 
+# ── Boards of which only the frame was drawn ──────────────────────────────────────────────────────
+# On squared paper the paper's own lines are the board's, all of them or every second one, and
+# only the frame says where it ends. The number of squares must be given.
+
 #: Of what is line, how many per cent are the paper's at least.
 _RULED = 97.0
 #: How much of each side of the frame is strong at least; and at most beyond its corners.

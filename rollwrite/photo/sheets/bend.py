@@ -134,6 +134,11 @@ def _fit(rows: Doubles, values: Doubles, weights: Doubles, limit: float) -> Doub
     return found
 
 
+# ── Bends too large to follow from line to line ───────────────────────────────────────────────────
+# Many are tried on a picture of the lines. A corner whose mark is hidden curls as it likes, and
+# paper that was folded stands up at the crease or beside it. From straight ahead nobody sees it;
+# from the side it moves the grid by a square and more.
+
 #: How far the corner with the hidden mark may be off, and how far the paper between the others may
 #: bulge, in squares.
 _CORNER = np.linspace(-3.6, 3.6, 37)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -54,7 +53,7 @@ _SURE = 0.9
 class Doubt:
     """Squares to be marked, ``(squares,)``, and remarks on the whole picture.
 
-    :ivar colourless: whether colours cannot be told at all.
+    :ivar colourless: whether colours cannot be distinguished at all.
     """
 
     squares: Flags
@@ -110,11 +109,6 @@ def is_colourless(patches: Patches, log_probabilities: Floats) -> bool:
     total = (pixels * ink[..., None]).mean(1)
     ratio = np.linalg.norm(total[:, 1:], axis=1) / np.maximum(-total[:, 0], 0.5 * _SPECK)
     return bool(np.sort(ratio)[::-1][len(ratio) // _FEW] < _GREY)
-
-
-def _roughness(patches: Floats) -> Floats:
-    smooth = [cv2.blur(np.ascontiguousarray(patch[..., 0]), (3, 3)) for patch in patches]
-    return np.asarray(_middle(np.asarray(smooth, np.float32)).std((1, 2)), np.float32)
 
 
 def second_ink(patches: Patches, sure: Flags) -> Floats:

@@ -1,4 +1,4 @@
-"""Which sheet it is that was found: by its code, as told, or by the lines of its grid."""
+"""Which sheet was found: by its code, by the given layout, or by the lines of its grid."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _CLEAR = 0.15
 
 @dataclass(frozen=True)
 class SheetIdentity:
-    """What a sheet says of itself, or what was told."""
+    """What is known of a sheet, from its code or from whoever asked."""
 
     layout: Layout
     name: str
@@ -49,7 +49,7 @@ class SheetIdentity:
 def identified(
     picture: Picture, found: Found, layout: Layout | None
 ) -> tuple[Warp, SheetIdentity, LineCheck]:
-    """The layout of a sheet: by its code, told, or by the lines of its grid.
+    """The layout of a sheet: by its code, as given, or by the lines of its grid.
 
     Straightened, too, with what its lines say of that.
     """
@@ -114,6 +114,11 @@ def _same_arrangement(template: SheetTemplate, layout: Layout) -> SheetTemplate:
     return sheet_template(layout, template.arrangement, EDITION)
 
 
+# ── The edition, where the code cannot be read ────────────────────────────────────────────────────
+# Editions of one arrangement have the same marks and the same grid; the pictures of the shapes
+# and the strike boxes lie elsewhere. So the edges that an edition would have printed are looked
+# for.
+
 #: Pixels a mm of the straightened picture in which edges are sought.
 _SCALE = 4
 #: Paper shown round a picture, and how far it may be off, both in pixels: paper beyond the grid is
@@ -172,6 +177,8 @@ def _likeness(edges: Floats, rects: Collection[Rect]) -> float:
     window = edges[y : y + high + 2 * _SLACK, x : x + wide + 2 * _SLACK]
     return float(cv2.matchTemplate(window, drawn, cv2.TM_CCOEFF_NORMED).max())
 
+
+# ── The code ──────────────────────────────────────────────────────────────────────────────────────
 
 #: Shown round the code, as a part of its width: its quiet zone, and room for bent paper.
 _MARGIN = 0.2

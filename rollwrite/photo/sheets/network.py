@@ -6,7 +6,7 @@ that is only outlined each square alone says little: which side of a line is ins
 at each other: pale yellow on one sheet is warm light on another, and only the rest of the sheet
 tells which. They see how far apart they are, but not where on the sheet: so the networks cannot
 learn the rules of the game, and squares that break them are read as they are. Boxes have a network
-of their own, which is told what stands out from paper in them. Trained by
+of their own, which is also shown what stands out from paper in them. Trained by
 ``tools/photos/training/squares.py`` and ``tools/photos/training/boxes.py``.
 """
 
@@ -132,6 +132,10 @@ def _features(signal: Floats, w: Weights) -> Floats:
     return np.asarray(np.maximum(flat @ w["boxes.dense"] + w["boxes.dense_bias"], 0))
 
 
+# ── Strokes in a box ──────────────────────────────────────────────────────────────────────────────
+# Nobody's pencil is as dark as print, but every stroke stands out from the blank paper round it.
+# How far, against how uneven that paper is on this photo, says more than how dark it is.
+
 #: Pixels about print that may still be print, and about a stroke that show its paper.
 _PRINT, _PAPER = 5, 9
 #: Of print, in parts of a pixel: as much as this covers it.
@@ -140,7 +144,7 @@ _COVERED: Final = 0.05
 _FRAME: Final = 0.14
 #: Unevenness below which paper is as even as any, in logarithms of light.
 _EVEN: Final = 0.015
-#: Times the unevenness that count as 1, and the least and the most that is told.
+#: Times the unevenness that count as 1, and the limits of the result.
 _CLEAR, _LEAST, _MOST = 4.0, -1.0, 2.0
 #: From the median of what is off to its deviation.
 _DEVIATION: Final = 1.48

@@ -11,13 +11,18 @@ from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.photo.arrays import Doubles, Picture
 from rollwrite.photo.decode import Photo, decode
 from rollwrite.photo.grids import CERTAIN, FoundGrid, find_grid, nodes_near
-from rollwrite.photo.homography import corner_pixels, fit_homography, project
+from rollwrite.photo.homography import (
+    corner_pixels,
+    fit_homography,
+    from_upper_left,
+    project,
+    quad_of,
+)
 from rollwrite.photo.reading import (
     MARK_PLACES,
     Corners,
     PhotoError,
     Point,
-    Quad,
     Reading,
     ReadProblem,
 )
@@ -48,7 +53,7 @@ def read(
     if corners is not None:
         if layout is None:
             raise PhotoError("layout")
-        warp = told_view(photo.picture, corners, photo.factor, layout, snap=snap)
+        warp = view_from_corners(photo.picture, corners, photo.factor, layout, snap=snap)
         identity = SheetIdentity(layout, layout.name, has_rows=False)
         return read_view(photo.picture, warp, identity, photo.size, photo.factor, marks=0)
     templates = sheet_templates(layout or built_in_layout(BUILT_IN[0]))
@@ -88,6 +93,9 @@ def _missing(found: Found | None) -> ReadProblem:
     return ReadProblem("marks", tuple(missing))
 
 
+# ── What is wrong with a picture as a whole ───────────────────────────────────────────────────────
+
+
 def is_mirrored(picture: Picture, templates: Sequence[SheetTemplate], least: int) -> bool:
     """Whether a picture in which no sheet is found shows one once it is flipped."""
     found = find_sheet(np.ascontiguousarray(picture[:, ::-1]), templates)
@@ -96,7 +104,8 @@ def is_mirrored(picture: Picture, templates: Sequence[SheetTemplate], least: int
 
 def several(sheets: Sequence[Found], size: tuple[int, int], factor: float) -> Reading:
     """The answer when there is more than one sheet: which?"""
-    quads = tuple(quad_of(found, factor) for found in sheets)
+    corners = ((outline(found) + 0.5) / factor - 0.5 for found in sheets)
+    quads = tuple(quad_of(from_upper_left(one)) for one in corners)
     return Reading(False, size, problem=ReadProblem("several"), sheets=quads)
 
 
@@ -105,21 +114,15 @@ def from_left(sheets: Sequence[Found]) -> list[Found]:
     return sorted(sheets, key=lambda found: float(outline(found)[:, 0].mean()))
 
 
-def quad_of(found: Found, factor: float) -> Quad:
-    """A sheet's corners in pixels of the photo, clockwise from the upper left of the picture."""
-    pixels = (outline(found) + 0.5) / factor - 0.5
-    start = int(pixels.sum(1).argmin())
-    points = [(round(float(x), 1), round(float(y), 1)) for x, y in np.roll(pixels, -start, axis=0)]
-    return points[0], points[1], points[2], points[3]
+# ── Boards that were not printed here ─────────────────────────────────────────────────────────────
 
-
-#: Of the polynomial by which found lines stray from even ones, and its pull towards none.
+#: Of the polynomial by which lines deviate from even ones, and its pull towards zero.
 _ORDER, _STIFFNESS = 3, 0.5
-#: Told corners this near to the lines' crossings are the same, as a part of the side.
+#: Given corners this near to the crossings of lines are the same, as a fraction of the side.
 _SAME = 0.02
 
 
-def told_view(
+def view_from_corners(
     picture: Picture,
     corners: Sequence[Point],
     factor: float,
@@ -127,7 +130,7 @@ def told_view(
     *,
     snap: bool = False,
 ) -> Warp:
-    """The view of a board whose grid's corners somebody gave.
+    """The view of a board whose grid's corners were given.
 
     :param corners: in pixels of the photo, which has ``1 / factor`` pixels for one of the picture.
     :param snap: whether corners move onto lines nearby.
@@ -142,13 +145,13 @@ def told_view(
     if nodes is not None:
         exact = nodes[[0, 0, -1, -1], [0, -1, -1, 0]]
         side = float(np.linalg.norm(pixels - np.roll(pixels, 1, axis=0), axis=1).mean())
-        # Who told the corners exactly meant them; the lines between are followed all the same.
+        # Exact corners are meant exactly; the lines between them are followed all the same.
         if snap or np.linalg.norm(exact - pixels, axis=1).max() < _SAME * side:
-            return found_view(nodes) or refined(picture, Warp(template, homography), marks=())
+            return view_from_lines(nodes) or refined(picture, Warp(template, homography), marks=())
     return refined(picture, Warp(template, homography), marks=())
 
 
-def found_view(nodes: Doubles) -> Warp | None:
+def view_from_lines(nodes: Doubles) -> Warp | None:
     """The view of a board whose lines were found, each where it was drawn.
 
     :param nodes: where they cross, in pixels, ``(side + 1, side + 1, 2)``.
@@ -187,7 +190,7 @@ def read_grid(photo: Photo, layout: Layout | None) -> Reading:
     layout = layout or _layout_of(grid)
     if layout is None or grid.cells != (layout.side, layout.side):
         return _with(replace(nothing, problem=ReadProblem("layout-needed")), photo, grid)
-    warp = found_view(grid.nodes)
+    warp = view_from_lines(grid.nodes)
     if warp is None:
         return replace(nothing, problem=ReadProblem("no-grid"))
     identity = SheetIdentity(layout, layout.name, has_rows=False)
@@ -196,11 +199,11 @@ def read_grid(photo: Photo, layout: Layout | None) -> Reading:
 
 
 def _grid(picture: Picture, layout: Layout | None) -> FoundGrid | None:
-    """A grid of as many squares as were told; otherwise any, so that one can say what is there."""
+    """A grid with as many squares as the layout; otherwise any, to say what is there."""
     if layout is not None:
-        told = find_grid(picture, layout.side)
-        if told is not None and told.certainty >= CERTAIN:
-            return told
+        expected = find_grid(picture, layout.side)
+        if expected is not None and expected.certainty >= CERTAIN:
+            return expected
     grid = find_grid(picture)
     return grid if grid is not None and grid.certainty >= CERTAIN else None
 
@@ -211,13 +214,6 @@ def _layout_of(grid: FoundGrid) -> Layout | None:
 
 
 def _with(reading: Reading, photo: Photo, grid: FoundGrid) -> Reading:
-    corners = _corners(grid.corners, photo.factor)
+    # In the photo's own pixels.
+    corners = quad_of((grid.corners + 0.5) / photo.factor - 0.5)
     return replace(reading, corners=corners, cells=grid.cells, certainty=round(grid.certainty, 3))
-
-
-def _corners(pixels: Doubles, factor: float) -> Quad:
-    """Corners in the photo's own pixels."""
-    points: list[Point] = [
-        (round(float(x), 1), round(float(y), 1)) for x, y in (np.array(pixels) + 0.5) / factor - 0.5
-    ]
-    return points[0], points[1], points[2], points[3]

@@ -81,6 +81,11 @@ def _whole_shift(ridges: tuple[Floats, Floats], side: int) -> tuple[float, float
     return shifts[0], shifts[1]
 
 
+# ── Folded sheets ─────────────────────────────────────────────────────────────────────────────────
+# The grid is followed with a kink where the crease is. Most photos never come here: only where
+# the lines in the picture disagree with the grid laid over them is a fold tried, from several
+# starts, and the best one is kept.
+
 _MIDDLE = Creases(0.5, 0.5)
 #: By how much a grid over creases must be better than one without.
 _CLEARLY = 0.05

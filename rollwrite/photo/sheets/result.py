@@ -10,8 +10,9 @@ import numpy.typing as npt
 
 from rollwrite.checking import suggest
 from rollwrite.dicegame import Layout
-from rollwrite.photo.arrays import Doubles, Floats, Picture
-from rollwrite.photo.reading import Quad, Reading
+from rollwrite.photo.arrays import Floats, Picture
+from rollwrite.photo.homography import from_upper_left, quad_of
+from rollwrite.photo.reading import Reading
 from rollwrite.photo.sheets.doubt import doubts
 from rollwrite.photo.sheets.identify import SheetIdentity
 from rollwrite.photo.sheets.line_check import LineCheck
@@ -22,7 +23,7 @@ from rollwrite.photo.sheets.warp import Warp
 
 #: Pixels a mm below which pale ink and thin strokes may be missing, even where all seems sure.
 _NEAR_ENOUGH = 3.0
-#: A square of which more than the network's own doubt is to be said is no surer than this.
+#: The highest confidence of a square that something besides the network speaks against.
 _DOUBTED = 0.5
 #: Squares less sure than this are marked; more is asked for when a mark was missing.
 _SURE, _SURE_WITH_THREE = 0.94, 0.96
@@ -54,7 +55,7 @@ def read_view(
     confidence = np.exp(log_probabilities.max(1))
     doubt = doubts(patches, log_probabilities, check)
     remarks = doubt.remarks
-    if not doubt.colourless and is_hollow(patches, best > 0):
+    if not doubt.colourless and is_outlined(patches, best > 0):
         remarks = (*remarks, "outlined")
     if marks and warp.density < _NEAR_ENOUGH:
         remarks = (*remarks, "closer")
@@ -91,18 +92,11 @@ def read_view(
         remarks=remarks,
         marks=marks,
         by="marks" if marks else "told",
-        corners=_upright(pixels[[0, 0, -1, -1], [0, -1, -1, 0]]),
+        corners=quad_of(from_upper_left(pixels[[0, 0, -1, -1], [0, -1, -1, 0]])),
         nodes=tuple(
             tuple((round(float(x), 1), round(float(y), 1)) for x, y in row) for row in pixels
         ),
     )
-
-
-def _upright(corners: Doubles) -> Quad:
-    """The same corners, from the upper left of the picture on."""
-    start = int(corners.sum(1).argmin())
-    points = [(round(float(x), 1), round(float(y), 1)) for x, y in np.roll(corners, -start, axis=0)]
-    return points[0], points[1], points[2], points[3]
 
 
 def _rows(letters: Sequence[str], side: int) -> tuple[str, ...]:
@@ -147,6 +141,8 @@ def _boxes(
     return crossed if identity.has_rows else None, strikes, tuple(doubtful)
 
 
+# ── Shapes that are only outlined ─────────────────────────────────────────────────────────────────
+
 #: The part of a patch in its middle that no outline reaches, as a border left out.
 _BORDER = 8
 #: Ink against a patch's own paper, in logarithms of light.
@@ -159,15 +155,15 @@ _FULL = 0.25
 _FEW, _MOST = 3, 0.5
 
 
-def is_hollow(patches: Patches, drawn: npt.NDArray[np.bool_]) -> bool:
+def is_outlined(patches: Patches, drawn: npt.NDArray[np.bool_]) -> bool:
     """Whether most squares that are read as drawn have no ink in their middles.
 
     :param drawn: squares, in reading order.
     """
     if drawn.sum() < _FEW:
         return False
-    hollow = ~_has_ink(patches.squares[drawn])
-    return int(hollow.sum()) >= max(_FEW, _MOST * len(hollow))
+    empty = ~_has_ink(patches.squares[drawn])
+    return int(empty.sum()) >= max(_FEW, _MOST * len(empty))
 
 
 def _has_ink(squares: Floats) -> npt.NDArray[np.bool_]:

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from rollwrite.dicegame.colours import Colour
 from rollwrite.dicegame.sheet import Square
-from rollwrite.players.dice.reasons import Reason
+from rollwrite.players.dice.reasons import MoveReason
 from rollwrite.table.dataclass_json import encode
 
 #: What a decision was about: which die, which shape, where, whether with a strike.
@@ -49,7 +49,7 @@ class Moment:
     better: Turn | None
     loss: float
     verdict: Verdict
-    reason: Reason | None
+    reason: MoveReason | None
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def _moment(data: dict[str, Any]) -> Moment:
         colour=Colour(data.pop("colour")),
         played=_turn(data.pop("played")),
         better=None if better is None else _turn(better),
-        reason=None if reason is None else Reason(**reason),
+        reason=None if reason is None else MoveReason(**reason),
         **data,
     )
 

@@ -19,8 +19,8 @@ from rollwrite.players.dice.choosing import LEVELS, choose, level
 from rollwrite.players.dice.coach import Plan, plan_of, sum_up
 from rollwrite.players.dice.coached import format_coached
 from rollwrite.players.dice.decisions import Question
-from rollwrite.players.dice.judge import Advice, advise
-from rollwrite.players.dice.verdicts import Judged, judge_one
+from rollwrite.players.dice.judge import Hint, advise
+from rollwrite.players.dice.verdicts import TurnReview, judge_one
 from rollwrite.players.job import Job, cut
 from rollwrite.table import Event
 
@@ -56,7 +56,7 @@ class HintJob:
     seat: int
     seed: str
 
-    def run(self) -> tuple[Advice, ...]:
+    def run(self) -> tuple[Hint, ...]:
         """Up to three, best first."""
         budget = LEVELS[-1].budget
         assert budget is not None
@@ -69,7 +69,7 @@ class CoachJob:
 
     question: Question
 
-    def run(self) -> Judged:
+    def run(self) -> TurnReview:
         """What it cost."""
         return judge_one(self.question)
 
@@ -85,11 +85,11 @@ class DicePlan:
         """How many decisions there were."""
         return len(self.plan.questions)
 
-    def next_job(self, judged: Sequence[Judged]) -> Job[Judged]:
+    def next_job(self, judged: Sequence[TurnReview]) -> Job[TurnReview]:
         """The job of the first decision that is not judged yet."""
         return CoachJob(self.plan.questions[len(judged)])
 
-    def sum_up(self, judged: Sequence[Judged]) -> str:
+    def sum_up(self, judged: Sequence[TurnReview]) -> str:
         """What it all comes to, as JSON."""
         return format_coached(sum_up(self.plan, judged))
 

@@ -29,7 +29,7 @@ _LARGE: Final = 5
 
 
 @dataclass(frozen=True)
-class Reason:
+class MoveReason:
     """What speaks for a move.
 
     :ivar key: of its sentence, ``reason.tile.<key>``.
@@ -58,7 +58,7 @@ def reason_for(
     *,
     of_piece: bool = False,
     is_best: bool = True,
-) -> Reason:
+) -> MoveReason:
     """What speaks for a move of a game that is not over.
 
     :param looked_at: the moves it was compared with, itself among them.
@@ -66,36 +66,38 @@ def reason_for(
     :param is_best: it is the best of them; of others that cannot be said.
     """
     if of_piece and isinstance(move, Placement) and _is_only_place(game, move):
-        return Reason("only_place")
+        return MoveReason("only_place")
     fact = _fact(game, move, looked_at, of_piece=of_piece)
     if fact is not None:
         return fact
     if not is_best:
-        return Reason("nearly")
-    return Reason("tried_place" if of_piece else "tried")
+        return MoveReason("nearly")
+    return MoveReason("tried_place" if of_piece else "tried")
 
 
-def _fact(game: Game, move: Move, looked_at: Sequence[Move], *, of_piece: bool) -> Reason | None:
+def _fact(
+    game: Game, move: Move, looked_at: Sequence[Move], *, of_piece: bool
+) -> MoveReason | None:
     """What can be seen on the board; None where there is nothing to see."""
     legal = game.legal_moves()
     if len(legal) == 1:
-        return Reason("only")
+        return MoveReason("only")
     if isinstance(move, Pick):
         sizes = game.variant.shapes()
         least = min(sizes[one.shape].size for one in legal if isinstance(one, Pick))
-        return Reason("easy") if sizes[move.shape].size == least else None
+        return MoveReason("easy") if sizes[move.shape].size == least else None
     if not isinstance(move, Placement):
         return None
     owners, rule = game.variant.owners, game.variant.rule
     if rule == "T9":
         # Who has least on the board wins.
         least = min(one.size for one in legal if isinstance(one, Placement))
-        return Reason("small") if move.size == least and not of_piece else None
+        return MoveReason("small") if move.size == least and not of_piece else None
     if owners[move.colour] is None and rule != "T8":
         # Nobody's colour: what it wins for itself is no reason to place it there.
         return None
     if _is_last(game, move) and not of_piece:
-        return Reason("last")
+        return MoveReason("last")
     others = [one for one in looked_at if isinstance(one, Placement)]
     facts = {one: _facts(game, one) for one in {*others, move}}
     rivals = [c for c in facts[move].others if owners[c] not in (None, game.player)]
@@ -109,11 +111,11 @@ def _fact(game: Game, move: Move, looked_at: Sequence[Move], *, of_piece: bool) 
     gain, colour = max(found, key=lambda one: one[0])
     if gain >= _CLEARLY:
         if colour is None:
-            return Reason("opens")
-        return Reason("blocks", {"colour": game.variant.colours[colour]})
+            return MoveReason("opens")
+        return MoveReason("blocks", {"colour": game.variant.colours[colour]})
     if of_piece or move.size < max(one.size for one in legal if isinstance(one, Placement)):
         return None
-    return Reason("large" if move.size >= _LARGE else "largest")
+    return MoveReason("large" if move.size >= _LARGE else "largest")
 
 
 def _is_only_place(game: Game, move: Placement) -> bool:
@@ -155,7 +157,7 @@ _ASKED: Final = 16
 
 
 @dataclass(frozen=True)
-class Advice:
+class Hint:
     """A good move.
 
     :ivar value: what its player may expect after it: his share of the win, 0 to 1.
@@ -164,7 +166,7 @@ class Advice:
 
     move: Move
     value: float
-    reason: Reason
+    reason: MoveReason
 
 
 def advise(
@@ -175,7 +177,7 @@ def advise(
     what: str | None = None,
     scheme: str | None = None,
     is_asked_to_stop: Callable[[], bool] = never,
-) -> tuple[Advice, ...]:
+) -> tuple[Hint, ...]:
     """Up to three moves of different pieces in a game that is not over, best first.
 
     :param budget: of playouts.
@@ -192,7 +194,7 @@ def advise(
         shown = [line for line in lines if line.value >= lines[0].value - _SENSIBLE][:_SHOWN]
     compared = [line.move for line in lines[:_LOOKED_AT]]
     return tuple(
-        Advice(
+        Hint(
             line.move,
             line.value,
             reason_for(game, line.move, compared, of_piece=what is not None, is_best=not number),

@@ -13,8 +13,8 @@ from rollwrite.games import FORMS
 from rollwrite.i18n import Translator
 from rollwrite.i18n.advice_words import reason_text, tile_reason_text
 from rollwrite.i18n.board_words import tile_colour
-from rollwrite.players.dice.judge import Advice
-from rollwrite.players.tile.hints import Advice as TileAdvice
+from rollwrite.players.dice.judge import Hint
+from rollwrite.players.tile.hints import Hint as TileHint
 from rollwrite.table import Table
 from rollwrite.tilegame import Pick, Placement
 from rollwrite.tilegame.moves import what_of
@@ -69,20 +69,20 @@ class AdvisedTileMove:
 
 
 def advised(
-    t: Translator, table: Table[Any, Any], seat: int, found: Iterable[Advice | TileAdvice]
+    t: Translator, table: Table[Any, Any], seat: int, found: Iterable[Hint | TileHint]
 ) -> tuple[AdvisedMove | AdvisedTileMove, ...]:
     """What the players of a table's game find good for a seat, in words."""
     game = table.game
     assert game is not None
     return tuple(
         _tile_move(t, game, seat, one)
-        if isinstance(one, TileAdvice)
+        if isinstance(one, TileHint)
         else _dice_move(t, game.settings.layout, one)
         for one in found
     )
 
 
-def _dice_move(t: Translator, layout: Layout, advice: Advice) -> AdvisedMove:
+def _dice_move(t: Translator, layout: Layout, advice: Hint) -> AdvisedMove:
     command = advice.command
     die = command.die if isinstance(command, TakeDie) else None
     drawn = shape_words(t, layout, advice.shape, advice.squares, strike=advice.strike)
@@ -111,7 +111,7 @@ def shape_words(
     return t(key, shape=shape, squares=t.join(names))
 
 
-def _tile_move(t: Translator, play: TilePlay, seat: int, advice: TileAdvice) -> AdvisedTileMove:
+def _tile_move(t: Translator, play: TilePlay, seat: int, advice: TileHint) -> AdvisedTileMove:
     move, board = advice.move, play.game.position.setup.table.board
     key = play.settings.row.colours[move.colour]
     colour, what = tile_colour(t, key), what_of(move)

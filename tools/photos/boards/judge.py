@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
-from statistics import mean, median
 
 from rollwrite.photo.boards import BoardReading
 from tools.photos.boards.photo import BoardPhoto
@@ -33,23 +31,6 @@ class Outcome:
     silent: bool = False
     marked: int = 0
     wrong: int = 0
-
-
-@dataclass(frozen=True)
-class Tally:
-    """Outcomes together; parts are of all photos.
-
-    :ivar marked: squares in the mean; ``usual`` the median.
-    """
-
-    photos: int
-    found: float
-    lost: float
-    right: float
-    right_after: float
-    silent: float
-    marked: float
-    usual: float
 
 
 def judge(photo: BoardPhoto, reading: BoardReading) -> Outcome:
@@ -82,29 +63,3 @@ def judge(photo: BoardPhoto, reading: BoardReading) -> Outcome:
         marked=len(reading.uncertain),
         wrong=len(missed),
     )
-
-
-def tally(outcomes: Iterable[Outcome]) -> Tally:
-    """Shares over photos, and marked squares of boards that were read."""
-    every = list(outcomes)
-    marked = [one.marked for one in every if one.found] or [0]
-    return Tally(
-        len(every),
-        mean(one.found for one in every),
-        mean(one.lost for one in every),
-        mean(one.right for one in every),
-        mean(one.right_after for one in every),
-        mean(one.silent for one in every),
-        mean(marked),
-        median(marked),
-    )
-
-
-def interval(part: float, photos: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share, in per cent."""
-    z = 1.96
-    middle = (part + z * z / (2 * photos)) / (1 + z * z / photos)
-    half = (
-        z * math.sqrt(part * (1 - part) / photos + z * z / (4 * photos**2)) / (1 + z * z / photos)
-    )
-    return 100 * max(0.0, middle - half), 100 * min(1.0, middle + half)

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import math
 from random import Random
-from typing import TypeAlias
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from rollwrite.geometry import square_shapes
+from rollwrite.photo.arrays import Floats
 from tools.photos.boards.plastic import Mould, Surface, lay_pieces
 from tools.photos.boards.positions import Piece
 
-Array: TypeAlias = npt.NDArray[np.float32]
-
 
 def scattered(
-    laid: Surface, board: Array, colours: list[Array], mould: Mould, scale: int, rng: Random
+    laid: Surface, board: Floats, colours: list[Floats], mould: Mould, scale: int, rng: Random
 ) -> None:
     """Put loose pieces, turned anyhow, where neither board nor pieces are."""
     size, room = len(board), 7 * scale

@@ -9,9 +9,9 @@ from typing import TypeAlias
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from rollwrite.board import bits
+from rollwrite.photo.arrays import Floats
 from rollwrite.tilegame import Variant, variant_named
 from tools.photos.boards.leftovers import scattered
 from tools.photos.boards.levels import LEVELS, Level
@@ -30,7 +30,6 @@ from tools.photos.camera.light import Sensor, develop, lamp_of, lit, shadow
 from tools.photos.camera.pinhole import enlarged
 from tools.photos.camera.scenery import random_table
 
-Array: TypeAlias = npt.NDArray[np.float32]
 Point: TypeAlias = tuple[float, float]
 
 #: Light is worked out at every eighth pixel.
@@ -103,9 +102,9 @@ def _random_view(
 
 
 def _with_board(
-    scene: Array, variant: Variant, pieces: tuple[Piece, ...], margin: float, view: View,
+    scene: Floats, variant: Variant, pieces: tuple[Piece, ...], margin: float, view: View,
     how: Level, rng: Random,
-) -> Array:  # fmt: skip
+) -> Floats:  # fmt: skip
     side = variant.board().rows
     middle = margin + side / 2
     eye = view.eye + np.array([middle, middle, 0])
@@ -135,8 +134,14 @@ def _with_board(
 
 
 def _over(
-    scene: Array, view: View, height: float, layer: Array, there: Array, scale: int, middle: float
-) -> Array:
+    scene: Floats,
+    view: View,
+    height: float,
+    layer: Floats,
+    there: Floats,
+    scale: int,
+    middle: float,
+) -> Floats:
     """A layer laid over the scene at a height."""
     to_board = np.array([[1 / scale, 0, -middle], [0, 1 / scale, -middle], [0, 0, 1]])
     homography = view.homography(height) @ to_board
@@ -146,7 +151,9 @@ def _over(
     return np.asarray(scene * (1 - seen[..., 3:]) + seen[..., :3], np.float32)
 
 
-def _lighted(scene: Array, size: tuple[int, int], how: Level, rng: Random) -> tuple[Array, Array]:
+def _lighted(
+    scene: Floats, size: tuple[int, int], how: Level, rng: Random
+) -> tuple[Floats, Floats]:
     kelvin = rng.uniform(*how.kelvin)
     lamp = lamp_of(kelvin, rng, falloff=rng.uniform(0, how.falloff))
     light = lit(size, lamp, _STEP)

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TypeAlias
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from rollwrite.photo.arrays import Floats
 from tools.photos.boards.positions import Piece
 from tools.photos.camera.scenery import colour
-
-Array: TypeAlias = npt.NDArray[np.float32]
 
 #: What sets have been sold in, in sRGB; each set strays a little.
 COLOURS = {
@@ -45,10 +42,10 @@ class Surface:
     :ivar there: 0 to 1, where it is.
     """
 
-    own: Array
-    slope: Array
-    gloss: Array
-    there: Array
+    own: Floats
+    slope: Floats
+    gloss: Floats
+    there: Floats
 
 
 @dataclass(frozen=True)
@@ -76,7 +73,7 @@ class Mould:
         )  # fmt: skip
 
 
-def strayed(rgb: tuple[int, int, int], odd: float, rng: Random) -> Array:
+def strayed(rgb: tuple[int, int, int], odd: float, rng: Random) -> Floats:
     """A colour a little off, as sets of different years are."""
     own = colour(*rgb)
     bright = np.exp(rng.gauss(0, odd))
@@ -135,7 +132,7 @@ def board_surface(
 
 
 def lay_pieces(
-    pieces: tuple[Piece, ...], colours: list[Array], margin: float, size: int, scale: int,
+    pieces: tuple[Piece, ...], colours: list[Floats], margin: float, size: int, scale: int,
     mould: Mould, sloppy: float, rng: Random,
 ) -> Surface:  # fmt: skip
     """The pieces on a board, as if it were glass."""
@@ -168,7 +165,7 @@ def lay_pieces(
     return made
 
 
-def unit_slope(mould: Mould, scale: int) -> Array:
+def unit_slope(mould: Mould, scale: int) -> Floats:
     """The slopes of one unit of a piece, ``(scale, scale, 2)``."""
     places = (np.arange(scale, dtype=np.float32) + 0.5) / scale
     x, y = np.meshgrid(places, places)
@@ -179,7 +176,7 @@ def unit_slope(mould: Mould, scale: int) -> Array:
     return _slopes(np.asarray((rim + round_) * scale, np.float32))
 
 
-def _slopes(height: Array) -> Array:
+def _slopes(height: Floats) -> Floats:
     """Rises along x and y, of heights in pixels."""
     down, across = np.gradient(height)
     return np.asarray(np.stack([across, down], axis=-1), np.float32)

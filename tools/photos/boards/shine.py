@@ -5,16 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from random import Random
-from typing import TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from rollwrite.photo.arrays import Floats
 from tools.photos.boards.levels import Level
 from tools.photos.boards.plastic import Surface
-
-Array: TypeAlias = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True)
@@ -78,7 +76,7 @@ def random_room(how: Level, eye: npt.NDArray[np.float64], rng: Random) -> Room:
     return Room(toward, rng.uniform(0.3, 0.75), tuple(windows))
 
 
-def shaded(surface: Surface, room: Room, eye: npt.NDArray[np.float64], scale: int) -> Array:
+def shaded(surface: Surface, room: Room, eye: npt.NDArray[np.float64], scale: int) -> Floats:
     """A surface in its light, ``(h, w, 3)``; 1 is white paper.
 
     :param eye: in squares from the upper left of the surface.
@@ -110,7 +108,7 @@ def shaded(surface: Surface, room: Room, eye: npt.NDArray[np.float64], scale: in
     return np.asarray(matt + gleam[..., None], np.float32)
 
 
-def with_shadows(board: Array, pieces: Surface, room: Room, height: float, scale: int) -> Array:
+def with_shadows(board: Floats, pieces: Surface, room: Room, height: float, scale: int) -> Floats:
     """The board's picture where pieces keep the main light away."""
     tx, ty, tz = room.toward
     # A low lamp's shadows would be longer than there is room between pieces: soften them.

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
-Doubles: TypeAlias = npt.NDArray[np.float64]
+from rollwrite.photo.arrays import Doubles
 
 
 @dataclass(frozen=True, eq=False)

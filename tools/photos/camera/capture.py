@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TypeAlias
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from rollwrite.photo.arrays import Floats
 from tools.photos.camera.levels import Level
 from tools.photos.camera.light import Sensor, lamp_of, lit, shadow
 from tools.photos.camera.pinhole import enlarged
 
-Array: TypeAlias = npt.NDArray[np.float32]
 #: Light is worked out at every eighth pixel.
 STEP = 8
 _HARSH = ("hard", "wild")
 
 
-def lighted(scene: Array, size: tuple[int, int], how: Level, rng: Random) -> tuple[Array, Array]:
+def lighted(scene: Floats, size: tuple[int, int], how: Level, rng: Random) -> tuple[Floats, Floats]:
     """The scene in its light, and the main lamp's colour."""
     kelvin = rng.uniform(*how.kelvin)
     lamp = lamp_of(kelvin, rng, falloff=rng.uniform(0, 0.4 if how.name == "easy" else 1.6))
@@ -40,7 +38,7 @@ def lighted(scene: Array, size: tuple[int, int], how: Level, rng: Random) -> tup
     return scene * enlarged(np.asarray(light, np.float32), STEP, size), gains
 
 
-def photocopied(page: Array) -> Array:
+def photocopied(page: Floats) -> Floats:
     """The page as a grey copier prints it: light paper lighter, colours all gone."""
     grey = cv2.transform(page, np.array([[0.3, 0.59, 0.11]], np.float32))
     toned = 0.84 * np.clip(grey / np.float32(np.percentile(grey[::9, ::9], 90)), 0, 1) ** 1.15

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 from random import Random
-from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from rollwrite.photo.arrays import Floats
 from tools.photos.camera.levels import Level
 from tools.photos.camera.pinhole import Camera, Crease, enlarged
 
-Array: TypeAlias = npt.NDArray[np.float32]
 #: Light is worked out at every eighth pixel.
 _STEP = 8
 
@@ -54,7 +53,7 @@ def random_creases(
     return tuple(made)
 
 
-def shaded(scene: Array, camera: Camera, seed: int) -> Array:
+def shaded(scene: Floats, camera: Camera, seed: int) -> Floats:
     """The scene with each side of a crease in its own light, and the crease itself worn."""
     if not camera.bend.creases:
         return scene
@@ -69,7 +68,7 @@ def shaded(scene: Array, camera: Camera, seed: int) -> Array:
     # Of the light from a lamp aside, paper gets less the more it is turned away.
     light = 1 - low * (rise_x * math.cos(angle) + rise_y * math.sin(angle))
     inside = _inside(x, y, camera)
-    shade: Array = np.where(inside, np.clip(light, 0.5, 1.5), 1).astype(np.float32)
+    shade: Floats = np.where(inside, np.clip(light, 0.5, 1.5), 1).astype(np.float32)
     made = scene.copy()
     made *= enlarged(shade, _STEP, camera.size)[..., None]
     full = [enlarged(part, _STEP, camera.size) for part in (x, y)]
@@ -81,6 +80,6 @@ def shaded(scene: Array, camera: Camera, seed: int) -> Array:
     return np.asarray(made, np.float32)
 
 
-def _inside(x: Array, y: Array, camera: Camera) -> npt.NDArray[np.bool_]:
+def _inside(x: Floats, y: Floats, camera: Camera) -> npt.NDArray[np.bool_]:
     width, height = (2 * middle for middle in camera.bend.centre)
     return np.asarray((x > 0) & (y > 0) & (x < width) & (y < height))

@@ -6,13 +6,11 @@ import math
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import TypeAlias
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-Array: TypeAlias = npt.NDArray[np.float32]
+from rollwrite.photo.arrays import Floats
 
 
 @dataclass(frozen=True)
@@ -36,7 +34,7 @@ def lamp_of(kelvin: float, rng: Random, *, falloff: float) -> Lamp:
     )
 
 
-def lit(size: tuple[int, int], lamp: Lamp, step: int) -> Array:
+def lit(size: tuple[int, int], lamp: Lamp, step: int) -> Floats:
     """Light of a lamp at every ``step``-th pixel, brightest 1, three channels."""
     x, y = _places(size, step)
     dx, dy = math.cos(lamp.direction), math.sin(lamp.direction)
@@ -47,7 +45,7 @@ def lit(size: tuple[int, int], lamp: Lamp, step: int) -> Array:
     return np.asarray(light[..., None] * gains, np.float32)
 
 
-def shadow(size: tuple[int, int], rng: Random, step: int, *, softest: float) -> Array:
+def shadow(size: tuple[int, int], rng: Random, step: int, *, softest: float) -> Floats:
     """Where a shadow lies, 0 to 1, at every ``step``-th pixel: a hand, a head, a window frame."""
     x, y = _places(size, step)
     mask = np.zeros(x.shape, np.float32)
@@ -74,7 +72,7 @@ def shadow(size: tuple[int, int], rng: Random, step: int, *, softest: float) -> 
     return np.asarray(cv2.GaussianBlur(mask, (0, 0), blur), np.float32)
 
 
-def _places(size: tuple[int, int], step: int) -> tuple[Array, Array]:
+def _places(size: tuple[int, int], step: int) -> tuple[Floats, Floats]:
     width, height = size
     xs = np.arange(0, width + step, step, dtype=np.float32) / max(size)
     ys = np.arange(0, height + step, step, dtype=np.float32) / max(size)
@@ -106,7 +104,7 @@ class Sensor:
     subsampling: bool
 
 
-def develop(scene: Array, gains: Array, sensor: Sensor, rng: np.random.Generator) -> bytes:
+def develop(scene: Floats, gains: Floats, sensor: Sensor, rng: np.random.Generator) -> bytes:
     """A linear picture (RGB) as the JPEG that a phone would store.
 
     :param gains: red, green and blue of the main lamp.
@@ -140,18 +138,18 @@ def develop(scene: Array, gains: Array, sensor: Sensor, rng: np.random.Generator
 
 
 @cache
-def _pool() -> Array:
+def _pool() -> Floats:
     return np.random.default_rng(7).standard_normal(1 << 21, dtype=np.float32)
 
 
-def _grain(shape: tuple[int, ...], seed: int) -> Array:
+def _grain(shape: tuple[int, ...], seed: int) -> Floats:
     """Noise: a stretch of a pool, for drawing millions of numbers takes longer than the rest."""
     count = math.prod(shape)
     pool = np.roll(_pool(), seed % len(_pool()))
     return np.asarray(np.resize(pool, count).reshape(shape), np.float32)
 
 
-def _optics(scene: Array, sensor: Sensor, rng: np.random.Generator) -> Array:
+def _optics(scene: Floats, sensor: Sensor, rng: np.random.Generator) -> Floats:
     if sensor.blur > 0.2:
         scene = np.asarray(cv2.GaussianBlur(scene, (0, 0), sensor.blur), np.float32)
     if sensor.motion > 1:
@@ -170,7 +168,7 @@ def _optics(scene: Array, sensor: Sensor, rng: np.random.Generator) -> Array:
 _STEPS = np.linspace(0, 1.3, 4096, dtype=np.float32)
 
 
-def tone(scene: Array, contrast: float) -> Array:
+def tone(scene: Floats, contrast: float) -> Floats:
     """Linear light as sRGB, 0 to 1, with highlights rolled off."""
     encoded = np.where(
         _STEPS <= 0.0031308, 12.92 * _STEPS, 1.055 * np.maximum(_STEPS, 1e-6) ** (1 / 2.4) - 0.055

@@ -9,14 +9,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from random import Random
-from typing import TypeAlias
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-Array: TypeAlias = npt.NDArray[np.float32]
-Doubles: TypeAlias = npt.NDArray[np.float64]
+from rollwrite.photo.arrays import Doubles, Floats
 
 
 @dataclass(frozen=True)
@@ -140,7 +137,12 @@ class Camera:
         seen = points @ self._axes.T @ self._matrix.T
         return seen[..., 0] / seen[..., 2], seen[..., 1] / seen[..., 2]
 
-    def look(self, step: int) -> tuple[Array, Array]:
+    def pixel(self, x: float, y: float) -> tuple[float, float]:
+        """The pixel of one place on the page (mm)."""
+        px, py = self.project(np.array([x]), np.array([y]))
+        return float(px[0]), float(py[0])
+
+    def look(self, step: int) -> tuple[Floats, Floats]:
         """Where on the page (mm) every ``step``-th pixel looks, as two arrays."""
         width, height = self.size
         xs = np.arange(0, width + step, step, dtype=np.float64)
@@ -158,7 +160,7 @@ class Camera:
         return x.astype(np.float32), y.astype(np.float32)
 
 
-def enlarged(values: Array, step: int, size: tuple[int, int]) -> Array:
+def enlarged(values: Floats, step: int, size: tuple[int, int]) -> Floats:
     """A map made at every ``step``-th pixel, for every pixel."""
     affine = np.array([[1 / step, 0, 0], [0, 1 / step, 0]])
     return np.asarray(

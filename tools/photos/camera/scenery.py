@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import math
 from random import Random
-from typing import TypeAlias
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from rollwrite.photo.arrays import Floats
 from tools.photos.hands.ink import linear
 
-Array: TypeAlias = npt.NDArray[np.float32]
 
-
-def colour(red: int, green: int, blue: int) -> Array:
+def colour(red: int, green: int, blue: int) -> Floats:
     """An sRGB colour as linear light."""
     return np.array([linear(part / 255) for part in (red, green, blue)], np.float32)
 
 
-def random_table(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Array:
+def random_table(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Floats:
     """A table top that fills a picture."""
     kind = rng.choice(("wood", "wood", "plain", "cloth", "checked", "stripes", "print", "speckled"))
     makers = {
@@ -38,7 +35,7 @@ def random_table(size: tuple[int, int], rng: Random, noise: np.random.Generator)
     return np.asarray(np.clip(table, 0.01, 0.95), np.float32)
 
 
-def _plain(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Array:
+def _plain(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Floats:
     base = rng.choice(
         (
             colour(240, 238, 232),
@@ -53,14 +50,14 @@ def _plain(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Ar
     return np.asarray(_smooth(size, noise, 40, 0.1)[..., None] * base, np.float32)
 
 
-def _smooth(size: tuple[int, int], noise: np.random.Generator, grain: int, amount: float) -> Array:
+def _smooth(size: tuple[int, int], noise: np.random.Generator, grain: int, amount: float) -> Floats:
     width, height = size
     small = noise.standard_normal((height // grain + 2, width // grain + 2), dtype=np.float32)
     big = cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC)
     return np.asarray(np.exp(amount * big), np.float32)
 
 
-def _wood(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Array:
+def _wood(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Floats:
     width, height = size
     base = rng.choice(
         (
@@ -84,7 +81,7 @@ def _wood(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Arr
     return np.asarray(wood[..., None] * base, np.float32)
 
 
-def _cloth(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Array:
+def _cloth(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Floats:
     x, y = np.meshgrid(np.arange(size[0]), np.arange(size[1]))
     period = rng.uniform(3, 8)
     weave = 1 + 0.15 * np.sin(2 * math.pi * x / period) * np.sin(2 * math.pi * y / period)
@@ -93,7 +90,7 @@ def _cloth(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Ar
     return np.asarray((weave * folds)[..., None] * base, np.float32)
 
 
-def _checked(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Array:
+def _checked(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Floats:
     x, y = np.meshgrid(np.arange(size[0]), np.arange(size[1]))
     step = rng.randrange(18, 90)
     turn = rng.uniform(0, math.pi)
@@ -105,7 +102,7 @@ def _checked(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> 
     return np.asarray(table * _smooth(size, noise, 60, 0.08)[..., None], np.float32)
 
 
-def _stripes(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Array:
+def _stripes(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Floats:
     x, y = np.meshgrid(np.arange(size[0]), np.arange(size[1]))
     turn = rng.uniform(0, math.pi)
     step = rng.uniform(15, 120)
@@ -115,7 +112,7 @@ def _stripes(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> 
     return np.asarray(table * _smooth(size, noise, 60, 0.08)[..., None], np.float32)
 
 
-def _print(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Array:
+def _print(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Floats:
     """Newspaper: lines of little dark blocks and pictures."""
     table = np.ones((size[1], size[0], 3), np.float32) * colour(215, 212, 205)
     pitch = rng.randrange(10, 22)
@@ -132,13 +129,13 @@ def _print(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Ar
     return table
 
 
-def _speckled(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Array:
+def _speckled(size: tuple[int, int], rng: Random, noise: np.random.Generator) -> Floats:
     spots = _smooth(size, noise, 4, 0.35) * _smooth(size, noise, 11, 0.3)
     base = colour(*([rng.randrange(90, 230)] * 3))
     return np.asarray(spots[..., None] * base, np.float32)
 
 
-def _clutter(table: Array, rng: Random) -> None:
+def _clutter(table: Floats, rng: Random) -> None:
     """A pen, a die, a cup or another sheet, drawn onto the table."""
     height, width = table.shape[:2]
     x, y = rng.randrange(width), rng.randrange(height)
@@ -163,8 +160,32 @@ def _clutter(table: Array, rng: Random) -> None:
             cv2.circle(table, spot, max(2, size // 9), ink, -1, cv2.LINE_AA)
 
 
+def on_table(
+    sheet: Floats,
+    at: tuple[Floats, Floats],
+    paper: tuple[float, float],
+    density: float,
+    rng: Random,
+    noise: np.random.Generator,
+) -> Floats:
+    """A sheet on a table by lot, and its shadow there.
+
+    :param at: where on the page every pixel looks, in mm.
+    :param paper: the size of the page in mm.
+    :param density: pixels a mm in the photo.
+    """
+    x, y = at
+    inside = np.minimum(
+        np.minimum(x, np.float32(paper[0]) - x), np.minimum(y, np.float32(paper[1]) - y)
+    )
+    alpha = np.clip(inside * np.float32(density) + 0.5, 0, 1)[..., None]
+    table = random_table((x.shape[1], x.shape[0]), rng, noise)
+    table *= np.clip(1 + inside * np.float32(0.15), 0.55, 1)[..., None]
+    return np.asarray(table * (1 - alpha) + sheet * alpha, np.float32)
+
+
 def cover_with_thumb(
-    scene: Array, at: tuple[float, float], outward: float, width: float, rng: Random
+    scene: Floats, at: tuple[float, float], outward: float, width: float, rng: Random
 ) -> None:
     """Lay a thumb over a place; it comes from the direction ``outward`` (radians)."""
     skin = colour(

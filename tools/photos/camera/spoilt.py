@@ -13,10 +13,10 @@ from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-Array: TypeAlias = npt.NDArray[np.float32]
-Spoil: TypeAlias = Callable[[Array, Random, np.random.Generator], Array]
+from rollwrite.photo.arrays import Floats
+
+Spoil: TypeAlias = Callable[[Floats, Random, np.random.Generator], Floats]
 
 
 def spoilt(data: bytes, rng: Random, noise: np.random.Generator) -> bytes:
@@ -36,7 +36,7 @@ def spoilt(data: bytes, rng: Random, noise: np.random.Generator) -> bytes:
 
 def _clouds(
     shape: tuple[int, ...], rng: Random, noise: np.random.Generator, *, coloured: bool
-) -> Array:
+) -> Floats:
     """Smooth noise of several sizes, with a deviation of about 1: ``(height, width, 1 or 3)``."""
     height, width = shape[:2]
     total = np.zeros((height, width, 3), np.float32)
@@ -49,14 +49,14 @@ def _clouds(
     return np.asarray(total / max(float(total.std()), 1e-6), np.float32)
 
 
-def _stained(picture: Array, rng: Random, noise: np.random.Generator) -> Array:
+def _stained(picture: Floats, rng: Random, noise: np.random.Generator) -> Floats:
     """Paper whose tone varies, also in colour: old, recycled, under a poor sensor."""
     clouds = _clouds(picture.shape, rng, noise, coloured=rng.random() < 0.6)
     strength = math.exp(rng.uniform(math.log(0.01), math.log(0.16)))
     return np.asarray(picture * (1 + clouds * strength), np.float32)
 
 
-def _grainy(picture: Array, rng: Random, noise: np.random.Generator) -> Array:
+def _grainy(picture: Floats, rng: Random, noise: np.random.Generator) -> Floats:
     """Noise of every pixel by itself; that of a copier has no colour."""
     height, width = picture.shape[:2]
     channels = rng.choice((1, 3, 3))
@@ -64,7 +64,7 @@ def _grainy(picture: Array, rng: Random, noise: np.random.Generator) -> Array:
     return np.asarray(picture + grain * rng.uniform(3, 20), np.float32)
 
 
-def _streaked(picture: Array, rng: Random, noise: np.random.Generator) -> Array:
+def _streaked(picture: Floats, rng: Random, noise: np.random.Generator) -> Floats:
     """Lines that a dirty drum or a dusty scanner leaves along its way."""
     height, width = picture.shape[:2]
     across = rng.random() < 0.5
@@ -78,7 +78,7 @@ def _streaked(picture: Array, rng: Random, noise: np.random.Generator) -> Array:
     return np.asarray(picture * (fade[:, None, None] if across else fade[None, :, None]))
 
 
-def _specked(picture: Array, rng: Random, noise: np.random.Generator) -> Array:
+def _specked(picture: Floats, rng: Random, noise: np.random.Generator) -> Floats:
     """Toner that a worn copier spits along and across its way: bands of black dots."""
     height, width = picture.shape[:2]
     made = picture.copy()
@@ -107,7 +107,7 @@ def _specked(picture: Array, rng: Random, noise: np.random.Generator) -> Array:
     return np.asarray(cv2.GaussianBlur(made, (0, 0), rng.uniform(0.3, 0.8)), np.float32)
 
 
-def _lit_from_one_side(picture: Array, rng: Random, noise: np.random.Generator) -> Array:
+def _lit_from_one_side(picture: Floats, rng: Random, noise: np.random.Generator) -> Floats:
     """A gradient of light over the whole picture, perhaps a warm one."""
     height, width = picture.shape[:2]
     y, x = np.mgrid[0 : 1 : height * 1j, 0 : 1 : width * 1j].astype(np.float32)
@@ -122,7 +122,7 @@ def _lit_from_one_side(picture: Array, rng: Random, noise: np.random.Generator) 
     return np.asarray(picture * (ends[0] * (1 - place) + ends[1] * place), np.float32)
 
 
-def _adjusted(picture: Array, rng: Random, noise: np.random.Generator) -> Array:
+def _adjusted(picture: Floats, rng: Random, noise: np.random.Generator) -> Floats:
     """Brighter or darker, harder or softer, as an app or a copier's dial does it."""
     light = np.clip(picture / 255, 0, 1) ** np.float32(rng.uniform(0.6, 1.6))
     light = (light - 0.5) * rng.uniform(0.75, 1.35) + 0.5
@@ -132,7 +132,7 @@ def _adjusted(picture: Array, rng: Random, noise: np.random.Generator) -> Array:
     )
 
 
-def _out_of_register(picture: Array, rng: Random, noise: np.random.Generator) -> Array:
+def _out_of_register(picture: Floats, rng: Random, noise: np.random.Generator) -> Floats:
     """One colour a pixel or more beside the others: a scanner's rows, a lens's edge."""
     made = picture.copy()
     for channel in rng.sample((0, 1, 2), rng.choice((1, 2))):
@@ -147,7 +147,7 @@ def _out_of_register(picture: Array, rng: Random, noise: np.random.Generator) ->
     return made
 
 
-def _sent_on(picture: Array, rng: Random, noise: np.random.Generator) -> Array:
+def _sent_on(picture: Floats, rng: Random, noise: np.random.Generator) -> Floats:
     """Made smaller and compressed by a messenger, and larger again."""
     height, width = picture.shape[:2]
     part = rng.uniform(0.5, 0.9)

@@ -3,42 +3,27 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TypeAlias
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from tools.photos.sheets.pages import Blank
+from rollwrite.photo.arrays import Doubles, Picture
+from tools.photos.sheets.pages import Blank, bare_blank
 
-Bytes: TypeAlias = npt.NDArray[np.uint8]
-Floats: TypeAlias = npt.NDArray[np.float64]
 #: Pixels a mm.
 DENSITY = 6.0
 
 
-def _blank(picture: Bytes, xs: Floats, ys: Floats, size: tuple[float, float]) -> Blank:
-    """A board whose lines lie at ``xs`` and ``ys``, in mm."""
-    squares = [
-        [
-            [
-                [float(xs[column + dx]), float(ys[row + dy])]
-                for dx, dy in ((0, 0), (1, 0), (1, 1), (0, 1))
-            ]
-            for column in range(len(xs) - 1)
-        ]
-        for row in range(len(ys) - 1)
-    ]
-    geometry = {"squares": squares, "shapes": {}, "strikes": [], "fiducials": {}}
-    return Blank(picture, DENSITY, geometry, size)
+def _blank(picture: Picture, xs: Doubles, ys: Doubles, size: tuple[float, float]) -> Blank:
+    return bare_blank(picture, DENSITY, xs.tolist(), ys.tolist(), size)
 
 
-def _page(size: tuple[float, float], colour: tuple[int, int, int]) -> Bytes:
+def _page(size: tuple[float, float], colour: tuple[int, int, int]) -> Picture:
     return np.full((round(size[1] * DENSITY), round(size[0] * DENSITY), 3), colour, np.uint8)
 
 
 def _stroke(
-    page: Bytes,
+    page: Picture,
     a: tuple[float, float],
     b: tuple[float, float],
     width_mm: float,
@@ -67,7 +52,7 @@ _PENS = {
 }
 
 
-def _rule(page: Bytes, xs: Floats, ys: Floats, rng: Random, *, every: bool = True) -> None:
+def _rule(page: Picture, xs: Doubles, ys: Doubles, rng: Random, *, every: bool = True) -> None:
     """Lines along a ruler, with ends beyond or short of where they should be."""
     inks, covers, widths = _PENS[rng.choice(tuple(_PENS))]
     ink = rng.choice(inks)
@@ -88,11 +73,11 @@ def _rule(page: Bytes, xs: Floats, ys: Floats, rng: Random, *, every: bool = Tru
             _stroke(page, b, (xs[-1] + off(), y + rng.gauss(0, slant)), width, ink, cover)
 
 
-def _even(side: int, square: float, start: float) -> Floats:
+def _even(side: int, square: float, start: float) -> Doubles:
     return np.asarray(start + np.arange(side + 1) * square, np.float64)
 
 
-def _uneven(side: int, square: float, start: float, rng: Random, amount: float) -> Floats:
+def _uneven(side: int, square: float, start: float, rng: Random, amount: float) -> Doubles:
     """Places of lines whose spacing strays by up to ``amount`` of a square."""
     off = [rng.uniform(-amount, amount) * square for _ in range(side + 1)]
     return _even(side, square, start) + np.array(off, np.float64)
@@ -227,7 +212,7 @@ def screen(side: int, rng: Random) -> Blank:
     return _blank(page, xs, ys, size)
 
 
-def text(page: Bytes, box: tuple[float, float, float, float], rng: Random) -> None:
+def text(page: Picture, box: tuple[float, float, float, float], rng: Random) -> None:
     """Lines of words in a box, in mm."""
     left, top, right, bottom = box
     tall = rng.uniform(1.8, 3.2)

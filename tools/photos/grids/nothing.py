@@ -9,8 +9,9 @@ from random import Random
 import cv2
 import numpy as np
 
+from rollwrite.photo.arrays import Picture
 from tools.photos.camera.levels import LEVELS
-from tools.photos.grids.boards import DENSITY, Bytes, text
+from tools.photos.grids.boards import DENSITY, text
 from tools.photos.grids.photo import photographed
 from tools.photos.hands.ink import linear
 from tools.photos.sheets.pages import Blank
@@ -18,11 +19,11 @@ from tools.photos.sheets.pages import Blank
 _SIZE = (210.0, 297.0)
 
 
-def _paper(colour: tuple[int, int, int] = (255, 255, 255)) -> Bytes:
+def _paper(colour: tuple[int, int, int] = (255, 255, 255)) -> Picture:
     return np.full((round(_SIZE[1] * DENSITY), round(_SIZE[0] * DENSITY), 3), colour, np.uint8)
 
 
-def _letter(rng: Random) -> Bytes:
+def _letter(rng: Random) -> Picture:
     page = _paper()
     middle = _SIZE[0] / 2
     if rng.random() < 0.5:
@@ -34,7 +35,7 @@ def _letter(rng: Random) -> Bytes:
     return page
 
 
-def _table_of_numbers(rng: Random) -> Bytes:
+def _table_of_numbers(rng: Random) -> Picture:
     """Columns as wide as what stands in them."""
     page = _paper()
     x, xs = 15.0, [15.0]
@@ -54,7 +55,7 @@ def _table_of_numbers(rng: Random) -> Bytes:
     return page
 
 
-def _lined(rng: Random) -> Bytes:
+def _lined(rng: Random) -> Picture:
     """A page of a notebook."""
     page = _paper((252, 250, 244))
     for y in np.arange(20, 290, rng.uniform(6, 9)):
@@ -64,7 +65,7 @@ def _lined(rng: Random) -> Bytes:
     return page
 
 
-def _plain_squared(rng: Random) -> Bytes:
+def _plain_squared(rng: Random) -> Picture:
     """Squared paper on which nobody drew."""
     page = _paper()
     tint = rng.choice(((160, 185, 225), (180, 180, 185)))
@@ -75,7 +76,7 @@ def _plain_squared(rng: Random) -> Bytes:
     return page
 
 
-def _tiles(rng: Random) -> Bytes:
+def _tiles(rng: Random) -> Picture:
     """A floor."""
     page = _paper(rng.choice(((200, 195, 185), (225, 225, 228), (150, 110, 90))))
     step = rng.uniform(16, 34)
@@ -85,7 +86,7 @@ def _tiles(rng: Random) -> Bytes:
     return page
 
 
-def _cloth(rng: Random) -> Bytes:
+def _cloth(rng: Random) -> Picture:
     """A chequered cloth."""
     page = _paper()
     red = np.array(rng.choice(((190, 40, 40), (40, 70, 160), (40, 120, 70))))
@@ -95,7 +96,7 @@ def _cloth(rng: Random) -> Bytes:
     return np.asarray(page * (1 - share) + red * share, np.uint8)
 
 
-def _keyboard(rng: Random) -> Bytes:
+def _keyboard(rng: Random) -> Picture:
     """Rows of keys, each row set off a little."""
     page = _paper((50, 50, 54))
     key, gap = rng.uniform(13, 16), rng.uniform(1.5, 3)
@@ -111,7 +112,7 @@ def _keyboard(rng: Random) -> Bytes:
     return page
 
 
-def _cards(rng: Random) -> Bytes:
+def _cards(rng: Random) -> Picture:
     """Cards and dice laid out on paper."""
     page = _paper((90, 120, 90))
     for _ in range(rng.randint(6, 14)):
@@ -126,7 +127,7 @@ def _cards(rng: Random) -> Bytes:
     return page
 
 
-def _bare(rng: Random) -> Bytes:
+def _bare(rng: Random) -> Picture:
     """An empty page."""
     return _paper(rng.choice(((255, 255, 255), (200, 160, 120))))
 
@@ -136,7 +137,7 @@ def _px(x: float, y: float) -> tuple[int, int]:
 
 
 #: What is no board, by name.
-NOTHING: dict[str, Callable[[Random], Bytes]] = {
+NOTHING: dict[str, Callable[[Random], Picture]] = {
     "letter": _letter,
     "table of numbers": _table_of_numbers,
     "lined paper": _lined,

@@ -11,20 +11,19 @@ from typing import TypeAlias
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from rollwrite.dicegame import Layout, built_in_layout
+from rollwrite.photo.arrays import Floats
 from tools.photos.camera.capture import STEP, lighted, random_sensor
 from tools.photos.camera.levels import LEVELS, Level
 from tools.photos.camera.light import develop
 from tools.photos.camera.pinhole import Camera, aimed, enlarged
-from tools.photos.camera.scenery import random_table
+from tools.photos.camera.scenery import on_table
 from tools.photos.grids import boards
 from tools.photos.hands.drawn import drawn
 from tools.photos.hands.play import Filled, random_filled
 from tools.photos.sheets.pages import Blank
 
-Array: TypeAlias = npt.NDArray[np.float32]
 Point: TypeAlias = tuple[float, float]
 
 #: What grids are drawn or printed on.
@@ -87,7 +86,7 @@ def grid_photo(
     ends = [grid[0][0][0], grid[0][-1][1], grid[-1][-1][2], grid[-1][0][3]]
     roll = rng.gauss(0, 6) if upright else rng.choice((0, 0, 90, 180, 270)) + rng.gauss(0, 6)
     data, camera = photographed(page, blank, ends, how, math.radians(roll), rng, noise)
-    return GridPhoto(data, layout, filled.squares, tuple(camera.at(x, y) for x, y in ends))
+    return GridPhoto(data, layout, filled.squares, tuple(camera.pixel(x, y) for x, y in ends))
 
 
 def _how(kind: str, level: str) -> Level:
@@ -100,27 +99,15 @@ def _how(kind: str, level: str) -> Level:
     return replace(how, toner=0.0)
 
 
-class _Camera:
-    """A camera over a piece of paper, by places in mm."""
-
-    def __init__(self, camera: Camera) -> None:
-        self.camera = camera
-
-    def at(self, x: float, y: float) -> Point:
-        """The pixel of a place."""
-        px, py = self.camera.project(np.array([x]), np.array([y]))
-        return float(px[0]), float(py[0])
-
-
 def photographed(
-    page: Array,
+    page: Floats,
     blank: Blank,
     ends: list[list[float]],
     how: Level,
     roll: float,
     rng: Random,
     noise: np.random.Generator,
-) -> tuple[bytes, _Camera]:
+) -> tuple[bytes, Camera]:
     """A page on a table, as a phone takes it.
 
     :param ends: what must be in the picture, in mm.
@@ -128,17 +115,15 @@ def photographed(
     """
     long = rng.choice(how.long_side)
     size = (round(long * 0.75), long) if rng.random() < 0.7 else (long, round(long * 0.75))
-    camera = _Camera(
-        aimed(
-            [(x, y) for x, y in ends],
-            size,
-            rng,
-            tilt=math.radians(rng.uniform(*how.tilt_degrees)),
-            roll=roll,
-            fill=rng.uniform(0.62, 0.93),
-            bow=rng.uniform(0, how.bend_mm) * blank.size[1] / 297,
-            wave=rng.uniform(0, how.bend_mm) * 0.4 * blank.size[1] / 297,
-        )
+    camera = aimed(
+        [(x, y) for x, y in ends],
+        size,
+        rng,
+        tilt=math.radians(rng.uniform(*how.tilt_degrees)),
+        roll=roll,
+        fill=rng.uniform(0.62, 0.93),
+        bow=rng.uniform(0, how.bend_mm) * blank.size[1] / 297,
+        wave=rng.uniform(0, how.bend_mm) * 0.4 * blank.size[1] / 297,
     )
     scene = _seen(page, blank, camera, rng, noise)
     scene, gains = lighted(scene, size, how, rng)
@@ -146,11 +131,11 @@ def photographed(
 
 
 def _seen(
-    page: Array, blank: Blank, camera: _Camera, rng: Random, noise: np.random.Generator
-) -> Array:
-    size = camera.camera.size
-    x, y = (enlarged(axis, STEP, size) for axis in camera.camera.look(STEP))
-    here = math.dist(camera.at(0, 0), camera.at(*blank.size)) / math.hypot(*blank.size)
+    page: Floats, blank: Blank, camera: Camera, rng: Random, noise: np.random.Generator
+) -> Floats:
+    size = camera.size
+    x, y = (enlarged(axis, STEP, size) for axis in camera.look(STEP))
+    here = math.dist(camera.pixel(0, 0), camera.pixel(*blank.size)) / math.hypot(*blank.size)
     picture, density = page, blank.density
     if here < density * 0.8:
         shrink = here * 1.1 / density
@@ -163,10 +148,4 @@ def _seen(
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    inside = np.minimum(
-        np.minimum(x, np.float32(blank.size[0]) - x), np.minimum(y, np.float32(blank.size[1]) - y)
-    )
-    alpha = np.clip(inside * np.float32(here) + 0.5, 0, 1)[..., None]
-    table = random_table(size, rng, noise)
-    table *= np.clip(1 + inside * np.float32(0.15), 0.55, 1)[..., None]
-    return np.asarray(table * (1 - alpha) + np.asarray(sheet, np.float32) * alpha, np.float32)
+    return on_table(np.asarray(sheet, np.float32), (x, y), blank.size, here, rng, noise)

@@ -15,17 +15,16 @@ from typing import Literal, TypeAlias
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from rollwrite.dicegame import built_in_layout
+from rollwrite.photo.arrays import Doubles, Floats, Picture
 from tools.photos.hands.play import random_filled
 from tools.photos.semireal import Family
 from tools.photos.semireal.conditions import FOLDER, edge_blur, outlines
 from tools.photos.semireal.crafts import CRAFTS
 from tools.photos.semireal.levels import LEVELS, Style, Tool, picked
-from tools.photos.semireal.plan import Area, Doubles, Floats, Grid, Plan
+from tools.photos.semireal.plan import Area, Grid, Plan
 
-Picture: TypeAlias = npt.NDArray[np.uint8]
 Cells: TypeAlias = frozenset[tuple[int, int]]
 #: What is added to the grid: nothing, squares in colour, or also red digits such as some print.
 Added: TypeAlias = Literal["nothing", "paint", "red digits"]

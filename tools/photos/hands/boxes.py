@@ -10,13 +10,12 @@ from random import Random
 from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
+from rollwrite.photo.arrays import Floats
 from tools.photos.hands.filling import Quad, cross_out
 from tools.photos.hands.ink import Layer, Pen, Point, black_pen, random_pen, wobbly
 from tools.photos.hands.writing import place_in
 
-Array: TypeAlias = npt.NDArray[np.float32]
 Box: TypeAlias = str | int
 
 #: Ways of :func:`cross_out`, and a line or a wave across at any height.
@@ -122,11 +121,11 @@ _SLIPS, _SLIP = 0.2, 0.15
 
 
 def cross_some(
-    page: Array,
+    page: Floats,
     boxes: Mapping[Box, Quad],
     crossed: Collection[Box],
     per_mm: float,
-    tooth: Array,
+    tooth: Floats,
     rng: Random,
 ) -> None:
     """Cross boxes out as one person does it; some of the others have a slip of the pen in them.

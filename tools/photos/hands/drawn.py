@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from rollwrite.photo.arrays import Floats
 from tools.photos.camera.levels import Level
 from tools.photos.hands.boxes import random_crosser
 from tools.photos.hands.filling import Hand, cross_out, fill_area
@@ -18,13 +18,12 @@ from tools.photos.hands.people import Marked, fill_sheet, print_numbers
 from tools.photos.hands.play import EMPTY, Filled
 from tools.photos.sheets.pages import Blank
 
-Array: TypeAlias = npt.NDArray[np.float32]
 _LINEAR = np.array([linear(level / 255) for level in range(256)], np.float32)
 
 
 def drawn(
     blank: Blank, filled: Filled, how: Level, rng: Random, noise: np.random.Generator
-) -> tuple[Array, dict[str, Any]]:
+) -> tuple[Floats, dict[str, Any]]:
     """The filled page in linear light, RGB, and what was drawn by lot."""
     page = _LINEAR[blank.picture]
     height, width = page.shape[:2]
@@ -75,7 +74,7 @@ def drawn(
 
 
 def _by_people(
-    page: Array, blank: Blank, filled: Filled, tooth: Array, rng: Random
+    page: Floats, blank: Blank, filled: Filled, tooth: Floats, rng: Random
 ) -> dict[str, Any]:
     """Draw the shapes as :mod:`.people` does; what counts then."""
     density = blank.density
@@ -126,12 +125,12 @@ def _layer_over(quads: list[list[tuple[float, float]]]) -> Layer:
 
 
 def _strays(
-    page: Array,
+    page: Floats,
     blank: Blank,
     filled: Filled,
     how: Level,
     pens: dict[str, Pen],
-    tooth: Array,
+    tooth: Floats,
     rng: Random,
 ) -> None:
     """Dots and slips of the pen on squares that stay empty."""
@@ -167,13 +166,13 @@ def _odd_crosser(rng: Random) -> Pen:
 
 
 def _cross_boxes(
-    page: Array,
+    page: Floats,
     blank: Blank,
     filled: Filled,
     struck: frozenset[int],
     how: Level,
     pens: list[Pen],
-    tooth: Array,
+    tooth: Floats,
     rng: Random,
 ) -> None:
     styles: tuple[str, ...] = ("x", "x", "slash", "line", "scribble")

@@ -13,9 +13,9 @@ from typing import TypeAlias
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-Array: TypeAlias = npt.NDArray[np.float32]
+from rollwrite.photo.arrays import Floats
+
 Point: TypeAlias = tuple[float, float]
 
 #: For each colour: hue in degrees, saturation and value of a full stroke on white paper.
@@ -105,7 +105,7 @@ class Layer:
     def __init__(self, corner: tuple[int, int], size: tuple[int, int]) -> None:
         self.corner = corner
         width, height = size
-        self.density: Array = np.zeros((max(height, 1), max(width, 1)), np.float32)
+        self.density: Floats = np.zeros((max(height, 1), max(width, 1)), np.float32)
 
     def stroke(self, points: list[Point], width: float, strength: float, overlap: float) -> None:
         """Draw a line through ``points`` (page pixels); ``overlap`` 0 covers, 1 adds."""
@@ -130,7 +130,7 @@ class Layer:
         fresh = mask.astype(np.float32) * (strength / 255)
         self.density = np.maximum(self.density, fresh)
 
-    def onto(self, page: Array, pen: Pen, tooth: Array) -> None:
+    def onto(self, page: Floats, pen: Pen, tooth: Floats) -> None:
         """Lay the ink on a page (changed in place); ``tooth`` is the paper's grain, 0 to 1."""
         x, y = self.corner
         height, width = self.density.shape
@@ -157,7 +157,7 @@ def wobbly(a: Point, b: Point, amount: float, rng: Random) -> list[Point]:
     ]
 
 
-def paper_tooth(height: int, width: int, rng: np.random.Generator) -> Array:
+def paper_tooth(height: int, width: int, rng: np.random.Generator) -> Floats:
     """Grain of the paper, 0 to 1: what a pencil skips over."""
     fine = rng.random((height, width), dtype=np.float32)
     coarse = cv2.resize(

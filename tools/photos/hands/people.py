@@ -13,15 +13,13 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 import numpy as np
-import numpy.typing as npt
 
+from rollwrite.photo.arrays import Floats
 from tools.photos.hands.filling import Hand, Quad
 from tools.photos.hands.ink import Layer, Pen, absorbance_of, black_pen, random_pen
 from tools.photos.hands.play import EMPTY, Filled
 from tools.photos.hands.shapes import Shape, Square, Way, draw_way
 from tools.photos.hands.writing import write
-
-Array = npt.NDArray[np.float32]
 
 #: Ways and how many people choose them for a whole sheet.
 _WHOLE = {"edge": 14, "lines": 4, "fill": 5, "dots": 1, "through": 1.5, "half": 1, "cross": 1.5}
@@ -66,8 +64,8 @@ class Marked:
     :ivar others: a second letter that a square might as well hold.
     """
 
-    page: Array
-    tooth: Array
+    page: Floats
+    tooth: Floats
     quads: list[list[Quad]]
     letters: list[list[str]]
     others: dict[Square, str] = field(default_factory=dict)

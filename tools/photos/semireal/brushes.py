@@ -13,8 +13,9 @@ from random import Random
 import cv2
 import numpy as np
 
+from rollwrite.photo.arrays import Doubles, Floats
 from tools.photos.semireal.levels import Level, Tool
-from tools.photos.semireal.plan import Doubles, Floats, Grid, Plan
+from tools.photos.semireal.plan import Grid, Plan
 from tools.photos.semireal.wrist import STEP, random_wrist
 
 #: Hues in degrees.

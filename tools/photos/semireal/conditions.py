@@ -20,8 +20,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from rollwrite.photo.arrays import Doubles, Floats
 from tools.photos.semireal.levels import Family
-from tools.photos.semireal.plan import Doubles, Floats
 
 FOLDER = "ROLLWRITE_REAL_PHOTOS"
 _RUN = 4

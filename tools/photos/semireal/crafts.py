@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol, TypeAlias
 
+from rollwrite.photo.arrays import Doubles, Floats, Picture
 from tools.photos.semireal import brushes, damage, pens, sensor
 from tools.photos.semireal.conditions import Condition
 from tools.photos.semireal.degraded import degraded
 from tools.photos.semireal.levels import Family, Level
-from tools.photos.semireal.plan import Doubles, Floats, Grid, Plan
+from tools.photos.semireal.plan import Grid, Plan
 from tools.photos.semireal.relief import random_relief
 from tools.photos.semireal.reporting import camera, hand, library, lying
 from tools.photos.semireal.reporting import damage as befallen
 from tools.photos.semireal.scene import Lies, View
-from tools.photos.sheets.pages import Bytes
 
 Draw: TypeAlias = Callable[[Floats, float, Grid, Plan, Level, Random], None]
 
@@ -41,8 +41,8 @@ class Fail(Protocol):
     """What a library does to a picture; see :func:`tools.photos.semireal.degraded.degraded`."""
 
     def __call__(
-        self, picture: Bytes, rng: Random, *, strong: bool
-    ) -> tuple[Bytes, str | None]: ...
+        self, picture: Picture, rng: Random, *, strong: bool
+    ) -> tuple[Picture, str | None]: ...
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Craft:
     shadowed: Callable[[Floats, Random], None]
     glared: Callable[[Floats, View, Doubles, Random], None]
     covered: Cover
-    taken: Callable[[Floats, Condition, Sequence[str], Random], Bytes]
+    taken: Callable[[Floats, Condition, Sequence[str], Random], Picture]
     fails: Fail
     shrinks: bool = False
 
@@ -70,7 +70,7 @@ def _covered(scene: Floats, view: View, spared: list[Doubles], rng: Random, *, t
     return damage.covered(scene, view, rng, thumb=thumb)
 
 
-def _spotless(picture: Bytes, rng: Random, *, strong: bool) -> tuple[Bytes, None]:
+def _spotless(picture: Picture, rng: Random, *, strong: bool) -> tuple[Picture, None]:
     del rng, strong  # nothing fails
     return picture, None
 

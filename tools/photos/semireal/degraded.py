@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tools.photos.sheets.pages import Bytes
+from rollwrite.photo.arrays import Picture
 
 
 @cache
@@ -23,7 +23,7 @@ def is_installed() -> bool:
     return importlib.util.find_spec("augraphy") is not None
 
 
-def degraded(picture: Bytes, rng: Random, *, strong: bool) -> tuple[Bytes, str | None]:
+def degraded(picture: Picture, rng: Random, *, strong: bool) -> tuple[Picture, str | None]:
     """A picture with one of the library's failings, of the same size; and which one it was.
 
     :param picture: red, green, blue, 0 to 255.

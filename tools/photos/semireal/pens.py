@@ -13,8 +13,9 @@ from random import Random
 import cv2
 import numpy as np
 
+from rollwrite.photo.arrays import Doubles, Floats
 from tools.photos.semireal.levels import Level, Tool
-from tools.photos.semireal.plan import Area, Doubles, Floats, Grid, Plan
+from tools.photos.semireal.plan import Area, Grid, Plan
 from tools.photos.semireal.strokes import Stroke, crossing, random_writer
 
 #: Pens of the shops: red, green, blue as their makers print them.

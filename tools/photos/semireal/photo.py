@@ -12,12 +12,13 @@ import numpy as np
 
 from rollwrite.dicegame import built_in_layout
 from rollwrite.paper import Edition
+from rollwrite.photo.arrays import Doubles, Picture
 from tools.photos.semireal.conditions import condition, conditions
 from tools.photos.semireal.crafts import CRAFTS
 from tools.photos.semireal.levels import LEVELS, Family, Level, Style
-from tools.photos.semireal.plan import Doubles, Plan, grid_of, random_plan
+from tools.photos.semireal.plan import Plan, grid_of, random_plan
 from tools.photos.semireal.scene import laid, random_view, upright
-from tools.photos.sheets.pages import Blank, Bytes, Print, printed_sheet
+from tools.photos.sheets.pages import Blank, Print, printed_sheet
 
 #: Pixels a mm at which sheets of a whole page are drawn.
 DENSITY = 7.0
@@ -134,7 +135,7 @@ def _frame(size: tuple[float, float], how: Level, rng: Random, *, low: bool) -> 
     return (short, long) if size[1] > size[0] else (long, short)
 
 
-def _filed(picture: Bytes, quality: int, rng: Random) -> bytes:
+def _filed(picture: Picture, quality: int, rng: Random) -> bytes:
     """The phone's file."""
     worst = max(55, quality - 10)
     how = [cv2.IMWRITE_JPEG_QUALITY, rng.randint(worst, max(worst, quality))]

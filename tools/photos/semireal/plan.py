@@ -11,15 +11,13 @@ from random import Random
 from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from rollwrite.dicegame import Layout
+from rollwrite.photo.arrays import Doubles
 from tools.photos.hands.play import random_filled
 from tools.photos.semireal.levels import Level, Style, Tool, picked
 from tools.photos.sheets.pages import Blank
 
-Floats: TypeAlias = npt.NDArray[np.float32]
-Doubles: TypeAlias = npt.NDArray[np.float64]
 Cell: TypeAlias = tuple[int, int]
 #: How boxes are crossed out, and how often.
 CROSSES: dict[str, float] = {"cross": 60, "slash": 18, "line": 8, "scribble": 14}

@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 
-from tools.photos.semireal.plan import Doubles
+from rollwrite.photo.arrays import Doubles
 
 #: From how far the camera looks, in mm.
 _DISTANCE_MM = 400.0

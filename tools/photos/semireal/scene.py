@@ -9,9 +9,9 @@ from typing import Protocol
 import cv2
 import numpy as np
 
+from rollwrite.photo.arrays import Doubles, Floats
 from tools.photos.semireal.conditions import Condition
 from tools.photos.semireal.levels import Level
-from tools.photos.semireal.plan import Doubles, Floats
 
 #: Positions of pixels are worked out at every so many.
 _STEP = 4

@@ -8,12 +8,11 @@ from random import Random
 import cv2
 import numpy as np
 
+from rollwrite.photo.arrays import Floats, Picture
 from tools.photos.semireal.conditions import Condition
-from tools.photos.semireal.plan import Floats
-from tools.photos.sheets.pages import Bytes
 
 
-def taken(scene: Floats, seen: Condition, damages: Sequence[str], rng: Random) -> Bytes:
+def taken(scene: Floats, seen: Condition, damages: Sequence[str], rng: Random) -> Picture:
     """The picture of a scene's linear light."""
     exposure = rng.uniform(1.6, 2.6) if "overexposed" in damages else rng.uniform(0.85, 1.2)
     sigma = min(max(seen.blur * rng.uniform(0.7, 1.2), 0.3), 1.8)

@@ -12,8 +12,9 @@ from random import Random
 
 import numpy as np
 
+from rollwrite.photo.arrays import Doubles
 from tools.photos.semireal.levels import Style
-from tools.photos.semireal.plan import Cell, Doubles
+from tools.photos.semireal.plan import Cell
 
 #: Places of a way lie so far apart, in squares.
 STEP = 0.02

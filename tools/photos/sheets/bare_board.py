@@ -11,11 +11,10 @@ from random import Random
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from tools.photos.sheets.pages import Blank
+from rollwrite.photo.arrays import Picture
+from tools.photos.sheets.pages import Blank, bare_blank
 
-Picture = npt.NDArray[np.uint8]
 _DENSITY, _SQUARE, _BORDER = 5.0, 13.0, 12.0
 
 
@@ -32,16 +31,8 @@ def bare_board(side: int, rng: Random) -> Blank:
         _squared(picture, rng)
     _lines(picture, side, kind, rng)
     steps = [_BORDER + number * _SQUARE for number in range(side + 1)]
-    squares = [
-        [
-            [[steps[c + dx], steps[r + dy]] for dx, dy in ((0, 0), (1, 0), (1, 1), (0, 1))]
-            for c in range(side)
-        ]
-        for r in range(side)
-    ]
-    geometry = {"squares": squares, "shapes": {}, "strikes": [], "fiducials": {}}
     size = length / _DENSITY
-    return Blank(picture, _DENSITY, geometry, (size, size))
+    return bare_blank(picture, _DENSITY, steps, steps, (size, size))
 
 
 def _colour(rng: Random, depth: float) -> tuple[int, int, int]:

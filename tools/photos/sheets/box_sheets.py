@@ -9,15 +9,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from random import Random
-from typing import TypeAlias
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from printables.themes import ThemeName
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.paper import Edition
+from rollwrite.photo.arrays import Doubles, Floats
 from tools.photos.camera.capture import lighted, photocopied, random_sensor
 from tools.photos.camera.levels import LEVELS, Level
 from tools.photos.camera.light import Sensor, develop
@@ -26,8 +25,6 @@ from tools.photos.hands.boxes import cross_some
 from tools.photos.hands.ink import linear, paper_tooth
 from tools.photos.sheets.pages import Blank, Print, printed_sheet
 
-Array: TypeAlias = npt.NDArray[np.float32]
-Doubles: TypeAlias = npt.NDArray[np.float64]
 _LINEAR = np.array([linear(level / 255) for level in range(256)], np.float32)
 #: So many seeds in a row share a blank sheet: printing it takes longer than all the rest.
 _SHARED = 16
@@ -135,7 +132,7 @@ def _random_print(rng: Random, edition: Edition | None) -> Print:
     )
 
 
-def _worn(page: Array, tooth: Array, how: Level, rng: Random, noise: np.random.Generator) -> None:
+def _worn(page: Floats, tooth: Floats, how: Level, rng: Random, noise: np.random.Generator) -> None:
     """A tired printer on paper that is not quite white."""
     if rng.random() < how.toner:
         width = page.shape[1]
@@ -164,7 +161,7 @@ def _scanner(rng: Random, *, clean: bool) -> Sensor:
 
 
 def _photo(
-    page: Array, density: float, how: Level, rng: Random, noise: np.random.Generator
+    page: Floats, density: float, how: Level, rng: Random, noise: np.random.Generator
 ) -> tuple[bytes, Doubles]:
     """The picture that a phone takes, and from pixels' edges on the page to those in it."""
     scale = math.exp(rng.uniform(*map(math.log, _PHOTO))) / density
@@ -194,7 +191,7 @@ def _photo(
     wide, high = (math.ceil(span) for span in np.ptp(seen, axis=0))
     # From pixels' middles to middles.
     half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
-    scene: Array = np.asarray(
+    scene: Floats = np.asarray(
         cv2.warpPerspective(
             page,
             np.linalg.inv(half) @ view @ half,

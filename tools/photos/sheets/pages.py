@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 import pypdfium2
 
 from printables.drawing import Document
@@ -29,11 +30,10 @@ from rollwrite.paper import (
     export_geometry,
     page_geometry,
 )
+from rollwrite.photo.arrays import Picture
 from rollwrite.table.dataclass_json import encode
 from tools.photos.sheets.first_edition import FirstEdition, first_edition_page
 
-Array: TypeAlias = npt.NDArray[np.float32]
-Bytes: TypeAlias = npt.NDArray[np.uint8]
 Corners: TypeAlias = list[list[float]]
 Placed: TypeAlias = tuple[tuple[str, SheetGeometry], ...]
 Kind: TypeAlias = Literal["sheet", "solo"]
@@ -55,7 +55,7 @@ class Blank:
     :ivar arrangement: None on a board that we did not print.
     """
 
-    picture: Bytes
+    picture: Picture
     density: float
     geometry: dict[str, Any]
     size: tuple[float, float]
@@ -129,7 +129,7 @@ def _printed(layout: Layout, how: Print) -> tuple[PageGeometry, Placed, Document
     return *made.places[0], made.document
 
 
-def _rendered(document: bytes, density: float) -> Bytes:
+def _rendered(document: bytes, density: float) -> Picture:
     pages = pypdfium2.PdfDocument(document)
     try:
         bitmap = pages[0].render(scale=density * 25.4 / 72)
@@ -183,12 +183,23 @@ def retail_board(side: int, look: int) -> Blank:
         cv2.line(picture, (at, pixel(0)), (at, pixel(span)), line, thick)
         cv2.line(picture, (pixel(0), at), (pixel(span), at), line, thick)
     steps = [border + number * square for number in range(side + 1)]
+    return bare_blank(picture, density, steps, steps, size)
+
+
+def bare_blank(
+    picture: Picture,
+    density: float,
+    xs: Sequence[float],
+    ys: Sequence[float],
+    size: tuple[float, float],
+) -> Blank:
+    """A board that we did not print, with nothing but the lines at ``xs`` and ``ys``, in mm."""
     squares = [
         [
-            [[steps[c + dx], steps[r + dy]] for dx, dy in ((0, 0), (1, 0), (1, 1), (0, 1))]
-            for c in range(side)
+            [[left, top], [right, top], [right, bottom], [left, bottom]]
+            for left, right in pairwise(xs)
         ]
-        for r in range(side)
+        for top, bottom in pairwise(ys)
     ]
     geometry = {"squares": squares, "shapes": {}, "strikes": [], "fiducials": {}}
     return Blank(picture, density, geometry, size)

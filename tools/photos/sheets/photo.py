@@ -5,21 +5,21 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from printables.themes import ThemeName
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.paper import EDITION, Edition
+from rollwrite.photo.arrays import Floats
 from tools.photos.camera.capture import STEP, lighted, photocopied, random_sensor
 from tools.photos.camera.folds import random_creases, shaded
 from tools.photos.camera.levels import LEVELS, Level
 from tools.photos.camera.light import develop
 from tools.photos.camera.pinhole import Camera, aimed, enlarged
-from tools.photos.camera.scenery import cover_with_thumb, random_table
+from tools.photos.camera.scenery import cover_with_thumb, on_table
 from tools.photos.camera.spoilt import spoilt
 from tools.photos.hands.drawn import drawn
 from tools.photos.hands.play import random_filled
@@ -32,7 +32,6 @@ from tools.photos.sheets.pages import (
     retail_board,
 )
 
-Array: TypeAlias = npt.NDArray[np.float32]
 #: Pixels a mm at which sheets of a whole page are drawn.
 DENSITY = 7.0
 
@@ -140,7 +139,7 @@ def make_photo(
     grid = blank.geometry["squares"]
     ends = [grid[0][0][0], grid[0][-1][1], grid[-1][-1][2], grid[-1][0][3]]
     middles = tuple(
-        tuple(_pixel(camera, (q[0][0] + q[2][0]) / 2, (q[0][1] + q[2][1]) / 2) for q in row)
+        tuple(camera.pixel((q[0][0] + q[2][0]) / 2, (q[0][1] + q[2][1]) / 2) for q in row)
         for row in grid
     )
     data = develop(scene, gains, sensor, noise)
@@ -154,7 +153,7 @@ def make_photo(
         recipe["struck"],
         blank.seat,
         hidden[0] if hidden else None,
-        tuple(_pixel(camera, x, y) for x, y in ends),
+        tuple(camera.pixel(x, y) for x, y in ends),
         middles,
         {**recipe, "sensor": sensor, "size": size, "hidden": hidden},
     )
@@ -180,17 +179,12 @@ def _frame(blank: Blank, how: Level, long_side: int | None, rng: Random) -> tupl
     return (short, long) if upright else (long, short)
 
 
-def _pixel(camera: Camera, x: float, y: float) -> tuple[float, float]:
-    px, py = camera.project(np.array([x]), np.array([y]))
-    return float(px[0]), float(py[0])
-
-
 # ── In front of the camera ───────────────────────────────────────────────────────────────────────
 
 
 def _seen(
-    page: Array, blank: Blank, camera: Camera, rng: Random, noise: np.random.Generator
-) -> Array:
+    page: Floats, blank: Blank, camera: Camera, rng: Random, noise: np.random.Generator
+) -> Floats:
     """The scene in even white light."""
     size = camera.size
     x, y = camera.look(STEP)
@@ -198,7 +192,7 @@ def _seen(
         -1, 1
     )
     picture, density = page, blank.density
-    here = math.dist(_pixel(camera, 0, 0), _pixel(camera, *blank.size)) / math.hypot(*blank.size)
+    here = math.dist(camera.pixel(0, 0), camera.pixel(*blank.size)) / math.hypot(*blank.size)
     if here < density * 0.7:
         shrink = here * 1.2 / density
         small = cv2.resize(page, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
@@ -206,7 +200,7 @@ def _seen(
         density *= shrink
     full_x, full_y = enlarged(x, STEP, size), enlarged(y, STEP, size)
     height, width = picture.shape[:2]
-    sheet: Array = np.asarray(
+    sheet: Floats = np.asarray(
         cv2.remap(
             picture,
             full_x * np.float32(width / blank.size[0]) - np.float32(0.5),
@@ -216,30 +210,22 @@ def _seen(
         ),
         np.float32,
     )
-    inside = np.minimum(
-        np.minimum(full_x, np.float32(blank.size[0]) - full_x),
-        np.minimum(full_y, np.float32(blank.size[1]) - full_y),
-    )
-    alpha = np.clip(inside * np.float32(here) + 0.5, 0, 1)[..., None]
     sheet *= enlarged(normal.astype(np.float32), STEP, size)[..., None]
-    table = random_table(size, rng, noise)
-    # The sheet's own shadow on the table.
-    table *= np.clip(1 + inside * np.float32(0.15), 0.55, 1)[..., None]
-    return np.asarray(table * (1 - alpha) + sheet * alpha, np.float32)
+    return on_table(sheet, (full_x, full_y), blank.size, here, rng, noise)
 
 
 def _thumbs(
-    scene: Array, blank: Blank, camera: Camera, how: Level, wanted: int | None, rng: Random
+    scene: Floats, blank: Blank, camera: Camera, how: Level, wanted: int | None, rng: Random
 ) -> tuple[int, ...]:
     count = wanted if wanted is not None else int(rng.random() < how.thumb)
     numbers = tuple(rng.sample(range(4), count))
     if not blank.geometry["fiducials"]:
         return ()
     grid = blank.geometry["squares"]
-    middle = _pixel(camera, *grid[len(grid) // 2][len(grid) // 2][0])
+    middle = camera.pixel(*grid[len(grid) // 2][len(grid) // 2][0])
     for number in numbers:
         quad = blank.geometry["fiducials"][str(number)]
-        points = [_pixel(camera, x, y) for x, y in quad]
+        points = [camera.pixel(x, y) for x, y in quad]
         at = sum(p[0] for p in points) / 4, sum(p[1] for p in points) / 4
         outward = math.atan2(at[1] - middle[1], at[0] - middle[0])
         cover_with_thumb(scene, at, outward, math.dist(points[0], points[2]) * 0.9, rng)

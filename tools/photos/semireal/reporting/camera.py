@@ -8,15 +8,14 @@ from random import Random
 import cv2
 import numpy as np
 
+from rollwrite.photo.arrays import Floats, Picture
 from tools.photos.semireal.conditions import Condition
-from tools.photos.semireal.plan import Floats
-from tools.photos.sheets.pages import Bytes
 
 #: Long sides in pixels of pictures that went through a messenger.
 _SMALL = (800, 880, 960, 1040)
 
 
-def taken(scene: Floats, seen: Condition, damages: Sequence[str], rng: Random) -> Bytes:
+def taken(scene: Floats, seen: Condition, damages: Sequence[str], rng: Random) -> Picture:
     """The phone's picture of a scene's linear light; a smaller one of low resolution."""
     sigma = float(np.clip(seen.blur * rng.uniform(0.65, 1.2), 0.3, 1.7))
     light = cv2.GaussianBlur(scene, (0, 0), sigma)

@@ -9,8 +9,9 @@ from random import Random
 
 import numpy as np
 
+from rollwrite.photo.arrays import Doubles, Floats
 from tools.photos.semireal.levels import Level, Tool
-from tools.photos.semireal.plan import Area, Doubles, Floats, Grid, Plan
+from tools.photos.semireal.plan import Area, Grid, Plan
 from tools.photos.semireal.reporting.inks import Ink, dark_ink, random_ink
 from tools.photos.semireal.reporting.people import Path, Person, beside, moved, random_person
 from tools.photos.semireal.reporting.sheet import Sheet, Trace

@@ -14,8 +14,8 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
+from rollwrite.photo.arrays import Floats
 from tools.photos.semireal.levels import Tool
-from tools.photos.semireal.plan import Floats
 
 Range: TypeAlias = tuple[float, float]
 

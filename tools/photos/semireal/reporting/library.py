@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from tools.photos.sheets.pages import Bytes
+from rollwrite.photo.arrays import Picture
 
 Choice: TypeAlias = tuple[str, dict[str, Any]]
 _MILD: tuple[Choice, ...] = (
@@ -48,7 +48,7 @@ def is_installed() -> bool:
     return importlib.util.find_spec("albumentations") is not None
 
 
-def degraded(picture: Bytes, rng: Random, *, strong: bool) -> tuple[Bytes, str | None]:
+def degraded(picture: Picture, rng: Random, *, strong: bool) -> tuple[Picture, str | None]:
     """A picture with one of the library's failings, or two; and which.
 
     :param picture: red, green, blue, 0 to 255.

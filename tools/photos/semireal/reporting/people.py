@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from tools.photos.semireal.plan import Doubles
+from rollwrite.photo.arrays import Doubles
 
 #: A place or a way ahead, in squares.
 Place: TypeAlias = Doubles

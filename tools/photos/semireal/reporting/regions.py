@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from tools.photos.semireal.plan import Cell, Doubles
+from rollwrite.photo.arrays import Doubles
+from tools.photos.semireal.plan import Cell
 
 #: Corners of a convex piece in order, in squares, ``(n, 2)``.
 Piece: TypeAlias = Doubles

@@ -8,7 +8,8 @@ from random import Random
 
 import numpy as np
 
-from tools.photos.semireal.plan import Cell, Doubles
+from rollwrite.photo.arrays import Doubles
+from tools.photos.semireal.plan import Cell
 from tools.photos.semireal.reporting.people import Path, Person, moved, timed
 
 #: Signs as strokes through places in a square; each stroke bends by so much of its length.

@@ -9,8 +9,9 @@ from random import Random
 
 import numpy as np
 
+from rollwrite.photo.arrays import Doubles
 from tools.photos.semireal.levels import Style
-from tools.photos.semireal.plan import Cell, Doubles
+from tools.photos.semireal.plan import Cell
 from tools.photos.semireal.reporting.people import Path, Person, beside, moved, timed
 from tools.photos.semireal.reporting.regions import Piece, chords, disc, extent, rim, shrunk
 from tools.photos.semireal.reporting.signs import dots, sign

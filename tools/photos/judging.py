@@ -1,4 +1,4 @@
-"""How well semi-real photos are read, and whether the reader knows when it does not know."""
+"""How well photos of sheets are read, and whether the reader knows when it does not know."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from rollwrite.photo import Reading
-from tools.photos.semireal.photo import SemiReal
 
 Reader: TypeAlias = Callable[[bytes], Reading]
 #: Lower ends of the bins of confidence; readings round it to thousandths.
@@ -17,23 +16,42 @@ BINS = (0.0, 0.5, 0.7, 0.9, 0.95, 0.99, 0.999)
 _Z = 1.96
 
 
+class SheetPhoto(Protocol):
+    """A photo and the truth about it."""
+
+    @property
+    def data(self) -> bytes: ...
+    @property
+    def layout(self) -> str: ...
+    @property
+    def squares(self) -> tuple[str, ...]: ...
+    @property
+    def crossed(self) -> frozenset[str]: ...
+    @property
+    def strikes(self) -> int: ...
+    @property
+    def recipe(self) -> dict[str, Any]: ...
+
+
 @dataclass(frozen=True)
-class Judged:
+class Outcome:
     """One photo's reading against its truth; a sheet that was not found is right in nothing.
 
     :ivar wrong: squares read wrongly; ``silent``: those of them that are not marked. On a sheet
         that is taken for another layout no square counts, and it is wrong in silence.
     :ivar marked: how many squares are marked.
+    :ivar warned: whether any is, or a suggestion is made.
     :ivar boxes: crossed shapes and strikes are all right; ``boxes_after``: once those in doubt are.
     :ivar sure: for each bin of confidence, squares and wrong ones.
     """
 
-    photo: SemiReal
+    photo: SheetPhoto
     found: bool
     layout: bool = False
     wrong: frozenset[tuple[int, int]] = frozenset()
     silent: frozenset[tuple[int, int]] = frozenset()
     marked: int = 0
+    warned: bool = True
     boxes: bool = False
     boxes_after: bool = False
     sure: tuple[tuple[int, int], ...] = ((0, 0),) * len(BINS)
@@ -54,10 +72,11 @@ class Judged:
         return self.found and not self.right_after
 
 
-def judged(photo: SemiReal, reading: Reading) -> Judged:
+def judged(photo: SheetPhoto, reading: Reading) -> Outcome:
     """Compare a reading with the truth."""
+    warned = not reading.found or bool(reading.uncertain or reading.suggestion)
     if not reading.found or reading.layout != photo.layout:
-        return Judged(photo, found=reading.found)
+        return Outcome(photo, found=reading.found, warned=warned)
     side = range(len(photo.squares))
     wrong = {(r, c) for r in side for c in side if reading.squares[r][c] != photo.squares[r][c]}
     counts = [[0, 0] for _ in BINS]
@@ -70,13 +89,14 @@ def judged(photo: SemiReal, reading: Reading) -> Judged:
     boxes = frozenset(reading.crossed or ()) ^ photo.crossed
     if reading.strikes != photo.strikes:
         boxes |= {"strike"}
-    return Judged(
+    return Outcome(
         photo,
         found=True,
         layout=True,
         wrong=frozenset(wrong),
         silent=frozenset(wrong - set(reading.uncertain)),
         marked=len(reading.uncertain),
+        warned=warned,
         boxes=not boxes,
         boxes_after=boxes <= set(reading.doubtful),
         sure=tuple((many, bad) for many, bad in counts),
@@ -114,9 +134,9 @@ class Share:
 class Score:
     """Many photos, judged."""
 
-    all: tuple[Judged, ...] = field(repr=False)
+    all: tuple[Outcome, ...] = field(repr=False)
 
-    def share(self, of: Callable[[Judged], bool]) -> Share:
+    def share(self, of: Callable[[Outcome], bool]) -> Share:
         """In how many photos something holds."""
         return Share(sum(map(of, self.all)), len(self.all))
 
@@ -152,10 +172,12 @@ class Score:
         """For each way to draw a square: squares, wrong, wrong and not marked; ``empty`` too."""
         counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for one in self.all:
+            # Only semi-real photos know how each square was drawn.
+            styles = getattr(one.photo, "styles", {})
             for row in range(len(one.photo.squares) if one.layout else 0):
                 for column in range(len(one.photo.squares)):
                     at = (row, column)
-                    count = counts[one.photo.styles.get(at, "empty")]
+                    count = counts[styles.get(at, "empty")]
                     count.update(all=1, wrong=at in one.wrong, silent=at in one.silent)
         return {
             name: (count["all"], count["wrong"], count["silent"])
@@ -164,7 +186,7 @@ class Score:
 
     def by_recipe(self, key: str) -> dict[str, Score]:
         """The photos apart by something of their recipe: ``habit``, ``tool``, ``damages``, ..."""
-        parts: defaultdict[str, list[Judged]] = defaultdict(list)
+        parts: defaultdict[str, list[Outcome]] = defaultdict(list)
         for one in self.all:
             value = one.photo.recipe[key]
             for name in value if isinstance(value, list) else [str(value)]:
@@ -172,6 +194,6 @@ class Score:
         return {name: Score(tuple(ones)) for name, ones in sorted(parts.items())}
 
 
-def score(photos: Iterable[SemiReal], read: Reader) -> Score:
+def score(photos: Iterable[SheetPhoto], read: Reader) -> Score:
     """Read photos and judge them."""
     return Score(tuple(judged(photo, read(photo.data)) for photo in photos))
