@@ -11,8 +11,6 @@ slips look like.
 from __future__ import annotations
 
 import argparse
-import sys
-from pathlib import Path
 from random import Random
 
 import cv2
@@ -23,11 +21,9 @@ from rollwrite.photo.homography import fit_homography
 from rollwrite.photo.sheets.patches import BOX_HIGH, BOX_LOW, cut_boxes
 from rollwrite.photo.sheets.template import SheetTemplate, sheet_template
 from rollwrite.photo.sheets.warp import Warp
-from tools.photos.sheets import HELD_BACK
 from tools.photos.sheets.box_sheets import make_box_sheet
-from tools.photos.training.square_data import keep, sample
+from tools.photos.training.square_data import collect, sample
 
-SHARD = 100
 #: How far the reader's marks and its bend are off, in mm.
 _SLIPS, _BENDS = (0.05, 0.2, 0.5, 1.0), (0.0, 0.15, 0.4, 0.8)
 #: Terms of a polynomial of the third order.
@@ -74,29 +70,19 @@ def packed(patches: Floats) -> object:
     return np.round((patches - low) / (high - low) * 255).astype(np.uint8)
 
 
+def arrays_of(seed: int, args: argparse.Namespace) -> dict[str, object] | None:
+    """What is kept of a seed."""
+    made = boxes_of_photo(seed) if args.photos else boxes_of_sheet(seed)
+    if made is None:
+        return None
+    return {"boxes": packed(made[0]), "crossed": np.array(made[1], np.int8)}
+
+
 def main() -> int:
-    """Collect the seeds named on the command line."""
+    """Collect boxes."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("first", type=int)
-    parser.add_argument("last", type=int)
     parser.add_argument("--photos", action="store_true", help="whole ones")
-    args = parser.parse_args()
-    if args.last > HELD_BACK:
-        print(f"seeds from {HELD_BACK} on are held back", file=sys.stderr)
-        return 2
-    cv2.setNumThreads(1)
-    args.folder.mkdir(parents=True, exist_ok=True)
-    for start in range(args.first, args.last, SHARD):
-        stored: dict[str, object] = {}
-        for seed in range(start, min(start + SHARD, args.last)):
-            made = boxes_of_photo(seed) if args.photos else boxes_of_sheet(seed)
-            if made is not None:
-                stored[f"{seed}.boxes"] = packed(made[0])
-                stored[f"{seed}.crossed"] = np.array(made[1], np.int8)
-        keep(args.folder, start, stored)
-        print(start, len(stored) // 2, flush=True)
-    return 0
+    return collect(parser, arrays_of)
 
 
 if __name__ == "__main__":

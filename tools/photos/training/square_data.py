@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -51,12 +51,6 @@ SHARD = 100
 #: Views are stored as bytes: brightness and the two tints, each in a range of its own.
 LOW = np.array([-2.8, -1.5, -1.5], np.float32)
 HIGH = np.array([0.4, 1.5, 1.5], np.float32)
-
-
-def keep(folder: Path, start: int, stored: dict[str, object]) -> None:
-    """Write the arrays of the seeds from ``start`` on into a file."""
-    # Names are seeds; mypy fears that one is called allow_pickle.
-    np.savez(folder / f"{start:07}.npz", **stored)  # type: ignore[arg-type]
 
 
 def packed(patches: np.ndarray[tuple[int, ...], np.dtype[np.float32]]) -> object:
@@ -135,45 +129,62 @@ def _by_hand(photo: Photo | CloseUp, template: SheetTemplate, rng: Random, slip:
     return Warp(template, homography)
 
 
-def main() -> int:
-    """Collect the seeds named on the command line."""
-    parser = argparse.ArgumentParser()
+def arrays_of(seed: int, args: argparse.Namespace) -> dict[str, object] | None:
+    """What is kept of a seed; None when its sheet is not found."""
+    found = close_up(seed, whole=args.close_up == "sheet") if args.close_up else sample(seed)
+    if found is None:
+        return None
+    photo, template, patches = found
+    letters = [LETTERS.index(letter) for row in photo.squares for letter in row]
+    side = template.side
+    others = [
+        LETTERS.index(photo.others.get((row, column), photo.squares[row][column]))
+        for row in range(side)
+        for column in range(side)
+    ]
+    return {
+        "view": packed(patches.view),
+        "has_ring": np.array(patches.has_ring),
+        "letters": np.array(letters, np.int8),
+        "others": np.array(others, np.int8),
+    }
+
+
+def collect(
+    parser: argparse.ArgumentParser,
+    arrays_of: Callable[[int, argparse.Namespace], dict[str, object] | None],
+) -> int:
+    """Write a file for every hundred of the seeds named on the command line.
+
+    :param parser: with the options of its own.
+    :param arrays_of: what is kept of a seed, by name; None when there is nothing.
+    """
     parser.add_argument("folder", type=Path)
     parser.add_argument("first", type=int)
     parser.add_argument("last", type=int)
-    parser.add_argument("--close-up", choices=("grid", "sheet"))
     args = parser.parse_args()
-    folder, first, last = args.folder, args.first, args.last
-    if last > HELD_BACK:
+    if args.last > HELD_BACK:
         print(f"seeds from {HELD_BACK} on are held back", file=sys.stderr)
         return 2
     cv2.setNumThreads(1)
-    folder.mkdir(parents=True, exist_ok=True)
-    for start in range(first, last, SHARD):
-        stored: dict[str, object] = {}
-        for seed in range(start, min(start + SHARD, last)):
-            found = (
-                close_up(seed, whole=args.close_up == "sheet") if args.close_up else sample(seed)
-            )
-            if found is None:
-                continue
-            photo, template, patches = found
-            letters = [LETTERS.index(letter) for row in photo.squares for letter in row]
-            side = template.side
-            others = [
-                LETTERS.index(photo.others.get((row, column), photo.squares[row][column]))
-                for row in range(side)
-                for column in range(side)
-            ]
-            stored |= {
-                f"{seed}.view": packed(patches.view),
-                f"{seed}.has_ring": np.array(patches.has_ring),
-                f"{seed}.letters": np.array(letters, np.int8),
-                f"{seed}.others": np.array(others, np.int8),
-            }
-        keep(folder, start, stored)
-        print(start, len(stored) // 4, flush=True)
+    args.folder.mkdir(parents=True, exist_ok=True)
+    for start in range(args.first, args.last, SHARD):
+        seeds = range(start, min(start + SHARD, args.last))
+        found = {seed: made for seed in seeds if (made := arrays_of(seed, args)) is not None}
+        stored = {
+            f"{seed}.{name}": part for seed, made in found.items() for name, part in made.items()
+        }
+        # Names are seeds; mypy fears that one is called allow_pickle.
+        np.savez(args.folder / f"{start:07}.npz", **stored)  # type: ignore[arg-type]
+        print(start, len(found), flush=True)
     return 0
+
+
+def main() -> int:
+    """Collect views."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--close-up", choices=("grid", "sheet"))
+    return collect(parser, arrays_of)
 
 
 if __name__ == "__main__":
