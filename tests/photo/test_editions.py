@@ -13,8 +13,8 @@ from rollwrite.photo import Reading, read
 from rollwrite.photo.sheets import identify
 from tests.nights import by_day
 from tests.painter import make_photo
+from tools.photos.paper.pages import Kind, Print, printed_sheet
 from tools.photos.sheets import Photo
-from tools.photos.sheets.pages import Kind, Print, printed_sheet
 
 FIRST = 1_500_100
 #: Edition, kind and theme of each sort of sheet.

@@ -14,13 +14,13 @@ import pytest
 from rollwrite.dicegame import built_in_layout
 from rollwrite.photo.arrays import Floats
 from tests.nights import by_day, some_by_day
+from tools.photos.paper.pages import Print, printed_sheet
 from tools.photos.semireal import Family, SemiReal, make_semireal
 from tools.photos.semireal import photo as photo_module
 from tools.photos.semireal.conditions import FOLDER
 from tools.photos.semireal.crafts import CRAFTS
 from tools.photos.semireal.levels import LEVELS, Style
 from tools.photos.semireal.plan import Area, Plan, grid_of
-from tools.photos.sheets.pages import Print, printed_sheet
 
 FAMILIES: tuple[Family, ...] = get_args(Family)
 #: Pixels a mm of pages that are drawn for a test.

@@ -15,6 +15,7 @@ import pytest
 from rollwrite.dicegame import built_in_layout
 from rollwrite.photo.arrays import Doubles, Floats
 from tests.nights import by_day, some_by_day
+from tools.photos.paper.pages import Blank, Print, printed_sheet
 from tools.photos.semireal import SemiReal, make_semireal
 from tools.photos.semireal import photo as photo_module
 from tools.photos.semireal.conditions import FOLDER
@@ -26,7 +27,6 @@ from tools.photos.semireal.reporting.inks import inked, linear, random_ink
 from tools.photos.semireal.reporting.library import degraded, is_installed
 from tools.photos.semireal.reporting.lying import random_lying
 from tools.photos.semireal.scene import View
-from tools.photos.sheets.pages import Blank, Print, printed_sheet
 
 #: Pixels a mm of pages that are drawn for a test.
 DENSITY = 4.0

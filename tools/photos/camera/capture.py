@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from rollwrite.photo.arrays import Floats
-from tools.photos.camera.levels import Level
 from tools.photos.camera.light import Sensor, lamp_of, lit, shadow
 from tools.photos.camera.pinhole import enlarged
+from tools.photos.levels import Level
 
 #: Light is worked out at every eighth pixel.
 STEP = 8

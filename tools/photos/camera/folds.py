@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from rollwrite.photo.arrays import Floats
-from tools.photos.camera.levels import Level
 from tools.photos.camera.pinhole import Camera, Crease, enlarged
+from tools.photos.levels import Level
 
 #: Light is worked out at every eighth pixel.
 _STEP = 8

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from rollwrite.photo.arrays import Doubles, Picture
-from tools.photos.sheets.pages import Blank, bare_blank
+from tools.photos.paper.pages import Blank, bare_blank
 
 #: Pixels a mm.
 DENSITY = 6.0

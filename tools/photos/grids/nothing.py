@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 
 from rollwrite.photo.arrays import Picture
-from tools.photos.camera.levels import LEVELS
 from tools.photos.grids.boards import DENSITY, text
 from tools.photos.grids.photo import photographed
 from tools.photos.hands.ink import linear
-from tools.photos.sheets.pages import Blank
+from tools.photos.levels import LEVELS
+from tools.photos.paper.pages import Blank
 
 _SIZE = (210.0, 297.0)
 

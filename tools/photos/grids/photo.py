@@ -15,14 +15,14 @@ import numpy as np
 from rollwrite.dicegame import Layout, built_in_layout
 from rollwrite.photo.arrays import Floats
 from tools.photos.camera.capture import STEP, lighted, random_sensor
-from tools.photos.camera.levels import LEVELS, Level
 from tools.photos.camera.light import develop
 from tools.photos.camera.pinhole import Camera, aimed, enlarged
 from tools.photos.camera.scenery import on_table
 from tools.photos.grids import boards
 from tools.photos.hands.drawn import drawn
 from tools.photos.hands.play import Filled, random_filled
-from tools.photos.sheets.pages import Blank
+from tools.photos.levels import LEVELS, Level
+from tools.photos.paper.pages import Blank
 
 Point: TypeAlias = tuple[float, float]
 

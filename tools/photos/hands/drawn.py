@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from rollwrite.photo.arrays import Floats
-from tools.photos.camera.levels import Level
 from tools.photos.hands.boxes import random_crosser
 from tools.photos.hands.filling import Hand, cross_out, fill_area
 from tools.photos.hands.ink import Layer, Pen, black_pen, linear, paper_tooth, random_pen, wobbly
 from tools.photos.hands.people import Marked, fill_sheet, print_numbers
 from tools.photos.hands.play import EMPTY, Filled
-from tools.photos.sheets.pages import Blank
+from tools.photos.levels import Level
+from tools.photos.paper.pages import Blank
 
 _LINEAR = np.array([linear(level / 255) for level in range(256)], np.float32)
 

@@ -13,12 +13,12 @@ import numpy as np
 from rollwrite.dicegame import built_in_layout
 from rollwrite.paper import Edition
 from rollwrite.photo.arrays import Doubles, Picture
+from tools.photos.paper.pages import Blank, Print, printed_sheet
 from tools.photos.semireal.conditions import condition, conditions
 from tools.photos.semireal.crafts import CRAFTS
 from tools.photos.semireal.levels import LEVELS, Family, Level, Style
 from tools.photos.semireal.plan import Plan, grid_of, random_plan
 from tools.photos.semireal.scene import laid, random_view, upright
-from tools.photos.sheets.pages import Blank, Print, printed_sheet
 
 #: Pixels a mm at which sheets of a whole page are drawn.
 DENSITY = 7.0

@@ -15,8 +15,8 @@ import numpy as np
 from rollwrite.dicegame import Layout
 from rollwrite.photo.arrays import Doubles
 from tools.photos.hands.play import random_filled
+from tools.photos.paper.pages import Blank
 from tools.photos.semireal.levels import Level, Style, Tool, picked
-from tools.photos.sheets.pages import Blank
 
 Cell: TypeAlias = tuple[int, int]
 #: How boxes are crossed out, and how often.

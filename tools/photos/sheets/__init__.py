@@ -7,7 +7,7 @@ Seeds up to 999,999 are for development and training, those from :data:`HELD_BAC
 only: no number of the reader was chosen by looking at them.
 """
 
-from tools.photos.camera.levels import LEVELS
+from tools.photos.levels import LEVELS
 from tools.photos.sheets.photo import Photo, make_photo
 
 #: The first seed that is never trained or tuned on.

@@ -18,12 +18,12 @@ from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.paper import Edition
 from rollwrite.photo.arrays import Doubles, Floats
 from tools.photos.camera.capture import lighted, photocopied, random_sensor
-from tools.photos.camera.levels import LEVELS, Level
 from tools.photos.camera.light import Sensor, develop
 from tools.photos.camera.spoilt import spoilt
 from tools.photos.hands.boxes import cross_some
 from tools.photos.hands.ink import linear, paper_tooth
-from tools.photos.sheets.pages import Blank, Print, printed_sheet
+from tools.photos.levels import LEVELS, Level
+from tools.photos.paper.pages import Blank, Print, printed_sheet
 
 _LINEAR = np.array([linear(level / 255) for level in range(256)], np.float32)
 #: So many seeds in a row share a blank sheet: printing it takes longer than all the rest.

@@ -18,13 +18,13 @@ import numpy as np
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.paper import EDITION, Arrangement, Edition
 from tools.photos.camera.capture import lighted, random_sensor
-from tools.photos.camera.levels import LEVELS
 from tools.photos.camera.light import develop
 from tools.photos.camera.spoilt import spoilt
 from tools.photos.hands.drawn import drawn
 from tools.photos.hands.play import random_filled
-from tools.photos.sheets.bare_board import bare_board
-from tools.photos.sheets.pages import RETAIL_LOOKS, Blank, Print, printed_sheet, retail_board
+from tools.photos.levels import LEVELS
+from tools.photos.paper.bare_board import bare_board
+from tools.photos.paper.pages import RETAIL_LOOKS, Blank, Print, printed_sheet, retail_board
 
 #: Paper shown round the grid, in squares.
 AROUND = 0.95

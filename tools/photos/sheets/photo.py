@@ -16,14 +16,14 @@ from rollwrite.paper import EDITION, Edition
 from rollwrite.photo.arrays import Floats
 from tools.photos.camera.capture import STEP, lighted, photocopied, random_sensor
 from tools.photos.camera.folds import random_creases, shaded
-from tools.photos.camera.levels import LEVELS, Level
 from tools.photos.camera.light import develop
 from tools.photos.camera.pinhole import Camera, aimed, enlarged
 from tools.photos.camera.scenery import cover_with_thumb, on_table
 from tools.photos.camera.spoilt import spoilt
 from tools.photos.hands.drawn import drawn
 from tools.photos.hands.play import random_filled
-from tools.photos.sheets.pages import (
+from tools.photos.levels import LEVELS, Level
+from tools.photos.paper.pages import (
     RETAIL_LOOKS,
     Blank,
     Kind,

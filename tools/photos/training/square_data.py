@@ -34,9 +34,9 @@ from rollwrite.photo.sheets.template import (
     sheet_templates,
 )
 from rollwrite.photo.sheets.warp import Warp
+from tools.photos.paper.pages import Kind
 from tools.photos.sheets import HELD_BACK, Photo, make_photo
 from tools.photos.sheets.close_up import CloseUp, make_close_up
-from tools.photos.sheets.pages import Kind
 
 #: How often each level is drawn; half of all sheets break the rules, so that nothing learns them.
 LEVELS = ("easy", "medium", "hard", "hard", "wild", "wild", *("people",) * 9)

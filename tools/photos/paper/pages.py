@@ -32,7 +32,7 @@ from rollwrite.paper import (
 )
 from rollwrite.photo.arrays import Picture
 from rollwrite.table.dataclass_json import encode
-from tools.photos.sheets.first_edition import FirstEdition, first_edition_page
+from tools.photos.paper.first_edition import FirstEdition, first_edition_page
 
 Corners: TypeAlias = list[list[float]]
 Placed: TypeAlias = tuple[tuple[str, SheetGeometry], ...]

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from rollwrite.photo.arrays import Picture
-from tools.photos.sheets.pages import Blank, bare_blank
+from tools.photos.paper.pages import Blank, bare_blank
 
 _DENSITY, _SQUARE, _BORDER = 5.0, 13.0, 12.0
 
