@@ -55,12 +55,13 @@ class Seating:
             else token_from_idempotency_key(idempotency_key, code)
         )
         is_claim = isinstance(command, ClaimSeat)
-        asked = ClaimSeat(command.seat, "") if isinstance(command, ClaimSeat) else command
+        # Every attempt has a claim of its own; it is the same request all the same.
+        as_recorded = ClaimSeat(command.seat, "") if isinstance(command, ClaimSeat) else command
         # Before the transaction, in which nothing is waited for.
         connected = self._store.connected_seats(table_id) if is_claim else ()
         with self._store.transaction(table_id) as transaction:
             table = self._tables.within(table_id, transaction)
-            before = recorded(transaction, key_record_id(token), asked)
+            before = recorded(transaction, key_record_id(token), as_recorded)
             if before is not None:
                 return _seated_before(transaction, where, table, before, token)
             at = self._clock()
@@ -74,7 +75,7 @@ class Seating:
                 events = decide(table, command, None, NoDice())
                 actor = fold(events, table).taken
                 transaction.put_token(token_hash(token), actor, "active")
-            record = key_record_id(token), digest(asked)
+            record = key_record_id(token), digest(as_recorded)
             after = self._append(transaction, table, events, at, record)
         snapshot = TableSnapshot(code, table_id, after.seq, after.table, actor, claim)
         return Seated(token, snapshot, claim)
