@@ -28,14 +28,14 @@ CERTAIN = 0.5
 _SEARCHED = 900
 #: The same for outlines, which are large.
 _OUTLINED = 480
-#: Outlines that are looked into, the likeliest ones, and how many of those more closely.
+#: How many outlines are examined, likeliest first, and how many of them more closely.
 _MOST, _CLOSER = 12, 2
-#: Lines that stand out so much in an outline are a board's: no other outline is looked into.
+#: With lines of this contrast in an outline, no further outline is examined.
 _ENOUGH = 0.5
-#: From here on lines end at a grid's end: they stand out so much more inside than beyond. A grid
-#: that was laid a square off fits as many lines as the right one; only their ends tell.
+#: From this difference in contrast, inside minus outside, lines end at the grid's edge. A grid that
+#: is a square off fits as many lines as the right one; only their ends give it away.
 _ENDED = 0.17
-#: A grid that is moved by a square must end more clearly.
+#: The same for a grid that was moved by a square, which must end more clearly.
 _ENDED_WELL = 0.25
 #: How far a finger misses a corner at most, as a part of the board's side; and how far off corners
 #: are on which lines may not improve: edges of pieces lie higher than the board's own lines.

@@ -1,4 +1,4 @@
-"""How much of a lattice is really there: every side of every square, looked at."""
+"""How much of a lattice can really be seen, side by side, and how certain that makes a grid."""
 
 from __future__ import annotations
 

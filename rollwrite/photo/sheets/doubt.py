@@ -1,8 +1,8 @@
-"""Doubt that does not come from the network: what it cannot know, or is sure of for no good reason.
+"""Doubts of other origin than the network: what it cannot know, or is wrongly confident of.
 
-A grey copy has no colours, whatever the network makes of it; where a lamp shines back from the
-paper nothing is to be seen; two inks in one square, one beside or one over the other, are two
-answers. Outlines, and ink that is pale or thin, are the network's own business.
+A grey copy has no colours, whatever the network makes of it; glare hides what is drawn; two inks in
+one square, side by side or one over the other, allow two answers. Outlines and pale or thin ink are
+left to the network.
 """
 
 from __future__ import annotations
@@ -20,32 +20,34 @@ from rollwrite.photo.sheets.patches import AROUND, PATCH, SCALE, Patches
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Letters: TypeAlias = npt.NDArray[np.int64]
 
-#: The border of a patch that is not looked at: the neighbours, and the printed line.
+#: The border of a patch that is ignored: it shows the neighbours and the printed line.
 _BORDER = 6
-#: A pixel is off paper from this much darkness or chroma on, in logarithms of light.
+#: A pixel is ink from this much darkness or chroma on, in logarithms of light.
 _DARK, _CHROMA = 0.12, 0.12
-#: Chroma over darkness: ink without colour has less, in all squares but one in so many.
+#: Ratio of chroma to darkness below which ink is grey, and the share of squares (one in so many)
+#: that may be above it on a grey copy.
 _GREY, _FEW = 0.35, 10
-#: Of the chances of an ink's colours the best one is less than this when it is a guess.
+#: The network is guessing at a colour when its best candidate is less likely than this.
 _GUESSED = 0.8
-#: Outlines count there, too: only so much of a patch's border is left out.
+#: The border that is ignored for this, narrower, because outlines count as well.
 _EDGE = 2
-#: The part of a square's middle that a second ink covers at least.
+#: The least fraction of a square's middle that a second ink covers.
 _SECOND = 0.1
-#: How alike in hue, as a cosine, a pixel and an ink must be.
+#: The least similarity in hue between a pixel and an ink, as a cosine.
 _ALIKE = 0.95
-#: Likewise, a square and most others of its ink, where darkness counts this much against chroma.
+#: Likewise between a square and the median of its ink, and the weight of darkness in it.
 _OWN_HUE, _SHADE = 0.9, 0.5
-#: So many squares show what an ink usually looks like.
+#: The number of squares from which it is known what an ink usually looks like.
 _USUAL = 3
-#: A pixel's level is at the top from here on; with more light than this on the paper ink is seen
-#: beside it all the same.
+#: From this level on a pixel is burnt out; where the paper itself is lighter than the second value,
+#: ink can be seen all the same.
 _TOP, _PAPER = 250, 225
-#: The part of a square that is at the top; and where nearly the whole paper is.
+#: The fraction of burnt-out pixels from which a square counts as hidden by glare, and the same
+#: where the paper is nearly burnt out everywhere.
 _GLARE, _WIPED = 0.4, 0.9
-#: The part of a square's middle that a speck of dust covers, or a printed sign.
+#: The fraction of a square's middle that a speck of dust or a printed sign covers.
 _SPECK = 0.05
-#: The network is sure from this probability on; below it squares are marked anyway.
+#: The network is confident from this probability on; below it squares are marked anyway.
 _SURE = 0.9
 
 
@@ -105,7 +107,7 @@ def is_colourless(patches: Patches, log_probabilities: Floats) -> bool:
     edge = _EDGE
     pixels = patches.squares[inked, edge:-edge, edge:-edge].reshape(int(inked.sum()), -1, 3)
     ink = (pixels[..., 0] < -_DARK) | (np.linalg.norm(pixels[..., 1:], axis=-1) > _CHROMA)
-    # Noise has all hues and cancels out, a colour does not; the paper's own is taken away already.
+    # Noise has all hues and cancels out, a colour does not; the paper's own tint is gone already.
     total = (pixels * ink[..., None]).mean(1)
     ratio = np.linalg.norm(total[:, 1:], axis=1) / np.maximum(-total[:, 0], 0.5 * _SPECK)
     return bool(np.sort(ratio)[::-1][len(ratio) // _FEW] < _GREY)

@@ -1,8 +1,8 @@
 """Follow the printed lines of the grid, because paper is never flat.
 
-The marks fix the corners of the sheet; a bow of 8 mm under a camera 40 degrees off still moves the
-middle by half a square. So the view is straightened by a polynomial, fitted to the lines: first
-the whole grid is shifted, then it is bent more and more finely.
+The marks fix the corners of the sheet, but seen from 40 degrees off, a bow of 8 mm still moves its
+middle by half a square. So the view is straightened by a polynomial that is fitted to the lines:
+the grid is shifted as a whole first, then bent more and more finely.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rollwrite.photo.sheets.line_check import LineCheck, line_check
 from rollwrite.photo.sheets.ridges import AROUND, SCALE, ridges_of
 from rollwrite.photo.sheets.warp import Creases, Warp, flattened
 
-#: How far the whole grid may be off the marks, in squares.
+#: How far the whole grid may be from where the marks put it, in squares.
 _SHIFT = 0.7
 #: For each round: the order of the polynomial and how far from it lines are sought, in squares.
 _ROUNDS = ((2, 0.34), (3, 0.2), (3, 0.14))

@@ -7,16 +7,16 @@ import numpy as np
 
 from rollwrite.photo.arrays import Floats, Picture
 
-#: Pixels a square of the straightened picture in which lines are sought.
+#: Pixels per square in the straightened picture in which lines are sought.
 SCALE = 24
-#: Squares of paper looked at beyond the grid.
+#: Squares of paper shown around the grid.
 AROUND = 0.75
-#: The logarithm of a level, for what light and shade do to it is a factor.
+#: The logarithm of every level: light and shade multiply levels, so they shift their logarithms.
 LOG = np.log(np.arange(256, dtype=np.float32) + 8)
 
 
 def ridges_of(view: Picture) -> tuple[Floats, Floats]:
-    """How much each pixel looks like part of an upright and of a level thin grey line."""
+    """How much each pixel looks like part of a thin grey line: a vertical, a horizontal one."""
     light = LOG[view]
     grey = np.asarray(cv2.transform(light, np.full((1, 3), 1 / 3, np.float32)), np.float32)
     # Printed lines have the paper's own tint, most inks have not.
@@ -29,7 +29,7 @@ def ridges_of(view: Picture) -> tuple[Floats, Floats]:
 
 
 def _ridge(grey: Floats, plain: Floats) -> Floats:
-    """Darker than what lies on either side, so that the edge of an inked area is none."""
+    """Where a pixel is darker than both of its sides; the edge of an inked area is not."""
     smooth = np.asarray(cv2.GaussianBlur(grey, (0, 0), sigmaX=0.6, sigmaY=2.5), np.float32)
     ridge = np.zeros_like(smooth)
     ridge[:, 2:-2] = np.minimum(smooth[:, :-4], smooth[:, 4:]) - smooth[:, 2:-2]
@@ -38,9 +38,9 @@ def _ridge(grey: Floats, plain: Floats) -> Floats:
 
 
 def inked(view: Picture) -> Floats:
-    """How much each pixel is off the paper's tint, 0 to 1.
+    """How far each pixel is from the paper's tint, 0 to 1.
 
-    That is of what is round the grid, which has the paper's tint, more often than not.
+    The tint is taken from around the grid, where there is mostly paper.
     """
     light = LOG[view]
     rim = np.concatenate([light[:SCALE], light[-SCALE:]])
