@@ -11,7 +11,7 @@ import numpy.typing as npt
 from rollwrite.photo.arrays import Doubles, Floats, Picture
 from rollwrite.photo.grids.combs import Comb
 from rollwrite.photo.grids.evidence import Evidence, evidence
-from rollwrite.photo.grids.lattice import Lattice, framed_evidence
+from rollwrite.photo.grids.lattice_search import Lattice, framed_evidence
 from rollwrite.photo.grids.traces import View, view_of
 from rollwrite.photo.homography import fit_homography, project
 
