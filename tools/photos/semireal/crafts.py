@@ -14,19 +14,20 @@ from tools.photos.semireal.degraded import degraded
 from tools.photos.semireal.levels import Family, Level
 from tools.photos.semireal.plan import Grid, Plan
 from tools.photos.semireal.relief import random_relief
-from tools.photos.semireal.reporting import camera, hand, library, lying
+from tools.photos.semireal.reporting import camera, hand, library
 from tools.photos.semireal.reporting import damage as befallen
-from tools.photos.semireal.scene import Lies, View
+from tools.photos.semireal.reporting.relief import random_relief as reporting_relief
+from tools.photos.semireal.scene import AnyRelief, View
 
 Draw: TypeAlias = Callable[[Floats, float, Grid, Plan, Level, Random], None]
 
 
-class Lay(Protocol):
+class Reliefs(Protocol):
     """How a sheet of a size in mm lies; see :func:`tools.photos.semireal.relief.random_relief`."""
 
     def __call__(
         self, size: tuple[float, float], bend_mm: float, rng: Random, *, folded: bool
-    ) -> Lies: ...
+    ) -> AnyRelief: ...
 
 
 class Cover(Protocol):
@@ -56,7 +57,7 @@ class Craft:
     lot: str
     draw: Draw
     photocopied: Callable[[Floats, float, Random], Floats]
-    lying: Lay
+    relief: Reliefs
     shadowed: Callable[[Floats, Random], None]
     glared: Callable[[Floats, View, Doubles, Random], None]
     covered: Cover
@@ -98,7 +99,7 @@ CRAFTS: dict[Family, Craft] = {
         "reporting, the second",
         hand.draw,
         befallen.photocopied,
-        lying.random_lying,
+        reporting_relief,
         befallen.shadowed,
         befallen.glared,
         befallen.covered,

@@ -68,7 +68,7 @@ def make_semireal(family: Family, level: str, seed: int) -> SemiReal:
     damages = rng.sample(damages, _MOST_DAMAGES) if len(damages) > _MOST_DAMAGES else damages
     if "photocopy" in damages:
         page = craft.photocopied(page, blank.density, rng)
-    relief = craft.lying(blank.size, how.bend_mm, rng, folded="folded" in damages)
+    relief = craft.relief(blank.size, how.bend_mm, rng, folded="folded" in damages)
     low = "low-resolution" in damages and not craft.shrinks
     frame = _frame(blank.size, how, rng, low=low)
     seen = upright(condition(rng.choice(conditions(family))), frame)

@@ -17,7 +17,7 @@ from tools.photos.semireal.levels import Level
 _STEP = 4
 
 
-class Lies(Protocol):
+class AnyRelief(Protocol):
     """How a sheet lies on the table."""
 
     @property
@@ -44,7 +44,7 @@ class View:
 
     frame: tuple[int, int]
     homography: Doubles
-    relief: Lies
+    relief: AnyRelief
 
     def pixels(self, places: Doubles) -> Doubles:
         """Pixels of places of the page in mm, ``(n, 2)``."""
@@ -75,7 +75,7 @@ def upright(seen: Condition, frame: tuple[int, int]) -> Condition:
 
 
 def random_view(
-    seen: Condition, frame: tuple[int, int], relief: Lies, how: Level, rng: Random
+    seen: Condition, frame: tuple[int, int], relief: AnyRelief, how: Level, rng: Random
 ) -> View:
     """The page in the perspective of the real outline, a little moved, filling the frame."""
     outline = seen.outline

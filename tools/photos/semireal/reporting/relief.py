@@ -16,7 +16,7 @@ _CAMERA_MM = 350.0
 
 
 @dataclass(frozen=True)
-class Lying:
+class Relief:
     """A sheet's height above the table, what it does to places and to light.
 
     :ivar size: of the page in mm.
@@ -88,7 +88,9 @@ class Lying:
         return np.asarray((places - (x, y)) @ np.array([-np.sin(angle), np.cos(angle)]))
 
 
-def random_lying(size: tuple[float, float], bend_mm: float, rng: Random, *, folded: bool) -> Lying:
+def random_relief(
+    size: tuple[float, float], bend_mm: float, rng: Random, *, folded: bool
+) -> Relief:
     """A sheet as somebody put it down.
 
     :param bend_mm: the most it stands up where it was not folded.
@@ -104,7 +106,7 @@ def random_lying(size: tuple[float, float], bend_mm: float, rng: Random, *, fold
             creases = creases[::-1]
         folds = rng.choice((-1, 1)) * rng.uniform(3, 9), rng.choice((-1, 1)) * rng.uniform(2, 7)
     corner = rng.randrange(4) if rng.random() < 0.35 else None
-    return Lying(
+    return Relief(
         size,
         (rng.uniform(-0.3, 0.6) * bend_mm, rng.uniform(0, np.pi)),
         (corner, rng.uniform(0.3, 1.0) * bend_mm),
