@@ -1,8 +1,8 @@
 """Grids that were not printed here: how many are found and read, and what is called one wrongly.
 
 ``ROLLWRITE_BENCH_PHOTOS`` photos of each kind instead of 12. With ``ROLLWRITE_REAL_PHOTOS``, a
-folder as :mod:`tests.semireal.conditions` describes it, real photos of 9×9 grids are measured too,
-as they are and painted on.
+folder as :mod:`tools.photos.semireal.conditions` describes it, real photos of 9×9 grids are
+measured too, as they are and painted on.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from rollwrite.dicegame import Layout, built_in_layout
 from rollwrite.photo import Reading, read
 from rollwrite.photo.decode import decode
 from rollwrite.photo.grids import CERTAIN, find_grid
-from tests.photo_grids import KINDS, NOTHING, grid_photo, no_grid_photo
-from tests.photo_grids.real import Added, covered, cropped, real_grid, real_names
-from tests.semireal.score import Share
+from tools.photos.grids import KINDS, NOTHING, grid_photo, no_grid_photo
+from tools.photos.grids.real import Added, covered, cropped, real_grid, real_names
+from tools.photos.judging import Share
 
 Report: TypeAlias = Callable[[str, str, str], None]
 Cells: TypeAlias = frozenset[tuple[int, int]]

@@ -15,8 +15,8 @@ from statistics import median
 import cv2
 
 from rollwrite.photo import read
-from tests.photo_generator import HELD_BACK, Photo, make_photo
-from tests.photo_generator.judge import Tally, judge, tally
+from tools.photos.judging import score
+from tools.photos.sheets import HELD_BACK, Photo, make_photo
 
 PHOTOS = 30
 #: For each level: the least share of sheets found, whole, and right after correction, and the most
@@ -42,32 +42,32 @@ def run(report: Callable[[str, str, str], None]) -> None:
     count = int(os.environ.get("ROLLWRITE_BENCH_PHOTOS", PHOTOS))
     for sheet, photo in SHEETS.items():
         for level, bounds in BOUNDS.items():
-            figures = _measured(photo, level, count)
+            seeds = range(HELD_BACK, HELD_BACK + count)
+            figures = score((photo(seed, level) for seed in seeds), read)
+            found = figures.share(lambda one: one.found).percent
+            whole = figures.share(lambda one: one.right).percent
+            after = figures.share(lambda one: one.right_after).percent
+            silent = figures.share(lambda one: not (one.right or one.warned)).percent
+            boxes = figures.share(lambda one: one.boxes).percent
+            boxes_after = figures.share(lambda one: one.boxes_after).percent
+            marked = sum(one.marked for one in figures.all) / count
             report(
                 f"photo: {sheet}, {level}, sheets read whole",
-                f"{figures.whole:.1f} %",
-                f"{count} photos from seed {HELD_BACK}; found {figures.found:.1f} %, "
-                f"right after correction {figures.after:.1f} %, wrong unwarned "
-                f"{figures.silent:.1f} %, {figures.marked:.2f} squares marked, "
-                f"boxes {figures.boxes:.1f} %, once those in doubt are put right "
-                f"{figures.boxes_after:.1f} %",
+                f"{whole:.1f} %",
+                f"{count} photos from seed {HELD_BACK}; found {found:.1f} %, "
+                f"right after correction {after:.1f} %, wrong unwarned "
+                f"{silent:.1f} %, {marked:.2f} squares marked, "
+                f"boxes {boxes:.1f} %, once those in doubt are put right "
+                f"{boxes_after:.1f} %",
             )
-            found, whole, after, silent = bounds
-            assert figures.found >= found, figures
-            assert figures.whole >= whole, figures
-            assert figures.after >= after, figures
-            assert figures.silent <= silent, figures
+            least_found, least_whole, least_after, most_silent = bounds
+            assert found >= least_found, found
+            assert whole >= least_whole, whole
+            assert after >= least_after, after
+            assert silent <= most_silent, silent
     for name, pixels in (("1,600 pixels", 1600), ("12 megapixels", 4032)):
         times = _timed(pixels)
         report(f"photo: {name}", f"{median(times):.0f} ms", f"worst {max(times):.0f} ms, one core")
-
-
-def _measured(photo: Callable[[int, str], Photo], level: str, count: int) -> Tally:
-    outcomes = []
-    for seed in range(HELD_BACK, HELD_BACK + count):
-        made = photo(seed, level)
-        outcomes.append(judge(made, read(made.data)))
-    return tally(outcomes)
 
 
 def _timed(long_side: int) -> list[float]:

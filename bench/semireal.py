@@ -14,10 +14,10 @@ from typing import get_args
 import cv2
 
 from rollwrite.photo import read
-from tests.semireal import LEVELS, Family, degraded, make_semireal
-from tests.semireal.conditions import FOLDER
-from tests.semireal.reporting import library
-from tests.semireal.score import Score, score
+from tools.photos.judging import Score, score
+from tools.photos.semireal import LEVELS, Family, degraded, make_semireal
+from tools.photos.semireal.conditions import FOLDER
+from tools.photos.semireal.reporting import library
 
 PHOTOS = 30
 #: The least share of sheets found, in per cent: the rest is measured, not promised.

@@ -17,7 +17,7 @@ from random import Random
 from statistics import fmean, stdev
 from time import process_time
 
-from rollwrite.players.budget import Budget
+from rollwrite.players.job import Budget
 from rollwrite.players.tile import LEVELS, choose, level, think
 from rollwrite.tilegame import Game, new_game
 from rollwrite.tilegame.playing import random_move

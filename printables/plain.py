@@ -21,8 +21,7 @@ from printables.sheets.solo import checked_seeds
 from rollwrite.checking import SheetInputError, load_filled
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
-from rollwrite.i18n.colour_letters import colour_letter
-from rollwrite.i18n.dice_words import colour_name
+from rollwrite.i18n.dice_words import colour_letter, colour_name
 from rollwrite.tilegame import Placement
 from rollwrite.tilegame.blksgf import read_blksgf
 from rollwrite.tilegame.real_board import lying_in

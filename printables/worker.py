@@ -19,7 +19,7 @@ from printables.engine.options import Notice, PrintError
 from printables.printing import Request
 from rollwrite.i18n import Language
 from rollwrite.piles import PhotographedSheet
-from rollwrite.piles.forms import ReportForm
+from rollwrite.piles.words import ReportForm
 from rollwrite.worker_process import BusyError, WorkerError, WorkerProcess
 
 __all__ = ["BusyError", "Job", "PileJob", "PrintWorker", "Printed", "Refused", "WorkerError"]

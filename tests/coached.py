@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 from sqlalchemy import insert
 
 from rollwrite.store import Store
-from rollwrite.store.records import to_microseconds
-from rollwrite.store.schema import coached
+from rollwrite.store.schema import coached, to_microseconds
 
 
 def put_said(store: Store, table_id: int, game: int, body: str) -> None:

@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache, wraps
 from typing import ParamSpec, TypeVar
 
-from tests import photo_boards, photo_generator, photo_grids
+from tools.photos import boards, grids, sheets
 
 __all__ = ["grid_photo", "make_board_photo", "make_photo"]
 
@@ -34,6 +34,6 @@ def _elsewhere(paint: Callable[P, T]) -> Callable[P, T]:
     return ask
 
 
-make_photo = _elsewhere(photo_generator.make_photo)
-make_board_photo = _elsewhere(photo_boards.make_board_photo)
-grid_photo = _elsewhere(photo_grids.grid_photo)
+make_photo = _elsewhere(sheets.make_photo)
+make_board_photo = _elsewhere(boards.make_board_photo)
+grid_photo = _elsewhere(grids.grid_photo)

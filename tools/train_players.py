@@ -34,10 +34,9 @@ from numpy.typing import NDArray
 from rollwrite.board.sets import members
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.geometry import square_shapes
-from rollwrite.players.dice.features import NAMES, features
 from rollwrite.players.dice.light import LightSheet
 from rollwrite.players.dice.tables import sheet_tables
-from rollwrite.players.dice.value import GENERAL, Value, load_value
+from rollwrite.players.dice.value import GENERAL, NAMES, Value, features, load_value
 
 WEIGHTS = Path(__file__).parent.parent / "rollwrite" / "players" / "dice" / "weights"
 #: A sheet has at most so many shapes drawn.

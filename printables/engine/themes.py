@@ -7,7 +7,7 @@ from functools import cache
 from typing import Literal, TypeAlias, get_args
 
 from rollwrite.i18n import DEFAULT_LANGUAGE, Language, translator
-from rollwrite.i18n.colour_letters import COLOURS, colour_letter
+from rollwrite.i18n.dice_words import LETTERED_COLOURS, colour_letter
 
 WHITE = "#ffffff"
 #: Words need this contrast with what they stand on.
@@ -162,9 +162,9 @@ _LOW_INK = Theme(
     line="#b0b0b0",
     faint="#d4d4d4",
     panel=None,
-    fills=dict.fromkeys(COLOURS),
+    fills=dict.fromkeys(LETTERED_COLOURS),
     # Lighter than outlines, which are what is cut and drawn along.
-    hatches=dict.fromkeys(COLOURS, "#7a7a7a"),
+    hatches=dict.fromkeys(LETTERED_COLOURS, "#7a7a7a"),
     stroke=0.6,
     pip=0.075,
 )
@@ -187,6 +187,6 @@ def _lettered(name: str, language: Language, least: float) -> Theme:
     for theme in (_BRIGHT, _LOW_INK, _LARGE):
         if theme.name == name:
             t = translator(language)
-            letters = {colour: colour_letter(t, colour) for colour in COLOURS}
+            letters = {colour: colour_letter(t, colour) for colour in LETTERED_COLOURS}
             return replace(theme, letters=letters, least=least)
     raise ThemeError(f"{name[:20]!r} is no theme: {', '.join(THEMES)}")

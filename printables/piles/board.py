@@ -10,7 +10,7 @@ from printables.engine.themes import Theme
 from rollwrite.dicegame import COLOURS, Square
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.i18n import Translator
-from rollwrite.i18n.colour_letters import colour_letter
+from rollwrite.i18n.dice_words import colour_letter
 from rollwrite.paper import Line, Rect
 from rollwrite.piles import PileRow
 

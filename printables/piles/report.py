@@ -18,9 +18,8 @@ from rollwrite.i18n import Language, Translator, translator
 from rollwrite.paper import Point, Rect
 from rollwrite.piles import Pile, PileRow, State
 from rollwrite.piles.csv_file import csv_file
-from rollwrite.piles.forms import ReportForm
 from rollwrite.piles.json_file import json_file
-from rollwrite.piles.words import RowWords, group_title, row_words, summary
+from rollwrite.piles.words import ReportForm, RowWords, group_title, row_words, summary
 
 _MARGIN_MM = 14.0
 _TITLE_MM = 8.0

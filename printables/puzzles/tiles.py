@@ -32,7 +32,7 @@ from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.check_words import capitalised
 from rollwrite.paper import Point, Rect
 from rollwrite.puzzles.tile import AnyPuzzle, PlaceAll, collection
-from rollwrite.puzzles.tile.grading import LEAST_GAP
+from rollwrite.puzzles.tile.puzzle import LEAST_GAP
 from rollwrite.tilegame import Variant, variant_named
 
 _STEPS = ("board", "law", "all", "best")

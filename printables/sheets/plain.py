@@ -15,8 +15,7 @@ from rollwrite.dicegame.solo import seed_of, solo_dice
 from rollwrite.geometry import square_shapes
 from rollwrite.i18n import Translator
 from rollwrite.i18n.check_words import capitalised, problem_text
-from rollwrite.i18n.colour_letters import colour_letter
-from rollwrite.i18n.dice_words import colour_name, layout_name
+from rollwrite.i18n.dice_words import colour_letter, colour_name, layout_name
 from rollwrite.paper import SheetCode, format_code
 from rollwrite.tilegame.text import marked_rows
 

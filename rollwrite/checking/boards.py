@@ -24,7 +24,7 @@ from rollwrite.geometry import SQUARE, Cell
 from rollwrite.schema.dataclass_json import keys_of
 from rollwrite.schema.notes import note
 from rollwrite.tilegame import SCHEMES, Scheme, Variant
-from rollwrite.tilegame.real_board import position_of, uncountable
+from rollwrite.tilegame.real_board import position_of
 from rollwrite.tilegame.scoring import colour_points
 from rollwrite.tilegame.text import colour_letters
 from rollwrite.tilegame.variants import StartRule
@@ -135,11 +135,6 @@ class BoardCheckResult:
     def is_valid(self) -> bool:
         """Whether the pieces can lie like this."""
         return not self.problems
-
-    @property
-    def can_be_counted(self) -> bool:
-        """Whether every area is a piece, and none is there too often, whatever else is wrong."""
-        return not uncountable(self.painted.setup, self.graph.areas)
 
     @property
     def left(self) -> tuple[tuple[int, int], ...]:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from rollwrite.board import Board, Position
 from rollwrite.board.areas import Area, find_areas
 from rollwrite.geometry import SQUARE, Cell
-
-_Changed: TypeAlias = Literal["colour", "moved", "partly"]
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Final
 from jinja2 import Environment, FileSystemLoader
 
 from rollwrite.i18n import Translator
-from rollwrite.i18n.analysis_words import cost_words, move_words, percent, squares_left, value_words
+from rollwrite.i18n.advice_words import cost_words, move_words, percent, squares_left, value_words
 from rollwrite.i18n.check_words import capitalised
 from rollwrite.players.tile.analysed import Analysis, Better, Step, Values
 from rollwrite.players.tile.analysis import Question

@@ -10,12 +10,12 @@ from rollwrite.cli.terminal import add_language, counted, drawn, fail, read_text
 from rollwrite.dicegame import Sheet
 from rollwrite.games import check_log, parse_log
 from rollwrite.i18n import Translator, translator
-from rollwrite.i18n.decimals import decimal
+from rollwrite.i18n.advice_words import reason_text
 from rollwrite.i18n.dice_words import colour_name
-from rollwrite.i18n.reason_words import reason_text
-from rollwrite.players.coach_error import CoachError
+from rollwrite.i18n.translator import decimal
 from rollwrite.players.dice.coach import Plan, judge_one, plan_of, sum_up
 from rollwrite.players.dice.coached import Coached, CoachedSeat, Moment, Turn
+from rollwrite.players.job import CoachError
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.table import Event
 from rollwrite.table.log_json import LogError

@@ -42,11 +42,10 @@ from rollwrite.photo import (
     overlay,
     read,
 )
-from rollwrite.photo.boards import BoardReading, BoardSaid
+from rollwrite.photo.boards import BoardAnswer, BoardReading
 from rollwrite.piles import PhotographedSheet, gather, layout_read
-from rollwrite.piles.forms import REPORT_FORMS, ReportForm
 from rollwrite.piles.gather import natural
-from rollwrite.piles.words import summary
+from rollwrite.piles.words import REPORT_FORMS, ReportForm, summary
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.tilegame import VariantError, variant_named
 
@@ -177,7 +176,7 @@ class _Sheets:
         return self._said(Reading(False, (0, 0)))
 
     def _said(self, reading: Reading) -> dict[str, Any]:
-        said: dict[str, Any] = encode(reading.said(self._t, SheetReading))
+        said: dict[str, Any] = encode(reading.answer(self._t, SheetReading))
         return said
 
 
@@ -205,13 +204,13 @@ class _Boards:
         reading = boards.read_board(data, self._game, self._corners)
         if self._args.overlay is not None:
             write(self._args.overlay, boards.overlay(data, reading))
-        said = reading.said(self._t, BoardSaid)
+        said = reading.answer(self._t, BoardAnswer)
         return _Answer(reading.found, encode(said), _board_lines(self._t, said))
 
     def unread(self) -> dict[str, Any]:
         """What is said of a photo that cannot be read."""
         reading = BoardReading(False, self._game, (0, 0))
-        said: dict[str, Any] = encode(reading.said(self._t, BoardSaid))
+        said: dict[str, Any] = encode(reading.answer(self._t, BoardAnswer))
         return said
 
 
@@ -264,7 +263,7 @@ def _grid(t: Translator, reading: Reading) -> list[str]:
     return [t("photo.text.grid", columns=columns, rows=rows, sure=sure)]
 
 
-def _board_lines(t: Translator, said: BoardSaid) -> list[str]:
+def _board_lines(t: Translator, said: BoardAnswer) -> list[str]:
     if said.verdict is None:
         return [said.problem or ""]
     lines = _board(said.squares, said.uncertain)

@@ -14,9 +14,9 @@ from rollwrite.cli.terminal import add_language, counted, fail, read_text, write
 from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.tile_words import record_problem
-from rollwrite.players.budget import Budget
+from rollwrite.players.job import Budget
 from rollwrite.players.tile.analysed import Analysis
-from rollwrite.players.tile.analysis import Judged, Terms, judge_one, sum_up, values_at_end
+from rollwrite.players.tile.analysis import MoveReview, Terms, judge_one, sum_up, values_at_end
 from rollwrite.players.tile.analysis_record import (
     RecordedMove,
     names_in,
@@ -212,7 +212,7 @@ def analyse(args: argparse.Namespace) -> int:
 
 def _analysis(moves: Sequence[RecordedMove], terms: Terms) -> Analysis:
     """The answers to all questions."""
-    judged: list[Judged] = []
+    judged: list[MoveReview] = []
     for move in counted(moves):
         judged.append(judge_one(move.question, terms, judged[-1] if judged else None))
     end = moves[-1].question.after

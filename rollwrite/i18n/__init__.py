@@ -6,9 +6,8 @@ which all are translated from, in ``locale/en/<area>.pot``. The key of a sentenc
 plural of its language. ``docs/translating.md`` says how to add a sentence, or a language.
 """
 
-from rollwrite.i18n.catalogue import Catalogue, Words, catalogue
+from rollwrite.i18n.catalogue import Catalogue, MessageError, Words, catalogue
 from rollwrite.i18n.languages import DEFAULT_LANGUAGE, FACTS, LANGUAGES, Language, is_language
-from rollwrite.i18n.po import MessageError
 from rollwrite.i18n.translator import Translator, translator
 
 __all__ = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from rollwrite.board import Violation
 from rollwrite.dicegame import BUILT_IN, COLOURS, Colour, LayoutProblem, Score, Sheet, Square
@@ -171,3 +172,22 @@ def _winner(t: Translator, game: Game) -> str:
 def _names(t: Translator, game: Game, scores: Iterable[Score]) -> str:
     players = {player.seat: player.name for player in game.players}
     return t.join([players[score.seat] for score in scores])
+
+
+# ── The letters of the colours ───────────────────────────────────────────────────────────────────
+# A blue area has a B in English, a Z in Spanish. Inside (files, logs, the API, names of CSS
+# classes) a colour is the first letter of its English name in every language, its code. Only what
+# people see, and what they may type, has their own letters.
+
+#: Of all games; the letters of a game's colours differ in every language.
+LETTERED_COLOURS: Final = ("blue", "yellow", "red", "green", "purple", "orange")
+
+
+def colour_letter(t: Translator, colour: str) -> str:
+    """The letter of a colour, by its English name."""
+    return t(f"words.letter.{colour}")
+
+
+def letters_by_code(t: Translator) -> dict[str, str]:
+    """The letters of all colours by their codes: ``{"B": "Z", ...}``."""
+    return {colour[0].upper(): colour_letter(t, colour) for colour in LETTERED_COLOURS}

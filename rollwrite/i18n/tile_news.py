@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
+from typing import assert_never
 
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.translator import Translator
@@ -50,13 +50,30 @@ def turn_said(t: Translator, play: TilePlay, *, is_own: bool) -> str:
     return t("table.tile.say.turn", name=play.name_of(play.to_move), colour=colour)
 
 
-@singledispatch
-def _news(_event: ev.TileEvent, _t: Translator, _play: TilePlay) -> str:
-    return ""
+def _news(event: ev.TileEvent, t: Translator, play: TilePlay) -> str:
+    match event:
+        case ev.MovePlayed():
+            return _played(event, t, play)
+        case ev.MovesUndone():
+            return t.n("table.tile.say.undone", event.moves, name=play.name_of(event.seat))
+        case ev.UndoAsked():
+            return t("table.tile.say.asked", name=play.name_of(event.seat))
+        case ev.UndoRefused():
+            return t("table.tile.say.kept")
+        case ev.PlayerLeft():
+            key = "table.tile.say.left" if event.reason == "left" else "table.tile.say.set_out"
+            return t(key, name=play.name_of(event.seat))
+        case ev.BoardSettled():
+            return t("replay.board_settled", name=play.name_of(event.seat))
+        case ev.BoardTakenBack():
+            return t("replay.board_taken_back", name=play.name_of(event.seat))
+        case ev.UndoAgreed() | ev.GameStopped():
+            return ""
+        case _:
+            assert_never(event)
 
 
-@_news.register
-def _(event: ev.MovePlayed, t: Translator, play: TilePlay) -> str:
+def _played(event: ev.MovePlayed, t: Translator, play: TilePlay) -> str:
     name, colour = play.name_of(event.seat), tile_colour(t, event.colour)
     match play.game.moves[-1]:
         case Placement() as move:
@@ -65,37 +82,6 @@ def _(event: ev.MovePlayed, t: Translator, play: TilePlay) -> str:
             return t("table.tile.say.picked", name=name, colour=colour, shape=move.shape)
         case Corner() as move:
             return t("table.tile.say.corner", name=name, colour=colour, corner=move.name)
-
-
-@_news.register
-def _(event: ev.MovesUndone, t: Translator, play: TilePlay) -> str:
-    return t.n("table.tile.say.undone", event.moves, name=play.name_of(event.seat))
-
-
-@_news.register
-def _(event: ev.UndoAsked, t: Translator, play: TilePlay) -> str:
-    return t("table.tile.say.asked", name=play.name_of(event.seat))
-
-
-@_news.register
-def _(_event: ev.UndoRefused, t: Translator, _play: TilePlay) -> str:
-    return t("table.tile.say.kept")
-
-
-@_news.register
-def _(event: ev.PlayerLeft, t: Translator, play: TilePlay) -> str:
-    key = "table.tile.say.left" if event.reason == "left" else "table.tile.say.set_out"
-    return t(key, name=play.name_of(event.seat))
-
-
-@_news.register
-def _(event: ev.BoardSettled, t: Translator, play: TilePlay) -> str:
-    return t("replay.board_settled", name=play.name_of(event.seat))
-
-
-@_news.register
-def _(event: ev.BoardTakenBack, t: Translator, play: TilePlay) -> str:
-    return t("replay.board_taken_back", name=play.name_of(event.seat))
 
 
 def _stuck(t: Translator, play: TilePlay, colour: str) -> str:

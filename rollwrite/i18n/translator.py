@@ -6,9 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from rollwrite.i18n.catalogue import Catalogue, Words, catalogue
+from rollwrite.i18n.catalogue import Catalogue, MessageError, Words, catalogue
 from rollwrite.i18n.languages import FACTS, Language
-from rollwrite.i18n.po import MessageError
 
 
 class Translator:
@@ -93,3 +92,9 @@ def translator(language: Language) -> Translator:
     :raises MessageError: there is no such language, or its messages are not complete.
     """
     return Translator(catalogue(language))
+
+
+def decimal(t: Translator, number: float) -> str:
+    """A number from 0 on with one decimal, as the language writes it: "1.5"; whole ones without."""
+    whole, tenth = divmod(round(number * 10), 10)
+    return t("words.decimal", whole=whole, tenth=tenth) if tenth else str(whole)

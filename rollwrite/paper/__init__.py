@@ -33,7 +33,6 @@ from rollwrite.paper.editions import (
     Edition,
 )
 from rollwrite.paper.export import PrintGeometry, export_geometry
-from rollwrite.paper.markers import MARKER_CELLS, MARKERS
 from rollwrite.paper.page import (
     PAPERS,
     UPS,
@@ -45,7 +44,7 @@ from rollwrite.paper.page import (
 )
 from rollwrite.paper.rect import Line, Point, Quad, Rect
 from rollwrite.paper.rows import lying
-from rollwrite.paper.sheet import BAR_MM, Bar, SheetGeometry, sheet_geometry
+from rollwrite.paper.sheet import BAR_MM, MARKER_CELLS, MARKERS, Bar, SheetGeometry, sheet_geometry
 
 __all__ = [
     "ARRANGEMENTS",

@@ -11,11 +11,10 @@ picture library, so that a server starts fast and small. For servers there is
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 from rollwrite.dicegame import Layout
-from rollwrite.photo.constraints import MAX_BYTES, MAX_MEGAPIXELS
 from rollwrite.photo.reading import (
+    MAX_BYTES,
+    MAX_MEGAPIXELS,
     Corners,
     PhotoError,
     PhotoReading,
@@ -23,6 +22,8 @@ from rollwrite.photo.reading import (
     Reading,
     ReadProblem,
     SheetReading,
+    can_read,
+    need_libraries,
 )
 
 __all__ = [
@@ -40,11 +41,6 @@ __all__ = [
     "overlay",
     "read",
 ]
-
-
-def can_read() -> bool:
-    """Whether the picture libraries are installed (``pip install rollwrite[scan]``)."""
-    return all(find_spec(name) is not None for name in ("cv2", "PIL", "pillow_heif", "zxingcpp"))
 
 
 def read(
@@ -65,14 +61,14 @@ def read(
         sheet's own marks are not enough; ``layout`` must be given. Or ``"auto"``: they are found
         by the lines of the grid, and without ``layout`` the number of squares chooses a built-in
         one.
-    :param snap: whether told corners move onto lines nearby.
+    :param snap: whether given corners move onto lines nearby.
     :param sheet: which of several sheets in the picture, counted from the left, from 1.
     :returns: a reading, also when no sheet was found: then it says why.
     :raises PhotoError: the file cannot be opened, or the corners are no four-sided shape.
     """
-    _need_libraries()
+    need_libraries()
     # Loads OpenCV: 0.1 s and 40 MB that only a photo is worth.
-    from rollwrite.photo import reader  # noqa: PLC0415
+    from rollwrite.photo.sheets import reader  # noqa: PLC0415
 
     return reader.read(data, layout=layout, corners=corners, snap=snap, sheet=sheet)
 
@@ -81,11 +77,11 @@ def overlay(data: bytes, reading: Reading) -> bytes:
     """The photo as a PNG with what was read drawn over it: for a person to compare.
 
     Every square that is not empty gets its letter and a frame in its colour; uncertain squares
-    are ringed. At most 1,600 pixels long, and without what the file said of place and camera.
+    are ringed. At most 1,600 pixels long, and without what the file says of place and camera.
 
     :raises PhotoError: the file cannot be opened.
     """
-    _need_libraries()
+    need_libraries()
     # Loads OpenCV, as above.
     from rollwrite.photo import drawing  # noqa: PLC0415
 
@@ -101,13 +97,8 @@ def crop(data: bytes, reading: Reading, side_px: int = 360) -> bytes:
     :param side_px: how wide and high it is.
     :raises PhotoError: the file cannot be opened.
     """
-    _need_libraries()
+    need_libraries()
     # Loads OpenCV, as above.
-    from rollwrite.photo import cropping  # noqa: PLC0415
+    from rollwrite.photo import drawing  # noqa: PLC0415
 
-    return cropping.crop(data, reading, side_px)
-
-
-def _need_libraries() -> None:
-    if not can_read():
-        raise PhotoError("libraries")
+    return drawing.crop(data, reading, side_px)

@@ -12,13 +12,13 @@ import pillow_heif
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from rollwrite.photo.arrays import Picture
-from rollwrite.photo.constraints import (
+from rollwrite.photo.reading import (
     FORMATS,
     MAX_BYTES,
     MAX_MEGAPIXELS,
     MIN_SIDE,
+    PhotoError,
 )
-from rollwrite.photo.reading import PhotoError
 
 #: A JPEG is decoded at a half, a quarter or an eighth while its long side stays above this.
 _ENOUGH = 1600
@@ -28,7 +28,7 @@ _LARGEST = 2048
 
 @dataclass(frozen=True, eq=False)
 class Photo:
-    """A decoded photo, upright, without what its file said of place and camera.
+    """A decoded photo, upright, without what its file says of place and camera.
 
     :ivar picture: blue first.
     :ivar size: width and height of the photo in its own pixels, upright.

@@ -9,7 +9,8 @@ import numpy as np
 
 from rollwrite.photo.arrays import Doubles, Picture
 from rollwrite.photo.decode import decode
-from rollwrite.photo.reading import Point
+from rollwrite.photo.homography import square_ends
+from rollwrite.photo.reading import Point, Reading
 
 #: Blue, green and red of each colour's frame.
 _FRAMES = {
@@ -92,3 +93,32 @@ def _ring(picture: Picture, quad: Doubles) -> None:
     at = (round(float(middle[0])), round(float(middle[1])))
     for colour, weight in ((_LIGHT, 5), (_UNSURE, 3)):
         cv2.circle(picture, at, radius, colour, weight, cv2.LINE_AA)
+
+
+# ── The board alone ───────────────────────────────────────────────────────────────────────────────
+
+#: Shown round the board, in squares.
+_MARGIN = 0.4
+_QUALITY = 78
+
+
+def crop(data: bytes, reading: Reading, side_px: int) -> bytes:
+    """See :func:`rollwrite.photo.crop`."""
+    photo = decode(data)
+    nodes = (np.array(reading.nodes, np.float64) + 0.5) * photo.factor - 0.5
+    side = len(reading.squares)
+    ends = square_ends(side)
+    corners = nodes[[0, 0, side, side], [0, side, side, 0]]
+    scale = side_px / (side + 2 * _MARGIN)
+    target = (ends + _MARGIN) * scale
+    warp = cv2.getPerspectiveTransform(corners.astype(np.float32), target.astype(np.float32))
+    view = cv2.warpPerspective(
+        photo.picture,
+        warp,
+        (side_px, side_px),
+        flags=cv2.INTER_AREA,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    done, jpeg = cv2.imencode(".jpg", view, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+    assert done
+    return jpeg.tobytes()

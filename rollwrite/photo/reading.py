@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from importlib.util import find_spec
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from rollwrite.checking.sheet import Row, ShapeName
 from rollwrite.dicegame import Square
 from rollwrite.i18n import Translator, translator
 
+#: The most that one photo may have.
+MAX_BYTES = 25_000_000
+MAX_MEGAPIXELS = 36
+#: The least width and height in pixels; below it a square is not even seen.
+MIN_SIDE = 64
+#: As Pillow names them.
+FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
+
 Point: TypeAlias = tuple[float, float]
 #: Four corners, clockwise from the upper left as the photo is looked at.
 Quad: TypeAlias = tuple[Point, Point, Point, Point]
-#: Corners that were told, as the sheet is read; or to be found by the grid's lines.
+#: Given corners, in the order in which the sheet is read; or to be found by the grid's lines.
 Corners: TypeAlias = Sequence[Point] | Literal["auto"] | None
-#: What a reading rests on: the sheet's marks, a grid found by its lines, or corners that were told.
+#: What a reading rests on: the sheet's marks, a grid found by its lines, or given corners.
 By: TypeAlias = Literal["marks", "grid", "told"]
 
 #: Where marks lie as the sheet is read, clockwise: keys of the words.
@@ -60,6 +69,20 @@ class PhotoError(ValueError):
     def message(self, t: Translator) -> str:
         """The sentence in a language."""
         return t(f"photo.error.{self.code}", **self.params)
+
+
+def can_read() -> bool:
+    """Whether the picture libraries are installed (``pip install rollwrite[scan]``)."""
+    return all(find_spec(name) is not None for name in ("cv2", "PIL", "pillow_heif", "zxingcpp"))
+
+
+def need_libraries() -> None:
+    """Refuse where they are not installed.
+
+    :raises PhotoError: with the code ``libraries``.
+    """
+    if not can_read():
+        raise PhotoError("libraries")
 
 
 @dataclass(frozen=True)
@@ -128,12 +151,12 @@ class PhotoReading(SheetReading):
     sheets: tuple[Quad, ...]
 
 
-Said = TypeVar("Said", bound=SheetReading)
+Answer = TypeVar("Answer", bound=SheetReading)
 
 
 @dataclass(frozen=True)
 class Reading:
-    """A photo, read, before it is known in which language its problem is told.
+    """A photo, read, before its problem is put into a language.
 
     Most of it is in :class:`PhotoReading`.
 
@@ -167,7 +190,7 @@ class Reading:
     sheets: tuple[Quad, ...] = ()
     nodes: tuple[tuple[Point, ...], ...] = field(default=(), repr=False)
 
-    def said(self, t: Translator, kind: type[Said]) -> Said:
+    def answer(self, t: Translator, kind: type[Answer]) -> Answer:
         """The reading for people and programs that speak a language."""
         values: dict[str, Any] = {one.name: getattr(self, one.name) for one in fields(kind)}
         values["problem"] = None if self.problem is None else self.problem.message(t)

@@ -33,8 +33,8 @@ def _answer(question: dict[str, Any], data: bytes) -> dict[str, Any]:
 
 
 def _read(question: dict[str, Any], data: bytes) -> dict[str, Any]:
-    told = question["corners"]
-    corners = told if told in (None, "auto") else [(x, y) for x, y in told]
+    given = question["corners"]
+    corners = given if given in (None, "auto") else [(x, y) for x, y in given]
     snap = question["snap"]
     if "game" in question:
         return pack_board(read_board(data, question["game"], corners, snap=snap))

@@ -15,8 +15,15 @@ pile for spreadsheets, :mod:`rollwrite.piles.json_file` for programs. As PDF and
 it comes from ``printables``.
 """
 
-from rollwrite.piles.gather import Pile, PileGroup, PileRow, State, gather
-from rollwrite.piles.sheet import PhotographedSheet, layout_read
+from rollwrite.piles.gather import (
+    PhotographedSheet,
+    Pile,
+    PileGroup,
+    PileRow,
+    State,
+    gather,
+    layout_read,
+)
 
 __all__ = [
     "PhotographedSheet",

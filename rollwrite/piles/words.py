@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, get_args
 
 from rollwrite.dicegame.sheet import cell_of
 from rollwrite.i18n import Translator
 from rollwrite.i18n.check_words import problem_text
 from rollwrite.i18n.dice_words import layout_name
-from rollwrite.piles.gather import Pile, PileGroup, PileRow
-from rollwrite.piles.sheet import PhotographedSheet
+from rollwrite.piles.gather import PhotographedSheet, Pile, PileGroup, PileRow
 
 #: How the box of a strike is called among doubtful boxes.
 _STRIKE = "strike"
@@ -123,3 +123,8 @@ def summary(t: Translator, pile: Pile) -> str:
         look=t.n("pile.count.look", pile.count("look")),
         unread=t.n("pile.count.unread", pile.count("unread")),
     )
+
+
+#: For printing, for spreadsheets, for browsers, for programs; each is the suffix of its files.
+ReportForm: TypeAlias = Literal["pdf", "csv", "html", "json"]
+REPORT_FORMS: Final[tuple[ReportForm, ...]] = get_args(ReportForm)

@@ -9,7 +9,7 @@ What they share is here: :class:`Budget`, how much a player may think, and
 :mod:`~rollwrite.players.worker`, the process in which they think beside a busy server.
 """
 
-from rollwrite.players.budget import Budget
 from rollwrite.players.dice import LEVELS, Level, choose, level
+from rollwrite.players.job import Budget
 
 __all__ = ["LEVELS", "Budget", "Level", "choose", "level"]

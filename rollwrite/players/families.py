@@ -1,13 +1,25 @@
-"""The players of every game, by the key of its rules: who serves tables need not know games."""
+"""The players and the coach of every game, by the key of its rules.
+
+So whoever serves tables need not know games.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final, Protocol
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, TypeAlias
 
+from rollwrite.games import FORMS, GAMES
 from rollwrite.players.dice import jobs as dice
-from rollwrite.players.job import Job
+from rollwrite.players.dice.coached import Coached, parse_coached
+from rollwrite.players.dice.jobs import dice_plan
+from rollwrite.players.job import CoachError, Job
 from rollwrite.players.tile import jobs as tile
+from rollwrite.players.tile.analysed import Analysis, parse_analysis
+from rollwrite.players.tile.coach_jobs import tile_plan
+from rollwrite.table import Event
+from rollwrite.table.log_json import ENVELOPE
 
 
 class Family(Protocol):
@@ -35,3 +47,89 @@ class Family(Protocol):
 
 
 FAMILIES: Final[Mapping[str, Family]] = {"dice": dice, "tile": tile}
+
+
+#: What the coach says of a game.
+CoachReport: TypeAlias = Coached | Analysis
+
+
+class Plan(Protocol):
+    """A game to be looked back on, question by question. A frozen value that can be pickled."""
+
+    @property
+    def total(self) -> int:
+        """How many questions there are."""
+
+    def next_job(self, judged: Sequence[Any]) -> Job[Any]:
+        """The job of the next question.
+
+        :param judged: the answers to those before it, fewer than ``total``.
+        """
+
+    def sum_up(self, judged: Sequence[Any]) -> str:
+        """What the answers to all questions, in their order, come to: JSON to be kept."""
+
+
+#: By the key of the rules of the game.
+_PLANS: Final[Mapping[str, Callable[[Sequence[Event], int], Plan]]] = {
+    "dice": dice_plan,
+    "tile": tile_plan,
+}
+
+
+@dataclass(frozen=True)
+class Planned:
+    """What there is to ask of a game; or the code of a :class:`CoachError`, on its way."""
+
+    found: Plan | str
+
+    @property
+    def plan(self) -> Plan:
+        """:raises CoachError: the game cannot be coached."""
+        if isinstance(self.found, str):
+            raise CoachError(self.found)
+        return self.found
+
+
+@dataclass(frozen=True)
+class PlanJob:
+    """What there is to ask of game ``number`` in a log: public events as JSON, as they are kept."""
+
+    log: tuple[dict[str, Any], ...]
+    number: int
+
+    def run(self) -> Planned:
+        """The questions."""
+        bodies = ({k: v for k, v in event.items() if k not in ENVELOPE} for event in self.log)
+        events = tuple(map(FORMS.event_from_json, bodies))
+        try:
+            plan = _PLANS.get(_rules_of(events, self.number))
+            if plan is None:
+                raise CoachError("other-game")
+            return Planned(plan(events, self.number))
+        except CoachError as error:
+            return Planned(error.code)
+
+
+def _rules_of(events: Iterable[Event], number: int) -> str:
+    """The key of the rules of a game: at one table games of several may have been played.
+
+    :raises CoachError: there is no such game.
+    """
+    table = None
+    for event in events:
+        table = GAMES.evolve(table, event)
+        if table.game is not None and table.game.number == number:
+            key: str = table.rules.key
+            return key
+    raise CoachError("no-game")
+
+
+def parse_report(text: str) -> CoachReport:
+    """What the coach says, from the JSON that was kept.
+
+    :raises ValueError: another version wrote it in another form.
+    """
+    # Of the dice game it does not say of which game it is: there was no other one.
+    is_other = isinstance(data := json.loads(text), dict) and "rules" in data
+    return parse_analysis(text) if is_other else parse_coached(text)

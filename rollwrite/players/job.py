@@ -1,11 +1,57 @@
-"""What a server lets its worker process think about: values that travel there and back."""
+"""What a server lets its worker process think about, and how much: values that travel there and
+back.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import Final, Protocol, TypeVar
 
-from rollwrite.players.budget import Budget
+
+@dataclass(frozen=True)
+class Budget:
+    """Either a number of playouts, with which the same seed gives the same move on every machine,
+    or a time.
+
+    :raises ValueError: both are given, or none, or one that is negative.
+    """
+
+    playouts: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if (self.playouts is None) == (self.seconds is None):
+            raise ValueError("a budget is a number of playouts or a number of seconds")
+        if (self.playouts or self.seconds or 0) < 0:
+            raise ValueError("a budget cannot be negative")
+
+
+class Spending:
+    """A budget that is being spent, in equal parts."""
+
+    def __init__(self, budget: Budget, parts: int) -> None:
+        self._budget = budget
+        self._parts = parts
+        self._part = 0
+        self._played = 0
+        self._start = perf_counter()
+
+    def next_part(self) -> None:
+        """Begin the next part."""
+        self._part += 1
+
+    def is_left(self, playouts: int) -> bool:
+        """Whether so many more playouts fit into this part; they are taken to be played then."""
+        share = self._part / self._parts
+        if self._budget.seconds is not None:
+            return perf_counter() - self._start < self._budget.seconds * share
+        assert self._budget.playouts is not None
+        if self._played + playouts > self._budget.playouts * share:
+            return False
+        self._played += playouts
+        return True
+
 
 A_co = TypeVar("A_co", covariant=True)
 
@@ -38,3 +84,16 @@ def cut(budget: Budget, late_s: float) -> Budget:
         return replace(budget, playouts=int(budget.playouts * share))
     assert budget.seconds is not None
     return replace(budget, seconds=budget.seconds * share)
+
+
+class CoachError(ValueError):
+    """A game that cannot be looked back on.
+
+    :ivar code: ``no-game``: there is none of this number; ``running``: it is not over;
+        ``other-game``: of this game there is nobody to look back on it; ``no-sheets``: nobody's
+        sheet is known whole; ``no-moves``: nobody has made a move.
+    """
+
+    def __init__(self, code: str) -> None:
+        self.code: Final = code
+        super().__init__(code)

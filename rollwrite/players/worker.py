@@ -13,11 +13,13 @@ others from running. :mod:`rollwrite.worker_process` keeps the process in bounds
 from __future__ import annotations
 
 import heapq
+import io
 import pickle
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache, cached_property
 from itertools import count
 from threading import Condition
 from typing import Any, Final, TypeVar
@@ -33,8 +35,6 @@ A = TypeVar("A")
 TIMEOUT_S: Final = 20.0
 #: Jobs in work or waiting; another one is refused.
 QUEUE: Final = 16
-#: How often a job is pickled anew that changes meanwhile.
-_ATTEMPTS: Final = 20
 #: How far the process stands behind live tables.
 NICENESS: Final = 10
 
@@ -136,15 +136,36 @@ class _Turns:
                 self._changed.notify_all()
 
 
-def _pickled(job: Job[Any]) -> bytes:
-    """A job as bytes, though its game, the table's own, caches facts while other threads read it.
+class _Pickler(pickle.Pickler):
+    """Leaves out what objects have worked out about themselves.
 
-    :raises RuntimeError: it did so every time.
+    A job's game is the table's own, and other threads read it meanwhile: what they find is kept in
+    the very ``__dict__`` that would be pickled.
     """
-    for _ in range(_ATTEMPTS):
-        try:
-            return pickle.dumps(job)
-        except RuntimeError:
-            # "dictionary changed size during iteration".
-            continue
-    return pickle.dumps(job)
+
+    def reducer_override(self, value: Any) -> Any:
+        """See :meth:`pickle.Pickler.reducer_override`."""
+        worked_out = _cached_names(value.__class__)
+        if not worked_out:
+            return NotImplemented
+        how = value.__reduce_ex__(pickle.HIGHEST_PROTOCOL)
+        if isinstance(how, str) or len(how) < 3:
+            return how
+        make, arguments, state, *rest = how
+        own, *slots = state if isinstance(state, tuple) else (state,)
+        # A copy is made in one step, which no other thread can come between.
+        kept = {name: part for name, part in (own or {}).copy().items() if name not in worked_out}
+        return make, arguments, (kept, *slots) if slots else kept, *rest
+
+
+@cache
+def _cached_names(kind: type) -> frozenset[str]:
+    """The names of the cached properties of a class."""
+    parts = (item for one in kind.__mro__ for item in vars(one).items())
+    return frozenset(name for name, part in parts if isinstance(part, cached_property))
+
+
+def _pickled(job: Job[Any]) -> bytes:
+    message = io.BytesIO()
+    _Pickler(message, pickle.HIGHEST_PROTOCOL).dump(job)
+    return message.getvalue()

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from rollwrite.players.coach_error import CoachError
-from rollwrite.players.coaches import Plan, PlanJob, Said, parse_said
+from rollwrite.players.families import CoachReport, Plan, PlanJob, parse_report
+from rollwrite.players.job import CoachError
 from rollwrite.players.worker import Thinker, Urgency
 from rollwrite.service.service import Service
 from rollwrite.store import UnknownTableError
@@ -17,7 +17,7 @@ from rollwrite.store.coached import (
     CoachedGame,
     ask_coach,
     coached_game,
-    drop_asked,
+    drop_request,
     first_uncoached,
     note_progress,
     put_coached,
@@ -42,14 +42,14 @@ class CoachProgress:
 
     done: int
     total: int
-    coached: Said | None
+    coached: CoachReport | None
 
 
 @dataclass
 class _Work:
     """A game that is being looked at. Lost when the process ends, and begun anew by the next."""
 
-    asked: CoachedGame
+    request: CoachedGame
     plan: Plan
     judged: list[Any] = field(default_factory=list)
 
@@ -99,10 +99,10 @@ class Coaching:
         if kept.body is None:
             return CoachProgress(kept.done, kept.total, None)
         try:
-            return CoachProgress(kept.done, kept.total, parse_said(kept.body))
+            return CoachProgress(kept.done, kept.total, parse_report(kept.body))
         except ValueError:
             # Another version said it in other words: it is asked anew.
-            drop_asked(self._store, kept)
+            drop_request(self._store, kept)
             return None
 
     @property
@@ -112,12 +112,12 @@ class Coaching:
 
     def step(self) -> None:
         """Judge one decision of the game that waits longest, if there is one."""
-        asked = first_uncoached(self._store)
-        if asked is None:
+        request = first_uncoached(self._store)
+        if request is None:
             self._work = None
             return
         try:
-            self._judge_one(asked)
+            self._judge_one(request)
             self._failures = 0
         except UnknownTableError:
             # Deleted just now, and with it what was asked.
@@ -125,26 +125,28 @@ class Coaching:
         except (CoachError, WorkerError) as error:
             self._failures += 1
             if self._failures >= _FAILURES or isinstance(error, CoachError):
-                _log.exception("game %d of table %d is not coached", asked.game, asked.table_id)
+                _log.exception("game %d of table %d is not coached", request.game, request.table_id)
                 self._work = None
                 self._failures = 0
-                drop_asked(self._store, asked)
+                drop_request(self._store, request)
 
-    def _judge_one(self, asked: CoachedGame) -> None:
+    def _judge_one(self, request: CoachedGame) -> None:
         work = self._work
-        if work is None or (work.asked.table_id, work.asked.asked_at) != (
-            asked.table_id,
-            asked.asked_at,
+        if work is None or (work.request.table_id, work.request.asked_at) != (
+            request.table_id,
+            request.asked_at,
         ):
-            work = self._work = _Work(asked, self._plan(asked.code, asked.game, Urgency.COACH))
+            work = self._work = _Work(
+                request, self._plan(request.code, request.game, Urgency.COACH)
+            )
         plan = work.plan
         if len(work.judged) < plan.total:
             work.judged.append(self._thinker.ask(plan.next_job(work.judged), Urgency.COACH))
         if len(work.judged) == plan.total:
-            put_coached(self._store, asked, plan.sum_up(work.judged))
+            put_coached(self._store, request, plan.sum_up(work.judged))
             self._work = None
         elif len(work.judged) % _NOTED == 0:
-            note_progress(self._store, asked, len(work.judged))
+            note_progress(self._store, request, len(work.judged))
 
     def _plan(self, code: str, number: int, urgency: Urgency) -> Plan:
         log = tuple(self._service.events(code))

@@ -11,7 +11,7 @@ import logging
 from datetime import date, timedelta
 from typing import Final
 
-from rollwrite.players.dice.daily_jobs import LAYOUTS, BeamJob
+from rollwrite.players.dice.beam import LAYOUTS, BeamJob
 from rollwrite.players.worker import BusyError, Thinker, WorkerError
 from rollwrite.service.daily import Daily
 

@@ -18,7 +18,7 @@ _KEPT: Final = 256
 
 
 @dataclass
-class _Asked:
+class _Question:
     """A question and, once ``is_done``, its answer: None where there was none."""
 
     question: object
@@ -36,7 +36,7 @@ class Hints:
     def __init__(self) -> None:
         self._lock = Lock()
         #: Who has asked last comes last.
-        self._asked: dict[object, _Asked] = {}
+        self._asked: dict[object, _Question] = {}
 
     def ask(self, who: object, question: object, think: Callable[[], Answer]) -> Answer:
         """The answer to a question.
@@ -50,7 +50,7 @@ class Hints:
             known = self._asked.get(who)
             if known is None or (known.is_done.is_set() and known.question != question):
                 self._asked.pop(who, None)
-                own = self._asked[who] = _Asked(question)
+                own = self._asked[who] = _Question(question)
                 known = None
         if known is None:
             return self._first(who, own, think)
@@ -61,7 +61,7 @@ class Hints:
             raise WorkerError("there was no answer")
         return known.answer
 
-    def _first(self, who: object, own: _Asked, think: Callable[[], Answer]) -> Answer:
+    def _first(self, who: object, own: _Question, think: Callable[[], Answer]) -> Answer:
         try:
             own.answer = think()
             return own.answer

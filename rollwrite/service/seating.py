@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Callable, Collection, Sequence
+from datetime import datetime, timedelta
+from typing import Final
 
 from rollwrite.codes import new_token, token_from_idempotency_key, token_hash
 from rollwrite.games import decide, fold
-from rollwrite.service.answers import IdReusedError, Seated, TableSnapshot
-from rollwrite.service.claims import claimed, others_asked
+from rollwrite.schema.timestamps import moment, time_of
+from rollwrite.service.answers import IdReusedError, Seated, TableSnapshot, TooSoonError
 from rollwrite.service.due import DueBots
-from rollwrite.service.repeats import digest, key_record_id, recorded
+from rollwrite.service.recording import digest, keep_tokens, key_record_id, recorded
 from rollwrite.service.repository import Folded, Repository, appended, event_bodies
-from rollwrite.service.tokens import keep_tokens
 from rollwrite.store import Store, StoredCommand, Transaction
-from rollwrite.table import ClaimSeat, Event, NoDice, TakeSeat
-from rollwrite.table.state import AnyTable
+from rollwrite.table import (
+    AskOthers,
+    ClaimSeat,
+    DropClaim,
+    Event,
+    NoDice,
+    RefusedError,
+    TakeSeat,
+    may,
+)
+from rollwrite.table.claims import asked_first, asked_next
+from rollwrite.table.state import AnyTable, Claim
 
 
 class Seating:
@@ -45,12 +55,13 @@ class Seating:
             else token_from_idempotency_key(idempotency_key, code)
         )
         is_claim = isinstance(command, ClaimSeat)
-        asked = ClaimSeat(command.seat, "") if isinstance(command, ClaimSeat) else command
+        # Every attempt has a claim of its own; it is the same request all the same.
+        as_recorded = ClaimSeat(command.seat, "") if isinstance(command, ClaimSeat) else command
         # Before the transaction, in which nothing is waited for.
         connected = self._store.connected_seats(table_id) if is_claim else ()
         with self._store.transaction(table_id) as transaction:
             table = self._tables.within(table_id, transaction)
-            before = recorded(transaction, key_record_id(token), asked)
+            before = recorded(transaction, key_record_id(token), as_recorded)
             if before is not None:
                 return _seated_before(transaction, where, table, before, token)
             at = self._clock()
@@ -64,7 +75,7 @@ class Seating:
                 events = decide(table, command, None, NoDice())
                 actor = fold(events, table).taken
                 transaction.put_token(token_hash(token), actor, "active")
-            record = key_record_id(token), digest(asked)
+            record = key_record_id(token), digest(as_recorded)
             after = self._append(transaction, table, events, at, record)
         snapshot = TableSnapshot(code, table_id, after.seq, after.table, actor, claim)
         return Seated(token, snapshot, claim)
@@ -118,3 +129,60 @@ def _seated_before(
     actor = known.seat if known.state == "active" else None
     snapshot = TableSnapshot(*where, transaction.seq, table, actor, known.claim)
     return Seated(token, snapshot, next(iter(claims), None))
+
+
+#: How long the seat's own phone is asked alone, and then all others that must agree.
+ASKED_S: Final = 60.0
+#: How long a claim keeps others from asking for the seat while anybody may answer it,
+OPEN_S: Final = 300.0
+#: and beyond the time of those who are asked: a phone that waits has others asked in time.
+_LATE_S: Final = 60.0
+
+
+def claimed(
+    table: AnyTable, command: ClaimSeat, connected: Collection[int], at: datetime
+) -> tuple[Event, ...]:
+    """The events of a claim, and those of an older one on the seat that has had its time.
+
+    :param connected: the seats whose own phones listen now.
+    :raises RefusedError: there is no such seat, nobody who could agree, or another claim.
+    """
+    dropped: tuple[Event, ...] = ()
+    older = may.open_claim(table, command.seat)
+    if older is not None and _left_s(older, at) <= -_LATE_S:
+        dropped = decide(table, DropClaim(older.claim), None, NoDice())
+        table = fold(dropped, table)
+    known = table.seat(command.seat) is not None
+    asked = asked_first(table, command.seat, connected) if known else ()
+    wanted = ClaimSeat(command.seat, command.claim, asked, _until(asked, at))
+    return (*dropped, *decide(table, wanted, None, NoDice()))
+
+
+def others_asked(
+    table: AnyTable, name: str | None, connected: Collection[int], at: datetime
+) -> tuple[Event, ...]:
+    """The events of asking others about a claim; none where whoever answers is asked already.
+
+    :param name: of the claim.
+    :raises RefusedError: there is no such claim.
+    :raises TooSoonError: those who are asked have time left.
+    """
+    claim = next((one for one in table.claims if one.claim == name), None)
+    if claim is None:
+        raise RefusedError("claim-gone")
+    if not claim.asked:
+        return ()
+    left_s = _left_s(claim, at)
+    if left_s > 0:
+        raise TooSoonError(left_s)
+    asked = asked_next(table, claim, connected)
+    return decide(table, AskOthers(claim.claim, asked, _until(asked, at)), None, NoDice())
+
+
+def _until(asked: tuple[int, ...], at: datetime) -> str:
+    return moment(at + timedelta(seconds=ASKED_S if asked else OPEN_S))
+
+
+def _left_s(claim: Claim, at: datetime) -> float:
+    """The seconds until a claim's time is up; below 0 after it."""
+    return 0.0 if claim.until is None else (time_of(claim.until) - at).total_seconds()

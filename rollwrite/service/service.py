@@ -28,7 +28,7 @@ from rollwrite.service.answers import (
 )
 from rollwrite.service.daily import Daily
 from rollwrite.service.due import DueBots
-from rollwrite.service.repeats import digest, key_record_id, recorded
+from rollwrite.service.recording import digest, keep_tokens, key_record_id, recorded
 from rollwrite.service.repository import (
     Repository,
     appended,
@@ -38,7 +38,6 @@ from rollwrite.service.repository import (
 from rollwrite.service.seating import Seating
 from rollwrite.service.signals import Signals
 from rollwrite.service.stored_dice import StoredDice
-from rollwrite.service.tokens import keep_tokens
 from rollwrite.store import (
     CodeTakenError,
     Store,
@@ -47,7 +46,7 @@ from rollwrite.store import (
     UnknownTableError,
 )
 from rollwrite.store.coached import drop_coached
-from rollwrite.store.rolled import count_rolled
+from rollwrite.store.counters import count_rolled
 from rollwrite.table import ClaimSeat, Command, Event, NoDice, OpenTable, TakeSeat
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.lobby import opened_unseated

@@ -22,7 +22,7 @@ from rollwrite.store.errors import (
     UnknownClaimError,
     UnknownTableError,
 )
-from rollwrite.store.records import StoredCommand, StoredEvent, Token, TokenState
+from rollwrite.store.schema import StoredCommand, StoredEvent, Token, TokenState
 from rollwrite.store.store import Store
 from rollwrite.store.transaction import Transaction
 

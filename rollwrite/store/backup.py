@@ -21,9 +21,9 @@ from rollwrite.store.archive import (
     export_lines,
     import_lines,
 )
+from rollwrite.store.damage import refuse_damaged
 from rollwrite.store.engine import open_engines
 from rollwrite.store.errors import NewerDatabaseError, StoreError, first_line
-from rollwrite.store.quick_check import refuse_damaged
 from rollwrite.store.store import Store
 
 #: With this every SQLite file begins.

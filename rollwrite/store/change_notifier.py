@@ -1,4 +1,4 @@
-"""Who wants to know about new events, and the slow poll behind every faster message."""
+"""Who in this process wants to know about tables, and the slow poll behind every faster message."""
 
 from __future__ import annotations
 
@@ -6,12 +6,55 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from threading import Event, Lock, Thread
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
+
+T = TypeVar("T")
 
 #: Called with a table's number and the number of its last event.
 Callback: TypeAlias = Callable[[int, int], None]
+#: Called with a table's number and a short message, which is kept nowhere.
+Listener: TypeAlias = Callable[[int, str], None]
 
 _log = logging.getLogger(__name__)
+
+
+class Listeners(Generic[T]):
+    """Whom one process tells something about a table. Any number of threads may use it.
+
+    :param complaint: logged about one that fails, with the number of the table.
+    """
+
+    def __init__(self, complaint: str) -> None:
+        self._complaint = complaint
+        self._lock = Lock()
+        self._listeners: dict[object, Callable[[int, T], None]] = {}
+
+    def add(self, listener: Callable[[int, T], None]) -> Callable[[], None]:
+        """Call it every time from now on, until the returned function is called."""
+        key = object()
+        with self._lock:
+            self._listeners[key] = listener
+
+        def end() -> None:
+            with self._lock:
+                self._listeners.pop(key, None)
+
+        return end
+
+    def tell(self, table_id: int, what: T) -> None:
+        """Call every listener. One that fails is logged and keeps nobody else waiting."""
+        with self._lock:
+            listeners = list(self._listeners.values())
+        for listener in listeners:
+            try:
+                listener(table_id, what)
+            except Exception:
+                _log.exception(self._complaint, table_id)
+
+    def clear(self) -> None:
+        """Forget them all."""
+        with self._lock:
+            self._listeners.clear()
 
 
 class ChangeNotifier:
@@ -32,7 +75,7 @@ class ChangeNotifier:
         self._write_down = write_down
         self._poll_s = poll_s
         self._lock = Lock()
-        self._callbacks: dict[object, Callback] = {}
+        self._watchers: Listeners[int] = Listeners("a watcher of table %d failed")
         self._followers: Counter[int] = Counter()
         self._published: dict[int, int] = {}
         self._stop = Event()
@@ -40,15 +83,7 @@ class ChangeNotifier:
 
     def watch(self, callback: Callback) -> Callable[[], None]:
         """Call back for every change from now on, until the returned function is called."""
-        key = object()
-        with self._lock:
-            self._callbacks[key] = callback
-
-        def unsubscribe() -> None:
-            with self._lock:
-                self._callbacks.pop(key, None)
-
-        return unsubscribe
+        return self._watchers.add(callback)
 
     def follow(self, table_id: int) -> None:
         """Let the poll look at this table too; as often as this, :meth:`unfollow` ends it."""
@@ -77,18 +112,13 @@ class ChangeNotifier:
         with self._lock:
             if table_id in self._followers:
                 self._published[table_id] = max(seq, self._published.get(table_id, 0))
-            callbacks = list(self._callbacks.values())
-        for callback in callbacks:
-            try:
-                callback(table_id, seq)
-            except Exception:
-                _log.exception("a watcher of table %d failed at event %d", table_id, seq)
+        self._watchers.tell(table_id, seq)
 
     def close(self) -> None:
         """Stop polling and forget the watchers."""
         self._stop.set()
+        self._watchers.clear()
         with self._lock:
-            self._callbacks.clear()
             thread = self._thread
         if thread is not None:
             thread.join()

@@ -7,8 +7,7 @@ from typing import Final
 
 from sqlalchemy import and_, bindparam, delete, func, select
 
-from rollwrite.store.records import to_microseconds
-from rollwrite.store.schema import followed, tables
+from rollwrite.store.schema import followed, tables, to_microseconds
 from rollwrite.store.store import Store
 
 _OLD: Final = and_(

@@ -9,8 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Row, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from rollwrite.store.records import from_microseconds, to_microseconds
-from rollwrite.store.schema import coached, tables
+from rollwrite.store.schema import coached, from_microseconds, tables, to_microseconds
 from rollwrite.store.store import Store
 from rollwrite.store.transaction import Transaction
 
@@ -79,22 +78,22 @@ def first_uncoached(store: Store) -> CoachedGame | None:
     return None if row is None else _from_row(row)
 
 
-def note_progress(store: Store, asked: CoachedGame, done: int) -> None:
+def note_progress(store: Store, request: CoachedGame, done: int) -> None:
     """So many decisions are judged."""
     with store.writing() as connection:
-        connection.execute(_DONE, _values(asked) | {"count": done})
+        connection.execute(_DONE, _values(request) | {"count": done})
 
 
-def put_coached(store: Store, asked: CoachedGame, body: str) -> None:
+def put_coached(store: Store, request: CoachedGame, body: str) -> None:
     """What the coach says, as JSON."""
     with store.writing() as connection:
-        connection.execute(_BODY, _values(asked) | {"text": body})
+        connection.execute(_BODY, _values(request) | {"text": body})
 
 
-def drop_asked(store: Store, asked: CoachedGame) -> None:
+def drop_request(store: Store, request: CoachedGame) -> None:
     """Forget that somebody has asked."""
     with store.writing() as connection:
-        connection.execute(_DROP_SAME, _values(asked))
+        connection.execute(_DROP_SAME, _values(request))
 
 
 def drop_coached(transaction: Transaction, game: int) -> None:
@@ -104,11 +103,11 @@ def drop_coached(transaction: Transaction, game: int) -> None:
     )
 
 
-def _values(asked: CoachedGame) -> dict[str, Any]:
+def _values(request: CoachedGame) -> dict[str, Any]:
     return {
-        "table": asked.table_id,
-        "number": asked.game,
-        "asked": to_microseconds(asked.asked_at),
+        "table": request.table_id,
+        "number": request.game,
+        "asked": to_microseconds(request.asked_at),
     }
 
 

@@ -1,17 +1,23 @@
-"""How often something was done in a while, counted for all processes of a database."""
+"""How often something was done, counted for all processes of a database.
+
+For a while, as attempts are that may be too many; or for ever, as the faces of the dice are.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from datetime import datetime, timedelta
+from functools import partial
 from hashlib import blake2b
 from typing import Final
 
-from sqlalchemy import bindparam, delete, select, text
+from sqlalchemy import Connection, bindparam, delete, func, select, text
 
-from rollwrite.store.deadline import within
-from rollwrite.store.records import from_microseconds, to_microseconds
-from rollwrite.store.schema import counters
+from rollwrite.store.schema import counters, from_microseconds, rolled, to_microseconds
 from rollwrite.store.store import Store
+from rollwrite.store.transaction import Transaction
+from rollwrite.store.waiting import within
 
 #: As both databases know it. A count that ends later than a new one would comes from a clock that
 #: was wrong.
@@ -72,3 +78,37 @@ def sweep_counts(store: Store, now: datetime) -> None:
 
 def _hash(name: str) -> str:
     return blake2b(name.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+# ── The dice of this server ──────────────────────────────────────────────────────────────────────
+# Counted in the transaction of the roll itself, so that the sum is never wrong; in parts, so that
+# tables need not wait for each other's. What was counted stays when a table is deleted.
+
+_PARTS: Final = 64
+#: As both databases know it: two tables may be the first of a part at the same moment.
+_ADD_ROLLED: Final = text(
+    "INSERT INTO rolled (part, face, count) VALUES (:part, :face, :more)"
+    " ON CONFLICT (part, face) DO UPDATE SET count = rolled.count + excluded.count"
+)
+_SUMS: Final = select(rolled.c.face, func.sum(rolled.c.count)).group_by(rolled.c.face)
+
+
+def count_rolled(transaction: Transaction, faces: Iterable[int]) -> None:
+    """Count dice that fell in the events of this transaction."""
+    found = Counter(faces)
+    if found:
+        # In one order for all: two tables of a part must not wait for each other crosswise.
+        transaction.also(partial(_add_rolled, found=sorted(found.items())))
+
+
+def _add_rolled(connection: Connection, table_id: int, found: list[tuple[int, int]]) -> None:
+    part = table_id % _PARTS
+    connection.execute(_ADD_ROLLED, [{"part": part, "face": face, "more": n} for face, n in found])
+
+
+def rolled_counts(store: Store) -> dict[int, int]:
+    """How often each face has fallen at all tables there ever were; those that never did are
+    missing.
+    """
+    with store.reading() as connection:
+        return {face: int(count) for face, count in connection.execute(_SUMS)}

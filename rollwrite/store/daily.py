@@ -15,8 +15,7 @@ from typing import Any, Final
 from sqlalchemy import BindParameter, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from rollwrite.store.records import from_microseconds, to_microseconds
-from rollwrite.store.schema import daily_best, daily_results
+from rollwrite.store.schema import daily_best, daily_results, from_microseconds, to_microseconds
 from rollwrite.store.store import Store
 
 _LAYOUT: Final[BindParameter[str]] = bindparam("on_layout")

@@ -13,8 +13,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from rollwrite.store.records import from_microseconds, to_microseconds
-from rollwrite.store.schema import due, tables
+from rollwrite.store.schema import due, from_microseconds, tables, to_microseconds
 from rollwrite.store.store import Store
 from rollwrite.store.transaction import Transaction
 

@@ -14,8 +14,7 @@ from typing import Final
 from sqlalchemy import bindparam, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from rollwrite.store.records import from_microseconds, to_microseconds
-from rollwrite.store.schema import leases
+from rollwrite.store.schema import from_microseconds, leases, to_microseconds
 from rollwrite.store.store import Store
 
 _NAMED: Final = leases.c.name == bindparam("wanted")

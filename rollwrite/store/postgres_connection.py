@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 import psycopg
 from psycopg.abc import PQGen
 
-from rollwrite.store.deadline import left_s
+from rollwrite.store.waiting import left_s
 
 T = TypeVar("T")
 
@@ -33,7 +33,7 @@ class SilentServerError(psycopg.OperationalError):
 
 
 class ImpatientConnection(psycopg.Connection[Any]):
-    """Keeps the deadline of :mod:`rollwrite.store.deadline` with every statement."""
+    """Keeps the deadline of :mod:`rollwrite.store.waiting` with every statement."""
 
     def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
         """Wait for an answer; see psycopg."""

@@ -16,8 +16,8 @@ from typing import Any, Final
 
 import psycopg
 
-from rollwrite.store.deadline import within
 from rollwrite.store.postgres_connection import ImpatientConnection, connect
+from rollwrite.store.waiting import within
 
 _CHANNEL: Final = "rollwrite"
 #: A channel of their own: processes of an older version know no messages.

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from rollwrite.store.change_notifier import Callback, ChangeNotifier
-from rollwrite.store.deadline import PATIENCE_S, left_s, within
-from rollwrite.store.engine import Engines, open_engines
+from rollwrite.store.change_notifier import Callback, ChangeNotifier, Listener, Listeners
+from rollwrite.store.damage import refuse_damaged
+from rollwrite.store.engine import Engines, migrate, open_engines
 from rollwrite.store.errors import (
     CodeTakenError,
     StoreError,
@@ -20,21 +20,17 @@ from rollwrite.store.errors import (
     first_line,
     translate_database_errors,
 )
-from rollwrite.store.fair_lock import FairLock
 from rollwrite.store.followed import Followed
-from rollwrite.store.messages import Listener, Messages
-from rollwrite.store.migrate import migrate
-from rollwrite.store.queries import (
+from rollwrite.store.schema import StoredEvent, Token, tables, to_microseconds
+from rollwrite.store.transaction import (
+    Transaction,
     is_valid_key,
     read_code_of_token,
     read_events,
     read_seq,
     read_token,
 )
-from rollwrite.store.quick_check import refuse_damaged
-from rollwrite.store.records import StoredEvent, Token, to_microseconds
-from rollwrite.store.schema import tables
-from rollwrite.store.transaction import Transaction
+from rollwrite.store.waiting import PATIENCE_S, FairLock, left_s, within
 
 if TYPE_CHECKING:
     from rollwrite.store.postgres_notifier import PostgresNotifier
@@ -64,7 +60,7 @@ class Store:
         self._ids: dict[str, int] = {}
         self._followed = Followed(self.reading, self.writing)
         self._changes = ChangeNotifier(self._read_seqs, poll_s, self._followed.write_down)
-        self._messages = Messages()
+        self._messages: Listeners[str] = Listeners("a message about table %d was not understood")
         self._notifier = (
             None if engines.is_sqlite else _make_notifier(engines, self._changes, self._messages)
         )
@@ -309,7 +305,7 @@ class Store:
         """
         if self._notifier is not None:
             self._notifier.listen()
-        return self._messages.listen(listener)
+        return self._messages.add(listener)
 
     # For this package's modules: each speaks to the database about its own tables.
 
@@ -380,7 +376,7 @@ class Store:
 
 
 def _make_notifier(
-    engines: Engines, changes: ChangeNotifier, messages: Messages
+    engines: Engines, changes: ChangeNotifier, messages: Listeners[str]
 ) -> PostgresNotifier:
     # Not at the top: the driver is installed only where PostgreSQL is used.
     from rollwrite.store.postgres_notifier import PostgresNotifier  # noqa: PLC0415 - see above

@@ -16,8 +16,8 @@ from tests.browser.painting import brush, tap
 from tests.browser.phone import box_of
 from tests.browser.photographing import Reader, as_read, choose
 from tests.browser.screens import LANGUAGES
-from tests.photo_generator import make_photo
 from tests.web.pictures import blank_png
+from tools.photos.sheets import make_photo
 
 pytestmark = pytest.mark.browser
 #: The first photo starts the process that reads.

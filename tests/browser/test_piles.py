@@ -15,8 +15,8 @@ from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 from tests.browser.conftest import Phones
 from tests.browser.looking import Inspector
 from tests.browser.screens import LANGUAGES
-from tests.photo_generator import make_photo
 from tests.web.pictures import blank_png
+from tools.photos.sheets import make_photo
 
 pytestmark = pytest.mark.browser
 #: The first photo starts the process that reads.

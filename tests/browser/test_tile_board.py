@@ -19,8 +19,8 @@ from tests.browser.screens import LANGUAGES
 from tests.browser.test_check_photo_boards import of_board
 from tests.browser.test_print import DRAWING_MS
 from tests.browser.tiles import record_of
-from tests.photo_boards import make_board_photo
-from tests.photo_boards.positions import Piece
+from tools.photos.boards import make_board_photo
+from tools.photos.boards.positions import Piece
 
 pytestmark = pytest.mark.browser
 #: Photos of this seed are read without a doubt.

@@ -14,8 +14,8 @@ from rollwrite.board.areas import connected, inside
 from rollwrite.checking import CheckResult, check, parse_filled
 from rollwrite.checking.boards import check_board, parse_painted
 from rollwrite.checking.budget import STEPS, Budget
+from rollwrite.checking.placement_rules import splits
 from rollwrite.checking.rounds import Cycle
-from rollwrite.checking.splits import splits
 from rollwrite.dicegame import built_in_layout
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.i18n.verdicts import board_verdict, sheet_verdict

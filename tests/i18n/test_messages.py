@@ -17,8 +17,7 @@ from rollwrite.i18n import (
     is_language,
     translator,
 )
-from rollwrite.i18n.catalogue import LOCALE, forms
-from rollwrite.i18n.po import parse_po
+from rollwrite.i18n.catalogue import LOCALE, forms, parse_po
 from tests.together import together
 
 KEYS = sorted(catalogue(DEFAULT_LANGUAGE).words)

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from rollwrite.i18n import DEFAULT_LANGUAGE
-from rollwrite.i18n.po import parse_po
+from rollwrite.i18n.catalogue import parse_po
 from tests.i18n.sources import ROOT
 
 LINE = '    "en": LanguageFacts("English"),\n'

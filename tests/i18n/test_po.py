@@ -9,9 +9,8 @@ from babel.messages.pofile import read_po
 from hatchling.builders.wheel import WheelBuilder
 
 from rollwrite.i18n import FACTS, MessageError
-from rollwrite.i18n.catalogue import LOCALE, read_catalogue, require_same
+from rollwrite.i18n.catalogue import LOCALE, Entry, parse_po, read_catalogue, require_same
 from rollwrite.i18n.languages import LanguageFacts
-from rollwrite.i18n.po import Entry, parse_po
 from tests.i18n.sources import ROOT
 from tests.together import for_each
 

@@ -9,7 +9,7 @@ import pytest
 
 from rollwrite.i18n import LANGUAGES, Language, catalogue, translator
 from rollwrite.i18n.catalogue import forms
-from rollwrite.i18n.colour_letters import COLOURS, letters_by_code
+from rollwrite.i18n.dice_words import LETTERED_COLOURS, letters_by_code
 
 #: Stiff, or another word than elsewhere, in what is said to people.
 AVOIDED: dict[Language, str] = {
@@ -86,7 +86,7 @@ def test_signs_of_print_not_of_typewriters(language: Language) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_letters_of_the_colours_differ(language: Language) -> None:
     letters = letters_by_code(translator(language))
-    assert len(set(letters.values())) == len(COLOURS)
+    assert len(set(letters.values())) == len(LETTERED_COLOURS)
     # Typed letters are read in the reader's language first, then as the English codes.
     for game in ("BYRG", "PO", "GO"):
         own = {letters[code]: code for code in game}

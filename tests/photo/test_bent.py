@@ -11,11 +11,11 @@ import pytest
 
 from rollwrite.dicegame import built_in_layout
 from rollwrite.photo import read
-from tests.photo_generator.drawn import drawn
-from tests.photo_generator.levels import LEVELS
-from tests.photo_generator.light import tone
-from tests.photo_generator.pages import Print, printed_sheet
-from tests.photo_generator.play import Filled, random_filled
+from tools.photos.camera.light import tone
+from tools.photos.hands.drawn import drawn
+from tools.photos.hands.play import Filled, random_filled
+from tools.photos.levels import LEVELS
+from tools.photos.paper.pages import Print, printed_sheet
 
 
 def lifted(hidden: int, squares: float) -> tuple[bytes, Filled]:

@@ -14,14 +14,13 @@ from PIL import Image
 
 from rollwrite.photo.arrays import Doubles, Picture
 from rollwrite.photo.boards import read_board
-from rollwrite.photo.boards.doubt import astray, doubted
-from rollwrite.photo.boards.ends import ends_of
-from rollwrite.photo.boards.find import CERTAIN, certainty_of, find_board
+from rollwrite.photo.boards.find import CERTAIN, certainty_of, ends_of, find_board
 from rollwrite.photo.boards.lines import edges_of
+from rollwrite.photo.boards.reader import astray, doubted
 from rollwrite.photo.boards.squares import FEATURES, square_features
 from tests.painter import make_board_photo
-from tests.photo_boards import BoardPhoto
-from tests.photo_boards.judge import NEAR, judge
+from tools.photos.boards import BoardPhoto
+from tools.photos.boards.judge import NEAR, judge
 
 SIDE = 14
 #: Pixels of a square in drawn boards, and of the table round them.

@@ -20,9 +20,9 @@ from rollwrite.photo.boards.law import Law, asked_by_law, likelier_by_law
 from rollwrite.photo.boards.reading import pack, unpack
 from rollwrite.tilegame import new_game, variant_named
 from tests.painter import make_board_photo
-from tests.photo_boards import BoardPhoto
-from tests.photo_boards.judge import judge
-from tests.photo_boards.positions import Piece, played_pieces, squares_of
+from tools.photos.boards import BoardPhoto
+from tools.photos.boards.judge import judge
+from tools.photos.boards.positions import Piece, played_pieces, squares_of
 
 SEED = 1_500_000
 #: Small photos are made fast.
@@ -40,7 +40,7 @@ def test_every_square_of_a_played_board(classic: BoardPhoto) -> None:
     reading = read_board(classic.data, "classic", classic.corners)
     assert reading.by == "told"
     assert judge(classic, reading).right_after
-    said = reading.said(translator("en"), BoardPhotoReading)
+    said = reading.answer(translator("en"), BoardPhotoReading)
     assert said.verdict is not None
     placed = sum(row.count("B") for row in reading.squares)
     blue = said.verdict.left[0]
@@ -56,7 +56,7 @@ def test_a_board_is_found_on_the_table(classic: BoardPhoto) -> None:
 
 
 def test_two_players_with_two_colours_each(classic: BoardPhoto) -> None:
-    said = read_board(classic.data, "classic-2", classic.corners).said(
+    said = read_board(classic.data, "classic-2", classic.corners).answer(
         translator("en"), BoardPhotoReading
     )
     assert said.verdict is not None
@@ -82,7 +82,7 @@ def test_an_empty_board_has_nothing_on_it() -> None:
     photo = board_photo(SEED + 2, "easy", pieces=())
     reading = read_board(photo.data, "classic", photo.corners)
     assert set("".join(reading.squares)) == {"."}
-    verdict = reading.said(translator("en"), BoardPhotoReading).verdict
+    verdict = reading.answer(translator("en"), BoardPhotoReading).verdict
     assert verdict is not None
     assert verdict.left[0].pieces == 21
 
@@ -92,7 +92,7 @@ def test_what_breaks_the_law_is_read_as_it_is() -> None:
     photo = board_photo(SEED + 3, "easy", pieces=(*beside, Piece(2, ((9, 9), (10, 9)))))
     reading = read_board(photo.data, "classic", photo.corners)
     assert judge(photo, reading).right
-    verdict = reading.said(translator("en"), BoardPhotoReading).verdict
+    verdict = reading.answer(translator("en"), BoardPhotoReading).verdict
     assert verdict is not None
     assert {problem.code for problem in verdict.problems} >= {"P2"}
     assert not verdict.valid
@@ -141,7 +141,7 @@ def test_no_board_is_invented() -> None:
     Image.fromarray(noise).save(out, "PNG")
     reading = read_board(out.getvalue(), "classic")
     assert not reading.found
-    assert reading.said(translator("en"), BoardPhotoReading).problem
+    assert reading.answer(translator("en"), BoardPhotoReading).problem
 
 
 @pytest.mark.parametrize("game", ["trigon", "half"])

@@ -12,12 +12,12 @@ from printables.engine.options import Options
 from printables.engine.pdf import pdf
 from printables.printing import Request, make
 from rollwrite.photo import read
-from rollwrite.photo.network import read_boxes
+from rollwrite.photo.sheets.network import read_boxes
 from tests.nights import by_day
-from tests.photo_generator import HELD_BACK
-from tests.photo_generator.box_sheets import make_box_sheet
 from tests.printables.reading import pictures
-from tools.box_data import boxes_of_sheet
+from tools.photos.sheets import HELD_BACK
+from tools.photos.sheets.box_sheets import make_box_sheet
+from tools.photos.training.box_data import boxes_of_sheet
 
 
 @pytest.mark.parametrize(("sheets", "least"), by_day([(5, 4), (20, 17)], [(5, 4)]))

@@ -12,7 +12,7 @@ from PIL import Image
 
 from rollwrite.cli import main
 from tests.painter import make_photo
-from tests.photo_generator import Photo
+from tools.photos.sheets import Photo
 
 SEED = 1_500_200
 

@@ -10,11 +10,11 @@ import pytest
 
 from rollwrite.dicegame import Square
 from rollwrite.photo import Reading, read
-from rollwrite.photo.doubt import doubts
-from rollwrite.photo.patches import AROUND, SCALE, Patches
+from rollwrite.photo.sheets.doubt import doubts
+from rollwrite.photo.sheets.patches import AROUND, SCALE, Patches
 from tests.painter import make_photo
 from tests.photo.pictures import decoded, encoded, glaring
-from tests.photo_generator import Photo
+from tools.photos.sheets import Photo
 
 FIRST = 1_500_000
 

@@ -9,11 +9,12 @@ import pytest
 from printables.engine.themes import ThemeName
 from rollwrite.dicegame import built_in_layout
 from rollwrite.paper import Edition
-from rollwrite.photo import Reading, identify, read
+from rollwrite.photo import Reading, read
+from rollwrite.photo.sheets import identify
 from tests.nights import by_day
 from tests.painter import make_photo
-from tests.photo_generator import Photo
-from tests.photo_generator.pages import Kind, Print, printed_sheet
+from tools.photos.paper.pages import Kind, Print, printed_sheet
+from tools.photos.sheets import Photo
 
 FIRST = 1_500_100
 #: Edition, kind and theme of each sort of sheet.

@@ -11,15 +11,15 @@ import pytest
 from rollwrite.dicegame import built_in_layout
 from rollwrite.photo import Reading, read
 from rollwrite.photo.arrays import Picture
-from rollwrite.photo.find import find_sheet
-from rollwrite.photo.line_check import line_check
-from rollwrite.photo.refine import refined
-from rollwrite.photo.template import sheet_template, sheet_templates
-from rollwrite.photo.warp import Creases, Warp, terms
+from rollwrite.photo.sheets.find import find_sheet
+from rollwrite.photo.sheets.line_check import line_check
+from rollwrite.photo.sheets.refine import refined
+from rollwrite.photo.sheets.template import sheet_template, sheet_templates
+from rollwrite.photo.sheets.warp import Creases, Warp, terms
 from tests.nights import by_day
 from tests.painter import make_photo
 from tests.photo.pictures import decoded
-from tests.photo_generator import Photo
+from tools.photos.sheets import Photo
 
 #: Held-back seeds, and how often the sheet was folded.
 FOLDED = [

@@ -16,7 +16,7 @@ from rollwrite.photo import Point, read
 from rollwrite.photo.decode import decode
 from rollwrite.photo.grids import CERTAIN, find_grid, snapped
 from tests.painter import grid_photo
-from tests.photo_grids import GridPhoto, no_grid_photo
+from tools.photos.grids import GridPhoto, no_grid_photo
 
 SEED = 1
 

@@ -14,8 +14,8 @@ from rollwrite.photo import read
 from rollwrite.photo.decode import decode
 from rollwrite.photo.grids import CERTAIN, find_grid
 from tests.painter import grid_photo
-from tests.photo_grids.real import covered, cropped, real_grid, real_names
-from tests.semireal.conditions import FOLDER
+from tools.photos.grids.real import covered, cropped, real_grid, real_names
+from tools.photos.semireal.conditions import FOLDER
 
 Picture = npt.NDArray[np.uint8]
 SIDE, SQUARE, FIRST = 9, 56, 90

@@ -13,12 +13,12 @@ import pytest
 from rollwrite.dicegame import built_in_layout
 from rollwrite.photo import Reading, read
 from tests.nights import by_day
-from tests.photo_generator.filling import Hand
-from tests.photo_generator.hands import Marked
-from tests.photo_generator.hands_shapes import Square, Way, edges_of
-from tests.photo_generator.ink import Pen, absorbance_of, linear, paper_tooth
-from tests.photo_generator.light import Sensor, develop
-from tests.photo_generator.pages import Print, printed_sheet
+from tools.photos.camera.light import Sensor, develop
+from tools.photos.hands.filling import Hand
+from tools.photos.hands.ink import Pen, absorbance_of, linear, paper_tooth
+from tools.photos.hands.people import Marked
+from tools.photos.hands.shapes import Square, Way, edges_of
+from tools.photos.paper.pages import Print, printed_sheet
 
 _LEVELS = np.array([linear(level / 255) for level in range(256)], np.float32)
 _HUES = {"B": (222, 0.9, 0.7), "Y": (50, 0.95, 0.95), "R": (2, 0.85, 0.85), "G": (130, 0.8, 0.6)}

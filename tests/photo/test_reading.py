@@ -10,12 +10,13 @@ import pytest
 
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.photo import PhotoError, Reading, identify, read
+from rollwrite.photo import PhotoError, Reading, read
 from rollwrite.photo.reading import pack, unpack
+from rollwrite.photo.sheets import identify
 from tests.nights import by_day
 from tests.painter import make_photo
-from tests.photo_generator import Photo
-from tests.photo_generator.judge import judge
+from tools.photos.judging import judged
+from tools.photos.sheets import Photo
 
 #: Held-back seeds; `bench/photo.py` measures many more.
 FIRST = 1_500_000
@@ -47,19 +48,19 @@ def test_medium_photos_are_right_once_the_marked_squares_are_put_right(
     count: int, least: int
 ) -> None:
     outcomes = [
-        judge(photo_of(seed, "medium"), reading_of(seed, "medium"))
+        judged(photo_of(seed, "medium"), reading_of(seed, "medium"))
         for seed in range(FIRST, FIRST + count)
     ]
     assert all(outcome.found and outcome.layout for outcome in outcomes)
     assert sum(outcome.right_after for outcome in outcomes) >= least
-    assert sum(outcome.boxes_right for outcome in outcomes) >= least
-    assert sum(outcome.boxes_right_after for outcome in outcomes) >= least
+    assert sum(outcome.boxes for outcome in outcomes) >= least
+    assert sum(outcome.boxes_after for outcome in outcomes) >= least
 
 
 @pytest.mark.nightly
 def test_hard_photos_are_found_and_mostly_read() -> None:
     outcomes = [
-        judge(photo_of(seed, "hard"), reading_of(seed, "hard")) for seed in range(FIRST, FIRST + 8)
+        judged(photo_of(seed, "hard"), reading_of(seed, "hard")) for seed in range(FIRST, FIRST + 8)
     ]
     assert sum(outcome.found for outcome in outcomes) >= 7
     assert sum(outcome.right_after for outcome in outcomes) >= 6

@@ -11,8 +11,8 @@ from rollwrite.photo import read
 from tests.nights import by_day
 from tests.painter import make_photo
 from tests.photo.pictures import decoded
-from tests.photo_generator import HELD_BACK
-from tests.photo_generator.spoilt import spoilt
+from tools.photos.camera.spoilt import spoilt
+from tools.photos.sheets import HELD_BACK
 
 
 def test_a_spoilt_photo_is_another_picture_of_the_same_size() -> None:

@@ -12,7 +12,7 @@ from printables.request.parsing import parse_request
 from rollwrite.dicegame import Layout, built_in_layout
 from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.puzzles.dice import Puzzle, collection
-from rollwrite.puzzles.dice.grading import ONE_IN
+from rollwrite.puzzles.dice.puzzle import ONE_IN
 
 POINT = 25.4 / 72
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.semireal.conditions import (
+from tools.photos.semireal.conditions import (
     FOLDER,
     condition,
     conditions,

@@ -12,14 +12,15 @@ import numpy as np
 import pytest
 
 from rollwrite.dicegame import built_in_layout
+from rollwrite.photo.arrays import Floats
 from tests.nights import by_day, some_by_day
-from tests.photo_generator.pages import Print, printed_sheet
-from tests.semireal import Family, SemiReal, make_semireal
-from tests.semireal import photo as photo_module
-from tests.semireal.conditions import FOLDER
-from tests.semireal.crafts import CRAFTS
-from tests.semireal.levels import LEVELS, Style
-from tests.semireal.plan import Area, Floats, Plan, grid_of
+from tools.photos.paper.pages import Print, printed_sheet
+from tools.photos.semireal import Family, SemiReal, make_semireal
+from tools.photos.semireal import photo as photo_module
+from tools.photos.semireal.conditions import FOLDER
+from tools.photos.semireal.crafts import CRAFTS
+from tools.photos.semireal.levels import LEVELS, Style
+from tools.photos.semireal.plan import Area, Plan, grid_of
 
 FAMILIES: tuple[Family, ...] = get_args(Family)
 #: Pixels a mm of pages that are drawn for a test.

@@ -13,19 +13,20 @@ import numpy as np
 import pytest
 
 from rollwrite.dicegame import built_in_layout
+from rollwrite.photo.arrays import Doubles, Floats
 from tests.nights import by_day, some_by_day
-from tests.photo_generator.pages import Blank, Print, printed_sheet
-from tests.semireal import SemiReal, make_semireal
-from tests.semireal import photo as photo_module
-from tests.semireal.conditions import FOLDER
-from tests.semireal.levels import LEVELS, Damage, Style, Tool
-from tests.semireal.plan import Area, Doubles, Floats, Plan, grid_of, random_plan
-from tests.semireal.reporting import damage
-from tests.semireal.reporting.hand import draw
-from tests.semireal.reporting.inks import inked, linear, random_ink
-from tests.semireal.reporting.library import degraded, is_installed
-from tests.semireal.reporting.lying import random_lying
-from tests.semireal.scene import View
+from tools.photos.paper.pages import Blank, Print, printed_sheet
+from tools.photos.semireal import SemiReal, make_semireal
+from tools.photos.semireal import photo as photo_module
+from tools.photos.semireal.conditions import FOLDER
+from tools.photos.semireal.levels import LEVELS, Damage, Style, Tool
+from tools.photos.semireal.plan import Area, Plan, grid_of, random_plan
+from tools.photos.semireal.reporting import damage
+from tools.photos.semireal.reporting.hand import draw
+from tools.photos.semireal.reporting.inks import inked, linear, random_ink
+from tools.photos.semireal.reporting.library import degraded, is_installed
+from tools.photos.semireal.reporting.relief import random_relief
+from tools.photos.semireal.scene import View
 
 #: Pixels a mm of pages that are drawn for a test.
 DENSITY = 4.0
@@ -167,10 +168,10 @@ def test_a_colour_of_the_screen_is_hit() -> None:
 @pytest.mark.parametrize("folded", [True, False])
 def test_places_of_a_bent_sheet_are_found_again(folded: bool) -> None:
     for seed in range(10):
-        lying = random_lying((210.0, 297.0), 7.0, Random(seed), folded=folded)
+        relief = random_relief((210.0, 297.0), 7.0, Random(seed), folded=folded)
         places = np.random.default_rng(seed).uniform((0, 0), (210, 297), (200, 2))
-        assert lying.places(lying.moved(places)) == pytest.approx(places, abs=0.2)
-        shade = lying.shade(places)
+        assert relief.places(relief.moved(places)) == pytest.approx(places, abs=0.2)
+        shade = relief.shade(places)
         assert 0.35 <= shade.min() <= shade.max() <= 1.4
 
 
@@ -178,7 +179,7 @@ def test_a_fold_moves_places_by_some_millimetres_only() -> None:
     places = np.random.default_rng(1).uniform((0, 0), (210, 297), (200, 2))
     moved = [
         np.hypot(
-            *(random_lying((210.0, 297.0), 0, Random(s), folded=True).moved(places) - places).T
+            *(random_relief((210.0, 297.0), 0, Random(s), folded=True).moved(places) - places).T
         )
         for s in range(10)
     ]
@@ -199,7 +200,7 @@ def test_what_lies_on_a_corner_covers_no_square_and_no_box(thumb: bool) -> None:
     quads = [np.array(quad) for row in geometry["squares"] for quad in row]
     quads += [np.array(box) for box in (*geometry["shapes"].values(), *geometry["strikes"])]
     size = blank_sheet().size
-    flat = random_lying(size, 0.0, Random(0), folded=False)
+    flat = random_relief(size, 0.0, Random(0), folded=False)
     view = View((420, 594), np.diag([2.0, 2.0, 1.0]), flat)
     for seed in range(8):
         scene = np.full((594, 420, 3), 0.5, np.float32)

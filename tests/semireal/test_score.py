@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from rollwrite.photo import Reading
-from tests.semireal import SemiReal
-from tests.semireal.score import Score, Share, judged
+from tools.photos.judging import Score, Share, judged
+from tools.photos.semireal import SemiReal
 
 PHOTO = SemiReal(
     b"",

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 from sqlalchemy import delete
 
-from rollwrite.players.dice.daily_jobs import LAYOUTS, BeamJob, Found
+from rollwrite.players.dice.beam import LAYOUTS, BeamJob, Found
 from rollwrite.players.worker import Thinker, WorkerError
 from rollwrite.service import Service
 from rollwrite.service.daily import BOARD, Counted, Daily, Told

@@ -13,11 +13,11 @@ import pytest
 
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
-from rollwrite.players.coach_error import CoachError
-from rollwrite.players.coaches import PlanJob
 from rollwrite.players.dice.coached import Coached
 from rollwrite.players.dice.jobs import ChooseJob, CoachJob
-from rollwrite.players.dice.verdicts import Judged
+from rollwrite.players.dice.verdicts import TurnReview
+from rollwrite.players.families import PlanJob
+from rollwrite.players.job import CoachError
 from rollwrite.players.worker import WorkerError
 from rollwrite.service import Service
 from rollwrite.service.due import pause_s
@@ -412,7 +412,7 @@ class Coach(QuickThinker):
         if isinstance(job, CoachJob):
             self.asked.append(job)
             self.meanwhile(job)
-            return Judged(job.question.seat, job.question.round, (), 20.0, 19.0)
+            return TurnReview(job.question.seat, job.question.round, (), 20.0, 19.0)
         return super().ask(job, urgency)
 
 

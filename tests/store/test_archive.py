@@ -23,9 +23,9 @@ from rollwrite.store.archive import (
 )
 from rollwrite.store.backup import backup, import_file, write_lines
 from rollwrite.store.coached import ask_coach
+from rollwrite.store.counters import count_rolled
 from rollwrite.store.daily import DailyBest, DailyResult, add_result, put_best
 from rollwrite.store.due import put_due
-from rollwrite.store.rolled import count_rolled
 from rollwrite.store.schema import metadata, tables
 from tests.databases import new_postgres_database
 from tests.store.clocks import NOON, append, bodies_of

@@ -12,7 +12,7 @@ from threading import Event
 import pytest
 
 from rollwrite.store import Store, StoreUnavailableError
-from rollwrite.store.deadline import within
+from rollwrite.store.waiting import within
 from tests.store.clocks import NOON, append, bodies_of
 
 #: Without a deadline some of these would wait for ever.

@@ -11,7 +11,7 @@ from types import FrameType
 import pytest
 
 from rollwrite.store import Store, StoreUnavailableError
-from rollwrite.store.fair_lock import FairLock
+from rollwrite.store.waiting import FairLock
 from tests.store.clocks import NOON, append
 
 

@@ -15,8 +15,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, make_url
 
 from rollwrite.store import NewerDatabaseError, Store, StoreError, StoreUnavailableError, engine
-from rollwrite.store.engine import open_engines
-from rollwrite.store.migrate import migrate
+from rollwrite.store.engine import migrate, open_engines
 from rollwrite.store.schema import metadata
 from tests.store.clocks import NOON, append, bodies_of
 

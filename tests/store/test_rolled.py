@@ -9,7 +9,7 @@ import pytest
 
 from rollwrite.store import Store
 from rollwrite.store.cleaning import delete_older_than
-from rollwrite.store.rolled import count_rolled, rolled_counts
+from rollwrite.store.counters import count_rolled, rolled_counts
 from tests.store.clocks import NOON
 
 

@@ -11,10 +11,10 @@ from flask import Flask
 from rollwrite.photo.worker import PhotoWorker
 from rollwrite.web.http.site import NAME, Site
 from tests.painter import make_board_photo
-from tests.photo_boards import BoardPhoto
-from tests.photo_boards.judge import NEAR
 from tests.web.pictures import blank_png
 from tests.web.validating_client import ValidatingClient
+from tools.photos.boards import BoardPhoto
+from tools.photos.boards.judge import NEAR
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from rollwrite.service import Service
-from rollwrite.store.rolled import count_rolled, rolled_counts
+from rollwrite.store.counters import count_rolled, rolled_counts
 from tests.web.phones import Phone, open_table, play
 
 Counts = dict[int, int]

@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 
 from rollwrite.games import FORMS, GAMES
 from rollwrite.i18n import Translator, translator
-from rollwrite.players import coaches
-from rollwrite.players.coach_error import CoachError
+from rollwrite.players import families as coaches
 from rollwrite.players.families import FAMILIES
+from rollwrite.players.job import CoachError
 from rollwrite.schema.json_schema import Schemas
 from rollwrite.service import Service
 from rollwrite.store import Store

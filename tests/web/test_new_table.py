@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from rollwrite.config import Config
 from rollwrite.games import check_log, parse_log
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.i18n.how_to_play import how_to_play
+from rollwrite.i18n.tile_words import how_to_play
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.table import ChangeGame, StartGame

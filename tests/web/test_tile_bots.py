@@ -10,10 +10,9 @@ import pytest
 from flask import Flask
 
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.players.budget import Budget
-from rollwrite.players.tile.hints import advise
-from rollwrite.players.tile.levels import level
-from rollwrite.players.tile.reasons import reason_for
+from rollwrite.players.job import Budget
+from rollwrite.players.tile.choosing import level
+from rollwrite.players.tile.hints import advise, reason_for
 from rollwrite.tilegame import VARIANTS, new_game, random_move
 from rollwrite.tilegame.moves import what_of
 from rollwrite.web.http.site import NAME, Site

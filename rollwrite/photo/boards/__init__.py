@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from rollwrite.photo import can_read
-from rollwrite.photo.boards.reading import GAMES, BoardPhotoReading, BoardReading, BoardSaid
-from rollwrite.photo.reading import PhotoError, Point
+from rollwrite.photo.boards.reading import GAMES, BoardAnswer, BoardPhotoReading, BoardReading
+from rollwrite.photo.reading import Point, need_libraries
 
-__all__ = ["GAMES", "BoardPhotoReading", "BoardReading", "BoardSaid", "overlay", "read_board"]
+__all__ = ["GAMES", "BoardAnswer", "BoardPhotoReading", "BoardReading", "overlay", "read_board"]
 
 
 def read_board(
@@ -32,12 +31,12 @@ def read_board(
     :param game: one of :data:`GAMES`.
     :param corners: of the squares, not of the rim, in pixels of the upright photo: the board's
         upper left one first, then clockwise. Without them (None or ``"auto"``) they are found.
-    :param snap: whether told corners move onto lines nearby.
+    :param snap: whether given corners move onto lines nearby.
     :returns: a reading, also when no board was found: then it says why.
     :raises PhotoError: the file cannot be opened, or the corners are no four-sided shape.
     :raises VariantError: no game has this name.
     """
-    _need_libraries()
+    need_libraries()
     # Loads OpenCV: 0.1 s and 40 MB that only a photo is worth.
     from rollwrite.photo.boards import reader  # noqa: PLC0415
 
@@ -49,13 +48,8 @@ def overlay(data: bytes, reading: BoardReading) -> bytes:
 
     :raises PhotoError: the file cannot be opened.
     """
-    _need_libraries()
+    need_libraries()
     # Loads OpenCV, as above.
     from rollwrite.photo import drawing  # noqa: PLC0415
 
     return drawing.overlay(data, reading)
-
-
-def _need_libraries() -> None:
-    if not can_read():
-        raise PhotoError("libraries")

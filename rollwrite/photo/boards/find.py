@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles, Picture
-from rollwrite.photo.boards.ends import Ends, ends_of
-from rollwrite.photo.boards.lines import aligned, edges_of, ruled_in
-from rollwrite.photo.boards.nearby import nearby
-from rollwrite.photo.boards.outlines import outlines
-from rollwrite.photo.find import fit_homography, project, square_ends
+from rollwrite.photo.arrays import Doubles, Floats, Picture
+from rollwrite.photo.boards.lines import (
+    AROUND,
+    SCALE,
+    aligned,
+    edges_of,
+    nearby,
+    ruled_in,
+    values_at,
+)
 from rollwrite.photo.grids import find_grid
+from rollwrite.photo.homography import fit_homography, from_upper_left, project, square_ends
 
 #: A board that is less certain is a proposal only.
 CERTAIN = 0.5
@@ -22,14 +28,14 @@ CERTAIN = 0.5
 _SEARCHED = 900
 #: The same for outlines, which are large.
 _OUTLINED = 480
-#: Outlines that are looked into, the likeliest ones, and how many of those more closely.
+#: How many outlines are examined, likeliest first, and how many of them more closely.
 _MOST, _CLOSER = 12, 2
-#: Lines that stand out so much in an outline are a board's: no other outline is looked into.
+#: With lines of this contrast in an outline, no further outline is examined.
 _ENOUGH = 0.5
-#: From here on lines end at a grid's end: they stand out so much more inside than beyond. A grid
-#: that was laid a square off fits as many lines as the right one; only their ends tell.
+#: From this difference in contrast, inside minus outside, lines end at the grid's edge. A grid that
+#: is a square off fits as many lines as the right one; only their ends give it away.
 _ENDED = 0.17
-#: A grid that is moved by a square must end more clearly.
+#: The same for a grid that was moved by a square, which must end more clearly.
 _ENDED_WELL = 0.25
 #: How far a finger misses a corner at most, as a part of the board's side; and how far off corners
 #: are on which lines may not improve: edges of pieces lie higher than the board's own lines.
@@ -71,13 +77,13 @@ def find_board(picture: Picture, side: int) -> FoundBoard | None:
         return None
     best = max(found, key=lambda one: one.certainty)
     corners = (project(best.homography, square_ends(side)) + 0.5) / part - 0.5
-    return FoundBoard(_from_upper_left(corners), best.certainty)
+    return FoundBoard(np.asarray(from_upper_left(corners), np.float64), best.certainty)
 
 
 def snapped(picture: Picture, corners: Doubles, side: int) -> tuple[Doubles, Doubles]:
-    """Told corners moved onto the board's lines nearby, and corners of those lines.
+    """Given corners moved onto the board's lines nearby, and corners of those lines.
 
-    The corners are as they were told where no lines are certain, and where they are about as near
+    The corners stay as given where no lines are certain, and where they are about as near
     to the lines as those can be known: what is found may be off as much itself. Squares are read
     better along the lines all the same, for so the network has learned to see them.
 
@@ -152,7 +158,148 @@ def certainty_of(contrast: float, ends: Ends) -> float:
     return float(lines / (1 + np.exp(-30 * (ends.worst - _ENDED))))
 
 
-def _from_upper_left(corners: Doubles) -> Doubles:
-    """The same corners, the one nearest to the upper left of the picture first."""
-    first = int((corners.sum(1)).argmin())
-    return np.roll(corners, -first, axis=0)
+# ── Do lines end where the squares are said to end? ───────────────────────────────────────────────
+# A second, independent look at corners. A lattice that is laid a square off fits most of a
+# board's lines. But then its last squares have no lines across them on one side, and on the other
+# side lines go on beyond the grid, over the rim.
+
+#: The parts of the first square inside and beyond an end in which lines are looked for, in squares:
+#: nearer to the end lies the outermost line, and farther out a narrow rim is over.
+_INSIDE, _BEYOND = (0.25, 0.75), (0.2, 0.65)
+
+
+@dataclass(frozen=True)
+class Ends:
+    """How far lines stand out at each end: left, right, top, bottom.
+
+    :ivar inside: across the last squares, below 1; :ivar beyond: likewise over the rim.
+    """
+
+    inside: tuple[float, ...]
+    beyond: tuple[float, ...]
+
+    @property
+    def worst(self) -> float:
+        """How much clearer the lines are inside than beyond, at the end where it is least so."""
+        return min(self.worst_of_axes)
+
+    @property
+    def worst_of_axes(self) -> tuple[float, float]:
+        """The same for left and right, and for top and bottom."""
+        each = [own - rim for own, rim in zip(self.inside, self.beyond, strict=True)]
+        return min(each[:2]), min(each[2:])
+
+
+def ends_of(edges: tuple[Floats, Floats], side: int) -> Ends:
+    """Look at the ends of a grid of ``side`` squares a side.
+
+    :param edges: as :func:`~rollwrite.photo.boards.lines.edges_of` gives them.
+    """
+    across, along = edges
+    inside, beyond = [], []
+    # Level lines end at the left and right, upright ones at the top and bottom.
+    for one in (np.ascontiguousarray(along.T), across):
+        for far in (False, True):
+            inside.append(_clear(one, side, side - 1 if far else 0, _INSIDE))
+            span = _BEYOND if far else (-_BEYOND[1], -_BEYOND[0])
+            beyond.append(_clear(one, side, side if far else 0, span))
+    return Ends(tuple(inside), tuple(beyond))
+
+
+def _clear(edges: Floats, side: int, start: int, span: tuple[float, float]) -> float:
+    """How far upright lines stand out in some rows of a view."""
+    top, bottom = (round((start + part + AROUND) * SCALE) for part in span)
+    profile = edges[top:bottom].mean(0)
+    teeth = np.arange(side + 1.0)
+    line = float(np.median(values_at(profile, teeth)))
+    gap = float(np.median(values_at(profile, teeth[:-1] + 0.5)))
+    return (line - gap) / (line + gap + 1e-6)
+
+
+# ── Four-sided outlines ───────────────────────────────────────────────────────────────────────────
+
+#: The least part of the picture that a board takes.
+_LEAST = 0.05
+#: How far an outline may stray from four straight sides, as a part of its length.
+_STRAYS = (0.01, 0.02, 0.04, 0.07)
+#: Outlines with corners nearer to each other than this part of a side are the same.
+_SAME = 0.03
+_TURNS = [np.roll(np.arange(4), turn) for turn in range(4)]
+
+
+def outlines(picture: Picture) -> list[Doubles]:
+    """Outlines of four sides, the largest and squarest first, each ``(4, 2)``, clockwise."""
+    least = _LEAST * picture.shape[0] * picture.shape[1]
+    found: list[tuple[float, Doubles]] = []
+    for mask in _masks(picture):
+        contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+        for contour in contours:
+            _, _, width, height = cv2.boundingRect(contour)
+            # Cheap, and there are thousands of small ones.
+            if width * height < least or cv2.contourArea(cv2.convexHull(contour)) < least:
+                continue
+            quad = _four_sides(np.asarray(contour))
+            if quad is not None and not any(_same(quad, other) for _, other in found):
+                found.append((_weight(quad, np.asarray(contour)), quad))
+    found.sort(key=lambda one: -one[0])
+    return [quad for _, quad in found]
+
+
+def _masks(picture: Picture) -> Iterator[Picture]:
+    """Pictures in black and white in which a board may stand out."""
+    square = np.ones((3, 3), np.uint8)
+    soft = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), 1.0), cv2.COLOR_BGR2LAB)
+    for channel in cv2.split(soft):
+        for low, high in ((20, 60), (50, 130)):
+            edges = cv2.Canny(np.asarray(channel), low, high)
+            yield np.asarray(cv2.dilate(edges, square), np.uint8)
+    # Where nothing but a blur is left, a checked cloth is one colour, too.
+    for blur in (1.0, 5.0):
+        soft = cv2.GaussianBlur(picture, (0, 0), blur)
+        lab = np.asarray(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB), np.uint8)
+        for channel in (_unlike_rim(lab), *cv2.split(lab)):
+            _, mask = cv2.threshold(
+                np.asarray(channel, np.uint8), 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU
+            )
+            for one in (mask, 255 - mask):
+                closed = cv2.morphologyEx(one, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+                yield np.asarray(
+                    cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)), np.uint8
+                )
+
+
+def _unlike_rim(lab: Picture) -> Picture:
+    """How far every pixel is from the table along the picture's rim."""
+    strips = (lab[:5], lab[-5:], lab[:, :5], lab[:, -5:])
+    rim = np.concatenate([strip.reshape(-1, 3) for strip in strips])
+    unlike = np.linalg.norm(lab.astype(np.float32) - np.median(rim, axis=0), axis=-1)
+    return np.asarray(np.clip(unlike * 2, 0, 255), np.uint8)
+
+
+def _four_sides(contour: Picture) -> Doubles | None:
+    hull = cv2.convexHull(contour)
+    length = cv2.arcLength(hull, True)
+    for stray in _STRAYS:
+        corners = cv2.approxPolyDP(hull, stray * length, True).reshape(-1, 2)
+        if len(corners) == 4:
+            quad = np.asarray(corners, np.float64)
+            area = float(cv2.contourArea(np.asarray(quad, np.float32), True))
+            return quad if area > 0 else quad[::-1]
+        if len(corners) < 4:
+            return None
+    return None
+
+
+def _weight(quad: Doubles, contour: Picture) -> float:
+    """Large outlines first, but those that fill their four sides before ragged ones."""
+    area = float(cv2.contourArea(np.asarray(quad, np.float32)))
+    hull = float(cv2.contourArea(cv2.convexHull(contour)))
+    sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
+    return area * min(hull / area, area / hull) ** 4 * float(sides.min() / sides.max())
+
+
+def _same(one: Doubles, other: Doubles) -> bool:
+    limit = (_SAME * float(np.linalg.norm(one[1] - one[0]))) ** 2
+    # Corner by corner, whichever comes first.
+    apart = ((one[:, None] - other) ** 2).sum(-1)
+    return any((apart[range(4), _TURNS[turn]] < limit).all() for turn in range(4))

@@ -6,7 +6,7 @@ under one lamp is grey plastic under another, and only the rest of the board tel
 how far apart they are, but not where on the board, nor the board's size: the network cannot learn
 the rules of the start, and most boards that it learns from break the others.
 
-Trained by ``tools/train_boards.py``.
+Trained by ``tools/photos/training/boards.py``.
 """
 
 from __future__ import annotations

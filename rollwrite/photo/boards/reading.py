@@ -15,7 +15,7 @@ from rollwrite.photo.reading import Point, Quad
 from rollwrite.tilegame import VARIANTS, Variant, variant_named
 from rollwrite.tilegame.variants import StartRule
 
-#: What a reading rests on: corners found by the board's lines, or told.
+#: What a reading rests on: corners found by the board's lines, or given.
 BoardBy: TypeAlias = Literal["grid", "told"]
 #: Why no board was read: keys below ``photo.board``.
 BoardProblemCode: TypeAlias = Literal["no-board"]
@@ -31,7 +31,7 @@ GAMES: Final = tuple(key for key, variant in VARIANTS.items() if _can_be_read(va
 
 
 @dataclass(frozen=True)
-class BoardSaid:
+class BoardAnswer:
     """What a photo of a board shows; without a board in it, the problem says what to do.
 
     :ivar found: whether there is a board; when not, the rest is empty, but for a proposal.
@@ -64,7 +64,7 @@ class BoardSaid:
 
 
 @dataclass(frozen=True)
-class BoardPhotoReading(BoardSaid):
+class BoardPhotoReading(BoardAnswer):
     """What a photo of a board shows, and where.
 
     :ivar size: width and height of the photo in pixels, upright.
@@ -75,14 +75,14 @@ class BoardPhotoReading(BoardSaid):
     nodes: tuple[tuple[Point, ...], ...]
 
 
-Said = TypeVar("Said", bound=BoardSaid)
+Answer = TypeVar("Answer", bound=BoardAnswer)
 
 
 @dataclass(frozen=True)
 class BoardReading:
-    """A photo of a board, read, before it is known in which language it is told.
+    """A photo of a board, read, before it is put into a language.
 
-    Most of it is in :class:`BoardSaid`.
+    Most of it is in :class:`BoardAnswer`.
     """
 
     found: bool
@@ -103,7 +103,7 @@ class BoardReading:
         variant = variant_named(self.game)
         return checked(variant, self.squares, loosest_start(variant))
 
-    def said(self, t: Translator, kind: type[Said]) -> Said:
+    def answer(self, t: Translator, kind: type[Answer]) -> Answer:
         """The reading for people and programs that speak a language."""
         own = {one.name for one in fields(kind)}
         values: dict[str, Any] = {

@@ -7,12 +7,12 @@ import numpy as np
 
 from rollwrite.photo.arrays import Doubles, Floats, Picture
 
-#: Pixels of a square when seen from above, and of the parts whose mean light is told.
+#: Pixels of a square when seen from above, and of the parts whose mean light is measured.
 _SIDE, _PARTS = 20, 5
 _INSIDE = slice(4, 16)
 #: Where in the light of a square's inside it is looked at, from the darkest pixel to the brightest.
 _SHARES = (0.1, 0.5, 0.9)
-#: Of how much of a square, its most colourful pixels, the mean light is told: where a window is
+#: Of how much of a square, its most colourful pixels, the mean light is measured: where a window is
 #: mirrored on a piece's flat top, its slanted rim still shows its colour.
 _COLOURFUL = (0.1, 0.3)
 #: Numbers that tell light, three in a row, and all numbers of a square: the light of its parts, of
@@ -63,7 +63,7 @@ def seen_from_above(picture: Picture, homography: Doubles, side: int) -> Picture
 def square_features(view: Picture, side: int) -> Floats:
     """The numbers of every square, row by row, ``(side * side, FEATURES)``.
 
-    Light is told as its logarithm, against the middle of all squares: a lamp's colour and the
+    Light is given as its logarithm, relative to the median of all squares: a lamp's colour and the
     exposure are the same for all of them.
     """
     cells = view.reshape(side, _SIDE, side, _SIDE, 3).transpose(0, 2, 1, 3, 4)
@@ -74,8 +74,8 @@ def square_features(view: Picture, side: int) -> Floats:
     inside = light[:, _INSIDE, _INSIDE].reshape(len(light), -1, 3)
     ordered = np.sort(inside, axis=1)
     shares = ordered[:, [round(share * (ordered.shape[1] - 1)) for share in _SHARES]]
-    told = (parts.reshape(len(light), -1, 3), shares, _most_colourful(light))
-    logs = [np.log(values + _FLOOR) for values in told]
+    measured = (parts.reshape(len(light), -1, 3), shares, _most_colourful(light))
+    logs = [np.log(values + _FLOOR) for values in measured]
     reference = np.median(logs[1][:, 1], axis=0)
     flat = cells[:, _INSIDE, _INSIDE].reshape(len(light), -1, 3)
     burnt = (flat.min(-1) >= 250).mean(-1)

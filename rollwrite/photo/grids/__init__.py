@@ -7,7 +7,6 @@ but that its squares are square.
 
 from __future__ import annotations
 
-from rollwrite.photo.grids.found import CERTAIN, FoundGrid, find_grid
-from rollwrite.photo.grids.snapping import nodes_near, snapped
+from rollwrite.photo.grids.find import CERTAIN, FoundGrid, find_grid, nodes_near, snapped
 
 __all__ = ["CERTAIN", "FoundGrid", "find_grid", "nodes_near", "snapped"]

@@ -9,12 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from rollwrite.photo.arrays import Doubles, Floats, Picture
-from rollwrite.photo.find import fit_homography, project
+from rollwrite.photo.grids.combs import Comb
 from rollwrite.photo.grids.evidence import Evidence, evidence
-from rollwrite.photo.grids.framed import framed_evidence
-from rollwrite.photo.grids.lattice import Comb
-from rollwrite.photo.grids.lattice_search import Lattice
+from rollwrite.photo.grids.lattice_search import Lattice, framed_evidence
 from rollwrite.photo.grids.traces import View, view_of
+from rollwrite.photo.homography import fit_homography, project
 
 #: How far a line is followed from where it should be, in squares.
 _REACH = (0.3, 0.16)
@@ -25,7 +24,7 @@ _STRONG = 92.0
 
 
 @dataclass(frozen=True, eq=False)
-class Frame:
+class FittedLattice:
     """A lattice that follows its lines.
 
     :ivar nodes: where lines cross, in pixels of the picture, ``(rows + 1, columns + 1, 2)``.
@@ -44,7 +43,7 @@ class Frame:
         return np.asarray(self.nodes[[0, 0, -1, -1], [0, -1, -1, 0]], np.float64)
 
 
-def settled(picture: Picture, lattice: Lattice) -> Frame | None:
+def settled(picture: Picture, lattice: Lattice) -> FittedLattice | None:
     """A lattice straightened by its own lines, and these followed once more."""
     view, across, down = lattice.view, lattice.across, lattice.down
     nodes = _crossings(view, across, down, _REACH[0])
@@ -77,7 +76,7 @@ def settled(picture: Picture, lattice: Lattice) -> Frame | None:
     seen = look(straight, across, down)
     if seen is None:
         return None
-    return Frame(pixels, across, down, seen, _unevenness(nodes, across, down))
+    return FittedLattice(pixels, across, down, seen, _unevenness(nodes, across, down))
 
 
 def _inverse(matrix: Doubles) -> Doubles:

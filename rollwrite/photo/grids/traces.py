@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rollwrite.photo.arrays import Doubles, Floats, Picture
-from rollwrite.photo.find import project
+from rollwrite.photo.homography import project
 
 #: The long side of a view in pixels, and how many of them one pixel of the picture may become.
 _LONG = 520

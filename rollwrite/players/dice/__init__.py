@@ -9,7 +9,6 @@ it:
 - :mod:`~rollwrite.players.dice.search`: which move is best.
 """
 
-from rollwrite.players.dice.choosing import choose
-from rollwrite.players.dice.levels import LEVELS, Level, level
+from rollwrite.players.dice.choosing import LEVELS, Level, choose, level
 
 __all__ = ["LEVELS", "Level", "choose", "level"]

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from heapq import nlargest, nsmallest
 from time import process_time
-from typing import Final
+from typing import Any, Final
 
 from rollwrite.board.sets import members
+from rollwrite.daily import PlannedMove, daily_settings, moves_of, play_moves
 from rollwrite.dicegame.colours import COLOURS
-from rollwrite.dicegame.layout import STRIKES, Layout
+from rollwrite.dicegame.layout import BUILT_IN, STRIKES, Layout, built_in_layout
 from rollwrite.dicegame.sheet import Square, square_of
-from rollwrite.dicegame.solo import SOLO_DICE, solo_dice
+from rollwrite.dicegame.solo import SOLO_DICE, daily_seed, solo_dice
 from rollwrite.players.dice.light import LightSheet
 from rollwrite.players.dice.playout import Offer
 from rollwrite.players.dice.tables import SheetTables, sheet_tables
@@ -204,3 +206,39 @@ def _glances(
             - _STRIKE * strike
         )
         yield glance, placement, strike
+
+
+#: The layouts that have a daily.
+LAYOUTS = BUILT_IN
+#: Who has found it, in the log that is made of a result.
+_NAME = "beam"
+
+
+@dataclass(frozen=True)
+class Found:
+    """A result, and how it was played: a JSON object."""
+
+    unfilled: int
+    strikes: int
+    body: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class BeamJob:
+    """The best result that a beam finds for a day; played by the rules before it is told.
+
+    :ivar layout: the name of one of ours.
+    """
+
+    layout: str
+    day: date
+    width: int
+
+    def run(self) -> Found:
+        """Search."""
+        layout = built_in_layout(self.layout)
+        best = beam(layout, daily_seed(self.day, layout), self.width)
+        moves = [PlannedMove(move.squares, move.strike) for move in best.moves]
+        log, _ = play_moves(daily_settings(layout, self.day), moves, _NAME)
+        played = moves_of(log, layout, self.day)
+        return Found(played.unfilled, played.strikes, played.body)

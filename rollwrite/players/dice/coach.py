@@ -15,10 +15,10 @@ from typing import Final
 
 from rollwrite.players.dice.coached import Coached, CoachedSeat, Expectation
 from rollwrite.players.dice.decisions import Question, finished_game, known_sheets, questions
-from rollwrite.players.dice.verdicts import Judged, judge_one
+from rollwrite.players.dice.verdicts import TurnReview, judge_one
 from rollwrite.table import Event
 
-__all__ = ["Judged", "Plan", "Question", "Result", "coach", "judge_one", "plan_of", "sum_up"]
+__all__ = ["Plan", "Question", "Result", "TurnReview", "coach", "judge_one", "plan_of", "sum_up"]
 
 #: So many moments are shown of a player.
 _WORST: Final = 3
@@ -71,12 +71,12 @@ def coach(events: Iterable[Event], number: int | None = None) -> Coached:
     return sum_up(plan, [judge_one(question) for question in plan.questions])
 
 
-def sum_up(plan: Plan, judged: Sequence[Judged]) -> Coached:
+def sum_up(plan: Plan, judged: Sequence[TurnReview]) -> Coached:
     """What the answers to all questions of a plan, in their order, come to."""
     return Coached(plan.game, tuple(_seat(result, judged) for result in plan.results))
 
 
-def _seat(result: Result, judged: Sequence[Judged]) -> CoachedSeat:
+def _seat(result: Result, judged: Sequence[TurnReview]) -> CoachedSeat:
     own = [one for one in judged if one.seat == result.seat]
     moments = tuple(moment for one in own for moment in one.moments)
     costly = [moment for moment in moments if moment.verdict != "none"]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from rollwrite.dicegame.colours import Colour
 from rollwrite.dicegame.sheet import Square
-from rollwrite.players.dice.reasons import Reason
+from rollwrite.players.dice.reasons import MoveReason
+from rollwrite.schema.dataclass_json import encode
 
 #: What a decision was about: which die, which shape, where, whether with a strike.
 Kind: TypeAlias = Literal["die", "shape", "place", "strike"]
@@ -47,7 +49,7 @@ class Moment:
     better: Turn | None
     loss: float
     verdict: Verdict
-    reason: Reason | None
+    reason: MoveReason | None
 
 
 @dataclass(frozen=True)
@@ -89,3 +91,43 @@ class Coached:
 
     game: int
     seats: tuple[CoachedSeat, ...]
+
+
+def format_coached(coached: Coached) -> str:
+    """One line of JSON."""
+    return json.dumps(encode(coached), separators=(",", ":"))
+
+
+def parse_coached(text: str) -> Coached:
+    """The inverse of :func:`format_coached`.
+
+    :raises ValueError: another version wrote it in another form.
+    """
+    try:
+        data = json.loads(text)
+        return Coached(data["game"], tuple(_seat(seat) for seat in data["seats"]))
+    except (KeyError, TypeError, IndexError) as error:
+        raise ValueError(f"not what a coach says: {error!r}") from None
+
+
+def _seat(data: dict[str, Any]) -> CoachedSeat:
+    curve = tuple(Expectation(**one) for one in data.pop("curve"))
+    moments = tuple(_moment(one) for one in data.pop("moments"))
+    worst = tuple(_moment(one) for one in data.pop("worst"))
+    return CoachedSeat(**data, moments=moments, worst=worst, curve=curve)
+
+
+def _moment(data: dict[str, Any]) -> Moment:
+    better, reason = data.pop("better"), data.pop("reason")
+    return Moment(
+        colour=Colour(data.pop("colour")),
+        played=_turn(data.pop("played")),
+        better=None if better is None else _turn(better),
+        reason=None if reason is None else MoveReason(**reason),
+        **data,
+    )
+
+
+def _turn(data: dict[str, Any]) -> Turn:
+    squares = tuple((row, column) for row, column in data.pop("squares"))
+    return Turn(**data, squares=squares)

@@ -12,9 +12,9 @@ from rollwrite.dicegame.rules import RULES
 from rollwrite.dicegame.sheet import Mark, Sheet
 from rollwrite.dicegame.state import Game, Player
 from rollwrite.games import GAMES
-from rollwrite.players.coach_error import CoachError
 from rollwrite.players.dice.choosing import players_of
-from rollwrite.players.dice.outlook import Outlook, outlook
+from rollwrite.players.dice.playout import Outlook, outlook
+from rollwrite.players.job import CoachError
 from rollwrite.table import Event
 
 

@@ -6,8 +6,7 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from rollwrite.players.dice.outlook import Outlook
-from rollwrite.players.dice.playout import play_on
+from rollwrite.players.dice.playout import Outlook, play_on
 from rollwrite.players.dice.search import Candidate
 
 #: Fewer pairs say nothing of how far their mean may be off.

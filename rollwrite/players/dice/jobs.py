@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from rollwrite.dicegame.commands import DiceCommand
+from rollwrite.board import bits
+from rollwrite.dicegame.commands import DiceCommand, GoOut, MarkPaper, PlaceShape, RollDice, TakeDie
+from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.state import Game
-from rollwrite.players.dice.choosing import choose
+from rollwrite.players.dice.choosing import LEVELS, choose, level
 from rollwrite.players.dice.coach import Plan, plan_of, sum_up
-from rollwrite.players.dice.coached_json import format_coached
+from rollwrite.players.dice.coached import format_coached
 from rollwrite.players.dice.decisions import Question
-from rollwrite.players.dice.fallback import any_command, only_command
-from rollwrite.players.dice.judge import Advice, advise
-from rollwrite.players.dice.levels import LEVELS, level
-from rollwrite.players.dice.verdicts import Judged, judge_one
+from rollwrite.players.dice.judge import Hint, advise
+from rollwrite.players.dice.verdicts import TurnReview, judge_one
 from rollwrite.players.job import Job, cut
 from rollwrite.table import Event
 
@@ -56,7 +56,7 @@ class HintJob:
     seat: int
     seed: str
 
-    def run(self) -> tuple[Advice, ...]:
+    def run(self) -> tuple[Hint, ...]:
         """Up to three, best first."""
         budget = LEVELS[-1].budget
         assert budget is not None
@@ -69,14 +69,14 @@ class CoachJob:
 
     question: Question
 
-    def run(self) -> Judged:
+    def run(self) -> TurnReview:
         """What it cost."""
         return judge_one(self.question)
 
 
 @dataclass(frozen=True)
 class DicePlan:
-    """A dice game to be looked back on; see :class:`rollwrite.players.coaches.Plan`."""
+    """A dice game to be looked back on; see :class:`rollwrite.players.families.Plan`."""
 
     plan: Plan
 
@@ -85,11 +85,11 @@ class DicePlan:
         """How many decisions there were."""
         return len(self.plan.questions)
 
-    def next_job(self, judged: Sequence[Judged]) -> Job[Judged]:
+    def next_job(self, judged: Sequence[TurnReview]) -> Job[TurnReview]:
         """The job of the first decision that is not judged yet."""
         return CoachJob(self.plan.questions[len(judged)])
 
-    def sum_up(self, judged: Sequence[Judged]) -> str:
+    def sum_up(self, judged: Sequence[TurnReview]) -> str:
         """What it all comes to, as JSON."""
         return format_coached(sum_up(self.plan, judged))
 
@@ -142,3 +142,57 @@ def _player(game: Game, seat: int) -> int:
     if player is None:
         raise ValueError(f"seat {seat} does not play")
     return player
+
+
+def only_command(game: Game, player: int) -> DiceCommand | None:
+    """What a player who is due does without a choice; None where there is one.
+
+    :param player: its place clockwise from the first starter.
+    """
+    seat = game.players[player].seat
+    if game.roller == player:
+        return RollDice(seat)
+    left = game.dice_left
+    if game.picker == player and len({game.dice[die] for die in left}) == 1:
+        return TakeDie(seat, left[0])
+    return None
+
+
+def any_command(game: Game, player: int) -> DiceCommand:
+    """A legal command of a player who is due, found at once: the die or shape that fills most.
+
+    :raises ValueError: the player has nothing to do.
+    """
+    known = only_command(game, player)
+    if known is not None:
+        return known
+    one = game.players[player]
+    if game.picker == player:
+        best = max(game.dice_left, key=lambda die: _largest(game, player, game.dice[die])[0])
+        return TakeDie(one.seat, best)
+    face = game.face_of(one)
+    if not game.is_drawing(player) or face is None:
+        raise ValueError(f"nobody waits for seat {one.seat}")
+    size, placement = _largest(game, player, face)
+    strike = not size
+    if strike and one.sheet.has_strike_left:
+        size, placement = _largest(game, player, None)
+    if not size:
+        # On paper nobody is out before they say so (D11).
+        return GoOut(one.seat)
+    cells = game.settings.layout.table.cells_of(placement)
+    squares = tuple(sorted(map(square_of, cells)))
+    if one.kind == "paper":
+        return MarkPaper(one.seat, strike, squares)
+    return PlaceShape(one.seat, squares, strike)
+
+
+def _largest(game: Game, player: int, face: int | None) -> tuple[int, int]:
+    """How many squares fit with a die, or with a strike; and the first placement of so many."""
+    legal = game.players[player].sheet.legal(game.colour_of(player), face)
+    table = game.settings.layout.table
+    return max(
+        ((len(table.cells[one]), one) for one in bits(legal)),
+        key=lambda found: found[0],
+        default=(0, -1),
+    )

@@ -11,15 +11,14 @@ from rollwrite.dicegame.colours import COLOURS, Colour
 from rollwrite.dicegame.commands import PlaceShape, TakeDie
 from rollwrite.dicegame.sheet import Sheet, Square, square_of
 from rollwrite.dicegame.state import Game
-from rollwrite.players.budget import Budget
 from rollwrite.players.dice.choosing import value_for
 from rollwrite.players.dice.duel import duel
 from rollwrite.players.dice.facts import Facts, facts_of
 from rollwrite.players.dice.light import LightSheet
-from rollwrite.players.dice.outlook import Outlook, outlook
-from rollwrite.players.dice.reasons import LOOKED_AT, ONLY, Reason, by_playouts, standing_out
-from rollwrite.players.dice.search import Candidate, candidates, search
-from rollwrite.players.dice.turns import arms_of, moves_with
+from rollwrite.players.dice.playout import Outlook, outlook
+from rollwrite.players.dice.reasons import LOOKED_AT, ONLY, MoveReason, by_playouts, standing_out
+from rollwrite.players.dice.search import Candidate, arms_of, candidates, moves_with, search
+from rollwrite.players.job import Budget
 
 #: How many moves are shown, and how much worse than the best one the others may be, in squares.
 _SHOWN: Final = 3
@@ -32,7 +31,7 @@ _PAIRS: Final = 40
 
 
 @dataclass(frozen=True)
-class Advice:
+class Hint:
     """A good move.
 
     :ivar command: what to do now.
@@ -49,10 +48,10 @@ class Advice:
     squares: tuple[Square, ...]
     strike: bool
     expected: float
-    reason: Reason
+    reason: MoveReason
 
 
-def advise(game: Game, player: int, rng: Random, budget: Budget) -> tuple[Advice, ...]:
+def advise(game: Game, player: int, rng: Random, budget: Budget) -> tuple[Hint, ...]:
     """Up to three moves for who has to take a die or to draw, best first, of different shapes.
 
     Empty where nothing can be drawn with any of the dice.
@@ -141,7 +140,7 @@ class _Reasons:
     def _facts(self, one: Candidate) -> Facts:
         return facts_of(self._light, self._free, one.move, one.after)
 
-    def of(self, one: Candidate) -> Reason | None:
+    def of(self, one: Candidate) -> MoveReason | None:
         """The fact that stands out."""
         others = [facts for move, facts in self._looked_at if move != one.move]
         if not others:
@@ -155,8 +154,8 @@ def _advice(
     faces: Sequence[int],
     one: Candidate,
     expected: float,
-    reason: Reason,
-) -> Advice:
+    reason: MoveReason,
+) -> Hint:
     seat = game.players[player].seat
     tables = one.after.tables
     table = tables.table
@@ -166,7 +165,7 @@ def _advice(
     command: TakeDie | PlaceShape = PlaceShape(seat, squares, one.move.strike)
     if game.picker == player:
         command = TakeDie(seat, next(d for d in game.dice_left if game.dice[d] == face))
-    return Advice(
+    return Hint(
         command,
         game.colour_of(player),
         face,

@@ -1,6 +1,6 @@
 """Why a move is good: a fact that is true of it, and of few of the others.
 
-The sentences are ``reason.*``, see :mod:`rollwrite.i18n.reason_words`.
+The sentences are ``reason.*``, see :mod:`rollwrite.i18n.advice_words`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ReasonKey: TypeAlias = Literal[
 
 
 @dataclass(frozen=True)
-class Reason:
+class MoveReason:
     """Why a move is good.
 
     :ivar params: what is filled in: ``colour`` is the letter of a colour, ``n`` is counted.
@@ -42,7 +42,7 @@ class Reason:
 class Claim:
     """A fact that speaks for a move, and how much so."""
 
-    reason: Reason
+    reason: MoveReason
     measure: int
 
 
@@ -53,30 +53,30 @@ def claims(facts: Facts, colour: Colour, coming: Sequence[Colour]) -> Iterator[C
     :param coming: the colours in the order in which they will be held after it.
     """
     if facts.fills:
-        yield Claim(Reason("fills", {}), 1)
+        yield Claim(MoveReason("fills", {}), 1)
     for other in dict.fromkeys(coming):
         count = facts.ends[other.number]
         if other != colour and facts.kept[other.number]:
             key: ReasonKey = "keeps" if facts.has_begun[other.number] else "keeps_starts"
-            yield Claim(Reason(key, {"colour": other.value, "n": count}), 1)
+            yield Claim(MoveReason(key, {"colour": other.value, "n": count}), 1)
     if count := facts.ends[colour.number]:
-        yield Claim(Reason("ends", {"colour": colour.value, "n": count}), count)
+        yield Claim(MoveReason("ends", {"colour": colour.value, "n": count}), count)
     if facts.shapes:
-        yield Claim(Reason("shapes", {"n": facts.shapes}), facts.shapes)
+        yield Claim(MoveReason("shapes", {"n": facts.shapes}), facts.shapes)
     if facts.large:
-        yield Claim(Reason("large", {"n": facts.large}), facts.large)
+        yield Claim(MoveReason("large", {"n": facts.large}), facts.large)
     soon = coming[0]
     if count := facts.faces[soon.number]:
-        yield Claim(Reason("soon", {"colour": soon.value, "n": count}), count)
+        yield Claim(MoveReason("soon", {"colour": soon.value, "n": count}), count)
     if count := min(facts.faces):
-        yield Claim(Reason("faces", {"n": count}), count)
+        yield Claim(MoveReason("faces", {"n": count}), count)
     if facts.pieces == 1:
-        yield Claim(Reason("whole", {}), 1)
+        yield Claim(MoveReason("whole", {}), 1)
     if not facts.holes:
-        yield Claim(Reason("holes", {}), 1)
-    yield Claim(Reason("covers", {"n": facts.size}), facts.size)
+        yield Claim(MoveReason("holes", {}), 1)
+    yield Claim(MoveReason("covers", {"n": facts.size}), facts.size)
     if facts.saves:
-        yield Claim(Reason("saves", {}), 1)
+        yield Claim(MoveReason("saves", {}), 1)
 
 
 def standing_out(
@@ -85,7 +85,7 @@ def standing_out(
     colour: Colour,
     coming: Sequence[Colour],
     against: Facts | None = None,
-) -> Reason | None:
+) -> MoveReason | None:
     """What sets a move apart: the fact that the fewest others have as good; None where none does.
 
     :param others: the facts of the other moves that come into question, at least one.
@@ -94,7 +94,7 @@ def standing_out(
     """
     measures = [_measures(other, colour, coming) for other in others]
     rival = {} if against is None else _measures(against, colour, coming)
-    best: tuple[tuple[int, int], Reason] | None = None
+    best: tuple[tuple[int, int], MoveReason] | None = None
     for claim in claims(facts, colour, coming):
         key, about = claim.reason.key, _about(claim.reason)
         if rival.get(about, 0) >= claim.measure:
@@ -118,12 +118,12 @@ def _measures(
     return {_about(claim.reason): claim.measure for claim in claims(facts, colour, coming)}
 
 
-def _about(reason: Reason) -> tuple[str, object]:
+def _about(reason: MoveReason) -> tuple[str, object]:
     """What a reason speaks of, whatever it says of it."""
     return reason.key, reason.params.get("colour")
 
 
-def by_playouts(better: int, worse: int, games: int) -> Reason:
+def by_playouts(better: int, worse: int, games: int) -> MoveReason:
     """What playing two moves on by chance has shown, with the same dice for both.
 
     :param better: how often the move ended with fewer empty squares.
@@ -132,14 +132,14 @@ def by_playouts(better: int, worse: int, games: int) -> Reason:
     if better <= worse:
         # The learned value has decided; games that say otherwise would be no reason.
         return EVEN
-    return Reason("playouts", {"games": games, "better": better, "worse": worse})
+    return MoveReason("playouts", {"games": games, "better": better, "worse": worse})
 
 
 #: The next move is about as good.
-EVEN: Final = Reason("even", {})
+EVEN: Final = MoveReason("even", {})
 
 
 #: It is the only move.
-ONLY: Final = Reason("only", {})
+ONLY: Final = MoveReason("only", {})
 #: With it the player is still in the game.
-GOES_ON: Final = Reason("goes_on", {})
+GOES_ON: Final = MoveReason("goes_on", {})

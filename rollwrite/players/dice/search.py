@@ -6,17 +6,17 @@ dice, the better half is kept, and so on until one is left.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, log2
 from random import Random
 from typing import Final
 
-from rollwrite.players.budget import Budget, Spending
+from rollwrite.board.sets import members
 from rollwrite.players.dice.light import LightSheet
-from rollwrite.players.dice.outlook import Outlook
-from rollwrite.players.dice.playout import play_on
+from rollwrite.players.dice.playout import Outlook, play_on
 from rollwrite.players.dice.value import Value
+from rollwrite.players.job import Budget, Spending
 
 #: How many candidates are played out, and from how many playouts or seconds on.
 _ARMS: Final = 16
@@ -118,3 +118,26 @@ def play_all(arms: Sequence[Candidate], coming: Outlook, rng: Random) -> None:
     for arm in arms:
         arm.total += play_on(arm.after.copy(), coming.colours, offers, rng)
         arm.played += 1
+
+
+def moves_with(sheet: LightSheet, colour: int, faces: Iterable[int]) -> list[Move]:
+    """Every legal move in a colour with one of some dice: of their rows, and with a strike."""
+    rows, _ = sheet.tables.offers[tuple(sorted(set(faces)))]
+    legal = sheet.legal(colour)
+    moves = [Move(one, False) for one in members(legal & rows)]
+    if sheet.strikes:
+        moves += [Move(one, True) for one in members(legal & ~rows)]
+    return moves
+
+
+def arms_of(found: list[Candidate], count: int, shapes: int) -> list[Candidate]:
+    """The best by value, so many, and among them the best of each of so many shapes.
+
+    :param found: best first.
+    """
+    first_of: dict[int, Candidate] = {}
+    for one in found:
+        first_of.setdefault(one.after.tables.shape_of[one.move.placement], one)
+    needed = sorted(first_of.values(), key=lambda one: one.value)[:shapes]
+    rest = [one for one in found if one not in needed]
+    return sorted(needed + rest[: max(count - len(needed), 0)], key=lambda one: one.value)

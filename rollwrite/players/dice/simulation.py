@@ -17,9 +17,8 @@ from rollwrite.dicegame.commands import DiceCommand, RollDice
 from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.solo import seed_of
 from rollwrite.games import GAMES, decide, fold
-from rollwrite.players.budget import Budget
-from rollwrite.players.dice.choosing import choose
-from rollwrite.players.dice.levels import Level
+from rollwrite.players.dice.choosing import Level, choose
+from rollwrite.players.job import Budget
 from rollwrite.table import Command, Event, NoDice, OpenTable, TakeSeat
 from rollwrite.table.commands import StartGame
 

@@ -9,16 +9,15 @@ from typing import Final
 
 from rollwrite.dicegame.colours import COLOURS
 from rollwrite.dicegame.sheet import cell_of, square_of
-from rollwrite.players.budget import Budget
 from rollwrite.players.dice.coached import Kind, Moment, Turn, Verdict
 from rollwrite.players.dice.decisions import Question
 from rollwrite.players.dice.duel import Duel
 from rollwrite.players.dice.facts import Facts, facts_of
 from rollwrite.players.dice.light import LightSheet
-from rollwrite.players.dice.reasons import GOES_ON, LOOKED_AT, Reason, by_playouts, standing_out
-from rollwrite.players.dice.search import Candidate, Move, candidates, search
-from rollwrite.players.dice.turns import moves_with
+from rollwrite.players.dice.reasons import GOES_ON, LOOKED_AT, MoveReason, by_playouts, standing_out
+from rollwrite.players.dice.search import Candidate, Move, candidates, moves_with, search
 from rollwrite.players.dice.value import load_value, weights_name
+from rollwrite.players.job import Budget
 
 #: From how many squares on a decision is called so.
 VERDICTS: Final[tuple[tuple[Verdict, float], ...]] = (
@@ -38,7 +37,7 @@ _LOOK: Final = 80
 
 
 @dataclass(frozen=True)
-class Judged:
+class TurnReview:
     """The answer to a question.
 
     :ivar before, after: the squares that stay empty in the end, as expected then.
@@ -51,7 +50,7 @@ class Judged:
     after: float
 
 
-def judge_one(question: Question, salt: str = "") -> Judged:
+def judge_one(question: Question, salt: str = "") -> TurnReview:
     """Look at one turn: about a tenth of a second.
 
     :param salt: another one gives another chance, and nearly the same answer.
@@ -80,7 +79,7 @@ class _Judge:
         self._value = load_value(weights_name(layout, question.players))
         self._free = ~question.sheet.position.occupied & (1 << layout.squares) - 1
 
-    def judged(self) -> Judged:
+    def judged(self) -> TurnReview:
         """The answer."""
         asked = self._asked
         found = self._found(moves_with(self._sheet, asked.colour.number, (asked.face,)))
@@ -94,7 +93,7 @@ class _Judge:
             played = self._played(found)
             after = after if played is None else played.value
             moments.append(self._drawing(found, ranked[0], played))
-        return Judged(
+        return TurnReview(
             asked.seat, asked.round, tuple(moments), _squares(self._before()), _squares(after)
         )
 
@@ -208,7 +207,7 @@ class _Judge:
         best: Candidate,
         played: Candidate | None,
         fought: Duel | None,
-    ) -> Reason:
+    ) -> MoveReason:
         """Why the best move is better than the one that was made."""
         if played is None or fought is None:
             return GOES_ON

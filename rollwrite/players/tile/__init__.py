@@ -7,8 +7,7 @@
         game = game.play(choose(game, Random(1), level(4)))
 """
 
-from rollwrite.players.tile.choosing import choose
-from rollwrite.players.tile.levels import LEVELS, Level, level
+from rollwrite.players.tile.choosing import LEVELS, Level, choose, level
 from rollwrite.players.tile.thinking import Line, Thought, think
 
 __all__ = ["LEVELS", "Level", "Line", "Thought", "choose", "level", "think"]

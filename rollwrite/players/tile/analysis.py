@@ -22,7 +22,7 @@ from math import sqrt
 from random import Random
 from typing import Final, Protocol
 
-from rollwrite.players.budget import Budget
+from rollwrite.players.job import Budget
 from rollwrite.players.tile.analysed import Analysis, Better, Step, Values, Verdict
 from rollwrite.players.tile.thinking import Thought, think
 from rollwrite.tilegame.game import Game
@@ -117,7 +117,7 @@ class Expected:
 
 
 @dataclass(frozen=True)
-class Judged:
+class MoveReview:
     """The answer to a question.
 
     :ivar before: what was to be expected before the move, and ``after`` after it.
@@ -147,8 +147,8 @@ def questions(games: Sequence[Game]) -> tuple[Question, ...]:
 
 
 def judge_one(
-    question: Question, terms: Terms, last: Judged | None = None, thinks: Thinks = think
-) -> Judged:
+    question: Question, terms: Terms, last: MoveReview | None = None, thinks: Thinks = think
+) -> MoveReview:
     """Look at one move.
 
     :param last: the answer to the question before this one.
@@ -161,16 +161,16 @@ def judge_one(
     after = _expected(question.after, terms, f"{number}", thinks)
     best = before.line[0]
     if best == question.move or len(question.before.legal_moves()) == 1:
-        return Judged(before, after)
+        return MoveReview(before, after)
     instead = _expected(question.before.play(best), terms, f"{number}/better", thinks)
     player, variant = question.player, question.before.variant
     cost = instead.values[player] - after.values[player]
     verdict = verdict_of(cost, _error(after, player, instead), squares_alone(variant))
     if verdict == "none":
-        return Judged(before, after)
+        return MoveReview(before, after)
     line = (best, *instead.line)[:_TOLD]
     better = Better(_texts(variant, line), _rounded(instead.values))
-    return Judged(before, after, round(cost, _DIGITS), verdict, better)
+    return MoveReview(before, after, round(cost, _DIGITS), verdict, better)
 
 
 def verdict_of(cost: float, error: float, squares: int | None = None) -> Verdict:
@@ -185,7 +185,9 @@ def verdict_of(cost: float, error: float, squares: int | None = None) -> Verdict
     return "none"
 
 
-def sum_up(asked: Sequence[Question], judged: Sequence[Judged], result: Values | None) -> Analysis:
+def sum_up(
+    asked: Sequence[Question], judged: Sequence[MoveReview], result: Values | None
+) -> Analysis:
     """What the answers to all questions, in their order, come to.
 
     :param asked: not empty.
@@ -198,7 +200,7 @@ def sum_up(asked: Sequence[Question], judged: Sequence[Judged], result: Values |
     return Analysis(variant.key, start, steps, ended, squares_alone(variant))
 
 
-def _step(question: Question, judged: Judged) -> Step:
+def _step(question: Question, judged: MoveReview) -> Step:
     ((colour, text),) = _texts(question.before.variant, [question.move])
     return Step(
         question.number,

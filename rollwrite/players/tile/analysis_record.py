@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rollwrite.i18n import Translator
-from rollwrite.i18n.analysis_words import cost_words, move_words, value_words
+from rollwrite.i18n.advice_words import cost_words, move_words, value_words
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.check_words import capitalised
 from rollwrite.players.tile.analysed import Analysis, Better, Step, Values, Verdict

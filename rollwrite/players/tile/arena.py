@@ -41,7 +41,7 @@ class Arena:
     :ivar cells: its cells, as bits of the board's :class:`~rollwrite.players.tile.cells.Ground`.
     :ivar edges: the cells that border it.
     :ivar corners: the cells that it touches at a corner.
-    :ivar notes: what others keep with an arena, as long as it lasts.
+    :ivar cache: what others keep with an arena, as long as it lasts.
     """
 
     def __init__(self, table: PlacementTable, live: int) -> None:
@@ -66,7 +66,7 @@ class Arena:
         self.of_size = [0] * (max(sizes) + 1)
         for shape, placements in zip(table.shapes, self.of_shape, strict=True):
             self.of_size[shape.size] |= placements
-        self.notes: dict[object, Any] = {}
+        self.cache: dict[object, Any] = {}
         self.forget()
 
     def __len__(self) -> int:

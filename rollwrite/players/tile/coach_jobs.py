@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from rollwrite.games import GAMES
-from rollwrite.players.budget import Budget
-from rollwrite.players.coach_error import CoachError
-from rollwrite.players.job import Job
+from rollwrite.players.job import Budget, CoachError, Job
 from rollwrite.players.tile.analysed import Values, format_analysis
-from rollwrite.players.tile.analysis import Judged, Terms, judge_one, questions, shares, sum_up
+from rollwrite.players.tile.analysis import MoveReview, Terms, judge_one, questions, shares, sum_up
 from rollwrite.table import Event
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.rules.state import TilePlay
@@ -38,11 +36,11 @@ class TilePlan:
         """How many questions there are: one for each move."""
         return len(self.game.moves)
 
-    def next_job(self, judged: Sequence[Judged]) -> Job[Judged]:
+    def next_job(self, judged: Sequence[MoveReview]) -> Job[MoveReview]:
         """The job of the first question that has no answer yet."""
         return TileCoachJob(self.game, self.terms, len(judged), judged[-1] if judged else None)
 
-    def sum_up(self, judged: Sequence[Judged]) -> str:
+    def sum_up(self, judged: Sequence[MoveReview]) -> str:
         """What the answers to all questions come to, as JSON."""
         return format_analysis(sum_up(questions(self.game.history()), judged, self.result))
 
@@ -58,9 +56,9 @@ class TileCoachJob:
     game: Game
     terms: Terms
     index: int
-    last: Judged | None
+    last: MoveReview | None
 
-    def run(self) -> Judged:
+    def run(self) -> MoveReview:
         """What it cost."""
         return judge_one(questions(self.game.history())[self.index], self.terms, self.last)
 

@@ -12,11 +12,9 @@ from random import Random
 from time import perf_counter, process_time
 from typing import Any, Final
 
-from rollwrite.players.budget import Budget
-from rollwrite.players.job import cut, share_of_budget
-from rollwrite.players.tile.choosing import choose
-from rollwrite.players.tile.hints import Advice, advise
-from rollwrite.players.tile.levels import level
+from rollwrite.players.job import Budget, cut, share_of_budget
+from rollwrite.players.tile.choosing import choose, level
+from rollwrite.players.tile.hints import Hint, advise
 from rollwrite.tilegame.moves import Move
 from rollwrite.tilegame.rules.commands import AgreeUndo, PlayMove
 from rollwrite.tilegame.rules.state import TilePlay
@@ -72,7 +70,7 @@ class HintJob:
     seed: str
     what: str | None = None
 
-    def run(self) -> tuple[Advice, ...]:
+    def run(self) -> tuple[Hint, ...]:
         """Up to three, best first."""
         play = self.game
         return advise(

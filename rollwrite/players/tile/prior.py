@@ -188,8 +188,8 @@ class FirstSight:
 
 def _prior_of(arena: Arena, weights: tuple[float, ...]) -> Prior:
     """The prior of an arena, made once."""
-    notes = arena.notes
-    if weights not in notes:
-        notes[weights] = Prior(arena, weights)
-    prior: Prior = notes[weights]
+    cache = arena.cache
+    if weights not in cache:
+        cache[weights] = Prior(arena, weights)
+    prior: Prior = cache[weights]
     return prior

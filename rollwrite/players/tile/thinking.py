@@ -8,7 +8,7 @@ from random import Random
 from time import process_time
 from typing import Final
 
-from rollwrite.players.budget import Budget
+from rollwrite.players.job import Budget
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.preparing import looked_at
 from rollwrite.players.tile.tree import Node, Search

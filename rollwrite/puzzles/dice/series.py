@@ -9,8 +9,7 @@ from rollwrite.dicegame import Layout, Sheet
 from rollwrite.dicegame.solo import SEED_PATTERN
 from rollwrite.puzzles.common import STARS, Budget, TooManyLinesError
 from rollwrite.puzzles.dice.challenges import boards_of, marks_of
-from rollwrite.puzzles.dice.grading import grade
-from rollwrite.puzzles.dice.puzzle import Proof, Puzzle, Step
+from rollwrite.puzzles.dice.puzzle import Proof, Puzzle, Step, grade
 from rollwrite.puzzles.dice.solver import Solver
 
 #: How many steps puzzles of one to four stars have, in turn.

@@ -1,4 +1,4 @@
-"""Alembic's entry: run in the transaction that ``rollwrite.store.migrate`` has begun."""
+"""Alembic's entry: run in the transaction that ``rollwrite.store.engine`` has begun."""
 
 from alembic import context
 

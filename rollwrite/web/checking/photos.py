@@ -86,7 +86,7 @@ def read_photo() -> PhotoReading:
             data, layout=layout, corners=known.corners, snap=known.snap, sheet=known.sheet
         )
     )
-    return reading.said(words(), PhotoReading)
+    return reading.answer(words(), PhotoReading)
 
 
 @dataclass(frozen=True)
@@ -121,4 +121,4 @@ def read_board_photo(game: TileGame) -> BoardPhotoReading:
     reading = read_sent_photo(
         lambda worker, data: worker.read_board(data, variant.key, known.corners, snap=known.snap)
     )
-    return reading.said(words(), BoardPhotoReading)
+    return reading.answer(words(), BoardPhotoReading)

@@ -18,8 +18,8 @@ from rollwrite.checking import FilledSheet, SheetInputError, parse_filled
 from rollwrite.dicegame import Square
 from rollwrite.photo import can_read
 from rollwrite.piles import PhotographedSheet
-from rollwrite.piles.forms import ReportForm
 from rollwrite.piles.json_file import ToldPile
+from rollwrite.piles.words import ReportForm
 from rollwrite.schema.dataclass_json import DecodeError, FieldError, decode
 from rollwrite.schema.notes import WrittenAs, note
 from rollwrite.web.checking.painted import layout_views

@@ -7,10 +7,10 @@ from typing import Annotated, Final
 
 from flask import Blueprint, Response
 
-from rollwrite.players.coach_error import CoachError
+from rollwrite.players.job import CoachError
 from rollwrite.players.tile.analysed import Analysis
 from rollwrite.players.tile.analysis_record import name_players, recorded_moves, write_comments
-from rollwrite.players.tile.hints import Advice as TileAdvice
+from rollwrite.players.tile.hints import Hint as TileHint
 from rollwrite.schema.dataclass_json import decode
 from rollwrite.schema.notes import Text, note
 from rollwrite.service import TableSnapshot
@@ -107,7 +107,7 @@ def ask_advice(code: TableCode) -> AdvisedMoves:
     return AdvisedMoves(
         tuple(
             tile.advised_move(t, game, seat, one)
-            if isinstance(one, TileAdvice)
+            if isinstance(one, TileHint)
             else dice.advised_move(t, game.settings.layout, one)
             for one in found
         )

@@ -13,10 +13,10 @@ from rollwrite.dicegame.sheet import cell_of
 from rollwrite.dicegame.state import Game
 from rollwrite.games import FORMS
 from rollwrite.i18n import Translator
+from rollwrite.i18n.advice_words import reason_text
 from rollwrite.i18n.dice_words import colour_name
-from rollwrite.i18n.reason_words import reason_text
 from rollwrite.players.dice.coached import Coached, CoachedSeat, Moment, Turn
-from rollwrite.players.dice.judge import Advice
+from rollwrite.players.dice.judge import Hint
 from rollwrite.table.events import Seq
 from rollwrite.web.games.dice.sheet import MarkJson, sheet_marks
 from rollwrite.web.games.messages import AnyCommand
@@ -245,7 +245,7 @@ class _Words:
         return self._t.n("table.end.squares", max(round(expected), 0))
 
 
-def advised_move(t: Translator, layout: Layout, advice: Advice) -> AdvisedMove:
+def advised_move(t: Translator, layout: Layout, advice: Hint) -> AdvisedMove:
     """A move that a player finds good, in words."""
     command = advice.command
     die = command.die if isinstance(command, TakeDie) else None

@@ -8,18 +8,18 @@ from typing import Any, Literal
 
 from rollwrite.games import FORMS
 from rollwrite.i18n import Translator
-from rollwrite.i18n.analysis_words import (
+from rollwrite.i18n.advice_words import (
     cost_words,
     move_words,
     percent,
     squares_left,
+    tile_reason_text,
     value_words,
 )
 from rollwrite.i18n.board_words import tile_colour
-from rollwrite.i18n.reason_words import tile_reason_text
 from rollwrite.players.tile.analysed import Analysis, Better, Step, Values
 from rollwrite.players.tile.analysis import Question, questions
-from rollwrite.players.tile.hints import Advice
+from rollwrite.players.tile.hints import Hint
 from rollwrite.table.events import Seq
 from rollwrite.tilegame import Game, Move, Pick, Placement
 from rollwrite.tilegame.moves import what_of
@@ -283,7 +283,7 @@ class _Words:
         return ", ".join(value_words(self._t, name, value, squares) for name, value in pairs)
 
 
-def advised_move(t: Translator, play: TilePlay, seat: int, advice: Advice) -> AdvisedTileMove:
+def advised_move(t: Translator, play: TilePlay, seat: int, advice: Hint) -> AdvisedTileMove:
     """A move that a player finds good, in words."""
     move, board = advice.move, play.game.position.setup.table.board
     key = play.settings.row.colours[move.colour]

@@ -19,7 +19,7 @@ import segno
 from flask import Flask, Response, current_app, render_template, request
 
 from rollwrite.i18n import FACTS, Language
-from rollwrite.i18n.colour_letters import letters_by_code
+from rollwrite.i18n.dice_words import letters_by_code
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.service import TableSnapshot
 from rollwrite.web.http.assets import ASK_AGAIN, BASE, FOR_EVER, TABLE, asset, styles

@@ -10,7 +10,7 @@ from flask import Blueprint, Response
 from rollwrite.dicegame.dice import FACES
 from rollwrite.dicegame.fairness import Tally
 from rollwrite.i18n import Translator
-from rollwrite.store.rolled import rolled_counts
+from rollwrite.store.counters import rolled_counts
 from rollwrite.web.http.languages import words
 from rollwrite.web.http.rendering import Page, page_response
 from rollwrite.web.http.site import site

@@ -26,7 +26,7 @@ from rollwrite.puzzles.tile import (
     placed,
     puzzle_numbered,
 )
-from rollwrite.puzzles.tile.grading import LEAST_GAP
+from rollwrite.puzzles.tile.puzzle import LEAST_GAP
 from rollwrite.schema.dataclass_json import decode, encode
 from rollwrite.schema.notes import note
 from rollwrite.tilegame import MoveError, Placement

@@ -9,8 +9,7 @@ import pytest
 from rollwrite.daily import PlannedMove, daily_settings, moves_of, play_moves
 from rollwrite.dicegame.layout import BUILT_IN, built_in_layout
 from rollwrite.dicegame.solo import daily_seed, seed_of
-from rollwrite.players.dice.beam import beam, widening
-from rollwrite.players.dice.daily_jobs import BeamJob
+from rollwrite.players.dice.beam import BeamJob, beam, widening
 
 DAY = date(2026, 11, 22)
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from rollwrite.dicegame import COLOURS, Layout, Sheet
 from rollwrite.dicegame.layout import STRIKES
 from rollwrite.geometry import square_shapes
-from rollwrite.players.dice.features import NAMES, features
 from rollwrite.players.dice.light import LightSheet
 from rollwrite.players.dice.tables import sheet_tables
+from rollwrite.players.dice.value import NAMES, features
 from tests.players.dice.sheets import ROWS, Drawn, sheets
 
 ORDERS = st.permutations(range(4))

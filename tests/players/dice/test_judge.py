@@ -11,7 +11,7 @@ from rollwrite.dicegame import FairDice, Game, Settings, built_in_layout
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame.rules import may
 from rollwrite.players import Budget
-from rollwrite.players.dice.judge import Advice, advise
+from rollwrite.players.dice.judge import Hint, advise
 from tests.dicegame.playing import Play
 from tests.players.dice.positions import positions
 
@@ -19,7 +19,7 @@ STANDARD = built_in_layout("standard")
 FEW = Budget(playouts=48)
 
 
-def advised(game: Game, seed: int = 1) -> tuple[Advice, ...]:
+def advised(game: Game, seed: int = 1) -> tuple[Hint, ...]:
     return advise(game, 0, Random(seed), FEW)
 
 

@@ -15,14 +15,14 @@ from rollwrite.board import bits
 from rollwrite.dicegame import COLOURS, Colour, Game, Mark, Sheet, Square, built_in_layout
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.i18n import DEFAULT_LANGUAGE, LANGUAGES, catalogue, translator
-from rollwrite.i18n.reason_words import reason_text
+from rollwrite.i18n.advice_words import reason_text
 from rollwrite.players.dice.facts import Facts, facts_of
 from rollwrite.players.dice.light import LightSheet
-from rollwrite.players.dice.outlook import outlook
+from rollwrite.players.dice.playout import outlook
 from rollwrite.players.dice.reasons import (
     GOES_ON,
     ONLY,
-    Reason,
+    MoveReason,
     ReasonKey,
     by_playouts,
     standing_out,
@@ -35,7 +35,7 @@ from tests.players.dice.positions import positions
 OTHERS = 12
 
 
-def measure(before: Sheet, mark: Mark, reason: Reason, coming: Sequence[Colour]) -> int:
+def measure(before: Sheet, mark: Mark, reason: MoveReason, coming: Sequence[Colour]) -> int:
     """How much of what a reason says is true of a move, asked of sheets and squares alone."""
     after = before.with_mark(mark)
     assert mark.squares is not None
@@ -197,9 +197,9 @@ def test_every_reason_is_a_sentence(language: str) -> None:
     t = translator(language)
     colours: dict[str, str | int] = {"colour": "Y", "n": 2}
     reasons = (
-        *(Reason(key, {}) for key in ("fills", "whole", "holes", "saves")),
-        *(Reason(key, {"n": 2}) for key in ("shapes", "large", "faces", "covers")),
-        *(Reason(key, colours) for key in ("keeps", "keeps_starts", "ends", "soon")),
+        *(MoveReason(key, {}) for key in ("fills", "whole", "holes", "saves")),
+        *(MoveReason(key, {"n": 2}) for key in ("shapes", "large", "faces", "covers")),
+        *(MoveReason(key, colours) for key in ("keeps", "keeps_starts", "ends", "soon")),
         by_playouts(31, 5, 40),
         by_playouts(5, 31, 40),
         ONLY,

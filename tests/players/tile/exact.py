@@ -9,7 +9,7 @@ from rollwrite.players import Budget
 from rollwrite.players.tile import Line, Thought
 from rollwrite.players.tile.analysed import Analysis
 from rollwrite.players.tile.analysis import (
-    Judged,
+    MoveReview,
     Terms,
     judge_one,
     questions,
@@ -64,7 +64,7 @@ def imagined(game: Game, budget: Budget, rng: Random, *, scheme: str | None) -> 
 @lru_cache
 def imagine(game: Game) -> Analysis:
     """What somebody with imagination says of a game that is over."""
-    judged: list[Judged] = []
+    judged: list[MoveReview] = []
     asked = questions(game.history())
     for question in asked:
         last = judged[-1] if judged else None

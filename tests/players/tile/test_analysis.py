@@ -9,12 +9,12 @@ import pytest
 
 from rollwrite.games import FORMS
 from rollwrite.players import Budget
-from rollwrite.players.coach_error import CoachError
-from rollwrite.players.coaches import PlanJob, parse_said
+from rollwrite.players.families import PlanJob, parse_report
+from rollwrite.players.job import CoachError
 from rollwrite.players.tile import Line, Thought
 from rollwrite.players.tile.analysed import Analysis, format_analysis, parse_analysis
 from rollwrite.players.tile.analysis import (
-    Judged,
+    MoveReview,
     Terms,
     Thinks,
     judge_one,
@@ -35,7 +35,7 @@ FEW = Terms(Budget(playouts=6))
 
 def looked_back(games: list[Game], terms: Terms = FEW, thinks: Thinks | None = None) -> Analysis:
     """What the coach says of the moves between these positions."""
-    asked, judged = questions(games), list[Judged]()
+    asked, judged = questions(games), list[MoveReview]()
     for question in asked:
         last = judged[-1] if judged else None
         judged.append(judge_one(question, terms, last, *([thinks] if thinks else [])))
@@ -246,7 +246,7 @@ def test_what_is_said_is_kept_as_one_line_of_json() -> None:
     analysis = looked_back(near_end(ended("duo", 16), 3), thinks=exact)
     text = format_analysis(analysis)
     assert "\n" not in text
-    assert parse_said(text) == analysis
+    assert parse_report(text) == analysis
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_what_is_said_is_kept_as_one_line_of_json() -> None:
 )
 def test_other_json_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"coach|Expecting"):
-        parse_said(text)
+        parse_report(text)
 
 
 # --- at a table ----------------------------------------------------------------------------------
@@ -268,10 +268,10 @@ def log_of(play: Play) -> tuple[dict[str, Any], ...]:
 def answered(play: Play, number: int = 1) -> Analysis:
     """A table's game, looked back on as a server's worker does."""
     plan = PlanJob(log_of(play), number).run().plan
-    judged: list[Judged] = []
+    judged: list[MoveReview] = []
     while len(judged) < plan.total:
         judged.append(plan.next_job(judged).run())
-    said = parse_said(plan.sum_up(judged))
+    said = parse_report(plan.sum_up(judged))
     assert isinstance(said, Analysis)
     return said
 

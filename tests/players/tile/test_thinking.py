@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from rollwrite.players.budget import Budget
+from rollwrite.players.job import Budget
 from rollwrite.players.tile import LEVELS, choose, level, think
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.tree import Search

@@ -18,9 +18,9 @@ from rollwrite.puzzles.tile import (
 )
 from rollwrite.puzzles.tile.alone import Alone
 from rollwrite.puzzles.tile.collection import puzzle_from_json, puzzle_to_json
-from rollwrite.puzzles.tile.grading import LEAST_GAP
-from rollwrite.puzzles.tile.making import ALL_POSITIONS, best_move, place_all
+from rollwrite.puzzles.tile.puzzle import LEAST_GAP
 from tests.together import for_each
+from tools.make_tile_puzzles import ALL_POSITIONS, best_move, place_all
 
 
 def all_to_place() -> list[PlaceAll]:

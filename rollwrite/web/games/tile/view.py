@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from rollwrite.i18n import Translator
-from rollwrite.i18n.how_to_play import colour_names, how_to_play, what_is_special
 from rollwrite.i18n.tile_news import news, turn_said, turn_text
-from rollwrite.i18n.tile_words import who_won
+from rollwrite.i18n.tile_words import colour_names, how_to_play, what_is_special, who_won
 from rollwrite.schema.dataclass_json import decode, errors_under
 from rollwrite.schema.json_schema import Made, Schema, Schemas
 from rollwrite.schema.notes import note
@@ -245,7 +244,7 @@ class TileView(GameView[TileSettings, TilePlay]):
         return f"{self.name(t, settings)} · {t(f'settings.scheme.{settings.scoring.key}')}"
 
     def how_to_play(self, t: Translator, settings: TileSettings) -> tuple[str, ...]:
-        """See :mod:`rollwrite.i18n.how_to_play`."""
+        """See :mod:`rollwrite.i18n.tile_words`."""
         return how_to_play(t, settings)
 
     def also(self, t: Translator, table: TileTable) -> Mapping[str, object]:

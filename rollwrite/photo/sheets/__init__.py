@@ -1,0 +1,1 @@
+"""Our own printed sheets, found by their marks and read."""

@@ -1,0 +1,177 @@
+"""From a sheet's straightened view to what is drawn on it, and what of that is in doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from rollwrite.checking import suggest
+from rollwrite.dicegame import Layout
+from rollwrite.photo.arrays import Floats, Picture
+from rollwrite.photo.homography import from_upper_left, quad_of
+from rollwrite.photo.reading import Reading
+from rollwrite.photo.sheets.doubt import doubts
+from rollwrite.photo.sheets.identify import SheetIdentity
+from rollwrite.photo.sheets.line_check import LineCheck
+from rollwrite.photo.sheets.network import LETTERS, read_boxes, read_squares
+from rollwrite.photo.sheets.patches import PATCH, Patches, cut
+from rollwrite.photo.sheets.template import SheetTemplate
+from rollwrite.photo.sheets.warp import Warp
+
+#: Pixels a mm below which pale ink and thin strokes may be missing, even where all seems sure.
+_NEAR_ENOUGH = 3.0
+#: The highest confidence of a square that something besides the network speaks against.
+_DOUBTED = 0.5
+#: Squares less sure than this are marked; more is asked for when a mark was missing.
+_SURE, _SURE_WITH_THREE = 0.94, 0.96
+#: Surer squares count as known when it is asked what else might have been meant.
+_KNOWN = 0.9
+#: Boxes whose probability of being crossed out lies between these are marked.
+_DOUBTFUL = (0.1, 0.9)
+_ENOUGH_MARKS = 3
+#: Colourings tried for a suggestion: a photo must not wait for a search without end.
+_TRIES = 400
+#: A sheet on which more squares than this are unsure is not a matter of one or two slips.
+_MOST_UNSURE = 20
+
+
+def read_view(
+    picture: Picture,
+    warp: Warp,
+    identity: SheetIdentity,
+    size: tuple[int, int],
+    factor: float,
+    marks: int,
+    check: LineCheck | None = None,
+) -> Reading:
+    patches = cut(picture, warp)
+    log_probabilities = read_squares(patches)
+    side = identity.layout.side
+    best = log_probabilities.argmax(1)
+    squares = _rows([LETTERS[n] for n in best], side)
+    confidence = np.exp(log_probabilities.max(1))
+    doubt = doubts(patches, log_probabilities, check)
+    remarks = doubt.remarks
+    if not doubt.colourless and is_outlined(patches, best > 0):
+        remarks = (*remarks, "outlined")
+    if marks and warp.density < _NEAR_ENOUGH:
+        remarks = (*remarks, "closer")
+    least = 1 / len(LETTERS) if doubt.colourless else _DOUBTED
+    confidence[doubt.squares] = np.minimum(confidence[doubt.squares], least)
+    sure = _SURE if marks != _ENOUGH_MARKS else _SURE_WITH_THREE
+    suggestion = _suggestion(identity.layout, log_probabilities, squares)
+    uncertain = [
+        (number // side, number % side)
+        for number in range(side * side)
+        if confidence[number] < sure or _differs(suggestion, squares, number // side, number % side)
+    ]
+    crossed, strikes, doubtful = _boxes(warp.template, patches, identity, marks)
+    nodes = np.stack(np.meshgrid(np.arange(side + 1.0), np.arange(side + 1.0)), axis=-1)
+    # Back from the smaller picture to the photo's own pixels.
+    pixels = (warp.pixels(warp.template.at(nodes)) + 0.5) / factor - 0.5
+    return Reading(
+        True,
+        size,
+        layout=identity.name,
+        table=identity.table,
+        seat=identity.seat,
+        seed=identity.seed,
+        squares=squares,
+        confidence=tuple(
+            tuple(round(float(value), 3) for value in confidence[row * side : (row + 1) * side])
+            for row in range(side)
+        ),
+        uncertain=tuple(uncertain),
+        crossed=crossed,
+        strikes=strikes,
+        doubtful=doubtful,
+        suggestion=suggestion,
+        remarks=remarks,
+        marks=marks,
+        by="marks" if marks else "told",
+        corners=quad_of(from_upper_left(pixels[[0, 0, -1, -1], [0, -1, -1, 0]])),
+        nodes=tuple(
+            tuple((round(float(x), 1), round(float(y), 1)) for x, y in row) for row in pixels
+        ),
+    )
+
+
+def _rows(letters: Sequence[str], side: int) -> tuple[str, ...]:
+    text = "".join(letters)
+    return tuple(text[start : start + side] for start in range(0, side * side, side))
+
+
+def _differs(
+    suggestion: tuple[str, ...] | None, squares: tuple[str, ...], row: int, column: int
+) -> bool:
+    return suggestion is not None and suggestion[row][column] != squares[row][column]
+
+
+def _suggestion(
+    layout: Layout, log_probabilities: Floats, squares: tuple[str, ...]
+) -> tuple[str, ...] | None:
+    """The nearest playable colouring, unless it is the reading itself or too far away."""
+    unsure = int((log_probabilities.max(1) < np.log(_KNOWN)).sum())
+    if unsure > _MOST_UNSURE:
+        return None
+    table = log_probabilities.astype(np.float64).reshape(layout.side, layout.side, -1)
+    found = suggest(layout, table.tolist(), _TRIES)
+    return None if found is None or found == squares else found
+
+
+def _boxes(
+    template: SheetTemplate, patches: Patches, identity: SheetIdentity, marks: int
+) -> tuple[tuple[str, ...] | None, int | None, tuple[str, ...]]:
+    """Crossed shapes, strikes, and the boxes in doubt."""
+    if marks == 0:
+        return None, None, ()
+    chances = read_boxes(patches.boxes)
+    names = list(template.boxes)
+    low, high = _DOUBTFUL
+    doubtful = [
+        names[number] if number < len(names) else "strike"
+        for number, chance in enumerate(chances)
+        if low < chance < high and (identity.has_rows or number >= len(names))
+    ]
+    crossed = tuple(name for name, chance in zip(names, chances, strict=False) if chance > 0.5)
+    strikes = int((chances[len(names) :] > 0.5).sum())
+    return crossed if identity.has_rows else None, strikes, tuple(doubtful)
+
+
+# ── Shapes that are only outlined ─────────────────────────────────────────────────────────────────
+
+#: The part of a patch in its middle that no outline reaches, as a border left out.
+_BORDER = 8
+#: Ink against a patch's own paper, in logarithms of light.
+_INK = 0.15
+#: The part of a middle up to which it has no ink.
+_NONE = 0.08
+#: Where a square's lightest part is that far off the sheet's paper, all of it is drawn on.
+_FULL = 0.25
+#: So many squares without a middle, and that part of all that are drawn, are a way to draw.
+_FEW, _MOST = 3, 0.5
+
+
+def is_outlined(patches: Patches, drawn: npt.NDArray[np.bool_]) -> bool:
+    """Whether most squares that are read as drawn have no ink in their middles.
+
+    :param drawn: squares, in reading order.
+    """
+    if drawn.sum() < _FEW:
+        return False
+    empty = ~_has_ink(patches.squares[drawn])
+    return int(empty.sum()) >= max(_FEW, _MOST * len(empty))
+
+
+def _has_ink(squares: Floats) -> npt.NDArray[np.bool_]:
+    smooth = [cv2.blur(np.ascontiguousarray(patch), (3, 3)) for patch in squares]
+    inner = np.asarray(smooth)[:, _BORDER : PATCH - _BORDER, _BORDER : PATCH - _BORDER]
+    pixels = inner.reshape(len(inner), -1, 3)
+    # Against the square's own paper, for a shadow is no ink.
+    paper = np.median(pixels, axis=1)
+    share = (np.linalg.norm(pixels - paper[:, None], axis=-1) > _INK).mean(1)
+    full = (paper[:, 0] < -_FULL) | (np.linalg.norm(paper[:, 1:], axis=-1) > _FULL)
+    return np.asarray(full | (share > _NONE), np.bool_)
