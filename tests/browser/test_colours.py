@@ -33,8 +33,8 @@ PAIRS = [
 
 
 def themes() -> dict[str, dict[str, str]]:
-    """The hexadecimal colours of css/tokens.css by theme."""
-    css = (folder("static") / "css" / "tokens.css").read_text(encoding="utf-8")
+    """The hexadecimal colours of css/base/tokens.css by theme."""
+    css = (folder("static") / "css" / "base" / "tokens.css").read_text(encoding="utf-8")
     pairs = re.findall(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);", css)
     return {
         "light": {name: light for name, light, _ in pairs},

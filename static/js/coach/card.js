@@ -1,7 +1,7 @@
 // A moment of a game on a card of its own: its number, what was played and what would have been better, and playing on from there.
 
 import { h, icon } from "../lib/dom.js";
-import { die } from "../lib/drawing.js";
+import { die } from "../lib/drawing/drawing.js";
 import { t } from "../lib/words.js";
 
 /**

@@ -1,7 +1,7 @@
 // How the expected result of a player changed from round to round: a line, and the same as a table.
 
 import { h, s } from "../lib/dom.js";
-import { badge } from "../lib/drawing.js";
+import { badge } from "../lib/drawing/drawing.js";
 import { t } from "../lib/words.js";
 import { fixed, path } from "./points.js";
 import { foldedTable } from "./table.js";

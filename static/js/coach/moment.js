@@ -1,8 +1,8 @@
 // A move that cost much: the sheet as it was, what was played, what would have been better, and why.
 
 import { h, icon } from "../lib/dom.js";
-import { sheet, swatch } from "../lib/drawing.js";
-import { comparison } from "../lib/moves.js";
+import { sheet, swatch } from "../lib/drawing/drawing.js";
+import { comparison } from "../lib/drawing/moves.js";
 import { t } from "../lib/words.js";
 import { momentCard, momentMoves } from "./card.js";
 

@@ -1,7 +1,7 @@
 // What each player of a tile game could expect, from move to move: a line for each, and the same as a table.
 
 import { h, s } from "../lib/dom.js";
-import { badge } from "../lib/drawing.js";
+import { badge } from "../lib/drawing/drawing.js";
 import { t } from "../lib/words.js";
 import { fixed, path } from "./points.js";
 import { foldedTable } from "./table.js";

@@ -1,10 +1,10 @@
 // A move of a tile game that cost much: the board as it was, both moves on it, and step by step what would have followed.
 
 import { h, icon, s } from "../lib/dom.js";
-import { tick } from "../lib/drawing.js";
-import { cross } from "../lib/moves.js";
-import { has } from "../lib/squares.js";
-import { CLEAR, area, centreOf, drawing, lastPiece, lettersOf, traced } from "../lib/tiles.js";
+import { tick } from "../lib/drawing/drawing.js";
+import { cross } from "../lib/drawing/moves.js";
+import { has } from "../lib/drawing/squares.js";
+import { CLEAR, area, centreOf, drawing, lastPiece, lettersOf, traced } from "../lib/drawing/tiles.js";
 import { t } from "../lib/words.js";
 import { momentCard, momentMoves } from "./card.js";
 

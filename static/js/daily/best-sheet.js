@@ -1,7 +1,7 @@
 // The best sheet of a day that is over, shape by shape.
 
 import { h, icon } from "../lib/dom.js";
-import { die, sheet } from "../lib/drawing.js";
+import { die, sheet } from "../lib/drawing/drawing.js";
 import { labelled, t, tn } from "../lib/words.js";
 import { written } from "./days.js";
 

@@ -1,7 +1,7 @@
 // The day itself: its dice, what there is to reach, what this phone has reached, and Play.
 
 import { h, icon } from "../lib/dom.js";
-import { die } from "../lib/drawing.js";
+import { die } from "../lib/drawing/drawing.js";
 import { t, tn } from "../lib/words.js";
 import { shareText } from "../table/share.js";
 import { written } from "./days.js";

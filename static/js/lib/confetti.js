@@ -1,7 +1,7 @@
 // A few paper shapes in the four colours that fall once, for a winner.
 
 import { h, s } from "./dom.js";
-import { outline } from "./squares.js";
+import { outline } from "./drawing/squares.js";
 
 /** Shapes of a sheet, small enough to fall. @type {Square[][]} */
 const SHAPES = [

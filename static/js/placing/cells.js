@@ -1,7 +1,7 @@
 // The cells of a board for keys and screen readers: an ARIA grid over the drawing, with the focus on one of them.
 
 import { focusOn, h, memo } from "../lib/dom.js";
-import { has, nameOf } from "../lib/squares.js";
+import { has, nameOf } from "../lib/drawing/squares.js";
 import { t } from "../lib/words.js";
 import { pressed } from "./fingers.js";
 

@@ -1,11 +1,11 @@
 // The menu of a table: leave, set somebody out, lock, link for watching, language, look.
 
 import { byId, given, h, icon } from "../lib/dom.js";
+import { canStayAwake } from "../lib/live/wake-lock.js";
 import * as prefs from "../lib/prefs.js";
 import { isLoud, setLoud, sound } from "../lib/sound.js";
-import { canStayAwake } from "../lib/wake-lock.js";
 import { t } from "../lib/words.js";
-import { howToPlay } from "./games.js";
+import { howToPlay } from "./lobby/games.js";
 import { letBotPlay, voteForBot } from "./stand-in.js";
 
 /**

@@ -4,7 +4,7 @@ import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { botsDialog } from "./bots.js";
 import { header } from "./header.js";
-import { lobbyScreen } from "./lobby.js";
+import { lobbyScreen } from "./lobby/lobby.js";
 import { menuDialog } from "./menu.js";
 import { notices } from "./notices.js";
 

@@ -1,8 +1,8 @@
 // What a player without a phone has drawn, large: where sheets are real, somebody draws it for it.
 
 import { h, icon } from "../../lib/dom.js";
-import { sheet, strikes } from "../../lib/drawing.js";
-import { nameOf } from "../../lib/squares.js";
+import { sheet, strikes } from "../../lib/drawing/drawing.js";
+import { nameOf } from "../../lib/drawing/squares.js";
 import { t, tn } from "../../lib/words.js";
 import { face } from "../../table/bots.js";
 

@@ -1,6 +1,6 @@
 // Keys on the play screen that belong to no element of it.
 
-import { canLookAt, lookAt } from "./tray.js";
+import { canLookAt, lookAt } from "./play/tray.js";
 
 /**
  * 1 to 4 look at a die, wherever the focus is.

@@ -1,7 +1,7 @@
 // The dice game after one event, on the Replay page.
 
 import { h } from "../../lib/dom.js";
-import { die, marker, sheet, strikes, unseenSheet } from "../../lib/drawing.js";
+import { die, marker, sheet, strikes, unseenSheet } from "../../lib/drawing/drawing.js";
 import { t, tn } from "../../lib/words.js";
 import { face } from "../../table/bots.js";
 

@@ -1,25 +1,25 @@
 // The dice game at a table: which of its screens a phone shows, and what the shell has to know of it.
 
 import { h } from "../../lib/dom.js";
-import { pen } from "../../lib/drawing.js";
-import { Advice } from "./advice.js";
+import { pen } from "../../lib/drawing/drawing.js";
+import { openTable } from "../../table/table-dialog.js";
+import { undoByKey } from "../../table/undo.js";
 import { isAlone } from "./alone.js";
 import { BotMoves, botMoveScreen } from "./bot-move.js";
-import { endScreen } from "./end.js";
-import { Legal } from "./legal.js";
+import { dieKey } from "./die-keys.js";
+import { endScreen } from "./end/end.js";
 import { stillMeant } from "./meant.js";
 import { Motion } from "./motion.js";
 import { outScreen } from "./out.js";
 import { paperScreen } from "./paper.js";
-import { dieKey } from "./die-keys.js";
-import { playScreen } from "./play.js";
+import { Advice } from "./play/advice.js";
+import { Legal } from "./play/legal.js";
+import { playScreen } from "./play/play.js";
+import { SheetState } from "./play/sheet-state.js";
+import { chosenRow } from "./play/tray.js";
 import { ring } from "./ring.js";
-import { openTable } from "../../table/table-dialog.js";
-import { sheetsDialog } from "./table-dialog.js";
 import { settingOf } from "./settings.js";
-import { SheetState } from "./sheet-state.js";
-import { chosenRow } from "./tray.js";
-import { undoByKey } from "../../table/undo.js";
+import { sheetsDialog } from "./table-dialog.js";
 import { watchScreen } from "./watch.js";
 
 /** @implements {GameScreens} */
@@ -41,7 +41,7 @@ export class DiceScreens {
     /** Whether a shape that is let go slides to where it may lie; not where one should see why it may not. */
     this.snaps = true;
     this.advice = new Advice(app);
-    /** @type {import("./end-coach.js").EndCoach | null} */
+    /** @type {import("./end/coach.js").EndCoach | null} */
     this.coach = null;
     this.motion = new Motion();
     this.moves = new BotMoves(app);

@@ -1,13 +1,13 @@
 // Out of the game: why, shape by shape, and what it means for the table.
 
 import { h, icon } from "../../lib/dom.js";
-import { sheet as drawSheet, shapePicture } from "../../lib/drawing.js";
-import { squaresOf } from "../../lib/shapes.js";
+import { sheet as drawSheet, shapePicture } from "../../lib/drawing/drawing.js";
+import { squaresOf } from "../../lib/drawing/shapes.js";
 import { t } from "../../lib/words.js";
-import { shown } from "./board.js";
-import { correction } from "./hand.js";
-import { describe } from "./sheets.js";
 import { undo } from "../../table/undo.js";
+import { shown } from "./play/board.js";
+import { correction } from "./play/hand.js";
+import { describe } from "./sheets.js";
 
 /**
  * @param {DiceApp} app

@@ -1,10 +1,10 @@
 // A seat with a real sheet of paper: one large card.
 
 import { h, icon } from "../../lib/dom.js";
-import { die, marker, shapePicture, strikes } from "../../lib/drawing.js";
-import { squaresOf } from "../../lib/shapes.js";
+import { die, marker, shapePicture, strikes } from "../../lib/drawing/drawing.js";
+import { squaresOf } from "../../lib/drawing/shapes.js";
 import { labelled, t } from "../../lib/words.js";
-import { goOut } from "./go-out.js";
+import { goOut } from "./play/go-out.js";
 
 /**
  * @param {DiceApp} app

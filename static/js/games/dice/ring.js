@@ -1,7 +1,7 @@
 // The ring of four places in the strip: seats clockwise as they sit, then the places where markers stand by.
 
 import { h } from "../../lib/dom.js";
-import { die, pen } from "../../lib/drawing.js";
+import { die, pen } from "../../lib/drawing/drawing.js";
 import { t } from "../../lib/words.js";
 import { faceOf } from "../../table/bots.js";
 import { coming } from "./coming.js";

@@ -2,9 +2,9 @@
 
 import { ask, Problem } from "../../lib/api.js";
 import { byId, filledIn, h, icon } from "../../lib/dom.js";
-import { swatch } from "../../lib/drawing.js";
+import { swatch } from "../../lib/drawing/drawing.js";
 import { labelled, t } from "../../lib/words.js";
-import { changeSettings, group, radio } from "../../table/settings.js";
+import { changeSettings, group, radio } from "../../table/lobby/settings.js";
 
 /** Stands for a layout of the table's own. */
 const OWN = "own";

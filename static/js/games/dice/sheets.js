@@ -1,7 +1,7 @@
 // Everybody's sheets, small.
 
 import { h } from "../../lib/dom.js";
-import { sheet as drawSheet, strikes, unseenSheet } from "../../lib/drawing.js";
+import { sheet as drawSheet, strikes, unseenSheet } from "../../lib/drawing/drawing.js";
 import { t, tn } from "../../lib/words.js";
 import { faceOf } from "../../table/bots.js";
 import { doing } from "./ring.js";

@@ -1,10 +1,10 @@
 // A spectator's table, large enough for a projector: huge sheets, the dice, and who acts.
 
 import { h } from "../../lib/dom.js";
-import { watchedEnd } from "./end.js";
+import { watchedEnd } from "./end/end.js";
+import { tray } from "./play/tray.js";
 import { ring } from "./ring.js";
 import { sheets } from "./sheets.js";
-import { tray } from "./tray.js";
 
 /** @param {DiceApp} app */
 export function watchScreen(app) {

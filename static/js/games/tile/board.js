@@ -1,6 +1,6 @@
 // The board of a tile game, from the letters that the view lists.
 
-import { CLEAR, drawing, lettersOf } from "../../lib/tiles.js";
+import { CLEAR, drawing, lettersOf } from "../../lib/drawing/tiles.js";
 import { t } from "../../lib/words.js";
 
 /** Boards without what lies on them: a board keeps its outline as long as it is the same object. @type {Map<string, TileBoard>} */

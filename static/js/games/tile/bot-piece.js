@@ -1,8 +1,8 @@
 // Where a player without a phone has placed a piece, large: at a real board (T16) somebody puts it there.
 
 import { h } from "../../lib/dom.js";
+import { area, drawing, lastPiece } from "../../lib/drawing/tiles.js";
 import { recall, remember } from "../../lib/prefs.js";
-import { area, drawing, lastPiece } from "../../lib/tiles.js";
 import { t, tn } from "../../lib/words.js";
 import { face } from "../../table/bots.js";
 import { emptyBoard } from "./board.js";

@@ -1,7 +1,7 @@
 // A tile game after one event, on the Replay page.
 
 import { h } from "../../lib/dom.js";
-import { swatch } from "../../lib/drawing.js";
+import { swatch } from "../../lib/drawing/drawing.js";
 import { t, tn } from "../../lib/words.js";
 import { face } from "../../table/bots.js";
 import { board } from "./board.js";

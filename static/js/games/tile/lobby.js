@@ -1,9 +1,9 @@
 // Before a tile game: who will have which colours, and from where a game of a file goes on.
 
 import { h, icon } from "../../lib/dom.js";
-import { swatch } from "../../lib/drawing.js";
+import { swatch } from "../../lib/drawing/drawing.js";
 import { t } from "../../lib/words.js";
-import { changeSettings } from "../../table/settings.js";
+import { changeSettings } from "../../table/lobby/settings.js";
 
 /**
  * What a seat will play with: its colours, or where it comes in the order of play.

@@ -2,8 +2,8 @@
 
 import { squares, triangles } from "../../lib/catalogue.js";
 import { h } from "../../lib/dom.js";
-import { swatch } from "../../lib/drawing.js";
-import { pieceOf } from "../../lib/tile-marks.js";
+import { swatch } from "../../lib/drawing/drawing.js";
+import { pieceOf } from "../../lib/drawing/tile-marks.js";
 import { t } from "../../lib/words.js";
 
 /**

@@ -1,7 +1,7 @@
 // The pieces on a board in the order in which they were placed, from the texts of the moves.
 
-import { squareNamed } from "../../lib/squares.js";
-import { CLEAR, area, drawing, lastPiece, lettersOf } from "../../lib/tiles.js";
+import { squareNamed } from "../../lib/drawing/squares.js";
+import { CLEAR, area, drawing, lastPiece, lettersOf } from "../../lib/drawing/tiles.js";
 import { t } from "../../lib/words.js";
 import { emptyBoard } from "./board.js";
 

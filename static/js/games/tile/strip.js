@@ -1,7 +1,7 @@
 // The line at the top: who plays which colour, whose turn it is, and how everybody stands. A tap opens the table.
 
 import { h, icon } from "../../lib/dom.js";
-import { swatch } from "../../lib/drawing.js";
+import { swatch } from "../../lib/drawing/drawing.js";
 import { shown, t } from "../../lib/words.js";
 import { faceOf } from "../../table/bots.js";
 import { endOf } from "./players.js";

@@ -2,15 +2,15 @@
 // moves; and the board in words.
 
 import { h } from "../../lib/dom.js";
+import { nameOf } from "../../lib/drawing/squares.js";
 import { isOn, setOn } from "../../lib/prefs.js";
-import { nameOf } from "../../lib/squares.js";
 import { t, tn } from "../../lib/words.js";
 import { letBotPlay } from "../../table/stand-in.js";
 import { closeTable, tableDialog } from "../../table/table-dialog.js";
 import { moveForm } from "./moves.js";
 import { moves, players } from "./players.js";
 
-/** @typedef {import("./piece-state.js").PieceState} PieceState */
+/** @typedef {import("./play/piece-state.js").PieceState} PieceState */
 
 const MANY = 40;
 

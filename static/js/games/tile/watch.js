@@ -2,7 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { board } from "./board.js";
-import { watchedEnd } from "./end.js";
+import { watchedEnd } from "./end/end.js";
 import { moves, players } from "./players.js";
 
 /**

@@ -1,10 +1,10 @@
 // A puzzle of the dice game: the sheet asks it as it asks a table, and draws a shape in each step.
 
+import { Legal } from "../../games/dice/play/legal.js";
+import { SheetState } from "../../games/dice/play/sheet-state.js";
 import { ask } from "../../lib/api.js";
-import { keyOf } from "../../lib/squares.js";
+import { keyOf } from "../../lib/drawing/squares.js";
 import { t } from "../../lib/words.js";
-import { Legal } from "../../games/dice/legal.js";
-import { SheetState } from "../../games/dice/sheet-state.js";
 import { Solving } from "../solving.js";
 import { puzzleScreen } from "./screen.js";
 

@@ -1,9 +1,9 @@
 // The screen of a puzzle: what to do, the board, the steps, and below them the shapes or the result.
 
-import { board } from "../../games/dice/board.js";
-import { palette } from "../../games/dice/palette.js";
+import { board } from "../../games/dice/play/board.js";
+import { palette } from "../../games/dice/play/palette.js";
 import { h, icon } from "../../lib/dom.js";
-import { die, sheet, swatch } from "../../lib/drawing.js";
+import { die, sheet, swatch } from "../../lib/drawing/drawing.js";
 import { t, tn } from "../../lib/words.js";
 import { keyed } from "../../placing/keys.js";
 import { placeButton, putBack, tools } from "../../placing/tools.js";

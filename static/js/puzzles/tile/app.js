@@ -1,8 +1,8 @@
 // A puzzle of a tile game: the board asks it as it asks a table, and places a piece in each step.
 
+import { showPiece } from "../../games/tile/play/hint.js";
+import { PieceState } from "../../games/tile/play/piece-state.js";
 import { ask } from "../../lib/api.js";
-import { showPiece } from "../../games/tile/hint.js";
-import { PieceState } from "../../games/tile/piece-state.js";
 import { Solving } from "../solving.js";
 import { cellsOf, PuzzlePlaces } from "./places.js";
 import { tilePuzzleScreen } from "./screen.js";

@@ -1,13 +1,13 @@
 // The screen of a puzzle of a tile game: what to do, the board, and below it the pieces or the result.
 
 import { emptyBoard } from "../../games/tile/board.js";
-import { playBoard } from "../../games/tile/play-board.js";
 import { piecesLeft } from "../../games/tile/pieces.js";
-import { tray } from "../../games/tile/tray.js";
+import { playBoard } from "../../games/tile/play/board.js";
+import { tray } from "../../games/tile/play/tray.js";
 import { h, icon } from "../../lib/dom.js";
-import { swatch } from "../../lib/drawing.js";
+import { swatch } from "../../lib/drawing/drawing.js";
+import { drawing, lastPiece, lettersOf } from "../../lib/drawing/tiles.js";
 import { size } from "../../lib/tile-geometry.js";
-import { drawing, lastPiece, lettersOf } from "../../lib/tiles.js";
 import { t } from "../../lib/words.js";
 import { keyed } from "../../placing/keys.js";
 import { stage } from "../../placing/stage.js";
