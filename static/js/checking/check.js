@@ -60,23 +60,15 @@ function render() {
 }
 
 function tools() {
-  return h(
-    "div",
+  return h.div(
     { class: "row check-tools", key: "tools" },
-    h(
-      "button",
-      {
-        class: "button grow",
-        type: "button",
-        "aria-disabled": String(!state.past.length),
-        onclick: () => state.undo(),
-      },
+    h.button(
+      { class: "button grow", "aria-disabled": String(!state.past.length), onclick: () => state.undo() },
       icon("undo"),
       t("check_page.undo"),
     ),
-    h(
-      "button",
-      { class: "button grow", type: "button", onclick: () => state.clear() },
+    h.button(
+      { class: "button grow", onclick: () => state.clear() },
       icon("paper"),
       t(state.game ? "check_page.empty_board" : "check_page.empty"),
     ),

@@ -12,14 +12,12 @@ const UNTOLD = "";
 
 /** @param {CheckState} state */
 export function facts(state) {
-  return h(
-    "details",
+  return h.details(
     { class: "more", key: "facts" },
-    h("summary", {}, t("check_page.facts.title")),
-    h(
-      "div",
+    h.summary({}, t("check_page.facts.title")),
+    h.div(
       { class: "inside" },
-      h("p", { class: "soft small" }, t("check_page.facts.hint")),
+      h.p({ class: "soft small" }, t("check_page.facts.hint")),
       layouts(state),
       crossed(state),
       pick(state, "strikes", t("check_page.facts.strikes"), [0, 1, 2, 3]),
@@ -49,7 +47,7 @@ export function facts(state) {
  * @param {...Child} inner
  */
 function field(id, label, ...inner) {
-  return h("div", { class: "field", key: id }, h("label", { for: id }, label), inner);
+  return h.div({ class: "field", key: id }, h.label({ for: id }, label), inner);
 }
 
 /**
@@ -59,16 +57,15 @@ function field(id, label, ...inner) {
  * @param {SettingField} setting
  */
 function rule(state, { name, label, hint }) {
-  return h(
-    "label",
+  return h.label(
     { class: "choice" },
-    h("input", {
+    h.input({
       type: "checkbox",
       name,
       checked: state.rules[name] === true,
       onchange: (event) => state.rule(name, event.target.checked),
     }),
-    h("span", {}, label, h("span", { class: "hint" }, hint)),
+    h.span({}, label, h.span({ class: "hint" }, hint)),
   );
 }
 
@@ -84,14 +81,14 @@ function rule(state, { name, label, hint }) {
 function pick(state, name, label, values, words = values.map(String)) {
   const id = `fact-${name}`;
   const chosen = values.findIndex((value) => value === state.facts[name]);
-  const options = [h("option", { value: UNTOLD, selected: chosen < 0 }, t("check_page.facts.untold"))];
+  const options = [h.option({ value: UNTOLD, selected: chosen < 0 }, t("check_page.facts.untold"))];
   words.forEach((word, index) =>
-    options.push(h("option", { value: String(index), selected: index === chosen }, word)),
+    options.push(h.option({ value: String(index), selected: index === chosen }, word)),
   );
   /** @param {Event & {target: HTMLSelectElement}} event */
   const change = (event) =>
     state.tell({ [name]: event.target.value === UNTOLD ? null : values[Number(event.target.value)] });
-  return field(id, label, h("select", { id, onchange: change }, options));
+  return field(id, label, h.select({ id, onchange: change }, options));
 }
 
 /**
@@ -105,8 +102,7 @@ function pick(state, name, label, values, words = values.map(String)) {
 export function layoutChoice(state, id, then, { chosen = state.layout, seen = null } = {}) {
   /** @param {Layout} layout */
   const option = (layout) =>
-    h(
-      "option",
+    h.option(
       { value: String(state.layouts.indexOf(layout)), selected: layout === chosen },
       `${layout.title ?? layout.name} ${layout.side}×${layout.side}`,
     );
@@ -114,13 +110,13 @@ export function layoutChoice(state, id, then, { chosen = state.layout, seen = nu
   const others = state.layouts.filter((layout) => !fitting.includes(layout));
   const options = fitting.length
     ? [
-        h("optgroup", { label: t("check_page.proposal.fitting") }, fitting.map(option)),
-        h("optgroup", { label: t("check_page.proposal.others") }, others.map(option)),
+        h.optgroup({ label: t("check_page.proposal.fitting") }, fitting.map(option)),
+        h.optgroup({ label: t("check_page.proposal.others") }, others.map(option)),
       ]
     : others.map(option);
   /** @param {Event & {target: HTMLSelectElement}} event */
   const change = (event) => then(state.layouts[Number(event.target.value)]);
-  return field(id, t("check_page.facts.layout"), h("select", { id, onchange: change }, options));
+  return field(id, t("check_page.facts.layout"), h.select({ id, onchange: change }, options));
 }
 
 /** @param {CheckState} state */
@@ -148,26 +144,19 @@ function layouts(state) {
   };
   return [
     layoutChoice(state, "fact-layout", choose),
-    h(
-      "details",
+    h.details(
       { class: "more", key: OWN },
-      h("summary", {}, t("check_page.facts.own")),
-      h(
-        "div",
+      h.summary({}, t("check_page.facts.own")),
+      h.div(
         { class: "inside" },
-        field(
-          "fact-toml",
-          t("check_page.facts.toml"),
-          h("textarea", { id: "fact-toml", spellcheck: "false" }),
-        ),
+        field("fact-toml", t("check_page.facts.toml"), h.textarea({ id: "fact-toml", spellcheck: "false" })),
         state.wrong
-          ? h(
-              "ul",
+          ? h.ul(
               { class: "problems", role: "alert" },
-              state.wrong.map((text) => h("li", {}, text)),
+              state.wrong.map((text) => h.li({}, text)),
             )
           : null,
-        h("button", { class: "button", type: "button", onclick: use }, t("check_page.facts.use")),
+        h.button({ class: "button", onclick: use }, t("check_page.facts.use")),
       ),
     ),
   ];
@@ -186,38 +175,33 @@ function crossed(state) {
   };
   /** @param {string} shape */
   const box = (shape) =>
-    h(
-      "button",
+    h.button(
       {
         class: "button small box",
-        type: "button",
         translate: "no",
         "aria-pressed": String(told?.has(shape) ?? false),
         onclick: flip(shape),
       },
-      told?.has(shape) ? h("s", {}, shape) : shape,
+      told?.has(shape) ? h.s({}, shape) : shape,
     );
   /**
    * @param {string[]} shapes
    * @param {number} index
    */
   const row = (shapes, index) =>
-    h(
-      "div",
+    h.div(
       { class: "row wrap", role: "group", "aria-label": t("check_page.facts.row", { face: index + 1 }) },
-      h("b", { class: "row-face" }, index + 1),
+      h.b({ class: "row-face" }, index + 1),
       shapes.map(box),
     );
-  return h(
-    "div",
+  return h.div(
     { class: "field", key: "crossed" },
-    h(
-      "label",
+    h.label(
       { class: "choice" },
-      h("input", { type: "checkbox", checked: told !== null, onchange: toggle }),
-      h("span", {}, t("check_page.facts.crossed")),
+      h.input({ type: "checkbox", checked: told !== null, onchange: toggle }),
+      h.span({}, t("check_page.facts.crossed")),
     ),
-    told === null ? null : h("div", { class: "boxes" }, state.layout.rows.map(row)),
+    told === null ? null : h.div({ class: "boxes" }, state.layout.rows.map(row)),
   );
 }
 
@@ -229,14 +213,13 @@ function markers(state) {
     ["any", "markers_any"],
     ["told", "markers_told"],
   ].map(([value, words]) =>
-    h("option", { value, selected: value === (chosen ?? UNTOLD) }, t(`check_page.facts.${words}`)),
+    h.option({ value, selected: value === (chosen ?? UNTOLD) }, t(`check_page.facts.${words}`)),
   );
   return [
     field(
       "fact-markers",
       t("check_page.facts.markers"),
-      h(
-        "select",
+      h.select(
         { id: "fact-markers", onchange: (event) => state.tell({ markers: event.target.value || null }) },
         options,
       ),
@@ -274,7 +257,7 @@ function typed(state, name, label, props) {
   return field(
     id,
     label,
-    h("input", {
+    h.input({
       id,
       type: "text",
       autocomplete: "off",
@@ -283,6 +266,6 @@ function typed(state, name, label, props) {
       ...described,
       ...props,
     }),
-    isWrong ? h("p", { id: `${id}-wrong`, class: "small wrong" }, wrong(name, state.facts)) : null,
+    isWrong ? h.p({ id: `${id}-wrong`, class: "small wrong" }, wrong(name, state.facts)) : null,
   );
 }

@@ -15,11 +15,10 @@ const LARGE = 12;
  * @param {string | null} [kind]
  */
 function choice(id, label, options, change, kind = null) {
-  return h(
-    "div",
+  return h.div(
     { class: "field", key: id },
-    h("label", { for: id, class: kind }, label),
-    h("select", { id, onchange: (event) => change(event.target.value) }, options),
+    h.label({ for: id, class: kind }, label),
+    h.select({ id, onchange: (event) => change(event.target.value) }, options),
   );
 }
 
@@ -28,7 +27,7 @@ function choice(id, label, options, change, kind = null) {
  * @param {string} words
  * @param {boolean} selected
  */
-const option = (value, words, selected) => h("option", { value, selected }, words);
+const option = (value, words, selected) => h.option({ value, selected }, words);
 
 /**
  * The choice between the dice game's sheet and the boards of the tile games.
@@ -47,7 +46,7 @@ export function what(state) {
   const games = state.games.map((game) => option(game.key, game.name, game === state.game));
   const options = [
     option(SHEET, t("check_page.what.sheet"), !state.game),
-    h("optgroup", { label: t("check_page.what.boards") }, games),
+    h.optgroup({ label: t("check_page.what.boards") }, games),
   ];
   return choice("what", t("check_page.what.label"), options, change, "unseen");
 }
@@ -59,8 +58,7 @@ export function what(state) {
  * @param {CheckGame} game
  */
 export function rules(state, game) {
-  return h(
-    "section",
+  return h.section(
     { class: "card", key: "rules" },
     game.settings.map(({ name, label, choices }) =>
       choice(
@@ -85,15 +83,8 @@ export function larger(state, game) {
     state.large = !state.large;
     state.render();
   };
-  return h(
-    "button",
-    {
-      class: "button wide",
-      type: "button",
-      key: "larger",
-      "aria-pressed": String(state.large),
-      onclick: flip,
-    },
+  return h.button(
+    { class: "button wide", key: "larger", "aria-pressed": String(state.large), onclick: flip },
     icon("eye"),
     t("check_page.larger"),
   );

@@ -38,16 +38,14 @@ export class PaperTry {
     if (!daily) return null;
     const isTold = this.told === JSON.stringify(sheet);
     const day = written(daily.day, { day: "numeric", month: "long" });
-    return h(
-      "section",
+    return h.section(
       { class: "card stack", key: "daily", "aria-labelledby": "daily-title" },
-      h("h2", { id: "daily-title" }, t("script.daily.of", { day })),
-      h("p", {}, daily.text),
+      h.h2({ id: "daily-title" }, t("script.daily.of", { day })),
+      h.p({}, daily.text),
       isTold ? this.thanks() : null,
       !isTold && daily.can_count ? nameForm(kept().name, (name) => this.tell(daily, sheet, name)) : null,
-      this.wrong ? h("p", { class: "notice bad", role: "alert" }, this.wrong) : null,
-      h(
-        "a",
+      this.wrong ? h.p({ class: "notice bad", role: "alert" }, this.wrong) : null,
+      h.a(
         { class: "button wide", href: `/daily/${daily.layout}/${daily.day}` },
         icon("sun"),
         t("script.daily.page"),
@@ -56,11 +54,10 @@ export class PaperTry {
   }
 
   thanks() {
-    return h(
-      "p",
+    return h.p(
       { class: "notice good", role: "status" },
       icon("tick"),
-      h("span", {}, t(this.isFirst ? "check_page.daily.done" : "check_page.daily.not_first")),
+      h.span({}, t(this.isFirst ? "check_page.daily.done" : "check_page.daily.not_first")),
     );
   }
 

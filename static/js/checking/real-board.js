@@ -60,11 +60,10 @@ export function differing({ real, isEmpty }) {
  */
 export function realIntro({ real, game }) {
   if (!real) return null;
-  return h(
-    "div",
+  return h.div(
     { class: "stack", key: "real-intro" },
-    game ? h("p", { class: "soft" }, t(intro(game), { code: real.code, name: game.name })) : null,
-    h("a", { class: "button small", href: back(real) }, icon("left"), t("check_page.report.back")),
+    game ? h.p({ class: "soft" }, t(intro(game), { code: real.code, name: game.name })) : null,
+    h.a({ class: "button small", href: back(real) }, icon("left"), t("check_page.report.back")),
   );
 }
 
@@ -97,32 +96,27 @@ function comparison(state, real, answer, game) {
     real.shown = null;
     state.replace(app.rows);
   };
-  return h(
-    "section",
+  return h.section(
     { class: "card real-board", key: "real-board" },
-    h("h2", {}, t("check_page.real.compare")),
+    h.h2({}, t("check_page.real.compare")),
     state.isEmpty
       ? null
-      : h(
-          "div",
+      : h.div(
           { class: differences.length ? "check-line" : "check-line good", role: "status" },
           icon(differences.length ? "info" : "tick"),
-          h("p", { class: "grow" }, answer.text),
+          h.p({ class: "grow" }, answer.text),
         ),
     answer.turns ? otherSide(state, answer.turns) : null,
     state.isEmpty || !differences.length
       ? null
-      : h(
-          "ul",
+      : h.ul(
           { class: "reasons" },
           differences.map(({ text }, index) => difference(state, real, text, index)),
         ),
-    h(
-      "figure",
+    h.figure(
       {},
-      h("figcaption", {}, t("check_page.real.app")),
-      h(
-        "div",
+      h.figcaption({}, t("check_page.real.app")),
+      h.div(
         { class: "board tiles" },
         drawing(game, lettersOf(app.rows), {
           unsure: differing(state),
@@ -130,9 +124,9 @@ function comparison(state, real, answer, game) {
         }),
       ),
     ),
-    h("p", { class: "small soft" }, t("check_page.real.by_app", { text: answer.app_text })),
+    h.p({ class: "small soft" }, t("check_page.real.by_app", { text: answer.app_text })),
     differences.length || state.isEmpty
-      ? h("button", { class: "button wide", type: "button", onclick: copy }, t("check_page.real.copy"))
+      ? h.button({ class: "button wide", onclick: copy }, t("check_page.real.copy"))
       : null,
   );
 }
@@ -144,19 +138,13 @@ function comparison(state, real, answer, game) {
  * @param {number} turns
  */
 function otherSide(state, turns) {
-  return h(
-    "div",
+  return h.div(
     { class: "notice warn", key: "turn" },
     icon("rotate"),
-    h(
-      "div",
+    h.div(
       { class: "grow stack" },
-      h("p", {}, t("check_page.real.side")),
-      h(
-        "button",
-        { class: "button small", type: "button", onclick: () => turn(state, turns) },
-        t("check_page.real.turn"),
-      ),
+      h.p({}, t("check_page.real.side")),
+      h.button({ class: "button small", onclick: () => turn(state, turns) }, t("check_page.real.turn")),
     ),
   );
 }
@@ -207,15 +195,12 @@ function difference(state, real, text, index) {
     real.shown = real.shown === index ? null : index;
     state.render();
   };
-  return h(
-    "li",
+  return h.li(
     { key: `difference-${index}` },
-    h("span", { class: "grow" }, text),
-    h(
-      "button",
+    h.span({ class: "grow" }, text),
+    h.button(
       {
         class: "button only-icon",
-        type: "button",
         "aria-pressed": String(real.shown === index),
         "aria-label": t("check_page.real.show_one", { text }),
         onclick: choose,
@@ -231,47 +216,37 @@ function difference(state, real, text, index) {
  * @param {BoardComparison} answer
  */
 function score(state, real, { count, why_not: why }) {
-  return h(
-    "section",
+  return h.section(
     { class: "card real-score", key: "real-score" },
-    h("h2", {}, t("check_page.real.score")),
-    why ? h("p", { class: "notice warn" }, icon("info"), h("span", {}, why)) : null,
+    h.h2({}, t("check_page.real.score")),
+    why ? h.p({ class: "notice warn" }, icon("info"), h.span({}, why)) : null,
     count
       ? [
-          h("p", { class: "lead" }, count.text),
-          h(
-            "ol",
+          h.p({ class: "lead" }, count.text),
+          h.ol(
             { class: "ranking" },
             count.ranking.map(({ seat, rank, name, text }) =>
-              h(
-                "li",
+              h.li(
                 { class: rank === 1 ? "first" : "", value: rank, key: `seat-${seat}` },
-                h("span", { class: "rank", "aria-hidden": "true" }, rank),
-                h(
-                  "span",
-                  { class: "grow" },
-                  h("b", {}, name),
-                  h("span", { class: "soft small" }, ` ${text}`),
-                ),
+                h.span({ class: "rank", "aria-hidden": "true" }, rank),
+                h.span({ class: "grow" }, h.b({}, name), h.span({ class: "soft small" }, ` ${text}`)),
               ),
             ),
           ),
           count.singles.map((single) => lastSingle(state, real, count, single)),
-          h(
-            "button",
+          h.button(
             {
               id: "settle",
               class: "button main wide tall",
-              type: "button",
               "aria-disabled": String(real.busy || state.isStale),
               onclick: () => settle(state, real, count),
             },
             real.busy ? t("script.sending") : t("check_page.real.go"),
           ),
-          h("p", { class: "small soft" }, t("check_page.real.hint")),
+          h.p({ class: "small soft" }, t("check_page.real.hint")),
         ]
       : null,
-    real.wrong ? h("p", { class: "notice bad", role: "alert" }, real.wrong) : null,
+    real.wrong ? h.p({ class: "notice bad", role: "alert" }, real.wrong) : null,
   );
 }
 
@@ -288,12 +263,11 @@ function lastSingle(state, real, { last }, { colour, name, letter, last: isLast 
     real.last = isLast ? last.filter((one) => one !== colour) : [...last, colour];
     state.changed();
   };
-  return h(
-    "label",
+  return h.label(
     { class: "choice", key: `single-${colour}` },
-    h("input", { type: "checkbox", checked: isLast, onchange: flip }),
+    h.input({ type: "checkbox", checked: isLast, onchange: flip }),
     swatch(letter),
-    h("span", {}, t("check_page.real.single", { colour: name })),
+    h.span({}, t("check_page.real.single", { colour: name })),
   );
 }
 

@@ -44,15 +44,13 @@ export function report(state) {
   if (!mine || state.game || !verdict || state.isEmpty || state.round !== null) return null;
   const { code, seat } = mine;
   if (mine.done) {
-    return h(
-      "div",
+    return h.div(
       { class: "notice good", role: "status", key: "report" },
       icon("tick"),
-      h(
-        "div",
+      h.div(
         { class: "grow" },
-        h("p", {}, t("check_page.report.done")),
-        h("a", { class: "button", href: `/t/${encodeURIComponent(code)}` }, t("check_page.report.back")),
+        h.p({}, t("check_page.report.done")),
+        h.a({ class: "button", href: `/t/${encodeURIComponent(code)}` }, t("check_page.report.back")),
       ),
     );
   }
@@ -69,14 +67,9 @@ export function report(state) {
     }
     state.render();
   };
-  return h(
-    "div",
+  return h.div(
     { class: "stack", key: "report" },
-    h(
-      "button",
-      { class: "button main wide", type: "button", onclick: go },
-      t("check_page.report.go", { code, seat }),
-    ),
-    mine.wrong ? h("p", { class: "notice bad", role: "alert" }, mine.wrong) : null,
+    h.button({ class: "button main wide", onclick: go }, t("check_page.report.go", { code, seat })),
+    mine.wrong ? h.p({ class: "notice bad", role: "alert" }, mine.wrong) : null,
   );
 }

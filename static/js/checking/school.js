@@ -11,22 +11,19 @@ import { t } from "../lib/words.js";
 export function school(state) {
   if (state.game || state.report || state.isEmpty || state.round !== null) return null;
   const record = JSON.stringify(state.body());
-  return h(
-    "section",
+  return h.section(
     { class: "card stack", key: "school" },
-    h("h2", {}, t("check_page.school.title")),
-    h("p", {}, t("check_page.school.about")),
-    h(
-      "form",
+    h.h2({}, t("check_page.school.title")),
+    h.p({}, t("check_page.school.about")),
+    h.form(
       { method: "post", action: "/print", target: "_blank" },
-      h("input", { type: "hidden", name: "name", value: "worksheet" }),
-      h("input", { type: "hidden", name: "lang", value: document.documentElement.lang }),
-      h("input", { type: "hidden", name: "record", value: record }),
-      h("button", { class: "button wide" }, icon("paper"), t("check_page.school.worksheet")),
+      h.input({ type: "hidden", name: "name", value: "worksheet" }),
+      h.input({ type: "hidden", name: "lang", value: document.documentElement.lang }),
+      h.input({ type: "hidden", name: "record", value: record }),
+      h.button({ class: "button wide", type: "submit" }, icon("paper"), t("check_page.school.worksheet")),
     ),
-    h(
-      "button",
-      { class: "button wide", type: "button", onclick: () => save(record) },
+    h.button(
+      { class: "button wide", onclick: () => save(record) },
       icon("down"),
       t("check_page.school.save"),
     ),
@@ -36,6 +33,6 @@ export function school(state) {
 /** @param {string} record the sheet in JSON */
 function save(record) {
   const url = URL.createObjectURL(new Blob([record], { type: "application/json" }));
-  h("a", { href: url, download: "rollwrite-sheet.json" }).click();
+  h.a({ href: url, download: "rollwrite-sheet.json" }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

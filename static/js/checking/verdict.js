@@ -34,11 +34,10 @@ export function headline(state) {
  * @param {string | null} [score]
  */
 function line(kind, sign, text, score = null) {
-  return h(
-    "div",
+  return h.div(
     { class: `check-line ${kind}`, key: "headline", role: "status" },
     sign ? icon(sign) : null,
-    h("p", { class: "grow" }, text, score ? h("b", { class: "check-score" }, score) : null),
+    h.p({ class: "grow" }, text, score ? h.b({ class: "check-score" }, score) : null),
   );
 }
 
@@ -60,17 +59,14 @@ export function problems(state) {
    * @param {number} index
    */
   const one = (problem, index) =>
-    h(
-      "li",
+    h.li(
       { key: `problem-${index}` },
-      h("span", { class: "tag" }, problem.code),
-      h("span", { class: "grow" }, problem.message),
+      h.span({ class: "tag" }, problem.code),
+      h.span({ class: "grow" }, problem.message),
       problem.squares.length
-        ? h(
-            "button",
+        ? h.button(
             {
               class: "button only-icon",
-              type: "button",
               "aria-pressed": String(state.selected === index),
               "aria-label": labelled(t("check_page.show"), problem.code),
               onclick: choose(index),
@@ -79,14 +75,13 @@ export function problems(state) {
           )
         : null,
     );
-  return h(
-    "section",
+  return h.section(
     { class: "card", key: "problems" },
-    h("h2", {}, t("check_page.problems")),
-    h("ul", { class: "reasons" }, found.map(one)),
+    h.h2({}, t("check_page.problems")),
+    h.ul({ class: "reasons" }, found.map(one)),
     needed(state.verdict?.strikes_needed),
-    state.verdict?.left_out ? h("p", {}, state.verdict.left_out) : null,
-    state.game ? null : h("p", { class: "soft small" }, t("check_page.score_anyway")),
+    state.verdict?.left_out ? h.p({}, state.verdict.left_out) : null,
+    state.game ? null : h.p({ class: "soft small" }, t("check_page.score_anyway")),
   );
 }
 
@@ -101,13 +96,11 @@ export function left(state) {
   const owned = new Set(players.flatMap(({ letters }) => letters));
   const nobody = colours.filter(({ letter }) => !owned.has(letter));
   /** @param {NotPlaced} one */
-  const row = ({ letter, letters = [letter ?? ""], text }) =>
-    h("li", {}, letters.map(swatch), h("span", {}, text));
-  return h(
-    "section",
+  const row = ({ letter, letters = [letter ?? ""], text }) => h.li({}, letters.map(swatch), h.span({}, text));
+  return h.section(
     { class: "card", key: "left" },
-    h("h2", {}, t("check_page.left")),
-    h("ul", { class: "plain left" }, [...players, ...nobody].map(row)),
+    h.h2({}, t("check_page.left")),
+    h.ul({ class: "plain left" }, [...players, ...nobody].map(row)),
   );
 }
 
@@ -119,21 +112,19 @@ export function left(state) {
 export function scores(state) {
   const lines = state.game && !state.isEmpty ? (state.verdict?.lines ?? []) : [];
   if (!lines.length) return null;
-  return h(
-    "section",
+  return h.section(
     { class: "card", key: "scores" },
-    h("h2", {}, t("check_page.points")),
-    h(
-      "ul",
+    h.h2({}, t("check_page.points")),
+    h.ul(
       { class: "plain" },
-      lines.map((text) => h("li", {}, text)),
+      lines.map((text) => h.li({}, text)),
     ),
   );
 }
 
 /** @param {number | null} [least] */
 function needed(least) {
-  return least ? h("p", {}, tn("check_page.strikes_needed", least)) : null;
+  return least ? h.p({}, tn("check_page.strikes_needed", least)) : null;
 }
 
 /**
@@ -154,9 +145,8 @@ export function replay(state) {
     else if (round === null) focusOn("#replay-open");
   };
   if (state.round === null) {
-    return h(
-      "button",
-      { id: "replay-open", class: "button wide", type: "button", key: "replay-open", onclick: go(0) },
+    return h.button(
+      { id: "replay-open", class: "button wide", key: "replay-open", onclick: go(0) },
       icon("play"),
       t("check_page.replay.open"),
     );
@@ -167,22 +157,16 @@ export function replay(state) {
    * @param {number} to
    */
   const step = (sign, label, to) =>
-    h(
-      "button",
-      { class: "button only-icon", type: "button", "aria-label": label, onclick: go(to) },
-      icon(sign),
-    );
+    h.button({ class: "button only-icon", "aria-label": label, onclick: go(to) }, icon(sign));
   const now = play[state.round - 1];
-  return h(
-    "section",
+  return h.section(
     { class: "card replay-controls", key: "replay" },
-    h("h2", {}, t("check_page.replay.title")),
-    h("p", { class: "soft small" }, t("check_page.replay.hint")),
-    h(
-      "div",
+    h.h2({}, t("check_page.replay.title")),
+    h.p({ class: "soft small" }, t("check_page.replay.hint")),
+    h.div(
       { class: "row" },
       step("left", t("check_page.replay.back"), state.round - 1),
-      h("input", {
+      h.input({
         id: "replay-slider",
         class: "grow",
         type: "range",
@@ -194,8 +178,8 @@ export function replay(state) {
         oninput: (event) => go(Number(event.target.value))(),
       }),
       step("right", t("check_page.replay.next"), state.round + 1),
-      now?.die ? h("span", { class: "replay-dice" }, die(now.die)) : null,
+      now?.die ? h.span({ class: "replay-dice" }, die(now.die)) : null,
     ),
-    h("button", { class: "button wide", type: "button", onclick: go(null) }, t("check_page.replay.close")),
+    h.button({ class: "button wide", onclick: go(null) }, t("check_page.replay.close")),
   );
 }

@@ -42,23 +42,18 @@ function draw() {
   const coached = state.progress?.coached ?? null;
   root.dataset.state = coached ? "done" : state.failed ? "failed" : "working";
   const trouble = state.failed
-    ? h("p", { key: "failed", class: "notice bad", role: "alert" }, icon("warn"), h("span", {}, state.failed))
+    ? h.p({ key: "failed", class: "notice bad", role: "alert" }, icon("warn"), h.span({}, state.failed))
     : null;
   patch(root, trouble, coached ? players(coached) : state.failed ? null : working());
 }
 
 function working() {
   const { done, total } = state.progress ?? { done: 0, total: 0 };
-  return h(
-    "div",
+  return h.div(
     { key: "working", class: "card coach-working" },
-    h("p", { id: "coach-working" }, t("script.coach.working")),
-    h("progress", { "aria-labelledby": "coach-working", max: total || 1, value: total ? done : null }),
-    h(
-      "p",
-      { class: "small soft" },
-      total ? t("script.coach.done", { done, total }) : t("script.coach.waiting"),
-    ),
+    h.p({ id: "coach-working" }, t("script.coach.working")),
+    h.progress({ "aria-labelledby": "coach-working", max: total || 1, value: total ? done : null }),
+    h.p({ class: "small soft" }, total ? t("script.coach.done", { done, total }) : t("script.coach.waiting")),
   );
 }
 
@@ -70,8 +65,7 @@ function players(coached) {
   const { seat, name } = coached.players[at];
   return [
     seats.length > 1 ? choice(coached, seat) : null,
-    h(
-      "section",
+    h.section(
       { key: `player-${seat}`, "aria-label": name },
       "rules" in coached
         ? tileCoached(coached, coached.players[at], { code, draw, busy: state.busy, playOn: playFrom })
@@ -87,25 +81,22 @@ function players(coached) {
  * @param {number} shown the seat
  */
 function choice(coached, shown) {
-  return h(
-    "div",
+  return h.div(
     { key: "choice", class: "coach-choice", role: "group", "aria-label": whose(coached) },
     coached.players.map(({ seat, name, ...player }) =>
-      h(
-        "button",
+      h.button(
         {
           key: seat,
           class: "button",
-          type: "button",
           "aria-pressed": String(seat === shown),
           onclick: () => {
             state.seat = seat;
             draw();
           },
         },
-        h("b", {}, name),
-        own.includes(seat) ? h("span", { class: "tag on" }, t("script.ring.you")) : null,
-        "unfilled" in player ? h("span", { class: "soft small" }, player.unfilled) : null,
+        h.b({}, name),
+        own.includes(seat) ? h.span({ class: "tag on" }, t("script.ring.you")) : null,
+        "unfilled" in player ? h.span({ class: "soft small" }, player.unfilled) : null,
       ),
     ),
   );

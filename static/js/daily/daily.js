@@ -25,8 +25,7 @@ function render() {
   patch(
     root,
     state.incoming?.place === "address" ? taking(state) : null,
-    h(
-      "div",
+    h.div(
       { class: "daily-part", key: "day" },
       layoutChoice(state),
       trouble(state),
@@ -34,7 +33,7 @@ function render() {
       bestSheet(state),
       board(state),
     ),
-    h("div", { class: "daily-part", key: "phone" }, statistics(state), calendar(state), carry(state)),
+    h.div({ class: "daily-part", key: "phone" }, statistics(state), calendar(state), carry(state)),
   );
 }
 

@@ -74,23 +74,20 @@ const ILLEGAL = [
 function drawings() {
   const names = { B: "blue", Y: "yellow", R: "red", G: "green" };
   return [
-    h(
-      "div",
+    h.div(
       { class: "row wrap" },
       Object.keys(names).map((letter) => marker(letter)),
     ),
-    h(
-      "div",
+    h.div(
       { class: "row wrap" },
       [1, 2, 3, 4, 5, 6, null].map((face) => die(face)),
     ),
-    h(
-      "div",
+    h.div(
       { class: "row wrap" },
       Object.keys(names).map((letter) => shapePicture(MARKS[4].squares, letter)),
     ),
-    h("div", { class: "row" }, strikes(1, 3, t("script.sheet.strikes", { used: 1, most: 3 }))),
-    h("div", { class: "sheet-row" }, [
+    h.div({ class: "row" }, strikes(1, 3, t("script.sheet.strikes", { used: 1, most: 3 }))),
+    h.div({ class: "sheet-row" }, [
       board({ numbers: true, coordinates: true }, []),
       board({}, [anchors(LEGAL), ghost(LEGAL, "B", "legal")]),
       board({}, [
@@ -110,11 +107,7 @@ function drawings() {
  * @param {Child} extra
  */
 function board(show, extra) {
-  return h(
-    "div",
-    { class: "small-sheet" },
-    sheet(9, MARKS, { show, extra, label: t("script.patterns.sheet") }),
-  );
+  return h.div({ class: "small-sheet" }, sheet(9, MARKS, { show, extra, label: t("script.patterns.sheet") }));
 }
 
 for (const holder of document.querySelectorAll("[data-pattern]")) patch(holder, ...drawings());

@@ -14,14 +14,12 @@ function draw() {
     root,
     found.length
       ? [
-          h(
-            "ul",
+          h.ul(
             { key: "list", class: "rivals" },
             found.map((rival) =>
-              h(
-                "li",
+              h.li(
                 { key: rival.name },
-                h("span", { class: "grow" }, score(rival)),
+                h.span({ class: "grow" }, score(rival)),
                 remover(
                   rival.name,
                   t("script.rivals.forget", { name: rival.name }),
@@ -30,10 +28,9 @@ function draw() {
               ),
             ),
           ),
-          h("p", { key: "all" }, remover(null, t("script.rivals.forget_all"), t("script.rivals.forget_all"))),
+          h.p({ key: "all" }, remover(null, t("script.rivals.forget_all"), t("script.rivals.forget_all"))),
         ]
-      : h(
-          "p",
+      : h.p(
           { key: "none", class: "notice", role: "status", tabindex: "-1", id: "none" },
           t("script.rivals.none"),
         ),
@@ -52,7 +49,7 @@ function remover(name, label, text) {
     // The button has gone, and with it the focus.
     /** @type {HTMLElement | null} */ (root.querySelector("button, #none"))?.focus();
   };
-  return h("button", { class: "button small", type: "button", "aria-label": label, onclick: remove }, text);
+  return h.button({ class: "button small", "aria-label": label, onclick: remove }, text);
 }
 
 draw();

@@ -47,11 +47,10 @@ const PIECES = 20;
  * each begins follows from its number, so that drawing the page anew does not throw them again.
  */
 export function confetti() {
-  return h(
-    "div",
+  return h.div(
     { key: "confetti", class: "confetti", "aria-hidden": "true" },
     Array.from({ length: PIECES }, (_, number) =>
-      h("span", { style: course(number) }, piece(SHAPES[number % SHAPES.length], COLOURS[number % 4])),
+      h.span({ style: course(number) }, piece(SHAPES[number % SHAPES.length], COLOURS[number % 4])),
     ),
   );
 }
@@ -73,8 +72,7 @@ const course = (number) => ({
  * @param {string} letter
  */
 const piece = (squares, letter) =>
-  s(
-    "svg",
+  s.svg(
     { viewBox: "-1 -1 32 32" },
-    s("path", { d: outline(squares, 10, 0.4), class: `piece-${letter}`, fill: `url(#hatch-${letter})` }),
+    s.path({ d: outline(squares, 10, 0.4), class: `piece-${letter}`, fill: `url(#hatch-${letter})` }),
   );

@@ -49,7 +49,7 @@ function grey(input, by) {
   const why = document.getElementById(id);
   input.disabled = by !== null;
   if (by === null) why?.remove();
-  else if (!why) input.after(h("span", { class: "hint", id }, t("print_page.overridden", { field: by })));
+  else if (!why) input.after(h.span({ class: "hint", id }, t("print_page.overridden", { field: by })));
 }
 
 /**

@@ -24,17 +24,15 @@ export function render(shown, turn) {
   patch(thumb, picture(shown, ""));
   patch(
     large,
-    h(
-      "div",
+    h.div(
       { class: "head" },
-      h("h2", {}, t("print_page.preview")),
-      h(
-        "button",
-        { class: "button quiet only-icon", type: "button", "aria-label": t("script.close"), onclick: close },
+      h.h2({}, t("print_page.preview")),
+      h.button(
+        { class: "button quiet only-icon", "aria-label": t("script.close"), onclick: close },
         icon("cross"),
       ),
     ),
-    h("div", { class: "inside" }, pager(shown, turn), picture(shown, t("print_page.preview"))),
+    h.div({ class: "inside" }, pager(shown, turn), picture(shown, t("print_page.preview"))),
   );
   patch(byId("facts"), ...facts(shown));
   patch(byId("notices"), problem(shown), ...shown.notices.map(notice));
@@ -60,7 +58,7 @@ const close = () => large.close();
  * @param {PrintShown} shown
  * @param {string} alt
  */
-const picture = ({ address }, alt) => (address ? h("img", { key: "page", src: address, alt }) : null);
+const picture = ({ address }, alt) => (address ? h.img({ key: "page", src: address, alt }) : null);
 
 /**
  * @param {PrintShown} shown
@@ -74,22 +72,19 @@ function pager({ page, pages }, turn) {
    * @param {string} label
    */
   const step = (by, name, label) =>
-    h(
-      "button",
+    h.button(
       {
         class: "button only-icon",
-        type: "button",
         "aria-label": label,
         "aria-disabled": String(page + by < 1 || page + by > pages),
         onclick: () => turn(by),
       },
       icon(name),
     );
-  return h(
-    "div",
+  return h.div(
     { class: "row", key: "pages" },
     step(-1, "left", t("print_page.before")),
-    h("span", { "aria-live": "polite" }, t("print_page.page_of", { n: page, of: pages })),
+    h.span({ "aria-live": "polite" }, t("print_page.page_of", { n: page, of: pages })),
     step(1, "right", t("print_page.after")),
   );
 }
@@ -103,9 +98,9 @@ function pager({ page, pages }, turn) {
 function facts({ pages, ink, notices, problem: wrong }) {
   const notes = notices.length + (wrong ? 1 : 0);
   return [
-    pages && !wrong ? h("b", {}, tn("print_page.pages", pages)) : null,
-    pages && !wrong ? h("span", {}, inkWords(ink)) : null,
-    notes ? h("a", { href: "#notices" }, tn("print_page.notes", notes)) : null,
+    pages && !wrong ? h.b({}, tn("print_page.pages", pages)) : null,
+    pages && !wrong ? h.span({}, inkWords(ink)) : null,
+    notes ? h.a({ href: "#notices" }, tn("print_page.notes", notes)) : null,
   ];
 }
 
@@ -123,18 +118,16 @@ function inkWords(share) {
 /** @param {PrintShown} shown */
 function problem({ problem: text, reasons }) {
   if (text === null) return null;
-  return h(
-    "div",
+  return h.div(
     { class: "notice warn", key: "problem" },
     icon("warn"),
-    h(
-      "div",
+    h.div(
       { class: "grow" },
-      h("p", {}, text),
-      reasons.length ? h("ul", { class: "problems" }, ...reasons.map((reason) => h("li", {}, reason))) : null,
+      h.p({}, text),
+      reasons.length ? h.ul({ class: "problems" }, ...reasons.map((reason) => h.li({}, reason))) : null,
     ),
   );
 }
 
 /** @param {string} text */
-const notice = (text) => h("div", { class: "notice", key: text }, icon("info"), h("p", {}, text));
+const notice = (text) => h.div({ class: "notice", key: text }, icon("info"), h.p({}, text));

@@ -17,7 +17,7 @@ function show() {
       const isDone = done[kind === "tile" ? "tile" : "dice"].has(Number(puzzle));
       link.classList.toggle("solved", isDone);
       link.querySelector(".puzzle-word")?.remove();
-      if (isDone) link.append(h("span", { class: "puzzle-word unseen" }, t("puzzle.solved")));
+      if (isDone) link.append(h.span({ class: "puzzle-word unseen" }, t("puzzle.solved")));
     }
     const many = links.filter((link) => link.classList.contains("solved")).length;
     const count = group.querySelector(".puzzle-count");

@@ -10,24 +10,21 @@ export function header(app) {
   const { view } = app;
   const playing = view.you && app.task && view.game && view.phase !== "over" && app.tab !== "lobby";
   const strip = (playing && app.screens.strip?.()) || null;
-  return h(
-    "header",
+  return h.header(
     { key: "top", class: strip ? "top table-top has-strip" : "top table-top" },
-    h(
-      "button",
+    h.button(
       {
         key: "menu-button",
         class: "button quiet only-icon",
-        type: "button",
         "aria-label": t("script.menu.open"),
         onclick: () => openMenu(app),
       },
       icon("menu"),
     ),
     strip ?? [
-      h("span", { class: "grow top-title" }, view.you || !view.game ? view.status : t("script.brand")),
+      h.span({ class: "grow top-title" }, view.you || !view.game ? view.status : t("script.brand")),
       reactionButton(app),
-      h("span", { class: "code-tag", translate: "no" }, view.code),
+      h.span({ class: "code-tag", translate: "no" }, view.code),
     ],
   );
 }

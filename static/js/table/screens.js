@@ -21,9 +21,8 @@ export function screenOf(app) {
     turn: `${name} ${turn}`,
     build: () => [
       header(app),
-      h("section", { key: "notes", class: "notes", "aria-label": t("script.notes") }, notices(app)),
-      h(
-        "main",
+      h.section({ key: "notes", class: "notes", "aria-label": t("script.notes") }, notices(app)),
+      h.main(
         { key: `screen-${name}`, id: "main", tabindex: "-1", class: `screen ${view.you ? "" : "broad"}` },
         // What the last screen remembered may be gone by now, and with it what it would have shown.
         choose(app).build(),
@@ -74,17 +73,14 @@ function mustHandOver(app) {
  */
 function handScreen(app, next) {
   const letter = app.screens.letterOf(next.seat);
-  return h(
-    "div",
+  return h.div(
     { class: "card lone hand-over" },
-    h("p", { class: `hand-letter wash wash-${letter}`, "aria-hidden": "true" }, icon("phone")),
-    h("h1", { id: "heading", tabindex: "-1" }, t("script.hand.title", { name: next.name })),
-    h("p", { class: "lead" }, next.title),
-    h(
-      "button",
+    h.p({ class: `hand-letter wash wash-${letter}`, "aria-hidden": "true" }, icon("phone")),
+    h.h1({ id: "heading", tabindex: "-1" }, t("script.hand.title", { name: next.name })),
+    h.p({ class: "lead" }, next.title),
+    h.button(
       {
         class: "button main wide tall",
-        type: "button",
         onclick: () => {
           app.seat = next.seat;
           app.render();

@@ -36,9 +36,9 @@ function play() {
 }
 
 function draw() {
-  if (state.failed) patch(root, h("p", { class: "notice bad", role: "alert" }, state.failed));
+  if (state.failed) patch(root, h.p({ class: "notice bad", role: "alert" }, state.failed));
   else if (!state.frames.length) {
-    patch(root, h("p", { class: "notice" }, icon("info"), h("span", {}, t("script.replay.empty"))));
+    patch(root, h.p({ class: "notice" }, icon("info"), h.span({}, t("script.replay.empty"))));
   } else patch(root, ...screen(state.frames[state.at]));
 }
 
@@ -46,12 +46,12 @@ function draw() {
 function screen(frame) {
   const { where, top, figures, hasNumbers } = stepOf(frame, state.numbers);
   return [
-    h("p", { class: "soft small" }, where),
-    h("p", { class: "replay-text", role: "status" }, frame.text),
+    h.p({ class: "soft small" }, where),
+    h.p({ class: "replay-text", role: "status" }, frame.text),
     note(frame),
     top,
     controls(hasNumbers ? numbersChoice() : null),
-    h("div", { class: "sheet-row" }, figures),
+    h.div({ class: "sheet-row" }, figures),
     coachLink(frame),
   ];
 }
@@ -65,12 +65,10 @@ function note({ seq }) {
   const remark = state.remarks.get(seq);
   if (!remark) return null;
   const better = remark.better ? t("script.coach.note_better", { better: remark.better }) : null;
-  return h(
-    "p",
+  return h.p(
     { class: "replay-note" },
     icon("bulb"),
-    h(
-      "span",
+    h.span(
       {},
       t("script.coach.said", { title: t("script.coach.title") }),
       " ",
@@ -121,8 +119,7 @@ function remarksOf(coached) {
 function coachLink({ game }) {
   const last = state.frames.filter((one) => one.game === game).at(-1);
   if (!last || !("to_move" in last) || last.to_move !== null || !last.moves.length) return null;
-  return h(
-    "a",
+  return h.a(
     { class: "button coach-link", href: `/t/${code}/coach/${game}` },
     icon("bulb"),
     t("script.coach.title"),
@@ -138,15 +135,10 @@ function controls(choice) {
    * @param {() => number} to
    */
   const step = (sign, label, to) =>
-    h(
-      "button",
-      { class: "button only-icon", type: "button", "aria-label": label, onclick: () => go(to()) },
-      icon(sign),
-    );
-  return h(
-    "div",
+    h.button({ class: "button only-icon", "aria-label": label, onclick: () => go(to()) }, icon(sign));
+  return h.div(
     { class: "replay-controls card" },
-    h("input", {
+    h.input({
       type: "range",
       min: 0,
       max: last,
@@ -155,13 +147,11 @@ function controls(choice) {
       "aria-valuetext": state.frames[state.at].text,
       oninput: (event) => go(Number(event.target.value)),
     }),
-    h(
-      "div",
+    h.div(
       { class: "row" },
       step("left", t("script.replay.back"), () => state.at - 1),
-      h(
-        "button",
-        { class: "button main grow", type: "button", onclick: play },
+      h.button(
+        { class: "button main grow", onclick: play },
         icon(state.timer ? "pause" : "play"),
         state.timer ? t("script.replay.pause") : t("script.replay.play"),
       ),
@@ -172,15 +162,14 @@ function controls(choice) {
 }
 
 function numbersChoice() {
-  return h(
-    "label",
+  return h.label(
     { class: "choice" },
-    h("input", {
+    h.input({
       type: "checkbox",
       checked: state.numbers,
       onchange: (event) => numbers(event.target.checked),
     }),
-    h("span", {}, t("script.options.numbers")),
+    h.span({}, t("script.options.numbers")),
   );
 }
 

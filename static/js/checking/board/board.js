@@ -61,8 +61,7 @@ export function board(state) {
     ? play.slice(0, round).map(({ round: n, colour, squares }) => ({ n, colour, squares }))
     : areasOf(state.squares);
   const extra = [wanted(isReplay ? [] : ringed(state)), causes(blamed(state))];
-  return h(
-    "div",
+  return h.div(
     { class: "board", key: "board", style: { "--side": String(side) } },
     sheet(side, marks, {
       show: { numbers: isReplay },
@@ -82,11 +81,9 @@ export function board(state) {
  */
 function tileBoard(state, game) {
   const [width, height] = size(game);
-  return h(
-    "div",
+  return h.div(
     { class: state.large ? "tile-frame large" : "tile-frame", key: `tiles-${game.key}` },
-    h(
-      "div",
+    h.div(
       {
         class: "board tiles",
         style: {
@@ -130,14 +127,12 @@ function grid(state) {
   const bad = new Set(blamed(state).map(String));
   const { rows, columns, across, triangles } = state.grid;
   const inside = state.squares.map((letters, row) =>
-    h(
-      "div",
+    h.div(
       { role: "row", class: "grid-row" },
       letters.map((letter, column) => (letter === NO_CELL ? null : cell(state, letter, row, column, bad))),
     ),
   );
-  return h(
-    "div",
+  return h.div(
     {
       role: "grid",
       class: triangles ? "grid triangles" : "grid",
@@ -171,7 +166,7 @@ function cell(state, letter, row, column, bad) {
   const content = state.colours.find((one) => one.letter === letter)?.name ?? t("check_page.cell.empty");
   const unsure = state.uncertain.has(`${row},${column}`) ? `, ${t("check_page.cell.uncertain")}` : "";
   const [focusRow, focusColumn] = state.focus;
-  return h("span", {
+  return h.span({
     role: "gridcell",
     class: "cell",
     tabindex: row === focusRow && column === focusColumn ? "0" : "-1",
@@ -203,21 +198,14 @@ export function brushes(state) {
    * @param {Child} picture
    */
   const brush = (letter, name, picture) =>
-    h(
-      "button",
-      {
-        class: "tile brush",
-        type: "button",
-        "aria-pressed": String(state.brush === letter),
-        onclick: choose(letter),
-      },
+    h.button(
+      { class: "tile brush", "aria-pressed": String(state.brush === letter), onclick: choose(letter) },
       picture,
-      h("span", { class: "tile-name" }, name),
+      h.span({ class: "tile-name" }, name),
     );
-  return h(
-    "div",
+  return h.div(
     { class: "palette", role: "group", "aria-label": t("check_page.brush.label"), key: "brushes" },
     state.colours.map(({ letter, name }) => brush(letter, name, swatch(letter))),
-    brush(CLEAR, t("check_page.brush.clear"), h("span", { class: "no-colour", "aria-hidden": "true" })),
+    brush(CLEAR, t("check_page.brush.clear"), h.span({ class: "no-colour", "aria-hidden": "true" })),
   );
 }

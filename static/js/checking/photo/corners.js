@@ -94,28 +94,24 @@ export function corners(state, mine, shown, points, read) {
   const isProposal = mine.seen !== null && !mine.moved;
   return [
     mine.seen ? question(mine.seen) : null,
-    h("p", { class: mine.seen ? "soft small" : null }, hint(state, mine)),
-    h(
-      "div",
+    h.p({ class: mine.seen ? "soft small" : null }, hint(state, mine)),
+    h.div(
       { class: "corners", key: "corners" },
-      h("img", { src: shown.url, alt: "", draggable: "false" }),
-      s(
-        "svg",
+      h.img({ src: shown.url, alt: "", draggable: "false" }),
+      s.svg(
         { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" },
-        s("polygon", { points: outline }),
+        s.polygon({ points: outline }),
       ),
       points.map((_, index) => handle(state, mine, points, index)),
       mine.held === null ? null : loupe(shown, points, mine.held),
     ),
-    h("p", { class: "unseen", role: "status" }, mine.held === null ? null : where(points[mine.held])),
+    h.p({ class: "unseen", role: "status" }, mine.held === null ? null : where(points[mine.held])),
     state.game ? null : choices(state, mine),
-    h(
-      "div",
+    h.div(
       { class: "row wrap" },
-      h("button", { class: "button", type: "button", onclick: close }, t("check_page.corners.cancel")),
-      h(
-        "button",
-        { class: "button main grow", type: "button", onclick: go },
+      h.button({ class: "button", onclick: close }, t("check_page.corners.cancel")),
+      h.button(
+        { class: "button main grow", onclick: go },
         t(isProposal ? "check_page.proposal.yes" : "check_page.corners.read"),
       ),
     ),
@@ -136,15 +132,14 @@ function choices(state, mine) {
   };
   return [
     layoutChoice(state, "corner-layout", choose, { chosen: mine.layout, seen: mine.seen }),
-    h(
-      "label",
+    h.label(
       { class: "choice", key: "snap" },
-      h("input", {
+      h.input({
         type: "checkbox",
         checked: mine.snap,
         onchange: (event) => (mine.snap = event.target.checked),
       }),
-      h("span", {}, t("check_page.corners.snap")),
+      h.span({}, t("check_page.corners.snap")),
     ),
   ];
 }
@@ -155,7 +150,7 @@ function choices(state, mine) {
  * @param {[columns: number, rows: number]} cells
  */
 const question = ([columns, rows]) =>
-  h("p", { role: "status" }, h("b", {}, t("check_page.proposal.seen", { columns, rows })));
+  h.p({ role: "status" }, h.b({}, t("check_page.proposal.seen", { columns, rows })));
 
 /**
  * @param {CheckState} state
@@ -224,9 +219,8 @@ function handle(state, mine, points, index) {
     const far = event.shiftKey ? 10 * NUDGE : NUDGE;
     put(left + step[0] * far, top + step[1] * far);
   };
-  return h("button", {
+  return h.button({
     class: mine.held === index ? "handle held" : "handle",
-    type: "button",
     key: `corner-${index}`,
     "aria-label": t(`check_page.corners.${index}`),
     style: { left: `${x * 100}%`, top: `${y * 100}%` },

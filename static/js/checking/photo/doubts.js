@@ -39,7 +39,7 @@ export function doubts(state) {
   if (!left.length) {
     if (state.doubt === null) return null;
     const done = t("check_page.doubts.done");
-    return h("p", { class: "notice good", role: "status", key: "doubts-done" }, icon("tick"), done);
+    return h.p({ class: "notice good", role: "status", key: "doubts-done" }, icon("tick"), done);
   }
   if (state.doubt === null) {
     const begin = () => {
@@ -48,9 +48,8 @@ export function doubts(state) {
       // Answers and, below them, the board: as much of both as there is room for.
       document.querySelector(".doubt")?.scrollIntoView({ block: "start" });
     };
-    return h(
-      "button",
-      { id: "doubts-open", class: "button wide", type: "button", key: "doubts-open", onclick: begin },
+    return h.button(
+      { id: "doubts-open", class: "button wide", key: "doubts-open", onclick: begin },
       icon("eye"),
       tn("check_page.doubts.open", left.length),
     );
@@ -91,20 +90,17 @@ function one(state, key, left) {
     focusOn("#doubts-open");
   };
   const isBox = key.startsWith(BOX);
-  return h(
-    "section",
+  return h.section(
     { class: "card doubt", key: "doubts", "aria-label": t("check_page.doubts.label") },
     isBox ? box(state, key.slice(BOX.length), next) : square(state, squareOf(key), next),
-    h(
-      "div",
+    h.div(
       { class: "row wrap" },
-      h(
-        "button",
-        { id: "doubt-next", class: "button small grow", type: "button", onclick: () => look(state, next) },
+      h.button(
+        { id: "doubt-next", class: "button small grow", onclick: () => look(state, next) },
         t("check_page.doubts.next"),
-        h("span", { class: "soft" }, ` ${left.indexOf(key) + 1}/${left.length}`),
+        h.span({ class: "soft" }, ` ${left.indexOf(key) + 1}/${left.length}`),
       ),
-      h("button", { class: "button small", type: "button", onclick: close }, t("check_page.doubts.close")),
+      h.button({ class: "button small", onclick: close }, t("check_page.doubts.close")),
     ),
   );
 }
@@ -131,17 +127,15 @@ function square(state, at, next) {
     crop(state, at),
     t("check_page.doubts.square", { name, read, percent }),
     choices.map(({ letter, name: label }) =>
-      h(
-        "button",
+      h.button(
         {
           class: "button only-icon",
-          type: "button",
           key: `doubt-${letter}`,
           "aria-label": label,
           "aria-pressed": String(letter === now),
           onclick: answer(letter),
         },
-        letter === CLEAR ? h("span", { class: "no-colour", "aria-hidden": "true" }) : swatch(letter),
+        letter === CLEAR ? h.span({ class: "no-colour", "aria-hidden": "true" }) : swatch(letter),
       ),
     ),
   );
@@ -165,15 +159,8 @@ function box(state, name, next) {
    * @param {Partial<Facts>} told
    */
   const choice = (words, isNow, told) =>
-    h(
-      "button",
-      {
-        class: "button small",
-        type: "button",
-        key: `doubt-${words}`,
-        "aria-pressed": String(isNow),
-        onclick: answer(told),
-      },
+    h.button(
+      { class: "button small", key: `doubt-${words}`, "aria-pressed": String(isNow), onclick: answer(told) },
       words,
     );
   if (name === STRIKE) {
@@ -194,6 +181,6 @@ function box(state, name, next) {
  * @param {Child} choices
  */
 const question = (picture, text, choices) => [
-  h("div", { class: "doubt-now" }, picture, h("p", { role: "status" }, text)),
-  h("div", { class: "row wrap", role: "group", "aria-label": t("check_page.doubts.paper") }, choices),
+  h.div({ class: "doubt-now" }, picture, h.p({ role: "status" }, text)),
+  h.div({ class: "row wrap", role: "group", "aria-label": t("check_page.doubts.paper") }, choices),
 ];

@@ -20,20 +20,18 @@ export function loupe(shown, points, index) {
   const outline = points.map(([left, top]) => `${left * width},${top * height}`).join(" ");
   // On the side where there is room, and above rather than below: there is the hand.
   const left = x < 0.5 ? `calc(${x * 100}% + ${AWAY}px)` : `calc(${x * 100}% - ${AWAY + SIZE}px)`;
-  return h(
-    "div",
+  return h.div(
     {
       class: "loupe",
       key: "loupe",
       "aria-hidden": "true",
       style: { left, top: `max(0px, calc(${y * 100}% - ${AWAY + SIZE}px))` },
     },
-    s(
-      "svg",
+    s.svg(
       { viewBox: `${x * width - reach} ${y * height - reach} ${2 * reach} ${2 * reach}` },
-      s("image", { href: url, x: 0, y: 0, width, height }),
-      s("polygon", { points: outline }),
-      s("circle", { cx: x * width, cy: y * height, r: reach * 0.12 }),
+      s.image({ href: url, x: 0, y: 0, width, height }),
+      s.polygon({ points: outline }),
+      s.circle({ cx: x * width, cy: y * height, r: reach * 0.12 }),
     ),
   );
 }

@@ -37,15 +37,14 @@ function part(photo, points, room, label, unit, ...inner) {
   const [left, top] = [Math.min(...xs) - room, Math.min(...ys) - room];
   const [right, bottom] = [Math.max(...xs) + room, Math.max(...ys) + room];
   const [width, height] = photo.reading?.size ?? [0, 0];
-  return s(
-    "svg",
+  return s.svg(
     {
       viewBox: `${left} ${top} ${right - left} ${bottom - top}`,
       role: "img",
       "aria-label": label,
       style: { "--unit": String(unit) },
     },
-    s("image", { href: photo.shown?.url, x: 0, y: 0, width, height, preserveAspectRatio: "none" }),
+    s.image({ href: photo.shown?.url, x: 0, y: 0, width, height, preserveAspectRatio: "none" }),
     inner,
   );
 }
@@ -94,8 +93,7 @@ export function overPhoto(state) {
     ),
   );
   const room = MARGIN * unit * state.squares.length;
-  return h(
-    "figure",
+  return h.figure(
     { class: "over-photo", key: "over" },
     part(photo, nodes.flat(), room, t("check_page.photo.alt"), unit, squares),
   );
@@ -112,9 +110,8 @@ export function crop(state, at) {
   if (!state.photo || !nodes) return null;
   const unit = unitOf(nodes);
   const points = around(nodes, at);
-  const outline = s("polygon", { class: "crop-square", points: polygon(points) });
-  return h(
-    "div",
+  const outline = s.polygon({ class: "crop-square", points: polygon(points) });
+  return h.div(
     { class: "crop" },
     part(state.photo, points, AROUND * unit, t("check_page.doubts.crop"), unit, outline),
   );
@@ -140,29 +137,27 @@ function square(state, nodes, at, unit, isBad) {
   };
   const isUnsure = state.uncertain.has(`${row},${column}`);
   const isNow = state.doubt === `${row},${column}`;
-  return s(
-    "g",
+  return s.g(
     { class: "photo-square", onclick: paint },
-    s("polygon", {
+    s.polygon({
       points: polygon(points),
       class: letter === CLEAR ? "photo-cell" : `photo-cell piece-${letter}`,
     }),
     letter === CLEAR
       ? null
-      : s(
-          "g",
+      : s.g(
           { class: "badge" },
-          s("circle", { cx: x, cy: y, r: unit * 0.19 }),
-          s("text", { x, y, dy: "0.36em", "font-size": unit * 0.28 }, signOf(letter)),
+          s.circle({ cx: x, cy: y, r: unit * 0.19 }),
+          s.text({ x, y, dy: "0.36em", "font-size": unit * 0.28 }, signOf(letter)),
         ),
     isBad
-      ? s("path", {
+      ? s.path({
           class: "photo-cause",
           d: `M${a.join(" ")}L${c.join(" ")}M${b.join(" ")}L${d.join(" ")}`,
         })
       : null,
     isUnsure || isNow
-      ? s("circle", { class: isNow ? "photo-unsure now" : "photo-unsure", cx: x, cy: y, r: unit * 0.4 })
+      ? s.circle({ class: isNow ? "photo-unsure now" : "photo-unsure", cx: x, cy: y, r: unit * 0.4 })
       : null,
   );
 }

@@ -122,7 +122,7 @@ function useLayout(state, { layout: name, squares }) {
  */
 export function photo(state, canRead) {
   if (state.game && !state.game.photo) return null;
-  if (!canRead) return h("p", { class: "soft small", key: "photo" }, t("check_page.photo.missing"));
+  if (!canRead) return h.p({ class: "soft small", key: "photo" }, t("check_page.photo.missing"));
   const { photo: mine } = state;
   /** @param {Event & {target: HTMLInputElement}} event */
   const chosen = (event) => {
@@ -130,11 +130,10 @@ export function photo(state, canRead) {
     event.target.value = "";
     if (file) read(state, file);
   };
-  return h(
-    "section",
+  return h.section(
     { class: "check-photo", key: "photo" },
-    h("label", { class: "button wide", for: "photo-file" }, icon("picture"), t("check_page.photo.take")),
-    h("input", {
+    h.label({ class: "button wide", for: "photo-file" }, icon("picture"), t("check_page.photo.take")),
+    h.input({
       id: "photo-file",
       class: "unseen",
       type: "file",
@@ -151,11 +150,11 @@ export function photo(state, canRead) {
  * @param {CheckState} state
  */
 function beforehand(state) {
-  if (state.game) return h("p", { class: "soft small" }, t("check_page.photo.hint_board"));
+  if (state.game) return h.p({ class: "soft small" }, t("check_page.photo.hint_board"));
   const advice = /** @type {HTMLTemplateElement} */ (byId("how-to-draw")).content.cloneNode(true);
   return [
-    h("p", { class: "soft small" }, t("check_page.photo.hint")),
-    h("p", { class: "small" }, h("a", { href: "/check/pile" }, t("check_page.pile"))),
+    h.p({ class: "soft small" }, t("check_page.photo.hint")),
+    h.p({ class: "small" }, h.a({ href: "/check/pile" }, t("check_page.pile"))),
     advice,
   ];
 }
@@ -167,7 +166,7 @@ function beforehand(state) {
 function outcome(state, mine) {
   if (mine.busy) {
     const doing = mine.pause ? tn("check_page.photo.waiting", mine.pause) : t("check_page.photo.reading");
-    return h("p", { role: "status" }, doing);
+    return h.p({ role: "status" }, doing);
   }
   const { shown, reading, corners: points } = mine;
   /** @param {Record<string, string>} params */
@@ -179,24 +178,23 @@ function outcome(state, mine) {
     // Several sheets: that is a question, and they are shown with their numbers.
     const isAsked = Boolean(mine.sheets && mine.sheet === null);
     return [
-      h(
-        "div",
+      h.div(
         { class: `notice ${isAsked ? "warn" : "bad"}`, role: "alert" },
         icon(isAsked ? "info" : "warn"),
-        h("p", {}, mine.problem),
+        h.p({}, mine.problem),
       ),
       which,
-      shown && !isAsked ? h("img", { class: "whole-photo", src: shown.url, alt: "" }) : null,
+      shown && !isAsked ? h.img({ class: "whole-photo", src: shown.url, alt: "" }) : null,
       byHand,
     ];
   }
   const n = state.uncertain.size;
   return [
-    h("p", { role: "status" }, n ? tn("check_page.photo.read", n) : t("check_page.photo.sure")),
+    h.p({ role: "status" }, n ? tn("check_page.photo.read", n) : t("check_page.photo.sure")),
     remarks(state, mine, reading),
     suggestion(state, reading),
     which,
-    h("div", { class: "row wrap" }, shown ? overButton(state, mine) : null, byHand),
+    h.div({ class: "row wrap" }, shown ? overButton(state, mine) : null, byHand),
   ];
 }
 
@@ -214,14 +212,12 @@ function remarks(state, mine, reading) {
   const names = mine.boxes.map((name) => (name === STRIKE ? t("check_page.photo.strike") : name));
   if (names.length) told.push(t("check_page.photo.unsure_boxes", { names: list(names) }));
   if (!told.length) return null;
-  return h(
-    "div",
+  return h.div(
     { class: "notice warn" },
     icon("info"),
-    h(
-      "div",
+    h.div(
       { class: "grow" },
-      told.map((text) => h("p", {}, text)),
+      told.map((text) => h.p({}, text)),
     ),
   );
 }
@@ -231,9 +227,8 @@ function remarks(state, mine, reading) {
  * @param {CheckPhoto} mine
  */
 function cornersButton(state, mine) {
-  return h(
-    "button",
-    { id: "corners-open", class: "button small", type: "button", onclick: () => openCorners(state, mine) },
+  return h.button(
+    { id: "corners-open", class: "button small", onclick: () => openCorners(state, mine) },
     t("check_page.corners.open"),
   );
 }
@@ -247,9 +242,8 @@ function overButton(state, mine) {
     mine.over = !mine.over;
     state.render();
   };
-  return h(
-    "button",
-    { class: "button small", type: "button", onclick: flip },
+  return h.button(
+    { class: "button small", onclick: flip },
     icon("eye"),
     mine.over ? t("check_page.photo.alone") : t("check_page.photo.over"),
   );

@@ -16,11 +16,9 @@ export function sheets(mine, choose) {
   if (!mine.sheets) return null;
   const { quads, size } = mine.sheets;
   const buttons = quads.map((_, index) =>
-    h(
-      "button",
+    h.button(
       {
         class: "button small",
-        type: "button",
         key: `sheet-${index}`,
         "aria-pressed": String(mine.sheet === index + 1),
         onclick: () => choose(index + 1),
@@ -30,8 +28,7 @@ export function sheets(mine, choose) {
   );
   return [
     mine.sheet === null && mine.shown ? outlines(mine.shown, quads, size, choose) : null,
-    h(
-      "div",
+    h.div(
       { class: "row wrap", role: "group", "aria-label": t("check_page.sheets.which"), key: "sheets" },
       buttons,
     ),
@@ -49,21 +46,18 @@ function outlines(shown, quads, [width, height], choose) {
   const areas = quads.map((quad, index) => {
     const x = quad.reduce((sum, point) => sum + point[0], 0) / quad.length;
     const y = quad.reduce((sum, point) => sum + point[1], 0) / quad.length;
-    return s(
-      "g",
+    return s.g(
       { class: "photo-sheet", onclick: () => choose(index + 1) },
-      s("polygon", { points: quad.map((point) => point.join()).join(" ") }),
-      s("circle", { cx: x, cy: y, r }),
-      s("text", { x, y, dy: "0.36em", "font-size": r * 1.2 }, index + 1),
+      s.polygon({ points: quad.map((point) => point.join()).join(" ") }),
+      s.circle({ cx: x, cy: y, r }),
+      s.text({ x, y, dy: "0.36em", "font-size": r * 1.2 }, index + 1),
     );
   });
-  return h(
-    "figure",
+  return h.figure(
     { class: "over-photo", key: "sheets-photo" },
-    s(
-      "svg",
+    s.svg(
       { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": t("check_page.sheets.alt") },
-      s("image", { href: shown.url, x: 0, y: 0, width, height, preserveAspectRatio: "none" }),
+      s.image({ href: shown.url, x: 0, y: 0, width, height, preserveAspectRatio: "none" }),
       areas,
     ),
   );

@@ -32,25 +32,17 @@ export function suggestion(state, reading) {
     state.uncertain = new Set(squares);
     state.render();
   };
-  return h(
-    "div",
+  return h.div(
     { class: "notice" },
     icon("info"),
-    h(
-      "div",
+    h.div(
       { class: "grow" },
-      h("p", {}, tn("check_page.suggestion.text", squares.length)),
-      h(
-        "div",
+      h.p({}, tn("check_page.suggestion.text", squares.length)),
+      h.div(
         { class: "row wrap" },
-        h(
-          "button",
-          { class: "button small", type: "button", onclick: show },
-          t("check_page.suggestion.show"),
-        ),
-        h(
-          "button",
-          { class: "button small", type: "button", onclick: () => state.replace(suggested) },
+        h.button({ class: "button small", onclick: show }, t("check_page.suggestion.show")),
+        h.button(
+          { class: "button small", onclick: () => state.replace(suggested) },
           t("check_page.suggestion.use"),
         ),
       ),

@@ -8,7 +8,7 @@ import { t, tn } from "../../lib/words.js";
  * @param {boolean} canRead
  */
 export function choose(state, canRead) {
-  if (!canRead) return h("p", { class: "soft small", key: "choose" }, t("check_page.photo.missing"));
+  if (!canRead) return h.p({ class: "soft small", key: "choose" }, t("check_page.photo.missing"));
   /** @param {Event & {target: HTMLInputElement}} event */
   const chosen = (event) => {
     const files = [...(event.target.files ?? [])];
@@ -23,11 +23,10 @@ export function choose(state, canRead) {
     const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length) state.add(files);
   };
-  return h(
-    "section",
+  return h.section(
     { class: "pile-choose", key: "choose", ondragover: over, ondrop: dropped },
-    h("label", { class: "button wide main", for: "pile-files" }, icon("picture"), t("pile_page.choose")),
-    h("input", {
+    h.label({ class: "button wide main", for: "pile-files" }, icon("picture"), t("pile_page.choose")),
+    h.input({
       id: "pile-files",
       class: "unseen",
       type: "file",
@@ -35,13 +34,12 @@ export function choose(state, canRead) {
       accept: "image/jpeg,image/png,image/webp,image/heic,image/*",
       onchange: chosen,
     }),
-    state.photos.length ? null : h("p", { class: "soft small" }, tn("pile_page.hint", state.most)),
+    state.photos.length ? null : h.p({ class: "soft small" }, tn("pile_page.hint", state.most)),
     state.surplus
-      ? h(
-          "div",
+      ? h.div(
           { class: "notice warn", role: "alert" },
           icon("warn"),
-          h("p", {}, tn("pile_page.too_many", state.surplus, { most: state.most })),
+          h.p({}, tn("pile_page.too_many", state.surplus, { most: state.most })),
         )
       : null,
   );

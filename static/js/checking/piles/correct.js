@@ -26,18 +26,15 @@ export function correct(state, photo) {
   const { reading, view, uncertain, doubtful } = photo;
   if (!reading) return null;
   const rings = [...uncertain].map((key) => /** @type {Square} */ (key.split(",").map(Number)));
-  return h(
-    "details",
+  return h.details(
     { class: "more pile-correct" },
-    h("summary", {}, t("pile_page.correct")),
-    h(
-      "div",
+    h.summary({}, t("pile_page.correct")),
+    h.div(
       { class: "inside" },
       reading.uncertain.length
         ? [
-            h("p", { class: "small" }, t("pile_page.tap")),
-            h(
-              "div",
+            h.p({ class: "small" }, t("pile_page.tap")),
+            h.div(
               { class: "pile-doubts", role: "group", "aria-label": t("pile_page.doubts") },
               reading.uncertain.map((square) => doubt(state, photo, square)),
             ),
@@ -45,15 +42,13 @@ export function correct(state, photo) {
         : null,
       boxes(state, photo),
       uncertain.size || doubtful.size
-        ? h(
-            "button",
-            { class: "button", type: "button", key: "right", onclick: () => confirm(state, photo) },
+        ? h.button(
+            { class: "button", key: "right", onclick: () => confirm(state, photo) },
             icon("tick"),
             t("pile_page.right"),
           )
         : null,
-      h(
-        "div",
+      h.div(
         { class: "pile-pictures", key: "pictures" },
         view ? picture(view, rings, Boolean(reading.doubtful?.length)) : null,
         board(state, photo, rings),
@@ -71,15 +66,13 @@ export function correct(state, photo) {
  * @param {boolean} withBoxes
  */
 function picture(view, rings, withBoxes) {
-  return h(
-    "div",
+  return h.div(
     {},
     boardInPhoto(view, rings, t("pile_page.photo_alt")),
     withBoxes
-      ? h(
-          "p",
+      ? h.p(
           { class: "small" },
-          h("a", { href: view.url, target: "_blank", rel: "noopener" }, t("pile_page.large")),
+          h.a({ href: view.url, target: "_blank", rel: "noopener" }, t("pile_page.large")),
         )
       : null,
   );
@@ -90,11 +83,9 @@ function picture(view, rings, withBoxes) {
  * @param {PilePhoto} photo
  */
 export function removal(state, photo) {
-  return h(
-    "button",
+  return h.button(
     {
       class: "button small",
-      type: "button",
       key: "remove",
       "aria-label": t("pile_page.remove_photo", { photo: titleOf(photo) }),
       onclick: () => state.remove(photo),
@@ -127,18 +118,16 @@ function doubt(state, photo, square) {
   const isOpen = photo.uncertain.has(`${row},${column}`);
   const name = nameOf(square, photo.squares.length);
   const unsure = isOpen ? `, ${t("check_page.cell.uncertain")}` : "";
-  return h(
-    "button",
+  return h.button(
     {
       class: isOpen ? "tile pile-doubt" : "tile pile-doubt seen",
-      type: "button",
       key: `doubt-${row},${column}`,
       "aria-label": `${name}, ${named(letter)}${unsure}`,
       onclick: () => state.turn(photo, square),
     },
     photo.view ? squareInPhoto(photo.view, square) : null,
-    letter === "." ? h("span", { class: "no-colour", "aria-hidden": "true" }) : swatch(letter),
-    h("span", { class: "tile-name" }, name),
+    letter === "." ? h.span({ class: "no-colour", "aria-hidden": "true" }) : swatch(letter),
+    h.span({ class: "tile-name" }, name),
   );
 }
 
@@ -154,34 +143,29 @@ function boxes(state, photo) {
   const id = `strikes-${photo.id}`;
   /** @param {Event & {target: HTMLSelectElement}} event */
   const struck = (event) => state.strike(photo, Number(event.target.value));
-  return h(
-    "div",
+  return h.div(
     { class: "row wrap", key: "boxes", role: "group", "aria-label": t("pile_page.boxes") },
-    h("span", { class: "small", "aria-hidden": "true" }, t("pile_page.boxes")),
+    h.span({ class: "small", "aria-hidden": "true" }, t("pile_page.boxes")),
     asked.map((shape) =>
       shape === "strike" || !photo.crossed
         ? null
-        : h(
-            "button",
+        : h.button(
             {
               class: "button small",
-              type: "button",
               translate: "no",
               "aria-pressed": String(photo.crossed.has(shape)),
               onclick: () => state.cross(photo, shape),
             },
-            photo.crossed.has(shape) ? h("s", {}, shape) : shape,
+            photo.crossed.has(shape) ? h.s({}, shape) : shape,
           ),
     ),
     asked.includes("strike")
-      ? h(
-          "div",
+      ? h.div(
           { class: "field pile-strikes" },
-          h("label", { for: id }, t("check_page.facts.strikes")),
-          h(
-            "select",
+          h.label({ for: id }, t("check_page.facts.strikes")),
+          h.select(
             { id, onchange: struck },
-            STRIKES.map((n) => h("option", { value: String(n), selected: n === photo.strikes }, String(n))),
+            STRIKES.map((n) => h.option({ value: String(n), selected: n === photo.strikes }, String(n))),
           ),
         )
       : null,
@@ -199,12 +183,10 @@ function board(state, photo, rings) {
   const side = photo.squares.length;
   const bad = blamed({ verdict: photo.verdict, selected: null, round: null });
   const causing = new Set(bad.map(String));
-  return h(
-    "div",
+  return h.div(
     { class: "board", style: { "--side": String(side) } },
     sheet(side, areasOf(photo.squares), { extra: [wanted(rings), causes(bad)] }),
-    h(
-      "div",
+    h.div(
       {
         role: "grid",
         class: "grid pile-grid",
@@ -215,8 +197,7 @@ function board(state, photo, rings) {
         onkeydown: (event) => keyed(state, photo, event),
       },
       photo.squares.map((letters, row) =>
-        h(
-          "div",
+        h.div(
           { role: "row", class: "grid-row" },
           letters.map((letter, column) => cell(photo, letter, [row, column], causing)),
         ),
@@ -234,7 +215,7 @@ function board(state, photo, rings) {
 function cell(photo, letter, square, causing) {
   const key = square.join();
   const unsure = photo.uncertain.has(key) ? `, ${t("check_page.cell.uncertain")}` : "";
-  return h("span", {
+  return h.span({
     role: "gridcell",
     class: "cell",
     tabindex: photo.focus.join() === key ? "0" : "-1",

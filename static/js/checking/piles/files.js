@@ -15,23 +15,20 @@ let pause = 0;
 /** @param {PileState} state */
 export function downloads(state) {
   if (state.isReading || !state.done.length) return null;
-  return h(
-    "section",
+  return h.section(
     { class: "pile-files", key: "files" },
-    h(
-      "div",
+    h.div(
       { class: "row wrap", role: "group", "aria-label": t("pile_page.files") },
       FORMS.map((form) =>
-        h(
-          "button",
-          { class: "button small", type: "button", onclick: () => load(state, form) },
+        h.button(
+          { class: "button small", onclick: () => load(state, form) },
           icon("down"),
           t(`pile_page.file.${form}`),
         ),
       ),
     ),
-    pause ? h("p", { role: "status" }, tn("pile_page.file_waits", pause)) : null,
-    wrong ? h("div", { class: "notice bad", role: "alert" }, icon("warn"), h("p", {}, wrong)) : null,
+    pause ? h.p({ role: "status" }, tn("pile_page.file_waits", pause)) : null,
+    wrong ? h.div({ class: "notice bad", role: "alert" }, icon("warn"), h.p({}, wrong)) : null,
   );
 }
 

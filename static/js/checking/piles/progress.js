@@ -10,13 +10,11 @@ export function progress(state) {
   if (!all) return null;
   const waiting = state.at("waiting").length;
   const done = state.done.length;
-  return h(
-    "section",
+  return h.section(
     { class: "pile-progress", key: "progress" },
-    h("p", { role: "status" }, state.isReading ? reading(state, done + 1, all) : summary(state)),
-    state.isReading ? h("progress", { max: all, value: done, "aria-label": t("pile_page.progress") }) : null,
-    h(
-      "div",
+    h.p({ role: "status" }, state.isReading ? reading(state, done + 1, all) : summary(state)),
+    state.isReading ? h.progress({ max: all, value: done, "aria-label": t("pile_page.progress") }) : null,
+    h.div(
       { class: "row wrap" },
       state.isReading ? button("pile-stop", "pause", t("pile_page.stop"), () => state.stop()) : null,
       !state.isReading && waiting
@@ -36,7 +34,7 @@ export function progress(state) {
  * @param {() => void} onclick
  */
 function button(id, sign, words, onclick) {
-  return h("button", { id, key: id, class: "button small", type: "button", onclick }, icon(sign), words);
+  return h.button({ id, key: id, class: "button small", onclick }, icon(sign), words);
 }
 
 /**

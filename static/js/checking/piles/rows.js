@@ -18,11 +18,10 @@ export function rows(state) {
   const groups = together(state);
   if (!groups.length) return null;
   // All of them in one place: a row that comes into another group stays open and keeps the focus.
-  return h(
-    "div",
+  return h.div(
     { class: "pile-rows", key: "rows" },
     groups.map(({ title, photos }) => [
-      h("h2", { key: `title-${title}` }, title),
+      h.h2({ key: `title-${title}` }, title),
       photos.map((photo) => row(state, photo)),
     ]),
   );
@@ -34,22 +33,19 @@ export function rows(state) {
  */
 function row(state, photo) {
   const kind = kindOf(photo);
-  return h(
-    "article",
+  return h.article(
     { key: `photo-${photo.id}`, class: `card pile-row ${kind}`, id: `photo-${photo.id}` },
-    h(
-      "div",
+    h.div(
       { class: "pile-head" },
       photo.reading ? thumb(photo) : null,
-      h(
-        "div",
+      h.div(
         { class: "grow" },
-        h("h3", {}, titleOf(photo)),
-        h("p", { class: "pile-verdict" }, icon(SIGNS[kind]), verdict(photo, kind)),
-        photo.verdict ? h("p", {}, h("b", {}, tn("check_page.score", photo.verdict.unfilled))) : null,
-        lines(photo).map((text) => h("p", { class: "small" }, text)),
+        h.h3({}, titleOf(photo)),
+        h.p({ class: "pile-verdict" }, icon(SIGNS[kind]), verdict(photo, kind)),
+        photo.verdict ? h.p({}, h.b({}, tn("check_page.score", photo.verdict.unfilled))) : null,
+        lines(photo).map((text) => h.p({ class: "small" }, text)),
         photo.help ? byItself(photo.help) : null,
-        h("p", { class: "soft small pile-name" }, aboutOf(photo)),
+        h.p({ class: "soft small pile-name" }, aboutOf(photo)),
       ),
     ),
     photo.reading ? correct(state, photo) : removal(state, photo),
@@ -80,12 +76,11 @@ function verdict({ verdict: said, problem }, kind) {
  * @param {"sheets" | "corners"} help
  */
 const byItself = (help) =>
-  h(
-    "p",
+  h.p(
     { class: "small" },
     t(`pile_page.help.${help}`),
     " ",
-    h("a", { href: "/check", target: "_blank", rel: "noopener" }, t("pile_page.help.link")),
+    h.a({ href: "/check", target: "_blank", rel: "noopener" }, t("pile_page.help.link")),
   );
 
 /** @param {PilePhoto} photo */
@@ -109,8 +104,7 @@ function lines(photo) {
 function thumb(photo) {
   const rings = [...photo.uncertain].map((key) => /** @type {Square} */ (key.split(",").map(Number)));
   const bad = blamed({ verdict: photo.verdict, selected: null, round: null });
-  return h(
-    "div",
+  return h.div(
     { class: "pile-thumb" },
     sheet(photo.squares.length, areasOf(photo.squares), {
       extra: [wanted(rings), causes(bad)],

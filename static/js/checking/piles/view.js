@@ -98,7 +98,7 @@ function placeOf({ nodes }, [row, column]) {
 }
 
 /** @param {PileView} view */
-const image = ({ url, side }) => s("image", { href: url, width: side, height: side });
+const image = ({ url, side }) => s.image({ href: url, width: side, height: side });
 
 /**
  * The whole board, rings on squares to look at.
@@ -109,15 +109,14 @@ const image = ({ url, side }) => s("image", { href: url, width: side, height: si
  */
 export function boardInPhoto(view, squares, label) {
   const { side, unit } = view;
-  return s(
-    "svg",
+  return s.svg(
     { class: "pile-photo", viewBox: `0 0 ${side} ${side}`, role: "img", "aria-label": label },
     image(view),
     squares.map((square) => {
       const { x, y } = placeOf(view, square);
       return [
-        s("circle", { class: "pile-ring halo", cx: x, cy: y, r: 0.5 * unit, "stroke-width": 0.2 * unit }),
-        s("circle", { class: "pile-ring", cx: x, cy: y, r: 0.5 * unit, "stroke-width": 0.09 * unit }),
+        s.circle({ class: "pile-ring halo", cx: x, cy: y, r: 0.5 * unit, "stroke-width": 0.2 * unit }),
+        s.circle({ class: "pile-ring", cx: x, cy: y, r: 0.5 * unit, "stroke-width": 0.09 * unit }),
       ];
     }),
   );
@@ -132,15 +131,14 @@ export function boardInPhoto(view, squares, label) {
 export function squareInPhoto(view, square) {
   const { x, y, points } = placeOf(view, square);
   const half = (0.5 + AROUND) * view.unit;
-  return s(
-    "svg",
+  return s.svg(
     {
       class: "pile-square",
       viewBox: `${x - half} ${y - half} ${2 * half} ${2 * half}`,
       "aria-hidden": "true",
     },
     image(view),
-    s("polygon", {
+    s.polygon({
       class: "pile-frame",
       points: points.map((point) => point.join()).join(" "),
       "stroke-width": 0.05 * view.unit,

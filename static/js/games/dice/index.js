@@ -130,7 +130,7 @@ export class DiceScreens {
     const { view } = this.app;
     const letter = view.settings.markers[this.fromStarter(seat)];
     if (!letter || view.seats.length < 2) return null;
-    return [pen(letter), h("span", { class: "unseen" }, this.colour(letter))];
+    return [pen(letter), h.span({ class: "unseen" }, this.colour(letter))];
   }
 
   /**

@@ -12,8 +12,7 @@ export function sheetsDialog(app) {
   const { view, task } = app;
   const player = task ? app.player(task.seat) : null;
   return tableDialog(app, () =>
-    h(
-      "div",
+    h.div(
       { class: "inside" },
       view.solo ? null : sheets(app),
       letBotPlay(app, closeTable),

@@ -10,13 +10,11 @@ import { sheets } from "./sheets.js";
 export function watchScreen(app) {
   const { view } = app;
   if (view.phase === "over") return watchedEnd(app);
-  return h(
-    "div",
+  return h.div(
     { class: `watch-screen of-${view.game.players.length}`, key: "watch" },
-    h(
-      "div",
+    h.div(
       { class: "watch-table", key: "watch-table" },
-      h("h1", { id: "heading", tabindex: "-1" }, view.status),
+      h.h1({ id: "heading", tabindex: "-1" }, view.status),
       view.solo ? null : ring(app, null),
       tray(app, null),
     ),

@@ -101,24 +101,20 @@ export function botPieceScreen(app, game, { n, seat, colour, move }) {
   const cells = move.replaceAll(",", " · ");
   const words = t("script.tile_board.piece_at", { colour: app.view.colours[colour].name, cells });
   const more = botPieces.left.length - 1;
-  return h(
-    "div",
+  return h.div(
     { class: "bot-move card paper-card", key: "bot-move" },
-    h(
-      "div",
+    h.div(
       { class: "bot-move-who" },
       face(app.view.seats.find((one) => one.seat === seat)?.level ?? 1),
-      h(
-        "h1",
+      h.h1(
         { id: "heading", tabindex: "-1" },
         t("script.tile_board.place_for", { name: app.player(seat)?.name ?? "" }),
       ),
     ),
-    h("p", { class: "lead" }, words),
-    h("div", { class: "bot-move-sheet" }, boardAfter(game, n, words)),
-    h(
-      "button",
-      { class: "button main wide tall", type: "button", onclick: () => botPieces.next() },
+    h.p({ class: "lead" }, words),
+    h.div({ class: "bot-move-sheet" }, boardAfter(game, n, words)),
+    h.button(
+      { class: "button main wide tall", onclick: () => botPieces.next() },
       more > 0 ? tn("script.bots.next_move", more) : t("script.bots.drawn"),
     ),
   );

@@ -16,17 +16,14 @@ export function tileStep(frame, numbers) {
   return {
     where: tn("script.replay.moves", frame.moves.length, { game: frame.game }),
     top: null,
-    figures: h(
-      "div",
+    figures: h.div(
       { class: "tile-step" },
-      h(
-        "figure",
+      h.figure(
         {},
         numbers ? numberedBoard(frame) : board(frame),
-        h("figcaption", { class: "small soft" }, frame.name),
+        h.figcaption({ class: "small soft" }, frame.name),
       ),
-      h(
-        "ul",
+      h.ul(
         { class: "tile-standing", "aria-label": t("script.tile.players") },
         frame.players.map((player) => standing(frame, player)),
       ),
@@ -41,14 +38,13 @@ export function tileStep(frame, numbers) {
  */
 function standing(frame, { seat, name, in: isIn, colours, score_text: text, level }) {
   const isNext = frame.to_move === seat;
-  return h(
-    "li",
+  return h.li(
     { key: seat, class: isNext ? "active" : null },
     colours.map((colour) => swatch(frame.colours[colour].letter)),
     level ? face(level) : null,
-    h("b", { class: "grow" }, name),
-    isIn ? null : h("span", { class: "tag" }, t("script.ring.out")),
-    isNext ? h("span", { class: "tag on" }, t("script.tile_table.to_move")) : null,
-    h("span", {}, text),
+    h.b({ class: "grow" }, name),
+    isIn ? null : h.span({ class: "tag" }, t("script.ring.out")),
+    isNext ? h.span({ class: "tag on" }, t("script.tile_table.to_move")) : null,
+    h.span({}, text),
   );
 }

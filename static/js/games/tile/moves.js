@@ -13,8 +13,7 @@ import { t } from "../../lib/words.js";
  */
 export function moveForm(app, game, seat, done) {
   const colour = game.colour === null ? "" : app.view.colours[game.colour].name;
-  return h(
-    "form",
+  return h.form(
     {
       class: "card stack",
       key: "move",
@@ -27,12 +26,11 @@ export function moveForm(app, game, seat, done) {
         done();
       },
     },
-    h("h2", {}, t("script.tile_table.move.title", { colour })),
-    h(
-      "div",
+    h.h2({}, t("script.tile_table.move.title", { colour })),
+    h.div(
       { class: "field" },
-      h("label", { for: "move" }, t("script.tile_table.move.label")),
-      h("input", {
+      h.label({ for: "move" }, t("script.tile_table.move.label")),
+      h.input({
         id: "move",
         name: "move",
         type: "text",
@@ -43,8 +41,7 @@ export function moveForm(app, game, seat, done) {
         spellcheck: "false",
       }),
     ),
-    h(
-      "button",
+    h.button(
       { class: "button main wide tall", type: "submit", id: "play", "aria-disabled": String(app.busy) },
       app.busy ? t("script.sending") : t("script.tile_table.move.go"),
     ),

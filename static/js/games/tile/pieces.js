@@ -42,19 +42,17 @@ export function piecesLeft({ game, phase, colours }, pieces) {
   const shown = Object.entries(pieces).filter(([, shapes]) => !isPicking || shapes.length > 0);
   return shown.map(([colour, shapes]) => {
     const { name, letter } = colours[colour];
-    return h(
-      "div",
+    return h.div(
       { class: "pieces-left", key: colour },
       swatch(letter),
       shapes.length
-        ? h(
-            "ul",
+        ? h.ul(
             { "aria-label": t("script.tile.pieces", { colour: name }) },
             shapes.map((shape) =>
-              h("li", {}, piecePicture(kind, shape, letter), h("span", { class: "unseen" }, shape)),
+              h.li({}, piecePicture(kind, shape, letter), h.span({ class: "unseen" }, shape)),
             ),
           )
-        : h("span", { class: "small" }, t("script.tile.all_placed")),
+        : h.span({ class: "small" }, t("script.tile.all_placed")),
     );
   });
 }

@@ -29,7 +29,7 @@ export function names(game) {
    * @param {number} y
    * @param {string} text
    */
-  const name = (x, y, text) => s("text", { x, y, dy: "0.36em", "font-size": em }, text);
+  const name = (x, y, text) => s.text({ x, y, dy: "0.36em", "font-size": em }, text);
   const numbers = Array.from({ length: rows }, (_, row) =>
     name(-0.8 * em, (row + 0.5) * tall, String(rows - row)),
   );
@@ -38,5 +38,5 @@ export function names(game) {
       ? null
       : name(middle(game, 0, column)[0], height + 0.8 * em, nameOf([0, column], rows).replace(/[0-9]+/, "")),
   );
-  return s("g", { key: "names", class: "board-names", "aria-hidden": "true" }, numbers, letters);
+  return s.g({ key: "names", class: "board-names", "aria-hidden": "true" }, numbers, letters);
 }

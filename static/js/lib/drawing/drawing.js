@@ -16,11 +16,10 @@ export const UNIT = 10;
  * @param {string} [size]
  */
 export function marker(letter, name, size = "") {
-  return h(
-    "span",
+  return h.span(
     { class: `marker ${size}` },
     pen(letter),
-    name ? h("span", { class: "marker-name" }, name) : null,
+    name ? h.span({ class: "marker-name" }, name) : null,
   );
 }
 
@@ -30,12 +29,11 @@ export function marker(letter, name, size = "") {
  * @param {string} letter
  */
 export function pen(letter) {
-  return s(
-    "svg",
+  return s.svg(
     { viewBox: "0 0 44 24", "aria-hidden": "true", class: "pen" },
-    s("path", { d: "M32 6.500l5.5 2.500v6L32 17.500z", class: "pen-neck" }),
-    s("path", { d: "M37.5 10l5 1.200v1.600l-5 1.200z", class: `wash-${letter} piece-${letter}` }),
-    s("rect", {
+    s.path({ d: "M32 6.500l5.5 2.500v6L32 17.500z", class: "pen-neck" }),
+    s.path({ d: "M37.5 10l5 1.200v1.600l-5 1.200z", class: `wash-${letter} piece-${letter}` }),
+    s.rect({
       x: 1.5,
       y: 3,
       width: 31,
@@ -54,10 +52,9 @@ export function pen(letter) {
  * @param {string} letter
  */
 export function swatch(letter) {
-  return s(
-    "svg",
+  return s.svg(
     { viewBox: "0 0 24 24", "aria-hidden": "true", class: "swatch" },
-    s("rect", {
+    s.rect({
       x: 1.5,
       y: 1.5,
       width: 21,
@@ -79,11 +76,10 @@ export function swatch(letter) {
  * @param {string} text
  */
 export function badge(x, y, radius, text) {
-  return s(
-    "g",
+  return s.g(
     { class: "badge" },
-    s("circle", { cx: x, cy: y, r: radius }),
-    s("text", { x, y, "font-size": radius * (text.length > 1 ? 1.15 : 1.45), dy: "0.36em" }, text),
+    s.circle({ cx: x, cy: y, r: radius }),
+    s.text({ x, y, "font-size": radius * (text.length > 1 ? 1.15 : 1.45), dy: "0.36em" }, text),
   );
 }
 
@@ -98,8 +94,7 @@ export function shapePicture(squares, letter) {
   const room = Math.max(3, height, width);
   const x = left * UNIT - ((room - width) * UNIT) / 2;
   const y = top * UNIT - ((room - height) * UNIT) / 2;
-  return s(
-    "svg",
+  return s.svg(
     {
       viewBox: `${x - 2} ${y - 2} ${room * UNIT + 4} ${room * UNIT + 4}`,
       "aria-hidden": "true",
@@ -117,8 +112,8 @@ export function shapePicture(squares, letter) {
 function drawn(squares, letter, inset) {
   const path = outline(squares, UNIT, inset);
   return [
-    s("path", { d: path, class: `piece-${letter}`, fill: `url(#hatch-${letter})` }),
-    s("path", { d: seams(squares), class: "seam" }),
+    s.path({ d: path, class: `piece-${letter}`, fill: `url(#hatch-${letter})` }),
+    s.path({ d: seams(squares), class: "seam" }),
   ];
 }
 
@@ -149,8 +144,7 @@ function seams(squares) {
  */
 export function sheet(side, marks, { show = {}, extra = [], label = null, fresh = null } = {}) {
   const size = side * UNIT;
-  return s(
-    "svg",
+  return s.svg(
     {
       viewBox: `-1 -1 ${size + 2} ${size + 2}`,
       class: "sheet",
@@ -158,14 +152,13 @@ export function sheet(side, marks, { show = {}, extra = [], label = null, fresh 
       "aria-label": label,
       "aria-hidden": label === null ? "true" : null,
     },
-    s("rect", { x: 0, y: 0, width: size, height: size, rx: 1.5, class: "sheet-ground" }),
-    s("path", { d: gridLines(side), class: "sheet-lines" }),
+    s.rect({ x: 0, y: 0, width: size, height: size, rx: 1.5, class: "sheet-ground" }),
+    s.path({ d: gridLines(side), class: "sheet-lines" }),
     cornerMarks(side),
-    s("rect", { x: 0, y: 0, width: size, height: size, rx: 1.5, class: "sheet-frame" }),
+    s.rect({ x: 0, y: 0, width: size, height: size, rx: 1.5, class: "sheet-frame" }),
     marks.map(({ n, colour, squares }) =>
       squares
-        ? s(
-            "g",
+        ? s.g(
             { class: n === fresh ? "fresh" : null, "data-mark": n },
             drawn(squares, colour, 0.45),
             markBadge(squares, show.numbers ? String(n) : signOf(colour)),
@@ -183,7 +176,7 @@ export function sheet(side, marks, { show = {}, extra = [], label = null, fresh 
  * @param {string} words
  */
 export function unseenSheet(words) {
-  return h("div", { class: "sheet-unseen" }, icon("paper"), h("span", {}, words));
+  return h.div({ class: "sheet-unseen" }, icon("paper"), h.span({}, words));
 }
 
 /**
@@ -213,7 +206,7 @@ function cornerMarks(side) {
     [0, far, 1, -1],
     [far, far, -1, -1],
   ].map(([x, y, dx, dy]) =>
-    s("path", {
+    s.path({
       d: `M${x} ${y}h${dx * UNIT}a${UNIT} ${UNIT} 0 0 ${dx * dy > 0 ? 1 : 0} ${-dx * UNIT} ${dy * UNIT}z`,
       class: "sheet-corner",
     }),
@@ -224,10 +217,10 @@ function cornerMarks(side) {
 function coordinates(side) {
   const texts = [];
   for (let line = 0; line < side; line += 1) {
-    texts.push(s("text", { x: line * UNIT + 0.9, y: side * UNIT - 0.9 }, nameOf([0, line], side)[0]));
-    texts.push(s("text", { x: 0.9, y: line * UNIT + 3.1 }, String(side - line)));
+    texts.push(s.text({ x: line * UNIT + 0.9, y: side * UNIT - 0.9 }, nameOf([0, line], side)[0]));
+    texts.push(s.text({ x: 0.9, y: line * UNIT + 3.1 }, String(side - line)));
   }
-  return s("g", { class: "coordinates" }, texts);
+  return s.g({ class: "coordinates" }, texts);
 }
 
 /**
@@ -240,12 +233,11 @@ function coordinates(side) {
 export function ghost(squares, letter, state) {
   const path = outline(squares, UNIT, 0.3);
   const at = centre(squares);
-  return s(
-    "g",
+  return s.g(
     { class: `ghost ${state}` },
-    s("path", { d: path, class: "ghost-halo" }),
-    s("path", { d: path, class: `ghost-body piece-${letter}`, fill: `url(#hatch-${letter})` }),
-    s("path", { d: path, class: "ghost-edge" }),
+    s.path({ d: path, class: "ghost-halo" }),
+    s.path({ d: path, class: `ghost-body piece-${letter}`, fill: `url(#hatch-${letter})` }),
+    s.path({ d: path, class: "ghost-edge" }),
     state === "legal" ? tick(...at) : badge(...at, 3, signOf(letter)),
   );
 }
@@ -268,11 +260,10 @@ export function centre(squares) {
  * @param {number} y
  */
 export function tick(x, y) {
-  return s(
-    "g",
+  return s.g(
     { class: "ghost-tick" },
-    s("circle", { cx: x, cy: y, r: 3.6 }),
-    s("path", { d: `M${x - 1.8} ${y + 0.1}l1.3 1.4 2.4-2.9` }),
+    s.circle({ cx: x, cy: y, r: 3.6 }),
+    s.path({ d: `M${x - 1.8} ${y + 0.1}l1.3 1.4 2.4-2.9` }),
   );
 }
 
@@ -283,7 +274,7 @@ export function tick(x, y) {
  */
 export function wanted(squares) {
   return squares.map(([row, column]) =>
-    s("circle", { class: "wanted", cx: (column + 0.5) * UNIT, cy: (row + 0.5) * UNIT, r: 3.4 }),
+    s.circle({ class: "wanted", cx: (column + 0.5) * UNIT, cy: (row + 0.5) * UNIT, r: 3.4 }),
   );
 }
 
@@ -306,7 +297,7 @@ export function causes(squares) {
  * @param {string} path
  */
 export function cause(path) {
-  return s("g", { class: "cause" }, s("path", { d: path, class: "cause-halo" }), s("path", { d: path }));
+  return s.g({ class: "cause" }, s.path({ d: path, class: "cause-halo" }), s.path({ d: path }));
 }
 
 /**
@@ -316,7 +307,7 @@ export function cause(path) {
  */
 export function anchors(squares) {
   return squares.map(([row, column]) =>
-    s("circle", { class: "anchor", cx: (column + 0.5) * UNIT, cy: (row + 0.5) * UNIT, r: 1.5 }),
+    s.circle({ class: "anchor", cx: (column + 0.5) * UNIT, cy: (row + 0.5) * UNIT, r: 1.5 }),
   );
 }
 
@@ -332,14 +323,13 @@ export function die(face) {
   const pips = (PIPS[face ?? 0] ?? []).map((place) => {
     const x = 16 + ((place - 1) % 3) * 12;
     const y = 12 + Math.floor((place - 1) / 3) * 10;
-    return s("circle", { cx: x, cy: y, r: 4 });
+    return s.circle({ cx: x, cy: y, r: 4 });
   });
-  return s(
-    "svg",
+  return s.svg(
     { viewBox: "0 0 56 56", class: "die", "aria-hidden": "true" },
-    s("rect", { x: 2, y: 2, width: 52, height: 52, rx: 11, class: "die-body" }),
-    s("g", { class: "die-pips" }, pips),
-    s("text", { x: 28, y: 51, class: "die-numeral" }, face ? String(face) : "?"),
+    s.rect({ x: 2, y: 2, width: 52, height: 52, rx: 11, class: "die-body" }),
+    s.g({ class: "die-pips" }, pips),
+    s.text({ x: 28, y: 51, class: "die-numeral" }, face ? String(face) : "?"),
   );
 }
 
@@ -352,16 +342,11 @@ export function die(face) {
  */
 export function strikes(used, most, label) {
   const boxes = Array.from({ length: most }, (_, index) =>
-    s(
-      "g",
+    s.g(
       { class: index < used ? "strike used" : "strike" },
-      s("circle", { cx: 10 + index * 20, cy: 10, r: 7 }),
-      index < used ? s("path", { d: `M${5 + index * 20} 5l10 10m0-10l-10 10` }) : null,
+      s.circle({ cx: 10 + index * 20, cy: 10, r: 7 }),
+      index < used ? s.path({ d: `M${5 + index * 20} 5l10 10m0-10l-10 10` }) : null,
     ),
   );
-  return s(
-    "svg",
-    { viewBox: `0 0 ${most * 20} 20`, class: "strikes", role: "img", "aria-label": label },
-    boxes,
-  );
+  return s.svg({ viewBox: `0 0 ${most * 20} 20`, class: "strikes", role: "img", "aria-label": label }, boxes);
 }

@@ -14,14 +14,13 @@ import { has, outline } from "./squares.js";
 export function adviceGhost(squares, letter) {
   const path = outline(squares, UNIT, 0.3);
   const [x, y] = centre(squares);
-  return s(
-    "g",
+  return s.g(
     { class: "advice-ghost" },
-    s("path", { d: path, class: "ghost-halo" }),
-    s("path", { d: path, class: `ghost-body piece-${letter}`, fill: `url(#hatch-${letter})` }),
-    s("path", { d: path, class: "advice-edge" }),
-    s("circle", { cx: x, cy: y, r: 3.6, class: "advice-disc" }),
-    s("use", { href: "#i-bulb", x: x - 2.6, y: y - 2.6, width: 5.2, height: 5.2, class: "icon advice-bulb" }),
+    s.path({ d: path, class: "ghost-halo" }),
+    s.path({ d: path, class: `ghost-body piece-${letter}`, fill: `url(#hatch-${letter})` }),
+    s.path({ d: path, class: "advice-edge" }),
+    s.circle({ cx: x, cy: y, r: 3.6, class: "advice-disc" }),
+    s.use({ href: "#i-bulb", x: x - 2.6, y: y - 2.6, width: 5.2, height: 5.2, class: "icon advice-bulb" }),
   );
 }
 
@@ -36,13 +35,12 @@ export function adviceGhost(squares, letter) {
 export function comparison(played, better, letter) {
   const rest = (played ?? []).filter(([row, column]) => !has(better ?? [], row, column));
   const body = outline([...(better ?? []), ...rest], UNIT, 0.5);
-  return s(
-    "g",
+  return s.g(
     { class: "comparison" },
-    s("path", { d: body, class: "ghost-halo" }),
-    s("path", { d: body, class: `comparison-body piece-${letter}`, fill: `url(#hatch-${letter})` }),
-    better ? s("path", { d: outline(better, UNIT, 0.5), class: "better-edge" }) : null,
-    played ? s("path", { d: outline(played, UNIT, 2), class: "played-edge" }) : null,
+    s.path({ d: body, class: "ghost-halo" }),
+    s.path({ d: body, class: `comparison-body piece-${letter}`, fill: `url(#hatch-${letter})` }),
+    better ? s.path({ d: outline(better, UNIT, 0.5), class: "better-edge" }) : null,
+    played ? s.path({ d: outline(played, UNIT, 2), class: "played-edge" }) : null,
     better ? tick(...centre(only(better, played ?? []))) : null,
     played ? cross(...centre(only(played, better ?? []))) : null,
   );
@@ -66,10 +64,9 @@ function only(squares, others) {
  * @param {number} y
  */
 export function cross(x, y) {
-  return s(
-    "g",
+  return s.g(
     { class: "played-cross" },
-    s("circle", { cx: x, cy: y, r: 3.6 }),
-    s("path", { d: `M${x - 1.6} ${y - 1.6}l3.2 3.2m0 -3.2l-3.2 3.2` }),
+    s.circle({ cx: x, cy: y, r: 3.6 }),
+    s.path({ d: `M${x - 1.6} ${y - 1.6}l3.2 3.2m0 -3.2l-3.2 3.2` }),
   );
 }

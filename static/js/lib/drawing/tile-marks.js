@@ -22,16 +22,15 @@ export function pieceOf(cells, colour, triangles) {
   const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
   const room = Math.max(3.6 * UNIT, width, height) + 4;
   const { around, within, body } = traced(board, cells);
-  return s(
-    "svg",
+  return s.svg(
     {
       viewBox: `${left - (room - width) / 2} ${top - (room - height) / 2} ${room} ${room}`,
       "aria-hidden": "true",
       class: "shape",
     },
-    s("path", { d: body, fill: `url(#hatch-${colour})` }),
-    s("path", { d: within, class: "seam" }),
-    s("path", { d: around, class: `piece-${colour} rim` }),
+    s.path({ d: body, fill: `url(#hatch-${colour})` }),
+    s.path({ d: within, class: "seam" }),
+    s.path({ d: around, class: `piece-${colour} rim` }),
   );
 }
 
@@ -46,13 +45,12 @@ export function pieceOf(cells, colour, triangles) {
 export function ghostOn(game, cells, colour, state) {
   const { around, within, body } = traced(game, cells);
   const at = centreOf(game, cells);
-  return s(
-    "g",
+  return s.g(
     { class: `ghost ${state}` },
-    s("path", { d: around, class: "ghost-halo" }),
-    s("path", { d: body, class: "ghost-body", fill: `url(#hatch-${colour})` }),
-    s("path", { d: within, class: "seam" }),
-    s("path", { d: around, class: "ghost-edge" }),
+    s.path({ d: around, class: "ghost-halo" }),
+    s.path({ d: body, class: "ghost-body", fill: `url(#hatch-${colour})` }),
+    s.path({ d: within, class: "seam" }),
+    s.path({ d: around, class: "ghost-edge" }),
     state === "legal" ? tick(...at) : badge(...at, reach(game), signOf(colour)),
   );
 }
@@ -63,7 +61,7 @@ export function ghostOn(game, cells, colour, state) {
  * @param {TileBoard} game
  * @param {Square[]} cells
  */
-export const hintOn = (game, cells) => s("path", { class: "ghost-hint", d: traced(game, cells).around });
+export const hintOn = (game, cells) => s.path({ class: "ghost-hint", d: traced(game, cells).around });
 
 /**
  * Dots on the cells from which a colour can go on.
@@ -74,6 +72,6 @@ export const hintOn = (game, cells) => s("path", { class: "ghost-hint", d: trace
 export function dotsOn(game, cells) {
   return cells.map(([row, column]) => {
     const [cx, cy] = middle(game, row, column);
-    return s("circle", { class: "anchor", cx, cy, r: game.triangles ? 1.5 : 2 });
+    return s.circle({ class: "anchor", cx, cy, r: game.triangles ? 1.5 : 2 });
   });
 }

@@ -144,12 +144,11 @@ export function centreOf(game, cells) {
  */
 export function area(game, { colour, cells }, sign = signOf(colour)) {
   const { around, within, body } = traced(game, cells);
-  return s(
-    "g",
+  return s.g(
     {},
-    s("path", { d: body, fill: `url(#hatch-${colour})` }),
-    s("path", { d: within, class: "seam" }),
-    s("path", { d: around, class: `piece-${colour} rim` }),
+    s.path({ d: body, fill: `url(#hatch-${colour})` }),
+    s.path({ d: within, class: "seam" }),
+    s.path({ d: around, class: `piece-${colour} rim` }),
     badge(...centreOf(game, cells), reach(game), sign),
   );
 }
@@ -163,12 +162,11 @@ export function area(game, { colour, cells }, sign = signOf(colour)) {
  */
 export function lastPiece(game, one, sign) {
   const { around } = traced(game, one.cells);
-  return s(
-    "g",
+  return s.g(
     { class: "last-piece", key: `last-${one.cells.join(" ")}` },
-    s("path", { d: around, class: "last-halo" }),
+    s.path({ d: around, class: "last-halo" }),
     area(game, one, sign),
-    s("path", { d: around, class: "last-rim" }),
+    s.path({ d: around, class: "last-rim" }),
   );
 }
 
@@ -179,9 +177,7 @@ export function lastPiece(game, one, sign) {
  * @param {Area[]} pieces
  */
 const recentPieces = (game, pieces) =>
-  pieces.map((one) =>
-    s("g", { class: "recent-piece", key: `recent-${one.cells.join(" ")}` }, area(game, one)),
-  );
+  pieces.map((one) => s.g({ class: "recent-piece", key: `recent-${one.cells.join(" ")}` }, area(game, one)));
 
 /**
  * Cells of which a ghost should have covered one, and those that are the reason why it may not lie there.
@@ -235,8 +231,7 @@ export function drawing(
   const { ground, lines, rim } = outline(game);
   const margin = hasNames ? 1.6 * nameSize(game) : 1;
   const lying = squares.map((letters) => letters.join("")).join();
-  return s(
-    "svg",
+  return s.svg(
     {
       viewBox: `${-margin} -1 ${width + margin + 1} ${height + margin + 1}`,
       class: "sheet",
@@ -244,17 +239,16 @@ export function drawing(
       "aria-label": label,
       "aria-hidden": label === null ? "true" : null,
     },
-    s(
-      "g",
+    s.g(
       { id },
-      memo(s("g", { key: "ground" }), ground, () => [
-        s("path", { d: ground, class: "sheet-ground" }),
-        s("path", { d: lines, class: "sheet-lines" }),
-        s("path", { d: rim, class: "sheet-frame" }),
+      memo(s.g({ key: "ground" }), ground, () => [
+        s.path({ d: ground, class: "sheet-ground" }),
+        s.path({ d: lines, class: "sheet-lines" }),
+        s.path({ d: rim, class: "sheet-frame" }),
       ]),
       free.map((cell) => startCell(game, cell)),
       // What lies there seldom changes, while a ghost moves on top of it.
-      memo(s("g", { key: "pieces" }), lying, () => areas(game, squares).map((one) => area(game, one))),
+      memo(s.g({ key: "pieces" }), lying, () => areas(game, squares).map((one) => area(game, one))),
       recentPieces(game, recent),
       last ? lastPiece(game, last) : null,
     ),
@@ -270,7 +264,7 @@ export function drawing(
  */
 function startCell(game, [row, column]) {
   const [cx, cy] = middle(game, row, column);
-  return s("circle", { class: "start-cell", cx, cy, r: reach(game) });
+  return s.circle({ class: "start-cell", cx, cy, r: reach(game) });
 }
 
 /**
@@ -279,7 +273,7 @@ function startCell(game, [row, column]) {
  */
 function ring(game, [row, column]) {
   const [cx, cy] = middle(game, row, column);
-  return s("circle", { class: "wanted", cx, cy, r: reach(game) + 0.4 });
+  return s.circle({ class: "wanted", cx, cy, r: reach(game) + 0.4 });
 }
 
 /**

@@ -53,9 +53,9 @@ function runFilm(changed) {
 
 /** @param {() => void} changed */
 function makeFilm(changed) {
-  const canvas = h("canvas", { width: 2, height: 2 });
+  const canvas = h.canvas({ width: 2, height: 2 });
   const stream = canvas.captureStream(1);
-  const video = h("video", { class: "wake-film", "aria-hidden": "true", tabindex: "-1", playsinline: true });
+  const video = h.video({ class: "wake-film", "aria-hidden": "true", tabindex: "-1", playsinline: true });
   video.muted = true;
   video.srcObject = stream;
   const paint = () => canvas.getContext("2d")?.fillRect(0, 0, 2, 2);

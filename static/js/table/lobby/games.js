@@ -10,28 +10,18 @@ import { t } from "../../lib/words.js";
  */
 export function gameCard(app) {
   const { view } = app;
-  return h(
-    "section",
+  return h.section(
     { class: "card game-card", key: "game", "aria-labelledby": "game-title" },
-    h(
-      "div",
+    h.div(
       { class: "row wrap" },
-      h(
-        "h2",
+      h.h2(
         { id: "game-title", class: "grow" },
-        h("span", { class: "small soft" }, t("script.games.game"), " "),
+        h.span({ class: "small soft" }, t("script.games.game"), " "),
         view.game_name,
       ),
       view.you && view.games?.length
-        ? h(
-            "button",
-            {
-              class: "button small",
-              type: "button",
-              id: "other-game",
-              "aria-haspopup": "dialog",
-              onclick: () => open(app),
-            },
+        ? h.button(
+            { class: "button small", id: "other-game", "aria-haspopup": "dialog", onclick: () => open(app) },
             t("script.games.change"),
           )
         : null,
@@ -47,14 +37,12 @@ export function gameCard(app) {
  */
 export function howToPlay({ how_to_play: sentences }) {
   if (!sentences?.length) return null;
-  return h(
-    "details",
+  return h.details(
     { class: "more", key: "how-to-play" },
-    h("summary", {}, t("script.games.how")),
-    h(
-      "ol",
+    h.summary({}, t("script.games.how")),
+    h.ol(
       { class: "inside how-to-play" },
-      sentences.map((sentence) => h("li", {}, sentence)),
+      sentences.map((sentence) => h.li({}, sentence)),
     ),
   );
 }
@@ -81,8 +69,7 @@ export function gamesDialog(app) {
     app.choosing = false;
     app.render();
   };
-  return h(
-    "dialog",
+  return h.dialog(
     {
       key: "games",
       id: "games",
@@ -90,21 +77,18 @@ export function gamesDialog(app) {
       onclose: closed,
       onclick: (event) => event.target.id === "games" && close(),
     },
-    h(
-      "div",
+    h.div(
       { class: "head" },
-      h("h2", { id: "games-title" }, t("script.games.title")),
-      h(
-        "button",
-        { class: "button quiet only-icon", type: "button", "aria-label": t("script.close"), onclick: close },
+      h.h2({ id: "games-title" }, t("script.games.title")),
+      h.button(
+        { class: "button quiet only-icon", "aria-label": t("script.close"), onclick: close },
         icon("cross"),
       ),
     ),
     app.choosing
-      ? h(
-          "div",
+      ? h.div(
           { class: "inside" },
-          app.view.solo ? null : h("p", { class: "small soft" }, t("script.games.hint")),
+          app.view.solo ? null : h.p({ class: "small soft" }, t("script.games.hint")),
           (app.view.games ?? []).map((group) => games(app, group, close)),
         )
       : null,
@@ -123,30 +107,21 @@ function games(app, { title, games: all }, close) {
     if (game !== app.view.game_key) app.send({ type: "ChangeGame", game }, true);
   };
   return [
-    h("h3", { class: "game-group" }, title),
-    h(
-      "ul",
+    h.h3({ class: "game-group" }, title),
+    h.ul(
       { class: "game-list" },
       all.map(({ key, name, players, line }) =>
-        h(
-          "li",
+        h.li(
           { key },
-          h(
-            "button",
+          h.button(
             {
               class: "game-choice",
-              type: "button",
               "data-game": key,
               "aria-current": key === app.view.game_key ? "true" : null,
               onclick: () => choose(key),
             },
-            h(
-              "span",
-              { class: "game-name" },
-              h("b", {}, name),
-              players ? h("span", { class: "tag" }, players) : null,
-            ),
-            h("span", { class: "small soft" }, line),
+            h.span({ class: "game-name" }, h.b({}, name), players ? h.span({ class: "tag" }, players) : null),
+            h.span({ class: "small soft" }, line),
           ),
         ),
       ),

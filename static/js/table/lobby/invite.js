@@ -14,31 +14,25 @@ export function invite(app) {
   const { view } = app;
   const isHost = view.seats.some(({ host, seat }) => host && seat === view.you?.seat);
   const isLarge = view.can_join && (isHost || !view.you);
-  return h(
-    "section",
+  return h.section(
     { class: `card invite ${isLarge ? "large" : ""}`, key: "invite", "aria-label": t("script.lobby.invite") },
-    h(
-      "button",
-      { class: "qr-button", type: "button", "aria-haspopup": "dialog", onclick: open },
+    h.button(
+      { class: "qr-button", "aria-haspopup": "dialog", onclick: open },
       qr(view, t("script.lobby.larger")),
     ),
-    h(
-      "div",
+    h.div(
       { class: "invite-words" },
-      h(
-        "p",
+      h.p(
         { class: "big-code" },
-        h("span", { class: "small soft" }, t("script.lobby.code")),
-        h("b", { translate: "no" }, view.code),
+        h.span({ class: "small soft" }, t("script.lobby.code")),
+        h.b({ translate: "no" }, view.code),
       ),
-      h(
-        "div",
+      h.div(
         { class: "row wrap" },
         shareButton(view),
         app.screens.hasNoLesson
           ? null
-          : h(
-              "a",
+          : h.a(
               { class: "button quiet small", href: `/learn?back=${encodeURIComponent(`/t/${view.code}`)}` },
               t("script.lobby.first_time"),
             ),
@@ -55,30 +49,26 @@ export function invite(app) {
  */
 export function inviteDialog(view) {
   const close = () => dialog().close();
-  return h(
-    "dialog",
+  return h.dialog(
     {
       key: "invite-dialog",
       id: "invite",
       "aria-labelledby": "invite-title",
       onclick: (event) => event.target.id === "invite" && close(),
     },
-    h(
-      "div",
+    h.div(
       { class: "head" },
-      h("h2", { id: "invite-title" }, t("script.lobby.invite")),
-      h(
-        "button",
-        { class: "button quiet only-icon", type: "button", "aria-label": t("script.close"), onclick: close },
+      h.h2({ id: "invite-title" }, t("script.lobby.invite")),
+      h.button(
+        { class: "button quiet only-icon", "aria-label": t("script.close"), onclick: close },
         icon("cross"),
       ),
     ),
-    h(
-      "div",
+    h.div(
       { class: "inside stack" },
-      h("p", { class: "centred" }, view.game_name),
+      h.p({ class: "centred" }, view.game_name),
       qr(view, t("script.lobby.qr", { code: view.code })),
-      h("p", { class: "big-code" }, h("b", { translate: "no" }, view.code)),
+      h.p({ class: "big-code" }, h.b({ translate: "no" }, view.code)),
       invitation(view, "dialog-"),
     ),
   );
@@ -92,8 +82,7 @@ const open = () => dialog().showModal();
  * @param {TableView} view
  * @param {string} alt
  */
-const qr = ({ code }, alt) =>
-  h("img", { class: "qr", src: `/t/${code}/qr.svg`, alt, width: 300, height: 300 });
+const qr = ({ code }, alt) => h.img({ class: "qr", src: `/t/${code}/qr.svg`, alt, width: 300, height: 300 });
 
 /**
  * The phone's own way to share a link; on plain http there is none, and one copies it.
@@ -109,14 +98,8 @@ function shareButton({ join_url: url }) {
       // Whoever changes their mind has done nothing wrong.
     }
   };
-  return h(
-    "button",
-    {
-      class: "button small",
-      type: "button",
-      "aria-haspopup": canShare ? null : "dialog",
-      onclick: canShare ? share : open,
-    },
+  return h.button(
+    { class: "button small", "aria-haspopup": canShare ? null : "dialog", onclick: canShare ? share : open },
     icon("share"),
     t(canShare ? "script.share" : "script.lobby.links"),
   );

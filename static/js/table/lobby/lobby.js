@@ -12,17 +12,11 @@ import { settingsPanel } from "./settings.js";
 export function lobbyScreen(app) {
   const { view } = app;
   const own = view.you?.seat ?? null;
-  return h(
-    "div",
+  return h.div(
     { class: "lobby" },
-    h(
-      "div",
+    h.div(
       { class: "lobby-scroll", key: "lobby" },
-      h(
-        "h1",
-        { id: "heading", tabindex: "-1" },
-        view.game ? t("script.lobby.again") : t("script.lobby.title"),
-      ),
+      h.h1({ id: "heading", tabindex: "-1" }, view.game ? t("script.lobby.again") : t("script.lobby.title")),
       matchTotals(view),
       view.solo ? null : [invite(app), seatsCard(app, own)],
       app.screens.lobbyNotices?.(),
@@ -31,7 +25,7 @@ export function lobbyScreen(app) {
     ),
     own !== null
       ? startBar(app)
-      : h("p", { class: "start-bar notice" }, icon("eye"), h("span", {}, t("script.lobby.watching"))),
+      : h.p({ class: "start-bar notice" }, icon("eye"), h.span({}, t("script.lobby.watching"))),
     view.solo ? null : inviteDialog(view),
     gamesDialog(app),
   );
@@ -41,15 +35,12 @@ export function lobbyScreen(app) {
 function startBar(app) {
   const { view } = app;
   const ready = view.can_start && !app.busy;
-  return h(
-    "div",
+  return h.div(
     { class: "start-bar" },
-    view.start_problem ? h("p", { class: "small soft centred" }, view.start_problem) : null,
-    h(
-      "button",
+    view.start_problem ? h.p({ class: "small soft centred" }, view.start_problem) : null,
+    h.button(
       {
         class: "button main wide tall",
-        type: "button",
         id: "start",
         "aria-disabled": String(!ready),
         onclick: () => ready && app.send({ type: "StartGame" }, true),
@@ -57,11 +48,7 @@ function startBar(app) {
       t("script.lobby.start"),
     ),
     view.game
-      ? h(
-          "button",
-          { class: "button quiet wide", type: "button", onclick: () => back(app) },
-          t("script.lobby.back"),
-        )
+      ? h.button({ class: "button quiet wide", onclick: () => back(app) }, t("script.lobby.back"))
       : null,
   );
 }

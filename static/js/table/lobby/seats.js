@@ -15,25 +15,21 @@ const KINDS = { phone: "phone", guest: "people", paper: "paper" };
 export function seatsCard(app, own) {
   const { view } = app;
   const free = Math.max(view.places - view.seats.length, 0);
-  return h(
-    "section",
+  return h.section(
     { class: "card seats-card", key: "seats", "aria-labelledby": "seats-title" },
-    h(
-      "div",
+    h.div(
       { class: "seats-head" },
-      h("h2", { id: "seats-title" }, t("script.lobby.seats")),
-      h("p", { class: "small soft" }, t("script.lobby.clockwise")),
+      h.h2({ id: "seats-title" }, t("script.lobby.seats")),
+      h.p({ class: "small soft" }, t("script.lobby.clockwise")),
     ),
-    h(
-      "ol",
+    h.ol(
       { class: "seats" },
       view.seats.map((seat, place) => seatRow(app, seat, place)),
       Array.from({ length: free }, (_, at) => freeRow(app, view.seats.length + at)),
     ),
     own !== null && view.can_join ? addSeat(app, own) : null,
     view.seats.some(({ kind }) => kind === "paper")
-      ? h(
-          "a",
+      ? h.a(
           { key: "print", class: "button quiet wide", href: `/print?name=sheet&table=${app.code}` },
           icon("paper"),
           t("script.lobby.print"),
@@ -53,20 +49,14 @@ function freeRow(app, place) {
       title: t("script.bots.who"),
       choose: (level) => app.send({ type: "AddBot", seat: own, level }, true),
     });
-  return h(
-    "li",
+  return h.li(
     { key: `free-${place}`, class: "seat free" },
-    h(
-      "div",
+    h.div(
       { class: "row" },
-      h("span", { class: "seat-place", "aria-hidden": "true" }, place + 1),
-      h("span", { class: "grow soft" }, t("script.lobby.free")),
+      h.span({ class: "seat-place", "aria-hidden": "true" }, place + 1),
+      h.span({ class: "grow soft" }, t("script.lobby.free")),
       app.view.can_add_bot && own !== undefined
-        ? h(
-            "button",
-            { class: "button small", type: "button", "aria-haspopup": "dialog", onclick: ask },
-            t("script.bots.add"),
-          )
+        ? h.button({ class: "button small", "aria-haspopup": "dialog", onclick: ask }, t("script.bots.add"))
         : null,
     ),
   );
@@ -85,27 +75,22 @@ function seatRow(app, seat, place) {
     app.ui.seat = open ? null : seat.seat;
     app.render();
   };
-  return h(
-    "li",
+  return h.li(
     { key: `seat-${seat.seat}`, class: "seat", "data-seat": seat.seat },
-    h(
-      "div",
+    h.div(
       { class: "row" },
-      h("span", { class: "seat-place", "aria-hidden": "true" }, place + 1),
+      h.span({ class: "seat-place", "aria-hidden": "true" }, place + 1),
       seat.level ? face(seat.level) : null,
-      h(
-        "span",
+      h.span(
         { class: "grow seat-name" },
-        h("b", {}, seat.name),
-        seat.starter ? h("span", { class: "tag on" }, t("script.ring.starter")) : null,
-        h("span", { class: "seat-kind small soft" }, app.screens.seatSign?.(seat), kindOf(view, seat)),
+        h.b({}, seat.name),
+        seat.starter ? h.span({ class: "tag on" }, t("script.ring.starter")) : null,
+        h.span({ class: "seat-kind small soft" }, app.screens.seatSign?.(seat), kindOf(view, seat)),
       ),
       you
-        ? h(
-            "button",
+        ? h.button(
             {
               class: "button quiet only-icon",
-              type: "button",
               "aria-label": t("script.lobby.edit", { name: seat.name }),
               "aria-expanded": String(open),
               onclick: toggle,
@@ -146,28 +131,22 @@ function seatEditor(app, seat, place, own) {
   /** @param {number} to */
   const move = (to) => app.send({ type: "MoveSeat", seat: seat.seat, place: to }, true);
   const last = view.seats.length - 1;
-  return h(
-    "div",
+  return h.div(
     { class: "seat-editor stack" },
-    h(
-      "div",
+    h.div(
       { class: "row wrap even" },
-      h(
-        "button",
+      h.button(
         {
           class: "button small",
-          type: "button",
           "aria-disabled": String(place === 0),
           onclick: () => place > 0 && move(place - 1),
         },
         icon("up"),
         t("script.lobby.up"),
       ),
-      h(
-        "button",
+      h.button(
         {
           class: "button small",
-          type: "button",
           "aria-disabled": String(place === last),
           onclick: () => place < last && move(place + 1),
         },
@@ -176,11 +155,9 @@ function seatEditor(app, seat, place, own) {
       ),
       seat.starter
         ? null
-        : h(
-            "button",
+        : h.button(
             {
               class: "button small",
-              type: "button",
               onclick: () => app.send({ type: "ChooseStarter", seat: seat.seat }, true),
             },
             t("script.lobby.start_here"),
@@ -189,9 +166,8 @@ function seatEditor(app, seat, place, own) {
     seat.kind === "bot" && seat.can_let_bot_play ? otherLevel(app, seat) : null,
     seat.mine ? rename(app, seat) : null,
     seat.can_remove
-      ? h(
-          "button",
-          { class: "button small bad", type: "button", onclick: () => remove(app, seat) },
+      ? h.button(
+          { class: "button small bad", onclick: () => remove(app, seat) },
           seat.seat === own ? t("script.lobby.stand_up") : t("script.lobby.remove", { name: seat.name }),
         )
       : null,
@@ -209,9 +185,8 @@ function otherLevel(app, seat) {
       chosen: seat.level,
       choose: (level) => app.send({ type: "LetBotPlay", seat: seat.seat, level }, true),
     });
-  return h(
-    "button",
-    { class: "button small", type: "button", "aria-haspopup": "dialog", onclick: ask },
+  return h.button(
+    { class: "button small", "aria-haspopup": "dialog", onclick: ask },
     icon("people"),
     t("script.bots.other"),
   );
@@ -231,8 +206,7 @@ function remove(app, seat) {
  * @param {Seat} seat
  */
 function rename(app, seat) {
-  return h(
-    "form",
+  return h.form(
     {
       class: "stack",
       onsubmit: (event) => {
@@ -242,11 +216,10 @@ function rename(app, seat) {
         app.send({ type: "ChangeSeat", seat: seat.seat, name, kind });
       },
     },
-    h(
-      "div",
+    h.div(
       { class: "field" },
-      h("label", { for: `name-${seat.seat}` }, t("script.lobby.name")),
-      h("input", {
+      h.label({ for: `name-${seat.seat}` }, t("script.lobby.name")),
+      h.input({
         id: `name-${seat.seat}`,
         name: "name",
         type: "text",
@@ -257,7 +230,7 @@ function rename(app, seat) {
       }),
     ),
     kindChoice(app, `kind-${seat.seat}`, seat.keeper === null ? "phone" : "guest", seat.kind),
-    h("button", { class: "button small", type: "submit" }, t("script.save")),
+    h.button({ class: "button small", type: "submit" }, t("script.save")),
   );
 }
 
@@ -270,23 +243,21 @@ function rename(app, seat) {
  * @param {string} chosen
  */
 function kindChoice(app, id, screen, chosen) {
-  if (!app.screens.onPaper) return h("input", { type: "hidden", name: "kind", value: screen });
-  return h(
-    "fieldset",
+  if (!app.screens.onPaper) return h.input({ type: "hidden", name: "kind", value: screen });
+  return h.fieldset(
     { class: "choices two" },
-    h("legend", {}, t("script.lobby.draws_on")),
+    h.legend({}, t("script.lobby.draws_on")),
     [screen, "paper"].map((kind) =>
-      h(
-        "label",
+      h.label(
         { class: "choice" },
-        h("input", {
+        h.input({
           type: "radio",
           name: "kind",
           value: kind,
           id: `${id}-${kind}`,
           checked: kind === chosen,
         }),
-        h("span", {}, t(`script.lobby.kind_${kind}`)),
+        h.span({}, t(`script.lobby.kind_${kind}`)),
       ),
     ),
   );
@@ -306,19 +277,16 @@ function addSeat(app, own) {
     form.reset();
     form.closest("details")?.removeAttribute("open");
   };
-  return h(
-    "details",
+  return h.details(
     { class: "more", key: "add" },
-    h("summary", {}, t("script.lobby.add")),
-    h(
-      "form",
+    h.summary({}, t("script.lobby.add")),
+    h.form(
       { class: "inside stack", onsubmit: submit },
-      h("p", { class: "small soft" }, t("script.lobby.add_hint")),
-      h(
-        "div",
+      h.p({ class: "small soft" }, t("script.lobby.add_hint")),
+      h.div(
         { class: "field" },
-        h("label", { for: "guest-name" }, t("script.lobby.name")),
-        h("input", {
+        h.label({ for: "guest-name" }, t("script.lobby.name")),
+        h.input({
           id: "guest-name",
           name: "name",
           type: "text",
@@ -328,7 +296,7 @@ function addSeat(app, own) {
         }),
       ),
       kindChoice(app, "guest-kind", "guest", "guest"),
-      h("button", { class: "button main", type: "submit" }, t("script.lobby.add_go")),
+      h.button({ class: "button main", type: "submit" }, t("script.lobby.add_go")),
     ),
   );
 }

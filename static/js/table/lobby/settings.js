@@ -6,11 +6,10 @@ import { t } from "../../lib/words.js";
 /** @param {App} app */
 export function settingsPanel(app) {
   const { view } = app;
-  return h(
-    "details",
+  return h.details(
     { class: "more", key: "settings" },
-    h("summary", {}, t("script.settings.title"), h("span", { class: "small soft grow" }, view.settings_text)),
-    h("div", { class: "inside stack" }, fields(app), view.solo ? null : lock(app)),
+    h.summary({}, t("script.settings.title"), h.span({ class: "small soft grow" }, view.settings_text)),
+    h.div({ class: "inside stack" }, fields(app), view.solo ? null : lock(app)),
   );
 }
 
@@ -29,7 +28,7 @@ export function changeSettings(app, changes) {
  * @param {Child} children
  */
 export function group(title, children) {
-  return h("fieldset", { class: "choices" }, h("legend", {}, title), children);
+  return h.fieldset({ class: "choices" }, h.legend({}, title), children);
 }
 
 /**
@@ -39,10 +38,9 @@ export function group(title, children) {
  * @param {() => void} act
  */
 export function radio({ name }, { value, label, hint }, chosen, act) {
-  return h(
-    "label",
+  return h.label(
     { class: "choice" },
-    h("input", { type: "radio", name, value, checked: chosen, onchange: act }),
+    h.input({ type: "radio", name, value, checked: chosen, onchange: act }),
     words(label, hint),
   );
 }
@@ -90,10 +88,9 @@ function choices(app, field) {
  * @param {SettingField} field
  */
 function check(app, { name, label, hint, value }) {
-  return h(
-    "label",
+  return h.label(
     { class: "choice" },
-    h("input", {
+    h.input({
       type: "checkbox",
       name,
       checked: value === true,
@@ -108,20 +105,19 @@ function check(app, { name, label, hint, value }) {
  * @param {string | null} hint
  */
 function words(label, hint) {
-  return h("span", {}, label, hint ? h("span", { class: "hint" }, hint) : null);
+  return h.span({}, label, hint ? h.span({ class: "hint" }, hint) : null);
 }
 
 /** @param {App} app */
 function lock(app) {
   const { locked } = app.view;
-  return h(
-    "label",
+  return h.label(
     { class: "choice" },
-    h("input", {
+    h.input({
       type: "checkbox",
       checked: locked,
       onchange: (event) => app.send({ type: "LockTable", locked: event.target.checked }),
     }),
-    h("span", {}, t("script.menu.lock")),
+    h.span({}, t("script.menu.lock")),
   );
 }

@@ -51,23 +51,21 @@ export function endCoach(app) {
   if (screens.coach?.game !== number) screens.coach = new EndCoach(app);
   if (screens.coach.refused) return null;
   const coached = screens.coach.progress?.coached ?? null;
-  return h(
-    "section",
+  return h.section(
     { key: "coach", class: "card coach-card", "aria-labelledby": "coach-title" },
-    h("h2", { id: "coach-title" }, t("script.coach.title")),
+    h.h2({ id: "coach-title" }, t("script.coach.title")),
     coached && !("rules" in coached) ? moments(app, coached) : working(screens.coach.progress),
-    h("a", { class: "button", href: `/t/${app.code}/coach/${number}` }, icon("bulb"), t("script.coach.open")),
+    h.a({ class: "button", href: `/t/${app.code}/coach/${number}` }, icon("bulb"), t("script.coach.open")),
   );
 }
 
 /** @param {CoachProgress | null} progress */
 function working(progress) {
   const { done, total } = progress ?? { done: 0, total: 0 };
-  return h(
-    "div",
+  return h.div(
     { key: "working" },
-    h("p", { class: "small soft", id: "coach-progress" }, t("script.coach.working")),
-    h("progress", { "aria-labelledby": "coach-progress", max: total || 1, value: total ? done : null }),
+    h.p({ class: "small soft", id: "coach-progress" }, t("script.coach.working")),
+    h.progress({ "aria-labelledby": "coach-progress", max: total || 1, value: total ? done : null }),
   );
 }
 
@@ -79,27 +77,22 @@ function moments(app, coached) {
   const own = app.view.you?.seats ?? [];
   const player = coached.players.find(({ seat }) => own.includes(seat));
   if (!player) return null;
-  if (!player.worst.length) return h("p", { role: "status" }, t("script.coach.flawless"));
-  return h(
-    "div",
+  if (!player.worst.length) return h.p({ role: "status" }, t("script.coach.flawless"));
+  return h.div(
     { key: "moments" },
-    h("p", { role: "status" }, t("script.coach.moments")),
-    h(
-      "ol",
+    h.p({ role: "status" }, t("script.coach.moments")),
+    h.ol(
       {},
       player.worst.map((index) => {
         const decision = player.decisions[index];
-        return h(
-          "li",
+        return h.li(
           { key: index },
-          h("span", { "aria-hidden": "true" }, drawn(coached, player, decision)),
-          h(
-            "span",
+          h.span({ "aria-hidden": "true" }, drawn(coached, player, decision)),
+          h.span(
             { class: "small" },
-            h("b", {}, t("script.coach.moment", { round: decision.round })),
+            h.b({}, t("script.coach.moment", { round: decision.round })),
             t("script.coach.note", { cost: decision.cost }),
-            h(
-              "span",
+            h.span(
               { class: "coach-better" },
               decision.better ? t("script.coach.note_better", { better: decision.better.words }) : null,
             ),

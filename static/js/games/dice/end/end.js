@@ -20,11 +20,9 @@ import { soloEnd } from "./solo.js";
 export function endScreen(app) {
   const { view } = app;
   if (view.solo) return soloEnd(app);
-  return h(
-    "div",
+  return h.div(
     { class: "end-screen" },
-    h(
-      "div",
+    h.div(
       { class: "end-result" },
       reports(app),
       summary(app),
@@ -34,9 +32,8 @@ export function endScreen(app) {
       endCoach(app),
       rivalsCard(app),
     ),
-    h("div", { class: "end-sheets" }, sheets(app)),
-    h(
-      "div",
+    h.div({ class: "end-sheets" }, sheets(app)),
+    h.div(
       { class: "end-more" },
       endLinks(app, { before: replayLink(app), after: printLink(app) }),
       share(app),
@@ -52,10 +49,9 @@ export function endScreen(app) {
  * @param {DiceApp} app
  */
 export function watchedEnd(app) {
-  return h(
-    "div",
+  return h.div(
     { class: "watch-screen watch-end" },
-    h("div", { class: "watch-table" }, summary(app), matchTotals(app.view)),
+    h.div({ class: "watch-table" }, summary(app), matchTotals(app.view)),
     sheets(app),
     show(app),
   );

@@ -7,11 +7,11 @@ import { pictureLink } from "./picture.js";
 
 /** @param {DiceApp} app */
 export const replayLink = ({ code }) =>
-  h("a", { class: "button", href: `/t/${code}/replay` }, icon("play"), t("script.end.replay"));
+  h.a({ class: "button", href: `/t/${code}/replay` }, icon("play"), t("script.end.replay"));
 
 /** @param {DiceApp} app */
 export const printLink = ({ code }) =>
-  h("a", { class: "button", href: `/print?name=sheet&table=${code}` }, icon("paper"), t("script.end.print"));
+  h.a({ class: "button", href: `/print?name=sheet&table=${code}` }, icon("paper"), t("script.end.print"));
 
 /**
  * The result as a picture or as text.
@@ -20,8 +20,7 @@ export const printLink = ({ code }) =>
  * @param {string[]} [extra] lines for the text
  */
 export function share(app, extra = []) {
-  return h(
-    "section",
+  return h.section(
     { class: "share", "aria-label": t("script.share.title") },
     pictureLink(app),
     shareText(app, resultText(app.view, extra)),

@@ -12,30 +12,22 @@ import { drawResult } from "./picture-canvas.js";
 export function pictureLink(app) {
   const { file } = app.ui;
   if (app.ui.picture) {
-    return h(
-      "div",
+    return h.div(
       { class: "card picture" },
-      h("img", { src: app.ui.picture, alt: t("script.picture.alt") }),
-      h(
-        "div",
+      h.img({ src: app.ui.picture, alt: t("script.picture.alt") }),
+      h.div(
         { class: "row wrap even" },
-        h(
-          "a",
+        h.a(
           { class: "button main", href: app.ui.picture, download: `rollwrite-${app.code}.png` },
           t("script.picture.keep"),
         ),
         file && canShare(file)
-          ? h("button", { class: "button", type: "button", onclick: () => share(file) }, t("script.share"))
+          ? h.button({ class: "button", onclick: () => share(file) }, t("script.share"))
           : null,
       ),
     );
   }
-  return h(
-    "button",
-    { class: "button", type: "button", onclick: () => make(app) },
-    icon("picture"),
-    t("script.picture.make"),
-  );
+  return h.button({ class: "button", onclick: () => make(app) }, icon("picture"), t("script.picture.make"));
 }
 
 /** @param {File} file */

@@ -13,8 +13,7 @@ export function reports(app) {
   return app.view.tasks
     .filter((task) => task.do === "report")
     .map((task) =>
-      h(
-        "form",
+      h.form(
         {
           class: "card",
           onsubmit: (event) => {
@@ -23,12 +22,11 @@ export function reports(app) {
             if (Number.isInteger(unfilled)) app.send({ type: "ReportScore", seat: task.seat, unfilled });
           },
         },
-        h("h2", {}, app.view.tasks.length > 1 ? labelled(task.name, task.title) : task.title),
-        h(
-          "div",
+        h.h2({}, app.view.tasks.length > 1 ? labelled(task.name, task.title) : task.title),
+        h.div(
           { class: "field" },
-          h("label", { for: `unfilled-${task.seat}` }, task.text),
-          h("input", {
+          h.label({ for: `unfilled-${task.seat}` }, task.text),
+          h.input({
             id: `unfilled-${task.seat}`,
             name: "unfilled",
             class: "input",
@@ -39,12 +37,10 @@ export function reports(app) {
             required: true,
           }),
         ),
-        h("button", { class: "button main wide", type: "submit" }, t("script.end.report")),
-        h(
-          "p",
+        h.button({ class: "button main wide", type: "submit" }, t("script.end.report")),
+        h.p(
           {},
-          h(
-            "a",
+          h.a(
             { class: "button wide", href: `/check?table=${app.code}&seat=${task.seat}` },
             icon("eye"),
             t("script.end.photo"),

@@ -39,16 +39,14 @@ export class Reveal extends Show {
     if (this.isOver) return null;
     const { players, verdict } = this.app.view.game;
     const winner = FIRST + this.order.length * EACH + WINNER;
-    return h(
-      "div",
+    return h.div(
       { key: "reveal", class: "reveal", "aria-hidden": "true", onclick: () => this.end() },
-      h("p", { class: "reveal-verdict", style: { "--at": `${winner}ms` } }, verdict),
-      h(
-        "div",
+      h.p({ class: "reveal-verdict", style: { "--at": `${winner}ms` } }, verdict),
+      h.div(
         { class: `reveal-sheets of-${players.length}` },
         players.map((player) => this.sheet(player)),
       ),
-      h("p", { class: "small soft" }, t("script.reveal.skip")),
+      h.p({ class: "small soft" }, t("script.reveal.skip")),
     );
   }
 
@@ -58,8 +56,7 @@ export class Reveal extends Show {
     const turn = this.order.indexOf(player.seat);
     const rank = app.view.game.ranking.find(({ seat }) => seat === player.seat)?.rank ?? 0;
     const start = FIRST + turn * EACH + (rank === 1 ? WINNER : 0);
-    return h(
-      "figure",
+    return h.figure(
       {
         key: player.seat,
         class: rank === 1 ? "first" : "",
@@ -69,17 +66,14 @@ export class Reveal extends Show {
       player.known
         ? filling(drawSheet(app.screens.layout.side, player.marks), start, FILLING)
         : unseenSheet(t("script.sheet.unseen")),
-      h(
-        "figcaption",
+      h.figcaption(
         {},
-        h("span", { class: "rank" }, rank),
+        h.span({ class: "rank" }, rank),
         faceOf(app.view, player.seat),
-        h(
-          "span",
+        h.span(
           { class: "grow" },
-          h("b", {}, player.name),
-          h(
-            "span",
+          h.b({}, player.name),
+          h.span(
             { class: "reveal-squares" },
             tn("script.sheet.unfilled", player.unfilled ?? 0),
             strikes(player.strikes, player.strikes_max, ""),

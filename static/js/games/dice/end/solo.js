@@ -31,34 +31,29 @@ export function soloEnd(app) {
   const daily = dailyOf(app, player);
   // The same dice again are no feat to compare with others.
   const best = daily ? null : standing(app, player);
-  return h(
-    "div",
+  return h.div(
     { class: "end-screen solo-end" },
-    h(
-      "div",
+    h.div(
       { class: "end-result" },
       reports(app),
-      h(
-        "section",
+      h.section(
         { class: "card summary" },
-        h("h1", { id: "heading", tabindex: "-1", class: "verdict" }, view.game.verdict),
-        best ? h("p", { class: best.isRecord ? "solo-best is-best" : "solo-best" }, best.text) : null,
+        h.h1({ id: "heading", tabindex: "-1", class: "verdict" }, view.game.verdict),
+        best ? h.p({ class: best.isRecord ? "solo-best is-best" : "solo-best" }, best.text) : null,
       ),
       daily?.card(),
       view.tasks.map((task) => correction(app, task)),
     ),
-    h(
-      "div",
+    h.div(
       { class: "end-sheets" },
-      h("div", { class: "solo-sheet" }, player.known ? drawing : unseenSheet(t("script.sheet.unseen"))),
+      h.div({ class: "solo-sheet" }, player.known ? drawing : unseenSheet(t("script.sheet.unseen"))),
     ),
-    h(
-      "div",
+    h.div(
       { class: "end-more" },
       nextGame(app, daily?.hint ?? t("script.solo.same")),
       endLinks(app, {
         before: [daily?.link(), replayLink(app), printLink(app)],
-        after: daily ? null : h("a", { class: "button", href: "/solo" }, t("script.solo.other")),
+        after: daily ? null : h.a({ class: "button", href: "/solo" }, t("script.solo.other")),
       }),
       endCoach(app),
       daily ? daily.share() : share(app, player.known ? grid(app, player) : []),

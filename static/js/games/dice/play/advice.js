@@ -133,18 +133,16 @@ export function adviceButton(app, task) {
     const shown = event.detail === 0 ? goOn : undefined;
     advice.ask(task, shown);
   };
-  return h(
-    "button",
+  return h.button(
     {
       key: "advice",
       class: "button advice-button",
-      type: "button",
       "aria-busy": String(advice.isAsking),
       "aria-expanded": String(isOpen && !advice.isAsking),
       onclick: toggle,
     },
     icon(isOpen && !advice.isAsking ? "cross" : "bulb"),
-    h("span", {}, isOpen && !advice.isAsking ? t("script.advice.close") : t("script.advice.ask")),
+    h.span({}, isOpen && !advice.isAsking ? t("script.advice.close") : t("script.advice.ask")),
   );
 }
 
@@ -160,8 +158,7 @@ const goOn = () =>
 export function advisedMoves(app, task) {
   const { advice } = app.screens;
   if (!advice.shown(task)) return null;
-  return h(
-    "div",
+  return h.div(
     { key: "advice", class: "advised", role: "group", "aria-label": t("script.advice.moves") },
     advice.moves.map((move, at) => advisedMove(app, task, move, at)),
   );
@@ -176,24 +173,21 @@ export function advisedMoves(app, task) {
 function advisedMove(app, task, move, at) {
   const { advice } = app.screens;
   const isChosen = at === advice.chosen;
-  return h(
-    "button",
+  return h.button(
     {
       key: `move-${at}`,
       class: "advised-move",
-      type: "button",
       "aria-pressed": String(isChosen),
       "aria-label": [move.words, move.reason].filter(Boolean).join(". "),
       onclick: () => (isChosen ? advice.play(task) : advice.choose(at)),
     },
     move.die === null ? null : die(move.face),
     shapePicture(move.squares, move.colour),
-    h(
-      "span",
+    h.span(
       { class: "advised-name", "aria-hidden": "true" },
       at === 0 ? icon("bulb") : null,
       move.shape,
-      move.strike ? h("span", { class: "advised-strike" }, icon("cross")) : null,
+      move.strike ? h.span({ class: "advised-strike" }, icon("cross")) : null,
     ),
   );
 }
@@ -209,12 +203,10 @@ export function playAdvised(app, task) {
   const move = advice.shown(task);
   if (!move) return null;
   const key = move.strike ? "script.sheet.place_strike" : "script.sheet.place";
-  return h(
-    "button",
+  return h.button(
     {
       key: "play-advised",
       class: "button main tall grow",
-      type: "button",
       id: "play-advised",
       "aria-disabled": String(app.busy),
       onclick: () => advice.play(task),

@@ -59,10 +59,9 @@ function onTop(state, player, show) {
   const isHinted = hint && !carried?.leaving && (show.anchors || carried);
   return [
     show.anchors ? anchors(state.anchors(player.marks, player.colour)) : [],
-    isHinted ? s("path", { class: "ghost-hint", d: outline(hint.squares, UNIT, 0.8) }) : null,
+    isHinted ? s.path({ class: "ghost-hint", d: outline(hint.squares, UNIT, 0.8) }) : null,
     state.ghost
-      ? s(
-          "g",
+      ? s.g(
           { class: carried?.leaving ? "leaving" : null },
           ghost(state.ghost.squares, player.colour, verdict),
         )

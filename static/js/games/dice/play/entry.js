@@ -27,22 +27,16 @@ export function diceEntry(app, task, type) {
     app.ui.correcting = false;
     app.ui.values = undefined;
   };
-  return h(
-    "section",
+  return h.section(
     { class: "entry card" },
-    h("h2", {}, correcting ? t("script.entry.correct") : tn("script.entry.title", count)),
+    h.h2({}, correcting ? t("script.entry.correct") : tn("script.entry.title", count)),
     values.map((value, index) => entryRow(app, values, value, index)),
-    h(
-      "button",
-      { class: "button main wide tall", type: "button", "aria-disabled": String(!ready), onclick: send },
+    h.button(
+      { class: "button main wide tall", "aria-disabled": String(!ready), onclick: send },
       ready || app.busy ? t("script.entry.done") : t("script.entry.rest"),
     ),
     correcting
-      ? h(
-          "button",
-          { class: "button quiet wide", type: "button", onclick: () => leave(app) },
-          t("script.cancel"),
-        )
+      ? h.button({ class: "button quiet wide", onclick: () => leave(app) }, t("script.cancel"))
       : null,
   );
 }
@@ -66,15 +60,12 @@ function entryRow(app, values, value, index) {
     values[index] = face;
     app.render();
   };
-  return h(
-    "div",
+  return h.div(
     { class: "entry-row", role: "radiogroup", "aria-label": t("script.entry.die", { n: index + 1 }) },
     [1, 2, 3, 4, 5, 6].map((face) =>
-      h(
-        "button",
+      h.button(
         {
           class: "entry-face",
-          type: "button",
           role: "radio",
           "aria-checked": String(value === face),
           "aria-label": t("script.die.face", { face }),

@@ -14,33 +14,25 @@ export function goOut(app, task, label = t("script.out.go")) {
       app.ui.leaving = true;
       app.render();
     };
-    return h("button", { class: "button bad wide", type: "button", onclick: ask }, label);
+    return h.button({ class: "button bad wide", onclick: ask }, label);
   }
   const isLast = app.view.game.players.filter((player) => player.in).length === 1;
   const stay = () => {
     app.ui.leaving = false;
     app.render();
   };
-  return h(
-    "div",
+  return h.div(
     { class: "notice warn" },
-    h(
-      "div",
+    h.div(
       { class: "grow" },
-      h("p", {}, t(isLast ? "script.out.sure_last" : "script.out.sure")),
-      h(
-        "div",
+      h.p({}, t(isLast ? "script.out.sure_last" : "script.out.sure")),
+      h.div(
         { class: "row wrap" },
-        h(
-          "button",
-          {
-            class: "button bad",
-            type: "button",
-            onclick: () => app.send({ type: "GoOut", seat: task.seat }),
-          },
+        h.button(
+          { class: "button bad", onclick: () => app.send({ type: "GoOut", seat: task.seat }) },
           t("script.out.yes"),
         ),
-        h("button", { class: "button", type: "button", onclick: stay }, t("script.out.stay")),
+        h.button({ class: "button", onclick: stay }, t("script.out.stay")),
       ),
     ),
   );

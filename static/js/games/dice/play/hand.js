@@ -20,7 +20,7 @@ import { chosenRow, tray } from "./tray.js";
  * @param {SheetState | null} state
  */
 export function hand(app, task, player, state) {
-  return h("div", { class: "hand", key: "hand" }, parts(app, task, player, state));
+  return h.div({ class: "hand", key: "hand" }, parts(app, task, player, state));
 }
 
 /**
@@ -47,8 +47,7 @@ function parts(app, task, player, state) {
       ? palette(state, row.shapes, player, { face: row.face, canStrike: false })
       : null,
     otherSheets(app, task.seat, hasFreeDice(app) || state !== null),
-    h(
-      "div",
+    h.div(
       { class: "actions", key: "actions" },
       adviceButton(app, task),
       state?.ghost ? putBack(state) : null,
@@ -77,12 +76,10 @@ const hasFreeDice = ({ view: { game } }) => game.dice.some((one) => one.taken_by
  */
 function rollButton(app, task) {
   const roll = () => app.busy || app.send({ type: "RollDice", seat: task.seat }, true);
-  return h(
-    "button",
+  return h.button(
     {
       class: "button main tall grow",
       key: "roll",
-      type: "button",
       id: "act",
       "aria-disabled": String(app.busy),
       onclick: roll,
@@ -105,13 +102,11 @@ function takeButton(app, task, state) {
   let label = chosen ? t("script.die.take", { face: chosen.value }) : t("script.die.choose");
   if (lies) label = t("script.sheet.place", { shape: lies.shape });
   if (app.busy) label = t("script.sending");
-  return h(
-    "button",
+  return h.button(
     {
       class: "button main tall grow",
       // Another button than the one that rolled: by keyboard one goes on above it, with the dice.
       key: "take",
-      type: "button",
       id: lies ? "place" : "act",
       "aria-disabled": String(!ready),
       onclick: () => ready && takeAndPlace(app, task, state),
@@ -167,8 +162,7 @@ function drawActions(app, task, state) {
   let label = ghost ? t("script.sheet.place", { shape: ghost.shape }) : t("script.sheet.choose");
   if (ghost && state.strike) label = t("script.sheet.place_strike", { shape: ghost.shape });
   if (striking) label = t("script.sheet.use_strike");
-  return h(
-    "div",
+  return h.div(
     { class: "actions", key: "actions" },
     adviceButton(app, task),
     ghost ? putBack(state) : null,
@@ -213,7 +207,7 @@ function placeNow(app, seat, state) {
  */
 function paperBack(app, task) {
   const back = () => app.screens.drawHere(task, false);
-  return h("button", { class: "button wide", type: "button", onclick: back }, t("script.paper.back"));
+  return h.button({ class: "button wide", onclick: back }, t("script.paper.back"));
 }
 
 /**
@@ -229,10 +223,5 @@ export function correction(app, task) {
     app.ui.correcting = true;
     app.render();
   };
-  return h(
-    "button",
-    { class: "button quiet wide", type: "button", onclick: begin },
-    icon("pencil"),
-    t("script.die.correct"),
-  );
+  return h.button({ class: "button quiet wide", onclick: begin }, icon("pencil"), t("script.die.correct"));
 }

@@ -16,8 +16,7 @@ import { dragIn } from "../../../placing/drag-in.js";
 export function palette(state, shapes, player, { face, canStrike }) {
   const tiles = shapes.map((shape) => tile(state, shape, player.colour));
   const other = canStrike || state.strike ? strikeTile(state) : null;
-  return h(
-    "div",
+  return h.div(
     {
       key: state.strike ? "palette-all" : "palette",
       class: state.strike ? "palette all" : "palette",
@@ -41,12 +40,10 @@ function tile(state, entry, colour) {
   const word = used ? t("script.palette.used") : fits ? null : t("script.palette.nowhere");
   const picture = squaresOf(shape, chosen ? ghost.orientation : 0);
   const label = [shape, word ? entry.text : null].filter(Boolean).join(": ");
-  return h(
-    "button",
+  return h.button(
     {
       key: `tile-${shape}`,
       class: `tile ${used ? "used" : ""} ${fits ? "" : "unfit"}`,
-      type: "button",
       "aria-label": label,
       "aria-pressed": String(chosen),
       "aria-disabled": String(used),
@@ -60,23 +57,21 @@ function tile(state, entry, colour) {
     },
     shapePicture(picture, colour),
     word
-      ? h("span", { class: "tile-word", "aria-hidden": "true" }, word)
-      : h("span", { class: "tile-name", "aria-hidden": "true" }, shape),
+      ? h.span({ class: "tile-word", "aria-hidden": "true" }, word)
+      : h.span({ class: "tile-name", "aria-hidden": "true" }, shape),
   );
 }
 
 /** @param {SheetState} state */
 function strikeTile(state) {
   const on = state.strike;
-  return h(
-    "button",
+  return h.button(
     {
       key: "strike",
       class: "tile strike-tile",
-      type: "button",
       "aria-pressed": String(on),
       onclick: () => state.useStrike(!on),
     },
-    h("span", {}, on ? t("script.palette.only_row") : t("script.palette.any_row")),
+    h.span({}, on ? t("script.palette.only_row") : t("script.palette.any_row")),
   );
 }

@@ -23,15 +23,14 @@ export function playScreen(app, task) {
   state?.settle();
   if (state) state.onPlace = () => place(app, task, state);
   return [
-    h(
-      "div",
+    h.div(
       {
         class: `play do-${task.do} ${state?.strike ? "striking" : ""}`,
         key: "play",
         onkeydown: (event) => state && keyed(state, event),
       },
       line(app, task, player, state),
-      h("div", { class: "play-board", key: "board", "data-sheet": task.seat }, boardOf(app, player, state)),
+      h.div({ class: "play-board", key: "board", "data-sheet": task.seat }, boardOf(app, player, state)),
       chips(app, task),
       hand(app, task, player, state),
     ),
@@ -53,31 +52,27 @@ function line(app, task, player, state) {
   const colour = game.ring.places.find((one) => one.seat === task.seat)?.colour;
   const advised = adviceWords(app, task);
   const isSaying = advised || (state?.ghost && state.verdict === "illegal");
-  return h(
-    "section",
+  return h.section(
     { class: `line ${isSaying ? "saying" : ""}`, key: "line", "aria-label": t("script.sheet.strip") },
-    colour ? h("span", { class: "line-colour" }, swatch(colour)) : null,
+    colour ? h.span({ class: "line-colour" }, swatch(colour)) : null,
     face
-      ? h("span", { class: "line-die", role: "img", "aria-label": t("script.die.face", { face }) }, die(face))
+      ? h.span({ class: "line-die", role: "img", "aria-label": t("script.die.face", { face }) }, die(face))
       : null,
-    h(
-      "div",
+    h.div(
       { class: "line-words" },
-      h("h1", { id: "heading", tabindex: "-1", class: isSaying ? "unseen" : null }, task.title),
+      h.h1({ id: "heading", tabindex: "-1", class: isSaying ? "unseen" : null }, task.title),
       advised ?? words(app, task, state),
     ),
-    h(
-      "div",
+    h.div(
       { class: "line-count", "data-sheet": task.seat },
       strikes(player.strikes, player.strikes_max, used),
       player.unfilled === null
         ? null
-        : h(
-            "span",
+        : h.span(
             { title: tn("script.sheet.unfilled", player.unfilled) },
-            h("b", {}, player.unfilled),
+            h.b({}, player.unfilled),
             " ",
-            h("span", { class: "small" }, t("script.sheet.empty")),
+            h.span({ class: "small" }, t("script.sheet.empty")),
           ),
     ),
   );
@@ -91,14 +86,13 @@ function line(app, task, player, state) {
 function words(app, task, state) {
   if (!state?.ghost) {
     const isRuin = task.do === "pick" && chosenVerdict(app, task) === "nothing";
-    if (isRuin) return h("p", { class: "bad", role: "status" }, icon("warn"), t("script.die.ruin"));
-    return h("p", { role: "status" }, whatNow(app, task, state));
+    if (isRuin) return h.p({ class: "bad", role: "status" }, icon("warn"), t("script.die.ruin"));
+    return h.p({ role: "status" }, whatNow(app, task, state));
   }
   const { verdict, reasons } = state;
-  if (state.carried?.leaving) return h("p", { role: "status" }, t("script.sheet.leaving"));
+  if (state.carried?.leaving) return h.p({ role: "status" }, t("script.sheet.leaving"));
   if (verdict === "legal") {
-    return h(
-      "p",
+    return h.p(
       { class: "good", role: "status" },
       icon("tick"),
       t("script.sheet.legal", { shape: state.ghost.shape }),
@@ -107,10 +101,10 @@ function words(app, task, state) {
   if (verdict === "unknown") {
     // Without hints nobody says beforehand what fits.
     const key = state.isPreview ? "script.sheet.untold" : "script.sheet.unknown";
-    return h("p", { role: "status" }, t(key));
+    return h.p({ role: "status" }, t(key));
   }
   const text = reasons.map((reason) => reason.text).join(" · ") || t("script.sheet.illegal");
-  return h("p", { class: "bad", role: "status" }, icon("cross"), text);
+  return h.p({ class: "bad", role: "status" }, icon("cross"), text);
 }
 
 /**
@@ -149,5 +143,5 @@ function whatNow(app, task, state) {
 function boardOf(app, player, state) {
   return player.known
     ? board(app, state, player, describe(app, player))
-    : h("div", { class: "board", key: "board" }, unseenSheet(t("script.sheet.unseen")));
+    : h.div({ class: "board", key: "board" }, unseenSheet(t("script.sheet.unseen")));
 }

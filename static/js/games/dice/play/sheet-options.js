@@ -15,24 +15,21 @@ const MANY = 40;
  */
 export function sheetOptions(app, state, player, onChosen) {
   return [
-    h(
-      "details",
+    h.details(
       { class: "more", key: "shows" },
-      h("summary", {}, t("script.options.title")),
-      h(
-        "div",
+      h.summary({}, t("script.options.title")),
+      h.div(
         { class: "inside choices" },
         state ? option(app, "anchors", t("script.options.anchors"), app.view.settings.hints) : null,
         option(app, "coordinates", t("script.options.coordinates")),
         option(app, "numbers", t("script.options.numbers")),
       ),
     ),
-    h(
-      "details",
+    h.details(
       { class: "more", key: "text", id: "text-view", ontoggle: (event) => toggled(app, event.target.open) },
-      h("summary", {}, t("script.text.title")),
+      h.summary({}, t("script.text.title")),
       app.ui.text
-        ? h("div", { class: "inside" }, rows(app, player), state ? moves(app, state, onChosen) : null)
+        ? h.div({ class: "inside" }, rows(app, player), state ? moves(app, state, onChosen) : null)
         : null,
     ),
   ];
@@ -46,10 +43,9 @@ export function sheetOptions(app, state, player, onChosen) {
  */
 function option(app, name, label, standard = false) {
   const on = isOn(name, standard);
-  return h(
-    "label",
+  return h.label(
     { class: "choice" },
-    h("input", {
+    h.input({
       type: "checkbox",
       checked: on,
       onchange: (event) => {
@@ -57,7 +53,7 @@ function option(app, name, label, standard = false) {
         app.render();
       },
     }),
-    h("span", {}, label),
+    h.span({}, label),
   );
 }
 
@@ -73,12 +69,9 @@ function rows(app, player) {
   for (const mark of player.marks) {
     for (const [row, column] of mark.squares ?? []) letters[row][column] = mark.colour;
   }
-  return h(
-    "ol",
+  return h.ol(
     { class: "text-rows" },
-    letters.map((line, row) =>
-      h("li", {}, `${t("script.text.row", { row: side - row })} ${runs(app, line)}`),
-    ),
+    letters.map((line, row) => h.li({}, `${t("script.text.row", { row: side - row })} ${runs(app, line)}`)),
   );
 }
 
@@ -109,30 +102,25 @@ function runs(app, line) {
  */
 function moves(app, state, onChosen) {
   const list = state.list;
-  if (!list.ready) return h("p", {}, t("script.sheet.unknown"));
+  if (!list.ready) return h.p({}, t("script.sheet.unknown"));
   const shapes = state.ghost ? [state.ghost.shape] : [...list.shapes.keys()];
-  if (!shapes.some((shape) => state.placements(shape).length)) return h("p", {}, t("script.text.none"));
-  return h(
-    "div",
+  if (!shapes.some((shape) => state.placements(shape).length)) return h.p({}, t("script.text.none"));
+  return h.div(
     { class: "text-moves" },
     shapes.map((shape) => {
       const found = state.placements(shape);
       /** @param {Square[]} squares */
       const names = (squares) => squares.map((square) => nameOf(square, state.side)).join(" ");
       return [
-        h("h2", {}, tn("script.text.legal", found.length, { shape })),
-        h(
-          "ul",
+        h.h2({}, tn("script.text.legal", found.length, { shape })),
+        h.ul(
           {},
           found.slice(0, app.ui.allMoves ? found.length : MANY).map(({ squares }) =>
-            h(
-              "li",
+            h.li(
               {},
-              h(
-                "button",
+              h.button(
                 {
                   class: "button small",
-                  type: "button",
                   "data-move": `${shape} ${names(squares)}`,
                   onclick: () => {
                     state.chooseAt(shape, squares);
@@ -145,9 +133,8 @@ function moves(app, state, onChosen) {
           ),
         ),
         found.length > MANY && !app.ui.allMoves
-          ? h(
-              "button",
-              { class: "button quiet", type: "button", onclick: () => showAll(app) },
+          ? h.button(
+              { class: "button quiet", onclick: () => showAll(app) },
               t("script.text.more", { n: found.length - MANY }),
             )
           : null,

@@ -16,8 +16,7 @@ export function tray(app, task) {
   const { dice, upcoming } = app.view.game;
   if (!dice.length || upcoming) return null;
   const rows = task ? rowsToTake(task) : [];
-  return h(
-    "div",
+  return h.div(
     {
       key: "tray",
       class: task && (chosenRow(app, task) || app.screens.advice.shown(task)) ? "tray slim" : "tray",
@@ -88,32 +87,22 @@ export function lookAt(app, task, number) {
  */
 function trayDie(app, task, { die: number, value, taken_by: by }, row) {
   const owner = by === null ? null : app.player(by);
-  const named = h("span", { class: "unseen" }, t("script.die.face", { face: value }));
+  const named = h.span({ class: "unseen" }, t("script.die.face", { face: value }));
   if (!row || !task || owner) {
-    const words = owner
-      ? h("span", { class: "die-owner" }, t("script.die.taken", { name: owner.name }))
-      : null;
+    const words = owner ? h.span({ class: "die-owner" }, t("script.die.taken", { name: owner.name })) : null;
     const at = { key: number, class: `tray-die ${owner ? "taken" : ""}`, "data-die": number };
-    return h("div", at, die(value), named, words);
+    return h.div(at, die(value), named, words);
   }
   const isChosen = app.ui.die === number;
   const hint = task.do === "pick" ? /** @type {PickTask} */ (task).dice[number] : null;
   const choose = () => lookAt(app, task, number);
-  return h(
-    "button",
-    {
-      key: number,
-      class: "tray-die",
-      type: "button",
-      "data-die": number,
-      "aria-pressed": String(isChosen),
-      onclick: choose,
-    },
+  return h.button(
+    { key: number, class: "tray-die", "data-die": number, "aria-pressed": String(isChosen), onclick: choose },
     die(value),
-    isAdvisedDie(app, task, number) ? h("span", { class: "die-advised" }, icon("bulb")) : null,
+    isAdvisedDie(app, task, number) ? h.span({ class: "die-advised" }, icon("bulb")) : null,
     named,
     small(row, app.player(task.seat).colour),
-    hint?.text ? h("span", { class: "unseen" }, `, ${hint.text}`) : null,
+    hint?.text ? h.span({ class: "unseen" }, `, ${hint.text}`) : null,
   );
 }
 
@@ -124,12 +113,10 @@ function trayDie(app, task, { die: number, value, taken_by: by }, row) {
  * @param {string} colour
  */
 function small(row, colour) {
-  return h(
-    "span",
+  return h.span(
     { class: "row-shapes", "aria-hidden": "true" },
     row.shapes.map(({ shape, used, fits }) =>
-      h(
-        "span",
+      h.span(
         { class: `row-shape ${used ? "used" : fits ? "" : "unfit"}` },
         shapePicture(squaresOf(shape, 0), colour),
       ),

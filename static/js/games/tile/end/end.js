@@ -24,11 +24,9 @@ export function endScreen(app, game) {
   // The end may be taken back by whoever moved last, or asked back by others.
   const answering = view.tasks.find((task) => task.can_agree) ?? app.task;
   const undoing = view.tasks.find((task) => task.can_undo);
-  return h(
-    "div",
+  return h.div(
     { class: "end-screen tile-end" },
-    h(
-      "div",
+    h.div(
       { class: "end-result" },
       consent(app, game, answering),
       summary(app, game),
@@ -37,15 +35,13 @@ export function endScreen(app, game) {
       undoing ? takeBack(app, undoing) : null,
       matchTotals(view),
     ),
-    h("div", { class: "end-sheets stack" }, board(game), left(app, game)),
-    h(
-      "div",
+    h.div({ class: "end-sheets stack" }, board(game), left(app, game)),
+    h.div(
       { class: "end-more" },
       rivalsCard(app),
       endLinks(app, downloads(app)),
       prints(app),
-      h(
-        "section",
+      h.section(
         { class: "share", "aria-label": t("script.share.title") },
         shareText(app, resultText({ ...view, game })),
       ),
@@ -62,18 +58,11 @@ export function endScreen(app, game) {
  * @param {TileGame} game
  */
 export function watchedEnd(app, game) {
-  return h(
-    "div",
+  return h.div(
     { class: "tile-watch", key: "watch-end" },
     summary(app, game),
-    h("div", { class: "tile-watch-board" }, board(game)),
-    h(
-      "div",
-      { class: "tile-watch-side stack" },
-      matchTotals(app.view),
-      left(app, game),
-      orderOfPlay(app, game),
-    ),
+    h.div({ class: "tile-watch-board" }, board(game)),
+    h.div({ class: "tile-watch-side stack" }, matchTotals(app.view), left(app, game), orderOfPlay(app, game)),
     show(app, game),
   );
 }
@@ -92,10 +81,9 @@ function summary(app, game) {
     ({ seat }) => signs(app, seat),
     app.view.you?.seats,
     bonuses.length
-      ? h(
-          "ul",
+      ? h.ul(
           { class: "tile-bonuses small" },
-          bonuses.map(({ name, text }) => h("li", {}, h("b", {}, name), ` ${text}`)),
+          bonuses.map(({ name, text }) => h.li({}, h.b({}, name), ` ${text}`)),
         )
       : null,
   );
@@ -108,12 +96,11 @@ function summary(app, game) {
  * @param {number} seat
  */
 const signs = (app, seat) =>
-  h(
-    "span",
+  h.span(
     { class: "tile-signs" },
     app.player(seat)?.colours.map((colour) => {
       const { name, letter } = app.view.colours[colour];
-      return [swatch(letter), h("span", { class: "unseen" }, ` ${name}`)];
+      return [swatch(letter), h.span({ class: "unseen" }, ` ${name}`)];
     }),
   );
 
@@ -124,19 +111,16 @@ const signs = (app, seat) =>
  * @param {TileGame} game
  */
 function left(app, game) {
-  return h(
-    "section",
+  return h.section(
     { class: "card tile-left", "aria-labelledby": "left-title" },
-    h("h2", { id: "left-title" }, t("script.tile.left_over")),
-    h(
-      "ul",
+    h.h2({ id: "left-title" }, t("script.tile.left_over")),
+    h.ul(
       { class: "tile-players" },
       game.ranking.map(({ seat, name }) => {
         const pieces = app.player(seat)?.pieces ?? {};
-        return h(
-          "li",
+        return h.li(
           { key: seat, "data-seat": seat },
-          h("p", {}, h("b", {}, name), placedBar(app, game, seat)),
+          h.p({}, h.b({}, name), placedBar(app, game, seat)),
           piecesLeft(app.view, pieces),
         );
       }),
@@ -159,7 +143,7 @@ function placedBar(app, { board: { rows, kind } }, seat) {
   const remaining = sizeOf(Object.values(player.pieces).flat(), kind === "triangle");
   const share = `${(100 * placed) / Math.max(placed + remaining, 1)}%`;
   // In words it stands in the ranking.
-  return h("span", { class: "placed-bar", "aria-hidden": "true", style: { "--share": share } });
+  return h.span({ class: "placed-bar", "aria-hidden": "true", style: { "--share": share } });
 }
 
 /**

@@ -14,8 +14,7 @@ export function orderOfPlay(app, game) {
   const now = `${game.number}/${app.view.seq}`;
   /** @type {Asked | undefined} */
   const asked = app.ui.order;
-  return h(
-    "details",
+  return h.details(
     {
       class: "more tile-order",
       key: "order",
@@ -23,8 +22,8 @@ export function orderOfPlay(app, game) {
         if (event.target.open && (asked?.now !== now || asked.failed)) fetchOrder(app, game, now);
       },
     },
-    h("summary", {}, t("script.tile.order")),
-    h("div", { class: "inside" }, asked ? answer(app, asked) : h("p", {}, t("script.sheet.unknown"))),
+    h.summary({}, t("script.tile.order")),
+    h.div({ class: "inside" }, asked ? answer(app, asked) : h.p({}, t("script.sheet.unknown"))),
   );
 }
 
@@ -50,26 +49,23 @@ async function fetchOrder(app, game, now) {
  * @param {Asked} asked
  */
 function answer(app, { told, failed }) {
-  if (failed) return h("p", { class: "notice bad", role: "alert" }, failed);
-  if (!told) return h("p", {}, t("script.sheet.unknown"));
+  if (failed) return h.p({ class: "notice bad", role: "alert" }, failed);
+  if (!told) return h.p({}, t("script.sheet.unknown"));
   return [
-    h(
-      "p",
+    h.p(
       { class: told.ok ? "notice good" : "notice bad" },
       icon(told.ok ? "tick" : "info"),
-      h("span", {}, told.text),
+      h.span({}, told.text),
     ),
-    h(
-      "ol",
+    h.ol(
       {},
       told.moves.map(({ n, name, colour, shape, move }) =>
-        h(
-          "li",
+        h.li(
           { value: n, key: n },
-          h("b", {}, name),
+          h.b({}, name),
           ` ${app.view.colours[colour].name} ${shape ?? ""} `,
           // Of a pick all has been said.
-          h("span", { class: "soft", translate: "no" }, move.startsWith("pick ") ? null : move),
+          h.span({ class: "soft", translate: "no" }, move.startsWith("pick ") ? null : move),
         ),
       ),
     ),

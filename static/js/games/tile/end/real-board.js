@@ -23,20 +23,16 @@ function settledBy(app, game) {
   const { seat } = game.settled;
   const { name = "" } = game.players.find((player) => player.seat === seat) ?? {};
   const own = app.view.you?.seats.find((one) => app.player(one)?.in);
-  return h(
-    "div",
+  return h.div(
     { class: "notice", key: "settled" },
     icon("picture"),
-    h(
-      "div",
+    h.div(
       { class: "grow stack" },
-      h("p", {}, t("script.tile_board.settled", { name })),
+      h.p({}, t("script.tile_board.settled", { name })),
       game.can_unsettle && own
-        ? h(
-            "button",
+        ? h.button(
             {
               class: "button small",
-              type: "button",
               "aria-disabled": String(app.busy),
               onclick: () => !app.busy && app.send({ type: "UndoMove", seat: own }, true),
             },
@@ -56,8 +52,7 @@ function countLink({ code, view }, game) {
   const seat = view.you?.seats.find((one) => game.players.some((person) => person.seat === one && person.in));
   if (!game.can_settle || !seat) return null;
   const query = new URLSearchParams({ game: game.variant, table: code, seat: String(seat) });
-  return h(
-    "a",
+  return h.a(
     { class: "button wide", key: "count", href: `/check?${query}` },
     icon("picture"),
     t("script.tile_board.count"),
@@ -76,13 +71,11 @@ export function prints({ code, view }) {
    * @param {Record<string, string>} query
    */
   const link = (label, query) =>
-    h("a", { class: "button small", href: `/print?${new URLSearchParams(query)}` }, label);
-  return h(
-    "details",
+    h.a({ class: "button small", href: `/print?${new URLSearchParams(query)}` }, label);
+  return h.details(
     { class: "more", key: "prints" },
-    h("summary", {}, t("script.tile_board.prints")),
-    h(
-      "div",
+    h.summary({}, t("script.tile_board.prints")),
+    h.div(
       { class: "inside row wrap even" },
       link(t("script.tile_board.print_position"), { name: "position", table: code }),
       link(t("script.tile_board.print_board"), { name: "board", game }),

@@ -39,17 +39,15 @@ export class TileReveal extends Show {
     if (this.isOver) return null;
     const { ranking, verdict } = this.game;
     const winner = FIRST + FILLING + ranking.length * EACH + WINNER;
-    return h(
-      "div",
+    return h.div(
       { key: "reveal", class: "reveal tile-reveal", "aria-hidden": "true", onclick: () => this.end() },
-      h("p", { class: "reveal-verdict", style: { "--at": `${winner}ms` } }, verdict),
-      h("div", { class: "reveal-board" }, this.board()),
-      h(
-        "ul",
+      h.p({ class: "reveal-verdict", style: { "--at": `${winner}ms` } }, verdict),
+      h.div({ class: "reveal-board" }, this.board()),
+      h.ul(
         { class: "reveal-places" },
         ranking.map((row, index) => this.place(row, ranking.length - 1 - index)),
       ),
-      h("p", { class: "small soft" }, t("script.reveal.skip")),
+      h.p({ class: "small soft" }, t("script.reveal.skip")),
     );
   }
 
@@ -58,7 +56,7 @@ export class TileReveal extends Show {
     const pieces = placedInOrder(this.game);
     const appearing = pieces.map((piece, index) => {
       const at = Math.round(FIRST + (index * FILLING) / pieces.length);
-      return s("g", { class: "appear", style: { "--at": `${at}ms` } }, area(board, piece));
+      return s.g({ class: "appear", style: { "--at": `${at}ms` } }, area(board, piece));
     });
     return drawing(board, restOf(this.game.board, pieces), { extra: appearing });
   }
@@ -69,18 +67,17 @@ export class TileReveal extends Show {
    */
   place({ seat, name, rank, text }, turn) {
     const at = FIRST + FILLING + turn * EACH + (rank === 1 ? WINNER : 0);
-    return h(
-      "li",
+    return h.li(
       {
         key: seat,
         "data-seat": seat,
         class: rank === 1 ? "first" : "",
         style: { "--at": `${at}ms` },
       },
-      h("span", { class: "rank" }, rank),
+      h.span({ class: "rank" }, rank),
       faceOf(this.app.view, seat),
-      h("b", { class: "grow" }, name),
-      h("span", { class: "reveal-squares" }, text),
+      h.b({ class: "grow" }, name),
+      h.span({ class: "reveal-squares" }, text),
     );
   }
 }

@@ -84,7 +84,7 @@ function onTop(state, board) {
     hasDots() ? dotsOn(board, state.dots) : null,
     hint && !carried?.leaving ? hintOn(board, hint.squares) : null,
     ghost
-      ? s("g", { class: carried?.leaving ? "leaving" : null }, ghostOn(board, ghost.squares, letter, verdict))
+      ? s.g({ class: carried?.leaving ? "leaving" : null }, ghostOn(board, ghost.squares, letter, verdict))
       : null,
     reasonsOn(board, { wanted, bad }),
     corner.length ? ghostOn(board, corner, letter, "legal") : null,
@@ -102,13 +102,11 @@ function loupe({ carried, ghost, zoom }, board, top) {
   if (!carried?.touch || carried.leaving || !ghost || !zoom.isWhole) return null;
   const [x, y] = middle(board, ...ghost.middle);
   const isLeft = x < size(board)[0] / 2;
-  return h(
-    "div",
+  return h.div(
     { class: `board-loupe ${isLeft ? "at-right" : "at-left"}`, key: "loupe", "aria-hidden": "true" },
-    s(
-      "svg",
+    s.svg(
       { viewBox: `${x - REACH} ${y - REACH} ${2 * REACH} ${2 * REACH}` },
-      s("use", { href: `#${DRAWN}` }),
+      s.use({ href: `#${DRAWN}` }),
       top(),
     ),
   );

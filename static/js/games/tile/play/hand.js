@@ -21,10 +21,10 @@ import { colourChoice, corners, pool, tray } from "./tray.js";
 export function hand(app, task, state) {
   const asked = consent(app, state.game, task);
   // It changes with the view alone, not with every step of a ghost.
-  const everybody = memo(h("div", { class: "spare-room", key: "everybody" }), String(app.view.seq), () =>
+  const everybody = memo(h.div({ class: "spare-room", key: "everybody" }), String(app.view.seq), () =>
     players(app, state.game),
   );
-  return h("div", { class: "hand", key: "hand" }, asked ?? parts(app, task, state), everybody);
+  return h.div({ class: "hand", key: "hand" }, asked ?? parts(app, task, state), everybody);
 }
 
 /**
@@ -65,8 +65,7 @@ function actions(app, task, state) {
   const isWaiting = !isTurn && ghost === null;
   // While somebody plays for the seat there is one thing to do: play again oneself.
   const back = takeBack(app, task.seat);
-  return h(
-    "div",
+  return h.div(
     { class: "actions", key: "actions" },
     ghost ? putBack(state) : undo(app, undoable(app, task), t("script.sheet.undo")),
     task.can_end && !ghost && !isAlone(state.game) ? endGame(app, task) : null,

@@ -166,17 +166,15 @@ export function hintButton(app, task, state) {
     : hint.wanted(state)
       ? "script.advice.where"
       : "script.advice.ask";
-  return h(
-    "button",
+  return h.button(
     {
       key: "advice",
       class: "button advice-button",
-      type: "button",
       "aria-busy": String(hint.isAsking),
       onclick: (event) => hint.press(state, event.detail === 0),
     },
     icon("bulb"),
-    h("span", {}, t(label)),
+    h.span({}, t(label)),
   );
 }
 

@@ -22,8 +22,7 @@ import { colourChoice } from "./tray.js";
 export function playScreen(app, task, state) {
   state.settle();
   app.screens.hint.settle(state);
-  return h(
-    "div",
+  return h.div(
     {
       class: `play tile-play do-${task.do}`,
       key: "play",
@@ -32,8 +31,7 @@ export function playScreen(app, task, state) {
     line(task, state),
     app.view.phase === "pick"
       ? // With large letters it scrolls: keys must come to it.
-        h(
-          "div",
+        h.div(
           {
             class: "play-board hands",
             key: "hands",
@@ -43,7 +41,7 @@ export function playScreen(app, task, state) {
           },
           players(app, state.game),
         )
-      : h("div", { class: "play-board", key: "board" }, playBoard(state)),
+      : h.div({ class: "play-board", key: "board" }, playBoard(state)),
     hand(app, task, state),
   );
 }
@@ -59,19 +57,17 @@ function line(task, state) {
   const isWrong = state.ghost !== null && state.verdict === "illegal" && state.reasons.length > 0;
   const isSaying = isWrong || state.app.screens.hint.shown(state) !== null;
   const left = sizeOf(Object.values(player.pieces).flat(), state.grid.triangles);
-  return h(
-    "section",
+  return h.section(
     { class: `line ${isSaying ? "saying" : ""}`, key: "line", "aria-label": t("script.tile.line") },
     (state.app.view.phase === "place" && colourChoice(state, "line")) ||
       thinker(task, state) ||
-      (letter ? h("span", { class: "line-colour" }, swatch(letter)) : null),
-    h(
-      "div",
+      (letter ? h.span({ class: "line-colour" }, swatch(letter)) : null),
+    h.div(
       { class: "line-words" },
-      h("h1", { id: "heading", tabindex: "-1", class: isSaying ? "unseen" : null }, titleOf(task, state)),
+      h.h1({ id: "heading", tabindex: "-1", class: isSaying ? "unseen" : null }, titleOf(task, state)),
       words(task, state),
     ),
-    h("div", { class: "line-count" }, h("b", {}, left), h("span", { class: "small" }, t("script.tile.left"))),
+    h.div({ class: "line-count" }, h.b({}, left), h.span({ class: "small" }, t("script.tile.left"))),
   );
 }
 
@@ -84,7 +80,7 @@ function line(task, state) {
 function thinker({ do: what }, { app, game, ghost }) {
   const seat = app.view.seats.find((one) => one.seat === game.to_move);
   if (what !== "wait" || ghost || !seat?.level || !seat.thinking) return null;
-  return h("span", { class: "line-colour", key: "thinker" }, face(seat.level, true));
+  return h.span({ class: "line-colour", key: "thinker" }, face(seat.level, true));
 }
 
 /**
@@ -119,15 +115,15 @@ function words(task, state) {
   const hinted = hintWords(app, state);
   if (hinted) return hinted;
   if (!ghost || app.view.phase !== "place") {
-    return h("p", { role: "status" }, whatToDo(task, state));
+    return h.p({ role: "status" }, whatToDo(task, state));
   }
-  if (state.carried?.leaving) return h("p", { role: "status" }, t("script.sheet.leaving"));
+  if (state.carried?.leaving) return h.p({ role: "status" }, t("script.sheet.leaving"));
   if (verdict === "legal") {
     const isNow = isTurn && (game.colour === null || game.colour === colour);
     const text = t(isNow ? "script.sheet.legal" : "script.tile.legal_later", { shape: ghost.shape });
-    return h("p", { class: "good", role: "status" }, icon("tick"), text);
+    return h.p({ class: "good", role: "status" }, icon("tick"), text);
   }
-  if (verdict === "unknown") return h("p", { role: "status" }, t("script.sheet.unknown"));
+  if (verdict === "unknown") return h.p({ role: "status" }, t("script.sheet.unknown"));
   const text = reasons.map((reason) => reason.text).join(" · ") || t("script.sheet.illegal");
-  return h("p", { class: "bad", role: "status" }, icon("cross"), text);
+  return h.p({ class: "bad", role: "status" }, icon("cross"), text);
 }

@@ -13,12 +13,11 @@ import { piecePicture } from "../pieces.js";
 export function tray(state) {
   const { colour } = state;
   if (colour === null) {
-    return h("p", { class: "palette tray-empty", key: "tray" }, t("script.tile.all_placed"));
+    return h.p({ class: "palette tray-empty", key: "tray" }, t("script.tile.all_placed"));
   }
   const { name } = state.app.view.colours[colour];
   const shapes = counted(state.pieces);
-  return h(
-    "div",
+  return h.div(
     {
       key: `tray-${colour}`,
       class: "palette all",
@@ -53,12 +52,10 @@ function piece(state, shape, copies) {
   const isUnfit = list.ready && !list.shapes.has(shape);
   const word = isUnfit ? t("script.palette.nowhere") : shape;
   const count = copies > 1 ? ` ×${copies}` : "";
-  return h(
-    "button",
+  return h.button(
     {
       key: `tile-${shape}`,
       class: `tile ${isUnfit ? "unfit" : ""}`,
-      type: "button",
       "data-shape": shape,
       "aria-label": isUnfit ? labelled(`${shape}${count}`, word) : `${shape}${count}`,
       "aria-pressed": String(isChosen),
@@ -69,10 +66,10 @@ function piece(state, shape, copies) {
       },
       onpointerdown: (event) => dragIn(state, shape, event),
     },
-    memo(h("span", { key: "picture", class: "tile-picture" }), `${state.letter} ${lying}`, () =>
+    memo(h.span({ key: "picture", class: "tile-picture" }), `${state.letter} ${lying}`, () =>
       piecePicture(game.board.kind, shape, state.letter, lying),
     ),
-    h("span", { class: isUnfit ? "tile-word" : "tile-name", "aria-hidden": "true" }, `${word}${count}`),
+    h.span({ class: isUnfit ? "tile-word" : "tile-name", "aria-hidden": "true" }, `${word}${count}`),
   );
 }
 
@@ -86,8 +83,7 @@ export function pool(state, colour) {
   const { game, app } = state;
   const { name, letter } = app.view.colours[colour];
   const shapes = game.pieces[colour];
-  return h(
-    "div",
+  return h.div(
     {
       key: `pool-${colour}`,
       class: "palette all",
@@ -97,7 +93,7 @@ export function pool(state, colour) {
     shapes.map((shape) =>
       choice(state, shape, shape, [
         piecePicture(game.board.kind, shape, letter),
-        h("span", { class: "tile-name", "aria-hidden": "true" }, shape),
+        h.span({ class: "tile-name", "aria-hidden": "true" }, shape),
       ]),
     ),
   );
@@ -109,15 +105,14 @@ export function pool(state, colour) {
  * @param {PieceState} state
  */
 export function corners(state) {
-  return h(
-    "div",
+  return h.div(
     { key: "corners", class: "palette corner-choice", role: "group", "aria-label": t("script.tile.corners") },
     state.game.corners.map(({ corner, square: [row, column] }) => {
       const [high, wide] = [row === 0 ? "top" : "bottom", column === 0 ? "left" : "right"];
       const label = t(`script.tile.corner.${high}_${wide}`);
       return choice(state, corner, labelled(corner, label), [
-        h("b", { "aria-hidden": "true" }, corner),
-        h("span", { class: "tile-word", "aria-hidden": "true" }, label),
+        h.b({ "aria-hidden": "true" }, corner),
+        h.span({ class: "tile-word", "aria-hidden": "true" }, label),
       ]);
     }),
   );
@@ -130,12 +125,10 @@ export function corners(state) {
  * @param {Child} inside
  */
 function choice(state, what, label, inside) {
-  return h(
-    "button",
+  return h.button(
     {
       key: `tile-${what}`,
       class: "tile",
-      type: "button",
       "data-shape": what,
       "aria-label": label,
       "aria-pressed": String(state.picked === what),
@@ -161,8 +154,7 @@ export function colourChoice(state, where) {
   if (game.players.length < 2) return null;
   const own = player.colours.length > FEW || held.length > FEW ? "chips" : "line";
   if (own !== where || Math.max(player.colours.length, held.length) < FEW) return null;
-  return h(
-    "div",
+  return h.div(
     {
       class: `${where} colour-choice`,
       key: "colours",
@@ -173,19 +165,17 @@ export function colourChoice(state, where) {
       const { name, letter } = app.view.colours[one];
       const isOff = !colours.includes(one);
       const count = player.pieces[one].length;
-      return h(
-        "button",
+      return h.button(
         {
           key: one,
           class: "chip",
-          type: "button",
           "aria-label": tn("script.tile.tray", count, { colour: name }),
           "aria-pressed": String(one === colour),
           "aria-disabled": String(isOff),
           onclick: () => isOff || state.lookAt(one),
         },
         swatch(letter),
-        where === "chips" ? h("span", { class: "chip-when" }, String(count)) : null,
+        where === "chips" ? h.span({ class: "chip-when" }, String(count)) : null,
       );
     }),
   );
