@@ -16,7 +16,7 @@ function showTheme(buttons) {
  *
  * @param {ParentNode} [root]
  */
-export function wireLook(root = document) {
+function wireLook(root = document) {
   /** @type {NodeListOf<HTMLButtonElement>} */
   const buttons = root.querySelectorAll("[data-theme-choice]");
   for (const button of buttons) {

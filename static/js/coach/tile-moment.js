@@ -101,7 +101,7 @@ function empty(letters) {
  * @param {LookedAtMove} move
  * @param {TileMoment} shown
  */
-export function compared(move, { board, played, line: [better] }) {
+function compared(move, { board, played, line: [better] }) {
   const game = empty(board);
   const cells = [...(better.squares ?? []), ...(played.squares ?? [])];
   const body = traced(game, cells).body;

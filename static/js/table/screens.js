@@ -3,10 +3,10 @@
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { botsDialog } from "./bots.js";
-import { header } from "./header.js";
 import { lobbyScreen } from "./lobby/lobby.js";
-import { menuDialog } from "./menu.js";
+import { menuDialog, openMenu } from "./menu.js";
 import { notices } from "./notices.js";
+import { reactionButton } from "./signals.js";
 
 /**
  * The whole page of a table.
@@ -88,5 +88,33 @@ function handScreen(app, next) {
       },
       t("script.hand.go", { name: next.name }),
     ),
+  );
+}
+
+/**
+ * The line at the top: the menu, and what the game shows there or the code of the table.
+ *
+ * @param {App} app
+ */
+function header(app) {
+  const { view } = app;
+  const playing = view.you && app.task && view.game && view.phase !== "over" && app.tab !== "lobby";
+  const strip = (playing && app.screens.strip?.()) || null;
+  return h.header(
+    { key: "top", class: strip ? "top table-top has-strip" : "top table-top" },
+    h.button(
+      {
+        key: "menu-button",
+        class: "button quiet only-icon",
+        "aria-label": t("script.menu.open"),
+        onclick: () => openMenu(app),
+      },
+      icon("menu"),
+    ),
+    strip ?? [
+      h.span({ class: "grow top-title" }, view.you || !view.game ? view.status : t("script.brand")),
+      reactionButton(app),
+      h.span({ class: "code-tag", translate: "no" }, view.code),
+    ],
   );
 }

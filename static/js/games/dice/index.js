@@ -4,19 +4,16 @@ import { h } from "../../lib/dom.js";
 import { pen } from "../../lib/drawing/drawing.js";
 import { openTable } from "../../table/table-dialog.js";
 import { undoByKey } from "../../table/undo.js";
-import { isAlone } from "./alone.js";
 import { BotMoves, botMoveScreen } from "./bot-move.js";
-import { dieKey } from "./die-keys.js";
 import { endScreen } from "./end/end.js";
-import { stillMeant } from "./meant.js";
 import { Motion } from "./motion.js";
 import { outScreen } from "./out.js";
 import { paperScreen } from "./paper.js";
 import { Advice } from "./play/advice.js";
 import { Legal } from "./play/legal.js";
-import { playScreen } from "./play/play.js";
+import { isAlone, playScreen } from "./play/play.js";
 import { SheetState } from "./play/sheet-state.js";
-import { chosenRow } from "./play/tray.js";
+import { chosenRow, dieKey } from "./play/tray.js";
 import { ring } from "./ring.js";
 import { settingOf } from "./settings.js";
 import { sheetsDialog } from "./table-dialog.js";
@@ -221,4 +218,22 @@ export class DiceScreens {
     }
     return state;
   }
+}
+
+/**
+ * Whether nothing the player looked at has changed, so that the same command may go out again.
+ * Somebody else's drawing moves the table on, but not the dice one picks from.
+ *
+ * @param {Command} command
+ * @param {DiceView} before
+ * @param {DiceView} now
+ */
+function stillMeant(command, before, now) {
+  const [old, game] = [before.game, now.game];
+  if (!old || !game || old.number !== game.number || old.round !== game.round) return false;
+  if (command.type === "TakeDie") {
+    return game.picker === command.seat && JSON.stringify(old.dice) === JSON.stringify(game.dice);
+  }
+  if (command.type === "RollDice" || command.type === "EnterDice") return game.roller === command.seat;
+  return false;
 }

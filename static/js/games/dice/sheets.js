@@ -35,7 +35,7 @@ function ownFirst(app) {
  * @param {DiceApp} app
  * @param {DicePlayer} player
  */
-export function smallSheet(app, player) {
+function smallSheet(app, player) {
   if (!player.known) {
     return h.figure(
       { key: `sheet-${player.seat}`, "data-sheet": player.seat, class: "small-sheet" },

@@ -5,8 +5,7 @@ import { area, drawing, lastPiece } from "../../lib/drawing/tiles.js";
 import { recall, remember } from "../../lib/prefs.js";
 import { t, tn } from "../../lib/words.js";
 import { face } from "../../table/bots.js";
-import { emptyBoard } from "./board.js";
-import { placedInOrder, restOf } from "./placed.js";
+import { emptyBoard, placedInOrder, restOf } from "./board.js";
 
 /** @typedef {TileGame["played"][number]} Played */
 

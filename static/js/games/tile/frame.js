@@ -4,8 +4,7 @@ import { h } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing/drawing.js";
 import { t, tn } from "../../lib/words.js";
 import { face } from "../../table/bots.js";
-import { board } from "./board.js";
-import { numberedBoard } from "./placed.js";
+import { board, numberedBoard } from "./board.js";
 
 /**
  * @param {TileFrame} frame

@@ -1,13 +1,12 @@
 // What stands in the dialog with the table: who plays which colours, how everybody stands, what they have left, all
 // moves; and the board in words.
 
-import { h } from "../../lib/dom.js";
+import { filledIn, h } from "../../lib/dom.js";
 import { nameOf } from "../../lib/drawing/squares.js";
 import { isOn, setOn } from "../../lib/prefs.js";
 import { t, tn } from "../../lib/words.js";
 import { letBotPlay } from "../../table/stand-in.js";
 import { closeTable, tableDialog } from "../../table/table-dialog.js";
-import { moveForm } from "./moves.js";
 import { moves, players } from "./players.js";
 
 /** @typedef {import("./play/piece-state.js").PieceState} PieceState */
@@ -143,4 +142,49 @@ function more(app, count) {
     app.render();
   };
   return h.button({ class: "button small quiet", onclick: act }, t("script.text.more", { n: count }));
+}
+
+/**
+ * A line for the text of a move.
+ *
+ * @param {TileApp} app
+ * @param {TileGame} game
+ * @param {number} seat that is to move
+ * @param {() => void} done is called when it has been sent
+ */
+function moveForm(app, game, seat, done) {
+  const colour = game.colour === null ? "" : app.view.colours[game.colour].name;
+  return h.form(
+    {
+      class: "card stack",
+      key: "move",
+      onsubmit: (event) => {
+        event.preventDefault();
+        const move = filledIn(event.target, "move");
+        if (!move || app.busy) return;
+        app.send({ type: "PlayMove", seat, move }, true);
+        event.target.reset();
+        done();
+      },
+    },
+    h.h2({}, t("script.tile_table.move.title", { colour })),
+    h.div(
+      { class: "field" },
+      h.label({ for: "move" }, t("script.tile_table.move.label")),
+      h.input({
+        id: "move",
+        name: "move",
+        type: "text",
+        required: true,
+        maxlength: 100,
+        autocomplete: "off",
+        autocapitalize: "none",
+        spellcheck: "false",
+      }),
+    ),
+    h.button(
+      { class: "button main wide tall", type: "submit", id: "play", "aria-disabled": String(app.busy) },
+      app.busy ? t("script.sending") : t("script.tile_table.move.go"),
+    ),
+  );
 }

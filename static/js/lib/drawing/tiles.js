@@ -1,10 +1,11 @@
 // A board of a tile game as SVG: squares or triangles, hatched areas, letters.
 
 import { memo, s } from "../dom.js";
+import { gridOf } from "../grid.js";
 import { corners, edges, mean, middle, size } from "../tile-geometry.js";
-import { names, nameSize } from "./board-names.js";
 import { signOf } from "./colours.js";
 import { badge, cause } from "./drawing.js";
+import { nameOf } from "./squares.js";
 
 export const NO_CELL = " ";
 export const CLEAR = ".";
@@ -282,4 +283,40 @@ function ring(game, [row, column]) {
  */
 function cross(x, y) {
   return cause(`M${x - 2} ${y - 2}l4 4m0 -4l-4 4`);
+}
+
+/**
+ * How large the names at the edge are, in units of the drawing: on a phone about ten pixels, on every board.
+ *
+ * @param {TileBoard} game
+ */
+const nameSize = (game) => size(game)[0] / 32;
+
+/** Columns of triangles are too narrow for all their letters: every fifth has its own. */
+const NAMED = 5;
+
+/**
+ * The letters of the columns below the board, the numbers of the rows beside it.
+ *
+ * @param {TileBoard} game
+ */
+function names(game) {
+  const { rows, columns } = gridOf(game);
+  const [, height] = size(game);
+  const [em, tall] = [nameSize(game), height / rows];
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {string} text
+   */
+  const name = (x, y, text) => s.text({ x, y, dy: "0.36em", "font-size": em }, text);
+  const numbers = Array.from({ length: rows }, (_, row) =>
+    name(-0.8 * em, (row + 0.5) * tall, String(rows - row)),
+  );
+  const letters = Array.from({ length: columns }, (_, column) =>
+    game.triangles && column % NAMED
+      ? null
+      : name(middle(game, 0, column)[0], height + 0.8 * em, nameOf([0, column], rows).replace(/[0-9]+/, "")),
+  );
+  return s.g({ key: "names", class: "board-names", "aria-hidden": "true" }, numbers, letters);
 }

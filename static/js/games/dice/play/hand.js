@@ -122,7 +122,7 @@ function takeButton(app, task, state) {
  * @param {PickTask} task
  * @param {SheetState | null} state
  */
-export function takeAndPlace(app, task, state) {
+function takeAndPlace(app, task, state) {
   const chosen = task.dice.find((one) => one.die === app.ui.die && one.free);
   if (!chosen || app.busy) return;
   app.send({ type: "TakeDie", seat: task.seat, die: chosen.die }, true);

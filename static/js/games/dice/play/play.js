@@ -2,14 +2,12 @@
 
 import { h, icon } from "../../../lib/dom.js";
 import { die, strikes, swatch, unseenSheet } from "../../../lib/drawing/drawing.js";
-import { list, t, tn } from "../../../lib/words.js";
+import { capitalised, list, t, tn } from "../../../lib/words.js";
 import { keyed } from "../../../placing/keys.js";
-import { isAlone } from "../alone.js";
 import { coming } from "../coming.js";
 import { describe } from "../sheets.js";
 import { adviceWords } from "./advice.js";
 import { board } from "./board.js";
-import { chips } from "./chips.js";
 import { hand, place } from "./hand.js";
 import { chosenFace } from "./tray.js";
 
@@ -144,4 +142,41 @@ function boardOf(app, player, state) {
   return player.known
     ? board(app, state, player, describe(app, player))
     : h.div({ class: "board", key: "board" }, unseenSheet(t("script.sheet.unseen")));
+}
+
+/**
+ * One's four colours in the order they will be held, and how much each can still go on.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ */
+function chips(app, task) {
+  if (!task.chips) return h.div({ class: "chips", key: "chips" });
+  return h.ol(
+    { class: "chips", key: "chips", "aria-label": t("script.chips.label") },
+    task.chips.map(({ colour, corners }, at) => {
+      const name = capitalised(app.screens.colour(colour));
+      const title = corners
+        ? tn("script.chips.corners", corners, { colour: name })
+        : t("script.chips.blocked", { colour: name });
+      return h.li(
+        { class: `chip ${corners ? "" : "blocked"}`, title },
+        at < 2 ? h.span({ class: "chip-when" }, t(at ? "script.chips.next" : "script.chips.now")) : null,
+        swatch(colour),
+        h.span({ class: "unseen" }, title),
+        h.b({ "aria-hidden": "true" }, corners ? corners : "0!"),
+      );
+    }),
+  );
+}
+
+/**
+ * Whether this phone's player is the last who has still to draw.
+ *
+ * @param {DiceView} view
+ */
+export function isAlone({ game, you, solo }) {
+  if (!game || !you || solo || game.picker !== null) return false;
+  const drawing = game.players.filter((player) => player.drawing);
+  return drawing.length === 1 && you.seats.includes(drawing[0].seat);
 }

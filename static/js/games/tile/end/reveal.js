@@ -5,8 +5,7 @@ import { area, drawing } from "../../../lib/drawing/tiles.js";
 import { t } from "../../../lib/words.js";
 import { faceOf } from "../../../table/bots.js";
 import { Show, isNews, isStill } from "../../../table/show.js";
-import { emptyBoard } from "../board.js";
-import { placedInOrder, restOf } from "../placed.js";
+import { emptyBoard, placedInOrder, restOf } from "../board.js";
 
 /** In milliseconds: before the first piece, for all pieces, a place's own time, what the winner gets more, the rest. */
 const [FIRST, FILLING, EACH, WINNER, STAY] = [250, 1800, 600, 350, 1500];

@@ -8,8 +8,7 @@ import { middle, size } from "../../../lib/tile-geometry.js";
 import { t } from "../../../lib/words.js";
 import { cells } from "../../../placing/cells.js";
 import { stage } from "../../../placing/stage.js";
-import { emptyBoard, lastOf } from "../board.js";
-import { placedInOrder } from "../placed.js";
+import { emptyBoard, lastOf, placedInOrder } from "../board.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
 
@@ -18,7 +17,7 @@ const REACH = 27;
 const DRAWN = "tile-board";
 
 /** Whether dots show from where a colour can go on. */
-export const hasDots = () => isOn("anchors", true);
+const hasDots = () => isOn("anchors", true);
 
 /** @param {PieceState} state */
 export function playBoard(state) {
