@@ -94,8 +94,8 @@ def test_a_game_is_named_in_the_list_of_games_alone() -> None:
     }
     # A puzzle is a game without a table.
     puzzles = {
-        "puzzles/dice/app.js", "puzzles/dice/screen.js",
-        "puzzles/tile/app.js", "puzzles/tile/places.js", "puzzles/tile/screen.js",
+        "puzzles/puzzle.js", "puzzles/dice/screen.js",
+        "puzzles/tile.js", "puzzles/tile/places.js", "puzzles/tile/screen.js",
     }  # fmt: skip
     assert users == {
         "games/index.js", "games/frames.js",

@@ -9,7 +9,7 @@ import { keyed } from "../../placing/keys.js";
 import { placeButton, putBack, tools } from "../../placing/tools.js";
 import { result, undo } from "../result.js";
 
-/** @typedef {import("./app.js").PuzzleApp} PuzzleApp */
+/** @typedef {import("../puzzle.js").PuzzleApp} PuzzleApp */
 
 /** @param {PuzzleApp} app */
 export function puzzleScreen(app) {

@@ -7,7 +7,7 @@ import { squares, triangles } from "../../lib/catalogue.js";
 /** @typedef {import("../../games/tile/play/places.js").SeatPlaces} SeatPlaces */
 
 export class PuzzlePlaces extends Places {
-  /** @param {import("./app.js").TilePuzzleApp} puzzle */
+  /** @param {import("../tile.js").TilePuzzleApp} puzzle */
   constructor(puzzle) {
     super(/** @type {TileApp} */ (/** @type {unknown} */ (puzzle)));
     this.puzzle = puzzle;

@@ -14,7 +14,7 @@ import { stage } from "../../placing/stage.js";
 import { placeButton, putBack, tools } from "../../placing/tools.js";
 import { result, solve, undo } from "../result.js";
 
-/** @typedef {import("./app.js").TilePuzzleApp} TilePuzzleApp */
+/** @typedef {import("../tile.js").TilePuzzleApp} TilePuzzleApp */
 
 /** @param {TilePuzzleApp} app */
 export function tilePuzzleScreen(app) {
