@@ -69,4 +69,4 @@ def _ask(app: Flask) -> None:
     for path in ("/", "/new", "/api/v1/openapi.json", "/api/v1/shapes"):
         client.get(path)
     for language in LANGUAGES:
-        client.get("/assets/first/js/table.js", query_string={"lang": language})
+        client.get("/assets/first/js/tables/table.js", query_string={"lang": language})

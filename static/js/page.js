@@ -1,6 +1,6 @@
 // What every page has: the look menu, and what is asked for ahead of time.
 
-import { workOffline } from "./lib/offline.js";
+import { workOffline } from "./lib/live/offline.js";
 import * as prefs from "./lib/prefs.js";
 
 /** @param {NodeListOf<HTMLElement>} buttons */
@@ -16,7 +16,7 @@ function showTheme(buttons) {
  *
  * @param {ParentNode} [root]
  */
-export function wireLook(root = document) {
+function wireLook(root = document) {
   /** @type {NodeListOf<HTMLButtonElement>} */
   const buttons = root.querySelectorAll("[data-theme-choice]");
   for (const button of buttons) {

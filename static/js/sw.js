@@ -93,7 +93,7 @@ async function asset(request) {
  */
 async function sameOf(cache, address) {
   /** @param {string} url */
-  const nameOf = (url) => url.replace(/\/assets\/[^/]+\//, "/").replace(/[?&]v=[^&]+/, "");
+  const nameOf = (url) => url.replace(/\/assets\/.*\//, "/").replace(/[?&]v=[^&]+/, "");
   const found = (await cache.keys()).find(({ url }) => nameOf(url) === nameOf(address));
   return found && cache.match(found);
 }

@@ -35,14 +35,13 @@ PAIRS = [
 
 
 def themes() -> dict[str, dict[str, str]]:
-    """The hexadecimal colours of css/tokens.css by theme; the dark one builds on the light."""
-    css = (folder("static") / "css" / "tokens.css").read_text(encoding="utf-8")
-    light, system, dark = (
-        dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block))
-        for block in re.findall(r":root[^{]*\{(.*?)\}", css, re.DOTALL)
-    )
-    assert system == dark, "the wish of the system and the choice look the same"
-    return {"light": light, "dark": light | dark}
+    """The hexadecimal colours of css/base/tokens.css by theme."""
+    css = (folder("static") / "css" / "base" / "tokens.css").read_text(encoding="utf-8")
+    pairs = re.findall(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);", css)
+    return {
+        "light": {name: light for name, light, _ in pairs},
+        "dark": {name: dark for name, _, dark in pairs},
+    }
 
 
 def luminance(colour: str) -> float:

@@ -254,8 +254,8 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def addresses(app: Flask) -> dict[str, str]:
     with app.test_request_context("/"):
         return {
-            "table": asset("js/table.js"),
-            "claim": asset("js/claim.js"),
+            "table": asset("js/tables/table.js"),
+            "claim": asset("js/tables/claim.js"),
             "sheet": styles("tokens", "home"),
             "icon": asset("icon.svg"),
         }
@@ -264,9 +264,9 @@ def addresses(app: Flask) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("changed", "names"),
     [
-        ("js/lib/live.js", {"table", "claim"}),
-        ("js/games/dice/end.js", {"table"}),
-        ("css/home.css", {"sheet"}),
+        ("js/lib/live/live.js", {"table", "claim"}),
+        ("js/games/dice/end/end.js", {"table"}),
+        ("css/pages/home.css", {"sheet"}),
         ("icon.svg", {"icon"}),
     ],
 )

@@ -58,10 +58,10 @@ def test_an_iphone_gets_an_icon_too(client: FlaskClient) -> None:
 
 def test_the_browser_s_bars_have_the_page_s_colours(client: FlaskClient) -> None:
     page = client.get("/").text
-    css = (folder("static") / "css" / "tokens.css").read_text("utf-8")
-    pages = re.findall(r"--page: (#\w+);", css)
+    css = (folder("static") / "css" / "base" / "tokens.css").read_text("utf-8")
+    (pages,) = re.findall(r"--page: light-dark\((#\w+), (#\w+)\);", css)
     bars = re.findall(r'<meta name="theme-color" data-scheme="\w+" [^>]*content="(#\w+)"', page)
-    assert bars == list(dict.fromkeys(pages))
+    assert bars == list(pages)
     assert json.loads(client.get("/manifest.webmanifest").text)["theme_color"] == bars[0]
 
 

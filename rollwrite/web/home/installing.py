@@ -12,7 +12,7 @@ from rollwrite.web.table.parts import dumps
 
 blueprint = Blueprint("installing", __name__)
 
-#: The page's colour in the light theme, as in ``css/tokens.css``: a manifest has but one.
+#: The page's colour in the light theme, as in ``css/base/tokens.css``: a manifest has but one.
 _PAPER: Final = "#f4ecdd"
 
 

@@ -160,7 +160,7 @@ def _made(name: str, code: Language, _stamp: _Stamp) -> Asset:
         is_worded, mimetype = _WORDS in modules, "text/javascript"
     else:
         names = rest.removesuffix(".css").split("+")
-        text = join_sheets(_read(f"css/{sheet}.css") for sheet in names)
+        text = join_sheets(_sheet(sheet) for sheet in names)
         is_worded, mimetype = False, "text/css"
     data = text.encode()
     digest = hashlib.sha256(data).hexdigest()[:12]
@@ -169,7 +169,7 @@ def _made(name: str, code: Language, _stamp: _Stamp) -> Asset:
 
 def _shell() -> dict[str, Any]:
     """What a phone keeps for when it has no connection."""
-    scripts = [_address(f"js/{name}.js") for name in ("theme", "page", "home", "table")]
+    scripts = [_address(f"js/{name}.js") for name in ("theme", "page", "home/home", "tables/table")]
     addresses = [*scripts, styles(*BASE), styles(*_PLAIN), styles(*TABLE), asset("icon.svg")]
     version = hashlib.sha256("".join(addresses).encode()).hexdigest()[:12]
     return {"version": version, "addresses": addresses}
@@ -186,6 +186,13 @@ def _catalogue() -> str:
 
 def _constant(name: str, value: object) -> str:
     return f"export const {name} = {dumps(value).decode()};\n"
+
+
+def _sheet(name: str) -> str:
+    """A style sheet by its name alone: no two folders of ``css`` have the same."""
+    root = folder("static")
+    found = next(root.glob(f"css/*/{name}.css"), root / "css" / f"{name}.css")
+    return _read(found.relative_to(root).as_posix())
 
 
 def _read(name: str) -> str:

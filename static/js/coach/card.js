@@ -1,7 +1,7 @@
 // A moment of a game on a card of its own: its number, what was played and what would have been better, and playing on from there.
 
 import { h, icon } from "../lib/dom.js";
-import { die } from "../lib/drawing.js";
+import { die } from "../lib/drawing/drawing.js";
 import { t } from "../lib/words.js";
 
 /**
@@ -18,25 +18,17 @@ import { t } from "../lib/words.js";
  */
 export function momentCard({ seat, rank, title, cost, beside, playOnWords, busy, playOn }, ...parts) {
   const id = `moment-${seat}-${rank}`;
-  return h(
-    "article",
+  return h.article(
     { key: id, id, class: "card moment", "aria-labelledby": `${id}-title` },
-    h(
-      "h3",
+    h.h3(
       { id: `${id}-title`, tabindex: "-1" },
-      h("span", { class: "rank", "aria-hidden": "true" }, rank),
-      h("span", { class: "grow" }, title, h("span", { class: "soft small moment-cost" }, cost)),
+      h.span({ class: "rank", "aria-hidden": "true" }, rank),
+      h.span({ class: "grow" }, title, h.span({ class: "soft small moment-cost" }, cost)),
       beside,
     ),
     parts,
-    h(
-      "button",
-      {
-        class: "button wide",
-        type: "button",
-        "aria-disabled": String(busy),
-        onclick: () => busy || playOn(),
-      },
+    h.button(
+      { class: "button wide", "aria-disabled": String(busy), onclick: () => busy || playOn() },
       icon("play"),
       playOnWords,
     ),
@@ -58,8 +50,7 @@ export function momentCard({ seat, rank, title, cost, beside, playOnWords, busy,
  * @param {MomentMove | null} better
  */
 export const momentMoves = (played, better) =>
-  h(
-    "dl",
+  h.dl(
     { class: "moment-moves" },
     line("cross", "played", t("script.coach.played"), played),
     better ? line("tick", "better", t("script.coach.better"), better) : null,
@@ -72,14 +63,12 @@ export const momentMoves = (played, better) =>
  * @param {MomentMove} move
  */
 const line = (sign, kind, label, { words, face = null, verdict, more }) =>
-  h(
-    "div",
+  h.div(
     { class: `moment-${kind}` },
-    h("dt", {}, icon(sign), label),
-    h(
-      "dd",
+    h.dt({}, icon(sign), label),
+    h.dd(
       {},
       face === null ? null : die(face),
-      h("span", {}, words, verdict ? h("span", { class: "tag" }, verdict) : null, more),
+      h.span({}, words, verdict ? h.span({ class: "tag" }, verdict) : null, more),
     ),
   );

@@ -1,7 +1,7 @@
 // How the expected result of a player changed from round to round: a line, and the same as a table.
 
 import { h, s } from "../lib/dom.js";
-import { badge } from "../lib/drawing.js";
+import { badge } from "../lib/drawing/drawing.js";
 import { t } from "../lib/words.js";
 import { fixed, path } from "./points.js";
 import { foldedTable } from "./table.js";
@@ -18,10 +18,9 @@ export function curve(player) {
   const points = player.curve;
   if (points.length < 2) return null;
   const title = t("script.coach.curve", { name: player.name });
-  return h(
-    "figure",
+  return h.figure(
     { class: "coach-curve" },
-    h("figcaption", {}, t("script.coach.curve_title")),
+    h.figcaption({}, t("script.coach.curve_title")),
     drawn(player, title),
     foldedTable({
       summary: t("script.coach.curve_table"),
@@ -46,20 +45,19 @@ function drawn(player, label) {
   const y = (value) => TOP + ((most - value) * (HEIGHT - TOP - BOTTOM)) / (most - least);
   const every = Math.ceil(points.length / LABELS);
   const last = points.length - 1;
-  return s(
-    "svg",
+  return s.svg(
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${label}. ${summary(player)}` },
     [least, (least + most) / 2, most].map((value) => [
-      s("path", { d: `M${LEFT} ${fixed(y(value))}H${WIDTH - RIGHT}`, class: "curve-line" }),
-      s("text", { x: LEFT - 6, y: y(value) + 4, class: "curve-number end" }, String(Math.round(value))),
+      s.path({ d: `M${LEFT} ${fixed(y(value))}H${WIDTH - RIGHT}`, class: "curve-line" }),
+      s.text({ x: LEFT - 6, y: y(value) + 4, class: "curve-number end" }, String(Math.round(value))),
     ]),
     points.map(({ round }, at) =>
       at % every === 0 && at < last
-        ? s("text", { x: x(at), y: HEIGHT - 5, class: "curve-number middle" }, String(round))
+        ? s.text({ x: x(at), y: HEIGHT - 5, class: "curve-number middle" }, String(round))
         : null,
     ),
-    s("path", { d: path(values, x, y), class: "curve" }),
-    s("circle", { cx: x(last), cy: y(values[last]), r: 4, class: "curve-end" }),
+    s.path({ d: path(values, x, y), class: "curve" }),
+    s.circle({ cx: x(last), cy: y(values[last]), r: 4, class: "curve-end" }),
     player.worst.map((index, rank) => {
       const at = points.findIndex(({ round }) => round === player.decisions[index].round);
       return at < 0 ? null : badge(x(at), y(values[at]), 7, String(rank + 1));

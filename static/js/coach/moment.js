@@ -1,8 +1,8 @@
 // A move that cost much: the sheet as it was, what was played, what would have been better, and why.
 
 import { h, icon } from "../lib/dom.js";
-import { sheet, swatch } from "../lib/drawing.js";
-import { comparison } from "../lib/moves.js";
+import { sheet, swatch } from "../lib/drawing/drawing.js";
+import { comparison } from "../lib/drawing/moves.js";
 import { t } from "../lib/words.js";
 import { momentCard, momentMoves } from "./card.js";
 
@@ -14,11 +14,10 @@ import { momentCard, momentMoves } from "./card.js";
  */
 export function moment(coached, player, decision, { rank, busy, playOn }) {
   const { round, played, better, reason, verdict } = decision;
-  const colour = h(
-    "span",
+  const colour = h.span(
     { class: "moment-colour" },
     swatch(decision.colour),
-    h("span", { class: "unseen" }, decision.colour_name),
+    h.span({ class: "unseen" }, decision.colour_name),
   );
   return momentCard(
     {
@@ -31,9 +30,9 @@ export function moment(coached, player, decision, { rank, busy, playOn }) {
       busy,
       playOn,
     },
-    h("div", { class: "moment-sheet" }, drawn(coached, player, decision)),
+    h.div({ class: "moment-sheet" }, drawn(coached, player, decision)),
     momentMoves({ ...played, verdict }, better),
-    reason ? h("p", { class: "moment-reason" }, icon("bulb"), h("span", {}, reason)) : null,
+    reason ? h.p({ class: "moment-reason" }, icon("bulb"), h.span({}, reason)) : null,
   );
 }
 

@@ -12,15 +12,13 @@ import { foldedTable, judged } from "./table.js";
  * @param {{busy: boolean, playOn: (from: FromHere) => void}} options
  */
 export function playerCoached(coached, player, { busy, playOn }) {
-  return h(
-    "div",
+  return h.div(
     { class: "coach-player" },
-    h("p", { class: "lead coach-result" }, player.result),
+    h.p({ class: "lead coach-result" }, player.result),
     curve(player),
-    h("h2", {}, t("script.coach.moments")),
-    player.worst.length ? legend() : h("p", {}, t("script.coach.flawless")),
-    h(
-      "div",
+    h.h2({}, t("script.coach.moments")),
+    player.worst.length ? legend() : h.p({}, t("script.coach.flawless")),
+    h.div(
       { class: "moments" },
       player.worst.map((index, at) => {
         const decision = player.decisions[index];
@@ -37,11 +35,10 @@ export function playerCoached(coached, player, { busy, playOn }) {
 
 /** How both moves are drawn. */
 export function legend() {
-  return h(
-    "p",
+  return h.p(
     { class: "small soft coach-legend" },
-    h("span", { class: "legend-played" }, t("script.coach.legend_played")),
-    h("span", { class: "legend-better" }, t("script.coach.legend_better")),
+    h.span({ class: "legend-played" }, t("script.coach.legend_played")),
+    h.span({ class: "legend-better" }, t("script.coach.legend_better")),
   );
 }
 

@@ -12,35 +12,28 @@ import { h } from "../lib/dom.js";
  * @param {Child[][]} options.rows their cells; the first one is the row's head
  */
 export const foldedTable = ({ key, summary, title, kind, head, rows }) =>
-  h(
-    "details",
+  h.details(
     { key, class: "more" },
-    h("summary", {}, summary),
-    h(
-      "div",
+    h.summary({}, summary),
+    h.div(
       { class: "inside coach-scroll", tabindex: "0", role: "region", "aria-label": title },
-      h(
-        "table",
+      h.table(
         { class: kind },
-        h("caption", { class: "unseen" }, title),
-        h(
-          "thead",
+        h.caption({ class: "unseen" }, title),
+        h.thead(
           {},
-          h(
-            "tr",
+          h.tr(
             {},
-            head.map((text) => h("th", { scope: "col" }, text)),
+            head.map((text) => h.th({ scope: "col" }, text)),
           ),
         ),
-        h(
-          "tbody",
+        h.tbody(
           {},
           rows.map(([first, ...others]) =>
-            h(
-              "tr",
+            h.tr(
               {},
-              h("th", { scope: "row" }, first),
-              others.map((cell) => h("td", {}, cell)),
+              h.th({ scope: "row" }, first),
+              others.map((cell) => h.td({}, cell)),
             ),
           ),
         ),
@@ -55,4 +48,4 @@ export const foldedTable = ({ key, summary, title, kind, head, rows }) =>
  * @param {string | null} verdict
  * @returns {Child}
  */
-export const judged = (cost, verdict) => [cost ?? "–", verdict ? h("span", { class: "tag" }, verdict) : null];
+export const judged = (cost, verdict) => [cost ?? "–", verdict ? h.span({ class: "tag" }, verdict) : null];

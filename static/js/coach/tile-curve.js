@@ -1,7 +1,7 @@
 // What each player of a tile game could expect, from move to move: a line for each, and the same as a table.
 
 import { h, s } from "../lib/dom.js";
-import { badge } from "../lib/drawing.js";
+import { badge } from "../lib/drawing/drawing.js";
 import { t } from "../lib/words.js";
 import { fixed, path } from "./points.js";
 import { foldedTable } from "./table.js";
@@ -20,10 +20,9 @@ export function tileCurve(coached, shown) {
   const { players, unit } = coached;
   const chances = players.length > 2 ? "script.coach.places_title" : "script.coach.chance_title";
   const title = t(unit === "percent" ? chances : "script.coach.squares_title");
-  return h(
-    "figure",
+  return h.figure(
     { class: "coach-curve", key: "curve" },
-    h("figcaption", {}, title),
+    h.figcaption({}, title),
     drawn(coached, shown, title),
     players.length > 1 ? legend(players, shown) : null,
     asTable(players, title),
@@ -35,17 +34,14 @@ export function tileCurve(coached, shown) {
  * @param {LookedAtPlayer} shown
  */
 function legend(players, shown) {
-  return h(
-    "ul",
+  return h.ul(
     { class: "curve-legend small" },
     players.map((player, index) =>
-      h(
-        "li",
+      h.li(
         {},
-        s(
-          "svg",
+        s.svg(
           { viewBox: "0 0 40 8", "aria-hidden": "true" },
-          s("path", { d: "M0 4H40", class: line(index, player === shown) }),
+          s.path({ d: "M0 4H40", class: line(index, player === shown) }),
         ),
         player.name,
       ),
@@ -106,24 +102,22 @@ function drawn({ players, unit, moves }, shown, title) {
   const said = players.map(({ curve }) =>
     t("script.coach.curve_words", { first: curve[0].text, last: curve[count - 1].text }),
   );
-  return s(
-    "svg",
+  return s.svg(
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${title}. ${said.join(" ")}` },
     [0, most / 2, most].map((value) => [
-      s("path", { d: `M${LEFT} ${fixed(y(value))}H${WIDTH - RIGHT}`, class: "curve-line" }),
-      s(
-        "text",
+      s.path({ d: `M${LEFT} ${fixed(y(value))}H${WIDTH - RIGHT}`, class: "curve-line" }),
+      s.text(
         { x: LEFT - 6, y: y(value) + 4, class: "curve-number end" },
         unit === "percent" ? t("script.coach.percent", { n: value }) : String(Math.round(value)),
       ),
     ]),
     players[0].curve.map(({ n }, at) =>
       n !== null && at % every === 0
-        ? s("text", { x: x(at), y: HEIGHT - 5, class: "curve-number middle" }, String(n))
+        ? s.text({ x: x(at), y: HEIGHT - 5, class: "curve-number middle" }, String(n))
         : null,
     ),
     players.map((player, index) =>
-      s("path", {
+      s.path({
         d: path(
           player.curve.map(({ value }) => value),
           x,

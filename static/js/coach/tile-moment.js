@@ -1,10 +1,10 @@
 // A move of a tile game that cost much: the board as it was, both moves on it, and step by step what would have followed.
 
 import { h, icon, s } from "../lib/dom.js";
-import { tick } from "../lib/drawing.js";
-import { cross } from "../lib/moves.js";
-import { has } from "../lib/squares.js";
-import { CLEAR, area, centreOf, drawing, lastPiece, lettersOf, traced } from "../lib/tiles.js";
+import { tick } from "../lib/drawing/drawing.js";
+import { cross } from "../lib/drawing/moves.js";
+import { has } from "../lib/drawing/squares.js";
+import { CLEAR, area, centreOf, drawing, lastPiece, lettersOf, traced } from "../lib/drawing/tiles.js";
 import { t } from "../lib/words.js";
 import { momentCard, momentMoves } from "./card.js";
 
@@ -28,7 +28,7 @@ export function tileMoment(move, shown, { rank, step, go, busy, playOn }) {
       busy,
       playOn,
     },
-    lies ? h("div", { class: "moment-sheet" }, step ? ahead(shown, step) : compared(move, shown)) : null,
+    lies ? h.div({ class: "moment-sheet" }, step ? ahead(shown, step) : compared(move, shown)) : null,
     steps(shown, step, go),
     momentMoves(
       { words: played.words, verdict: move.verdict, more: values(shown.played_text) },
@@ -42,7 +42,7 @@ export function tileMoment(move, shown, { rank, step, go, busy, playOn }) {
  *
  * @param {string} text
  */
-const values = (text) => h("span", { class: "soft small moment-values" }, text);
+const values = (text) => h.span({ class: "soft small moment-values" }, text);
 
 /**
  * The way through the better line.
@@ -59,25 +59,21 @@ function steps({ line: moves }, step, go) {
    * @param {number} to
    */
   const button = (sign, label, to) =>
-    h(
-      "button",
+    h.button(
       {
         class: "button only-icon",
-        type: "button",
         "aria-label": label,
         "aria-disabled": String(to < 0 || to > moves.length),
         onclick: () => to >= 0 && to <= moves.length && go(to),
       },
       icon(sign),
     );
-  return h(
-    "div",
+  return h.div(
     { class: "moment-steps", role: "group", "aria-label": t("script.coach.line") },
     button("left", t("script.replay.back"), step - 1),
-    h(
-      "p",
+    h.p(
       { class: "small grow", role: "status" },
-      step ? h("b", {}, `${step}/${moves.length} `) : null,
+      step ? h.b({}, `${step}/${moves.length} `) : null,
       step ? at : t("script.coach.line_hint"),
     ),
     button("right", t("script.replay.next"), step + 1),
@@ -105,16 +101,13 @@ function empty(letters) {
  * @param {LookedAtMove} move
  * @param {TileMoment} shown
  */
-export function compared(move, { board, played, line: [better] }) {
+function compared(move, { board, played, line: [better] }) {
   const game = empty(board);
   const cells = [...(better.squares ?? []), ...(played.squares ?? [])];
   const body = traced(game, cells).body;
-  const extra = s(
-    "g",
+  const extra = s.g(
     { class: "comparison" },
-    cells.length
-      ? s("path", { d: body, class: "comparison-body", fill: `url(#hatch-${played.letter})` })
-      : null,
+    cells.length ? s.path({ d: body, class: "comparison-body", fill: `url(#hatch-${played.letter})` }) : null,
     ghost(game, better, played, "better-edge", tick),
     ghost(game, played, better, "played-edge", cross),
   );
@@ -133,8 +126,8 @@ function ghost(game, { squares }, other, edge, sign) {
   const alone = squares.filter(([row, column]) => !has(other.squares ?? [], row, column));
   const d = traced(game, squares).around;
   return [
-    s("path", { d, class: "comparison-halo" }),
-    s("path", { d, class: edge }),
+    s.path({ d, class: "comparison-halo" }),
+    s.path({ d, class: edge }),
     sign(...centreOf(game, alone.length ? alone : squares)),
   ];
 }

@@ -18,15 +18,13 @@ const steps = new Map();
  *   draws all anew
  */
 export function tileCoached(coached, player, { code, draw, busy, playOn }) {
-  return h(
-    "div",
+  return h.div(
     { class: "coach-player" },
-    h("p", { class: "lead coach-result" }, player.result),
+    h.p({ class: "lead coach-result" }, player.result),
     tileCurve(coached, player),
-    h("h2", {}, t("script.coach.moments")),
-    player.worst.length ? legend() : h("p", {}, t("script.coach.flawless")),
-    h(
-      "div",
+    h.h2({}, t("script.coach.moments")),
+    player.worst.length ? legend() : h.p({}, t("script.coach.flawless")),
+    h.div(
       { class: "moments" },
       player.worst.map((index, at) => {
         const move = coached.moves[index];
@@ -44,11 +42,9 @@ export function tileCoached(coached, player, { code, draw, busy, playOn }) {
       }),
     ),
     all(coached),
-    h(
-      "p",
+    h.p(
       { key: "record" },
-      h(
-        "a",
+      h.a(
         { class: "button", href: `/api/v1${table(code)}/games/${coached.game}/coach/record`, download: true },
         t("script.coach.record"),
       ),

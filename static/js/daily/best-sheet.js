@@ -1,7 +1,7 @@
 // The best sheet of a day that is over, shape by shape.
 
 import { h, icon } from "../lib/dom.js";
-import { die, sheet } from "../lib/drawing.js";
+import { die, sheet } from "../lib/drawing/drawing.js";
 import { labelled, t, tn } from "../lib/words.js";
 import { written } from "./days.js";
 
@@ -14,14 +14,12 @@ export function bestSheet(state) {
   const title = state.isToday
     ? t("daily_page.yesterday", { squares })
     : t("daily_page.best_of_day", { squares });
-  return h(
-    "details",
+  return h.details(
     { class: "more daily-best", key: "best" },
-    h("summary", {}, h("span", {}, title)),
-    h(
-      "div",
+    h.summary({}, h.span({}, title)),
+    h.div(
       { class: "inside stack" },
-      h("p", { class: "small soft" }, finder(best)),
+      h.p({ class: "small soft" }, finder(best)),
       replay(state, day, day.sheet.marks),
     ),
   );
@@ -59,31 +57,24 @@ function replay(state, { day }, marks) {
    * @param {number} to
    */
   const button = (sign, label, to) =>
-    h(
-      "button",
-      { class: "button only-icon", type: "button", "aria-label": label, onclick: () => go(to) },
-      icon(sign),
-    );
+    h.button({ class: "button only-icon", "aria-label": label, onclick: () => go(to) }, icon(sign));
   return [
-    h(
-      "div",
+    h.div(
       { class: "daily-sheet" },
       sheet(state.layout.side, marks.slice(0, shown), {
         show: { numbers: true },
         label: labelled(written(day), words),
       }),
     ),
-    h(
-      "div",
+    h.div(
       { class: "daily-step" },
-      h("p", { class: "grow", role: "status" }, words),
+      h.p({ class: "grow", role: "status" }, words),
       last?.die ? die(last.die) : null,
     ),
-    h(
-      "div",
+    h.div(
       { class: "row" },
       button("left", t("script.replay.back"), shown - 1),
-      h("input", {
+      h.input({
         class: "grow",
         type: "range",
         min: 0,

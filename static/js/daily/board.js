@@ -12,12 +12,11 @@ const SHOWN = 8;
 export function board(state) {
   const { seen, book } = state;
   if (!seen?.has_board) return null;
-  return h(
-    "section",
+  return h.section(
     { class: "card", key: "board", "aria-labelledby": "board-title" },
-    h("h2", { id: "board-title" }, t("daily_page.board")),
-    h("p", { class: "small soft" }, t("daily_page.board_hint")),
-    seen.board.length ? lines(state, placed(seen.board)) : h("p", {}, t("daily_page.board_empty")),
+    h.h2({ id: "board-title" }, t("daily_page.board")),
+    h.p({ class: "small soft" }, t("daily_page.board_hint")),
+    seen.board.length ? lines(state, placed(seen.board)) : h.p({}, t("daily_page.board_empty")),
     nameChoice(book.name, (name) => state.call(name)),
   );
 }
@@ -38,18 +37,11 @@ function lines(state, all) {
     focusOn(`.daily-board > :nth-child(${SHOWN + 1})`);
   };
   return [
-    h(
-      "ol",
+    h.ol(
       { class: "ranking daily-board" },
       shown.map(([place, line]) => row(place, line)),
     ),
-    more
-      ? h(
-          "button",
-          { class: "button wide", type: "button", onclick: showAll },
-          t("daily_page.more", { n: more }),
-        )
-      : null,
+    more ? h.button({ class: "button wide", onclick: showAll }, t("daily_page.more", { n: more })) : null,
   ];
 }
 
@@ -69,16 +61,14 @@ function placed(results) {
  */
 function row(place, { name, unfilled, strikes, paper }) {
   const used = strikes ? `, ${tn("daily_page.strikes", strikes)}` : "";
-  return h(
-    "li",
+  return h.li(
     { class: place === 1 ? "first" : "", value: place, tabindex: "-1" },
-    h("span", { class: "rank", "aria-hidden": "true" }, place),
-    h(
-      "span",
+    h.span({ class: "rank", "aria-hidden": "true" }, place),
+    h.span(
       { class: "grow" },
-      h("b", {}, name),
-      paper ? h("span", { class: "tag" }, t("script.daily.paper")) : null,
-      h("span", { class: "soft small result-line" }, tn("script.sheet.unfilled", unfilled), used),
+      h.b({}, name),
+      paper ? h.span({ class: "tag" }, t("script.daily.paper")) : null,
+      h.span({ class: "soft small result-line" }, tn("script.sheet.unfilled", unfilled), used),
     ),
   );
 }
@@ -96,10 +86,9 @@ function nameChoice(name, choose) {
       : name === null
         ? t("daily_page.name_none")
         : t("daily_page.name_is", { name });
-  return h(
-    "details",
+  return h.details(
     { class: "more", key: "name" },
-    h("summary", {}, h("span", {}, words)),
-    h("div", { class: "inside" }, nameForm(name, choose)),
+    h.summary({}, h.span({}, words)),
+    h.div({ class: "inside" }, nameForm(name, choose)),
   );
 }

@@ -13,41 +13,34 @@ export function calendar(state) {
   const weeks = Array.from({ length: WEEKS }, (_, week) =>
     Array.from({ length: 7 }, (_day, day) => later(first, week * 7 + day)),
   );
-  return h(
-    "section",
+  return h.section(
     { class: "card", key: "calendar", "aria-labelledby": "calendar-title" },
-    h("h2", { id: "calendar-title" }, t("daily_page.calendar")),
-    h(
-      "table",
+    h.h2({ id: "calendar-title" }, t("daily_page.calendar")),
+    h.table(
       { class: "daily-calendar" },
-      h(
-        "thead",
+      h.thead(
         {},
-        h(
-          "tr",
+        h.tr(
           {},
           weeks[0].map((day) =>
-            h(
-              "th",
+            h.th(
               { scope: "col", abbr: written(day, { weekday: "long" }) },
               written(day, { weekday: "narrow" }),
             ),
           ),
         ),
       ),
-      h(
-        "tbody",
+      h.tbody(
         {},
         weeks.map((days) =>
-          h(
-            "tr",
+          h.tr(
             {},
-            days.map((day) => h("td", {}, cell(state, day))),
+            days.map((day) => h.td({}, cell(state, day))),
           ),
         ),
       ),
     ),
-    h("p", { class: "small soft" }, t("daily_page.calendar_hint")),
+    h.p({ class: "small soft" }, t("daily_page.calendar_hint")),
   );
 }
 
@@ -57,20 +50,19 @@ export function calendar(state) {
  */
 function cell({ today, day: shown, layout, book }, day) {
   const number = String(Number(day.slice(8)));
-  if (day > today) return h("span", { class: "daily-cell coming" }, number);
+  if (day > today) return h.span({ class: "daily-cell coming" }, number);
   const tries = book.tries[layout.name]?.[day];
   const isLate = tries !== undefined && tries.on !== day;
   const kind = tries ? (isLate ? "late" : "played") : day === today ? "open" : "missed";
-  return h(
-    "a",
+  return h.a(
     {
       class: `daily-cell ${kind}`,
       href: day === today ? `/daily/${layout.name}` : `/daily/${layout.name}/${day}`,
       "aria-current": day === shown ? "page" : null,
       "aria-label": labelled(written(day), said(kind, tries)),
     },
-    h("span", { class: "daily-number" }, number),
-    tries ? h("b", {}, tries.first.unfilled) : h("span", { class: "daily-none" }, "·"),
+    h.span({ class: "daily-number" }, number),
+    tries ? h.b({}, tries.first.unfilled) : h.span({ class: "daily-none" }, "·"),
     isLate ? icon("undo") : null,
   );
 }

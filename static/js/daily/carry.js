@@ -13,15 +13,13 @@ const ROOM = 720;
 /** @param {DailyState} state */
 export function carry(state) {
   const days = Object.values(state.book.tries).reduce((sum, found) => sum + Object.keys(found).length, 0);
-  return h(
-    "details",
+  return h.details(
     { class: "more", key: "carry" },
-    h("summary", {}, h("span", {}, t("daily_page.carry"))),
-    h(
-      "div",
+    h.summary({}, h.span({}, t("daily_page.carry"))),
+    h.div(
       { class: "inside stack" },
-      h("p", { class: "small soft" }, t("daily_page.carry_hint")),
-      days ? [qrPart(state), saveButton(state)] : h("p", {}, t("daily_page.carry_none")),
+      h.p({ class: "small soft" }, t("daily_page.carry_hint")),
+      days ? [qrPart(state), saveButton(state)] : h.p({}, t("daily_page.carry_none")),
       takeButton(state),
       state.incoming?.place === "file" ? taking(state) : null,
     ),
@@ -42,18 +40,12 @@ function qrPart(state) {
     state.render();
   };
   if (!state.qr) {
-    return h(
-      "button",
-      { class: "button wide", type: "button", onclick: show },
-      icon("phone"),
-      t("daily_page.show_code"),
-    );
+    return h.button({ class: "button wide", onclick: show }, icon("phone"), t("daily_page.show_code"));
   }
-  return h(
-    "figure",
+  return h.figure(
     { class: "daily-code" },
-    h("img", { src: state.qr, alt: t("daily_page.code"), width: 320, height: 320 }),
-    h("figcaption", { class: "small" }, tn("daily_page.code_days", days)),
+    h.img({ src: state.qr, alt: t("daily_page.code"), width: 320, height: 320 }),
+    h.figcaption({ class: "small" }, tn("daily_page.code_days", days)),
   );
 }
 
@@ -63,24 +55,18 @@ function saveButton({ book }) {
     const { tries } = book;
     const text = JSON.stringify({ v: 1, tries });
     const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    h("a", { href: url, download: "rollwrite-daily.json" }).click();
+    h.a({ href: url, download: "rollwrite-daily.json" }).click();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
   };
-  return h(
-    "button",
-    { class: "button wide", type: "button", onclick: save },
-    icon("down"),
-    t("daily_page.save"),
-  );
+  return h.button({ class: "button wide", onclick: save }, icon("down"), t("daily_page.save"));
 }
 
 /** @param {DailyState} state */
 function takeButton(state) {
-  return h(
-    "div",
+  return h.div(
     { class: "field" },
-    h("label", { for: "daily-file" }, t("daily_page.take_file")),
-    h("input", {
+    h.label({ for: "daily-file" }, t("daily_page.take_file")),
+    h.input({
       id: "daily-file",
       type: "file",
       accept: ".json,application/json",
@@ -114,24 +100,21 @@ export function taking(state) {
   };
   const { tries, days } = incoming;
   if (!tries) {
-    return h(
-      "div",
+    return h.div(
       { class: "notice bad", role: "alert", key: "taking" },
       icon("warn"),
-      h(
-        "div",
+      h.div(
         { class: "grow stack" },
-        h("p", {}, t(incoming.place === "file" ? "daily_page.file_wrong" : "daily_page.code_wrong")),
-        h("button", { class: "button", type: "button", onclick: done }, t("script.close")),
+        h.p({}, t(incoming.place === "file" ? "daily_page.file_wrong" : "daily_page.code_wrong")),
+        h.button({ class: "button", onclick: done }, t("script.close")),
       ),
     );
   }
   if (incoming.isTaken) {
-    return h(
-      "div",
+    return h.div(
       { class: "notice good", role: "status", key: "taking" },
       icon("tick"),
-      h("p", { class: "grow" }, tn("daily_page.taken", days)),
+      h.p({ class: "grow" }, tn("daily_page.taken", days)),
     );
   }
   const take = () => {
@@ -140,16 +123,14 @@ export function taking(state) {
     if (location.hash.startsWith(MARK)) history.replaceState(null, "", location.pathname);
     state.render();
   };
-  return h(
-    "section",
+  return h.section(
     { class: "card stack", key: "taking", "aria-labelledby": "taking-title" },
-    h("h2", { id: "taking-title", tabindex: "-1" }, t("daily_page.take_title")),
-    h("p", {}, tn("daily_page.take_text", days)),
-    h(
-      "div",
+    h.h2({ id: "taking-title", tabindex: "-1" }, t("daily_page.take_title")),
+    h.p({}, tn("daily_page.take_text", days)),
+    h.div(
       { class: "row wrap even" },
-      h("button", { class: "button main", type: "button", onclick: take }, t("daily_page.take")),
-      h("button", { class: "button", type: "button", onclick: done }, t("daily_page.take_not")),
+      h.button({ class: "button main", onclick: take }, t("daily_page.take")),
+      h.button({ class: "button", onclick: done }, t("daily_page.take_not")),
     ),
   );
 }

@@ -127,15 +127,13 @@ export class DailyEnd {
   }
 
   card() {
-    return h(
-      "section",
+    return h.section(
       { class: "card daily-end", key: "daily", "aria-labelledby": "daily-title" },
-      h(
-        "h2",
+      h.h2(
         { id: "daily-title" },
         t("script.daily.of", { day: written(this.day, { day: "numeric", month: "long" }) }),
       ),
-      this.refused ? h("p", {}, this.refused) : this.words(),
+      this.refused ? h.p({}, this.refused) : this.words(),
       this.trouble(),
       this.asksName ? nameForm(this.book.name, (name) => this.call(name)) : null,
     );
@@ -147,9 +145,9 @@ export class DailyEnd {
   }
 
   words() {
-    if (this.isPractice) return h("p", {}, t("script.daily.practice"));
+    if (this.isPractice) return h.p({}, t("script.daily.practice"));
     const { tries } = this;
-    if (!tries) return h("p", {}, t("script.sending"));
+    if (!tries) return h.p({}, t("script.sending"));
     const streak = this.isFirst && tries.on === this.day ? streaks(this.book.tries, this.day).now : 0;
     const lines = [
       this.beside(),
@@ -158,10 +156,9 @@ export class DailyEnd {
       streak > 1 ? tn("script.daily.streak", streak) : null,
       this.place(),
     ];
-    return h(
-      "ul",
+    return h.ul(
       { class: "daily-lines" },
-      lines.map((line) => (line ? h("li", {}, line) : null)),
+      lines.map((line) => (line ? h.li({}, line) : null)),
     );
   }
 
@@ -170,8 +167,8 @@ export class DailyEnd {
     const best = this.counted?.best ?? this.seen?.best;
     if (!best) return this.failed ? null : t("script.daily.searching");
     const squares = tn("script.sheet.unfilled", best.unfilled);
-    if (this.counted?.record) return h("b", {}, t("script.daily.record"));
-    if (!isBetter(best, this.result)) return h("b", {}, t("script.daily.equal", { squares }));
+    if (this.counted?.record) return h.b({}, t("script.daily.record"));
+    if (!isBetter(best, this.result)) return h.b({}, t("script.daily.equal", { squares }));
     return t("script.daily.best", { squares });
   }
 
@@ -193,19 +190,13 @@ export class DailyEnd {
 
   trouble() {
     if (!this.failed) return null;
-    return h(
-      "div",
+    return h.div(
       { class: "notice warn", role: "alert" },
       icon("cloud"),
-      h(
-        "div",
+      h.div(
         { class: "grow stack" },
-        h("p", {}, this.failed),
-        h(
-          "button",
-          { class: "button small", type: "button", onclick: () => this.tell() },
-          t("script.daily.retry"),
-        ),
+        h.p({}, this.failed),
+        h.button({ class: "button small", onclick: () => this.tell() }, t("script.daily.retry")),
       ),
     );
   }
@@ -217,14 +208,13 @@ export class DailyEnd {
 
   /** Where it goes on; on the page of the day are board, calendar and yesterday's best. */
   link() {
-    return h("a", { class: "button", href: this.href }, icon("sun"), t("script.daily.page"));
+    return h.a({ class: "button", href: this.href }, icon("sun"), t("script.daily.page"));
   }
 
   /** A text that gives no square away. */
   share() {
     if (!this.counted) return null;
-    return h(
-      "section",
+    return h.section(
       { class: "share", "aria-label": t("script.share.title") },
       shareText(this.app, this.counted.share.text),
     );

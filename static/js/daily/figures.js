@@ -11,7 +11,7 @@ const BARS = 7;
  *
  * @param {DailyKept["tries"]} tries
  */
-export function daysOnTime(tries) {
+function daysOnTime(tries) {
   const found = new Set();
   for (const days of Object.values(tries)) {
     for (const [day, { on }] of Object.entries(days)) if (on === day) found.add(day);

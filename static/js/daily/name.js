@@ -11,8 +11,7 @@ import { NAME_LENGTH } from "./kept.js";
  * @param {(name: string | null) => void} choose
  */
 export function nameForm(name, choose) {
-  return h(
-    "form",
+  return h.form(
     {
       class: "daily-name",
       key: "name-form",
@@ -22,11 +21,10 @@ export function nameForm(name, choose) {
         if (typed) choose(typed);
       },
     },
-    h(
-      "div",
+    h.div(
       { class: "field" },
-      h("label", { for: "daily-name" }, t("script.daily.name")),
-      h("input", {
+      h.label({ for: "daily-name" }, t("script.daily.name")),
+      h.input({
         id: "daily-name",
         name: "name",
         type: "text",
@@ -37,15 +35,10 @@ export function nameForm(name, choose) {
         value: name ?? "",
       }),
     ),
-    h(
-      "div",
+    h.div(
       { class: "row wrap even" },
-      h("button", { class: "button main", type: "submit" }, t("script.daily.put_on")),
-      h(
-        "button",
-        { class: "button", type: "button", onclick: () => choose(null) },
-        t("script.daily.leave_out"),
-      ),
+      h.button({ class: "button main", type: "submit" }, t("script.daily.put_on")),
+      h.button({ class: "button", onclick: () => choose(null) }, t("script.daily.leave_out")),
     ),
   );
 }

@@ -1,7 +1,7 @@
 // The day itself: its dice, what there is to reach, what this phone has reached, and Play.
 
 import { h, icon } from "../lib/dom.js";
-import { die } from "../lib/drawing.js";
+import { die } from "../lib/drawing/drawing.js";
 import { t, tn } from "../lib/words.js";
 import { shareText } from "../table/share.js";
 import { written } from "./days.js";
@@ -15,15 +15,13 @@ import { written } from "./days.js";
  */
 export function layoutChoice(state) {
   const rest = state.isToday ? "" : `/${state.day}`;
-  return h(
-    "nav",
+  return h.nav(
     { class: "segments daily-layouts", "aria-label": t("daily_page.layout"), key: "layouts" },
     state.layouts.map(({ name, title, side }) =>
-      h(
-        "a",
+      h.a(
         { href: `/daily/${name}${rest}`, "aria-current": name === state.layout.name ? "page" : null },
         title,
-        h("span", { class: "small soft" }, `${side}×${side}`),
+        h.span({ class: "small soft" }, `${side}×${side}`),
       ),
     ),
   );
@@ -32,20 +30,16 @@ export function layoutChoice(state) {
 /** @param {DailyState} state */
 export function dayCard(state) {
   const { tries } = state;
-  return h(
-    "section",
+  return h.section(
     { class: "card daily-day", key: "day", "aria-labelledby": "daily-date" },
-    h(
-      "div",
+    h.div(
       { class: "daily-head" },
-      h(
-        "div",
+      h.div(
         { class: "grow" },
-        h("h2", { id: "daily-date" }, written(state.day)),
-        h("p", { class: "small soft" }, t(state.isToday ? "daily_page.same_dice" : "daily_page.past_dice")),
+        h.h2({ id: "daily-date" }, written(state.day)),
+        h.p({ class: "small soft" }, t(state.isToday ? "daily_page.same_dice" : "daily_page.past_dice")),
       ),
-      h(
-        "div",
+      h.div(
         {
           class: "daily-dice",
           role: "img",
@@ -56,47 +50,32 @@ export function dayCard(state) {
     ),
     figures(state),
     missed(state),
-    h(
-      "button",
+    h.button(
       {
         class: "button main wide tall",
-        type: "button",
         "aria-disabled": String(state.busy),
         onclick: () => (isGoingOn(state) ? goOn(state) : state.play(false)),
       },
       t(isGoingOn(state) ? "daily_page.go_on" : tries ? "daily_page.again" : "daily_page.play"),
     ),
-    state.refused ? h("p", { class: "notice bad", role: "alert" }, state.refused) : null,
-    h(
-      "div",
+    state.refused ? h.p({ class: "notice bad", role: "alert" }, state.refused) : null,
+    h.div(
       { class: "row wrap even daily-more" },
-      h(
-        "button",
-        {
-          class: "button",
-          type: "button",
-          onclick: () => state.play(true),
-          "aria-describedby": "practice-hint",
-        },
+      h.button(
+        { class: "button", onclick: () => state.play(true), "aria-describedby": "practice-hint" },
         icon("pencil"),
         t("daily_page.practice"),
       ),
       isGoingOn(state)
-        ? h(
-            "button",
-            { class: "button", type: "button", onclick: () => state.play(false) },
-            icon("undo"),
-            t("daily_page.anew"),
-          )
+        ? h.button({ class: "button", onclick: () => state.play(false) }, icon("undo"), t("daily_page.anew"))
         : null,
-      h(
-        "a",
+      h.a(
         { class: "button", href: `/print?name=solo&layout=${state.layout.name}&daily=${state.day}` },
         icon("paper"),
         t("script.end.print"),
       ),
     ),
-    h("p", { class: "small soft", id: "practice-hint" }, t("daily_page.practice_hint")),
+    h.p({ class: "small soft", id: "practice-hint" }, t("daily_page.practice_hint")),
     share(state),
   );
 }
@@ -119,12 +98,11 @@ const goOn = ({ open }) => location.assign(`/t/${open.code}`);
 function figures({ seen, tries, failed }) {
   const best = seen?.best;
   const aim = failed
-    ? h("span", { class: "soft" }, "–")
+    ? h.span({ class: "soft" }, "–")
     : best
       ? figure(best)
-      : h("span", { class: "soft" }, t(seen ? "daily_page.searching" : "daily_page.loading"));
-  return h(
-    "dl",
+      : h.span({ class: "soft" }, t(seen ? "daily_page.searching" : "daily_page.loading"));
+  return h.dl(
     { class: "daily-figures" },
     item(t("daily_page.best_known"), aim),
     tries ? item(t("daily_page.first"), figure(tries.first)) : null,
@@ -136,14 +114,14 @@ function figures({ seen, tries, failed }) {
  * @param {string} name
  * @param {Child} value
  */
-const item = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
+const item = (name, value) => h.div({}, h.dt({}, name), h.dd({}, value));
 
 /** @param {DailyResult} result */
 const figure = ({ unfilled, strikes }) => [
-  h("b", {}, unfilled),
+  h.b({}, unfilled),
   " ",
-  h("span", { class: "small" }, tn("daily_page.empty", unfilled)),
-  strikes ? h("span", { class: "small soft" }, `, ${tn("daily_page.strikes", strikes)}`) : null,
+  h.span({ class: "small" }, tn("daily_page.empty", unfilled)),
+  strikes ? h.span({ class: "small soft" }, `, ${tn("daily_page.strikes", strikes)}`) : null,
 ];
 
 /**
@@ -153,26 +131,25 @@ const figure = ({ unfilled, strikes }) => [
  */
 function missed({ isToday, tries, day }) {
   if (isToday) return null;
-  if (!tries) return h("p", { class: "notice" }, icon("info"), h("span", {}, t("daily_page.missed")));
+  if (!tries) return h.p({ class: "notice" }, icon("info"), h.span({}, t("daily_page.missed")));
   if (tries.on === day) return null;
   const on = written(tries.on, { day: "numeric", month: "long" });
-  return h("p", { class: "small soft" }, t("daily_page.played_later", { day: on }));
+  return h.p({ class: "small soft" }, t("daily_page.played_later", { day: on }));
 }
 
 /** @param {DailyState} state */
 function share(state) {
   const { book, layout, day } = state;
   if (book.share?.of !== `${layout.name}/${day}`) return null;
-  return h("div", { class: "share", key: "share" }, shareText(state, book.share.text));
+  return h.div({ class: "share", key: "share" }, shareText(state, book.share.text));
 }
 
 /** @param {DailyState} state */
 export function trouble({ failed }) {
   if (!failed) return null;
-  return h(
-    "div",
+  return h.div(
     { class: "notice bad", role: "alert", key: "trouble" },
     icon("warn"),
-    h("p", { class: "grow" }, failed),
+    h.p({ class: "grow" }, failed),
   );
 }

@@ -55,23 +55,19 @@ export class Coach {
     const { step, steps, task, text } = link.now;
     const isDone = task === "done";
     const progress = t("lesson.progress", { step: Math.min(step, steps), steps });
-    return h(
-      "aside",
+    return h.aside(
       { class: "coach", "aria-label": t("lesson.coach") },
-      h(
-        "p",
+      h.p(
         { class: "coach-text", id: "coach-text", role: "status" },
-        h("span", { class: "unseen" }, `${progress}. `),
+        h.span({ class: "unseen" }, `${progress}. `),
         this.link.hasTried && task === "side" ? t("lesson.tried") : text,
       ),
-      h(
-        "div",
+      h.div(
         { class: "coach-tools" },
         link.done.length ? this.button("left", t("lesson.previous"), () => link.back()) : null,
-        h("span", { class: "coach-progress", "aria-hidden": "true" }, progress),
+        h.span({ class: "coach-progress", "aria-hidden": "true" }, progress),
         isDone ? null : this.button("right", t("lesson.skip"), () => link.skip()),
-        h(
-          "a",
+        h.a(
           {
             class: "button quiet only-icon",
             href: this.root.dataset.back ?? "/",
@@ -90,14 +86,8 @@ export class Coach {
    * @param {() => void} act
    */
   button(sign, label, act) {
-    return h(
-      "button",
-      {
-        key: sign,
-        class: "button quiet",
-        type: "button",
-        onclick: act,
-      },
+    return h.button(
+      { key: sign, class: "button quiet", onclick: act },
       sign === "left" ? icon(sign) : null,
       label,
       sign === "right" ? icon(sign) : null,

@@ -1,7 +1,6 @@
 // The table of the lesson: the server keeps nothing of it, so all that was done is sent with every question.
 
-import { ask, Problem } from "../lib/api.js";
-import { keepDone, recallDone } from "./kept.js";
+import { Problem, ask } from "../lib/api.js";
 
 const RETRY_MS = 1500;
 /** The rule that every beginner breaks: never along a side. */
@@ -172,5 +171,28 @@ export class LessonLink {
     if (!reasons.some(({ rule }) => rule === SIDE) || this.now.task !== "side") return;
     this.hasTried = true;
     this.changed();
+  }
+}
+
+/** What has been done of the lesson outlives a reload: a page remembers it for as long as it is open. */
+const KEY = "rw-lesson";
+
+/** @returns {Command[]} */
+function recallDone() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Command[]} done */
+function keepDone(done) {
+  try {
+    if (done.length) sessionStorage.setItem(KEY, JSON.stringify(done));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Full or switched off: a reload begins anew.
   }
 }

@@ -1,7 +1,7 @@
 // A few paper shapes in the four colours that fall once, for a winner.
 
 import { h, s } from "./dom.js";
-import { outline } from "./squares.js";
+import { outline } from "./drawing/squares.js";
 
 /** Shapes of a sheet, small enough to fall. @type {Square[][]} */
 const SHAPES = [
@@ -47,11 +47,10 @@ const PIECES = 20;
  * each begins follows from its number, so that drawing the page anew does not throw them again.
  */
 export function confetti() {
-  return h(
-    "div",
+  return h.div(
     { key: "confetti", class: "confetti", "aria-hidden": "true" },
     Array.from({ length: PIECES }, (_, number) =>
-      h("span", { style: course(number) }, piece(SHAPES[number % SHAPES.length], COLOURS[number % 4])),
+      h.span({ style: course(number) }, piece(SHAPES[number % SHAPES.length], COLOURS[number % 4])),
     ),
   );
 }
@@ -73,8 +72,7 @@ const course = (number) => ({
  * @param {string} letter
  */
 const piece = (squares, letter) =>
-  s(
-    "svg",
+  s.svg(
     { viewBox: "-1 -1 32 32" },
-    s("path", { d: outline(squares, 10, 0.4), class: `piece-${letter}`, fill: `url(#hatch-${letter})` }),
+    s.path({ d: outline(squares, 10, 0.4), class: `piece-${letter}`, fill: `url(#hatch-${letter})` }),
   );

@@ -10,27 +10,30 @@ export function untick() {
 }
 
 /**
- * An HTML element. `props`: attributes, `on…` functions, `style` as an object, `key` for patching.
- *
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {Props<HTMLElementTagNameMap[K]>} props
- * @param {...Child} children
+ * HTML elements by their names: `h.p(props, ...children)`. `props`: attributes, `on…` functions, `style` as an object,
+ * `key` for patching. A button is of the type "button" unless it says something else.
  */
-export function h(tag, props, ...children) {
-  return build(document.createElement(tag), props, children);
-}
+export const h = /** @type {Makers<HTMLElementTagNameMap>} */ (
+  makers((tag) => {
+    const element = document.createElement(tag);
+    if (element instanceof HTMLButtonElement) element.type = "button";
+    return element;
+  })
+);
 
-/**
- * An SVG element, with the same `props`.
- *
- * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag
- * @param {Props<SVGElementTagNameMap[K]>} props
- * @param {...Child} children
- */
-export function s(tag, props, ...children) {
-  return build(document.createElementNS(SVG, tag), props, children);
+/** SVG elements, with the same `props`. */
+export const s = /** @type {Makers<SVGElementTagNameMap>} */ (
+  makers((tag) => /** @type {SVGElement} */ (document.createElementNS(SVG, tag)))
+);
+
+/** @param {(tag: string) => HTMLElement | SVGElement} create */
+function makers(create) {
+  /** @type {Record<string, (props: Record<string, unknown>, ...children: Child[]) => Element>} */
+  const known = {};
+  return new Proxy(known, {
+    get: (_, /** @type {string} */ tag) =>
+      (known[tag] ??= (props, ...children) => build(create(tag), props, children)),
+  });
 }
 
 /**
@@ -123,11 +126,7 @@ function fill(node) {
  * @param {string} name
  */
 export function icon(name) {
-  return s(
-    "svg",
-    { class: "icon", "aria-hidden": "true", focusable: "false" },
-    s("use", { href: `#i-${name}` }),
-  );
+  return s.svg({ class: "icon", "aria-hidden": "true", focusable: "false" }, s.use({ href: `#i-${name}` }));
 }
 
 /**

@@ -86,9 +86,9 @@ export class Stage {
    * @param {Box} box
    */
   lay(node, { left, top, width, height }) {
-    this.layer ??= document.body.appendChild(h("div", { class: "motion-layer", "aria-hidden": "true" }));
+    this.layer ??= document.body.appendChild(h.div({ class: "motion-layer", "aria-hidden": "true" }));
     const style = { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
-    return this.layer.appendChild(h("div", { class: "motion-item", style }, node));
+    return this.layer.appendChild(h.div({ class: "motion-item", style }, node));
   }
 
   /**
@@ -124,8 +124,8 @@ export class Stage {
   tumble(die, faces, { from, turns: [x, y, z], duration }) {
     const box = boxOf(die);
     if (!box) return;
-    const sides = faces.map((face) => h("div", { class: "motion-side" }, face));
-    const cube = h("div", { class: "motion-cube", style: { "--half": `${box.width / 2}px` } }, sides);
+    const sides = faces.map((face) => h.div({ class: "motion-side" }, face));
+    const cube = h.div({ class: "motion-cube", style: { "--half": `${box.width / 2}px` } }, sides);
     const item = this.lay(cube, box);
     const back = `translateZ(${-box.width / 2}px)`;
     const start = from ? way(from, box, false) : `translateY(${-2 * box.height}px)`;

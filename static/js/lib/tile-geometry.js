@@ -1,6 +1,6 @@
 // Where the cells of a board of squares or of triangles lie in its drawing: sizes, corners, edges.
 
-import { UNIT } from "./drawing.js";
+import { UNIT } from "./drawing/drawing.js";
 import { gridOf, pointsUp } from "./grid.js";
 
 /** Half the side of a triangle, and its height. */

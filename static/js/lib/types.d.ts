@@ -29,6 +29,9 @@ interface Props<T> {
   [attribute: string]: unknown;
 }
 
+/** Functions that make elements, by the elements' names. */
+type Makers<Tags> = { [K in keyof Tags]: (props: Props<Tags[K]>, ...children: Child[]) => Tags[K] };
+
 /** [row, column] from 0, row 0 at the top. */
 type Square = [row: number, column: number];
 type Point = [x: number, y: number];

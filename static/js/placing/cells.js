@@ -1,7 +1,7 @@
 // The cells of a board for keys and screen readers: an ARIA grid over the drawing, with the focus on one of them.
 
 import { focusOn, h, memo } from "../lib/dom.js";
-import { has, nameOf } from "../lib/squares.js";
+import { has, nameOf } from "../lib/drawing/squares.js";
 import { t } from "../lib/words.js";
 import { pressed } from "./fingers.js";
 
@@ -14,8 +14,7 @@ import { pressed } from "./fingers.js";
  */
 export function cells(state, { label, lying }) {
   const { grid } = state;
-  return h(
-    "div",
+  return h.div(
     {
       role: "grid",
       class: grid.triangles ? "grid triangles" : "grid",
@@ -49,12 +48,12 @@ function rowOf(state, row, lying) {
   const token = [grid.rows, grid.columns, here, ghost?.shape, covered.map(Number).join(""), ...words].join(
     "|",
   );
-  return memo(h("div", { role: "row", class: "grid-row", key: row }), token, () =>
+  return memo(h.div({ role: "row", class: "grid-row", key: row }), token, () =>
     columns.map((column, index) => {
       const ghostly = covered[index]
         ? ` · ${t("script.sheet.cell_ghost", { shape: ghost?.shape ?? "" })}`
         : "";
-      return h("span", {
+      return h.span({
         role: "gridcell",
         class: "cell",
         tabindex: column === here ? "0" : "-1",

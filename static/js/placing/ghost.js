@@ -1,7 +1,7 @@
 // The ghost: a shape that is being placed. It stays on the board; whether it may lie there the server knows.
 
 import { squares as polyominoes, triangles } from "../lib/catalogue.js";
-import { box, middle } from "../lib/squares.js";
+import { box, middle } from "../lib/drawing/squares.js";
 
 /** @typedef {import("../lib/grid.js").Grid} Grid */
 

@@ -1,6 +1,6 @@
 // Choosing among the legal places of a shape: the nearest, one within reach, the next.
 
-import { has, keyOf, middle } from "../lib/squares.js";
+import { has, keyOf, middle } from "../lib/drawing/squares.js";
 
 /** @typedef {import("./ghost.js").Ghost} Ghost */
 /** @typedef {import("../lib/grid.js").Grid} Grid */

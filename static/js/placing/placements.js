@@ -1,6 +1,6 @@
 // Where shapes may lie, from what the server lists.
 
-import { keyOf } from "../lib/squares.js";
+import { keyOf } from "../lib/drawing/squares.js";
 
 /** Nothing is known yet. @returns {Placements} */
 export const unknown = () => ({ ready: false, keys: new Set(), shapes: new Map() });

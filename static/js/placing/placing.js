@@ -1,6 +1,6 @@
 // What somebody is doing on a board: the shape chosen, where it lies, what of the board is shown.
 
-import { has, keyOf } from "../lib/squares.js";
+import { has, keyOf } from "../lib/drawing/squares.js";
 import { Ghost } from "./ghost.js";
 import { following, nearest, within } from "./near.js";
 import { Zoom } from "./zoom.js";

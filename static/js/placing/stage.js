@@ -14,15 +14,14 @@ import { Zoom } from "./zoom.js";
  */
 export function stage(state, [width, height], inside, beside = null) {
   const zoom = state?.zoom ?? new Zoom();
-  return h(
-    "div",
+  return h.div(
     {
       class: zoom.isWhole ? "board" : "board zoomed",
       key: "board",
       style: { "--units-wide": String(width), "--units-high": String(height) },
       onwheel: state ? (event) => wheeled(state, event) : undefined,
     },
-    h("div", { class: "board-inner", style: { transform: zoom.isWhole ? "none" : zoom.transform } }, inside),
+    h.div({ class: "board-inner", style: { transform: zoom.isWhole ? "none" : zoom.transform } }, inside),
     beside,
     state && !zoom.isWhole ? whole(state) : null,
   );
@@ -30,12 +29,10 @@ export function stage(state, [width, height], inside, beside = null) {
 
 /** @param {Placing} state */
 function whole(state) {
-  return h(
-    "button",
+  return h.button(
     {
       class: "button only-icon board-whole",
       key: "whole",
-      type: "button",
       "aria-label": t("script.board.whole"),
       onclick: () => {
         state.show(new Zoom());

@@ -16,11 +16,9 @@ export function tools(state) {
    * @param {string} [key] on a keyboard
    */
   const tool = (sign, label, act, key) =>
-    h(
-      "button",
+    h.button(
       {
         class: "button only-icon",
-        type: "button",
         "aria-label": label,
         "aria-keyshortcuts": key ?? null,
         title: key && KEYBOARD.matches ? `${label} (${key})` : null,
@@ -29,12 +27,11 @@ export function tools(state) {
       },
       icon(sign),
     );
-  return h(
-    "div",
+  return h.div(
     { class: "tools", role: "toolbar", key: "tools", "aria-label": t("script.sheet.tools") },
     tool("rotate", t("script.sheet.turn"), () => state.turn(), "R"),
     tool("flip", t("script.sheet.flip"), () => state.flip(), "F"),
-    h("span", { class: "tools-gap" }),
+    h.span({ class: "tools-gap" }),
     tool("left", t("script.sheet.left"), () => state.nudge(0, -1)),
     tool("up", t("script.sheet.up"), () => state.nudge(-1, 0)),
     tool("down", t("script.sheet.down"), () => state.nudge(1, 0)),
@@ -44,11 +41,7 @@ export function tools(state) {
 
 /** @param {Placing} state */
 export const putBack = (state) =>
-  h(
-    "button",
-    { key: "put-back", class: "button", type: "button", onclick: () => state.drop() },
-    t("script.sheet.drop"),
-  );
+  h.button({ key: "put-back", class: "button", onclick: () => state.drop() }, t("script.sheet.drop"));
 
 /**
  * The one big button: what is in hand is placed.
@@ -59,12 +52,10 @@ export const putBack = (state) =>
  * @param {() => void} act
  */
 export const placeButton = (app, label, isReady, act) =>
-  h(
-    "button",
+  h.button(
     {
       class: "button main tall grow",
       key: "place",
-      type: "button",
       id: "place",
       "aria-disabled": String(!isReady),
       onclick: () => isReady && act(),

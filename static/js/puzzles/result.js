@@ -21,18 +21,16 @@ import { shareText } from "../table/share.js";
 
 /** @param {Pick<Played, "undo">} app */
 export const undo = (app) =>
-  h(
-    "button",
-    { class: "button", key: "undo", type: "button", id: "undo", onclick: () => app.undo() },
+  h.button(
+    { class: "button", key: "undo", id: "undo", onclick: () => app.undo() },
     icon("undo"),
     t("script.sheet.undo"),
   );
 
 /** @param {Pick<Played, "solve">} app */
 export const solve = (app) =>
-  h(
-    "button",
-    { class: "button quiet grow", key: "solve", type: "button", id: "solve", onclick: () => app.solve() },
+  h.button(
+    { class: "button quiet grow", key: "solve", id: "solve", onclick: () => app.solve() },
     icon("eye"),
     t("puzzle.solve"),
   );
@@ -42,20 +40,17 @@ export function result(app) {
   const { facts, home, now, solution } = app;
   const isReached = now.outcome === "goal";
   const next = facts.next
-    ? h("a", { class: "button grow", key: "next", href: `${home}/${facts.next}` }, t("puzzle.next"))
-    : h("a", { class: "button grow", key: "next", href: home }, t("puzzle.all"));
+    ? h.a({ class: "button grow", key: "next", href: `${home}/${facts.next}` }, t("puzzle.next"))
+    : h.a({ class: "button grow", key: "next", href: home }, t("puzzle.all"));
   if (isReached) next.classList.add("main");
   return [
-    h("div", { class: "actions", key: "more" }, solution ? null : solve(app), undo(app)),
-    h(
-      "div",
+    h.div({ class: "actions", key: "more" }, solution ? null : solve(app), undo(app)),
+    h.div(
       { class: "actions", key: "actions" },
-      h(
-        "button",
+      h.button(
         {
           class: `button grow ${isReached ? "" : "main"}`,
           key: "again",
-          type: "button",
           id: "again",
           onclick: () => app.again(),
         },
@@ -63,6 +58,6 @@ export function result(app) {
       ),
       next,
     ),
-    now.share ? h("div", { class: "puzzle-share", key: "share" }, shareText(app, now.share)) : null,
+    now.share ? h.div({ class: "puzzle-share", key: "share" }, shareText(app, now.share)) : null,
   ];
 }

@@ -10,13 +10,12 @@ import { t } from "../lib/words.js";
  * @param {{words: string, reason: string} | null} move that is shown
  */
 export function reasonWords({ isAsking, trouble }, move) {
-  if (isAsking) return h("p", { role: "status" }, t("script.advice.asking"));
-  if (trouble) return h("p", { class: "bad", role: "status" }, icon("info"), trouble);
+  if (isAsking) return h.p({ role: "status" }, t("script.advice.asking"));
+  if (trouble) return h.p({ class: "bad", role: "status" }, icon("info"), trouble);
   if (!move) return null;
-  return h(
-    "p",
+  return h.p(
     { class: "advice-words", role: "status" },
     icon("bulb"),
-    h("span", {}, h("span", { class: "unseen" }, `${move.words}. `), move.reason),
+    h.span({}, h.span({ class: "unseen" }, `${move.words}. `), move.reason),
   );
 }

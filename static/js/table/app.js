@@ -1,9 +1,9 @@
 // What is known of a table, what this phone is doing, and what is sent: the shell of every game's screens.
 
 import { byId, patch, untick } from "../lib/dom.js";
-import { keepView } from "../lib/last-view.js";
+import { keepView } from "../lib/live/last-view.js";
+import { keepAwake } from "../lib/live/wake-lock.js";
 import { listenForTaps } from "../lib/sound.js";
-import { keepAwake } from "../lib/wake-lock.js";
 import { t } from "../lib/words.js";
 import { attend } from "./attention.js";
 import { Link } from "./link.js";

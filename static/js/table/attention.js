@@ -50,7 +50,7 @@ const canBuzz = () => "vibrate" in navigator && matchMedia("(pointer: coarse)").
 /** A bar across the screen for a moment. Screen readers are told by the live region. */
 function flash() {
   document.querySelector(".turn-flash")?.remove();
-  const bar = h("div", { class: "turn-flash", "aria-hidden": "true" }, t("script.turn"));
+  const bar = h.div({ class: "turn-flash", "aria-hidden": "true" }, t("script.turn"));
   document.body.append(bar);
   if (!isStill()) {
     const [away, here] = [{ transform: "translateY(-100%)" }, { transform: "none" }];

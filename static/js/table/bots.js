@@ -17,8 +17,7 @@ import { t } from "../lib/words.js";
  * @param {string | null} [name] where it does not stand beside it
  */
 export function face(level, isThinking = false, name = null) {
-  return s(
-    "svg",
+  return s.svg(
     {
       class: isThinking ? "face thinking" : "face",
       viewBox: "0 0 40 40",
@@ -27,7 +26,7 @@ export function face(level, isThinking = false, name = null) {
       "aria-hidden": name ? null : "true",
       "data-face": level,
     },
-    s("use", { href: `#face-${level}` }),
+    s.use({ href: `#face-${level}` }),
   );
 }
 
@@ -51,10 +50,9 @@ export function faceOf({ seats }, number) {
  */
 export function strength(level, most) {
   const dots = Array.from({ length: most }, (_, at) =>
-    s("circle", { cx: 6 + at * 12, cy: 6, r: 4, class: at < level ? "on" : null }),
+    s.circle({ cx: 6 + at * 12, cy: 6, r: 4, class: at < level ? "on" : null }),
   );
-  return s(
-    "svg",
+  return s.svg(
     {
       class: "strength",
       viewBox: `0 0 ${most * 12} 12`,
@@ -93,8 +91,7 @@ export function botsDialog(app) {
     app.asked = null;
     app.render();
   };
-  return h(
-    "dialog",
+  return h.dialog(
     {
       key: "bots",
       id: "bots",
@@ -102,21 +99,18 @@ export function botsDialog(app) {
       onclose: closed,
       onclick: (event) => event.target.id === "bots" && close(),
     },
-    h(
-      "div",
+    h.div(
       { class: "head" },
-      h("h2", { id: "bots-title" }, asked?.title),
-      h(
-        "button",
-        { class: "button quiet only-icon", type: "button", "aria-label": t("script.close"), onclick: close },
+      h.h2({ id: "bots-title" }, asked?.title),
+      h.button(
+        { class: "button quiet only-icon", "aria-label": t("script.close"), onclick: close },
         icon("cross"),
       ),
     ),
     asked
-      ? h(
-          "div",
+      ? h.div(
           { class: "inside" },
-          asked.hint ? h("p", { class: "small soft" }, asked.hint) : null,
+          asked.hint ? h.p({ class: "small soft" }, asked.hint) : null,
           choices(app, asked, close),
         )
       : null,
@@ -130,18 +124,14 @@ export function botsDialog(app) {
  */
 function choices({ view: { bots } }, { chosen = null, choose }, close) {
   const most = Math.max(...bots.map((bot) => bot.level));
-  return h(
-    "ul",
+  return h.ul(
     { class: "bot-list" },
     bots.map(({ level, name, words }) =>
-      h(
-        "li",
+      h.li(
         { key: level },
-        h(
-          "button",
+        h.button(
           {
             class: "bot-choice",
-            type: "button",
             "data-level": level,
             "aria-current": chosen === level ? "true" : null,
             onclick: () => {
@@ -150,11 +140,10 @@ function choices({ view: { bots } }, { chosen = null, choose }, close) {
             },
           },
           face(level),
-          h(
-            "span",
+          h.span(
             { class: "grow" },
-            h("span", { class: "bot-name" }, h("b", {}, name), strength(level, most)),
-            h("span", { class: "small soft" }, words),
+            h.span({ class: "bot-name" }, h.b({}, name), strength(level, most)),
+            h.span({ class: "small soft" }, words),
           ),
           chosen === level ? icon("tick") : null,
         ),

@@ -15,25 +15,21 @@ import { faceOf } from "./bots.js";
  * @param {Child} [more] what there is to say of the results
  */
 export function endSummary(view, ranking, sign = () => null, own = [], more = null) {
-  return h(
-    "section",
+  return h.section(
     { class: "card summary" },
-    h("h1", { id: "heading", tabindex: "-1", class: "verdict" }, view.game?.verdict),
-    h(
-      "ol",
+    h.h1({ id: "heading", tabindex: "-1", class: "verdict" }, view.game?.verdict),
+    h.ol(
       { class: "ranking" },
       ranking.map((row) =>
-        h(
-          "li",
+        h.li(
           { class: row.rank === 1 ? "first" : "", value: row.rank, "data-seat": row.seat },
-          h("span", { class: "rank", "aria-hidden": "true" }, row.rank),
+          h.span({ class: "rank", "aria-hidden": "true" }, row.rank),
           faceOf(view, row.seat),
-          h(
-            "span",
+          h.span(
             { class: "grow" },
-            h("b", {}, row.name),
-            own.includes(row.seat) ? h("span", { class: "tag on" }, t("script.ring.you")) : null,
-            h("span", { class: "soft small result-line" }, row.compared ?? row.text),
+            h.b({}, row.name),
+            own.includes(row.seat) ? h.span({ class: "tag on" }, t("script.ring.you")) : null,
+            h.span({ class: "soft small result-line" }, row.compared ?? row.text),
           ),
           sign(row),
         ),
@@ -51,20 +47,17 @@ export function endSummary(view, ranking, sign = () => null, own = [], more = nu
  */
 export function nextGame(app, hint = t("script.end.rematch_hint")) {
   const { view } = app;
-  return h(
-    "div",
+  return h.div(
     { class: "next-game" },
-    h(
-      "button",
+    h.button(
       {
         class: "button main wide tall",
-        type: "button",
         "aria-disabled": String(!view.can_start || app.busy),
         onclick: () => view.can_start && !app.busy && app.send({ type: "StartGame" }),
       },
       view.solo ? t("script.end.again") : t("script.end.rematch"),
     ),
-    h("p", { class: "small soft centred" }, view.start_problem ?? hint),
+    h.p({ class: "small soft centred" }, view.start_problem ?? hint),
   );
 }
 
@@ -79,18 +72,12 @@ export function endLinks(app, { before = null, after = null }) {
     app.tab = "lobby";
     app.render();
   };
-  return h(
-    "div",
+  return h.div(
     { class: "row wrap even end-links" },
     before,
     app.view.solo
       ? null
-      : h(
-          "button",
-          { class: "button", type: "button", onclick: toLobby },
-          icon("people"),
-          t("script.end.seats"),
-        ),
+      : h.button({ class: "button", onclick: toLobby }, icon("people"), t("script.end.seats")),
     after,
   );
 }

@@ -1,7 +1,7 @@
 // How the page of a table hears of it, sends to it and asks about it: by the network.
 
 import { ask, table } from "../lib/api.js";
-import { Live } from "../lib/live.js";
+import { Live } from "../lib/live/live.js";
 import { Outbox } from "../lib/outbox.js";
 
 /** @implements {TableLink} */

@@ -13,21 +13,18 @@ export function matchTotals(view) {
   const { match, you, solo } = view;
   if (!match || solo) return null;
   const own = you?.seats ?? [];
-  return h(
-    "section",
+  return h.section(
     { key: "match", class: "card match", "aria-labelledby": "match-title" },
-    h("h2", { id: "match-title" }, tn("script.match.title", match.games.length)),
-    h("p", { class: "match-score" }, match.text),
-    h(
-      "ol",
+    h.h2({ id: "match-title" }, tn("script.match.title", match.games.length)),
+    h.p({ class: "match-score" }, match.text),
+    h.ol(
       {},
       match.totals.map(({ seat, name, rank, text }) =>
-        h(
-          "li",
+        h.li(
           { key: seat, value: rank, class: own.includes(seat) ? "own" : null },
           faceOf(view, seat),
-          h("b", {}, name),
-          h("span", { class: "soft small" }, text),
+          h.b({}, name),
+          h.span({ class: "soft small" }, text),
         ),
       ),
     ),

@@ -1,11 +1,11 @@
 // The menu of a table: leave, set somebody out, lock, link for watching, language, look.
 
 import { byId, given, h, icon } from "../lib/dom.js";
+import { canStayAwake } from "../lib/live/wake-lock.js";
 import * as prefs from "../lib/prefs.js";
 import { isLoud, setLoud, sound } from "../lib/sound.js";
-import { canStayAwake } from "../lib/wake-lock.js";
 import { t } from "../lib/words.js";
-import { howToPlay } from "./games.js";
+import { howToPlay } from "./lobby/games.js";
 import { letBotPlay, voteForBot } from "./stand-in.js";
 
 /**
@@ -31,8 +31,7 @@ export function menuDialog(app) {
     app.render();
   };
   const close = () => dialog().close();
-  return h(
-    "dialog",
+  return h.dialog(
     {
       key: "menu",
       id: "menu",
@@ -40,30 +39,26 @@ export function menuDialog(app) {
       onclose: closed,
       onclick: (event) => event.target.id === "menu" && close(),
     },
-    h(
-      "div",
+    h.div(
       { class: "head" },
-      h("h2", { id: "menu-title" }, t("script.menu.title")),
-      h(
-        "button",
-        { class: "button quiet only-icon", type: "button", "aria-label": t("script.close"), onclick: close },
+      h.h2({ id: "menu-title" }, t("script.menu.title")),
+      h.button(
+        { class: "button quiet only-icon", "aria-label": t("script.close"), onclick: close },
         icon("cross"),
       ),
     ),
     app.menu
-      ? h(
-          "div",
+      ? h.div(
           { class: "inside stack" },
           table(app, close),
           look(app),
           language(),
           howToPlay(app.view) ??
-            h(
-              "a",
+            h.a(
               { class: "button quiet wide", href: "/rules", target: "_blank", rel: "noopener" },
               t("page.learn.title"),
             ),
-          h("a", { class: "button quiet wide", href: "/" }, t("script.menu.home")),
+          h.a({ class: "button quiet wide", href: "/" }, t("script.menu.home")),
         )
       : null,
   );
@@ -75,10 +70,9 @@ export function menuDialog(app) {
  */
 function table(app, close) {
   const { view } = app;
-  return h(
-    "section",
+  return h.section(
     { class: "stack" },
-    h("p", { class: "menu-code" }, t("script.menu.code"), " ", h("b", { translate: "no" }, view.code)),
+    h.p({ class: "menu-code" }, t("script.menu.code"), " ", h.b({ translate: "no" }, view.code)),
     view.solo ? null : invitation(view),
     view.you ? lockButton(app) : null,
     app.screens.menu?.(close),
@@ -95,8 +89,7 @@ function table(app, close) {
  * @param {string} [at] makes the ids differ where the fields stand twice on a page
  */
 export function invitation(view, at = "") {
-  return h(
-    "div",
+  return h.div(
     { class: "stack" },
     copyField(`${at}join-url`, t("script.menu.join_link"), view.join_url),
     copyField(`${at}watch-url`, t("script.menu.watch_link"), `${view.join_url}/watch`),
@@ -109,11 +102,10 @@ export function invitation(view, at = "") {
  * @param {string} address
  */
 function copyField(id, label, address) {
-  return h(
-    "div",
+  return h.div(
     { class: "field" },
-    h("label", { for: id }, label),
-    h("input", {
+    h.label({ for: id }, label),
+    h.input({
       id,
       type: "text",
       readonly: true,
@@ -127,13 +119,8 @@ function copyField(id, label, address) {
 /** @param {App} app */
 function lockButton(app) {
   const { locked } = app.view;
-  return h(
-    "button",
-    {
-      class: "button wide",
-      type: "button",
-      onclick: () => app.send({ type: "LockTable", locked: !locked }),
-    },
+  return h.button(
+    { class: "button wide", onclick: () => app.send({ type: "LockTable", locked: !locked }) },
     icon("lock"),
     locked ? t("script.menu.unlock") : t("script.menu.lock"),
   );
@@ -149,25 +136,21 @@ function lockButton(app) {
 function setOut(app, game, seat) {
   const targets = game.players.filter((player) => player.can_be_set_out);
   if (!targets.length) return null;
-  return h(
-    "details",
+  return h.details(
     { class: "more" },
-    h("summary", {}, t("script.menu.set_out")),
-    h(
-      "div",
+    h.summary({}, t("script.menu.set_out")),
+    h.div(
       { class: "inside stack" },
-      h("p", { class: "small soft" }, t("script.menu.set_out_hint")),
+      h.p({ class: "small soft" }, t("script.menu.set_out_hint")),
       targets.map((player) => [
         voteForBot(app, seat, player),
-        h(
-          "button",
+        h.button(
           {
             class: "button bad wide",
-            type: "button",
             onclick: () => app.send({ type: "SetOut", seat, target: player.seat }),
           },
           t("script.menu.vote", { name: player.name }),
-          player.votes ? h("span", { class: "tag" }, t("script.menu.votes", { n: player.votes })) : null,
+          player.votes ? h.span({ class: "tag" }, t("script.menu.votes", { n: player.votes })) : null,
         ),
       ]),
     ),
@@ -188,9 +171,8 @@ function leave(app, game, close) {
         app.leaving = seat;
         app.render();
       };
-      return h(
-        "button",
-        { key: `leave-${seat}`, class: "button bad wide", type: "button", onclick: ask },
+      return h.button(
+        { key: `leave-${seat}`, class: "button bad wide", onclick: ask },
         tasks.length > 1 ? t("script.menu.leave_seat", { name }) : t("script.menu.leave"),
       );
     }
@@ -198,14 +180,12 @@ function leave(app, game, close) {
       app.send({ type: "LeaveGame", seat });
       close();
     };
-    return h(
-      "div",
+    return h.div(
       { key: `leave-${seat}`, class: "notice warn" },
-      h(
-        "div",
+      h.div(
         { class: "grow" },
-        h("p", {}, t("script.menu.leave_sure")),
-        h("button", { class: "button bad", type: "button", onclick: go }, t("script.menu.leave_yes")),
+        h.p({}, t("script.menu.leave_sure")),
+        h.button({ class: "button bad", onclick: go }, t("script.menu.leave_yes")),
       ),
     );
   });
@@ -219,42 +199,37 @@ function look(app) {
     prefs.setTheme(name === "system" ? null : name);
     app.render();
   };
-  return h(
-    "section",
+  return h.section(
     { class: "stack" },
-    h("p", { class: "legend", id: "menu-theme" }, t("script.look.theme")),
-    h(
-      "div",
+    h.p({ class: "legend", id: "menu-theme" }, t("script.look.theme")),
+    h.div(
       { class: "segments", role: "group", "aria-labelledby": "menu-theme" },
       ["system", "light", "dark"].map((name) =>
-        h(
-          "button",
-          { type: "button", "aria-pressed": String(chosen === name), onclick: () => choose(name) },
+        h.button(
+          { "aria-pressed": String(chosen === name), onclick: () => choose(name) },
           t(`script.look.${name}`),
         ),
       ),
     ),
-    h(
-      "label",
+    h.label(
       { class: "choice" },
-      h("input", {
+      h.input({
         type: "checkbox",
         checked: prefs.isLeftHanded(),
         onchange: (event) => prefs.setLeftHanded(event.target.checked),
       }),
-      h("span", {}, t("script.look.left")),
+      h.span({}, t("script.look.left")),
     ),
-    h(
-      "label",
+    h.label(
       { class: "choice" },
-      h("input", {
+      h.input({
         type: "checkbox",
         checked: isLoud(),
         onchange: (event) => chooseSound(event.target.checked),
       }),
-      h("span", {}, t("script.look.sound")),
+      h.span({}, t("script.look.sound")),
     ),
-    canStayAwake() ? null : h("p", { class: "small soft" }, t("script.menu.awake")),
+    canStayAwake() ? null : h.p({ class: "small soft" }, t("script.menu.awake")),
   );
 }
 
@@ -269,16 +244,13 @@ function language() {
   const next = encodeURIComponent(location.pathname);
   /** @type {[code: string, name: string][]} */
   const names = given("languages");
-  return h(
-    "section",
+  return h.section(
     { class: "stack" },
-    h("p", { class: "legend", id: "menu-language" }, t("script.look.language")),
-    h(
-      "div",
+    h.p({ class: "legend", id: "menu-language" }, t("script.look.language")),
+    h.div(
       { class: "row wrap even", role: "group", "aria-labelledby": "menu-language" },
       names.map(([code, name]) =>
-        h(
-          "a",
+        h.a(
           {
             class: "button small",
             href: `/language/${code}?next=${next}`,

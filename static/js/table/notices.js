@@ -33,20 +33,13 @@ function dismiss(app) {
  * @param {(() => void) | null} [close]
  */
 function banner(kind, sign, text, role, close = null) {
-  return h(
-    "div",
+  return h.div(
     { class: `notice ${kind}`, role, key: `${role}-${kind}` },
     icon(sign),
-    h("p", { class: "grow" }, text),
+    h.p({ class: "grow" }, text),
     close
-      ? h(
-          "button",
-          {
-            class: "button quiet only-icon",
-            type: "button",
-            "aria-label": t("script.close"),
-            onclick: close,
-          },
+      ? h.button(
+          { class: "button quiet only-icon", "aria-label": t("script.close"), onclick: close },
           icon("cross"),
         )
       : null,
@@ -62,27 +55,22 @@ function banner(kind, sign, text, role, close = null) {
 function claimBanner(app, { claim, text, hint, can_answer: canAnswer, is_own: isOwn }) {
   /** @param {string} type */
   const answer = (type) => () => app.send({ type, claim });
-  return h(
-    "div",
+  return h.div(
     { class: "notice claim", role: canAnswer ? "alert" : "status", key: `claim-${claim}` },
     icon("people"),
-    h(
-      "div",
+    h.div(
       { class: "grow" },
-      h("p", { class: canAnswer ? null : "small" }, text),
-      hint ? h("p", { class: "small soft" }, hint) : null,
+      h.p({ class: canAnswer ? null : "small" }, text),
+      hint ? h.p({ class: "small soft" }, hint) : null,
       canAnswer
-        ? h(
-            "div",
+        ? h.div(
             { class: "row wrap" },
-            h(
-              "button",
-              { class: "button main small", type: "button", onclick: answer("ApproveClaim") },
+            h.button(
+              { class: "button main small", onclick: answer("ApproveClaim") },
               t(isOwn ? "script.claim.yes_own" : "script.claim.yes"),
             ),
-            h(
-              "button",
-              { class: "button small", type: "button", onclick: answer("RefuseClaim") },
+            h.button(
+              { class: "button small", onclick: answer("RefuseClaim") },
               t(isOwn ? "script.claim.no_own" : "script.claim.no"),
             ),
           )
@@ -97,8 +85,7 @@ function claimBanner(app, { claim, text, hint, can_answer: canAnswer, is_own: is
  * @param {App} app
  */
 function seatTabs(app) {
-  return h(
-    "div",
+  return h.div(
     {
       class: "segments",
       role: "group",
@@ -106,10 +93,8 @@ function seatTabs(app) {
       "aria-label": t("script.tabs.seats", { names: list(app.view.tasks.map((task) => task.name)) }),
     },
     app.view.tasks.map((task) =>
-      h(
-        "button",
+      h.button(
         {
-          type: "button",
           "aria-pressed": String(task.seat === app.task?.seat),
           onclick: () => {
             app.seat = task.seat;
@@ -118,8 +103,8 @@ function seatTabs(app) {
           },
         },
         task.name,
-        task.needed ? h("span", { class: "dot" }) : null,
-        task.needed ? h("span", { class: "unseen" }, ` ${t("script.tabs.needed")}`) : null,
+        task.needed ? h.span({ class: "dot" }) : null,
+        task.needed ? h.span({ class: "unseen" }, ` ${t("script.tabs.needed")}`) : null,
       ),
     ),
   );

@@ -25,17 +25,16 @@ export function rivalsCard(app) {
   const names = new Set(others.map(({ name }) => name));
   const found = rivals().filter(({ name }) => names.has(name));
   if (!found.length) return null;
-  return h(
-    "section",
+  return h.section(
     { key: "rivals", class: "card rivals", "aria-labelledby": "rivals-title" },
-    h("h2", { id: "rivals-title" }, t("script.rivals.title")),
-    h("ul", {}, found.map(rivalLine)),
-    h("p", { class: "small" }, h("a", { href: "/rivals" }, t("script.rivals.all"))),
+    h.h2({ id: "rivals-title" }, t("script.rivals.title")),
+    h.ul({}, found.map(rivalLine)),
+    h.p({ class: "small" }, h.a({ href: "/rivals" }, t("script.rivals.all"))),
   );
 }
 
 /** @param {Rival} rival */
-const rivalLine = (rival) => h("li", { key: rival.name }, score(rival));
+const rivalLine = (rival) => h.li({ key: rival.name }, score(rival));
 
 /**
  * "You against Ana: 7–5", and games that were shared.
@@ -44,7 +43,7 @@ const rivalLine = (rival) => h("li", { key: rival.name }, score(rival));
  */
 export function score({ name, wins, losses, shared }) {
   return [
-    h("b", {}, t("script.rivals.score", { name, wins, losses })),
-    shared ? h("span", { class: "soft small" }, tn("script.rivals.shared", shared)) : null,
+    h.b({}, t("script.rivals.score", { name, wins, losses })),
+    shared ? h.span({ class: "soft small" }, tn("script.rivals.shared", shared)) : null,
   ];
 }

@@ -3,10 +3,10 @@
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { botsDialog } from "./bots.js";
-import { header } from "./header.js";
-import { lobbyScreen } from "./lobby.js";
-import { menuDialog } from "./menu.js";
+import { lobbyScreen } from "./lobby/lobby.js";
+import { menuDialog, openMenu } from "./menu.js";
 import { notices } from "./notices.js";
+import { reactionButton } from "./signals.js";
 
 /**
  * The whole page of a table.
@@ -21,9 +21,8 @@ export function screenOf(app) {
     turn: `${name} ${turn}`,
     build: () => [
       header(app),
-      h("section", { key: "notes", class: "notes", "aria-label": t("script.notes") }, notices(app)),
-      h(
-        "main",
+      h.section({ key: "notes", class: "notes", "aria-label": t("script.notes") }, notices(app)),
+      h.main(
         { key: `screen-${name}`, id: "main", tabindex: "-1", class: `screen ${view.you ? "" : "broad"}` },
         // What the last screen remembered may be gone by now, and with it what it would have shown.
         choose(app).build(),
@@ -74,17 +73,14 @@ function mustHandOver(app) {
  */
 function handScreen(app, next) {
   const letter = app.screens.letterOf(next.seat);
-  return h(
-    "div",
+  return h.div(
     { class: "card lone hand-over" },
-    h("p", { class: `hand-letter wash wash-${letter}`, "aria-hidden": "true" }, icon("phone")),
-    h("h1", { id: "heading", tabindex: "-1" }, t("script.hand.title", { name: next.name })),
-    h("p", { class: "lead" }, next.title),
-    h(
-      "button",
+    h.p({ class: `hand-letter wash wash-${letter}`, "aria-hidden": "true" }, icon("phone")),
+    h.h1({ id: "heading", tabindex: "-1" }, t("script.hand.title", { name: next.name })),
+    h.p({ class: "lead" }, next.title),
+    h.button(
       {
         class: "button main wide tall",
-        type: "button",
         onclick: () => {
           app.seat = next.seat;
           app.render();
@@ -92,5 +88,33 @@ function handScreen(app, next) {
       },
       t("script.hand.go", { name: next.name }),
     ),
+  );
+}
+
+/**
+ * The line at the top: the menu, and what the game shows there or the code of the table.
+ *
+ * @param {App} app
+ */
+function header(app) {
+  const { view } = app;
+  const playing = view.you && app.task && view.game && view.phase !== "over" && app.tab !== "lobby";
+  const strip = (playing && app.screens.strip?.()) || null;
+  return h.header(
+    { key: "top", class: strip ? "top table-top has-strip" : "top table-top" },
+    h.button(
+      {
+        key: "menu-button",
+        class: "button quiet only-icon",
+        "aria-label": t("script.menu.open"),
+        onclick: () => openMenu(app),
+      },
+      icon("menu"),
+    ),
+    strip ?? [
+      h.span({ class: "grow top-title" }, view.you || !view.game ? view.status : t("script.brand")),
+      reactionButton(app),
+      h.span({ class: "code-tag", translate: "no" }, view.code),
+    ],
   );
 }

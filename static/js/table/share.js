@@ -36,9 +36,8 @@ export function shareText(app, text) {
     app.render();
   };
   return [
-    h("button", { class: "button", type: "button", onclick: give }, icon("share"), t("script.share.text")),
-    h(
-      "p",
+    h.button({ class: "button", onclick: give }, icon("share"), t("script.share.text")),
+    h.p(
       { class: "small shared-note", role: "status" },
       shared === "copied" ? [icon("tick"), t("script.share.copied")] : null,
     ),
@@ -71,11 +70,10 @@ async function given(text) {
 
 /** @param {string} text */
 function field(text) {
-  return h(
-    "div",
+  return h.div(
     { class: "field shared-text", key: "shared-text" },
-    h("label", { for: "shared-text" }, t("script.share.field")),
-    h("textarea", {
+    h.label({ for: "shared-text" }, t("script.share.field")),
+    h.textarea({
       id: "shared-text",
       class: "input",
       readonly: true,

@@ -44,11 +44,10 @@ export class Signals {
     const { for_you: isForMe, kind, seat, text } = signal;
     const lasts = isForMe ? NUDGE_SHOWN_MS : SHOWN_MS;
     const place = kind === "reaction" ? placeOf(this.app, seat) : null;
-    const node = h(
-      "div",
+    const node = h.div(
       { class: `signal ${place ? "at-place" : "as-note"} ${isForMe ? "for-me" : ""}` },
       icon(signal.sign ?? "bell"),
-      h("span", {}, place ? t(`script.sign.${signal.sign}`) : text),
+      h.span({}, place ? t(`script.sign.${signal.sign}`) : text),
     );
     show(node, seat, place, lasts);
     if (isForMe) knock();
@@ -129,8 +128,7 @@ export function reactionButton(app) {
   const people = view.seats.filter((seat) => seat.kind !== "bot");
   if (!view.reactions || !view.you || view.solo || people.length < 2) return null;
   const { isOpen, isResting } = signals;
-  return h(
-    "div",
+  return h.div(
     {
       class: "reactions",
       key: "reactions",
@@ -140,11 +138,9 @@ export function reactionButton(app) {
         signals.toggle(false);
       },
     },
-    h(
-      "button",
+    h.button(
       {
         class: "button quiet only-icon",
-        type: "button",
         "aria-label": t("script.signal.react"),
         "aria-expanded": String(isOpen),
         "aria-controls": "signs",
@@ -153,15 +149,13 @@ export function reactionButton(app) {
       },
       icon("smile"),
     ),
-    h(
-      "div",
+    h.div(
       { id: "signs", class: "signs", role: "group", "aria-label": t("script.signal.react"), hidden: !isOpen },
       SIGNS.map((sign) =>
-        h(
-          "button",
-          { class: "button quiet sign", type: "button", onclick: () => signals.react(sign) },
+        h.button(
+          { class: "button quiet sign", onclick: () => signals.react(sign) },
           icon(sign),
-          h("span", {}, t(`script.sign.${sign}`)),
+          h.span({}, t(`script.sign.${sign}`)),
         ),
       ),
     ),
@@ -180,12 +174,10 @@ export function nudgeButton(app) {
   const targets = nudges.filter((seat) => !signals.nudged.has(seat));
   const due = targets.length ? targets : nudges;
   const names = view.seats.filter(({ seat }) => due.includes(seat)).map(({ name }) => name);
-  return h(
-    "button",
+  return h.button(
     {
       class: "button small nudge",
       key: "nudge",
-      type: "button",
       "aria-disabled": String(!targets.length),
       onclick: () => targets.length && signals.nudge(targets),
     },

@@ -25,15 +25,8 @@ export function letBotPlay(app, close) {
             app.send({ type: "LetBotPlay", seat, level });
           },
         });
-      return h(
-        "button",
-        {
-          key: `bot-for-${seat}`,
-          class: "button wide",
-          type: "button",
-          "aria-haspopup": "dialog",
-          onclick: ask,
-        },
+      return h.button(
+        { key: `bot-for-${seat}`, class: "button wide", "aria-haspopup": "dialog", onclick: ask },
         face(3),
         own.length > 1 ? t("script.bots.let_play_for", { name }) : t("script.bots.let_play"),
       );
@@ -50,10 +43,9 @@ export function standIns(app) {
   return seats
     .filter((seat) => seat.mine && seat.level && seat.seat !== app.task?.seat)
     .map((seat) =>
-      h(
-        "div",
+      h.div(
         { class: "notice stand-in", role: "status", key: `stand-in-${seat.seat}` },
-        h("p", { class: "grow" }, seat.bot_text),
+        h.p({ class: "grow" }, seat.bot_text),
         takeBack(app, seat.seat),
       ),
     );
@@ -68,12 +60,10 @@ export function standIns(app) {
 export function takeBack(app, number) {
   const seat = app.view.seats.find((one) => one.seat === number);
   if (!seat?.level || !seat.can_take_back) return null;
-  return h(
-    "button",
+  return h.button(
     {
       class: "button main tall grow",
       key: "take-back",
-      type: "button",
       "aria-disabled": String(app.busy),
       onclick: () => app.busy || app.send({ type: "TakeBack", seat: number }),
     },
@@ -97,9 +87,8 @@ export function voteForBot(app, seat, { seat: target, name }) {
       hint: t("script.bots.vote_hint", { name }),
       choose: (level) => app.send({ type: "SetOut", seat, target, level }),
     });
-  return h(
-    "button",
-    { class: "button wide", type: "button", "aria-haspopup": "dialog", onclick: ask },
+  return h.button(
+    { class: "button wide", "aria-haspopup": "dialog", onclick: ask },
     face(3),
     t("script.bots.vote", { name }),
   );

@@ -21,8 +21,7 @@ export function closeTable() {
  * @param {() => Child} inside made while it is open
  */
 export function tableDialog(app, inside) {
-  return h(
-    "dialog",
+  return h.dialog(
     {
       key: "table-dialog",
       id: "table-dialog",
@@ -31,18 +30,11 @@ export function tableDialog(app, inside) {
       onclose: () => app.render(),
       onclick: (event) => event.target.id === "table-dialog" && closeTable(),
     },
-    h(
-      "div",
+    h.div(
       { class: "head" },
-      h("h2", { id: "table-title" }, app.view.status),
-      h(
-        "button",
-        {
-          class: "button quiet only-icon",
-          type: "button",
-          "aria-label": t("script.close"),
-          onclick: closeTable,
-        },
+      h.h2({ id: "table-title" }, app.view.status),
+      h.button(
+        { class: "button quiet only-icon", "aria-label": t("script.close"), onclick: closeTable },
         icon("cross"),
       ),
     ),

@@ -13,14 +13,8 @@ import { h, icon } from "../lib/dom.js";
  */
 export function undo(app, undoable, label) {
   if (!undoable.can_undo) return null;
-  return h(
-    "button",
-    {
-      class: "button wide",
-      type: "button",
-      "aria-disabled": String(app.busy),
-      onclick: () => undoNow(app, undoable),
-    },
+  return h.button(
+    { class: "button wide", "aria-disabled": String(app.busy), onclick: () => undoNow(app, undoable) },
     icon("undo"),
     label,
   );

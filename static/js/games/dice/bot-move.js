@@ -1,8 +1,8 @@
 // What a player without a phone has drawn, large: where sheets are real, somebody draws it for it.
 
 import { h, icon } from "../../lib/dom.js";
-import { sheet, strikes } from "../../lib/drawing.js";
-import { nameOf } from "../../lib/squares.js";
+import { sheet, strikes } from "../../lib/drawing/drawing.js";
+import { nameOf } from "../../lib/drawing/squares.js";
 import { t, tn } from "../../lib/words.js";
 import { face } from "../../table/bots.js";
 
@@ -71,18 +71,15 @@ export function botMoveScreen(app, move, task) {
   const player = app.player(move.seat);
   const left = moves.due(task).length - 1;
   const { side } = app.screens.layout;
-  return h(
-    "div",
+  return h.div(
     { class: `bot-move card paper-card edge-${move.colour}`, key: "bot-move" },
-    h(
-      "div",
+    h.div(
       { class: "bot-move-who" },
       face(levelOf(app, move.seat)),
-      h("h1", { id: "heading", tabindex: "-1" }, t("script.bots.draws", { name: move.name })),
+      h.h1({ id: "heading", tabindex: "-1" }, t("script.bots.draws", { name: move.name })),
     ),
-    h("p", { class: "lead" }, move.words),
-    h(
-      "div",
+    h.p({ class: "lead" }, move.words),
+    h.div(
       { class: "bot-move-sheet" },
       sheet(
         side,
@@ -94,23 +91,21 @@ export function botMoveScreen(app, move, task) {
         },
       ),
     ),
-    h("p", { class: "small soft" }, move.squares.map((square) => nameOf(square, side)).join(" · ")),
-    h(
-      "p",
+    h.p({ class: "small soft" }, move.squares.map((square) => nameOf(square, side)).join(" · ")),
+    h.p(
       { class: "bot-move-strikes" },
-      move.strike ? h("b", {}, icon("warn"), t("script.bots.cross_out")) : null,
+      move.strike ? h.b({}, icon("warn"), t("script.bots.cross_out")) : null,
       strikes(
         player.strikes,
         player.strikes_max,
         t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max }),
       ),
     ),
-    h(
-      "button",
-      { class: "button main wide tall", type: "button", onclick: () => moves.see(move) },
+    h.button(
+      { class: "button main wide tall", onclick: () => moves.see(move) },
       left > 0 ? tn("script.bots.next_move", left) : t("script.bots.drawn"),
     ),
-    task.needed ? h("p", { class: "small soft" }, task.title) : null,
+    task.needed ? h.p({ class: "small soft" }, task.title) : null,
   );
 }
 
@@ -133,9 +128,8 @@ export function movesAgain(app, close) {
     close();
     moves.again();
   };
-  return h(
-    "button",
-    { class: "button wide", key: "bot-moves", type: "button", onclick: again },
+  return h.button(
+    { class: "button wide", key: "bot-moves", onclick: again },
     icon("paper"),
     t("script.bots.moves"),
   );

@@ -1,7 +1,7 @@
 // The dice game after one event, on the Replay page.
 
 import { h } from "../../lib/dom.js";
-import { die, marker, sheet, strikes, unseenSheet } from "../../lib/drawing.js";
+import { die, marker, sheet, strikes, unseenSheet } from "../../lib/drawing/drawing.js";
 import { t, tn } from "../../lib/words.js";
 import { face } from "../../table/bots.js";
 
@@ -13,8 +13,7 @@ import { face } from "../../table/bots.js";
 export function diceStep(frame, numbers) {
   return {
     where: t("script.replay.where", { game: frame.game, round: frame.round }),
-    top: h(
-      "div",
+    top: h.div(
       { class: "replay-dice" },
       frame.dice.map((value) => die(value)),
     ),
@@ -32,20 +31,17 @@ function figure(frame, player, numbers) {
   const squares =
     player.unfilled === null ? t("script.sheet.unseen") : tn("script.sheet.unfilled", player.unfilled);
   const label = t("script.sheet.of", { name: player.name, squares });
-  return h(
-    "figure",
+  return h.figure(
     { key: `seat-${player.seat}`, class: `small-sheet ${player.in ? "" : "is-out"}` },
     player.marks.every((mark) => mark.squares)
       ? sheet(frame.layout.side, player.marks, { label, show: { numbers } })
       : unseenSheet(t("script.sheet.unseen")),
-    h(
-      "figcaption",
+    h.figcaption(
       {},
       player.level ? face(player.level) : null,
-      h("b", {}, player.name),
-      player.in ? marker(player.colour) : h("span", { class: "tag" }, t("script.ring.out")),
-      h(
-        "span",
+      h.b({}, player.name),
+      player.in ? marker(player.colour) : h.span({ class: "tag" }, t("script.ring.out")),
+      h.span(
         { class: "caption-line" },
         squares,
         strikes(player.strikes, 3, t("script.sheet.strikes", { used: player.strikes, most: 3 })),

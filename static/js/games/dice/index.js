@@ -1,25 +1,22 @@
 // The dice game at a table: which of its screens a phone shows, and what the shell has to know of it.
 
 import { h } from "../../lib/dom.js";
-import { pen } from "../../lib/drawing.js";
-import { Advice } from "./advice.js";
-import { isAlone } from "./alone.js";
+import { pen } from "../../lib/drawing/drawing.js";
+import { openTable } from "../../table/table-dialog.js";
+import { undoByKey } from "../../table/undo.js";
 import { BotMoves, botMoveScreen } from "./bot-move.js";
-import { endScreen } from "./end.js";
-import { Legal } from "./legal.js";
-import { stillMeant } from "./meant.js";
+import { endScreen } from "./end/end.js";
 import { Motion } from "./motion.js";
 import { outScreen } from "./out.js";
 import { paperScreen } from "./paper.js";
-import { dieKey } from "./die-keys.js";
-import { playScreen } from "./play.js";
+import { Advice } from "./play/advice.js";
+import { Legal } from "./play/legal.js";
+import { isAlone, playScreen } from "./play/play.js";
+import { SheetState } from "./play/sheet-state.js";
+import { chosenRow, dieKey } from "./play/tray.js";
 import { ring } from "./ring.js";
-import { openTable } from "../../table/table-dialog.js";
-import { sheetsDialog } from "./table-dialog.js";
 import { settingOf } from "./settings.js";
-import { SheetState } from "./sheet-state.js";
-import { chosenRow } from "./tray.js";
-import { undoByKey } from "../../table/undo.js";
+import { sheetsDialog } from "./table-dialog.js";
 import { watchScreen } from "./watch.js";
 
 /** @implements {GameScreens} */
@@ -41,7 +38,7 @@ export class DiceScreens {
     /** Whether a shape that is let go slides to where it may lie; not where one should see why it may not. */
     this.snaps = true;
     this.advice = new Advice(app);
-    /** @type {import("./end-coach.js").EndCoach | null} */
+    /** @type {import("./end/coach.js").EndCoach | null} */
     this.coach = null;
     this.motion = new Motion();
     this.moves = new BotMoves(app);
@@ -130,7 +127,7 @@ export class DiceScreens {
     const { view } = this.app;
     const letter = view.settings.markers[this.fromStarter(seat)];
     if (!letter || view.seats.length < 2) return null;
-    return [pen(letter), h("span", { class: "unseen" }, this.colour(letter))];
+    return [pen(letter), h.span({ class: "unseen" }, this.colour(letter))];
   }
 
   /**
@@ -221,4 +218,22 @@ export class DiceScreens {
     }
     return state;
   }
+}
+
+/**
+ * Whether nothing the player looked at has changed, so that the same command may go out again.
+ * Somebody else's drawing moves the table on, but not the dice one picks from.
+ *
+ * @param {Command} command
+ * @param {DiceView} before
+ * @param {DiceView} now
+ */
+function stillMeant(command, before, now) {
+  const [old, game] = [before.game, now.game];
+  if (!old || !game || old.number !== game.number || old.round !== game.round) return false;
+  if (command.type === "TakeDie") {
+    return game.picker === command.seat && JSON.stringify(old.dice) === JSON.stringify(game.dice);
+  }
+  if (command.type === "RollDice" || command.type === "EnterDice") return game.roller === command.seat;
+  return false;
 }

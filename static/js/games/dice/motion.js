@@ -1,6 +1,6 @@
 // The dice game in motion: dice are thrown and fly to who takes them, markers pass, shapes land, strikes are struck.
 
-import { die as dieOf } from "../../lib/drawing.js";
+import { die as dieOf } from "../../lib/drawing/drawing.js";
 import { boxOf, isStill, Stage } from "../../lib/motion.js";
 import { sound } from "../../lib/sound.js";
 import { happenings, isOneStep } from "./happenings.js";

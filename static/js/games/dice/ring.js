@@ -1,7 +1,7 @@
 // The ring of four places in the strip: seats clockwise as they sit, then the places where markers stand by.
 
 import { h } from "../../lib/dom.js";
-import { die, pen } from "../../lib/drawing.js";
+import { die, pen } from "../../lib/drawing/drawing.js";
 import { t } from "../../lib/words.js";
 import { faceOf } from "../../table/bots.js";
 import { coming } from "./coming.js";
@@ -18,14 +18,12 @@ export function ring(app, open) {
     ...places.map((place, at) => seatPlace(app, place, at)),
     ...standby.map((letter, at) => standbyPlace(app, letter, places.length + at, at === 0)),
   ];
-  return h(
-    "div",
+  return h.div(
     { class: "ring-box", key: "ring" },
-    h("ol", { class: "ring", "aria-label": t("script.ring.label") }, all),
+    h.ol({ class: "ring", "aria-label": t("script.ring.label") }, all),
     open
-      ? h("button", {
+      ? h.button({
           class: "ring-open",
-          type: "button",
           "aria-label": t("script.table.open"),
           title: t("script.table.open"),
           "aria-haspopup": "dialog",
@@ -45,27 +43,24 @@ function seatPlace(app, place, at) {
   const mine = app.view.you?.seats.includes(place.seat);
   const [word, isAwaited] = doing(app, player);
   const state = ["place", isAwaited ? "active" : "", player.in ? "" : "is-out", mine ? "mine" : ""];
-  return h(
-    "li",
+  return h.li(
     { key: `place-${at}`, class: state.join(" "), "data-place": at, "data-seat": place.seat },
     placePen(app, place.colour),
-    h(
-      "span",
+    h.span(
       { class: "place-name" },
       faceOf(app.view, place.seat),
-      h("b", { title: place.name, class: place.name.length > 9 ? "long" : null }, place.name),
-      mine ? h("span", { class: "unseen" }, ` (${t("script.ring.you")})`) : null,
+      h.b({ title: place.name, class: place.name.length > 9 ? "long" : null }, place.name),
+      mine ? h.span({ class: "unseen" }, ` (${t("script.ring.you")})`) : null,
     ),
-    h(
-      "span",
+    h.span(
       { class: "place-state" },
       player.drawing && player.face
         ? [
             tiny(die(player.face)),
-            h("span", { class: "unseen" }, `${t("script.die.face", { face: player.face })} `),
+            h.span({ class: "unseen" }, `${t("script.die.face", { face: player.face })} `),
           ]
         : null,
-      h("span", {}, word),
+      h.span({}, word),
     ),
   );
 }
@@ -77,11 +72,10 @@ function seatPlace(app, place, at) {
  * @param {boolean} isNext
  */
 function standbyPlace(app, letter, at, isNext) {
-  return h(
-    "li",
+  return h.li(
     { key: `place-${at}`, class: "place standby", "data-place": at },
     placePen(app, letter),
-    h("span", { class: "place-name" }, isNext ? t("script.ring.next") : t("script.ring.standby")),
+    h.span({ class: "place-name" }, isNext ? t("script.ring.next") : t("script.ring.standby")),
   );
 }
 
@@ -90,11 +84,10 @@ function standbyPlace(app, letter, at, isNext) {
  * @param {string} letter
  */
 const placePen = (app, letter) =>
-  h(
-    "span",
+  h.span(
     { class: "place-pen", "data-colour": letter },
     pen(letter),
-    h("span", { class: "unseen" }, `${app.screens.colour(letter)} `),
+    h.span({ class: "unseen" }, `${app.screens.colour(letter)} `),
   );
 
 /** @param {SVGElement} picture */

@@ -2,9 +2,9 @@
 
 import { ask, Problem } from "../../lib/api.js";
 import { byId, filledIn, h, icon } from "../../lib/dom.js";
-import { swatch } from "../../lib/drawing.js";
+import { swatch } from "../../lib/drawing/drawing.js";
 import { labelled, t } from "../../lib/words.js";
-import { changeSettings, group, radio } from "../../table/settings.js";
+import { changeSettings, group, radio } from "../../table/lobby/settings.js";
 
 /** Stands for a layout of the table's own. */
 const OWN = "own";
@@ -93,15 +93,12 @@ function ownLayout(app) {
     const field = /** @type {HTMLTextAreaElement} */ (byId("toml"));
     if (file) field.value = await file.slice(0, 20000).text();
   };
-  return h(
-    "form",
+  return h.form(
     { class: "stack own-layout", onsubmit: submit },
-    h(
-      "div",
+    h.div(
       { class: "field" },
-      h("label", { for: "toml" }, t("script.settings.toml")),
-      h(
-        "textarea",
+      h.label({ for: "toml" }, t("script.settings.toml")),
+      h.textarea(
         {
           id: "toml",
           name: "toml",
@@ -112,25 +109,22 @@ function ownLayout(app) {
         app.ui.toml ?? asToml(app.view.settings.layout),
       ),
     ),
-    h(
-      "div",
+    h.div(
       { class: "field" },
-      h("label", { for: "toml-file" }, t("script.settings.toml_file")),
-      h("input", { id: "toml-file", type: "file", accept: ".toml,text/plain", onchange: upload }),
+      h.label({ for: "toml-file" }, t("script.settings.toml_file")),
+      h.input({ id: "toml-file", type: "file", accept: ".toml,text/plain", onchange: upload }),
     ),
     problems.length
-      ? h(
-          "div",
+      ? h.div(
           { class: "notice bad", role: "alert", id: "toml-problems" },
           icon("warn"),
-          h(
-            "ul",
+          h.ul(
             { class: "problems" },
-            problems.map((text) => h("li", {}, text)),
+            problems.map((text) => h.li({}, text)),
           ),
         )
       : null,
-    h("button", { class: "button main", type: "submit" }, t("script.settings.toml_go")),
+    h.button({ class: "button main", type: "submit" }, t("script.settings.toml_go")),
   );
 }
 
@@ -159,23 +153,19 @@ function order(app, { name, label, hint, value, choices }) {
     changeSettings(app, { [name]: next });
   };
   return group(label, [
-    h("p", { class: "small soft" }, hint),
-    h(
-      "ol",
+    h.p({ class: "small soft" }, hint),
+    h.ol(
       { class: "marker-order" },
       letters.map((letter, place) => {
         const colour = choices.find((choice) => choice.value === letter)?.label ?? "";
-        return h(
-          "li",
+        return h.li(
           { key: `marker-${letter}` },
           swatch(letter),
-          h("span", { class: "grow" }, colour),
+          h.span({ class: "grow" }, colour),
           place < letters.length - 1
-            ? h(
-                "button",
+            ? h.button(
                 {
                   class: "button quiet only-icon",
-                  type: "button",
                   "aria-label": t("script.settings.later", { colour }),
                   onclick: () => later(place),
                 },

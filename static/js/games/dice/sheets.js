@@ -1,7 +1,7 @@
 // Everybody's sheets, small.
 
 import { h } from "../../lib/dom.js";
-import { sheet as drawSheet, strikes, unseenSheet } from "../../lib/drawing.js";
+import { sheet as drawSheet, strikes, unseenSheet } from "../../lib/drawing/drawing.js";
 import { t, tn } from "../../lib/words.js";
 import { faceOf } from "../../table/bots.js";
 import { doing } from "./ring.js";
@@ -12,12 +12,10 @@ import { doing } from "./ring.js";
  * @param {DiceApp} app
  */
 export function sheets(app) {
-  return h(
-    "section",
+  return h.section(
     { class: "sheets", "aria-label": t("script.round.sheets") },
-    h("h2", {}, t("script.round.sheets")),
-    h(
-      "div",
+    h.h2({}, t("script.round.sheets")),
+    h.div(
       { class: "sheet-row" },
       ownFirst(app).map((player) => smallSheet(app, player)),
     ),
@@ -37,10 +35,9 @@ function ownFirst(app) {
  * @param {DiceApp} app
  * @param {DicePlayer} player
  */
-export function smallSheet(app, player) {
+function smallSheet(app, player) {
   if (!player.known) {
-    return h(
-      "figure",
+    return h.figure(
       { key: `sheet-${player.seat}`, "data-sheet": player.seat, class: "small-sheet" },
       unseenSheet(t("script.sheet.unseen")),
       caption(app, player),
@@ -51,18 +48,15 @@ export function smallSheet(app, player) {
     app.ui.large = large ? null : player.seat;
     app.render();
   };
-  return h(
-    "figure",
+  return h.figure(
     {
       key: `sheet-${player.seat}`,
       "data-sheet": player.seat,
       class: large ? "small-sheet large" : "small-sheet",
     },
-    h(
-      "button",
+    h.button(
       {
         class: "sheet-button",
-        type: "button",
         "aria-expanded": String(large),
         "aria-label": t(large ? "script.round.smaller" : "script.round.larger", { name: player.name }),
         onclick: toggle,
@@ -83,13 +77,12 @@ export function smallSheet(app, player) {
 function caption(app, player) {
   const used = t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max });
   const squares = player.unfilled === null ? null : tn("script.sheet.unfilled", player.unfilled);
-  return h(
-    "figcaption",
+  return h.figcaption(
     {},
     faceOf(app.view, player.seat),
-    h("b", {}, player.name),
-    player.out && app.view.phase !== "over" ? h("span", { class: "tag" }, t("script.ring.out")) : null,
-    h("span", { class: "caption-line" }, squares, strikes(player.strikes, player.strikes_max, used)),
+    h.b({}, player.name),
+    player.out && app.view.phase !== "over" ? h.span({ class: "tag" }, t("script.ring.out")) : null,
+    h.span({ class: "caption-line" }, squares, strikes(player.strikes, player.strikes_max, used)),
   );
 }
 
@@ -103,13 +96,11 @@ function caption(app, player) {
 export function otherSheets(app, seat, isBusy) {
   const others = app.view.game.players.filter((player) => player.seat !== seat);
   if (!others.length) return null;
-  return h(
-    "ul",
+  return h.ul(
     { class: isBusy ? "others spare" : "others", key: "others", "aria-label": t("script.round.others") },
     others.map((player) => {
       const [word, isAwaited] = doing(app, player);
-      return h(
-        "li",
+      return h.li(
         { key: `other-${player.seat}`, class: isAwaited ? "active" : "" },
         player.known
           ? drawSheet(app.screens.layout.side, player.marks, {
@@ -117,13 +108,12 @@ export function otherSheets(app, seat, isBusy) {
               fresh: lastOf(player),
             })
           : unseenSheet(t("script.sheet.unseen")),
-        h(
-          "span",
+        h.span(
           { class: "other-name" },
           faceOf(app.view, player.seat),
-          h("b", { title: player.name }, player.name),
+          h.b({ title: player.name }, player.name),
         ),
-        h("span", { class: "small soft" }, word),
+        h.span({ class: "small soft" }, word),
       );
     }),
   );

@@ -4,7 +4,7 @@ import { h } from "../../lib/dom.js";
 import { letBotPlay } from "../../table/stand-in.js";
 import { closeTable, tableDialog } from "../../table/table-dialog.js";
 import { movesAgain } from "./bot-move.js";
-import { sheetOptions } from "./sheet-options.js";
+import { sheetOptions } from "./play/sheet-options.js";
 import { sheets } from "./sheets.js";
 
 /** @param {DiceApp} app */
@@ -12,8 +12,7 @@ export function sheetsDialog(app) {
   const { view, task } = app;
   const player = task ? app.player(task.seat) : null;
   return tableDialog(app, () =>
-    h(
-      "div",
+    h.div(
       { class: "inside" },
       view.solo ? null : sheets(app),
       letBotPlay(app, closeTable),

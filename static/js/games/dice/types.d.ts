@@ -1,7 +1,7 @@
 // The dice game as the API shows it.
 
 type DiceScreens = import("./index.js").DiceScreens;
-type SheetState = import("./sheet-state.js").SheetState;
+type SheetState = import("./play/sheet-state.js").SheetState;
 
 /**
  * The shell of a table at which the dice game is played. Its screens are only shown while there is a game, and ask
@@ -35,7 +35,7 @@ interface DiceUi {
   picture?: string;
   file?: File;
   /** The show at the end; null where there is none. */
-  reveal?: import("./reveal.js").Reveal | null;
+  reveal?: import("./end/reveal.js").Reveal | null;
   /** A solo game's end is seen for the first time. */
   fresh?: boolean;
   /** An own layout: whether it is being typed, its text, what is wrong with it. */

@@ -1,22 +1,20 @@
 // A spectator's table, large enough for a projector: huge sheets, the dice, and who acts.
 
 import { h } from "../../lib/dom.js";
-import { watchedEnd } from "./end.js";
+import { watchedEnd } from "./end/end.js";
+import { tray } from "./play/tray.js";
 import { ring } from "./ring.js";
 import { sheets } from "./sheets.js";
-import { tray } from "./tray.js";
 
 /** @param {DiceApp} app */
 export function watchScreen(app) {
   const { view } = app;
   if (view.phase === "over") return watchedEnd(app);
-  return h(
-    "div",
+  return h.div(
     { class: `watch-screen of-${view.game.players.length}`, key: "watch" },
-    h(
-      "div",
+    h.div(
       { class: "watch-table", key: "watch-table" },
-      h("h1", { id: "heading", tabindex: "-1" }, view.status),
+      h.h1({ id: "heading", tabindex: "-1" }, view.status),
       view.solo ? null : ring(app, null),
       tray(app, null),
     ),

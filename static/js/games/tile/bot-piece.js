@@ -1,12 +1,11 @@
 // Where a player without a phone has placed a piece, large: at a real board (T16) somebody puts it there.
 
 import { h } from "../../lib/dom.js";
+import { area, drawing, lastPiece } from "../../lib/drawing/tiles.js";
 import { recall, remember } from "../../lib/prefs.js";
-import { area, drawing, lastPiece } from "../../lib/tiles.js";
 import { t, tn } from "../../lib/words.js";
 import { face } from "../../table/bots.js";
-import { emptyBoard } from "./board.js";
-import { placedInOrder, restOf } from "./placed.js";
+import { emptyBoard, placedInOrder, restOf } from "./board.js";
 
 /** @typedef {TileGame["played"][number]} Played */
 
@@ -101,24 +100,20 @@ export function botPieceScreen(app, game, { n, seat, colour, move }) {
   const cells = move.replaceAll(",", " · ");
   const words = t("script.tile_board.piece_at", { colour: app.view.colours[colour].name, cells });
   const more = botPieces.left.length - 1;
-  return h(
-    "div",
+  return h.div(
     { class: "bot-move card paper-card", key: "bot-move" },
-    h(
-      "div",
+    h.div(
       { class: "bot-move-who" },
       face(app.view.seats.find((one) => one.seat === seat)?.level ?? 1),
-      h(
-        "h1",
+      h.h1(
         { id: "heading", tabindex: "-1" },
         t("script.tile_board.place_for", { name: app.player(seat)?.name ?? "" }),
       ),
     ),
-    h("p", { class: "lead" }, words),
-    h("div", { class: "bot-move-sheet" }, boardAfter(game, n, words)),
-    h(
-      "button",
-      { class: "button main wide tall", type: "button", onclick: () => botPieces.next() },
+    h.p({ class: "lead" }, words),
+    h.div({ class: "bot-move-sheet" }, boardAfter(game, n, words)),
+    h.button(
+      { class: "button main wide tall", onclick: () => botPieces.next() },
       more > 0 ? tn("script.bots.next_move", more) : t("script.bots.drawn"),
     ),
   );

@@ -1,11 +1,10 @@
 // A tile game after one event, on the Replay page.
 
 import { h } from "../../lib/dom.js";
-import { swatch } from "../../lib/drawing.js";
+import { swatch } from "../../lib/drawing/drawing.js";
 import { t, tn } from "../../lib/words.js";
 import { face } from "../../table/bots.js";
-import { board } from "./board.js";
-import { numberedBoard } from "./placed.js";
+import { board, numberedBoard } from "./board.js";
 
 /**
  * @param {TileFrame} frame
@@ -16,17 +15,14 @@ export function tileStep(frame, numbers) {
   return {
     where: tn("script.replay.moves", frame.moves.length, { game: frame.game }),
     top: null,
-    figures: h(
-      "div",
+    figures: h.div(
       { class: "tile-step" },
-      h(
-        "figure",
+      h.figure(
         {},
         numbers ? numberedBoard(frame) : board(frame),
-        h("figcaption", { class: "small soft" }, frame.name),
+        h.figcaption({ class: "small soft" }, frame.name),
       ),
-      h(
-        "ul",
+      h.ul(
         { class: "tile-standing", "aria-label": t("script.tile.players") },
         frame.players.map((player) => standing(frame, player)),
       ),
@@ -41,14 +37,13 @@ export function tileStep(frame, numbers) {
  */
 function standing(frame, { seat, name, in: isIn, colours, score_text: text, level }) {
   const isNext = frame.to_move === seat;
-  return h(
-    "li",
+  return h.li(
     { key: seat, class: isNext ? "active" : null },
     colours.map((colour) => swatch(frame.colours[colour].letter)),
     level ? face(level) : null,
-    h("b", { class: "grow" }, name),
-    isIn ? null : h("span", { class: "tag" }, t("script.ring.out")),
-    isNext ? h("span", { class: "tag on" }, t("script.tile_table.to_move")) : null,
-    h("span", {}, text),
+    h.b({ class: "grow" }, name),
+    isIn ? null : h.span({ class: "tag" }, t("script.ring.out")),
+    isNext ? h.span({ class: "tag on" }, t("script.tile_table.to_move")) : null,
+    h.span({}, text),
   );
 }

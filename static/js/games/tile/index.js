@@ -1,19 +1,19 @@
 // The tile games at a table: which of their screens a phone shows, and what the shell has to know of them.
 
+import { openTable } from "../../table/table-dialog.js";
 import { undoByKey } from "../../table/undo.js";
 import { BotPieces, botPieceScreen } from "./bot-piece.js";
-import { endScreen } from "./end.js";
-import { Hint } from "./hint.js";
-import { TileMotion } from "./motion.js";
-import { endGame, isAlone, undoable } from "./screens.js";
-import { PieceState } from "./piece-state.js";
-import { Places } from "./places.js";
-import { playScreen } from "./play.js";
-import { strip } from "./strip.js";
-import { openTable } from "../../table/table-dialog.js";
-import { piecesDialog } from "./table-dialog.js";
+import { endScreen } from "./end/end.js";
+import { prints, realBoard } from "./end/real-board.js";
 import { lineupSetting, lobbyNotices, seatColours } from "./lobby.js";
-import { prints, realBoard } from "./real-board.js";
+import { TileMotion } from "./motion.js";
+import { Hint } from "./play/hint.js";
+import { PieceState } from "./play/piece-state.js";
+import { Places } from "./play/places.js";
+import { playScreen } from "./play/play.js";
+import { endGame, isAlone, undoable } from "./screens.js";
+import { strip } from "./strip.js";
+import { piecesDialog } from "./table-dialog.js";
 import { watchScreen } from "./watch.js";
 
 /** @implements {GameScreens} */

@@ -1,9 +1,9 @@
 // Before a tile game: who will have which colours, and from where a game of a file goes on.
 
 import { h, icon } from "../../lib/dom.js";
-import { swatch } from "../../lib/drawing.js";
+import { swatch } from "../../lib/drawing/drawing.js";
 import { t } from "../../lib/words.js";
-import { changeSettings } from "../../table/settings.js";
+import { changeSettings } from "../../table/lobby/settings.js";
 
 /**
  * What a seat will play with: its colours, or where it comes in the order of play.
@@ -13,7 +13,7 @@ import { changeSettings } from "../../table/settings.js";
  */
 export function seatColours(app, { seat }) {
   const place = app.view.lineup?.places.find((one) => one.seat === seat);
-  return place ? h("span", { class: "seat-colours" }, colours(app, place)) : null;
+  return place ? h.span({ class: "seat-colours" }, colours(app, place)) : null;
 }
 
 /**
@@ -52,22 +52,19 @@ export function lineupSetting(app) {
   if (!lineup || solo || lineup.places.length < 2) return null;
   const hasColours = lineup.places.some((place) => place.colours.length);
   const key = hasColours ? "title" : "order";
-  return h(
-    "fieldset",
+  return h.fieldset(
     { class: "choices lineup", key: "lineup" },
-    h("legend", {}, t(`script.tile_table.lineup.${key}`)),
-    seats.length > 1 ? h("p", { class: "small soft" }, t("script.tile_table.lineup.hint")) : null,
-    h(
-      "ol",
+    h.legend({}, t(`script.tile_table.lineup.${key}`)),
+    seats.length > 1 ? h.p({ class: "small soft" }, t("script.tile_table.lineup.hint")) : null,
+    h.ol(
       { class: "lineup-places" },
       lineup.places.map((place, at) => placeRow(app, lineup, place, at)),
     ),
     lineup.shared_text
-      ? h(
-          "p",
+      ? h.p(
           { class: "small soft lineup-shared" },
           lineup.shared.map((colour) => swatch(app.view.colours[colour].letter)),
-          h("span", {}, lineup.shared_text),
+          h.span({}, lineup.shared_text),
         )
       : null,
     lineup.is_chosen ? action(t("script.tile_table.lineup.usual"), () => seatAs(app, [])) : null,
@@ -92,19 +89,17 @@ function placeRow(app, lineup, place, at) {
       ),
     );
   };
-  return h(
-    "li",
+  return h.li(
     { key: id, class: "row wrap" },
-    h("label", { for: id, class: "seat-colours" }, colours(app, place, true)),
+    h.label({ for: id, class: "seat-colours" }, colours(app, place, true)),
     place.seat === null
-      ? h("span", { class: "grow soft", id }, t("script.lobby.free"))
-      : h(
-          "select",
+      ? h.span({ class: "grow soft", id }, t("script.lobby.free"))
+      : h.select(
           // While it has the focus it shows what was chosen, afterwards what the table says.
           { id, class: "input grow", onchange: swap, onblur: () => app.render() },
           // In the order in which they sit: it stays when two swap.
           app.view.seats.map(({ seat, name }) =>
-            h("option", { value: seat, selected: seat === place.seat }, name),
+            h.option({ value: seat, selected: seat === place.seat }, name),
           ),
         ),
   );
@@ -118,7 +113,7 @@ function placeRow(app, lineup, place, at) {
 function colours(app, place, inWords = false) {
   return [
     place.colours.map((colour) => swatch(app.view.colours[colour].letter)),
-    h("span", { class: inWords || !place.colours.length ? null : "unseen" }, place.text),
+    h.span({ class: inWords || !place.colours.length ? null : "unseen" }, place.text),
   ];
 }
 
@@ -139,7 +134,7 @@ const seatAs = (app, seating) => changeSettings(app, { seating });
  * @param {string} label
  * @param {() => void} act
  */
-const action = (label, act) => h("button", { class: "button small", type: "button", onclick: act }, label);
+const action = (label, act) => h.button({ class: "button small", onclick: act }, label);
 
 /**
  * @param {"warn" | "info"} kind
@@ -147,10 +142,9 @@ const action = (label, act) => h("button", { class: "button small", type: "butto
  * @param {Child} act
  */
 function notice(kind, text, act) {
-  return h(
-    "div",
+  return h.div(
     { key: `lobby-${kind}`, class: `notice ${kind === "warn" ? "warn" : ""}` },
     icon(kind),
-    h("div", { class: "grow stack" }, h("p", {}, text), act),
+    h.div({ class: "grow stack" }, h.p({}, text), act),
   );
 }

@@ -2,8 +2,8 @@
 
 import { squares, triangles } from "../../lib/catalogue.js";
 import { h } from "../../lib/dom.js";
-import { swatch } from "../../lib/drawing.js";
-import { pieceOf } from "../../lib/tile-marks.js";
+import { swatch } from "../../lib/drawing/drawing.js";
+import { pieceOf } from "../../lib/drawing/tile-marks.js";
 import { t } from "../../lib/words.js";
 
 /**
@@ -42,19 +42,17 @@ export function piecesLeft({ game, phase, colours }, pieces) {
   const shown = Object.entries(pieces).filter(([, shapes]) => !isPicking || shapes.length > 0);
   return shown.map(([colour, shapes]) => {
     const { name, letter } = colours[colour];
-    return h(
-      "div",
+    return h.div(
       { class: "pieces-left", key: colour },
       swatch(letter),
       shapes.length
-        ? h(
-            "ul",
+        ? h.ul(
             { "aria-label": t("script.tile.pieces", { colour: name }) },
             shapes.map((shape) =>
-              h("li", {}, piecePicture(kind, shape, letter), h("span", { class: "unseen" }, shape)),
+              h.li({}, piecePicture(kind, shape, letter), h.span({ class: "unseen" }, shape)),
             ),
           )
-        : h("span", { class: "small" }, t("script.tile.all_placed")),
+        : h.span({ class: "small" }, t("script.tile.all_placed")),
     );
   });
 }

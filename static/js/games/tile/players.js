@@ -10,33 +10,27 @@ import { piecesLeft } from "./pieces.js";
  * @param {TileGame} game
  */
 export function players(app, game) {
-  return h(
-    "ul",
+  return h.ul(
     { class: "tile-players", "aria-label": t("script.tile.players") },
     game.players.map((player) =>
-      h(
-        "li",
+      h.li(
         { key: player.seat, class: game.to_move === player.seat ? "active" : null, "data-seat": player.seat },
-        h(
-          "p",
+        h.p(
           { class: "row" },
           faceOf(app.view, player.seat),
-          h("b", { class: "grow" }, player.name),
-          player.in ? null : h("span", { class: "tag" }, t("script.ring.out")),
-          player.in && player.can_move === false ? h("span", { class: "tag" }, t(endOf(player))) : null,
-          game.to_move === player.seat
-            ? h("span", { class: "tag on" }, t("script.tile_table.to_move"))
-            : null,
-          h("span", {}, player.score_text),
+          h.b({ class: "grow" }, player.name),
+          player.in ? null : h.span({ class: "tag" }, t("script.ring.out")),
+          player.in && player.can_move === false ? h.span({ class: "tag" }, t(endOf(player))) : null,
+          game.to_move === player.seat ? h.span({ class: "tag on" }, t("script.tile_table.to_move")) : null,
+          h.span({}, player.score_text),
         ),
         piecesLeft(app.view, player.pieces),
       ),
     ),
     game.shared.map((colour) =>
-      h(
-        "li",
+      h.li(
         { key: colour },
-        h("p", {}, t("script.tile.shared", { colour: app.view.colours[colour].name })),
+        h.p({}, t("script.tile.shared", { colour: app.view.colours[colour].name })),
         piecesLeft(app.view, { [colour]: game.pieces[colour] }),
       ),
     ),
@@ -53,14 +47,12 @@ export const endOf = ({ pieces }) =>
 
 /** @param {TileGame} game */
 export function moves(game) {
-  return h(
-    "details",
+  return h.details(
     { class: "more", key: "moves" },
-    h("summary", {}, tn("script.tile_table.moves", game.moves.length)),
-    h(
-      "ol",
+    h.summary({}, tn("script.tile_table.moves", game.moves.length)),
+    h.ol(
       { class: "inside", translate: "no" },
-      game.moves.map((move) => h("li", {}, move)),
+      game.moves.map((move) => h.li({}, move)),
     ),
   );
 }

@@ -13,10 +13,9 @@ export function downloads({ code, view: { game } }) {
   const api = `/api/v1/tables/${code}`;
   return {
     before: [
-      h("a", { class: "button", href: `/t/${code}/replay` }, icon("play"), t("script.end.replay")),
+      h.a({ class: "button", href: `/t/${code}/replay` }, icon("play"), t("script.end.replay")),
       game?.moves.length
-        ? h(
-            "a",
+        ? h.a(
             { class: "button coach-link", href: `/t/${code}/coach/${game.number}` },
             icon("bulb"),
             t("script.coach.title"),
@@ -24,8 +23,8 @@ export function downloads({ code, view: { game } }) {
         : null,
     ],
     after: [
-      h("a", { class: "button", href: `${api}/record`, download: true }, t("script.tile_table.record")),
-      h("a", { class: "button", href: `${api}/log`, download: `${code}.jsonl` }, t("script.end.log")),
+      h.a({ class: "button", href: `${api}/record`, download: true }, t("script.tile_table.record")),
+      h.a({ class: "button", href: `${api}/log`, download: `${code}.jsonl` }, t("script.end.log")),
     ],
   };
 }
@@ -63,11 +62,9 @@ export const isAlone = ({ players }) => players.length === 1;
  * @param {() => void} [sent] is called when it has been sent
  */
 export function endGame(app, { seat }, sent = () => {}) {
-  return h(
-    "button",
+  return h.button(
     {
       class: "button wide",
-      type: "button",
       "aria-disabled": String(app.busy),
       onclick: () => {
         if (app.busy) return;
@@ -89,16 +86,13 @@ export function endGame(app, { seat }, sent = () => {}) {
 export function consent(app, { undo: wish, players }, task) {
   if (!wish) return null;
   const { name = "" } = players.find(({ seat }) => seat === wish.seat) ?? {};
-  return h(
-    "div",
+  return h.div(
     { class: "notice", role: "alert", key: "undo" },
     icon("undo"),
-    h(
-      "div",
+    h.div(
       { class: "grow stack" },
       // Above the game, the task of who is asked says it already: here it says what that means.
-      h(
-        "p",
+      h.p(
         {},
         task?.do === "consent" && app.view.phase !== "over"
           ? task.text
@@ -106,7 +100,7 @@ export function consent(app, { undo: wish, players }, task) {
             ? t("script.tile_table.undo.asked", { names: list(namesOf(players, wish.waiting_for)) })
             : t("script.tile_table.undo.ask", { name }),
       ),
-      task ? h("div", { class: "row wrap" }, answers(app, wish, task)) : null,
+      task ? h.div({ class: "row wrap" }, answers(app, wish, task)) : null,
     ),
   );
 }
@@ -130,11 +124,9 @@ function answers(app, wish, { seat, can_agree: isAsked }) {
    * @param {string} label
    */
   const answer = (type, look, label) =>
-    h(
-      "button",
+    h.button(
       {
         class: `button small ${look}`,
-        type: "button",
         "aria-disabled": String(app.busy),
         onclick: () => !app.busy && app.send({ type, seat }, true),
       },

@@ -1,7 +1,7 @@
 // The line at the top: who plays which colour, whose turn it is, and how everybody stands. A tap opens the table.
 
 import { h, icon } from "../../lib/dom.js";
-import { swatch } from "../../lib/drawing.js";
+import { swatch } from "../../lib/drawing/drawing.js";
 import { shown, t } from "../../lib/words.js";
 import { faceOf } from "../../table/bots.js";
 import { endOf } from "./players.js";
@@ -12,11 +12,9 @@ import { endOf } from "./players.js";
  * @param {() => void} open
  */
 export function strip(app, game, open) {
-  return h(
-    "div",
+  return h.div(
     { class: "ring-box", key: "ring" },
-    h(
-      "ol",
+    h.ol(
       {
         class: "ring tile-ring",
         "aria-label": t("script.tile.players"),
@@ -24,9 +22,8 @@ export function strip(app, game, open) {
       },
       game.players.map((player) => place(app, game, player)),
     ),
-    h("button", {
+    h.button({
       class: "ring-open",
-      type: "button",
       "aria-label": t("script.tile.open"),
       title: t("script.tile.open"),
       "aria-haspopup": "dialog",
@@ -45,25 +42,21 @@ function place(app, game, player) {
   const isAwaited = game.to_move === player.seat;
   const mine = view.you?.seats.includes(player.seat);
   const state = ["place", isAwaited ? "active" : "", player.in ? "" : "is-out", mine ? "mine" : ""];
-  return h(
-    "li",
+  return h.li(
     { key: `place-${player.seat}`, class: state.join(" "), "data-seat": player.seat },
-    h(
-      "span",
+    h.span(
       { class: "place-name" },
       faceOf(view, player.seat),
-      h("b", { title: player.name, class: player.name.length > 9 ? "long" : null }, player.name),
-      mine ? h("span", { class: "unseen" }, ` (${t("script.ring.you")})`) : null,
+      h.b({ title: player.name, class: player.name.length > 9 ? "long" : null }, player.name),
+      mine ? h.span({ class: "unseen" }, ` (${t("script.ring.you")})`) : null,
     ),
-    h(
-      "span",
+    h.span(
       { class: "place-state" },
       coloursOf(game, player).map((colour) =>
-        h(
-          "span",
+        h.span(
           { class: game.colour === colour ? "place-colour on" : "place-colour" },
           swatch(view.colours[colour].letter),
-          h("span", { class: "unseen" }, `${view.colours[colour].name} `),
+          h.span({ class: "unseen" }, `${view.colours[colour].name} `),
         ),
       ),
       doing(player),
@@ -88,12 +81,12 @@ function coloursOf(game, { seat, colours }) {
  * @param {TilePlayer} player
  */
 function doing(player) {
-  if (!player.in) return h("span", {}, t("script.ring.out"));
+  if (!player.in) return h.span({}, t("script.ring.out"));
   const end = player.can_move === false ? endOf(player) : null;
   return [
-    h("span", {}, shown(player.score)),
+    h.span({}, shown(player.score)),
     end
-      ? [icon(end === "script.tile.stuck" ? "lock" : "tick"), h("span", { class: "unseen" }, ` ${t(end)}`)]
+      ? [icon(end === "script.tile.stuck" ? "lock" : "tick"), h.span({ class: "unseen" }, ` ${t(end)}`)]
       : null,
   ];
 }

@@ -1,16 +1,15 @@
 // What stands in the dialog with the table: who plays which colours, how everybody stands, what they have left, all
 // moves; and the board in words.
 
-import { h } from "../../lib/dom.js";
+import { filledIn, h } from "../../lib/dom.js";
+import { nameOf } from "../../lib/drawing/squares.js";
 import { isOn, setOn } from "../../lib/prefs.js";
-import { nameOf } from "../../lib/squares.js";
 import { t, tn } from "../../lib/words.js";
 import { letBotPlay } from "../../table/stand-in.js";
 import { closeTable, tableDialog } from "../../table/table-dialog.js";
-import { moveForm } from "./moves.js";
 import { moves, players } from "./players.js";
 
-/** @typedef {import("./piece-state.js").PieceState} PieceState */
+/** @typedef {import("./play/piece-state.js").PieceState} PieceState */
 
 const MANY = 40;
 
@@ -21,14 +20,13 @@ const MANY = 40;
  */
 export function piecesDialog(app, game, state) {
   return tableDialog(app, () =>
-    h(
-      "div",
+    h.div(
       { class: "inside stack" },
       players(app, game),
-      state?.isTurn ? h("details", { class: "more", key: "typed" }, typed(app, game, state)) : null,
+      state?.isTurn ? h.details({ class: "more", key: "typed" }, typed(app, game, state)) : null,
       letBotPlay(app, closeTable),
       options(app),
-      h("details", { class: "more", key: "text", id: "text-view" }, inWords(app, game, state)),
+      h.details({ class: "more", key: "text", id: "text-view" }, inWords(app, game, state)),
       moves(game),
     ),
   );
@@ -41,17 +39,16 @@ export function piecesDialog(app, game, state) {
  */
 function typed(app, game, state) {
   return [
-    h("summary", {}, t("script.tile.typed")),
-    h("div", { class: "inside" }, moveForm(app, game, state.seat, closeTable)),
+    h.summary({}, t("script.tile.typed")),
+    h.div({ class: "inside" }, moveForm(app, game, state.seat, closeTable)),
   ];
 }
 
 /** @param {TileApp} app */
 function options(app) {
-  return h(
-    "label",
+  return h.label(
     { class: "choice" },
-    h("input", {
+    h.input({
       type: "checkbox",
       checked: isOn("anchors", true),
       onchange: (event) => {
@@ -59,7 +56,7 @@ function options(app) {
         app.render();
       },
     }),
-    h("span", {}, t("script.options.anchors")),
+    h.span({}, t("script.options.anchors")),
   );
 }
 
@@ -73,15 +70,13 @@ function options(app) {
 function inWords(app, game, state) {
   const { rows } = game.board;
   return [
-    h("summary", {}, t("script.tile.text")),
-    h(
-      "div",
+    h.summary({}, t("script.tile.text")),
+    h.div(
       { class: "inside" },
-      h(
-        "ol",
+      h.ol(
         { class: "text-rows" },
         rows.map((letters, row) =>
-          h("li", {}, `${t("script.text.row", { row: rows.length - row })} ${runs(app, letters.trim())}`),
+          h.li({}, `${t("script.text.row", { row: rows.length - row })} ${runs(app, letters.trim())}`),
         ),
       ),
       state?.isTurn ? places(app, game, state) : null,
@@ -109,20 +104,18 @@ function runs(app, letters) {
  * @param {PieceState} state
  */
 function places(app, game, state) {
-  if (!state.list.ready) return h("p", {}, t("script.sheet.unknown"));
+  if (!state.list.ready) return h.p({}, t("script.sheet.unknown"));
   const shapes = state.ghost ? [state.ghost.shape] : [...state.list.shapes.keys()];
-  if (!shapes.some((shape) => state.placements(shape).length)) return h("p", {}, t("script.text.none"));
+  if (!shapes.some((shape) => state.placements(shape).length)) return h.p({}, t("script.text.none"));
   const { rows } = game.board;
-  return h(
-    "div",
+  return h.div(
     { class: "text-moves" },
     shapes.map((shape) => {
       const found = state.placements(shape);
       const shown = app.ui.allMoves ? found : found.slice(0, MANY);
       return [
-        h("h3", {}, tn("script.text.legal", found.length, { shape })),
-        h(
-          "ul",
+        h.h3({}, tn("script.text.legal", found.length, { shape })),
+        h.ul(
           {},
           shown.map(({ squares }) => {
             const name = squares.map((cell) => nameOf(cell, rows.length)).join(" ");
@@ -130,9 +123,9 @@ function places(app, game, state) {
               state.chooseAt(shape, squares);
               closeTable();
             };
-            return h("li", {}, h("button", { class: "button small", type: "button", onclick: act }, name));
+            return h.li({}, h.button({ class: "button small", onclick: act }, name));
           }),
-          found.length > shown.length ? h("li", {}, more(app, found.length - shown.length)) : null,
+          found.length > shown.length ? h.li({}, more(app, found.length - shown.length)) : null,
         ),
       ];
     }),
@@ -148,9 +141,50 @@ function more(app, count) {
     app.ui.allMoves = true;
     app.render();
   };
-  return h(
-    "button",
-    { class: "button small quiet", type: "button", onclick: act },
-    t("script.text.more", { n: count }),
+  return h.button({ class: "button small quiet", onclick: act }, t("script.text.more", { n: count }));
+}
+
+/**
+ * A line for the text of a move.
+ *
+ * @param {TileApp} app
+ * @param {TileGame} game
+ * @param {number} seat that is to move
+ * @param {() => void} done is called when it has been sent
+ */
+function moveForm(app, game, seat, done) {
+  const colour = game.colour === null ? "" : app.view.colours[game.colour].name;
+  return h.form(
+    {
+      class: "card stack",
+      key: "move",
+      onsubmit: (event) => {
+        event.preventDefault();
+        const move = filledIn(event.target, "move");
+        if (!move || app.busy) return;
+        app.send({ type: "PlayMove", seat, move }, true);
+        event.target.reset();
+        done();
+      },
+    },
+    h.h2({}, t("script.tile_table.move.title", { colour })),
+    h.div(
+      { class: "field" },
+      h.label({ for: "move" }, t("script.tile_table.move.label")),
+      h.input({
+        id: "move",
+        name: "move",
+        type: "text",
+        required: true,
+        maxlength: 100,
+        autocomplete: "off",
+        autocapitalize: "none",
+        spellcheck: "false",
+      }),
+    ),
+    h.button(
+      { class: "button main wide tall", type: "submit", id: "play", "aria-disabled": String(app.busy) },
+      app.busy ? t("script.sending") : t("script.tile_table.move.go"),
+    ),
   );
 }

@@ -2,7 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { board } from "./board.js";
-import { watchedEnd } from "./end.js";
+import { watchedEnd } from "./end/end.js";
 import { moves, players } from "./players.js";
 
 /**
@@ -12,11 +12,10 @@ import { moves, players } from "./players.js";
 export function watchScreen(app, game) {
   const { view } = app;
   if (view.phase === "over") return watchedEnd(app, game);
-  return h(
-    "div",
+  return h.div(
     { class: `tile-watch of-${game.players.length}`, key: "watch" },
-    h("h1", { id: "heading", tabindex: "-1" }, view.status),
-    h("div", { class: "tile-watch-board" }, board(game)),
-    h("div", { class: "tile-watch-side stack" }, players(app, game), moves(game)),
+    h.h1({ id: "heading", tabindex: "-1" }, view.status),
+    h.div({ class: "tile-watch-board" }, board(game)),
+    h.div({ class: "tile-watch-side stack" }, players(app, game), moves(game)),
   );
 }

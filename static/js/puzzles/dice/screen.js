@@ -1,25 +1,24 @@
 // The screen of a puzzle: what to do, the board, the steps, and below them the shapes or the result.
 
-import { board } from "../../games/dice/board.js";
-import { palette } from "../../games/dice/palette.js";
+import { board } from "../../games/dice/play/board.js";
+import { palette } from "../../games/dice/play/palette.js";
 import { h, icon } from "../../lib/dom.js";
-import { die, sheet, swatch } from "../../lib/drawing.js";
+import { die, sheet, swatch } from "../../lib/drawing/drawing.js";
 import { t, tn } from "../../lib/words.js";
 import { keyed } from "../../placing/keys.js";
 import { placeButton, putBack, tools } from "../../placing/tools.js";
 import { result, undo } from "../result.js";
 
-/** @typedef {import("./app.js").PuzzleApp} PuzzleApp */
+/** @typedef {import("../puzzle.js").PuzzleApp} PuzzleApp */
 
 /** @param {PuzzleApp} app */
 export function puzzleScreen(app) {
-  return h(
-    "div",
+  return h.div(
     { class: "play puzzle", key: "play", onkeydown: (event) => app.isOver || keyed(app.state, event) },
     line(app),
-    h("div", { class: "play-board", key: "board" }, boardOf(app)),
+    h.div({ class: "play-board", key: "board" }, boardOf(app)),
     steps(app),
-    h("div", { class: "hand", key: "hand" }, app.now.outcome === "open" ? hand(app) : result(app)),
+    h.div({ class: "hand", key: "hand" }, app.now.outcome === "open" ? hand(app) : result(app)),
   );
 }
 
@@ -28,22 +27,19 @@ function line(app) {
   const { now, facts, state } = app;
   const isOpen = now.outcome === "open";
   const isSaying = isOpen && state.ghost !== null && state.verdict === "illegal";
-  return h(
-    "section",
+  return h.section(
     { class: `line ${isSaying ? "saying" : ""}`, key: "line", "aria-label": t("puzzle.now") },
-    h(
-      "div",
+    h.div(
       { class: "line-words" },
-      h("h1", { id: "heading", tabindex: "-1" }, app.solution ? t("puzzle.solution") : now.title),
-      app.notice ? h("p", { class: "bad", role: "alert" }, icon("warn"), app.notice.text) : words(app),
+      h.h1({ id: "heading", tabindex: "-1" }, app.solution ? t("puzzle.solution") : now.title),
+      app.notice ? h.p({ class: "bad", role: "alert" }, icon("warn"), app.notice.text) : words(app),
     ),
-    h(
-      "p",
+    h.p(
       { class: "puzzle-goal" },
-      h("b", {}, app.solution ? facts.goal : now.unfilled),
-      h("span", { class: "small" }, t("script.sheet.empty")),
-      h("b", {}, facts.goal),
-      h("span", { class: "small" }, t("puzzle.goal")),
+      h.b({}, app.solution ? facts.goal : now.unfilled),
+      h.span({ class: "small" }, t("script.sheet.empty")),
+      h.b({}, facts.goal),
+      h.span({ class: "small" }, t("puzzle.goal")),
     ),
   );
 }
@@ -51,19 +47,19 @@ function line(app) {
 /** @param {PuzzleApp} app */
 function words(app) {
   const { now, state } = app;
-  if (app.solution) return h("p", {}, app.solution.text);
+  if (app.solution) return h.p({}, app.solution.text);
   const sign = { open: null, stuck: icon("warn"), missed: null, goal: icon("tick") }[now.outcome];
   if (now.outcome !== "open" || !state.ghost) {
     const kind = now.outcome === "goal" ? "good" : now.outcome === "stuck" ? "bad" : null;
-    return h("p", { class: kind }, sign, now.text);
+    return h.p({ class: kind }, sign, now.text);
   }
-  if (state.carried?.leaving) return h("p", { role: "status" }, t("script.sheet.leaving"));
+  if (state.carried?.leaving) return h.p({ role: "status" }, t("script.sheet.leaving"));
   if (state.verdict === "legal") {
     const text = t("script.sheet.legal", { shape: state.ghost.shape });
-    return h("p", { class: "good", role: "status" }, icon("tick"), text);
+    return h.p({ class: "good", role: "status" }, icon("tick"), text);
   }
   const text = state.reasons.map((reason) => reason.text).join(" · ") || t("script.sheet.illegal");
-  return h("p", { class: "bad", role: "status" }, icon("cross"), text);
+  return h.p({ class: "bad", role: "status" }, icon("cross"), text);
 }
 
 /** @param {PuzzleApp} app */
@@ -77,29 +73,26 @@ function boardOf(app) {
   }
   const marks = [...app.start.marks, ...solution.marks];
   const label = t("puzzle.solution_board", { squares: tn("script.sheet.unfilled", facts.goal) });
-  return h(
-    "div",
+  return h.div(
     { class: "board", key: "solution", style: { "--side": String(facts.layout.side) } },
-    h("div", { class: "board-inner" }, sheet(facts.layout.side, marks, { label })),
+    h.div({ class: "board-inner" }, sheet(facts.layout.side, marks, { label })),
   );
 }
 
 /** @param {PuzzleApp} app */
 function steps({ facts, now }) {
-  return h(
-    "ol",
+  return h.ol(
     { class: "chips puzzle-steps", key: "steps", "aria-label": t("puzzle.steps") },
     facts.steps.map(({ colour, name, face }, n) => {
       const isDone = n < now.done;
       const label = t("puzzle.step_label", { colour: name, face });
-      return h(
-        "li",
+      return h.li(
         {
           key: `step-${n}`,
           class: isDone ? "done" : null,
           "aria-current": n === now.done ? "step" : null,
         },
-        h("span", { class: "unseen" }, isDone ? `${label} (${t("puzzle.step_done")})` : label),
+        h.span({ class: "unseen" }, isDone ? `${label} (${t("puzzle.step_done")})` : label),
         swatch(colour),
         die(face),
         isDone ? icon("tick") : null,
@@ -119,8 +112,7 @@ function hand(app) {
   return [
     palette(state, now.row.shapes, player, { face: now.row.face, canStrike: false }),
     tools(state),
-    h(
-      "div",
+    h.div(
       { class: "actions", key: "actions" },
       app.line.length && !ghost ? undo(app) : null,
       ghost ? putBack(state) : null,

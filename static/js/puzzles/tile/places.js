@@ -1,13 +1,13 @@
 // Where the server lets the pieces of a puzzle lie: it has come with the position.
 
-import { listed, Places } from "../../games/tile/places.js";
-import { squares, triangles } from "../../lib/catalogue.js";
+import { listed, Places } from "../../games/tile/play/places.js";
 import { ask } from "../../lib/api.js";
+import { squares, triangles } from "../../lib/catalogue.js";
 
-/** @typedef {import("../../games/tile/places.js").SeatPlaces} SeatPlaces */
+/** @typedef {import("../../games/tile/play/places.js").SeatPlaces} SeatPlaces */
 
 export class PuzzlePlaces extends Places {
-  /** @param {import("./app.js").TilePuzzleApp} puzzle */
+  /** @param {import("../tile.js").TilePuzzleApp} puzzle */
   constructor(puzzle) {
     super(/** @type {TileApp} */ (/** @type {unknown} */ (puzzle)));
     this.puzzle = puzzle;

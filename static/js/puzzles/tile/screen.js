@@ -1,36 +1,35 @@
 // The screen of a puzzle of a tile game: what to do, the board, and below it the pieces or the result.
 
 import { emptyBoard } from "../../games/tile/board.js";
-import { playBoard } from "../../games/tile/play-board.js";
 import { piecesLeft } from "../../games/tile/pieces.js";
-import { tray } from "../../games/tile/tray.js";
+import { playBoard } from "../../games/tile/play/board.js";
+import { tray } from "../../games/tile/play/tray.js";
 import { h, icon } from "../../lib/dom.js";
-import { swatch } from "../../lib/drawing.js";
+import { swatch } from "../../lib/drawing/drawing.js";
+import { drawing, lastPiece, lettersOf } from "../../lib/drawing/tiles.js";
 import { size } from "../../lib/tile-geometry.js";
-import { drawing, lastPiece, lettersOf } from "../../lib/tiles.js";
 import { t } from "../../lib/words.js";
 import { keyed } from "../../placing/keys.js";
 import { stage } from "../../placing/stage.js";
 import { placeButton, putBack, tools } from "../../placing/tools.js";
 import { result, solve, undo } from "../result.js";
 
-/** @typedef {import("./app.js").TilePuzzleApp} TilePuzzleApp */
+/** @typedef {import("../tile.js").TilePuzzleApp} TilePuzzleApp */
 
 /** @param {TilePuzzleApp} app */
 export function tilePuzzleScreen(app) {
   const { outcome } = app.now;
   const isPlaying = outcome === "open" && !app.solution;
-  return h(
-    "div",
+  return h.div(
     {
       class: "play tile-play puzzle",
       key: "play",
       onkeydown: (event) => isPlaying && keyed(app.state, event),
     },
     line(app),
-    h("div", { class: "play-board", key: "board" }, app.solution ? solved(app) : playBoard(app.state)),
+    h.div({ class: "play-board", key: "board" }, app.solution ? solved(app) : playBoard(app.state)),
     others(app),
-    h("div", { class: "hand", key: "hand" }, isPlaying ? hand(app) : result(app)),
+    h.div({ class: "hand", key: "hand" }, isPlaying ? hand(app) : result(app)),
   );
 }
 
@@ -38,46 +37,38 @@ export function tilePuzzleScreen(app) {
 function line(app) {
   const { now, facts, state, solution } = app;
   const isSaying = now.outcome === "open" && state.ghost !== null && state.verdict === "illegal";
-  return h(
-    "section",
+  return h.section(
     { class: `line ${isSaying ? "saying" : ""}`, key: "line", "aria-label": t("puzzle.now") },
-    h("span", { class: "line-colour" }, swatch(facts.colours[facts.colour].letter)),
-    h(
-      "div",
+    h.span({ class: "line-colour" }, swatch(facts.colours[facts.colour].letter)),
+    h.div(
       { class: "line-words" },
-      h("h1", { id: "heading", tabindex: "-1" }, solution ? t("puzzle.solution") : now.title),
-      app.notice ? h("p", { class: "bad", role: "alert" }, icon("warn"), app.notice.text) : words(app),
+      h.h1({ id: "heading", tabindex: "-1" }, solution ? t("puzzle.solution") : now.title),
+      app.notice ? h.p({ class: "bad", role: "alert" }, icon("warn"), app.notice.text) : words(app),
     ),
-    h(
-      "div",
-      { class: "line-count" },
-      h("b", {}, now.left),
-      h("span", { class: "small" }, t("script.tile.left")),
-    ),
+    h.div({ class: "line-count" }, h.b({}, now.left), h.span({ class: "small" }, t("script.tile.left"))),
   );
 }
 
 /** @param {TilePuzzleApp} app */
 function words(app) {
   const { now, state, solution, hint } = app;
-  if (solution) return h("p", {}, solution.text);
+  if (solution) return h.p({}, solution.text);
   if (now.outcome !== "open") {
     const sign = { goal: "tick", missed: "info", stuck: "warn" }[now.outcome];
     const kind = { goal: "good", missed: null, stuck: "bad" }[now.outcome];
-    return h("p", { class: kind }, icon(sign), now.text);
+    return h.p({ class: kind }, icon(sign), now.text);
   }
   const { ghost } = state;
-  if (ghost && state.carried?.leaving) return h("p", { role: "status" }, t("script.sheet.leaving"));
+  if (ghost && state.carried?.leaving) return h.p({ role: "status" }, t("script.sheet.leaving"));
   if (ghost && state.verdict === "illegal") {
     const text = state.reasons.map((reason) => reason.text).join(" · ") || t("script.sheet.illegal");
-    return h("p", { class: "bad", role: "status" }, icon("cross"), text);
+    return h.p({ class: "bad", role: "status" }, icon("cross"), text);
   }
   if (hint && (!ghost || ghost.shape === hint.shape)) {
-    return h("p", { class: "advice-words", role: "status" }, icon("bulb"), h("span", {}, hint.text));
+    return h.p({ class: "advice-words", role: "status" }, icon("bulb"), h.span({}, hint.text));
   }
-  if (!ghost) return h("p", {}, now.text);
-  return h(
-    "p",
+  if (!ghost) return h.p({}, now.text);
+  return h.p(
     { class: "good", role: "status" },
     icon("tick"),
     t("script.sheet.legal", { shape: ghost.shape }),
@@ -107,7 +98,7 @@ function solved({ start, facts, solution }) {
 function others({ facts, now, view }) {
   if (facts.kind !== "best") return null;
   const left = Object.entries(now.pieces).filter(([key]) => key !== facts.colour);
-  return h("div", { class: "puzzle-left", key: "others" }, piecesLeft(view, Object.fromEntries(left)));
+  return h.div({ class: "puzzle-left", key: "others" }, piecesLeft(view, Object.fromEntries(left)));
 }
 
 /** @param {TilePuzzleApp} app */
@@ -118,22 +109,20 @@ function hand(app) {
   return [
     tray(state),
     ghost ? tools(state) : null,
-    h(
-      "div",
+    h.div(
       { class: "actions", key: "actions" },
       ghost ? putBack(state) : app.line.length ? undo(app) : null,
       hintButton(app),
       placeButton(app, label, isReady, () => state.place()),
     ),
-    ghost ? null : h("div", { class: "actions", key: "give-up" }, solve(app)),
+    ghost ? null : h.div({ class: "actions", key: "give-up" }, solve(app)),
   ];
 }
 
 /** @param {TilePuzzleApp} app */
 const hintButton = (app) =>
-  h(
-    "button",
-    { class: "button advice-button", key: "hint", type: "button", id: "hint", onclick: () => app.advise() },
+  h.button(
+    { class: "button advice-button", key: "hint", id: "hint", onclick: () => app.advise() },
     icon("bulb"),
     t("puzzle.tile.hint"),
   );

@@ -1,0 +1,47 @@
+// A photo on its way to the server, and the copy of it that the page shows.
+
+import { politely } from "../../lib/patience.js";
+
+/** The longer side of the copy that is shown, in pixels. */
+const SHOWN_PX = 1600;
+
+/**
+ * What the server reads in a photo, once it has time. Throws `Problem`, `Unreachable` or `Stopped`.
+ *
+ * @param {File} file
+ * @param {string} game of whose board it is; empty for a sheet of the dice game
+ * @param {Record<string, string>} params what is known of it
+ * @param {AbortSignal} signal
+ * @param {(seconds: number) => void} wait as for `politely`
+ * @returns {Promise<PhotoReading>}
+ */
+export async function send(file, game, params, signal, wait) {
+  const query = new URLSearchParams(params).toString();
+  const address = `/api/v1/photos${game && `/${game}`}${query && `?${query}`}`;
+  const request = { method: "POST", body: file, headers: { "Content-Type": "application/octet-stream" } };
+  return (await politely(address, request, signal, wait)).json();
+}
+
+/**
+ * A copy without what the file says of place and camera, upright, for this page only.
+ *
+ * @param {File} file
+ * @returns {Promise<PhotoCopy | null>}
+ */
+export async function copyOf(file) {
+  try {
+    const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+    const scale = Math.min(1, SHOWN_PX / Math.max(bitmap.width, bitmap.height));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(bitmap.width * scale);
+    canvas.height = Math.round(bitmap.height * scale);
+    canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    bitmap.close();
+    /** @type {Blob | null} */
+    const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.85));
+    return blob && { url: URL.createObjectURL(blob), width: canvas.width, height: canvas.height };
+  } catch {
+    // A kind of picture that this browser cannot show; the server may well read it.
+    return null;
+  }
+}

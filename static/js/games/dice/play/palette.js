@@ -1,0 +1,77 @@
+// The shapes one may draw: the row of the die, or with a strike every row in one strip.
+
+import { h } from "../../../lib/dom.js";
+import { shapePicture } from "../../../lib/drawing/drawing.js";
+import { squaresOf } from "../../../lib/drawing/shapes.js";
+import { t } from "../../../lib/words.js";
+import { focusCell } from "../../../placing/cells.js";
+import { dragIn } from "../../../placing/drag-in.js";
+
+/**
+ * @param {SheetState} state
+ * @param {RowShape[]} shapes
+ * @param {DicePlayer} player
+ * @param {{face: number, canStrike: boolean}} die whose row it is, and whether any other row may be chosen instead
+ */
+export function palette(state, shapes, player, { face, canStrike }) {
+  const tiles = shapes.map((shape) => tile(state, shape, player.colour));
+  const other = canStrike || state.strike ? strikeTile(state) : null;
+  return h.div(
+    {
+      key: state.strike ? "palette-all" : "palette",
+      class: state.strike ? "palette all" : "palette",
+      role: "group",
+      "aria-label": state.strike ? t("script.palette.all") : t("script.palette.row", { face }),
+    },
+    // In the long strip the way back comes first.
+    state.strike ? [other, tiles] : [tiles, other],
+  );
+}
+
+/**
+ * @param {SheetState} state
+ * @param {RowShape} entry
+ * @param {string} colour
+ */
+function tile(state, entry, colour) {
+  const { shape, used, fits } = entry;
+  const { ghost } = state;
+  const chosen = ghost?.shape === shape;
+  const word = used ? t("script.palette.used") : fits ? null : t("script.palette.nowhere");
+  const picture = squaresOf(shape, chosen ? ghost.orientation : 0);
+  const label = [shape, word ? entry.text : null].filter(Boolean).join(": ");
+  return h.button(
+    {
+      key: `tile-${shape}`,
+      class: `tile ${used ? "used" : ""} ${fits ? "" : "unfit"}`,
+      "aria-label": label,
+      "aria-pressed": String(chosen),
+      "aria-disabled": String(used),
+      onclick: (event) => {
+        if (used) return;
+        state.choose(shape);
+        // A key press (no pointer: detail 0) goes on with the arrows, on the sheet.
+        if (event.detail === 0) requestAnimationFrame(() => requestAnimationFrame(() => focusCell(state)));
+      },
+      onpointerdown: (event) => used || dragIn(state, shape, event),
+    },
+    shapePicture(picture, colour),
+    word
+      ? h.span({ class: "tile-word", "aria-hidden": "true" }, word)
+      : h.span({ class: "tile-name", "aria-hidden": "true" }, shape),
+  );
+}
+
+/** @param {SheetState} state */
+function strikeTile(state) {
+  const on = state.strike;
+  return h.button(
+    {
+      key: "strike",
+      class: "tile strike-tile",
+      "aria-pressed": String(on),
+      onclick: () => state.useStrike(!on),
+    },
+    h.span({}, on ? t("script.palette.only_row") : t("script.palette.any_row")),
+  );
+}

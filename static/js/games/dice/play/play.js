@@ -1,0 +1,182 @@
+// THE screen of a game: one's own board, always; below it what one can do now. Nothing scrolls away.
+
+import { h, icon } from "../../../lib/dom.js";
+import { die, strikes, swatch, unseenSheet } from "../../../lib/drawing/drawing.js";
+import { capitalised, list, t, tn } from "../../../lib/words.js";
+import { keyed } from "../../../placing/keys.js";
+import { coming } from "../coming.js";
+import { describe } from "../sheets.js";
+import { adviceWords } from "./advice.js";
+import { board } from "./board.js";
+import { hand, place } from "./hand.js";
+import { chosenFace } from "./tray.js";
+
+/**
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ */
+export function playScreen(app, task) {
+  const player = app.player(task.seat);
+  const state = app.screens.current(task);
+  state?.settle();
+  if (state) state.onPlace = () => place(app, task, state);
+  return [
+    h.div(
+      {
+        class: `play do-${task.do} ${state?.strike ? "striking" : ""}`,
+        key: "play",
+        onkeydown: (event) => state && keyed(state, event),
+      },
+      line(app, task, player, state),
+      h.div({ class: "play-board", key: "board", "data-sheet": task.seat }, boardOf(app, player, state)),
+      chips(app, task),
+      hand(app, task, player, state),
+    ),
+  ];
+}
+
+/**
+ * What one holds, and beside it what is to be done, or why the ghost may not lie there.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ * @param {DicePlayer} player
+ * @param {SheetState | null} state
+ */
+function line(app, task, player, state) {
+  const used = t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max });
+  const game = coming(app.view.game);
+  const face = game === app.view.game ? (player.face ?? chosenFace(app)) : null;
+  const colour = game.ring.places.find((one) => one.seat === task.seat)?.colour;
+  const advised = adviceWords(app, task);
+  const isSaying = advised || (state?.ghost && state.verdict === "illegal");
+  return h.section(
+    { class: `line ${isSaying ? "saying" : ""}`, key: "line", "aria-label": t("script.sheet.strip") },
+    colour ? h.span({ class: "line-colour" }, swatch(colour)) : null,
+    face
+      ? h.span({ class: "line-die", role: "img", "aria-label": t("script.die.face", { face }) }, die(face))
+      : null,
+    h.div(
+      { class: "line-words" },
+      h.h1({ id: "heading", tabindex: "-1", class: isSaying ? "unseen" : null }, task.title),
+      advised ?? words(app, task, state),
+    ),
+    h.div(
+      { class: "line-count", "data-sheet": task.seat },
+      strikes(player.strikes, player.strikes_max, used),
+      player.unfilled === null
+        ? null
+        : h.span(
+            { title: tn("script.sheet.unfilled", player.unfilled) },
+            h.b({}, player.unfilled),
+            " ",
+            h.span({ class: "small" }, t("script.sheet.empty")),
+          ),
+    ),
+  );
+}
+
+/**
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ * @param {SheetState | null} state
+ */
+function words(app, task, state) {
+  if (!state?.ghost) {
+    const isRuin = task.do === "pick" && chosenVerdict(app, task) === "nothing";
+    if (isRuin) return h.p({ class: "bad", role: "status" }, icon("warn"), t("script.die.ruin"));
+    return h.p({ role: "status" }, whatNow(app, task, state));
+  }
+  const { verdict, reasons } = state;
+  if (state.carried?.leaving) return h.p({ role: "status" }, t("script.sheet.leaving"));
+  if (verdict === "legal") {
+    return h.p(
+      { class: "good", role: "status" },
+      icon("tick"),
+      t("script.sheet.legal", { shape: state.ghost.shape }),
+    );
+  }
+  if (verdict === "unknown") {
+    // Without hints nobody says beforehand what fits.
+    const key = state.isPreview ? "script.sheet.untold" : "script.sheet.unknown";
+    return h.p({ role: "status" }, t(key));
+  }
+  const text = reasons.map((reason) => reason.text).join(" · ") || t("script.sheet.illegal");
+  return h.p({ class: "bad", role: "status" }, icon("cross"), text);
+}
+
+/**
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ */
+function chosenVerdict(app, task) {
+  return /** @type {PickTask} */ (task).dice.find((one) => one.die === app.ui.die)?.verdict ?? null;
+}
+
+/**
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ * @param {SheetState | null} state
+ */
+function whatNow(app, task, state) {
+  if (state?.strike) return t("script.sheet.strike_on");
+  if (task.do === "draw") {
+    const { row, face } = /** @type {DrawTask} */ (task);
+    // The nudge, unless there is something one must know first.
+    if (isAlone(app.view) && row.some((shape) => shape.fits)) return t("script.round.alone", { face });
+  }
+  const { game } = app.view;
+  if (task.do === "wait" && task.can_undo && game.picker === null && !game.upcoming) {
+    const names = game.players.filter((one) => one.drawing).map((one) => one.name);
+    if (names.length) return t("script.round.missing", { names: list(names) });
+  }
+  return task.text;
+}
+
+/**
+ * @param {DiceApp} app
+ * @param {DicePlayer} player
+ * @param {SheetState | null} state
+ */
+function boardOf(app, player, state) {
+  return player.known
+    ? board(app, state, player, describe(app, player))
+    : h.div({ class: "board", key: "board" }, unseenSheet(t("script.sheet.unseen")));
+}
+
+/**
+ * One's four colours in the order they will be held, and how much each can still go on.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ */
+function chips(app, task) {
+  if (!task.chips) return h.div({ class: "chips", key: "chips" });
+  return h.ol(
+    { class: "chips", key: "chips", "aria-label": t("script.chips.label") },
+    task.chips.map(({ colour, corners }, at) => {
+      const name = capitalised(app.screens.colour(colour));
+      const title = corners
+        ? tn("script.chips.corners", corners, { colour: name })
+        : t("script.chips.blocked", { colour: name });
+      return h.li(
+        { class: `chip ${corners ? "" : "blocked"}`, title },
+        at < 2 ? h.span({ class: "chip-when" }, t(at ? "script.chips.next" : "script.chips.now")) : null,
+        swatch(colour),
+        h.span({ class: "unseen" }, title),
+        h.b({ "aria-hidden": "true" }, corners ? corners : "0!"),
+      );
+    }),
+  );
+}
+
+/**
+ * Whether this phone's player is the last who has still to draw.
+ *
+ * @param {DiceView} view
+ */
+export function isAlone({ game, you, solo }) {
+  if (!game || !you || solo || game.picker !== null) return false;
+  const drawing = game.players.filter((player) => player.drawing);
+  return drawing.length === 1 && you.seats.includes(drawing[0].seat);
+}

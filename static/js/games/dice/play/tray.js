@@ -1,0 +1,141 @@
+// The dice on the table: each with the shapes of its row, to look at and to take.
+
+import { h, icon } from "../../../lib/dom.js";
+import { die, shapePicture } from "../../../lib/drawing/drawing.js";
+import { squaresOf } from "../../../lib/drawing/shapes.js";
+import { t } from "../../../lib/words.js";
+import { isAdvisedDie } from "./advice.js";
+
+/**
+ * The dice; a tap on a free one shows on the board what it would give, as long as one has still to take one.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask | null} task
+ */
+export function tray(app, task) {
+  const { dice, upcoming } = app.view.game;
+  if (!dice.length || upcoming) return null;
+  const rows = task ? rowsToTake(task) : [];
+  return h.div(
+    {
+      key: "tray",
+      class: task && (chosenRow(app, task) || app.screens.advice.shown(task)) ? "tray slim" : "tray",
+      role: "group",
+      "aria-label": t("script.die.tray"),
+    },
+    dice.map((one) => trayDie(app, task, one, rows.find((row) => row.face === one.value) ?? null)),
+  );
+}
+
+/**
+ * The face of the die that is looked at, or null.
+ *
+ * @param {DiceApp} app
+ */
+export function chosenFace(app) {
+  const one = app.view.game.dice.find(({ die: number }) => number === app.ui.die);
+  return one && one.taken_by === null ? one.value : null;
+}
+
+/**
+ * The rows of the dice that one may still take; none once one has taken one.
+ *
+ * @param {DiceTask} task
+ */
+const rowsToTake = (task) => (task.do === "draw" || task.do === "paper" ? [] : (task.rows ?? []));
+
+/**
+ * Whether a die is free, and one has still to take one.
+ *
+ * @param {DiceTask} task
+ * @param {TableDie} die
+ */
+export const canLookAt = (task, { value, taken_by: by }) =>
+  by === null && rowsToTake(task).some((row) => row.face === value);
+
+/**
+ * The row of the die that is looked at before it is taken, or null.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ */
+export function chosenRow(app, task) {
+  const face = chosenFace(app);
+  return rowsToTake(task).find((row) => row.face === face) ?? null;
+}
+
+/**
+ * Look at a die, or no more. A shape that is the only one to fit lies on the board at once.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ * @param {number} number of the die
+ */
+export function lookAt(app, task, number) {
+  app.ui.die = app.ui.die === number ? undefined : number;
+  app.screens.advice.close();
+  const row = chosenRow(app, task);
+  if (row && app.screens.offersOnly) app.screens.sheet(task, row.face).chooseOnly(row.shapes);
+  app.render();
+}
+
+/**
+ * @param {DiceApp} app
+ * @param {DiceTask | null} task
+ * @param {TableDie} one
+ * @param {DieRow | null} row what it would give; null where one only looks
+ */
+function trayDie(app, task, { die: number, value, taken_by: by }, row) {
+  const owner = by === null ? null : app.player(by);
+  const named = h.span({ class: "unseen" }, t("script.die.face", { face: value }));
+  if (!row || !task || owner) {
+    const words = owner ? h.span({ class: "die-owner" }, t("script.die.taken", { name: owner.name })) : null;
+    const at = { key: number, class: `tray-die ${owner ? "taken" : ""}`, "data-die": number };
+    return h.div(at, die(value), named, words);
+  }
+  const isChosen = app.ui.die === number;
+  const hint = task.do === "pick" ? /** @type {PickTask} */ (task).dice[number] : null;
+  const choose = () => lookAt(app, task, number);
+  return h.button(
+    { key: number, class: "tray-die", "data-die": number, "aria-pressed": String(isChosen), onclick: choose },
+    die(value),
+    isAdvisedDie(app, task, number) ? h.span({ class: "die-advised" }, icon("bulb")) : null,
+    named,
+    small(row, app.player(task.seat).colour),
+    hint?.text ? h.span({ class: "unseen" }, `, ${hint.text}`) : null,
+  );
+}
+
+/**
+ * The shapes of a row, small: used ones crossed, those that fit nowhere dimmed.
+ *
+ * @param {DieRow} row
+ * @param {string} colour
+ */
+function small(row, colour) {
+  return h.span(
+    { class: "row-shapes", "aria-hidden": "true" },
+    row.shapes.map(({ shape, used, fits }) =>
+      h.span(
+        { class: `row-shape ${used ? "used" : fits ? "" : "unfit"}` },
+        shapePicture(squaresOf(shape, 0), colour),
+      ),
+    ),
+  );
+}
+
+/**
+ * 1 to 4 look at a die, wherever the focus is.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask | null} task
+ * @param {KeyboardEvent} event
+ */
+export function dieKey(app, task, event) {
+  const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, dialog");
+  if (!task || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  const number = "1234".indexOf(event.key);
+  const one = number < 0 ? undefined : app.view.game.dice[number];
+  if (!one || !canLookAt(task, one)) return;
+  lookAt(app, task, number);
+}

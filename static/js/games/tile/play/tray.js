@@ -1,0 +1,182 @@
+// The pieces in hand: one strip to push sideways, the largest first; and what is picked instead (T8, T11).
+
+import { h, memo } from "../../../lib/dom.js";
+import { swatch } from "../../../lib/drawing/drawing.js";
+import { labelled, t, tn } from "../../../lib/words.js";
+import { focusCell } from "../../../placing/cells.js";
+import { dragIn } from "../../../placing/drag-in.js";
+import { piecePicture } from "../pieces.js";
+
+/** @typedef {import("./piece-state.js").PieceState} PieceState */
+
+/** @param {PieceState} state */
+export function tray(state) {
+  const { colour } = state;
+  if (colour === null) {
+    return h.p({ class: "palette tray-empty", key: "tray" }, t("script.tile.all_placed"));
+  }
+  const { name } = state.app.view.colours[colour];
+  const shapes = counted(state.pieces);
+  return h.div(
+    {
+      key: `tray-${colour}`,
+      class: "palette all",
+      role: "group",
+      "aria-label": tn("script.tile.tray", state.pieces.length, { colour: name }),
+    },
+    [...shapes].map(([shape, copies]) => piece(state, shape, copies)),
+  );
+}
+
+/**
+ * Each piece once, with how many there are (T12).
+ *
+ * @param {string[]} shapes
+ */
+function counted(shapes) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const shape of shapes) counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * @param {PieceState} state
+ * @param {string} shape
+ * @param {number} copies
+ */
+function piece(state, shape, copies) {
+  const { ghost, list, game } = state;
+  const isChosen = ghost?.shape === shape;
+  const lying = isChosen ? ghost.orientation : 0;
+  const isUnfit = list.ready && !list.shapes.has(shape);
+  const word = isUnfit ? t("script.palette.nowhere") : shape;
+  const count = copies > 1 ? ` ×${copies}` : "";
+  return h.button(
+    {
+      key: `tile-${shape}`,
+      class: `tile ${isUnfit ? "unfit" : ""}`,
+      "data-shape": shape,
+      "aria-label": isUnfit ? labelled(`${shape}${count}`, word) : `${shape}${count}`,
+      "aria-pressed": String(isChosen),
+      onclick: (event) => {
+        state.choose(shape);
+        // A key press (no pointer: detail 0) goes on with the arrows, on the board.
+        if (event.detail === 0) requestAnimationFrame(() => requestAnimationFrame(() => focusCell(state)));
+      },
+      onpointerdown: (event) => dragIn(state, shape, event),
+    },
+    memo(h.span({ key: "picture", class: "tile-picture" }), `${state.letter} ${lying}`, () =>
+      piecePicture(game.board.kind, shape, state.letter, lying),
+    ),
+    h.span({ class: isUnfit ? "tile-word" : "tile-name", "aria-hidden": "true" }, `${word}${count}`),
+  );
+}
+
+/**
+ * The pieces of a colour that nobody has picked yet (T8).
+ *
+ * @param {PieceState} state
+ * @param {string} colour
+ */
+export function pool(state, colour) {
+  const { game, app } = state;
+  const { name, letter } = app.view.colours[colour];
+  const shapes = game.pieces[colour];
+  return h.div(
+    {
+      key: `pool-${colour}`,
+      class: "palette all",
+      role: "group",
+      "aria-label": tn("script.tile.pool", shapes.length, { colour: name }),
+    },
+    shapes.map((shape) =>
+      choice(state, shape, shape, [
+        piecePicture(game.board.kind, shape, letter),
+        h.span({ class: "tile-name", "aria-hidden": "true" }, shape),
+      ]),
+    ),
+  );
+}
+
+/**
+ * The free corners (T11).
+ *
+ * @param {PieceState} state
+ */
+export function corners(state) {
+  return h.div(
+    { key: "corners", class: "palette corner-choice", role: "group", "aria-label": t("script.tile.corners") },
+    state.game.corners.map(({ corner, square: [row, column] }) => {
+      const [high, wide] = [row === 0 ? "top" : "bottom", column === 0 ? "left" : "right"];
+      const label = t(`script.tile.corner.${high}_${wide}`);
+      return choice(state, corner, labelled(corner, label), [
+        h.b({ "aria-hidden": "true" }, corner),
+        h.span({ class: "tile-word", "aria-hidden": "true" }, label),
+      ]);
+    }),
+  );
+}
+
+/**
+ * @param {PieceState} state
+ * @param {string} what
+ * @param {string} label
+ * @param {Child} inside
+ */
+function choice(state, what, label, inside) {
+  return h.button(
+    {
+      key: `tile-${what}`,
+      class: "tile",
+      "data-shape": what,
+      "aria-label": label,
+      "aria-pressed": String(state.picked === what),
+      "aria-disabled": String(!state.isTurn),
+      onclick: () => state.isTurn && state.pick(what),
+    },
+    inside,
+  );
+}
+
+/** More colours than stand beside the words have a line of their own. */
+const FEW = 2;
+
+/**
+ * Which of the own colours one looks at, where there are several: beside the words, or in a line of their own.
+ *
+ * @param {PieceState} state
+ * @param {"line" | "chips"} where
+ */
+export function colourChoice(state, where) {
+  const { colours, held, colour, app, player, game } = state;
+  // Who plays alone is always in turn, in the one colour that is: there is nothing to choose.
+  if (game.players.length < 2) return null;
+  const own = player.colours.length > FEW || held.length > FEW ? "chips" : "line";
+  if (own !== where || Math.max(player.colours.length, held.length) < FEW) return null;
+  return h.div(
+    {
+      class: `${where} colour-choice`,
+      key: "colours",
+      role: "group",
+      "aria-label": t("script.tile.colours"),
+    },
+    held.map((one) => {
+      const { name, letter } = app.view.colours[one];
+      const isOff = !colours.includes(one);
+      const count = player.pieces[one].length;
+      return h.button(
+        {
+          key: one,
+          class: "chip",
+          "aria-label": tn("script.tile.tray", count, { colour: name }),
+          "aria-pressed": String(one === colour),
+          "aria-disabled": String(isOff),
+          onclick: () => isOff || state.lookAt(one),
+        },
+        swatch(letter),
+        where === "chips" ? h.span({ class: "chip-when" }, String(count)) : null,
+      );
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+// What lies above a board of a tile game while one plays: the ghost, dots, hints; and pieces by themselves.
+
+import { s } from "../dom.js";
+import { corners, middle } from "../tile-geometry.js";
+import { signOf } from "./colours.js";
+import { badge, tick, UNIT } from "./drawing.js";
+import { centreOf, reach, traced } from "./tiles.js";
+
+/**
+ * A piece by itself; nearly all are drawn to one scale, so that small ones look small.
+ *
+ * @param {Square[]} cells
+ * @param {string} colour
+ * @param {boolean} triangles
+ */
+export function pieceOf(cells, colour, triangles) {
+  /** @type {TileBoard} */
+  const board = { rows: ["."], triangles, odd: 0 };
+  const points = cells.flatMap((cell) => corners(board, ...cell));
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  const room = Math.max(3.6 * UNIT, width, height) + 4;
+  const { around, within, body } = traced(board, cells);
+  return s.svg(
+    {
+      viewBox: `${left - (room - width) / 2} ${top - (room - height) / 2} ${room} ${room}`,
+      "aria-hidden": "true",
+      class: "shape",
+    },
+    s.path({ d: body, fill: `url(#hatch-${colour})` }),
+    s.path({ d: within, class: "seam" }),
+    s.path({ d: around, class: `piece-${colour} rim` }),
+  );
+}
+
+/**
+ * The ghost: solid with a tick where it may lie, dashed where not.
+ *
+ * @param {TileBoard} game
+ * @param {Square[]} cells
+ * @param {string} colour
+ * @param {GhostState} state
+ */
+export function ghostOn(game, cells, colour, state) {
+  const { around, within, body } = traced(game, cells);
+  const at = centreOf(game, cells);
+  return s.g(
+    { class: `ghost ${state}` },
+    s.path({ d: around, class: "ghost-halo" }),
+    s.path({ d: body, class: "ghost-body", fill: `url(#hatch-${colour})` }),
+    s.path({ d: within, class: "seam" }),
+    s.path({ d: around, class: "ghost-edge" }),
+    state === "legal" ? tick(...at) : badge(...at, reach(game), signOf(colour)),
+  );
+}
+
+/**
+ * Where a ghost could lie that may not lie where it is.
+ *
+ * @param {TileBoard} game
+ * @param {Square[]} cells
+ */
+export const hintOn = (game, cells) => s.path({ class: "ghost-hint", d: traced(game, cells).around });
+
+/**
+ * Dots on the cells from which a colour can go on.
+ *
+ * @param {TileBoard} game
+ * @param {Square[]} cells
+ */
+export function dotsOn(game, cells) {
+  return cells.map(([row, column]) => {
+    const [cx, cy] = middle(game, row, column);
+    return s.circle({ class: "anchor", cx, cy, r: game.triangles ? 1.5 : 2 });
+  });
+}

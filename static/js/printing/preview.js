@@ -1,0 +1,133 @@
+// The page as it will be printed: beside the form where there is room, else small in the bar and large on demand.
+
+import { byId, h, icon, patch } from "../lib/dom.js";
+import { t, tn } from "../lib/words.js";
+
+/** From these shares of a page on, its ink is some, and much. */
+const SOME_INK = 0.08;
+const MUCH_INK = 0.2;
+
+/** @type {PrintShown} */
+export const NOTHING = { address: "", page: 1, pages: 0, ink: 0, notices: [], problem: null, reasons: [] };
+
+const preview = byId("preview");
+const thumb = byId("thumb");
+const large = /** @type {HTMLDialogElement} */ (byId("large"));
+
+/**
+ * @param {PrintShown} shown
+ * @param {(by: number) => void} turn
+ */
+export function render(shown, turn) {
+  patch(preview, pager(shown, turn), picture(shown, t("print_page.preview")));
+  thumb.hidden = !shown.address;
+  patch(thumb, picture(shown, ""));
+  patch(
+    large,
+    h.div(
+      { class: "head" },
+      h.h2({}, t("print_page.preview")),
+      h.button(
+        { class: "button quiet only-icon", "aria-label": t("script.close"), onclick: close },
+        icon("cross"),
+      ),
+    ),
+    h.div({ class: "inside" }, pager(shown, turn), picture(shown, t("print_page.preview"))),
+  );
+  patch(byId("facts"), ...facts(shown));
+  patch(byId("notices"), problem(shown), ...shown.notices.map(notice));
+}
+
+/** @param {boolean} isWaiting for a picture of what is chosen now */
+export function wait(isWaiting) {
+  for (const place of [preview, thumb, large]) place.classList.toggle("waiting", isWaiting);
+}
+
+/** Show what was hidden for want of a script. */
+export function begin() {
+  preview.hidden = false;
+  thumb.onclick = () => large.showModal();
+  large.onclick = (event) => {
+    if (event.target === large) close();
+  };
+}
+
+const close = () => large.close();
+
+/**
+ * @param {PrintShown} shown
+ * @param {string} alt
+ */
+const picture = ({ address }, alt) => (address ? h.img({ key: "page", src: address, alt }) : null);
+
+/**
+ * @param {PrintShown} shown
+ * @param {(by: number) => void} turn
+ */
+function pager({ page, pages }, turn) {
+  if (pages < 2) return null;
+  /**
+   * @param {number} by
+   * @param {string} name
+   * @param {string} label
+   */
+  const step = (by, name, label) =>
+    h.button(
+      {
+        class: "button only-icon",
+        "aria-label": label,
+        "aria-disabled": String(page + by < 1 || page + by > pages),
+        onclick: () => turn(by),
+      },
+      icon(name),
+    );
+  return h.div(
+    { class: "row", key: "pages" },
+    step(-1, "left", t("print_page.before")),
+    h.span({ "aria-live": "polite" }, t("print_page.page_of", { n: page, of: pages })),
+    step(1, "right", t("print_page.after")),
+  );
+}
+
+/**
+ * How many pages, how much ink, and whether there is something to know.
+ *
+ * @param {PrintShown} shown
+ * @returns {Child[]}
+ */
+function facts({ pages, ink, notices, problem: wrong }) {
+  const notes = notices.length + (wrong ? 1 : 0);
+  return [
+    pages && !wrong ? h.b({}, tn("print_page.pages", pages)) : null,
+    pages && !wrong ? h.span({}, inkWords(ink)) : null,
+    notes ? h.a({ href: "#notices" }, tn("print_page.notes", notes)) : null,
+  ];
+}
+
+/** @param {number} share */
+function inkWords(share) {
+  const form = { style: "percent", maximumSignificantDigits: share < 0.1 ? 1 : 2 };
+  const percent = new Intl.NumberFormat(document.documentElement.lang, /** @type {any} */ (form)).format(
+    share,
+  );
+  if (share >= MUCH_INK) return t("print_page.ink.much", { percent });
+  if (share >= SOME_INK) return t("print_page.ink.some", { percent });
+  return t("print_page.ink.little", { percent });
+}
+
+/** @param {PrintShown} shown */
+function problem({ problem: text, reasons }) {
+  if (text === null) return null;
+  return h.div(
+    { class: "notice warn", key: "problem" },
+    icon("warn"),
+    h.div(
+      { class: "grow" },
+      h.p({}, text),
+      reasons.length ? h.ul({ class: "problems" }, ...reasons.map((reason) => h.li({}, reason))) : null,
+    ),
+  );
+}
+
+/** @param {string} text */
+const notice = (text) => h.div({ class: "notice", key: text }, icon("info"), h.p({}, text));

@@ -1,0 +1,106 @@
+// How others come to a table: the QR code, the table's code, a link to share.
+
+import { byId, h, icon } from "../../lib/dom.js";
+import { t } from "../../lib/words.js";
+import { invitation } from "../menu.js";
+
+/**
+ * Large while somebody is to scan it: there are free places, and this is the phone of who has opened the table, or
+ * a screen that all can see. Small for all others; a tap makes it large.
+ *
+ * @param {App} app
+ */
+export function invite(app) {
+  const { view } = app;
+  const isHost = view.seats.some(({ host, seat }) => host && seat === view.you?.seat);
+  const isLarge = view.can_join && (isHost || !view.you);
+  return h.section(
+    { class: `card invite ${isLarge ? "large" : ""}`, key: "invite", "aria-label": t("script.lobby.invite") },
+    h.button(
+      { class: "qr-button", "aria-haspopup": "dialog", onclick: open },
+      qr(view, t("script.lobby.larger")),
+    ),
+    h.div(
+      { class: "invite-words" },
+      h.p(
+        { class: "big-code" },
+        h.span({ class: "small soft" }, t("script.lobby.code")),
+        h.b({ translate: "no" }, view.code),
+      ),
+      h.div(
+        { class: "row wrap" },
+        shareButton(view),
+        app.screens.hasNoLesson
+          ? null
+          : h.a(
+              { class: "button quiet small", href: `/learn?back=${encodeURIComponent(`/t/${view.code}`)}` },
+              t("script.lobby.first_time"),
+            ),
+      ),
+    ),
+  );
+}
+
+/**
+ * The QR code as large as the screen lets it be, and the links; part of the page all the time, so that patching
+ * keeps it.
+ *
+ * @param {TableView} view
+ */
+export function inviteDialog(view) {
+  const close = () => dialog().close();
+  return h.dialog(
+    {
+      key: "invite-dialog",
+      id: "invite",
+      "aria-labelledby": "invite-title",
+      onclick: (event) => event.target.id === "invite" && close(),
+    },
+    h.div(
+      { class: "head" },
+      h.h2({ id: "invite-title" }, t("script.lobby.invite")),
+      h.button(
+        { class: "button quiet only-icon", "aria-label": t("script.close"), onclick: close },
+        icon("cross"),
+      ),
+    ),
+    h.div(
+      { class: "inside stack" },
+      h.p({ class: "centred" }, view.game_name),
+      qr(view, t("script.lobby.qr", { code: view.code })),
+      h.p({ class: "big-code" }, h.b({ translate: "no" }, view.code)),
+      invitation(view, "dialog-"),
+    ),
+  );
+}
+
+const dialog = () => /** @type {HTMLDialogElement} */ (byId("invite"));
+
+const open = () => dialog().showModal();
+
+/**
+ * @param {TableView} view
+ * @param {string} alt
+ */
+const qr = ({ code }, alt) => h.img({ class: "qr", src: `/t/${code}/qr.svg`, alt, width: 300, height: 300 });
+
+/**
+ * The phone's own way to share a link; on plain http there is none, and one copies it.
+ *
+ * @param {TableView} view
+ */
+function shareButton({ join_url: url }) {
+  const canShare = "share" in navigator;
+  const share = async () => {
+    try {
+      await navigator.share({ url });
+    } catch {
+      // Whoever changes their mind has done nothing wrong.
+    }
+  };
+  return h.button(
+    { class: "button small", "aria-haspopup": canShare ? null : "dialog", onclick: canShare ? share : open },
+    icon("share"),
+    t(canShare ? "script.share" : "script.lobby.links"),
+  );
+}

@@ -1,0 +1,60 @@
+// Before a game: who sits where, how it is played, and how others come in.
+
+import { h, icon } from "../../lib/dom.js";
+import { t } from "../../lib/words.js";
+import { matchTotals } from "../match.js";
+import { gameCard, gamesDialog } from "./games.js";
+import { invite, inviteDialog } from "./invite.js";
+import { seatsCard } from "./seats.js";
+import { settingsPanel } from "./settings.js";
+
+/** @param {App} app */
+export function lobbyScreen(app) {
+  const { view } = app;
+  const own = view.you?.seat ?? null;
+  return h.div(
+    { class: "lobby" },
+    h.div(
+      { class: "lobby-scroll", key: "lobby" },
+      h.h1({ id: "heading", tabindex: "-1" }, view.game ? t("script.lobby.again") : t("script.lobby.title")),
+      matchTotals(view),
+      view.solo ? null : [invite(app), seatsCard(app, own)],
+      app.screens.lobbyNotices?.(),
+      gameCard(app),
+      own === null ? null : settingsPanel(app),
+    ),
+    own !== null
+      ? startBar(app)
+      : h.p({ class: "start-bar notice" }, icon("eye"), h.span({}, t("script.lobby.watching"))),
+    view.solo ? null : inviteDialog(view),
+    gamesDialog(app),
+  );
+}
+
+/** @param {App} app */
+function startBar(app) {
+  const { view } = app;
+  const ready = view.can_start && !app.busy;
+  return h.div(
+    { class: "start-bar" },
+    view.start_problem ? h.p({ class: "small soft centred" }, view.start_problem) : null,
+    h.button(
+      {
+        class: "button main wide tall",
+        id: "start",
+        "aria-disabled": String(!ready),
+        onclick: () => ready && app.send({ type: "StartGame" }, true),
+      },
+      t("script.lobby.start"),
+    ),
+    view.game
+      ? h.button({ class: "button quiet wide", onclick: () => back(app) }, t("script.lobby.back"))
+      : null,
+  );
+}
+
+/** @param {App} app */
+function back(app) {
+  app.tab = null;
+  app.render();
+}

@@ -1,0 +1,194 @@
+// The games of a table, step by step.
+
+import "../page.js";
+import { coachSoFar } from "../coach/link.js";
+import { stepOf } from "../games/frames.js";
+import { ask, Problem, table } from "../lib/api.js";
+import { byId, h, icon, patch } from "../lib/dom.js";
+import { t } from "../lib/words.js";
+
+const STEP_MS = 900;
+const root = byId("replay");
+const { code = "" } = root.dataset;
+/** What the coach says of an event. @typedef {{cost: string, better: string | null, reason: string | null}} Remark */
+/** @type {{frames: (DiceFrame | TileFrame)[], at: number, numbers: boolean, timer: number, failed: string | null, remarks: Map<number, Remark>}} */
+const state = { frames: [], remarks: new Map(), at: 0, numbers: true, timer: 0, failed: null };
+
+/** @param {number} at */
+function go(at) {
+  state.at = Math.max(0, Math.min(state.frames.length - 1, at));
+  if (state.at === state.frames.length - 1) stop();
+  draw();
+}
+
+function stop() {
+  clearInterval(state.timer);
+  state.timer = 0;
+}
+
+function play() {
+  if (state.timer) stop();
+  else {
+    if (state.at === state.frames.length - 1) state.at = 0;
+    state.timer = setInterval(() => go(state.at + 1), STEP_MS);
+  }
+  draw();
+}
+
+function draw() {
+  if (state.failed) patch(root, h.p({ class: "notice bad", role: "alert" }, state.failed));
+  else if (!state.frames.length) {
+    patch(root, h.p({ class: "notice" }, icon("info"), h.span({}, t("script.replay.empty"))));
+  } else patch(root, ...screen(state.frames[state.at]));
+}
+
+/** @param {DiceFrame | TileFrame} frame */
+function screen(frame) {
+  const { where, top, figures, hasNumbers } = stepOf(frame, state.numbers);
+  return [
+    h.p({ class: "soft small" }, where),
+    h.p({ class: "replay-text", role: "status" }, frame.text),
+    note(frame),
+    top,
+    controls(hasNumbers ? numbersChoice() : null),
+    h.div({ class: "sheet-row" }, figures),
+    coachLink(frame),
+  ];
+}
+
+/**
+ * What the coach remarks about the event, where it costs something.
+ *
+ * @param {DiceFrame | TileFrame} frame
+ */
+function note({ seq }) {
+  const remark = state.remarks.get(seq);
+  if (!remark) return null;
+  const better = remark.better ? t("script.coach.note_better", { better: remark.better }) : null;
+  return h.p(
+    { class: "replay-note" },
+    icon("bulb"),
+    h.span(
+      {},
+      t("script.coach.said", { title: t("script.coach.title") }),
+      " ",
+      t("script.coach.note", { cost: remark.cost }),
+      " ",
+      better,
+      " ",
+      remark.reason,
+    ),
+  );
+}
+
+/** What the coach has said already of the games at the table. */
+async function remarks() {
+  const games = new Set(state.frames.map(({ game }) => game));
+  for (const game of games) {
+    try {
+      const { coached } = await coachSoFar(code, game);
+      if (coached) for (const [seq, remark] of remarksOf(coached)) state.remarks.set(seq, remark);
+    } catch {
+      // Still running, or nobody's sheet is known: the replay is as good without.
+    }
+  }
+  draw();
+}
+
+/**
+ * @param {Coached | CoachedTileGame} coached
+ * @returns {[number, Remark][]} by the events
+ */
+function remarksOf(coached) {
+  if ("rules" in coached) {
+    return coached.moves.flatMap(({ seq, cost, better }) =>
+      seq !== null && cost !== null ? [[seq, { cost, better, reason: null }]] : [],
+    );
+  }
+  const decisions = coached.players.flatMap((player) => player.decisions);
+  return decisions
+    .filter(({ verdict }) => verdict)
+    .map(({ seq, cost, better, reason }) => [seq, { cost, better: better?.words ?? null, reason }]);
+}
+
+/**
+ * The way to the coach of a tile game that is over.
+ *
+ * @param {DiceFrame | TileFrame} frame
+ */
+function coachLink({ game }) {
+  const last = state.frames.filter((one) => one.game === game).at(-1);
+  if (!last || !("to_move" in last) || last.to_move !== null || !last.moves.length) return null;
+  return h.a(
+    { class: "button coach-link", href: `/t/${code}/coach/${game}` },
+    icon("bulb"),
+    t("script.coach.title"),
+  );
+}
+
+/** @param {Child} choice of how the frame is drawn */
+function controls(choice) {
+  const last = state.frames.length - 1;
+  /**
+   * @param {string} sign
+   * @param {string} label
+   * @param {() => number} to
+   */
+  const step = (sign, label, to) =>
+    h.button({ class: "button only-icon", "aria-label": label, onclick: () => go(to()) }, icon(sign));
+  return h.div(
+    { class: "replay-controls card" },
+    h.input({
+      type: "range",
+      min: 0,
+      max: last,
+      value: state.at,
+      "aria-label": t("script.replay.slider"),
+      "aria-valuetext": state.frames[state.at].text,
+      oninput: (event) => go(Number(event.target.value)),
+    }),
+    h.div(
+      { class: "row" },
+      step("left", t("script.replay.back"), () => state.at - 1),
+      h.button(
+        { class: "button main grow", onclick: play },
+        icon(state.timer ? "pause" : "play"),
+        state.timer ? t("script.replay.pause") : t("script.replay.play"),
+      ),
+      step("right", t("script.replay.next"), () => state.at + 1),
+    ),
+    choice,
+  );
+}
+
+function numbersChoice() {
+  return h.label(
+    { class: "choice" },
+    h.input({
+      type: "checkbox",
+      checked: state.numbers,
+      onchange: (event) => numbers(event.target.checked),
+    }),
+    h.span({}, t("script.options.numbers")),
+  );
+}
+
+/** @param {boolean} on */
+function numbers(on) {
+  state.numbers = on;
+  draw();
+}
+
+try {
+  let after = 0;
+  do {
+    const page = await ask("GET", `${table(code)}/replay?after=${after}`);
+    state.frames.push(...page.frames);
+    after = page.next ?? 0;
+  } while (after);
+  state.at = Math.max(0, state.frames.length - 1);
+} catch (error) {
+  state.failed = error instanceof Problem ? error.detail : t("script.offline.text");
+}
+draw();
+if (state.frames.length) remarks();
