@@ -6,7 +6,7 @@ import { test } from "node:test";
 import "./page.js";
 import { chance } from "./page.js";
 import { Grid, gridOf, pointsUp } from "../../static/js/lib/grid.js";
-import { box, keyOf, middle, nameOf, outline, squareNamed } from "../../static/js/lib/squares.js";
+import { box, keyOf, middle, nameOf, outline, squareNamed } from "../../static/js/lib/drawing/squares.js";
 import * as drawn from "../../static/js/lib/tile-geometry.js";
 
 /** A board of squares, and hexagons of triangles. @type {TileBoard[]} */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
 import { put, settled } from "./page.js";
-import { Live } from "../../static/js/lib/live.js";
+import { Live } from "../../static/js/lib/live/live.js";
 
 /** A stream that a page has opened. */
 class Line {

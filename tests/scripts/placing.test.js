@@ -8,7 +8,7 @@ import "./page.js";
 import { chance } from "./page.js";
 import { everyPlace, inReadingOrder, shapesOf } from "./shapes.js";
 import { Grid } from "../../static/js/lib/grid.js";
-import { has, keyOf, middle } from "../../static/js/lib/squares.js";
+import { has, keyOf, middle } from "../../static/js/lib/drawing/squares.js";
 import { Ghost } from "../../static/js/placing/ghost.js";
 import { REACH } from "../../static/js/placing/near.js";
 import { add, unknown } from "../../static/js/placing/placements.js";
