@@ -16,7 +16,7 @@ from hypothesis import settings
 
 __all__ = ["IS_NIGHT", "by_day", "examples", "some_by_day"]
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Callable[..., Any])
 
 #: Whether there is time.
 IS_NIGHT: Final = os.environ.get("HYPOTHESIS_PROFILE") == "night"
@@ -57,7 +57,7 @@ def examples(day: int, night: int) -> Callable[[T], T]:
     chosen = settings(max_examples=night if IS_NIGHT else day)
 
     def decorate(test: T) -> T:
-        found: T = pytest.mark.thorough(chosen(test))  # type: ignore[type-var]  # any test function
-        return found
+        marked: T = pytest.mark.thorough(chosen(test))
+        return marked
 
     return decorate

@@ -22,6 +22,7 @@ from rollwrite.table import (
     TakeBack,
     TakeSeat,
 )
+from rollwrite.web.games.dice.frames import Frame
 from rollwrite.web.games.registry import refusal_words, replay_frames
 from tests.dicegame.playing import Play, game_of, small, table_of
 from tests.together import for_each
@@ -345,7 +346,8 @@ def texts(play: Play, language: Language = "en") -> list[str]:
         {"seq": number, "at": "2026-01-01T00:00:00Z", **FORMS.event_to_json(event)}
         for number, event in enumerate(play.log, 1)
     ]
-    return [frame.text for frame in replay_frames(translator(language), bodies)[0]]
+    frames, _ = replay_frames(translator(language), bodies)
+    return [frame.text for frame in frames if isinstance(frame, Frame)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
