@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Annotated
 
 from printables.engine.drawing import Document, Drawing, PathStyle
 from printables.engine.flow import Flow, largest
 from printables.engine.fonts import fitted
 from printables.engine.imposition import Progress
-from printables.engine.options import MAX_PAGES, Notice, Options, PrintError, notice
+from printables.engine.options import (
+    MAX_PAGES,
+    Choice,
+    Notice,
+    OneOf,
+    Options,
+    PrintError,
+    Range,
+    notice,
+)
 from printables.engine.page_elements import cross, write, write_on
 from printables.engine.patterns import colour_cells
 from printables.engine.themes import Theme
@@ -32,6 +43,9 @@ from printables.puzzles.pages import (
     star_row,
     step_row,
 )
+from printables.puzzles.tiles import tile_puzzle_booklet
+from printables.request.choices import LayoutChoice, usual_layout
+from printables.request.printable import Printable
 from rollwrite.dicegame import Layout
 from rollwrite.dicegame.solo import SoloSeedError, clean_seed
 from rollwrite.geometry import Cell
@@ -44,6 +58,44 @@ from rollwrite.puzzles.dice.series import MAX_SEED, planned
 
 #: The word of puzzles for which nobody chose one and that are not in our collection.
 _WORD = "ROLLWRITE-2"
+#: The usual number fills four sheets of paper.
+PUZZLE_COUNT = Range(1, 48, "puzzle_count")
+
+
+@dataclass(frozen=True)
+class PuzzlesPrint(Printable):
+    """Puzzles of the dice game, or of the tile games.
+
+    :ivar seed: they grow from it; without it they are those that come with the program, as are all
+        of the tile games.
+    """
+
+    name = "puzzles"
+    layout: LayoutChoice = field(default_factory=usual_layout)
+    tile_games: Annotated[
+        bool,
+        Choice("of the tile games in place of the dice game", overrides=("layout", "seed")),
+    ] = False
+    seed: Annotated[
+        str | None,
+        Choice(
+            "puzzles of your own: the same word gives the same ones",
+            hint="print_page.seed_puzzles",
+            metavar="WORD",
+        ),
+    ] = None
+    stars: Annotated[
+        int | None,
+        Choice("how hard they are", OneOf(tuple(STARS), "stars"), nothing="print_page.stars_all"),
+    ] = None
+    count: Annotated[int, Choice("how many puzzles", PUZZLE_COUNT)] = 12
+
+    def pages(self, progress: Progress | None = None) -> Document:
+        if self.tile_games:
+            return tile_puzzle_booklet(self.count, self.stars, self.options)
+        return puzzle_booklet(
+            self.layout, self.count, self.stars, self.seed, self.options, progress
+        )
 
 
 def puzzle_booklet(
