@@ -11,6 +11,7 @@ from printables.cards.card import CardPrint
 from printables.cards.dice import DicePrint
 from printables.cards.scorepad import ScorepadPrint
 from printables.cards.tracker import TrackerPrint
+from printables.engine.imposition import ImposedSheets, Progress
 from printables.engine.options import OneOf, PrintError
 from printables.kits.class_pack import ClassPrint
 from printables.kits.kit import KitPrint
@@ -22,6 +23,7 @@ from printables.school.colouring import ColouringPrint
 from printables.school.worksheet import WorksheetPrint
 from printables.sheets.solo import SoloPrint
 from printables.sheets.table import SheetPrint
+from rollwrite.paper import PageGeometry
 
 #: In the order in which they are listed.
 PRINTABLES: dict[str, type[Printable]] = {
@@ -61,6 +63,18 @@ def read_request(name: str, given: Mapping[str, Given]) -> Printable:
     :raises PrintError: there is no such printable, or a field is unknown or cannot be so.
     """
     return read_printable(printable_named(name), given)
+
+
+def make(chosen: Printable, progress: Progress | None = None) -> ImposedSheets:
+    """The pages, and where the dice-game sheets among them lie. Errors as in
+    :meth:`~printables.request.printable.Printable.pages`.
+    """
+    made = chosen.pages(progress)
+    if isinstance(made, ImposedSheets):
+        return made
+    # No sheets lie on these pages, and a page is a place all the same.
+    pages = [PageGeometry(page.width, page.height, "portrait", (), ()) for page in made.pages]
+    return ImposedSheets(made, tuple((page, ()) for page in pages))
 
 
 def plain_text(chosen: Printable) -> list[str]:

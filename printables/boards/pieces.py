@@ -69,12 +69,16 @@ class PiecesPrint(Printable):
         tuple[float, float] | None,
         Choice(
             "move backs by so many mm to the right and down",
-            OFFSET_MM,
             hint="print_page.offset_hint",
             is_folded=True,
             metavar="X,Y",
         ),
     ] = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for shift in self.offset_mm:
+            OFFSET_MM.checked(shift)
 
     @property
     def variant(self) -> Variant:

@@ -38,7 +38,6 @@ from printables.engine.imposition import ImposedSheets, Progress
 from printables.engine.options import Choice, Options, PrintError
 from printables.request.choices import COUNT, GAME
 from rollwrite.dicegame import Layout
-from rollwrite.paper import PageGeometry
 
 #: How a choice is typed: ``word`` and ``text`` are one line and many; ``lines`` a list, one a line;
 #: ``length`` is in mm, ``shift`` is ``x,y`` in mm; ``layout`` is a name or a layout of somebody's
@@ -137,8 +136,7 @@ class Field:
         limit, value = self.choice.limit, getattr(chosen, self.attribute, None)
         if value is None or limit is None or self.is_look or self.kind == "layout":
             return
-        for one in value if self.kind == "shift" else (value,):
-            limit.checked(one)
+        limit.checked(value)
 
 
 @cache
@@ -167,17 +165,6 @@ def _kind_of(value: Any) -> Kind:
     return _KINDS[value] if value in _KINDS else _KINDS[get_args(value)[0]]
 
 
-def make(chosen: Printable, progress: Progress | None = None) -> ImposedSheets:
-    """The pages, and where the dice-game sheets among them lie. Errors as in
-    :meth:`Printable.pages`."""
-    made = chosen.pages(progress)
-    if isinstance(made, ImposedSheets):
-        return made
-    # No sheets lie on these pages, and a page is a place all the same.
-    pages = [PageGeometry(page.width, page.height, "portrait", (), ()) for page in made.pages]
-    return ImposedSheets(made, tuple((page, ()) for page in pages))
-
-
 @dataclass(frozen=True)
 class Seeded(Printable):
     """What grows from words or days, a sheet or a page from each: a subclass has a choice ``seed``
@@ -186,7 +173,7 @@ class Seeded(Printable):
     :ivar seeds: as many as were asked for.
     """
 
-    seeds: tuple[str, ...] = ()
+    seeds: tuple[str, ...] = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -205,7 +205,7 @@ def _made(
 ) -> ImposedSheets:
     """The pages, once it is known that they can be written."""
     from printables.kits.class_pack import ClassPrint
-    from printables.request.printable import make
+    from printables.printing import make
     from rollwrite.cli.printing.options import with_tables
 
     printed = make(request, progress)
