@@ -139,9 +139,14 @@ class Field:
         limit.checked(value)
 
 
-@cache
 def fields_of(kind: type[Printable] | type[Options]) -> Mapping[str, Field]:
     """What can be chosen for a printable, by name: its own, then paper and looks."""
+    key: Any = kind  # mypy takes no class of dataclasses for hashable
+    return _fields_of(key)
+
+
+@cache
+def _fields_of(kind: Any) -> Mapping[str, Field]:
     found: dict[str, Field] = {}
     hints = get_type_hints(kind, include_extras=True)
     for one in fields(kind):
@@ -178,8 +183,9 @@ class Seeded(Printable):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not self.seeds:
-            found = {name: getattr(self, name, None) for name in ("seed", "daily", "count")}
-            object.__setattr__(self, "seeds", seeds_for(**found))
+            asked: Any = self
+            seeds = seeds_for(asked.seed, getattr(self, "daily", None), asked.count)
+            object.__setattr__(self, "seeds", seeds)
 
     @property
     def least_pages(self) -> int:

@@ -59,11 +59,8 @@ def _requests() -> dict[str, Callable[[Options], Printable]]:
     def of(
         name: str, up: int = 1, landscape: bool = False, **fields: object
     ) -> Callable[[Options], Printable]:
-        def make(options: Options) -> Printable:
-            chosen: Any = PRINTABLES[name]
-            return chosen(replace(options, up=up, landscape=landscape), **fields)
-
-        return make
+        kind: Any = PRINTABLES[name]
+        return lambda options: kind(replace(options, up=up, landscape=landscape), **fields)
 
     grand, travel = built_in_layout("grand"), built_in_layout("travel")
     return {

@@ -105,7 +105,8 @@ def test_sheets_are_neat_on_every_paper_and_however_many_share_a_page(kind: str,
         for sheet, way in sweep(step):
             if sheet == kind:
                 with each(way):
-                    options = Options(*way)
+                    paper, landscape, *rest = way
+                    options = Options(paper, *rest, landscape=landscape)
                     checked(options, make(SHEETS[kind](options)).document, kind)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -52,7 +53,8 @@ def test_tiles_cover_a_board_and_overlap_by_the_strip(
 @for_each("game", GAMES)
 def test_every_game_has_a_board_pieces_a_card_and_a_pad(game: str) -> None:
     for name in ("board", "pieces", "card", "scorepad"):
-        assert make(PRINTABLES[name](Options(language="fr"), game=game)).document.pages
+        kind: Any = PRINTABLES[name]
+        assert make(kind(Options(language="fr"), game=game)).document.pages
 
 
 @for_each("game", GAMES)
@@ -136,8 +138,9 @@ def test_a_board_is_printed_at_the_size_of_its_pieces() -> None:
 @pytest.mark.parametrize("size", [5.9, 40.1])
 def test_cells_that_cannot_be_cut_are_refused(size: float) -> None:
     for name in ("board", "pieces"):
+        kind: Any = PRINTABLES[name]
         with pytest.raises(PrintError, match="6 to 40"):
-            make(PRINTABLES[name](Options(), size=size))
+            kind(size=size)
 
 
 def test_a_piece_larger_than_the_page_is_refused() -> None:

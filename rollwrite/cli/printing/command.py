@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,7 @@ from rollwrite.table.dataclass_json import encode
 if TYPE_CHECKING:
     from printables.engine.imposition import ImposedSheets
     from printables.request.printable import Printable
+    from rollwrite.cli.printing.options import Option
 
 #: Printing that takes longer than this says how far it is.
 _PATIENCE_S = 1.0
@@ -48,17 +49,17 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
     def parse_known_args(args: Any = None, namespace: Any = None) -> Any:
         if parser.get_default("func") is None:
-            _add_options(parser, None)
+            from rollwrite.cli.printing.options import options
+
+            _add_options(parser, options())
             parser.set_defaults(func=print_command)
         return parse(args, namespace)
 
-    parser.parse_known_args = parse_known_args  # type: ignore[method-assign,assignment]
+    parser.parse_known_args = parse_known_args  # type: ignore[method-assign]
 
 
-def _add_options(parser: argparse.ArgumentParser, name: str | None) -> None:
-    """The options for a printable, or for all."""
-    from rollwrite.cli.printing.options import options
-
+def _add_options(parser: argparse.ArgumentParser, offered: Iterable[Option]) -> None:
+    """What all have, and what is offered."""
     parser.add_argument("name", metavar="NAME", nargs="?", help="what to print")
     parser.add_argument("-h", "--help", action="store_true", help="show this help")
     parser.add_argument(
@@ -81,8 +82,9 @@ def _add_options(parser: argparse.ArgumentParser, name: str | None) -> None:
         metavar="FILE",
         help="also write the position of everything on the page, as JSON",
     )
-    offered = options(name)
+    keys = set()
     for one in offered:
+        keys.add(one.key)
         dest = _CHOICE + one.key
         if one.metavar is None:
             parser.add_argument(one.name, dest=dest, action="store_true", help=one.help)
@@ -95,7 +97,7 @@ def _add_options(parser: argparse.ArgumentParser, name: str | None) -> None:
                 const=one.bare,
                 help=f"{one.help}; usually {one.default}" if one.default else one.help,
             )
-    if {"table", "open"} & {one.key for one in offered}:
+    if {"table", "open"} & keys:
         parser.add_argument("--database", metavar="URL", help="where tables are, as in `serve`")
 
 
@@ -123,7 +125,7 @@ def _help(name: str | None, is_asked: bool, t: Translator) -> int:
 
     :raises PrintError: nothing is called so.
     """
-    from rollwrite.cli.printing.options import listed
+    from rollwrite.cli.printing.options import listed, options
 
     parser = argparse.ArgumentParser(
         prog="rollwrite print",
@@ -133,15 +135,15 @@ def _help(name: str | None, is_asked: bool, t: Translator) -> int:
         epilog="example: rollwrite print sheet --layout standard --paper a4 --lang es -o sheet.pdf",
         add_help=False,
     )
-    if name is not None:
-        _add_options(parser, name)
-        parser.print_help()
-        return 0
-    lines = [parser.format_usage(), *listed(t), "", "rollwrite print NAME --help says more."]
-    print(*lines, sep="\n", file=sys.stdout if is_asked else sys.stderr)
+    lines = [] if name else ["NAME is one of these; rollwrite print NAME --help says more:"]
+    lines += [] if name else listed(t)
     if is_asked:
-        return 0
-    print("rollwrite print: error: the following arguments are required: NAME", file=sys.stderr)
+        offered = options(name)
+        _add_options(parser, [one for one in offered if name or (one.is_look and one.key != "up")])
+        print(parser.format_help(), *lines, sep="\n")
+        raise SystemExit(0)
+    missing = "rollwrite print: error: the following arguments are required: NAME"
+    print(parser.format_usage(), *lines, "", missing, sep="\n", file=sys.stderr)
     return 2
 
 

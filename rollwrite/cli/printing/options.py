@@ -50,6 +50,7 @@ class Option:
     :ivar choices: all that it can be, where these are a few words.
     :ivar default: what is usual, or "".
     :ivar bare: what it means without a value, where it may have none.
+    :ivar is_look: it is about paper and looks, which all have.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Option:
     choices: tuple[str, ...]
     default: str
     bare: str | None
+    is_look: bool
 
 
 def options(name: str | None = None) -> tuple[Option, ...]:
@@ -84,6 +86,7 @@ def _option(field: Field) -> Option:
         choice.limit.names if isinstance(choice.limit, OneOf) else (),
         field.usual,
         choice.bare,
+        field.is_look,
     )
 
 
@@ -114,9 +117,9 @@ def chosen(
                 raise PrintError("apart", one=field.option, other=known[other].option)
     kinds = {key: rows[0][1].kind for key, rows in all_fields().items()}
     values = {
-        key: read_text(value) or " " if kinds[key] in ("lines", "text") else value
-        for key, value in given.items()
         # An empty file is no position, and not as if none were given.
+        key: read_text(str(value)) or " " if kinds[key] in ("lines", "text") else value
+        for key, value in given.items()
     }
     layout = None
     if isinstance(name_or_file := given.get("layout"), str):
