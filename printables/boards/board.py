@@ -8,7 +8,7 @@ from math import ceil, floor
 from typing import Annotated, TypeAlias
 
 from printables.engine.boards import board_size, draw_board, rim_mm
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol
+from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol, document_of
 from printables.engine.flow import Flow, body_words, least_words, title_bar, words_page
 from printables.engine.fonts import Font, text_width
 from printables.engine.imposition import Progress
@@ -110,13 +110,7 @@ class BoardPrint(Printable):
                 notices.append(notice("board_size", size=in_mm(self.size, t)))
         else:
             pages = _tiled(variant, self.size or usual_cell_mm(variant), options, name)
-        return Document(
-            t("print.board.title", game=name),
-            t("print.subject"),
-            options.language,
-            tuple(pages) * options.copies,
-            tuple(notices),
-        )
+        return document_of(t("print.board.title", game=name), pages, options, notices)
 
 
 def cells_note(cell: float, t: Translator) -> str:

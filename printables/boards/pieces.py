@@ -13,7 +13,14 @@ from typing import Annotated
 
 from printables.boards.board import MARGIN_MM, USUAL_GAME, CellSize, usual_cell_mm
 from printables.boards.nesting import Piece, PieceSheet, all_pieces, in_lines, nest
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, polygon_ops
+from printables.engine.drawing import (
+    Document,
+    Drawing,
+    PathStyle,
+    PrintedPage,
+    document_of,
+    polygon_ops,
+)
 from printables.engine.flow import Flow, body_words, least_words, words_page
 from printables.engine.fonts import text_width
 from printables.engine.imposition import Progress
@@ -123,12 +130,7 @@ class PiecesPrint(Printable):
             pages.append(_front(sheet, side, notes))
             if not self.no_backs:
                 pages.append(_back(sheet, side))
-        return Document(
-            t("print.pieces.title", game=name),
-            t("print.subject"),
-            options.language,
-            tuple(pages) * options.copies,
-        )
+        return document_of(t("print.pieces.title", game=name), pages, options)
 
 
 @dataclass(frozen=True)

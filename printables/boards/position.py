@@ -14,7 +14,7 @@ from printables.engine.boards import (
     draw_pieces,
     rim_mm,
 )
-from printables.engine.drawing import Document, Drawing, PrintedPage
+from printables.engine.drawing import Document, Drawing, PrintedPage, document_of
 from printables.engine.flow import Flow, body_words, least_words, title_bar, words_page
 from printables.engine.imposition import ImposedSheets, Progress
 from printables.engine.options import Choice, Notice, Options, PrintError, notice
@@ -182,8 +182,7 @@ def tile_position(record: Record, options: Options, on_board: CellTexts = ()) ->
     low = corner[1] + high * cell + rim + min(above, 5)
     _left(drawing, Rect(area.x, low, area.width, foot), position, names, em, options)
     printed = PrintedPage(page.width, page.height, tuple(drawing.items), name)
-    pages = (printed,) * options.copies
-    return Document(name, t("print.subject"), options.language, pages, notices)
+    return document_of(name, [printed], options, notices)
 
 
 def _numbers(record: Record, options: Options) -> tuple[Numbers, tuple[Notice, ...]]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from printables.engine.blocks import Block, paged, paragraph, section, step, title, together
 from printables.engine.boards import board_size, cells_origin, draw_board, middle, start_cells
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
+from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, document_of
 from printables.engine.flow import Flow, least_words, one_up, rich_lines, words_page
 from printables.engine.fonts import text_width
 from printables.engine.imposition import Progress
@@ -106,9 +106,7 @@ def _cards(faces: Sequence[Sequence[Block]], options: Options, name: str) -> Doc
             cut_lines(drawing, page.cuts, options.theme)
         bookmark = _side_name(number, len(sides), name, options)
         pages.append(PrintedPage(page.width, page.height, tuple(drawing.items), bookmark))
-    document = tuple(pages) * options.copies
-    subject = options.t("print.subject")
-    return Document(name, subject, options.language, document, notices)
+    return document_of(name, pages, options, notices)
 
 
 def _side_name(number: int, of: int, name: str, options: Options) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
+from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, document_of
 from printables.engine.flow import Flow, body_words, title_bar, words_page
 from printables.engine.fonts import text_width
 from printables.engine.imposition import Progress
@@ -136,7 +136,7 @@ def dice(size: float, options: Options) -> Document:
             net(drawing, corner, size, options)
         left -= many
         pages.append(PrintedPage(page.width, page.height, tuple(drawing.items), title))
-    return Document(title, t("print.subject"), options.language, tuple(pages) * options.copies)
+    return document_of(title, pages, options)
 
 
 def _plan(size: float, options: Options) -> tuple[_Grid, _Grid]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from printables.cards.card import scheme_notes, special_notes
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
+from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, document_of
 from printables.engine.flow import Flow, largest, one_up, title_bar, words_page
 from printables.engine.fonts import text_width
 from printables.engine.imposition import Progress
@@ -91,13 +91,8 @@ def _document(pad: _Pad, options: Options) -> Document:
         _draw(drawing, area, min(area.width, area.height) / 186, pad, options)
     cut_lines(drawing, page.cuts, options.theme)
     printed = PrintedPage(page.width, page.height, tuple(drawing.items), pad.title)
-    return Document(
-        f"{pad.title} · {t('print.scorepad.title')}",
-        t("print.subject"),
-        options.language,
-        (printed,) * options.copies,
-        notices,
-    )
+    title = f"{pad.title} · {t('print.scorepad.title')}"
+    return document_of(title, [printed], options, notices)
 
 
 def _draw(drawing: Drawing, area: Rect, k: float, pad: _Pad, options: Options) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
+from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, document_of
 from printables.engine.flow import Flow, body_words, rich_lines, title_bar, words_page
 from printables.engine.fonts import text_width
 from printables.engine.imposition import Progress
@@ -118,13 +118,7 @@ def trackers_for(players: int | None, standby: str | None) -> list[Tracker]:
 def tracker(trackers: Sequence[Tracker], options: Options) -> Document:
     """The pages of each tracker: one, where the paper has room."""
     pages = [page for item in trackers for page in _pages(item, options)]
-    t = options.t
-    return Document(
-        t("print.tracker.title"),
-        t("print.subject"),
-        options.language,
-        tuple(pages) * options.copies,
-    )
+    return document_of(options.t("print.tracker.title"), pages, options)
 
 
 def _pages(item: Tracker, options: Options) -> list[PrintedPage]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from printables.engine.blocks import Block, paged, section, together
-from printables.engine.drawing import Document, PathStyle, PrintedPage
+from printables.engine.drawing import PathStyle, PrintedPage, document_of
 from printables.engine.flow import Flow, least_words, rich_lines, words_page
 from printables.engine.fonts import text_width
 from printables.engine.imposition import ImposedSheets, Place
@@ -86,13 +86,7 @@ def imposed(
     if len(pages) * options.copies > MAX_PAGES:
         raise PrintError("pages", most=MAX_PAGES)
     places = tuple(place for part in parts for place in (part.places or (blank,) * len(part.pages)))
-    document = Document(
-        title,
-        options.t("print.subject"),
-        options.language,
-        pages * options.copies,
-        tuple(dict.fromkeys(notices)),
-    )
+    document = document_of(title, pages, options, dict.fromkeys(notices))
     return ImposedSheets(document, places * options.copies)
 
 
