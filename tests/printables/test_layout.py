@@ -106,7 +106,7 @@ def test_sheets_are_neat_on_every_paper_and_however_many_share_a_page(kind: str,
             if sheet == kind:
                 with each(way):
                     paper, landscape, *rest = way
-                    options = Options(paper, *rest, landscape=landscape)
+                    options = replace(Options(paper, *rest), landscape=landscape)
                     checked(options, make(SHEETS[kind](options)).document, kind)
 
 
