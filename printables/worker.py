@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from printables.engine.options import Notice, PrintError
-from printables.printing import Request
+from printables.request.printable import Printable
 from rollwrite.i18n import Language
 from rollwrite.piles import PhotographedSheet
 from rollwrite.piles.words import ReportForm
@@ -64,7 +64,7 @@ class Job:
     :ivar dpi: of a picture that is a PNG; None for one that is an SVG.
     """
 
-    request: Request
+    request: Printable
     form: Form
     page: int = 1
     dpi: int | None = None
@@ -92,7 +92,7 @@ class PrintWorker:
     def __init__(self, queue: int = QUEUE, timeout_s: float = TIMEOUT_S) -> None:
         self._process = WorkerProcess(["printables.worker_main"], queue=queue, timeout_s=timeout_s)
 
-    def pdf(self, request: Request) -> Printed:
+    def pdf(self, request: Printable) -> Printed:
         """All pages as a PDF.
 
         :raises PrintError: it cannot be printed.
@@ -101,20 +101,20 @@ class PrintWorker:
         """
         return self._do(Job(request, "pdf"))
 
-    def svg(self, request: Request, page: int) -> Printed:
+    def svg(self, request: Printable, page: int) -> Printed:
         """One page as SVG, for a browser that has the fonts; the last one when there are not so
         many. Errors as in :meth:`pdf`."""
         return self._do(Job(request, "svg", page))
 
-    def picture(self, request: Request, page: int, dpi: int | None) -> Printed:
+    def picture(self, request: Printable, page: int, dpi: int | None) -> Printed:
         """One page as a file of its own, an SVG or with ``dpi`` a PNG. Errors as in :meth:`pdf`."""
         return self._do(Job(request, "picture", page, dpi))
 
-    def text(self, request: Request) -> Printed:
+    def text(self, request: Printable) -> Printed:
         """What is printed, in words. Errors as in :meth:`pdf`."""
         return self._do(Job(request, "text"))
 
-    def geometry(self, request: Request) -> Printed:
+    def geometry(self, request: Printable) -> Printed:
         """Where the sheets lie, as JSON. Errors as in :meth:`pdf`."""
         return self._do(Job(request, "geometry"))
 

@@ -63,7 +63,7 @@ def test_what_the_players_have_learned_is_in_the_wheel(installed: Path) -> None:
 PRINT_ALL = """
 import sys
 from rollwrite.cli import main
-from printables.request.fields import PRINTABLES
+from printables.printing import PRINTABLES
 # A position is of a game in progress, and drawn as a board is.
 for name in sorted({*PRINTABLES} - {"position"}):
     assert main(["print", name, "-o", f"{name}.pdf"]) == 0, name

@@ -5,20 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor
+from typing import Annotated, TypeAlias
 
 from printables.engine.boards import board_size, draw_board, rim_mm
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol
+from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol, document_of
 from printables.engine.flow import Flow, body_words, least_words, title_bar, words_page
 from printables.engine.fonts import Font, text_width
-from printables.engine.options import Notice, Options, notice
+from printables.engine.imposition import Progress
+from printables.engine.options import Choice, Notice, Options, Range, notice
 from printables.engine.page_elements import cut_style, in_mm, ruler, ruler_mm
 from printables.engine.themes import Theme
-from printables.request.fields import CELL_MM
+from printables.request.choices import TileGame
+from printables.request.printable import Printable
 from rollwrite.i18n import Translator
 from rollwrite.paper import PageGeometry, Point, Rect
-from rollwrite.tilegame import Variant
+from rollwrite.tilegame import Variant, variant_named
 
 MARGIN_MM = 10.0
+#: The edge of a cell that can still be cut.
+CELL_MM = Range(6, 40, "cell")
+DEFAULT_CELL_MM = 15.0
+DEFAULT_TRIANGLE_MM = 20.0
+USUAL_GAME = "classic"
+CellSize: TypeAlias = Annotated[float | None, Choice("the edge of a cell in mm", CELL_MM)]
 #: How much of a page lies under the next one.
 OVERLAP_MM = 10.0
 _LABEL_MM = 6.0
@@ -66,35 +75,42 @@ def _room(page: PageGeometry, foot: float) -> Rect:
     return Rect(area.x, area.y, area.width, area.height - foot)
 
 
-def board(
-    variant: Variant, cell_mm: float | None, options: Options, one_page: bool = False
-) -> Document:
+def usual_cell_mm(variant: Variant) -> float:
+    """The edge of a board's cells, and of its pieces', until somebody chooses."""
+    return DEFAULT_TRIANGLE_MM if variant.board().lattice.turns == 6 else DEFAULT_CELL_MM
+
+
+@dataclass(frozen=True)
+class BoardPrint(Printable):
     """A game's board.
 
-    :param cell_mm: the edge of a cell, or None for the largest that fits one page.
-    :param one_page: the largest that fits one page, whatever else was asked for; a notice says so.
-    :raises PrintError: no pieces are cut so small or so large.
+    :ivar size: in mm; a notice says so where one page has its own.
     """
-    t = options.t
-    name = t(f"tile.game.{variant.key}")
-    title = t("print.board.title", game=name)
-    notices: list[Notice] = []
-    if cell_mm is not None:
-        CELL_MM.checked(cell_mm)
-    if cell_mm is None or one_page:
-        page, cell = _one_page(variant, options, name)
-        pages = [page]
-        sizes = {"size": in_mm(cell, t), "plain": f"{cell:g}"}
-        if CELL_MM.least <= cell <= CELL_MM.most:
-            notices.append(notice("board_cells", **sizes))
+
+    name = "board"
+    game: TileGame = USUAL_GAME
+    size: CellSize = None
+    one_page: Annotated[
+        bool, Choice("as large as one page allows, whatever the size", decides=("size",))
+    ] = False
+
+    def pages(self, progress: Progress | None = None) -> Document:
+        t, options, variant = self.options.t, self.options, variant_named(self.game)
+        name = t(f"tile.game.{variant.key}")
+        notices: list[Notice] = []
+        if self.one_page:
+            page, cell = _one_page(variant, options, name)
+            pages = [page]
+            sizes = {"size": in_mm(cell, t), "plain": f"{cell:g}"}
+            if CELL_MM.least <= cell <= CELL_MM.most:
+                notices.append(notice("board_cells", **sizes))
+            else:
+                notices.append(notice("board_cells_small", size=sizes["size"]))
+            if self.size is not None and self.size != cell:
+                notices.append(notice("board_size", size=in_mm(self.size, t)))
         else:
-            notices.append(notice("board_cells_small", size=sizes["size"]))
-        if cell_mm is not None and cell_mm != cell:
-            notices.append(notice("board_size", size=in_mm(cell_mm, t)))
-    else:
-        pages = _tiled(variant, cell_mm, options, name)
-    subject = t("print.subject")
-    return Document(title, subject, options.language, tuple(pages) * options.copies, tuple(notices))
+            pages = _tiled(variant, self.size or usual_cell_mm(variant), options, name)
+        return document_of(t("print.board.title", game=name), pages, options, notices)
 
 
 def cells_note(cell: float, t: Translator) -> str:

@@ -9,54 +9,128 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
+from typing import Annotated
 
-from printables.boards.board import MARGIN_MM
+from printables.boards.board import MARGIN_MM, USUAL_GAME, CellSize, usual_cell_mm
 from printables.boards.nesting import Piece, PieceSheet, all_pieces, in_lines, nest
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, polygon_ops
+from printables.engine.drawing import (
+    Document,
+    Drawing,
+    PathStyle,
+    PrintedPage,
+    document_of,
+    polygon_ops,
+)
 from printables.engine.flow import Flow, body_words, least_words, words_page
 from printables.engine.fonts import text_width
-from printables.engine.options import MAX_PAGES, Options, PrintError
+from printables.engine.imposition import Progress
+from printables.engine.options import MAX_PAGES, Choice, Options, PrintError, Range
 from printables.engine.page_elements import cut_style, in_mm, ruler, ruler_mm
 from printables.engine.patterns import Skin, colour_cells, outline_loops
 from printables.engine.themes import WHITE
-from printables.request.fields import CELL_MM, CLEARANCE_MM, OFFSET_MM
+from printables.request.choices import TileGame
+from printables.request.printable import Printable
 from rollwrite.geometry import SQUARE
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.paper import Point, Rect
-from rollwrite.tilegame import Variant
+from rollwrite.tilegame import Variant, variant_named
 
 #: Where the marks lie that tell whether fronts and backs meet, from the edges of the paper.
 MARK_MM = 8.0
 _MARK_ARM_MM = 2.0
+#: Pieces narrower than this look lost on their cells.
+CLEARANCE_MM = Range(0, 2, "clearance")
+#: Printers shift backs by a millimetre or two.
+OFFSET_MM = Range(-5, 5, "offset")
 #: Between a piece's paint and the line along which it is cut.
 _GUTTER_MM = 0.4
 
 
 @dataclass(frozen=True)
-class Cutting:
-    """How pieces are made.
+class PiecesPrint(Printable):
+    """Every piece of every colour of a game.
 
-    :ivar cell_mm: the edge of a cell of the board that they fit.
-    :ivar clearance_mm: by how much pieces are narrower than their cells.
-    :ivar offset_mm: by how much backs are moved to the right and down.
-    :ivar has_backs: whether the names follow on pages of their own.
-    :ivar by_colour: each colour on pages of its own.
-    :ivar guillotine: in lines that straight cuts part, not nested.
-    :raises PrintError: one of the sizes cannot be so.
+    :ivar size: the edge of a cell of the board that they fit, in mm.
+    :ivar guillotine: not nested.
+    :ivar clearance, offset: in mm.
     """
 
-    cell_mm: float
-    clearance_mm: float = 0.0
-    offset_mm: Point = (0.0, 0.0)
-    has_backs: bool = True
-    by_colour: bool = False
-    guillotine: bool = False
+    name = "pieces"
+    game: TileGame = USUAL_GAME
+    size: CellSize = None
+    no_backs: Annotated[bool, Choice("without names on the back", is_folded=True)] = False
+    by_colour: Annotated[
+        bool, Choice("each colour on pages of its own, for coloured card", is_folded=True)
+    ] = False
+    guillotine: Annotated[bool, Choice("in lines that straight cuts part", is_folded=True)] = False
+    clearance: Annotated[
+        float | None,
+        Choice(
+            "by how many mm pieces are smaller than their cells",
+            CLEARANCE_MM,
+            hint="print_page.clearance_hint",
+            is_folded=True,
+        ),
+    ] = None
+    offset: Annotated[
+        tuple[float, float] | None,
+        Choice(
+            "move backs by so many mm to the right and down",
+            hint="print_page.offset_hint",
+            is_folded=True,
+            metavar="X,Y",
+        ),
+    ] = None
 
     def __post_init__(self) -> None:
-        CELL_MM.checked(self.cell_mm)
-        CLEARANCE_MM.checked(self.clearance_mm)
+        super().__post_init__()
         for shift in self.offset_mm:
             OFFSET_MM.checked(shift)
+
+    @property
+    def variant(self) -> Variant:
+        """The game."""
+        return variant_named(self.game)
+
+    @property
+    def cell_mm(self) -> float:
+        """The edge of a cell of the board that they fit."""
+        return self.size or usual_cell_mm(self.variant)
+
+    @property
+    def clearance_mm(self) -> float:
+        """By how much pieces are narrower than their cells."""
+        return self.clearance or 0.0
+
+    @property
+    def offset_mm(self) -> Point:
+        """By how much backs are moved to the right and down."""
+        return self.offset or (0.0, 0.0)
+
+    def pages(self, progress: Progress | None = None) -> Document:
+        options, variant = self.options, self.variant
+        t, page = options.t, options.whole_page
+        name = t(f"tile.game.{variant.key}")
+        notes = _notes(self)
+        # Every page has its pieces in the same place: the longest heading says where.
+        colours = [tile_colour(t, colour) for colour in variant.colours] if self.by_colour else []
+        longest = " · ".join(
+            [name, *sorted(colours, key=len)[-1:], t("print.pieces.page", n=88, of=88)]
+        )
+        top = _head(Drawing(), longest, notes, options)
+        room = Rect(MARGIN_MM, top, page.width - 2 * MARGIN_MM, page.height - MARGIN_MM - top)
+        laid = _laid(self, room)
+        if len(laid) * (1 if self.no_backs else 2) * options.copies > MAX_PAGES:
+            raise PrintError("pages", most=MAX_PAGES)
+        pages = []
+        for number, (colour, sheet) in enumerate(laid, start=1):
+            titles = [name, *([tile_colour(t, colour)] if colour else [])]
+            titles.append(t("print.pieces.page", n=number, of=len(laid)))
+            side = _Side(self, " · ".join(titles), room)
+            pages.append(_front(sheet, side, notes))
+            if not self.no_backs:
+                pages.append(_back(sheet, side))
+        return document_of(t("print.pieces.title", game=name), pages, options)
 
 
 @dataclass(frozen=True)
@@ -64,53 +138,17 @@ class _Side:
     """What a page of pieces is drawn with.
 
     :ivar heading: its title.
-    :ivar words: the lines below the title, once for all pages.
     """
 
-    options: Options
-    cutting: Cutting
+    cutting: PiecesPrint
     heading: str
     room: Rect
 
 
-def pieces(variant: Variant, cutting: Cutting, options: Options) -> Document:
-    """Every piece of every colour of a game.
-
-    :raises PrintError: a piece is larger than the page, or that would be too many pages.
-    """
-    t, page = options.t, options.whole_page
-    name = t(f"tile.game.{variant.key}")
-    notes = _notes(cutting, options)
-    # Every page has its pieces in the same place: the longest heading says where.
-    colours = [tile_colour(t, colour) for colour in variant.colours] if cutting.by_colour else []
-    longest = " · ".join(
-        [name, *sorted(colours, key=len)[-1:], t("print.pieces.page", n=88, of=88)]
-    )
-    top = _head(Drawing(), longest, notes, options)
-    room = Rect(MARGIN_MM, top, page.width - 2 * MARGIN_MM, page.height - MARGIN_MM - top)
-    laid = _laid(variant, cutting, room)
-    if len(laid) * (2 if cutting.has_backs else 1) * options.copies > MAX_PAGES:
-        raise PrintError("pages", most=MAX_PAGES)
-    pages = []
-    for number, (colour, sheet) in enumerate(laid, start=1):
-        titles = [name, *([tile_colour(t, colour)] if colour else [])]
-        titles.append(t("print.pieces.page", n=number, of=len(laid)))
-        side = _Side(options, cutting, " · ".join(titles), room)
-        pages.append(_front(sheet, side, notes))
-        if cutting.has_backs:
-            pages.append(_back(sheet, side))
-    return Document(
-        t("print.pieces.title", game=name),
-        t("print.subject"),
-        options.language,
-        tuple(pages) * options.copies,
-    )
-
-
-def _laid(variant: Variant, cutting: Cutting, room: Rect) -> list[tuple[str, PieceSheet]]:
+def _laid(cutting: PiecesPrint, room: Rect) -> list[tuple[str, PieceSheet]]:
     """The pages, each with its colour where colours keep to themselves."""
     wide, high = room.width / cutting.cell_mm, room.height / cutting.cell_mm
-    wanted = all_pieces(variant)
+    wanted = all_pieces(cutting.variant)
     groups = [("", wanted)]
     if cutting.by_colour:
         groups = [(colour, list(some)) for colour, some in groupby(wanted, key=lambda one: one[1])]
@@ -124,12 +162,12 @@ def _laid(variant: Variant, cutting: Cutting, room: Rect) -> list[tuple[str, Pie
     return laid
 
 
-def _notes(cutting: Cutting, options: Options) -> str:
-    t = options.t
+def _notes(cutting: PiecesPrint) -> str:
+    t = cutting.options.t
     notes = [t("print.board.cells_are", size=in_mm(cutting.cell_mm, t))]
     if cutting.clearance_mm:
         notes.append(t("print.pieces.clearance", size=in_mm(cutting.clearance_mm, t)))
-    if cutting.has_backs:
+    if not cutting.no_backs:
         notes.append(t("print.pieces.flip"))
     return " · ".join(notes)
 
@@ -154,7 +192,7 @@ def _head(drawing: Drawing, heading: str, notes: str, options: Options) -> float
 
 
 def _front(sheet: PieceSheet, side: _Side, notes: str) -> PrintedPage:
-    options, cutting, room = side.options, side.cutting, side.room
+    options, cutting, room = side.cutting.options, side.cutting, side.room
     theme, page, cell = options.theme, options.whole_page, cutting.cell_mm
     drawing = words_page(options)
     _registration(drawing, page.width, page.height, (0.0, 0.0), options)
@@ -189,11 +227,11 @@ def _cuts(drawing: Drawing, sheet: PieceSheet, side: _Side) -> None:
             lines.append(((room.x - 4, start[1]), (room.right + 4, end[1])))
         else:
             lines.append((start, end))
-    drawing.lines(lines, PathStyle(stroke=side.options.theme.muted, width=0.2))
+    drawing.lines(lines, PathStyle(stroke=side.cutting.options.theme.muted, width=0.2))
 
 
 def _back(sheet: PieceSheet, side: _Side) -> PrintedPage:
-    options, cell, room = side.options, side.cutting.cell_mm, side.room
+    options, cell, room = side.cutting.options, side.cutting.cell_mm, side.room
     theme, page = options.theme, options.whole_page
     behind = partial(
         turned_over, width=page.width, height=page.height, offset=side.cutting.offset_mm

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 from printables.engine.boards import (
     Numbers,
@@ -13,24 +14,126 @@ from printables.engine.boards import (
     draw_pieces,
     rim_mm,
 )
-from printables.engine.drawing import Document, Drawing, PrintedPage
+from printables.engine.drawing import Document, Drawing, PrintedPage, document_of
 from printables.engine.flow import Flow, body_words, least_words, title_bar, words_page
-from printables.engine.imposition import ImposedSheets
-from printables.engine.options import Notice, Options, notice
+from printables.engine.imposition import ImposedSheets, Progress
+from printables.engine.options import Choice, Notice, Options, PrintError, notice
 from printables.engine.page_elements import badge
-from printables.sheets.filled import checked_sheet
-from printables.sheets.sheet import sheets
+from printables.request.printable import Printable
+from printables.sheets.plain import filled_text, sheet_text
+from printables.sheets.sheet import SheetSpec, checked_sheet, sheets
+from printables.sheets.table import table_sheets, table_specs
 from rollwrite.board import Position
-from rollwrite.checking import CheckResult, FilledSheet
+from rollwrite.checking import CheckResult, FilledSheet, SheetInputError, check, load_filled
+from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.check_words import problem_text
+from rollwrite.i18n.dice_words import colour_letter
 from rollwrite.i18n.tile_words import record_problem
 from rollwrite.paper import Rect
-from rollwrite.tilegame import Placement
-from rollwrite.tilegame.blksgf import Record
-from rollwrite.tilegame.real_board import CellTexts, lying_in
+from rollwrite.table import Table
+from rollwrite.tilegame import Game, Placement
+from rollwrite.tilegame.blksgf import Record, read_blksgf, write_blksgf
+from rollwrite.tilegame.real_board import CellTexts, lying_in, texts_of
+from rollwrite.tilegame.rules import RULES as TILE
+from rollwrite.tilegame.sgf import SgfError
+from rollwrite.tilegame.text import board_text
 
 _MARGIN_MM = 12.0
+
+
+@dataclass(frozen=True)
+class PositionPrint(Printable):
+    """A position: of a record, of a filled sheet, or of a table.
+
+    :ivar specs: the sheets of the table.
+    :ivar lying: what lies on the real board of a tile game in place of what the record has, each
+        colour's key and its cells.
+    """
+
+    name = "position"
+    has_sheets = True
+    table: Annotated[
+        str | None,
+        Choice(
+            "the code of a table: its sheets or its board as they are",
+            hint="print_page.table_position_hint",
+            overrides=("record",),
+            is_carried=True,
+            metavar="CODE",
+        ),
+    ] = None
+    record: Annotated[
+        str | None,
+        Choice(
+            "the text of a .blksgf file, or of a filled sheet in JSON",
+            is_long=True,
+            files=".blksgf,.json",
+            option="file",
+        ),
+    ] = None
+    specs: tuple[SheetSpec, ...] = ()
+    lying: CellTexts = ()
+
+    def at_table(self, table: Table[Any, Any], code: str) -> PositionPrint:
+        """The same for what is at a table: its sheets, or the board of its tile game.
+
+        :raises PrintError: there is nothing like this at it.
+        """
+        if table.rules.key != TILE.key:
+            return replace(self, specs=table_specs(table, code))
+        play = table.game
+        game = table.settings.begun(1) if play is None else play.game
+        lying: CellTexts = ()
+        if play is not None and play.settled is not None:
+            lying = texts_of(game.variant, play.position)
+        return replace(self, record=write_blksgf(game), lying=lying)
+
+    def pages(self, progress: Progress | None = None) -> ImposedSheets | Document:
+        if self.specs:
+            return table_sheets(self.specs, self.options)
+        found = self._read()
+        if isinstance(found, FilledSheet):
+            return checked_position(found, check(found), self.options)
+        if self.options.up > 1:
+            raise PrintError("one_up", name=self.name)
+        return tile_position(found, self.options, self.lying)
+
+    def texts(self) -> list[str]:
+        t = self.options.t
+        if self.specs:
+            return [sheet_text(spec, t) for spec in self.specs]
+        found = self._read()
+        if isinstance(found, FilledSheet):
+            return [filled_text(found, t)]
+        return [_text(found.game, self.lying, t)]
+
+    def _read(self) -> FilledSheet | Record:
+        if self.record is None:
+            raise PrintError("no_position")
+        try:
+            if self.record.lstrip().startswith("{"):
+                return load_filled(self.record)
+            return read_blksgf(self.record)
+        except (SheetInputError, SgfError):
+            raise PrintError("record") from None
+
+
+def _text(game: Game, on_board: CellTexts, t: Translator) -> str:
+    """The board as a grid of letters, and the moves."""
+    variant = game.variant
+    position = lying_in(game, on_board) if on_board else game.position
+    letters = [colour_letter(t, colour) for colour in variant.colours]
+    names = [tile_colour(t, colour) for colour in variant.colours]
+    title = t(f"tile.game.{variant.key}")
+    lines = [title, "=" * len(title), board_text(position, letters, names), ""]
+    table = position.setup.table
+    for number, move in enumerate(() if on_board else game.moves, start=1):
+        if isinstance(move, Placement):
+            cells = table.board.format_cells(table.cells_of(move.number))
+            label = f"{names[move.colour]}, {table.shape_of(move.number).name}"
+            lines.append(f"{number}. {t('words.label', label=label, text=cells)}")
+    return "\n".join(lines).rstrip() + "\n"
 
 
 def tile_position(record: Record, options: Options, on_board: CellTexts = ()) -> Document:
@@ -79,8 +182,7 @@ def tile_position(record: Record, options: Options, on_board: CellTexts = ()) ->
     low = corner[1] + high * cell + rim + min(above, 5)
     _left(drawing, Rect(area.x, low, area.width, foot), position, names, em, options)
     printed = PrintedPage(page.width, page.height, tuple(drawing.items), name)
-    pages = (printed,) * options.copies
-    return Document(name, t("print.subject"), options.language, pages, notices)
+    return document_of(name, [printed], options, notices)
 
 
 def _numbers(record: Record, options: Options) -> tuple[Numbers, tuple[Notice, ...]]:

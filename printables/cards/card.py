@@ -8,29 +8,52 @@ there are more sides.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from printables.engine.blocks import Block, paged, paragraph, section, step, title, together
 from printables.engine.boards import board_size, cells_origin, draw_board, middle, start_cells
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
+from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, document_of
 from printables.engine.flow import Flow, least_words, one_up, rich_lines, words_page
 from printables.engine.fonts import text_width
+from printables.engine.imposition import Progress
 from printables.engine.options import Options
 from printables.engine.page_elements import badge, cross, cut_lines, die
 from printables.engine.patterns import colour_cells, lying
+from printables.engine.reading_order import told
 from printables.engine.themes import Theme
+from printables.request.choices import LayoutChoice, OtherGame, usual_layout
+from printables.request.printable import Printable
 from rollwrite.dicegame import COLOURS, Layout, Ring
 from rollwrite.dicegame.dice import FACES
 from rollwrite.geometry import SQUARE, Cell, Shape, square_shapes
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.paper import Rect
-from rollwrite.tilegame import Variant
+from rollwrite.tilegame import Variant, variant_named
 
 #: A card at scale 1: a quarter of A4 or of Letter without its margins.
 CARD_MM = (93.0, 127.0)
 #: Words are no larger than this at scale 1, in mm.
 _MOST_MM = 4.2
+
+
+@dataclass(frozen=True)
+class CardPrint(Printable):
+    """A card of the dice game, or of a tile game."""
+
+    name = "card"
+    has_sheets = True
+    layout: LayoutChoice = field(default_factory=usual_layout)
+    game: OtherGame = None
+
+    def pages(self, progress: Progress | None = None) -> Document:
+        if self.game is None:
+            return dice_card(self.layout, self.options)
+        return tile_card(variant_named(self.game), self.options)
+
+    def texts(self) -> list[str]:
+        single = replace(self, options=replace(self.options, up=1, copies=1))
+        return [told(single.pages().pages)]
 
 
 def dice_card(layout: Layout, options: Options) -> Document:
@@ -83,9 +106,7 @@ def _cards(faces: Sequence[Sequence[Block]], options: Options, name: str) -> Doc
             cut_lines(drawing, page.cuts, options.theme)
         bookmark = _side_name(number, len(sides), name, options)
         pages.append(PrintedPage(page.width, page.height, tuple(drawing.items), bookmark))
-    document = tuple(pages) * options.copies
-    subject = options.t("print.subject")
-    return Document(name, subject, options.language, document, notices)
+    return document_of(name, pages, options, notices)
 
 
 def _side_name(number: int, of: int, name: str, options: Options) -> str:

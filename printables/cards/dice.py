@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
+from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, document_of
 from printables.engine.flow import Flow, body_words, title_bar, words_page
 from printables.engine.fonts import text_width
-from printables.engine.options import Options, PrintError
+from printables.engine.imposition import Progress
+from printables.engine.options import Choice, Options, PrintError, Range
 from printables.engine.page_elements import cut_style, die_pips, fold_style, in_mm, ruler, ruler_mm
-from printables.request.fields import DICE_MM
+from printables.request.printable import Printable
 from rollwrite.paper import Point, Rect
 
 _MARGIN_MM = 10.0
+#: Smaller dice cannot be folded, larger ones do not fit the page.
+DICE_MM = Range(12, 30, "dice_size")
+USUAL_DIE_MM = 16.0
 #: Between nets.
 _GAP_MM = 4.0
 #: The net as a cross: column and row of each face.
@@ -94,12 +99,22 @@ def _grid(room: Rect, size: float) -> _Grid:
     return _Grid(room, across, max(int((room.height + _GAP_MM) // (tall + _GAP_MM)), 0), size)
 
 
-def dice(size: float, options: Options) -> Document:
-    """A page full of dice with edges of ``size`` mm; large ones take more pages, four in all.
+@dataclass(frozen=True)
+class DicePrint(Printable):
+    """A page full of dice; large ones take more pages, four in all."""
 
-    :raises PrintError: they cannot be so small or so large.
+    name = "dice"
+    size: Annotated[float | None, Choice("the edge of a die in mm", DICE_MM)] = None
+
+    def pages(self, progress: Progress | None = None) -> Document:
+        return dice(self.size or USUAL_DIE_MM, self.options)
+
+
+def dice(size: float, options: Options) -> Document:
+    """A page full of dice with edges of ``size`` mm.
+
+    :raises PrintError: the paper is too small for them.
     """
-    DICE_MM.checked(size)
     t = options.t
     title = t("print.dice.title")
     # Large dice fit small paper only upright.
@@ -121,7 +136,7 @@ def dice(size: float, options: Options) -> Document:
             net(drawing, corner, size, options)
         left -= many
         pages.append(PrintedPage(page.width, page.height, tuple(drawing.items), title))
-    return Document(title, t("print.subject"), options.language, tuple(pages) * options.copies)
+    return document_of(title, pages, options)
 
 
 def _plan(size: float, options: Options) -> tuple[_Grid, _Grid]:

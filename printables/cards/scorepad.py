@@ -5,14 +5,32 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from printables.cards.card import scheme_notes, special_notes
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
+from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, document_of
 from printables.engine.flow import Flow, largest, one_up, title_bar, words_page
 from printables.engine.fonts import text_width
+from printables.engine.imposition import Progress
 from printables.engine.options import Options
 from printables.engine.page_elements import badge, cross, cut_lines, write
+from printables.request.choices import USUAL_PLAYERS, OtherGame, Players
+from printables.request.printable import Printable
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.paper import Point, Rect
-from rollwrite.tilegame import Variant
+from rollwrite.tilegame import Variant, variant_named
+
+
+@dataclass(frozen=True)
+class ScorepadPrint(Printable):
+    """A pad for a match of the dice game, or for a tile game."""
+
+    name = "scorepad"
+    has_sheets = True
+    game: OtherGame = None
+    players: Players = None
+
+    def pages(self, progress: Progress | None = None) -> Document:
+        if self.game is None:
+            return dice_scorepad(self.players or USUAL_PLAYERS, self.options)
+        return tile_scorepad(variant_named(self.game), self.options)
 
 
 @dataclass(frozen=True)
@@ -73,13 +91,8 @@ def _document(pad: _Pad, options: Options) -> Document:
         _draw(drawing, area, min(area.width, area.height) / 186, pad, options)
     cut_lines(drawing, page.cuts, options.theme)
     printed = PrintedPage(page.width, page.height, tuple(drawing.items), pad.title)
-    return Document(
-        f"{pad.title} · {t('print.scorepad.title')}",
-        t("print.subject"),
-        options.language,
-        (printed,) * options.copies,
-        notices,
-    )
+    title = f"{pad.title} · {t('print.scorepad.title')}"
+    return document_of(title, [printed], options, notices)
 
 
 def _draw(drawing: Drawing, area: Rect, k: float, pad: _Pad, options: Options) -> None:

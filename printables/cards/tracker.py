@@ -8,17 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
+from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, document_of
 from printables.engine.flow import Flow, body_words, rich_lines, title_bar, words_page
 from printables.engine.fonts import text_width
-from printables.engine.options import Options
+from printables.engine.imposition import Progress
+from printables.engine.options import Choice, OneOf, Options, key_words
 from printables.engine.page_elements import badge, write
 from printables.engine.themes import Theme
-from printables.request.fields import PLAYERS, STANDBY, USUAL_PLAYERS
+from printables.request.choices import PLAYERS, USUAL_PLAYERS, Players
+from printables.request.printable import Printable
 from rollwrite.dicegame import Ring
+from rollwrite.i18n import Translator
+from rollwrite.i18n.dice_words import colour_name
 from rollwrite.paper import Rect
 
+STANDBY = OneOf(("fixed", "starter"), "standby")
 ROUNDS = 21
 #: Between the badges of two rounds at least; where a page has no room for all rounds the rest
 #: follows on the next.
@@ -43,16 +49,59 @@ class Tracker:
         return rings
 
 
+@dataclass(frozen=True)
+class TrackerPrint(Printable):
+    """Trackers of all that is left open."""
+
+    name = "tracker"
+    players: Players = None
+    standby: Annotated[
+        str | None,
+        Choice(
+            "how the standby zone behaves",
+            STANDBY,
+            key_words("print_page.standby_", STANDBY),
+            nothing="print_page.standby_both",
+            is_folded=True,
+        ),
+    ] = None
+
+    def pages(self, progress: Progress | None = None) -> Document:
+        return tracker(trackers_for(self.players, self.standby), self.options)
+
+    def texts(self) -> list[str]:
+        trackers = trackers_for(self.players, self.standby)
+        return [_text(one, self.options.t) for one in trackers]
+
+
+def _text(tracker: Tracker, t: Translator) -> str:
+    """A round on a line; who starts has a star."""
+    seats = [t("print.tracker.seat", n=seat + 1) for seat in range(tracker.players)]
+    rows = [["", t("print.tracker.dice"), *seats, t("print.tracker.standby")]]
+    for number, ring in enumerate(tracker.rings()):
+        held = [
+            f"{colour_name(t, colour)}{'*' if seat == number % tracker.players else ''} ___"
+            for seat, colour in enumerate(ring.held)
+        ]
+        spare = " ".join(colour_name(t, colour) for colour in ring.standby)
+        rows.append([str(number + 1), " ".join("_" * tracker.players), *held, spare])
+    title = t("print.tracker.title")
+    lines = [title, "=" * len(title), t("print.tracker.players", n=tracker.players), ""]
+    return "\n".join([*lines, *_table(rows), "", t("print.text.starts")]) + "\n"
+
+
+def _table(rows: list[list[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
 def trackers_for(players: int | None, standby: str | None) -> list[Tracker]:
     """The trackers asked for; the usual one when nothing is, and all readings of what is left open
     when something is.
-
-    :raises PrintError: nobody plays with so many, or the standby zone has no such reading.
     """
-    if players is not None:
-        PLAYERS.checked(players)
-    if standby is not None:
-        STANDBY.checked(standby)
     if players is None and standby is None:
         return [Tracker(USUAL_PLAYERS)]
     found = []
@@ -69,13 +118,7 @@ def trackers_for(players: int | None, standby: str | None) -> list[Tracker]:
 def tracker(trackers: Sequence[Tracker], options: Options) -> Document:
     """The pages of each tracker: one, where the paper has room."""
     pages = [page for item in trackers for page in _pages(item, options)]
-    t = options.t
-    return Document(
-        t("print.tracker.title"),
-        t("print.subject"),
-        options.language,
-        tuple(pages) * options.copies,
-    )
+    return document_of(options.t("print.tracker.title"), pages, options)
 
 
 def _pages(item: Tracker, options: Options) -> list[PrintedPage]:

@@ -13,7 +13,7 @@ from math import cos, radians, sin
 from typing import Literal, TypeAlias
 
 from printables.engine.fonts import Font, text_width
-from printables.engine.options import Notice
+from printables.engine.options import Notice, Options
 from rollwrite.paper import Point, Rect
 
 #: Move, line, curve and close, as in SVG.
@@ -261,6 +261,14 @@ class Document:
             if id(page) not in seen:
                 seen.add(id(page))
                 yield page
+
+
+def document_of(
+    title: str, pages: Sequence[PrintedPage], options: Options, notices: Iterable[Notice] = ()
+) -> Document:
+    """These pages as often as there are copies."""
+    copies = tuple(pages) * options.copies
+    return Document(title, options.t("print.subject"), options.language, copies, tuple(notices))
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from printables.engine.drawing import Document, Drawing, PrintedPage
+from printables.engine.drawing import Document, Drawing, PrintedPage, document_of
 from printables.engine.options import MAX_PAGES, Notice, Options, PrintError, notice
 from printables.engine.page_elements import cut_lines
 from rollwrite.dicegame import Layout
@@ -91,13 +91,8 @@ def impose(
         places.append((page, tuple(placed)))
         if progress is not None:
             progress(number, len(groups))
-    document = Document(
-        title,
-        options.t("print.subject"),
-        options.language,
-        tuple(pages) * options.copies,
-        _notices(places, options) if is_large else (),
-    )
+    notices = _notices(places, options) if is_large else ()
+    document = document_of(title, pages, options, notices)
     return ImposedSheets(document, tuple(places) * options.copies)
 
 

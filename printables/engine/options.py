@@ -1,9 +1,9 @@
-"""What can be chosen, within which limits, and what is chosen for every print."""
+"""What can be chosen, within which limits, how that is said, and what is chosen for every print."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Annotated, Generic, TypeVar
 
 from printables.engine.themes import THEMES, Theme, theme_named
 from rollwrite.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language, Translator, translator
@@ -117,6 +117,56 @@ class OneOf(Generic[T]):
         return ", ".join(self.names)
 
 
+@dataclass(frozen=True)
+class Choice:
+    """Annotates a field that somebody can choose: ``Annotated[int, Choice(...)]``.
+
+    The form of the Print page, the body of the API, its schema and the options of the command line
+    are made of these. Its words are ``print_page.<name>``.
+
+    :ivar note: what it is, in plain English, for the help and for programmers.
+    :ivar limit: what it can be, where that is known beforehand.
+    :ivar words: the message keys of the values of a :class:`OneOf`, where they have words.
+    :ivar nothing: the message key of leaving it empty, where that is a choice of its own.
+    :ivar hint: the message key of a sentence below it.
+    :ivar overrides: choices that mean nothing beside this one: a mistake at the command line; the
+        page goes by this one.
+    :ivar decides: the same, but on the page alone, which comes with some of them filled in.
+    :ivar is_long: a text of many lines.
+    :ivar is_carried: somebody who goes on to print something else wants the same again.
+    :ivar is_json: programs can choose it, too.
+    :ivar is_folded: few people change it: the page folds it away.
+    :ivar files: the files that can be read into it, as browsers ask for them.
+    :ivar name: in forms and in JSON, if it is not that of the field; the command line has hyphens
+        in it.
+    :ivar option: its name on the command line, if it has another.
+    :ivar metavar: what stands for its value in the help.
+    :ivar bare: what the option means without a value, where it may have none.
+    """
+
+    note: str
+    limit: Range | OneOf[str] | OneOf[int] | None = None
+    words: tuple[str, ...] = ()
+    nothing: str | None = None
+    hint: str | None = None
+    overrides: tuple[str, ...] = ()
+    decides: tuple[str, ...] = ()
+    is_long: bool = False
+    is_carried: bool = False
+    is_json: bool = True
+    is_folded: bool = False
+    files: str | None = None
+    name: str | None = None
+    option: str | None = None
+    metavar: str | None = None
+    bare: str | None = None
+
+
+def key_words(prefix: str, limit: OneOf[str]) -> tuple[str, ...]:
+    """The message keys of values that differ in their ends only."""
+    return tuple(f"{prefix}{value.replace('-', '_')}" for value in limit.values)
+
+
 PAPER: OneOf[str] = OneOf(tuple(PAPERS), "paper")
 UP: OneOf[int] = OneOf(UPS, "up")
 THEME: OneOf[str] = OneOf(THEMES, "theme", formerly=(("colour", "bright"),))
@@ -133,19 +183,38 @@ USUAL_DPI = 300
 
 @dataclass(frozen=True)
 class Options:
-    """Paper, language and looks.
+    """Paper and looks, which are chosen for all that is printed.
 
     :ivar up: sheets on a page, where what is printed comes in sheets.
-    :ivar copies: how often everything is printed.
     :raises PrintError: one of them does not exist.
     """
 
-    paper: str = "a4"
-    landscape: bool = False
-    up: int = 1
-    theme_name: str = "bright"
-    language: Language = DEFAULT_LANGUAGE
-    copies: int = 1
+    paper: Annotated[
+        str,
+        Choice(
+            "the size of the paper",
+            PAPER,
+            key_words("print_page.paper_", PAPER),
+            is_carried=True,
+        ),
+    ] = "a4"
+    up: Annotated[int, Choice("sheets on a page", UP, is_carried=True, is_folded=True)] = 1
+    theme_name: Annotated[
+        str,
+        Choice(
+            "how it looks",
+            THEME,
+            key_words("print_page.theme_", THEME),
+            is_carried=True,
+            name="theme",
+        ),
+    ] = "bright"
+    language: Annotated[
+        Language,
+        Choice("the language of the words on paper", LANGUAGE, is_folded=True, name="lang"),
+    ] = DEFAULT_LANGUAGE
+    copies: Annotated[int, Choice("how often", COPIES, is_folded=True)] = 1
+    landscape: Annotated[bool, Choice("turn the paper", is_carried=True, is_folded=True)] = False
 
     def __post_init__(self) -> None:
         PAPER.checked(self.paper)

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from textwrap import wrap
 from typing import Literal, TypeAlias, cast
 
-from printables.engine.drawing import Drawing, Item, Path, Photograph, Symbol, Text, Use, bounds_of
+from printables.engine.drawing import (
+    Drawing,
+    Item,
+    Path,
+    Photograph,
+    PrintedPage,
+    Symbol,
+    Text,
+    Use,
+    bounds_of,
+)
 
 #: The kinds of passages, as PDF calls them.
 Role: TypeAlias = Literal["P", "H1", "H2", "Figure"]
+
+
+_WIDTH = 72
+_UNDERLINES = {"H1": "=", "H2": "-"}
 
 
 @dataclass
@@ -140,3 +155,26 @@ def placed(item: Text | Use, use: Use) -> Text | Use:
     if isinstance(item, Text):
         return replace(item, x=x, y=y, size=item.size * use.scale)
     return replace(item, x=x, y=y, scale=item.scale * use.scale)
+
+
+def told(pages: Iterable[PrintedPage]) -> str:
+    """Pages as plain text, in the order in which they are read."""
+    heard: list[Passage] = []
+    for passage in (one for page in pages for one in passages(page.items)):
+        is_name = passage.role == "P" and " " not in passage.text
+        if is_name and heard and _is_list(heard[-1]):
+            # Names under pictures: those of a row on a line.
+            heard[-1].text += f" {passage.text}"
+        else:
+            heard.append(passage)
+    lines: list[str] = []
+    for passage in heard:
+        lines += ["", *wrap(passage.text, _WIDTH)]
+        if passage.role in _UNDERLINES:
+            lines.append(_UNDERLINES[passage.role] * len(lines[-1]))
+    return "\n".join(lines[1:]) + "\n"
+
+
+def _is_list(passage: Passage) -> bool:
+    """Whether it is a picture of few words, such as a die, or names that follow one."""
+    return passage.role in ("Figure", "P") and all(len(word) < 4 for word in passage.text.split())

@@ -5,80 +5,114 @@ and a scoreboard.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from typing import Annotated
 
 from printables.cards.card import dice_card
 from printables.cards.tracker import Tracker, tracker
 from printables.engine.blocks import Block, paragraph, section, title, together
-from printables.engine.drawing import Document, PathStyle, PrintedPage
+from printables.engine.drawing import PathStyle, PrintedPage
 from printables.engine.flow import Flow, one_up
 from printables.engine.fonts import text_width
 from printables.engine.imposition import ImposedSheets, Progress
-from printables.engine.options import MAX_PAGES, Notice, Options, PrintError
+from printables.engine.names import name_notices
+from printables.engine.options import Choice, Options, PrintError
 from printables.kits.parts import Part, contents, front_pages, imposed, with_front
 from printables.kits.results import bracket_pages, scoreboard_pages
-from printables.kits.seating import Seating, seating_pages, tent_pages
+from printables.kits.seating import TABLES, Seating, seating_pages, seatings, tent_pages
+from printables.request.choices import LayoutChoice, usual_layout
+from printables.request.printable import Printable
 from printables.sheets.sheet import SheetSpec, layout_code, sheets
 from rollwrite.dicegame import COLOURS, Layout
 from rollwrite.paper import Rect, SheetCode
+from rollwrite.table.seats import MAX_SEATS
+
+USUAL_TABLES = 6
 
 
-def class_pack(
-    layout: Layout,
-    plan: Sequence[Seating],
-    options: Options,
-    address: str = "",
-    progress: Progress | None = None,
-    notices: tuple[Notice, ...] = (),
-) -> ImposedSheets:
-    """All pages of a kit.
+@dataclass(frozen=True)
+class ClassPrint(Printable):
+    """All pages for a class.
 
-    :param address: of the app, for codes that lead to the tables; empty for none.
-    :param progress: called after each page of sheets.
-    :param notices: what there is to say about the names.
-    :raises PrintError: that would be too many pages.
+    :ivar tables: as many as codes or names need, until somebody chooses.
+    :ivar codes: of its tables; ``T01``, ``T02``, ... when there are none.
+    :ivar open: tables of the app are opened, and their codes printed.
+    :ivar address: of the app, for codes that lead phones to those tables; empty for none.
     """
-    t = options.t
-    once = replace(options, copies=1)
-    specs = seat_specs(layout, plan)
-    printed = sheets(specs, once, fill=False, progress=progress)
-    # As many pages as there must be for each table to have a card.
-    card = dice_card(layout, replace(once, copies=-(-len(plan) // one_up(options)[0].up)))
-    codes = [table.code for table in plan]
 
-    def part(key: str, pages: Sequence[PrintedPage]) -> Part:
-        return Part(t(f"print.class.{key}"), t(f"print.class.note.{key}"), tuple(pages))
+    name = "class"
+    has_sheets = True
+    layout: LayoutChoice = field(default_factory=usual_layout)
+    tables: Annotated[int | None, Choice("how many tables", TABLES)] = None
+    names: Annotated[
+        tuple[str, ...], Choice("who plays, a name a line", files=".txt,.csv,text/plain")
+    ] = ()
+    codes: Annotated[
+        tuple[str, ...],
+        Choice("the codes of the tables, one a line", is_folded=True, files=".txt"),
+    ] = ()
+    open: Annotated[bool, Choice("open these tables in the app", is_json=False)] = False
+    address: str = ""
 
-    def front(rows: Sequence[tuple[str, str, str]]) -> list[PrintedPage]:
-        return teacher_pages(rows, len(plan), len(specs), layout.squares, options)
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "codes", tuple(code.upper() for code in self.codes))
+        if self.codes and self.open:
+            raise PrintError("open_or_codes")
 
-    parts = with_front(
-        front,
-        t("print.class.plan"),
-        t("print.class.note.plan"),
-        [
-            part("seating", seating_pages(plan, once, address)),
-            part("tents", tent_pages(plan, once, address)),
-            part("card", card.pages),
-            part("tracker", _trackers(plan, once)),
-            Part(
-                t("print.class.sheets"),
-                t("print.class.note.sheets"),
-                printed.document.pages,
-                printed.places,
-                keeps_bookmarks=True,
-            ),
-            part("bracket", bracket_pages(codes, once)),
-            part("board", scoreboard_pages(plan, once)),
-        ],
-    )
-    if sum(len(part.pages) for part in parts) * options.copies > MAX_PAGES:
-        raise PrintError("pages", most=MAX_PAGES)
-    said = dict.fromkeys((*notices, *printed.document.notices, *card.notices))
-    document = Document(
-        t("print.class.title"), t("print.subject"), options.language, (), tuple(said)
-    )
-    return imposed(parts, ImposedSheets(document, ()), options)
+    @property
+    def table_count(self) -> int:
+        """How many tables there are."""
+        if self.tables is not None:
+            return self.tables
+        return len(self.codes) or -(-len(self.names) // MAX_SEATS) or USUAL_TABLES
+
+    @property
+    def least_pages(self) -> int:
+        """A sheet for each seat; a class that is too large anyway is told so in its own words."""
+        return MAX_SEATS * min(self.table_count, int(TABLES.most))
+
+    def at_tables(self, codes: tuple[str, ...], address: str) -> ClassPrint:
+        """The same for tables that were opened."""
+        return replace(self, codes=codes, open=False, address=address)
+
+    def pages(self, progress: Progress | None = None) -> ImposedSheets:
+        options, address = self.options, self.address
+        t, once = options.t, replace(options, copies=1)
+        plan = seatings(self.table_count, self.names, self.codes)
+        specs = seat_specs(self.layout, plan)
+        printed = sheets(specs, once, fill=False, progress=progress)
+        # As many pages as there must be for each table to have a card.
+        cards = -(-len(plan) // one_up(options)[0].up)
+        card = dice_card(self.layout, replace(once, copies=cards))
+        codes = [table.code for table in plan]
+
+        def part(key: str, pages: Sequence[PrintedPage]) -> Part:
+            return Part(t(f"print.class.{key}"), t(f"print.class.note.{key}"), tuple(pages))
+
+        def front(rows: Sequence[tuple[str, str, str]]) -> list[PrintedPage]:
+            return teacher_pages(rows, len(plan), len(specs), self.layout.squares, options)
+
+        parts = with_front(
+            front,
+            t("print.class.plan"),
+            t("print.class.note.plan"),
+            [
+                part("seating", seating_pages(plan, once, address)),
+                part("tents", tent_pages(plan, once, address)),
+                part("card", card.pages),
+                part("tracker", _trackers(plan, once)),
+                replace(
+                    part("sheets", printed.document.pages),
+                    places=printed.places,
+                    keeps_bookmarks=True,
+                ),
+                part("bracket", bracket_pages(codes, once)),
+                part("board", scoreboard_pages(plan, once)),
+            ],
+        )
+        notices = (*name_notices(self.names), *printed.document.notices, *card.notices)
+        return imposed(parts, t("print.class.title"), notices, options)
 
 
 def seat_specs(layout: Layout, plan: Sequence[Seating]) -> list[SheetSpec]:

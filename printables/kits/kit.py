@@ -6,23 +6,24 @@ Each part is what is printed alone with the same options.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from printables.cards.card import dice_card
-from printables.cards.dice import dice
+from printables.cards.dice import USUAL_DIE_MM, dice
 from printables.cards.scorepad import dice_scorepad
-from printables.cards.tracker import tracker, trackers_for
+from printables.cards.tracker import Tracker, tracker
 from printables.engine.blocks import Block, paragraph, section, title, together
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
+from printables.engine.drawing import Drawing, PathStyle, PrintedPage
 from printables.engine.flow import Flow, rich_lines
-from printables.engine.imposition import ImposedSheets, Progress
-from printables.engine.options import MAX_PAGES, Options, PrintError
+from printables.engine.imposition import ImposedSheets, Place, Progress
+from printables.engine.options import Options
 from printables.engine.page_elements import qr
 from printables.engine.patterns import colour_cells
 from printables.engine.themes import Theme
-from printables.kits.parts import Part, contents, front_pages, imposed, single, with_front
-from printables.request.fields import STANDBY, USUAL_DIE_MM
+from printables.kits.parts import Part, contents, front_pages, imposed, with_front
+from printables.request.choices import USUAL_PLAYERS, LayoutChoice, Players, usual_layout
+from printables.request.printable import Printable
 from printables.sheets.sheet import blank_spec, sheets
 from rollwrite.dicegame import COLOURS, Layout, Mark, Sheet
 from rollwrite.dicegame.sheet import square_of
@@ -30,62 +31,49 @@ from rollwrite.geometry import Cell
 from rollwrite.paper import Rect
 
 
-def kit(
-    layout: Layout,
-    players: int,
-    options: Options,
-    address: str = "",
-    progress: Progress | None = None,
-) -> ImposedSheets:
+@dataclass(frozen=True)
+class KitPrint(Printable):
     """All pages of a kit.
 
-    :param address: of the app, for a code that leads to it; empty for none.
-    :param progress: called after each page of sheets.
-    :raises PrintError: that would be too many pages.
+    :ivar address: of the app, for a code that leads to it; empty for none.
     """
-    t = options.t
-    once = replace(options, copies=1)
-    sheet = sheets([blank_spec(layout)], once, progress=progress)
-    documents = {
-        "card": dice_card(layout, once),
-        "tracker": tracker(trackers_for(players, STANDBY.values[0]), once),
-        "dice": dice(USUAL_DIE_MM, once),
-        "scorepad": dice_scorepad(players, once),
-    }
 
-    def front(rows: Sequence[tuple[str, str, str]]) -> list[PrintedPage]:
-        return _cover(rows, layout, players, options, address)
+    name = "kit"
+    layout: LayoutChoice = field(default_factory=usual_layout)
+    players: Players = None
+    address: str = ""
 
-    def note(key: str) -> str:
-        return (
-            t.n(f"print.kit.note.{key}", players) if key == "sheet" else t(f"print.kit.note.{key}")
+    def pages(self, progress: Progress | None = None) -> ImposedSheets:
+        options, layout, players = self.options, self.layout, self.players or USUAL_PLAYERS
+        t, once = options.t, replace(options, copies=1)
+        sheet = sheets([blank_spec(layout)], once, progress=progress)
+        documents = {
+            "card": dice_card(layout, once),
+            "tracker": tracker([Tracker(players)], once),
+            "dice": dice(USUAL_DIE_MM, once),
+            "scorepad": dice_scorepad(players, once),
+        }
+
+        def front(rows: Sequence[tuple[str, str, str]]) -> list[PrintedPage]:
+            return _cover(rows, layout, players, options, self.address)
+
+        def part(key: str, pages: tuple[PrintedPage, ...], places: tuple[Place, ...] = ()) -> Part:
+            note = f"print.kit.note.{key}"
+            words = t.n(note, players) if key == "sheet" else t(note)
+            return Part(t(f"print.kit.part.{key}"), words, pages, places)
+
+        parts = with_front(
+            front,
+            t("print.kit.cover"),
+            t("print.kit.note.cover"),
+            [
+                part("sheet", sheet.document.pages * players, sheet.places * players),
+                *(part(key, document.pages) for key, document in documents.items()),
+            ],
         )
-
-    parts = with_front(
-        front,
-        t("print.kit.cover"),
-        note("cover"),
-        [
-            Part(
-                t("print.kit.part.sheet"),
-                note("sheet"),
-                single(sheet.document.pages, players),
-                sheet.places * players,
-            ),
-            *(
-                Part(t(f"print.kit.part.{key}"), note(key), document.pages)
-                for key, document in documents.items()
-            ),
-        ],
-    )
-    if sum(len(part.pages) for part in parts) * options.copies > MAX_PAGES:
-        raise PrintError("pages", most=MAX_PAGES)
-    made = (sheet.document, *documents.values())
-    notices = dict.fromkeys(said for document in made for said in document.notices)
-    document = Document(
-        t("print.kit.title"), t("print.subject"), options.language, (), tuple(notices)
-    )
-    return imposed(parts, ImposedSheets(document, ()), options)
+        made = (sheet.document, *documents.values())
+        notices = tuple(said for document in made for said in document.notices)
+        return imposed(parts, t("print.kit.title"), notices, options)
 
 
 def _cover(

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from printables.engine.blocks import Block, paged, section, together
-from printables.engine.drawing import PathStyle, PrintedPage
+from printables.engine.drawing import PathStyle, PrintedPage, document_of
 from printables.engine.flow import Flow, least_words, rich_lines, words_page
 from printables.engine.fonts import text_width
-from printables.engine.imposition import ImposedSheets
-from printables.engine.options import Options
+from printables.engine.imposition import ImposedSheets, Place
+from printables.engine.options import MAX_PAGES, Notice, Options, PrintError
 from rollwrite.i18n import Translator
-from rollwrite.paper import PageGeometry, Rect, SheetGeometry
-
-#: Where the sheets of a page lie, as in :class:`~printables.engine.imposition.ImposedSheets`.
-Place = tuple[PageGeometry, tuple[tuple[str, SheetGeometry], ...]]
+from rollwrite.paper import Rect
 
 
 @dataclass(frozen=True)
@@ -48,11 +45,6 @@ class Part:
         return tuple(made[id(page)] for page in self.pages)
 
 
-def single(document_pages: Sequence[PrintedPage], times: int) -> tuple[PrintedPage, ...]:
-    """Pages several times over, set after set."""
-    return tuple(document_pages) * times
-
-
 def with_front(
     front: Callable[[Sequence[tuple[str, str, str]]], list[PrintedPage]],
     name: str,
@@ -81,16 +73,21 @@ def _numbers(first: int, count: int) -> str:
     return str(first) if count == 1 else f"{first}–{first + count - 1}"
 
 
-def imposed(parts: Sequence[Part], document: ImposedSheets, options: Options) -> ImposedSheets:
+def imposed(
+    parts: Sequence[Part], title: str, notices: Iterable[Notice], options: Options
+) -> ImposedSheets:
     """The document with the pages of these parts, and where sheets lie on them.
 
-    :param document: gives title, subject and notices.
+    :param notices: each is told once.
+    :raises PrintError: that would be too many pages.
     """
     blank: Place = (options.whole_page, ())
     pages = tuple(page for part in parts for page in part.named())
+    if len(pages) * options.copies > MAX_PAGES:
+        raise PrintError("pages", most=MAX_PAGES)
     places = tuple(place for part in parts for place in (part.places or (blank,) * len(part.pages)))
-    made = replace(document.document, pages=pages * options.copies)
-    return ImposedSheets(made, places * options.copies)
+    document = document_of(title, pages, options, dict.fromkeys(notices))
+    return ImposedSheets(document, places * options.copies)
 
 
 def contents(rows: Sequence[tuple[str, str, str]], t: Translator) -> list[Block]:

@@ -20,14 +20,14 @@ from printables.engine.drawing import (
 from printables.engine.flow import Flow, body_words, least_words, rich_lines, title_bar, words_page
 from printables.engine.fonts import on_paper, text_width
 from printables.engine.names import cut_name
-from printables.engine.options import Options, PrintError
+from printables.engine.options import Options, PrintError, Range
 from printables.engine.page_elements import badge, fold_style, motif, qr, write
-from printables.request.fields import TABLES
 from rollwrite.dicegame import COLOURS
 from rollwrite.dicegame.settings import MIN_PLAYERS
 from rollwrite.paper import Point, Rect, SheetCode, SheetCodeError
 from rollwrite.table.seats import MAX_SEATS
 
+TABLES = Range(1, 60, "tables")
 _GAP_MM = 5.0
 #: About as much goes to the title and what stands below it.
 _TITLE_MM = 32.0
@@ -47,10 +47,9 @@ def seatings(tables: int, names: Sequence[str] = (), codes: Sequence[str] = ()) 
     cut.
 
     :param codes: the tables' codes; ``T01``, ``T02``, ... when there are none.
-    :raises PrintError: too many tables, too many or too few names, or something is no code or the
-        code of two tables.
+    :raises PrintError: too many or too few names, or something is no code or the code of two
+        tables.
     """
-    TABLES.checked(tables)
     if codes and len(codes) != tables:
         raise PrintError("codes", value=len(codes), tables=tables)
     if len(names) > tables * MAX_SEATS:

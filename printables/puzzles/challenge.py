@@ -2,62 +2,66 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from typing import Annotated
 
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
+from printables.engine.drawing import Drawing, PathStyle, PrintedPage
 from printables.engine.flow import say, title_bar
 from printables.engine.imposition import ImposedSheets, PrintableSheet, Progress, impose
-from printables.engine.options import Options, PrintError
+from printables.engine.options import Choice, Options, PrintError, Range
 from printables.engine.page_elements import badge, counter, die
 from printables.engine.patterns import colour_cells
 from printables.engine.themes import POINTS_8, POINTS_14
-from printables.request.fields import ROUNDS
+from printables.request.choices import Count, DiceSeed, LayoutChoice, usual_layout
+from printables.request.printable import Seeded
 from printables.sheets.look import CHALLENGE, Look
 from printables.sheets.parts import chip
 from printables.sheets.sheet import SheetSpec, draw_sheet, layout_code, middle_square, with_marks
 from printables.sheets.solo import checked_seeds
-from rollwrite.dicegame import Layout, Mark
+from rollwrite.dicegame import Mark
 from rollwrite.paper import Point, Rect, SheetCode, SheetGeometry
 from rollwrite.puzzles.dice import Challenge, NoChallenge, make_challenge
 
+#: Fewer are no puzzle, more cannot be searched through.
+ROUNDS = Range(2, 5, "rounds")
 _ACROSS, _DOWN = 2, 3
 #: In so many steps the search for a challenge says how far it is.
 _STEPS = 100
 
 
-def challenges(
-    layout: Layout,
-    seeds: list[str],
-    rounds: int,
-    options: Options,
-    progress: Progress | None = None,
-) -> ImposedSheets:
-    """A challenge for each seed, and the answers on pages of their own.
+@dataclass(frozen=True)
+class ChallengePrint(Seeded):
+    """A challenge for each seed, and the answers on pages of their own."""
 
-    :param progress: called after each board that is searched: drawing takes less.
-    :raises PrintError: a seed cannot be one, or holds no challenge.
-    """
-    ROUNDS.checked(rounds)
-    made = []
-    for number, seed in enumerate(checked_seeds(seeds), start=1):
+    name = "challenge"
+    has_sheets = True
+    layout: LayoutChoice = field(default_factory=usual_layout)
+    seed: DiceSeed = None
+    count: Count = 1
+    rounds: Annotated[int, Choice("rounds to play", ROUNDS)] = 3
 
-        def boards(seen: int, most: int, done: int = number - 1) -> None:
-            if progress is not None:
-                progress(done * _STEPS + _STEPS * seen // most, len(seeds) * _STEPS)
+    def pages(self, progress: Progress | None = None) -> ImposedSheets:
+        """Progress is told after each board that is searched: drawing takes less."""
+        options, made = self.options, []
+        for number, seed in enumerate(checked_seeds(self.seeds), start=1):
 
-        found = make_challenge(layout, seed, rounds, boards)
-        if isinstance(found, NoChallenge):
-            raise PrintError("challenge", n=rounds, seed=seed, boards=found.boards)
-        made.append(found)
-    single = replace(options, copies=1)
-    printed = impose(
-        [_job(one, options) for one in made], single, options.t("print.sheet.challenge")
-    )
-    pages = (*printed.document.pages, *_answers(made, options))
-    document: Document = replace(printed.document, pages=pages * options.copies)
-    # Answer pages hold no sheets.
-    blank = tuple((options.whole_page, ()) for _ in range(len(pages) - len(printed.places)))
-    return ImposedSheets(document, (*printed.places, *blank) * options.copies)
+            def boards(seen: int, most: int, done: int = number - 1) -> None:
+                if progress is not None:
+                    progress(done * _STEPS + _STEPS * seen // most, len(self.seeds) * _STEPS)
+
+            found = make_challenge(self.layout, seed, self.rounds, boards)
+            if isinstance(found, NoChallenge):
+                raise PrintError("challenge", n=self.rounds, seed=seed, boards=found.boards)
+            made.append(found)
+        single = replace(options, copies=1)
+        printed = impose(
+            [_job(one, options) for one in made], single, options.t("print.sheet.challenge")
+        )
+        pages = (*printed.document.pages, *_answers(made, options))
+        document = replace(printed.document, pages=pages * options.copies)
+        # Answer pages hold no sheets.
+        blank = tuple((options.whole_page, ()) for _ in range(len(pages) - len(printed.places)))
+        return ImposedSheets(document, (*printed.places, *blank) * options.copies)
 
 
 def _job(item: Challenge, options: Options) -> PrintableSheet:

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Annotated
 
 from printables.engine.drawing import Document, Drawing, PathStyle
 from printables.engine.flow import Flow, largest
 from printables.engine.fonts import fitted
 from printables.engine.imposition import Progress
-from printables.engine.options import MAX_PAGES, Notice, Options, PrintError, notice
+from printables.engine.options import (
+    Choice,
+    OneOf,
+    Options,
+    PrintError,
+    Range,
+)
 from printables.engine.page_elements import cross, write, write_on
 from printables.engine.patterns import colour_cells
 from printables.engine.themes import Theme
 from printables.puzzles.pages import (
-    PAGES_A_SHEET,
     SOLUTIONS,
     BookletPage,
     Leaf,
     blank,
-    bound,
+    booklet,
     centred,
     cover_name,
     cover_words,
+    fewer,
     grey_drawn,
     grid,
     inner,
@@ -32,6 +40,9 @@ from printables.puzzles.pages import (
     star_row,
     step_row,
 )
+from printables.puzzles.tiles import tile_puzzle_booklet
+from printables.request.choices import LayoutChoice, usual_layout
+from printables.request.printable import Printable
 from rollwrite.dicegame import Layout
 from rollwrite.dicegame.solo import SoloSeedError, clean_seed
 from rollwrite.geometry import Cell
@@ -44,6 +55,44 @@ from rollwrite.puzzles.dice.series import MAX_SEED, planned
 
 #: The word of puzzles for which nobody chose one and that are not in our collection.
 _WORD = "ROLLWRITE-2"
+#: The usual number fills four sheets of paper.
+PUZZLE_COUNT = Range(1, 48, "puzzle_count")
+
+
+@dataclass(frozen=True)
+class PuzzlesPrint(Printable):
+    """Puzzles of the dice game, or of the tile games.
+
+    :ivar seed: they grow from it; without it they are those that come with the program, as are all
+        of the tile games.
+    """
+
+    name = "puzzles"
+    layout: LayoutChoice = field(default_factory=usual_layout)
+    tile_games: Annotated[
+        bool,
+        Choice("of the tile games in place of the dice game", overrides=("layout", "seed")),
+    ] = False
+    seed: Annotated[
+        str | None,
+        Choice(
+            "puzzles of your own: the same word gives the same ones",
+            hint="print_page.seed_puzzles",
+            metavar="WORD",
+        ),
+    ] = None
+    stars: Annotated[
+        int | None,
+        Choice("how hard they are", OneOf(tuple(STARS), "stars"), nothing="print_page.stars_all"),
+    ] = None
+    count: Annotated[int, Choice("how many puzzles", PUZZLE_COUNT)] = 12
+
+    def pages(self, progress: Progress | None = None) -> Document:
+        if self.tile_games:
+            return tile_puzzle_booklet(self.count, self.stars, self.options)
+        return puzzle_booklet(
+            self.layout, self.count, self.stars, self.seed, self.options, progress
+        )
 
 
 def puzzle_booklet(
@@ -63,16 +112,30 @@ def puzzle_booklet(
     puzzles = _chosen(layout, count, stars, word, progress)
     if not puzzles:
         raise PrintError("puzzles", seed=word or _WORD)
-    leaf = leaf_of(options)
-    pages = _pages(puzzles, layout, word, leaf, options)
-    printed = tuple(bound(pages, leaf, options)) * options.copies
-    if len(printed) > MAX_PAGES:
-        raise PrintError("pages", most=MAX_PAGES)
-    t = options.t
-    return Document(
-        t("print.puzzles.title"), t("print.subject"), options.language, printed,
-        tuple(_notices(puzzles, count, leaf)),
-    )  # fmt: skip
+    t, leaf = options.t, leaf_of(options)
+    how = guide(blank(options), inner(leaf), leaf.scale, options)
+    pages = [
+        BookletPage(_cover(puzzles, layout, word, leaf, options), t("print.puzzles.title")),
+        BookletPage(how, t("print.puzzles.how")),
+    ]
+    names = [_name(puzzle, number, options) for number, puzzle in enumerate(puzzles, start=1)]
+    for name, puzzle in zip(names, puzzles, strict=True):
+        number = len(pages) + 1
+        pages.append(BookletPage(_puzzle(puzzle, name, number, leaf, options), name))
+    named = list(zip(names, puzzles, strict=True))
+    solutions = [
+        BookletPage(
+            _solutions(named[first : first + SOLUTIONS], leaf, options),
+            t("print.puzzles.solutions"),
+        )
+        for first in range(0, len(named), SOLUTIONS)
+    ]
+
+    def own(number: int) -> Drawing:
+        return _own(layout, number, leaf, options)
+
+    notices = fewer(len(puzzles), count)
+    return booklet(t("print.puzzles.title"), pages, solutions, own, leaf, options, notices)
 
 
 def _chosen(
@@ -96,41 +159,6 @@ def _chosen(
             ours += make_puzzles(layout, _WORD, number - len(ours), hardness, progress)
         chosen += ours
     return chosen
-
-
-def _notices(puzzles: Sequence[Puzzle], count: int, leaf: Leaf) -> list[Notice]:
-    found = [notice("booklet" if leaf.is_folded else "booklet_whole")]
-    if len(puzzles) < count:
-        found.append(notice("fewer_puzzles", n=len(puzzles), wanted=count))
-    return found
-
-
-def _pages(
-    puzzles: Sequence[Puzzle], layout: Layout, word: str | None, leaf: Leaf, options: Options
-) -> list[BookletPage]:
-    t = options.t
-    pages = [
-        BookletPage(_cover(puzzles, layout, word, leaf, options), t("print.puzzles.title")),
-        BookletPage(guide(blank(options), inner(leaf), leaf.scale, options),
-                    t("print.puzzles.how")),
-    ]  # fmt: skip
-    names = [_name(puzzle, number, options) for number, puzzle in enumerate(puzzles, start=1)]
-    for name, puzzle in zip(names, puzzles, strict=True):
-        number = len(pages) + 1
-        pages.append(BookletPage(_puzzle(puzzle, name, number, leaf, options), name))
-    solutions = []
-    for first in range(0, len(puzzles), SOLUTIONS):
-        some = slice(first, first + SOLUTIONS)
-        listed = list(zip(names[some], puzzles[some], strict=True))
-        solutions.append(
-            BookletPage(_solutions(listed, leaf, options), t("print.puzzles.solutions"))
-        )
-    if leaf.is_folded:
-        # Pages that are left over come before the solutions, which one finds at the very end.
-        for _ in range(-(len(pages) + len(solutions)) % PAGES_A_SHEET):
-            own = _own(layout, len(pages) + 1, leaf, options)
-            pages.append(BookletPage(own, t("print.puzzles.own")))
-    return pages + solutions
 
 
 def _name(puzzle: Puzzle, number: int, options: Options) -> str:

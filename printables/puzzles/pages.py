@@ -9,13 +9,22 @@ Printed on both sides (flip on the short edge), folded in the middle and stapled
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from printables.engine.drawing import Drawing, Item, PathStyle, PrintedPage, Symbol, Use
+from printables.engine.drawing import (
+    Document,
+    Drawing,
+    Item,
+    PathStyle,
+    PrintedPage,
+    Symbol,
+    Use,
+    document_of,
+)
 from printables.engine.fonts import fitted
-from printables.engine.options import Options
+from printables.engine.options import MAX_PAGES, Notice, Options, PrintError, notice
 from printables.engine.page_elements import (
     MARGIN_MM,
     badge,
@@ -293,6 +302,36 @@ def leaf_of(options: Options) -> Leaf:
     if options.paper == "a5" or options.theme_name == "large":
         return Leaf(width, height, width / _WIDTH_MM, is_folded=False)
     return Leaf(height / 2, width, min(height / 2 / _WIDTH_MM, width / 210), is_folded=True)
+
+
+def booklet(
+    title: str,
+    pages: list[BookletPage],
+    solutions: Sequence[BookletPage],
+    own: Callable[[int], Drawing],
+    leaf: Leaf,
+    options: Options,
+    notices: Iterable[Notice] = (),
+) -> Document:
+    """The pages as they are printed, with the solutions at the back.
+
+    :param own: draws an empty page of this number, to make a puzzle on.
+    :raises PrintError: it would have too many pages.
+    """
+    if leaf.is_folded:
+        # Pages that are left over come before the solutions, which one finds at the very end.
+        for _ in range(-(len(pages) + len(solutions)) % PAGES_A_SHEET):
+            pages.append(BookletPage(own(len(pages) + 1), options.t("print.puzzles.own")))
+    printed = bound([*pages, *solutions], leaf, options)
+    if len(printed) * options.copies > MAX_PAGES:
+        raise PrintError("pages", most=MAX_PAGES)
+    first = notice("booklet" if leaf.is_folded else "booklet_whole")
+    return document_of(title, printed, options, [first, *notices])
+
+
+def fewer(found: int, wanted: int) -> list[Notice]:
+    """What there is to say when there are not as many puzzles as were asked for."""
+    return [notice("fewer_puzzles", n=found, wanted=wanted)] if found < wanted else []
 
 
 def saddle_stitch(count: int) -> list[tuple[int, int]]:

@@ -7,18 +7,18 @@ from collections.abc import Iterable, Sequence
 from printables.engine.boards import board_size, cells_origin, draw_board, draw_pieces, piece_middle
 from printables.engine.drawing import Document, Drawing, PathStyle
 from printables.engine.flow import Flow, largest
-from printables.engine.options import MAX_PAGES, Notice, Options, PrintError, notice
+from printables.engine.options import Options
 from printables.engine.page_elements import badge, counter, write
 from printables.engine.patterns import colour_cells, lying, outline_ops
 from printables.puzzles.pages import (
-    PAGES_A_SHEET,
     SOLUTIONS,
     BookletPage,
     Leaf,
     blank,
-    bound,
+    booklet,
     cover_name,
     cover_words,
+    fewer,
     inner,
     leaf_of,
     page_number,
@@ -50,16 +50,28 @@ def tile_puzzle_booklet(count: int, stars: int | None, options: Options) -> Docu
     :raises PrintError: it would have too many pages.
     """
     puzzles = _chosen(count, stars)
-    leaf = leaf_of(options)
-    printed = tuple(bound(_pages(puzzles, leaf, options), leaf, options)) * options.copies
-    if len(printed) > MAX_PAGES:
-        raise PrintError("pages", most=MAX_PAGES)
-    notices: list[Notice] = [notice("booklet" if leaf.is_folded else "booklet_whole")]
-    if len(puzzles) < count:
-        notices.append(notice("fewer_puzzles", n=len(puzzles), wanted=count))
-    t = options.t
-    title, subject = t("print.tile_puzzles.title"), t("print.subject")
-    return Document(title, subject, options.language, printed, tuple(notices))
+    t, leaf, each = options.t, leaf_of(options), _each(options)
+    pages = [
+        BookletPage(_cover(puzzles, leaf, options), t("print.tile_puzzles.title")),
+        BookletPage(_guide(leaf, options), t("print.tile_puzzles.how")),
+    ]
+    for first in range(0, len(puzzles), each):
+        some = puzzles[first : first + each]
+        title = t.join([_name(puzzle, t) for puzzle in some])
+        pages.append(BookletPage(_page(some, len(pages) + 1, leaf, options), title))
+    solutions = [
+        BookletPage(
+            _solutions(puzzles[first : first + SOLUTIONS], leaf, options),
+            t("print.puzzles.solutions"),
+        )
+        for first in range(0, len(puzzles), SOLUTIONS)
+    ]
+
+    def own(number: int) -> Drawing:
+        return _own(number, leaf, options)
+
+    notices = fewer(len(puzzles), count)
+    return booklet(t("print.tile_puzzles.title"), pages, solutions, own, leaf, options, notices)
 
 
 def _chosen(count: int, stars: int | None) -> list[AnyPuzzle]:
@@ -82,32 +94,6 @@ def _chosen(count: int, stars: int | None) -> list[AnyPuzzle]:
 def _spread(puzzles: Sequence[AnyPuzzle], many: int) -> Iterable[AnyPuzzle]:
     """So many of them, evenly from the first to the last."""
     return (puzzles[n * len(puzzles) // many] for n in range(many))
-
-
-def _pages(puzzles: Sequence[AnyPuzzle], leaf: Leaf, options: Options) -> list[BookletPage]:
-    t = options.t
-    pages = [
-        BookletPage(_cover(puzzles, leaf, options), t("print.tile_puzzles.title")),
-        BookletPage(_guide(leaf, options), t("print.tile_puzzles.how")),
-    ]
-    each = _each(options)
-    for first in range(0, len(puzzles), each):
-        some = puzzles[first : first + each]
-        title = t.join([_name(puzzle, t) for puzzle in some])
-        pages.append(BookletPage(_page(some, len(pages) + 1, leaf, options), title))
-    solutions = [
-        BookletPage(
-            _solutions(puzzles[first : first + SOLUTIONS], leaf, options),
-            t("print.puzzles.solutions"),
-        )
-        for first in range(0, len(puzzles), SOLUTIONS)
-    ]
-    if leaf.is_folded:
-        # Pages that are left over come before the solutions, which one finds at the very end.
-        for _ in range(-(len(pages) + len(solutions)) % PAGES_A_SHEET):
-            own = _own(len(pages) + 1, leaf, options)
-            pages.append(BookletPage(own, t("print.puzzles.own")))
-    return pages + solutions
 
 
 def _each(options: Options) -> int:

@@ -5,7 +5,7 @@ The pages come first; at the end all of them stand small and coloured.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass, field
 from random import Random
 
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
@@ -15,6 +15,8 @@ from printables.engine.imposition import Progress
 from printables.engine.options import MAX_PAGES, Options, PrintError, notice
 from printables.engine.page_elements import badge, motif, write, write_on
 from printables.engine.patterns import colour_cells, outline_ops
+from printables.request.choices import Count, LayoutChoice, PageSeed, usual_layout
+from printables.request.printable import Seeded
 from printables.school.pen import page_em, small_em
 from printables.sheets.sheet import middle_square
 from printables.sheets.solo import checked_seeds
@@ -30,34 +32,36 @@ _MARGIN_MM = 11.0
 _SMALL_MM = 54.0
 
 
-def colouring_pages(
-    layout: Layout, seeds: Sequence[str], options: Options, progress: Progress | None = None
-) -> Document:
-    """A page for each seed, and the boards in their colours at the end.
+@dataclass(frozen=True)
+class ColouringPrint(Seeded):
+    """A page for each seed, and the boards in their colours at the end."""
 
-    :param progress: called after each page.
-    :raises PrintError: a seed cannot be one, or there are too many pages.
-    """
-    listed = checked_seeds(list(seeds))
-    if (len(listed) + 1) * options.copies > MAX_PAGES:
-        raise PrintError("pages", most=MAX_PAGES)
-    boards: list[tuple[str, Sheet]] = []
-    pages = []
-    for number, seed in enumerate(listed, start=1):
-        boards.append((seed, finished_board(layout, seed)))
-        pages.append(_page(*boards[-1], options))
-        if progress is not None:
-            progress(number, len(listed))
-    pages *= options.copies
-    first = len(pages) + 1
-    pages += _coloured(boards, options)
-    said = (
-        notice("answers", page=first)
-        if first == len(pages)
-        else notice("answers_from", first=first, last=len(pages))
-    )
-    title = options.t("print.colouring.title")
-    return Document(title, options.t("print.subject"), options.language, tuple(pages), (said,))
+    name = "colouring"
+    layout: LayoutChoice = field(default_factory=usual_layout)
+    seed: PageSeed = None
+    count: Count = 1
+
+    def pages(self, progress: Progress | None = None) -> Document:
+        options, listed = self.options, checked_seeds(self.seeds)
+        if (len(listed) + 1) * options.copies > MAX_PAGES:
+            raise PrintError("pages", most=MAX_PAGES)
+        boards: list[tuple[str, Sheet]] = []
+        pages = []
+        for number, seed in enumerate(listed, start=1):
+            boards.append((seed, finished_board(self.layout, seed)))
+            pages.append(_page(*boards[-1], options))
+            if progress is not None:
+                progress(number, len(listed))
+        pages *= options.copies
+        first = len(pages) + 1
+        pages += _coloured(boards, options)
+        said = (
+            notice("answers", page=first)
+            if first == len(pages)
+            else notice("answers_from", first=first, last=len(pages))
+        )
+        title = options.t("print.colouring.title")
+        return Document(title, options.t("print.subject"), options.language, tuple(pages), (said,))
 
 
 def _number(colour: Colour) -> str:

@@ -6,16 +6,26 @@ sides and the answers kept. Copies are of the tasks: one key is enough for a cla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Annotated
 
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
 from printables.engine.flow import Flow
 from printables.engine.fonts import fitted, text_width
 from printables.engine.imposition import Progress
-from printables.engine.options import MAX_PAGES, Options, PrintError, notice
+from printables.engine.options import (
+    MAX_PAGES,
+    Choice,
+    OneOf,
+    Options,
+    PrintError,
+    key_words,
+    notice,
+)
 from printables.engine.page_elements import motif, write_on
-from printables.request.fields import TOPICS
+from printables.request.choices import Count, LayoutChoice, PageSeed, usual_layout
+from printables.request.printable import Seeded
 from printables.school.board import (
     BoardTask,
     draw_board_page,
@@ -30,6 +40,7 @@ from printables.sheets.solo import checked_seeds
 from rollwrite.dicegame import Layout
 from rollwrite.paper import Rect
 
+TOPICS = OneOf(("area", "symmetry", "fractions", "coordinates", "turns"), "topic")
 _MARGIN_MM = 11.0
 _GAP_MM = 3.5
 
@@ -51,52 +62,68 @@ class _Side:
     body: _Body
 
 
-def worksheets(
-    layout: Layout,
-    topic: str | None,
-    seeds: Sequence[str],
-    options: Options,
-    progress: Progress | None = None,
-) -> Document:
-    """A worksheet of a topic, or of each, for every seed.
+@dataclass(frozen=True)
+class WorksheetPrint(Seeded):
+    """For every seed a worksheet of each topic, or of one, or about a filled sheet.
 
-    :param topic: one of :data:`~printables.request.fields.TOPICS`, or None for all.
-    :param progress: called after each page of tasks.
-    :raises PrintError: there is no such topic, a seed cannot be one, or there are too many pages.
+    :ivar record: the sheet in JSON, as ``rollwrite read --json`` and the Check page give it.
     """
-    if topic is not None:
-        TOPICS.checked(topic)
-    topics = TOPICS.values if topic is None else (topic,)
-    listed = checked_seeds(list(seeds))
-    _check_pages(len(listed) * len(topics), options)
-    sides = [
-        side
-        for seed in listed
-        for one in topics
-        for side in _sides(one, layout, seed, options)
-    ]  # fmt: skip
-    return _document(sides, options, progress)
 
+    name = "worksheet"
+    layout: LayoutChoice = field(default_factory=usual_layout)
+    topic: Annotated[
+        str | None,
+        Choice(
+            "what it is about",
+            TOPICS,
+            key_words("print.worksheet.title_", TOPICS),
+            nothing="print_page.topic_all",
+        ),
+    ] = None
+    record: Annotated[
+        str | None,
+        Choice(
+            "the text of a filled sheet in JSON, to ask about that one",
+            hint="print_page.record_worksheet_hint",
+            overrides=("topic", "layout"),
+            is_long=True,
+            files=".blksgf,.json",
+            option="file",
+        ),
+    ] = None
+    seed: PageSeed = None
+    count: Count = 1
 
-def board_worksheets(
-    record: str, seeds: Sequence[str], options: Options, progress: Progress | None = None
-) -> Document:
-    """A worksheet about a filled sheet, for every seed.
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """Those that are asked about, each on pages of its own."""
+        if self.record is not None:
+            return ("board",)
+        return TOPICS.values if self.topic is None else (self.topic,)
 
-    :param record: the sheet in JSON, as ``rollwrite read --json`` and the Check page give it.
-    :raises PrintError: it is none, nothing is drawn on it, or a seed cannot be one.
-    """
-    sheet = read_board(record)
-    listed = checked_seeds(list(seeds))
-    _check_pages(len(listed), options)
-    sides: list[_Side] = []
-    for seed in listed:
-        sides += _board_sides(questions_about(sheet, seed), seed, options)
-    return _document(sides, options, progress)
+    @property
+    def least_pages(self) -> int:
+        """A page for each topic and seed."""
+        return len(self.seeds) * len(self.topics)
+
+    def pages(self, progress: Progress | None = None) -> Document:
+        """Progress is told after each page of tasks."""
+        sheet = None if self.record is None else read_board(self.record)
+        listed = checked_seeds(self.seeds)
+        # Before anything is drawn; a topic may need more than one page.
+        _check_pages(self.least_pages, self.options)
+        sides: list[_Side] = []
+        for seed in listed:
+            if sheet is not None:
+                sides += _board_sides(questions_about(sheet, seed), seed, self.options)
+                continue
+            for topic in self.topics:
+                sides += _sides(topic, self.layout, seed, self.options)
+        return _document(sides, self.options, progress)
 
 
 def _check_pages(sheets: int, options: Options) -> None:
-    """No more pages than may be printed; before anything is drawn."""
+    """No more pages than may be printed."""
     if sheets * (options.copies + 1) > MAX_PAGES:
         raise PrintError("pages", most=MAX_PAGES)
 
@@ -178,8 +205,7 @@ def _board_sides(task: BoardTask, seed: str, options: Options) -> Iterator[_Side
 
 def _document(sides: list[_Side], options: Options, progress: Progress | None) -> Document:
     t = options.t
-    if len(sides) * (options.copies + 1) > MAX_PAGES:
-        raise PrintError("pages", most=MAX_PAGES)
+    _check_pages(len(sides), options)
     tasks = []
     for number, side in enumerate(sides, start=1):
         tasks.append(_page(side, options, is_solved=False))

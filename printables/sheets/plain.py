@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from printables.sheets.filled import checked_sheet
-from printables.sheets.sheet import Drawn, SheetSpec, layout_code
+from printables.sheets.sheet import Drawn, SheetSpec, checked_sheet, layout_code
 from rollwrite.checking import FilledSheet, check
 from rollwrite.dicegame import COLOURS, Layout, Square
 from rollwrite.dicegame.dice import FACES

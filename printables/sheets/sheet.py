@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -28,7 +28,9 @@ from printables.engine.themes import Theme
 from printables.sheets.look import BLANK, CHALLENGE, Look
 from printables.sheets.parts import code_text, marker_row, name_line
 from printables.sheets.pictures import any_row, rules_strip, star
-from rollwrite.dicegame import BUILT_IN, Colour, Layout, Mark, Square, built_in_layout
+from rollwrite.checking import CheckResult, FilledSheet
+from rollwrite.dicegame import BUILT_IN, COLOURS, Colour, Layout, Mark, Square, built_in_layout
+from rollwrite.dicegame.layout import STRIKES
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import layout_name
 from rollwrite.paper import (
@@ -98,6 +100,42 @@ def with_marks(spec: SheetSpec, marks: Sequence[Mark]) -> SheetSpec:
 def blank_spec(layout: Layout) -> SheetSpec:
     """An empty sheet for any table."""
     return SheetSpec(layout, SheetCode(layout_code(layout)))
+
+
+def checked_sheet(sheet: FilledSheet, result: CheckResult) -> SheetSpec:
+    """A filled sheet as it stands, with the rounds of an order of play that explains it.
+
+    :param result: what :func:`rollwrite.checking.check` says of it. What breaks the rules has no
+        order of play, and so no rounds.
+    """
+    crossed = sheet.crossed
+    if crossed is None:
+        crossed = frozenset(shape.name for shape in result.shapes)
+    return SheetSpec(
+        sheet.layout,
+        SheetCode(layout_code(sheet.layout)),
+        drawn=tuple(_areas_drawn(sheet, result)),
+        crossed=crossed,
+        strikes=min(sheet.strikes or 0, STRIKES),
+        unfilled=result.unfilled,
+    )
+
+
+def _areas_drawn(sheet: FilledSheet, result: CheckResult) -> Iterator[Drawn]:
+    for shape in result.shapes:
+        yield Drawn(shape.colour, shape.squares, shape.round if result.is_valid else None)
+    known = {square for shape in result.shapes for square in shape.squares}
+    side = range(sheet.layout.side)
+    for colour in COLOURS:
+        # Areas that are no shape are drawn as they stand.
+        rest = tuple(
+            (row, column)
+            for row in side
+            for column in side
+            if sheet.squares[row][column] == colour and (row, column) not in known
+        )
+        if rest:
+            yield Drawn(colour, rest)
 
 
 def sheets(

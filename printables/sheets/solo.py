@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from math import ceil
+from typing import Annotated
 
 from printables.engine.drawing import Drawing
 from printables.engine.flow import say
 from printables.engine.imposition import ImposedSheets, PrintableSheet, Progress, impose
-from printables.engine.options import Options, PrintError
+from printables.engine.options import Choice, Options, PrintError
 from printables.engine.page_elements import die
+from printables.request.choices import Count, DiceSeed, LayoutChoice, usual_layout
+from printables.request.printable import Seeded
 from printables.sheets.look import SOLO, Look
 from printables.sheets.parts import chip, name_line
+from printables.sheets.plain import solo_text
 from printables.sheets.sheet import SheetSpec, draw_sheet, layout_code
 from rollwrite.dicegame import COLOURS, Colour, Layout
 from rollwrite.dicegame.solo import (
@@ -30,9 +36,30 @@ _DOWN = ceil(SOLO_ROUNDS / 2)
 _DIE, _LABEL, _GAP = 12.3, 6.15, 0.6
 
 
+@dataclass(frozen=True)
+class SoloPrint(Seeded):
+    """Solo sheets."""
+
+    name = "solo"
+    has_sheets = True
+    layout: LayoutChoice = field(default_factory=usual_layout)
+    seed: DiceSeed = None
+    daily: Annotated[
+        date | None, Choice("the dice of a date, or of today", decides=("seed",), bare="today")
+    ] = None
+    count: Count = 1
+
+    def pages(self, progress: Progress | None = None) -> ImposedSheets:
+        return solo_sheets(self.layout, self.seeds, self.options, progress=progress)
+
+    def texts(self) -> list[str]:
+        seeds = checked_seeds(self.seeds)
+        return [solo_text(self.layout, seed, self.options.t) for seed in seeds]
+
+
 def solo_sheets(
     layout: Layout,
-    seeds: list[str],
+    seeds: Sequence[str],
     options: Options,
     markers: tuple[Colour, ...] = COLOURS,
     progress: Progress | None = None,
@@ -64,7 +91,7 @@ def _job(
     return PrintableSheet(layout, draw, seed)
 
 
-def checked_seeds(seeds: list[str]) -> list[str]:
+def checked_seeds(seeds: Sequence[str]) -> list[str]:
     """Seeds as they are printed.
 
     :raises PrintError: one of them cannot be a seed.

@@ -10,23 +10,24 @@ from printables.engine.options import notice
 from rollwrite.cli.terminal import FileError
 
 if TYPE_CHECKING:
-    from printables.printing import Request
+    from printables.kits.kit import KitPrint
     from rollwrite.config import Config
+    from rollwrite.i18n import Translator
 
 
-def for_tables(request: Request, codes: tuple[str, ...], config: Config) -> Request:
-    """The request for these tables of the app, and the address at which `rollwrite serve` has them:
-    that of the settings, or else what it will find in this network.
+def for_tables(t: Translator, config: Config) -> str:
+    """The address at which `rollwrite serve` has tables: that of the settings, or else what it will
+    find in this network; empty where it finds none.
     """
     from rollwrite.web.http.addresses import Hosts
 
     urls = Hosts(config.host, config.trusted_hosts, config.public_url).urls(config.port)
     if not urls:
-        print(notice("no_address").message(request.options.t), file=sys.stderr)
-    return replace(request, codes=codes, address=urls[0] if urls else "")
+        print(notice("no_address").message(t), file=sys.stderr)
+    return urls[0] if urls else ""
 
 
-def for_kit(request: Request) -> Request:
+def for_kit(kit: KitPrint) -> KitPrint:
     """A kit with a code that leads to the app, where the settings say where it always is.
 
     What is found in a network today may be another machine tomorrow: no code leads there.
@@ -35,9 +36,7 @@ def for_kit(request: Request) -> Request:
     """
     from rollwrite.config import ConfigError, read_config
 
-    if request.name != "kit":
-        return request
     try:
-        return replace(request, address=read_config().public_url or "")
+        return replace(kit, address=read_config().public_url or "")
     except ConfigError as error:
         raise FileError(str(error)) from None

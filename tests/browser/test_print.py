@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from printables.boards.position import PositionPrint
 from printables.engine.options import Options
 from printables.engine.pdf import pdf
-from printables.printing import Request, make
+from printables.printing import make
+from printables.sheets.solo import SoloPrint
+from printables.sheets.table import SheetPrint
 from rollwrite.dicegame import parse_layout
 from tests.browser.conftest import Phones
 from tests.browser.phone import TINY
@@ -63,7 +66,7 @@ def test_the_preview_follows_what_is_chosen_and_the_pdf_is_the_same(phones: Phon
     assert "Code word TEA" in text
     assert "@font-face" in text
     assert 'width="215.9mm"' in text
-    wanted = Request("solo", Options("letter"), seeds=("TEA",))
+    wanted = SoloPrint(Options("letter"), seeds=("TEA",))
     assert download(page) == pdf(make(wanted).document)
 
 
@@ -100,7 +103,7 @@ def test_in_a_hand_everything_is_in_reach(phones: Phones, tmp_path: Path) -> Non
     expect(page.get_by_role("img", name="Preview")).to_be_visible()
     page.keyboard.press("Escape")
     expect(thumb).to_be_focused()
-    assert download(page) == pdf(make(Request("position", record=RECORD)).document)
+    assert download(page) == pdf(make(PositionPrint(record=RECORD)).document)
 
 
 def test_at_a_desk_all_is_seen_at_once(phones: Phones) -> None:
@@ -115,7 +118,7 @@ def test_at_a_desk_all_is_seen_at_once(phones: Phones) -> None:
     page.get_by_label("Your own sheet").fill(TINY)
     expect(page.locator("#notices")).to_be_empty()
     page.get_by_label("Your own sheet").blur()
-    wanted = pdf(make(Request("sheet", layout=parse_layout(TINY))).document)
+    wanted = pdf(make(SheetPrint(layout=parse_layout(TINY))).document)
     assert download(page) == wanted
     # The same layout is there for the next thing, and what one page decides cannot be chosen.
     page.get_by_role("link", name="Solo sheets").click()

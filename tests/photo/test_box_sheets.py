@@ -10,7 +10,8 @@ import pytest
 
 from printables.engine.options import Options
 from printables.engine.pdf import pdf
-from printables.printing import Request, make
+from printables.printing import make
+from printables.sheets.table import SheetPrint
 from rollwrite.photo import read
 from rollwrite.photo.sheets.network import read_boxes
 from tests.nights import by_day
@@ -48,7 +49,7 @@ def test_sheets_to_train_on_are_made_again_from_their_seed() -> None:
 def test_nothing_is_crossed_out_on_a_clean_scan_of_blank_sheets(
     up: int, theme: str, dpi: int
 ) -> None:
-    printed = make(Request("sheet", Options(up=up, theme_name=theme)))
+    printed = make(SheetPrint(Options(up=up, theme_name=theme)))
     (page, sheets), picture = printed.places[0], pictures(pdf(printed.document), dpi)[0]
     slot = page.slots[len(sheets) - 1].area
     left, top, right, bottom = (

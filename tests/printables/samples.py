@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from printables.engine.options import Options
 from printables.engine.themes import THEMES
-from printables.printing import Request
-from printables.request.fields import PRINTABLES
+from printables.printing import PRINTABLES
+from printables.request.printable import Printable
 from printables.sheets.sheet import SheetSpec, layout_code, with_marks
 from rollwrite.dicegame import COLOURS, Mark, Sheet, built_in_layout
 from rollwrite.dicegame.sheet import square_of
@@ -54,15 +55,12 @@ def table_specs() -> tuple[SheetSpec, ...]:
     )
 
 
-def _requests() -> dict[str, Callable[[Options], Request]]:
+def _requests() -> dict[str, Callable[[Options], Printable]]:
     def of(
         name: str, up: int = 1, landscape: bool = False, **fields: object
-    ) -> Callable[[Options], Request]:
-        def make(options: Options) -> Request:
-            request = Request(name, replace(options, up=up, landscape=landscape))
-            return replace(request, **fields)  # type: ignore[arg-type]  # fields vary by name
-
-        return make
+    ) -> Callable[[Options], Printable]:
+        kind: Any = PRINTABLES[name]
+        return lambda options: kind(replace(options, up=up, landscape=landscape), **fields)
 
     grand, travel = built_in_layout("grand"), built_in_layout("travel")
     return {
@@ -83,7 +81,7 @@ def _requests() -> dict[str, Callable[[Options], Request]]:
         "tracker": of("tracker"),
         "tracker-wide": of("tracker", landscape=True, players=3, standby="starter"),
         "dice": of("dice"),
-        "dice-large": of("dice", size_mm=30.0, landscape=True),
+        "dice-large": of("dice", size=30.0, landscape=True),
         "board": of("board", game="classic"),
         "board-trigon": of("board", game="trigon"),
         "board-page": of("board", game="duo", one_page=True),
@@ -100,7 +98,7 @@ def _requests() -> dict[str, Callable[[Options], Request]]:
         "kit-wide": of("kit", landscape=True, players=4, layout=grand),
         "class": of("class", tables=6, names=tuple(f"Name {n} Ñé" for n in range(22))),
         "puzzles": of("puzzles"),
-        "puzzles-own": of("puzzles", layout=grand, word="TEA", count=3, stars=2),
+        "puzzles-own": of("puzzles", layout=grand, seed="TEA", count=3, stars=2),
         "puzzles-tile": of("puzzles", tile_games=True, count=24),
         "worksheet": of("worksheet", seeds=("TEA",)),
         "worksheet-wide": of("worksheet", landscape=True, topic="coordinates", seeds=("TEA",)),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from printables.cards.dice import DicePrint
 from printables.engine.drawing import Text, walk
 from printables.engine.flow import least_words
 from printables.engine.options import Options
-from printables.printing import Request, make
+from printables.printing import PRINTABLES, make
+from printables.request.printable import Printable
 from tests.printables.samples import LOOKS, RECORD, SAMPLES, look_name
 from tests.printables.test_layout import check_margins, check_words
 from tests.together import for_each, together
@@ -19,11 +22,9 @@ TRIGON = "(;GM[Blokus Trigon];1[r15,r14,q14];2[r4,r5,s5])"
 BROKEN = "(;GM[Blokus];1[a20];2[t20];3[t1];4[a1];1[b18,b17,c17,c16,d16];2[a3,a4,a5])"
 
 
-def of(name: str, landscape: bool = False, **fields: object) -> Callable[[Options], Request]:
-    return lambda options: replace(
-        Request(name, replace(options, landscape=landscape)),
-        **fields,  # type: ignore[arg-type]  # fields vary by name
-    )
+def of(name: str, landscape: bool = False, **fields: object) -> Callable[[Options], Printable]:
+    kind: Any = PRINTABLES[name]
+    return lambda options: kind(replace(options, landscape=landscape), **fields)
 
 
 CASES = {
@@ -31,13 +32,13 @@ CASES = {
     "board-trigon": SAMPLES["board-trigon"],
     "board-page": of("board", game="classic", one_page=True),
     "board-page-wide": of("board", True, game="trigon", one_page=True),
-    "pieces-lines": of("pieces", game="classic", guillotine=True, clearance_mm=0.3),
+    "pieces-lines": of("pieces", game="classic", guillotine=True, clearance=0.3),
     "pieces-colour": of("pieces", game="classic-3", by_colour=True),
-    "pieces-small": of("pieces", True, game="duo", size_mm=6.0, by_colour=True, guillotine=True),
+    "pieces-small": of("pieces", True, game="duo", size=6.0, by_colour=True, guillotine=True),
     "pieces-trigon": of("pieces", game="trigon", guillotine=True),
     "dice": SAMPLES["dice"],
-    "dice-largest": of("dice", size_mm=30.0),
-    "dice-largest-wide": of("dice", True, size_mm=30.0),
+    "dice-largest": of("dice", size=30.0),
+    "dice-largest-wide": of("dice", True, size=30.0),
     "position": of("position", record=RECORD),
     "position-trigon": of("position", True, record=TRIGON),
     "position-broken": of("position", record=BROKEN),
@@ -67,7 +68,7 @@ def check_pages(case: str, options: Options) -> None:
 @for_each("landscape", [False, True])
 @for_each("size", [12.0, 16.0, 24.0, 30.0])
 def test_there_are_always_four_dice(paper: str, landscape: bool, size: float) -> None:
-    document = make(Request("dice", Options(paper, landscape), size_mm=size)).document
+    document = make(DicePrint(Options(paper, landscape=landscape), size=size)).document
     pips = [
         one
         for page in document.pages

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from printables.request.fields import PRINTABLES
+from printables.printing import PRINTABLES
 from rollwrite.cli import main
 from rollwrite.dicegame import built_in_layout, default_settings, format_layout
 from rollwrite.service import Service

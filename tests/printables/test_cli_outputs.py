@@ -15,7 +15,8 @@ from pypdf import PdfReader
 
 from printables.engine.imposition import ImposedSheets
 from printables.engine.options import Notice, notice
-from printables.printing import Request, make
+from printables.printing import make
+from printables.request.printable import Printable
 from rollwrite.cli import main
 from rollwrite.service import Service
 from tests.printables.reading import parsed_svg
@@ -201,7 +202,7 @@ def test_what_to_know_is_said_once_and_beside_the_output(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def noticed(request: Request, progress: Any = None) -> ImposedSheets:
+    def noticed(request: Printable, progress: Any = None) -> ImposedSheets:
         made = make(request, progress)
         notices = (notice("names_cut"), notice("names_cut"))
         return replace(made, document=replace(made.document, notices=notices))

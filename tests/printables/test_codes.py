@@ -11,7 +11,11 @@ import zxingcpp
 
 from printables.engine.options import Options
 from printables.engine.pdf import pdf
-from printables.printing import Request, make
+from printables.kits.class_pack import ClassPrint
+from printables.printing import make
+from printables.puzzles.challenge import ChallengePrint
+from printables.sheets.solo import SoloPrint
+from printables.sheets.table import SheetPrint
 from rollwrite.paper import parse_code
 from rollwrite.photo import read
 from tests.nights import by_day
@@ -19,16 +23,16 @@ from tests.printables.reading import Picture, pictures
 from tests.printables.samples import table_specs
 
 SHEETS = {
-    "sheet": Request("sheet", Options()),
-    "low-ink": Request("sheet", Options(paper="letter", theme_name="low-ink", landscape=True)),
-    "two": Request("sheet", Options(up=2), specs=table_specs()),
-    "four": Request("sheet", Options(up=4), specs=table_specs()),
-    "solo": Request("solo", Options(theme_name="large"), seeds=("2026-11-20",)),
-    "challenge": Request("challenge", Options(), seeds=("TEA",)),
-    "large": Request("sheet", Options(theme_name="large", paper="a3")),
-    "a5": Request("sheet", Options("a5", up=2), specs=table_specs()),
-    "solo-four": Request("solo", Options("letter", up=4), seeds=("A", "B", "C", "D")),
-    "solo-two": Request("solo", Options(up=2, theme_name="low-ink"), seeds=("A", "B")),
+    "sheet": SheetPrint(Options()),
+    "low-ink": SheetPrint(Options(paper="letter", theme_name="low-ink", landscape=True)),
+    "two": SheetPrint(Options(up=2), specs=table_specs()),
+    "four": SheetPrint(Options(up=4), specs=table_specs()),
+    "solo": SoloPrint(Options(theme_name="large"), seeds=("2026-11-20",)),
+    "challenge": ChallengePrint(Options(), seeds=("TEA",)),
+    "large": SheetPrint(Options(theme_name="large", paper="a3")),
+    "a5": SheetPrint(Options("a5", up=2), specs=table_specs()),
+    "solo-four": SoloPrint(Options("letter", up=4), seeds=("A", "B", "C", "D")),
+    "solo-two": SoloPrint(Options(up=2, theme_name="low-ink"), seeds=("A", "B")),
 }
 
 
@@ -71,13 +75,14 @@ def test_marks_are_found_where_the_geometry_says(name: str, dpi: int) -> None:
 @pytest.mark.parametrize("dpi", by_day([100, 150], [100]))
 @pytest.mark.parametrize("name", SHEETS)
 def test_qr_codes_say_what_the_sheet_is(name: str, dpi: int) -> None:
-    printed = make(SHEETS[name])
+    sheet = SHEETS[name]
+    printed = make(sheet)
     picture = pictures(pdf(printed.document), dpi)[0]
     barcodes = zxingcpp.read_barcodes(picture)
     codes = sorted((parse_code(one.text) for one in barcodes), key=lambda code: code.seat or 0)
-    assert len(codes) == SHEETS[name].options.up
+    assert len(codes) == sheet.options.up
     assert {code.layout for code in codes} == {"STANDARD"}
-    if SHEETS[name].specs:
+    if isinstance(sheet, SheetPrint) and sheet.specs:
         assert [code.seat for code in codes] == list(range(1, len(codes) + 1))
         assert {code.table for code in codes} == {"K7M3QX2"}
     if name == "solo":
@@ -91,7 +96,7 @@ def test_qr_codes_say_what_the_sheet_is(name: str, dpi: int) -> None:
 def test_sheets_of_a_game_are_read_back_square_for_square(up: int, theme: str) -> None:
     """Numbers and letters leave no holes in the shapes that a photo shows."""
     specs = table_specs()
-    printed = make(Request("sheet", Options(up=up, theme_name=theme), specs=specs))
+    printed = make(SheetPrint(Options(up=up, theme_name=theme), specs=specs))
     dpi = 200
     pages = pictures(pdf(printed.document), dpi)
     numbers = iter(range(len(specs)))
@@ -124,9 +129,7 @@ def test_sheets_of_a_game_are_read_back_square_for_square(up: int, theme: str) -
 def test_codes_of_a_class_lead_to_its_tables(tables: int, theme: str) -> None:
     codes = tuple(f"K7M3Q{n:02}" for n in range(tables))
     address = "http://192.168.100.200:8000"
-    request = Request(
-        "class", Options(theme_name=theme), tables=tables, codes=codes, address=address
-    )
+    request = ClassPrint(Options(theme_name=theme), tables=tables, codes=codes, address=address)
     document = make(request).document
     # The list for the door: its pages go up to the next bookmark.
     door = request.options.t("print.class.seating")

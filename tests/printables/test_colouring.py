@@ -10,8 +10,8 @@ from PIL import ImageColor
 from printables.engine.drawing import Path, PlacedItem, Text, walk
 from printables.engine.options import Options, PrintError
 from printables.engine.pdf import pdf
-from printables.printing import Request, make
-from printables.school.colouring import finished_board
+from printables.printing import make
+from printables.school.colouring import ColouringPrint, finished_board
 from rollwrite.dicegame import COLOURS, Sheet, built_in_layout
 from rollwrite.dicegame.layout import STRIKES
 from rollwrite.dicegame.solo import SOLO_ROUNDS, seed_of, solo_dice
@@ -73,7 +73,7 @@ def board_on(seen: list[PlacedItem], options: Options, least: float) -> Rect:
 
 def test_numbers_tell_the_colours_of_the_small_picture() -> None:
     options = Options()
-    document = make(Request("colouring", options, seeds=("TEA",))).document
+    document = make(ColouringPrint(options, seeds=("TEA",))).document
     page, solution = document.pages
     seen = list(walk(page.items))
     frame = board_on(seen, options, 170)
@@ -114,7 +114,7 @@ def test_numbers_tell_the_colours_of_the_small_picture() -> None:
 def test_the_key_has_number_letter_and_word_in_the_language(language: Language) -> None:
     options = Options(language=language)
     t = options.t
-    page = texts(pdf(make(Request("colouring", options, seeds=("A",))).document))[0]
+    page = texts(pdf(make(ColouringPrint(options, seeds=("A",))).document))[0]
     words = page.split()
     for number, colour in enumerate(COLOURS, start=1):
         name = t(f"words.colour.{colour.key}")
@@ -123,7 +123,7 @@ def test_the_key_has_number_letter_and_word_in_the_language(language: Language) 
 
 
 WAYS = [
-    Options(paper, landscape, 1, theme, language)
+    Options(paper, 1, theme, language, landscape=landscape)
     for paper, landscape, theme, language in product(
         PAPERS, (False, True), ("bright", "low-ink", "large"), LANGUAGES
     )
@@ -139,7 +139,7 @@ def way_name(options: Options) -> str:
 def test_pages_are_in_order_in_every_look(options: Options) -> None:
     least = (14 if options.theme_name == "large" else 8) * PT
     for layout in ("standard", "grand"):
-        request = Request("colouring", options, built_in_layout(layout), seeds=("TEA", "B"))
+        request = ColouringPrint(options, built_in_layout(layout), seeds=("TEA", "B"))
         document = make(request).document
         for page in document.pages:
             seen = list(walk(page.items))
@@ -160,7 +160,7 @@ def test_pages_are_in_order_in_every_look(options: Options) -> None:
 
 def test_pictures_come_first_and_the_coloured_ones_once_at_the_end() -> None:
     seeds = tuple(f"TEA-{n}" for n in range(1, 14))
-    document = make(Request("colouring", Options(copies=2), seeds=seeds)).document
+    document = make(ColouringPrint(Options(copies=2), seeds=seeds)).document
     titles = [page.bookmark for page in document.pages]
     assert titles[:26] == [f"Colouring page · {seed}" for seed in seeds] * 2
     assert titles[26:] == ["Colouring page: answers"] * 2
@@ -177,8 +177,8 @@ def test_the_same_word_gives_the_same_picture_and_another_word_another() -> None
 
 def test_what_is_refused() -> None:
     with pytest.raises(PrintError, match="valid code word"):
-        make(Request("colouring", seeds=("ä!",)))
+        make(ColouringPrint(seeds=("ä!",)))
     with pytest.raises(PrintError, match="1000 pages"):
-        make(Request("colouring", Options(copies=600), seeds=("A",)))
+        make(ColouringPrint(Options(copies=600), seeds=("A",)))
     with pytest.raises(PrintError, match="one"):
-        make(Request("colouring", Options(up=2), seeds=("A",)))
+        make(ColouringPrint(Options(up=2), seeds=("A",)))

@@ -7,10 +7,9 @@ from collections import Counter
 
 import pytest
 
-from printables.cards.dice import FACES, FLAPS, SIDES, dice, flap, flap_mm
+from printables.cards.dice import DICE_MM, FACES, FLAPS, SIDES, DicePrint, dice, flap, flap_mm
 from printables.engine.drawing import walk
 from printables.engine.options import Options, PrintError
-from printables.request.fields import DICE_MM
 
 Vector = tuple[int, int, int]
 
@@ -124,4 +123,4 @@ def test_pips_are_printed_21_times_a_die() -> None:
 @pytest.mark.parametrize("size", [0.0, 11.9, 30.1, math.nan])
 def test_other_sizes_are_refused(size: float) -> None:
     with pytest.raises(PrintError, match="12 to 30"):
-        dice(size, Options())
+        DicePrint(size=size)

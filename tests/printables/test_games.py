@@ -7,15 +7,19 @@ from datetime import date
 
 import pytest
 
-from printables.cards.tracker import ROUNDS, Tracker, trackers_for
+from printables.cards.card import CardPrint
+from printables.cards.tracker import ROUNDS, Tracker, TrackerPrint, trackers_for
 from printables.engine.drawing import PrintedPage, Text, Use, walk
 from printables.engine.options import Options, PrintError
 from printables.engine.page_elements import badge_symbol, die_symbol
 from printables.engine.themes import theme_named
+from printables.kits.class_pack import ClassPrint
 from printables.kits.results import bracket_rounds, next_round_groups
 from printables.kits.seating import seatings
-from printables.printing import Request, make, seeds_for
-from printables.table import table_specs
+from printables.printing import make
+from printables.request.printable import seeds_for
+from printables.sheets.solo import SoloPrint
+from printables.sheets.table import table_specs
 from rollwrite.dicegame import COLOURS, FairDice, Layout, built_in_layout, default_settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame.rules import DiceTable
@@ -57,7 +61,7 @@ def words(page: PrintedPage) -> list[str]:
 
 
 def test_solo_sheets_show_the_dice_of_the_app() -> None:
-    (page,) = make(Request("solo", Options(), seeds=("tea",))).document.pages
+    (page,) = make(SoloPrint(Options(), seeds=("tea",))).document.pages
     rolls = solo_dice(seed_of("TEA", STANDARD))
     assert dice_on(page) == [face for roll in rolls for face in roll]
     rounds = " ".join(f"{n} {'BYRG'[(n - 1) % 4]}" for n in range(1, len(rolls) + 1))
@@ -69,7 +73,7 @@ def test_solo_sheets_show_the_dice_of_the_app() -> None:
 def test_the_daily_sheet_has_the_dice_of_the_day() -> None:
     day = date(2026, 11, 20)
     (seed,) = seeds_for(None, day, 1)
-    (page,) = make(Request("solo", Options(), seeds=(seed,))).document.pages
+    (page,) = make(SoloPrint(Options(), seeds=(seed,))).document.pages
     rolls = solo_dice(daily_seed(day, STANDARD))
     assert dice_on(page) == [face for roll in rolls for face in roll]
 
@@ -95,7 +99,7 @@ def test_the_tracker_shows_the_markers_of_the_rulebooks_worked_checks() -> None:
     assert len(trackers_for(2, None)) == 2
     assert len(trackers_for(None, "starter")) == 3
     assert [page.follows_starter for page in trackers_for(2, "starter")] == [True]
-    (page,) = make(Request("tracker", Options(), players=4)).document.pages
+    (page,) = make(TrackerPrint(Options(), players=4)).document.pages
     # The first one is in the explanation.
     assert badges_on(page)[1:] == "".join("".join(held) for held in four)
 
@@ -251,7 +255,7 @@ def test_names_are_dealt_evenly_and_in_order() -> None:
 )
 def test_impossible_classes_are_refused(tables: int, names: list[str], codes: list[str]) -> None:
     with pytest.raises(PrintError):
-        seatings(tables, names, codes)
+        make(ClassPrint(tables=tables, names=tuple(names), codes=tuple(codes)))
 
 
 def test_winners_meet_until_one_table_is_left() -> None:
@@ -270,7 +274,7 @@ def test_nobody_but_a_lonely_winner_sits_at_a_table_alone(winners: int) -> None:
 
 
 def test_seats_without_names_say_where_they_are() -> None:
-    printed = make(Request("class", Options(language="es"), tables=2))
+    printed = make(ClassPrint(Options(language="es"), tables=2))
     pages = printed.document.pages
     (place,) = [n for n, page in enumerate(pages) if page.bookmark == "Mesa T02 · sitio 3"]
     assert "Mesa T02 · sitio 3" in words(pages[place])
@@ -280,7 +284,7 @@ def test_seats_without_names_say_where_they_are() -> None:
 
 def test_every_player_of_a_class_has_a_sheet_and_a_line_on_the_scoreboard() -> None:
     names = tuple(f"Name {n}" for n in range(10))
-    printed = make(Request("class", Options(), tables=3, names=names))
+    printed = make(ClassPrint(Options(), tables=3, names=names))
     everything = [text for page in printed.document.pages for text in words(page)]
     for name in names:
         # Seating, both sides of the tent, sheet, scoreboard.
@@ -298,7 +302,7 @@ def test_shapes_and_names_on_a_card_keep_apart_in_any_layout(longest: int) -> No
     rest = names[longest:]
     rows = (names[:longest], *(rest[n::5] for n in range(5)))
     layout = Layout("ours", 9, tuple(map(tuple, rows)))
-    back = make(Request("card", Options(), layout=layout)).document.pages[1]
+    back = make(CardPrint(Options(), layout=layout)).document.pages[1]
     seen = [(one.item, one.box) for one in walk(back.items) if one.box is not None]
     labels = [(item.text, box) for item, box in seen if isinstance(item, Text)]
     # Rounds and colours under this heading are called like shapes: 1, 2 and Y.

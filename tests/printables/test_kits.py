@@ -11,14 +11,21 @@ import zxingcpp
 from pypdf import PdfReader
 from pypdf.generic import Destination
 
+from printables.cards.card import CardPrint
+from printables.cards.dice import DicePrint
+from printables.cards.scorepad import ScorepadPrint
+from printables.cards.tracker import TrackerPrint
 from printables.engine.drawing import Path, PrintedPage, Text, walk
 from printables.engine.imposition import ImposedSheets
 from printables.engine.options import Options
 from printables.engine.pdf import pdf
-from printables.kits.class_pack import PLAN
+from printables.kits.class_pack import PLAN, ClassPrint
+from printables.kits.kit import KitPrint
 from printables.kits.seating import folds, seatings
-from printables.printing import Request, make
+from printables.printing import PRINTABLES, make
+from printables.request.printable import Printable
 from printables.sheets.sheet import blank_spec
+from printables.sheets.table import SheetPrint
 from rollwrite.dicegame import built_in_layout
 from tests.printables.reading import pictures
 
@@ -45,7 +52,7 @@ def sections(document: ImposedSheets) -> dict[str, list[PrintedPage]]:
     return found
 
 
-def same(pages: list[PrintedPage], alone: Request, times: int = 1) -> bool:
+def same(pages: list[PrintedPage], alone: Printable, times: int = 1) -> bool:
     wanted = make(alone).document.pages * times
     return [(page.width, page.height, page.items) for page in pages] == [
         (page.width, page.height, page.items) for page in wanted
@@ -57,28 +64,28 @@ def same(pages: list[PrintedPage], alone: Request, times: int = 1) -> bool:
 def test_every_part_of_a_kit_is_what_is_printed_alone(options: Options, players: int) -> None:
     travel = built_in_layout("travel")
     t = options.t
-    kit = make(Request("kit", options, travel, players=players))
+    kit = make(KitPrint(options, travel, players=players))
     parts = sections(kit)
     assert list(parts) == [
         t(f"print.kit.{key}")
         for key in ("cover", "part.sheet", "part.card", "part.tracker", "part.dice",
                     "part.scorepad")
     ]  # fmt: skip
-    sheet = Request("sheet", replace(options, copies=players), travel)
+    sheet = SheetPrint(replace(options, copies=players), travel)
     assert same(parts[t("print.kit.part.sheet")], sheet)
-    assert same(parts[t("print.kit.part.card")], Request("card", options, travel))
-    tracker = Request("tracker", options, players=players, standby="fixed")
+    assert same(parts[t("print.kit.part.card")], CardPrint(options, travel))
+    tracker = TrackerPrint(options, players=players, standby="fixed")
     assert same(parts[t("print.kit.part.tracker")], tracker)
-    assert same(parts[t("print.kit.part.dice")], Request("dice", options))
-    assert same(parts[t("print.kit.part.scorepad")], Request("scorepad", options, players=players))
+    assert same(parts[t("print.kit.part.dice")], DicePrint(options))
+    assert same(parts[t("print.kit.part.scorepad")], ScorepadPrint(options, players=players))
 
 
 def test_the_sheets_of_a_kit_lie_where_those_printed_alone_do() -> None:
-    kit = make(Request("kit", players=3))
-    (alone,) = make(Request("sheet")).places
+    kit = make(KitPrint(players=3))
+    (alone,) = make(SheetPrint()).places
     assert [place for place in kit.places if place[1]] == [alone] * 3
     assert len(kit.places) == len(kit.document.pages)
-    twice = make(Request("kit", Options(copies=2), players=3))
+    twice = make(KitPrint(Options(copies=2), players=3))
     assert twice.document.pages == kit.document.pages * 2
     assert twice.places == kit.places * 2
 
@@ -86,7 +93,8 @@ def test_the_sheets_of_a_kit_lie_where_those_printed_alone_do() -> None:
 @pytest.mark.parametrize("name", ["kit", "class"])
 @pytest.mark.parametrize("options", LOOKS, ids=lambda options: options.paper)
 def test_bookmarks_lead_to_the_pages_that_the_contents_name(name: str, options: Options) -> None:
-    document = make(Request(name, options, names=NAMES, tables=2)).document
+    lesson = ClassPrint(options, names=NAMES, tables=2)
+    document = make(lesson if name == "class" else KitPrint(options)).document
     reader = PdfReader(BytesIO(pdf(document)))
     marks = {}
     for mark in reader.outline:
@@ -110,7 +118,7 @@ def test_bookmarks_lead_to_the_pages_that_the_contents_name(name: str, options: 
 
 def test_a_kit_leads_to_the_app_only_where_it_is_known() -> None:
     def cover(address: str) -> PrintedPage:
-        return make(Request("kit", address=address)).document.pages[0]
+        return make(KitPrint(address=address)).document.pages[0]
 
     assert any(ADDRESS in text for text in words(cover(ADDRESS)))
     assert not any("http" in text for text in words(cover("")))
@@ -119,11 +127,11 @@ def test_a_kit_leads_to_the_app_only_where_it_is_known() -> None:
 
 @pytest.mark.parametrize("options", LOOKS, ids=lambda options: options.paper)
 def test_codes_for_phones_lead_to_the_app_and_to_the_tables(options: Options) -> None:
-    kit = make(Request("kit", options, address=ADDRESS)).document
+    kit = make(KitPrint(options, address=ADDRESS)).document
     cover = replace(kit, pages=kit.pages[:1])
     assert codes_on(pdf(cover)) == [ADDRESS]
     tables = ("K7M3QX2", "ABCDEF2")
-    request = Request("class", options, names=NAMES, tables=2, codes=tables, address=ADDRESS)
+    request = ClassPrint(options, names=NAMES, tables=2, codes=tables, address=ADDRESS)
     parts = sections(make(request))
     seating = replace(kit, pages=tuple(parts[options.t("print.class.seating")]))
     wanted = {f"{ADDRESS}/t/{code}" for code in tables}
@@ -141,13 +149,13 @@ def codes_on(data: bytes) -> list[str]:
 
 def test_a_table_of_a_class_has_a_tent_a_card_and_a_tracker() -> None:
     options = Options()
-    plan = make(Request("class", options, names=NAMES, tables=2))
+    plan = make(ClassPrint(options, names=NAMES, tables=2))
     parts = sections(plan)
     assert len(parts["Table tents"]) == 2
-    assert same(parts["Rules cards"], Request("card", options), 2)
+    assert same(parts["Rules cards"], CardPrint(options), 2)
     four, three = parts["Round trackers"]
-    assert same([four], Request("tracker", options, players=4))
-    assert same([three], Request("tracker", options, players=3, standby="fixed"))
+    assert same([four], TrackerPrint(options, players=4))
+    assert same([three], TrackerPrint(options, players=3, standby="fixed"))
     assert [name for name in parts if name in NAMES] == list(NAMES)
     # What comes again is in the file once.
     assert len({id(page) for page in parts["Rules cards"]}) == 2
@@ -156,13 +164,13 @@ def test_a_table_of_a_class_has_a_tent_a_card_and_a_tracker() -> None:
 @pytest.mark.parametrize(("theme", "up", "sides"), [("bright", 4, 2), ("large", 4, 6)])
 def test_every_table_has_a_card_however_many_lie_on_a_page(theme: str, up: int, sides: int) -> None:
     options = Options(theme_name=theme, up=up)
-    cards = sections(make(Request("class", options, tables=3)))[options.t("print.class.card")]
+    cards = sections(make(ClassPrint(options, tables=3)))[options.t("print.class.card")]
     assert len(cards) == sides
 
 
 @pytest.mark.parametrize("options", LOOKS, ids=lambda options: options.paper)
 def test_a_tent_reads_the_same_from_both_sides(options: Options) -> None:
-    request = Request("class", options, names=NAMES, tables=2, address=ADDRESS)
+    request = ClassPrint(options, names=NAMES, tables=2, address=ADDRESS)
     tent = sections(make(request))[options.t("print.class.tents")][0]
     upper, ridge, lower = folds(tent.height)
     # The paper closes to a prism: two faces alike, and flaps that reach each other below.
@@ -184,7 +192,7 @@ def test_a_tent_reads_the_same_from_both_sides(options: Options) -> None:
 
 
 def test_a_tent_folded_shows_one_picture_twice() -> None:
-    request = Request("class", names=NAMES, tables=2, address=ADDRESS)
+    request = ClassPrint(names=NAMES, tables=2, address=ADDRESS)
     document = make(request).document
     number = next(n for n, page in enumerate(document.pages) if page.bookmark == "Table tents")
     shown = replace(document, pages=document.pages[number : number + 1])
@@ -204,7 +212,7 @@ def test_the_plan_takes_45_minutes_without_a_gap(language: str) -> None:
     assert (starts[0], ends[-1]) == (0, 45)
     assert starts[1:] == ends[:-1]
     options = Options(language=language)
-    page = make(Request("class", options, names=NAMES, tables=2)).document.pages[0]
+    page = make(ClassPrint(options, names=NAMES, tables=2)).document.pages[0]
     seen = words(page)
     assert [text for text in seen if text in {f"{a}–{b}" for a, b, _ in PLAN}] == [
         f"{start}–{end}" for start, end, _ in PLAN
@@ -214,7 +222,7 @@ def test_the_plan_takes_45_minutes_without_a_gap(language: str) -> None:
 
 def test_long_names_of_a_class_are_cut_and_the_rest_is_printed() -> None:
     names = ("Bartholomew Featherstonehaugh", "Ana", "O" * 23 + "e\u0301" + "zz", "Ben")
-    document = make(Request("class", names=names, tables=1)).document
+    document = make(ClassPrint(names=names, tables=1)).document
     everything = {text for page in document.pages for text in words(page)}
     assert "Bartholomew Featherstone" in everything
     assert "O" * 23 + "é" in everything
@@ -228,19 +236,19 @@ def test_names_that_cannot_be_printed_are_named_and_get_a_line() -> None:
     names = ("李小龙", "محمد", "Ana 李", "Zoë")
     for language, part in (("en", "can’t be printed"), ("es", "no se pueden"), ("fr", "imprimés")):
         options = Options(language=language)
-        document = make(Request("class", options, names=names, tables=1)).document
+        document = make(ClassPrint(options, names=names, tables=1)).document
         lost, half = document.notices
         assert "李小龙, محمد" in lost.message(options.t)
         assert part in lost.message(options.t)
         assert "Ana ?" in half.message(options.t)
         assert "Zoë" not in lost.message(options.t) + half.message(options.t)
         assert any("Ana ?" in words(page) for page in document.pages)
-    assert not make(Request("class", names=("Łucja", "😀 Ben"), tables=1)).document.notices
+    assert not make(ClassPrint(names=("Łucja", "😀 Ben"), tables=1)).document.notices
 
 
 def test_the_sheets_of_a_table_say_whose_name_is_not_on_them() -> None:
     spec = replace(blank_spec(built_in_layout("standard")), name="李小龙")
-    (said,) = make(Request("sheet", specs=(spec,))).document.notices
+    (said,) = make(SheetPrint(specs=(spec,))).document.notices
     assert said.key == "names_lost"
 
 
@@ -251,7 +259,7 @@ def test_the_sheets_of_a_table_say_whose_name_is_not_on_them() -> None:
 def test_the_card_says_what_numbers_and_badges_are(language: str) -> None:
     options = Options(language=language)
     t = options.t
-    back = words(make(Request("card", options)).document.pages[1])
+    back = words(make(CardPrint(options)).document.pages[1])
     assert t("print.card.round", n=1) in back
     heads = [t.n("print.card.players", n) for n in (2, 3)]
     assert [text for text in back if text in heads] == heads
@@ -270,7 +278,7 @@ def test_the_card_says_what_numbers_and_badges_are(language: str) -> None:
 def test_a_tracker_is_one_page_that_explains_itself(paper: str) -> None:
     for language in ("en", "es", "fr"):
         options = Options(paper, language=language)
-        (page,) = make(Request("tracker", options)).document.pages
+        (page,) = make(TrackerPrint(options)).document.pages
         seen = " ".join(words(page))
         for kind in ("dice", "marker", "box", "starts", "line"):
             sentence = options.t(f"print.tracker.key.{kind}")
@@ -281,9 +289,9 @@ def test_a_tracker_is_one_page_that_explains_itself(paper: str) -> None:
 def test_large_print_of_cards_and_pads_has_one_on_a_page_and_says_so() -> None:
     for name in ("card", "scorepad"):
         large = Options(theme_name="large", up=4)
-        document = make(Request(name, large)).document
+        document = make(PRINTABLES[name](large)).document
         assert [said.key for said in document.notices] == ["large_one_up"]
-        assert document.pages == make(Request(name, replace(large, up=1))).document.pages
+        assert document.pages == make(PRINTABLES[name](replace(large, up=1))).document.pages
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
@@ -292,8 +300,8 @@ def test_words_of_kits_can_be_read(paper: str, theme: str) -> None:
     """8 points on paper, 14 in large print; sheets and dice have tests of their own."""
     options = Options(paper, theme_name=theme, language="es")
     least = (14 if theme == "large" else 8) * 25.4 / 72
-    kit = sections(make(Request("kit", options, players=3, address=ADDRESS)))
-    lesson = sections(make(Request("class", options, names=NAMES, tables=2, address=ADDRESS)))
+    kit = sections(make(KitPrint(options, players=3, address=ADDRESS)))
+    lesson = sections(make(ClassPrint(options, names=NAMES, tables=2, address=ADDRESS)))
     t = options.t
     pages = [page for key in ("cover", "part.card", "part.tracker", "part.scorepad")
              for page in kit[t(f"print.kit.{key}")]]  # fmt: skip
@@ -307,7 +315,7 @@ def test_words_of_kits_can_be_read(paper: str, theme: str) -> None:
 
 
 def test_the_last_name_of_a_table_keeps_away_from_the_edge() -> None:
-    page = make(Request("class", names=NAMES, tables=2)).document.pages[1]
+    page = make(ClassPrint(names=NAMES, tables=2)).document.pages[1]
     seen = list(walk(page.items))
     (name,) = [one.box for one in seen
                if isinstance(one.item, Text) and one.item.text == "François"]  # fmt: skip

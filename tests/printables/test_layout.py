@@ -16,7 +16,11 @@ from printables.engine.options import Options
 from printables.engine.page_elements import MARGIN_MM
 from printables.engine.pdf import pdf
 from printables.engine.themes import POINTS_6, POINTS_8, POINTS_14, POINTS_18, THEMES
-from printables.printing import Request, make
+from printables.printing import make
+from printables.puzzles.challenge import ChallengePrint
+from printables.request.printable import Printable
+from printables.sheets.solo import SoloPrint
+from printables.sheets.table import SheetPrint
 from rollwrite.dicegame import built_in_layout, parse_layout
 from rollwrite.i18n import LANGUAGES
 from rollwrite.paper import PAPERS, UPS, Rect, SheetGeometry
@@ -70,15 +74,15 @@ ODD = parse_layout(
     "1 = ['1', '2', 'I3', 'V3', 'I4', 'L4', 'T4', 'O', 'Z4', 'F', 'I5', 'L5']\n"
     "2 = ['N', 'P']\n3 = ['T5', 'U']\n4 = ['V5', 'W']\n5 = ['X', 'Y']\n6 = ['Z5']\n"
 )
-SHEETS: dict[str, Callable[[Options], Request]] = {
-    "sheet": lambda options: Request("sheet", options),
-    "sheet-odd": lambda options: Request("sheet", options, layout=ODD),
-    "sheet-table": lambda options: Request(
-        "sheet", options, layout=built_in_layout("grand"), specs=table_specs()
+SHEETS: dict[str, Callable[[Options], Printable]] = {
+    "sheet": SheetPrint,
+    "sheet-odd": lambda options: SheetPrint(options, layout=ODD),
+    "sheet-table": lambda options: SheetPrint(
+        options, layout=built_in_layout("grand"), specs=table_specs()
     ),
-    "solo": lambda options: Request("solo", options, seeds=("DEMO-1", "2026-11-21")),
-    "solo-long": lambda options: Request("solo", options, layout=ODD, seeds=("W" * 24,)),
-    "challenge": lambda options: Request("challenge", options, seeds=("DEMO-1",)),
+    "solo": lambda options: SoloPrint(options, seeds=("DEMO-1", "2026-11-21")),
+    "solo-long": lambda options: SoloPrint(options, layout=ODD, seeds=("W" * 24,)),
+    "challenge": lambda options: ChallengePrint(options, seeds=("DEMO-1",)),
 }
 WAYS = list(product(PAPERS, (False, True), UPS, THEMES, LANGUAGES))
 #: One way of printing a sheet in so many, others for each kind of sheet.
@@ -101,7 +105,8 @@ def test_sheets_are_neat_on_every_paper_and_however_many_share_a_page(kind: str,
         for sheet, way in sweep(step):
             if sheet == kind:
                 with each(way):
-                    options = Options(*way)
+                    paper, landscape, *rest = way
+                    options = replace(Options(paper, *rest), landscape=landscape)
                     checked(options, make(SHEETS[kind](options)).document, kind)
 
 
@@ -203,7 +208,7 @@ def test_low_ink_takes_at_most_three_fifths_of_the_ink_of_bright(sample: str, pa
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_dice_of_solo_sheets_can_be_circled(paper: str, up: int) -> None:
     """8 mm wide where one or two sheets share a page, 5 mm on a quarter, and white between."""
-    (page,) = make(Request("solo", Options(paper, up=up), seeds=("TEA",))).document.pages
+    (page,) = make(SoloPrint(Options(paper, up=up), seeds=("TEA",))).document.pages
     dice = [
         # With its outline.
         one.box.inset(-one.item.style.width * one.scale / 2)
@@ -223,7 +228,7 @@ def test_large_print_is_large() -> None:
     """Cells of 16 mm and lines of 1 mm on A4 and Letter; nothing thin round the squares."""
     for paper, name in product(("a4", "letter"), ("standard", "travel")):
         options = Options(paper, theme_name="large")
-        printed = make(Request("sheet", options, layout=built_in_layout(name)))
+        printed = make(SheetPrint(options, layout=built_in_layout(name)))
         (((page, ((_, sheet),))),) = printed.places
         assert page.width > page.height
         assert sheet.square_mm >= 16 - 1e-9
@@ -240,19 +245,17 @@ def touches(one: PlacedItem, sheet: SheetGeometry) -> bool:
 
 def test_large_print_says_what_it_does_otherwise() -> None:
     options = Options(theme_name="large", up=4)
-    printed = make(Request("sheet", options, layout=built_in_layout("grand")))
+    printed = make(SheetPrint(options, layout=built_in_layout("grand")))
     assert [notice.key for notice in printed.document.notices] == ["large_one_up", "large_squares"]
     assert len(printed.places) == 1
-    larger = make(Request("sheet", replace(options, up=1, paper="a3")))
+    larger = make(SheetPrint(replace(options, up=1, paper="a3")))
     assert not larger.document.notices
 
 
 def test_words_that_are_drawn_are_seen() -> None:
     """No text is white on white, or under a ground that is drawn later."""
-    page = make(Request("sheet", Options(), specs=table_specs()[:1])).document.pages[0]
-    picture = pictures(
-        pdf(make(Request("sheet", Options(), specs=table_specs()[:1])).document), 100
-    )
+    page = make(SheetPrint(Options(), specs=table_specs()[:1])).document.pages[0]
+    picture = pictures(pdf(make(SheetPrint(Options(), specs=table_specs()[:1])).document), 100)
     for one in walk(page.items):
         if isinstance(one.item, Text) and one.box is not None:
             box = one.box.placed(100 / 25.4, 0, 0)

@@ -11,13 +11,18 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from printables.boards.position import PositionPrint
+from printables.cards.card import CardPrint
+from printables.cards.dice import DicePrint
+from printables.cards.tracker import TrackerPrint
 from printables.engine.drawing import Document, Drawing, PrintedPage, Text, walk
 from printables.engine.options import Options, PrintError
 from printables.engine.output import outputs
 from printables.engine.pdf import pdf
 from printables.engine.svg import svg_file
-from printables.plain import plain_text
-from printables.printing import Request, make
+from printables.printing import make, plain_text
+from printables.sheets.solo import SoloPrint
+from printables.sheets.table import SheetPrint
 from rollwrite.dicegame import built_in_layout
 from rollwrite.dicegame.solo import seed_of, solo_dice
 from rollwrite.geometry import square_shapes
@@ -143,7 +148,7 @@ def grid(text: str, side: int) -> list[str]:
 @pytest.mark.parametrize("name", ["travel", "standard", "grand"])
 def test_a_sheet_in_text_has_its_grid_and_every_shape_in_its_row(name: str) -> None:
     layout = built_in_layout(name)
-    (text,) = plain_text(Request("sheet", layout=layout))
+    (text,) = plain_text(SheetPrint(layout=layout))
     rows = grid(text, layout.side)
     assert rows[0] == rows[-1] == "+" + "." * (layout.side - 2) + "+"
     assert set("".join(rows[1:-1])) == {"."}
@@ -157,7 +162,7 @@ def test_a_sheet_in_text_has_its_grid_and_every_shape_in_its_row(name: str) -> N
 
 
 def test_a_shape_in_text_is_the_shape() -> None:
-    (text,) = plain_text(Request("sheet"))
+    (text,) = plain_text(SheetPrint())
     head, *drawn = text.split("\nDie 3\n")[1].split("\n\n")[0].splitlines()
     starts = [head.index(name) for name in STANDARD.row(3)]
     for name, left, right in zip(STANDARD.row(3), starts, [*starts[1:], 99], strict=True):
@@ -173,7 +178,7 @@ def test_a_shape_in_text_is_the_shape() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_solo_sheet_in_text_has_its_dice(language: Language) -> None:
     options = Options(language=language)
-    (text,) = plain_text(Request("solo", options, seeds=("TEA",)))
+    (text,) = plain_text(SoloPrint(options, seeds=("TEA",)))
     assert translator(language)("print.sheet.seed", seed="TEA") in text
     rolls = re.findall(r": (\d) (\d)$", text, re.MULTILINE)
     wanted = solo_dice(seed_of("TEA", STANDARD))
@@ -181,7 +186,7 @@ def test_a_solo_sheet_in_text_has_its_dice(language: Language) -> None:
 
 
 def test_a_table_in_text_tells_where_every_shape_lies() -> None:
-    found = plain_text(Request("position", specs=table_specs()))
+    found = plain_text(PositionPrint(specs=table_specs()))
     assert len(found) == 4
     assert "Name: François" in found[3]
     assert "Empty squares: 34" in found[3]
@@ -201,18 +206,18 @@ def test_a_table_in_text_tells_where_every_shape_lies() -> None:
 
 
 def test_a_filled_sheet_in_text_says_what_is_wrong_and_numbers_nothing_then() -> None:
-    (text,) = plain_text(Request("position", record=FILLED))
+    (text,) = plain_text(PositionPrint(record=FILLED))
     assert "I3 is drawn 2 times" in text
     assert "Strikes: [x] [x] [ ]" in text
     assert "Blue, I3: a9,b9,c9" in text
     assert not re.search(r"^Round", text, re.MULTILINE)
     sheet = json.loads(FILLED) | {"squares": ["BBB......", *["........."] * 8], "strikes": 0}
-    (text,) = plain_text(Request("position", record=json.dumps(sheet)))
+    (text,) = plain_text(PositionPrint(record=json.dumps(sheet)))
     assert "Round 1, blue, I3: a9,b9,c9" in text
 
 
 def test_a_tile_game_in_text_has_its_board_and_its_moves() -> None:
-    (text,) = plain_text(Request("position", Options(language="es"), record=RECORD))
+    (text,) = plain_text(PositionPrint(Options(language="es"), record=RECORD))
     assert "1. lila, V5: e8,e9,e10,f10,g10" in text
     assert grid(text, 14)[4] == "....LLL......."
 
@@ -220,7 +225,7 @@ def test_a_tile_game_in_text_has_its_board_and_its_moves() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_card_in_text_has_its_headings_and_all_its_words(language: Language) -> None:
     t = translator(language)
-    (text,) = plain_text(Request("card", Options(language=language, up=4)))
+    (text,) = plain_text(CardPrint(Options(language=language, up=4)))
     title = t("print.card.title")
     assert text.startswith(f"{title}\n{'=' * len(title)}\n")
     assert max(map(len, text.splitlines())) <= 72
@@ -232,7 +237,7 @@ def test_a_card_in_text_has_its_headings_and_all_its_words(language: Language) -
 
 
 def test_a_tracker_in_text_tells_who_holds_what() -> None:
-    (text,) = plain_text(Request("tracker", players=2, standby="fixed"))
+    (text,) = plain_text(TrackerPrint(players=2, standby="fixed"))
     rows = [re.split(r"\s{2,}", line) for line in text.splitlines() if re.match(r"\d+  ", line)]
     assert len(rows) == 21
     assert rows[0][2:] == ["blue* ___", "yellow ___", "red green"]
@@ -241,4 +246,4 @@ def test_a_tracker_in_text_tells_who_holds_what() -> None:
 
 def test_what_says_nothing_without_its_picture_says_so() -> None:
     with pytest.raises(PrintError, match="dice can’t be put into plain text"):
-        plain_text(Request("dice"))
+        plain_text(DicePrint())

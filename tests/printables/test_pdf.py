@@ -15,7 +15,9 @@ from pypdf.generic import DictionaryObject
 
 from printables.engine.options import Options
 from printables.engine.pdf import pdf
-from printables.printing import Request, make
+from printables.kits.class_pack import ClassPrint
+from printables.printing import make
+from printables.sheets.table import SheetPrint
 from rollwrite.i18n import LANGUAGES, Language, translator
 from tests.printables.reading import pictures, texts
 from tests.printables.samples import ONE_OF_EACH, SAMPLES, table_specs
@@ -52,7 +54,7 @@ def test_words_can_be_searched_in_every_language(sample: str, language: Language
 
 def test_names_keep_their_accents_and_strange_letters_get_a_stand_in() -> None:
     specs = table_specs()
-    data = pdf(make(Request("sheet", Options(), specs=specs)).document)
+    data = pdf(make(SheetPrint(Options(), specs=specs)).document)
     words = texts(data)
     assert "Zoë Brontë" in words[1]
     assert "Íñigo Muñoz" in words[2]
@@ -116,8 +118,8 @@ def test_low_ink_pages_are_grey_to_the_last_pixel_and_mostly_white(sample: str) 
 
 
 def test_a_page_printed_again_and_again_is_in_the_file_once() -> None:
-    once = pdf(make(Request("sheet", Options())).document)
-    many = pdf(make(Request("sheet", Options(copies=100))).document)
+    once = pdf(make(SheetPrint(Options())).document)
+    many = pdf(make(SheetPrint(Options(copies=100))).document)
     assert len(PdfReader(BytesIO(many)).pages) == 100
     assert len(many) < len(once) + 100 * 1000
     first, *_, last = pictures(many, 40)
@@ -132,7 +134,7 @@ def test_sheets_are_small(sample: str) -> None:
 
 
 def test_a_class_kit_of_two_hundred_pages_is_small() -> None:
-    document = make(Request("class", Options(), tables=23)).document
+    document = make(ClassPrint(Options(), tables=23)).document
     assert 185 <= len(document.pages) <= 200
     # A page with its words, pictures and what a screen reader is told: 4 kB.
     assert len(pdf(document)) <= 4_000 * len(document.pages)

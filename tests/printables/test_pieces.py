@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
+from printables.boards.board import BoardPrint
 from printables.boards.nesting import PieceSheet, all_pieces, in_lines
-from printables.boards.pieces import MARK_MM, Cutting, pieces, turned_over
+from printables.boards.pieces import MARK_MM, PiecesPrint, turned_over
 from printables.engine.drawing import Path, PlacedItem, PrintedPage, Text, walk
 from printables.engine.options import Options, PrintError
 from printables.engine.pdf import pdf
-from printables.printing import Request, make
-from printables.request.fields import check_fields
-from printables.request.parsing import parse_request
+from printables.printing import make, read_request
 from rollwrite.geometry import SQUARE
 from rollwrite.paper import PAPERS
 from rollwrite.tilegame import VARIANTS
@@ -65,8 +65,9 @@ def fronts(pages: tuple[PrintedPage, ...]) -> tuple[PrintedPage, ...]:
 def test_pieces_are_as_large_as_their_cells_less_the_clearance(
     size: float, clearance: float, guillotine: bool
 ) -> None:
-    cutting = Cutting(size, clearance, has_backs=False, guillotine=guillotine)
-    document = pieces(VARIANTS["duo"], cutting, Options())
+    document = PiecesPrint(
+        game="duo", size=size, no_backs=True, guillotine=guillotine, clearance=clearance
+    ).pages()
     data = pdf(document)
     spans: Counter[tuple[int, int]] = Counter()
     for number in range(len(document.pages)):
@@ -94,8 +95,14 @@ def test_pieces_are_as_large_as_their_cells_less_the_clearance(
 @pytest.mark.parametrize("guillotine", [False, True])
 def test_backs_lie_behind_their_fronts(game: str, landscape: bool, guillotine: bool) -> None:
     offset = (0.7, -1.2)
-    cutting = Cutting(16.0, 0.3, offset, guillotine=guillotine)
-    document = pieces(VARIANTS[game], cutting, Options(landscape=landscape))
+    document = PiecesPrint(
+        Options(landscape=landscape),
+        game,
+        size=16.0,
+        guillotine=guillotine,
+        clearance=0.3,
+        offset=offset,
+    ).pages()
     for front, back in zip(document.pages[::2], document.pages[1::2], strict=True):
         wide, high = front.width, front.height
         behind = [
@@ -133,8 +140,8 @@ def test_the_long_edge_is_the_axis_on_either_turn_of_the_paper() -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("landscape", [False, True])
 def test_the_marks_of_fronts_and_backs_meet(paper: str, landscape: bool) -> None:
-    options = Options(paper, landscape)
-    front, back = pieces(VARIANTS["duo"], Cutting(15.0), options).pages[:2]
+    options = Options(paper, landscape=landscape)
+    front, back = PiecesPrint(options, "duo").pages().pages[:2]
 
     def marks(page: PrintedPage) -> set[tuple[float, float]]:
         rings = [
@@ -157,9 +164,9 @@ def test_the_marks_of_fronts_and_backs_meet(paper: str, landscape: bool) -> None
 
 
 def test_the_page_says_how_to_flip_it_where_there_is_a_back() -> None:
-    with_backs = texts(pdf(pieces(VARIANTS["duo"], Cutting(15.0), Options())))
+    with_backs = texts(pdf(PiecesPrint(game="duo").pages()))
     assert "flip on the long edge" in with_backs[0]
-    without = texts(pdf(pieces(VARIANTS["duo"], Cutting(15.0, has_backs=False), Options())))
+    without = texts(pdf(PiecesPrint(game="duo", no_backs=True).pages()))
     assert not any("flip" in text for text in without)
 
 
@@ -216,9 +223,8 @@ def test_a_cut_that_went_through_a_piece_would_be_found() -> None:
 
 @pytest.mark.parametrize("guillotine", [False, True])
 def test_each_colour_has_pages_of_its_own(guillotine: bool) -> None:
-    variant = VARIANTS["classic"]
-    cutting = Cutting(15.0, by_colour=True, guillotine=guillotine)
-    document = pieces(variant, cutting, Options(language="es"))
+    options = Options(language="es")
+    document = PiecesPrint(options, by_colour=True, guillotine=guillotine).pages()
     letters = [{text.text for text in words(page) if len(text.text) == 1}
                for page in fronts(document.pages)]  # fmt: skip
     assert all(len(one) == 1 for one in letters)
@@ -228,16 +234,15 @@ def test_each_colour_has_pages_of_its_own(guillotine: bool) -> None:
 
 def test_coloured_card_needs_no_ink() -> None:
     options = Options(theme_name="low-ink")
-    cutting = Cutting(15.0, by_colour=True, has_backs=False)
+    plain = PiecesPrint(options, "duo", no_backs=True, by_colour=True)
     hatch = options.theme.hatches["blue"]
 
     def strokes(page: PrintedPage) -> set[str | None]:
         return {one.item.style.stroke for one in seen(page) if isinstance(one.item, Path)}
 
-    assert all(hatch not in strokes(page)
-               for page in pieces(VARIANTS["duo"], cutting, options).pages)  # fmt: skip
-    usual = Cutting(15.0, has_backs=False)
-    assert any(hatch in strokes(page) for page in pieces(VARIANTS["duo"], usual, options).pages)
+    assert all(hatch not in strokes(page) for page in plain.pages().pages)
+    usual = replace(plain, by_colour=False)
+    assert any(hatch in strokes(page) for page in usual.pages().pages)
 
 
 @pytest.mark.parametrize(
@@ -254,22 +259,24 @@ def test_coloured_card_needs_no_ink() -> None:
 )
 def test_what_cannot_be_cut_is_refused_in_a_sentence(fields: dict[str, str], says: str) -> None:
     with pytest.raises(PrintError, match=says):
-        make(parse_request("pieces", fields))
+        make(read_request("pieces", fields))
 
 
 def test_choices_of_pieces_arrive() -> None:
     fields = {"clearance": "0,3", "offset": "-0.5, 1.25", "by_colour": "on", "guillotine": "on"}
-    request = parse_request("pieces", fields)
+    request = read_request("pieces", fields)
+    assert isinstance(request, PiecesPrint)
     assert (request.clearance_mm, request.offset_mm) == (0.3, (-0.5, 1.25))
     assert (request.by_colour, request.guillotine) == (True, True)
-    usual = parse_request("pieces", {})
+    usual = read_request("pieces", {})
+    assert isinstance(usual, PiecesPrint)
     assert (usual.clearance_mm, usual.offset_mm, usual.by_colour) == (0.0, (0.0, 0.0), False)
     with pytest.raises(PrintError, match="no option"):
-        check_fields("board", {"clearance"})
+        read_request("board", {"clearance": "1"})
 
 
 def test_a_board_on_one_page_names_the_pieces_that_fit_it() -> None:
-    printed = make(Request("board", Options(), game="classic", one_page=True)).document
+    printed = make(BoardPrint(Options(), game="classic", one_page=True)).document
     (note,) = printed.notices
     size = float(dict(note.params)["plain"])
     assert f"print the pieces at {size:g} mm" in texts(pdf(printed))[0]
@@ -277,22 +284,22 @@ def test_a_board_on_one_page_names_the_pieces_that_fit_it() -> None:
     edges = [one.box for one in paths(pdf(printed)) if one.is_stroked]
     widest = max(right - left for left, _, right, _ in edges)
     assert widest == pytest.approx(20 * size, abs=0.1)
-    cut = make(Request("pieces", Options(), game="classic", size_mm=size)).document
+    cut = make(PiecesPrint(Options(), game="classic", size=size)).document
     long = max(b - a for page in fronts(cut.pages) for a, _, b, _ in map(box, outlines(page)))
     assert long == pytest.approx(5 * size, abs=0.1)
     assert VARIANTS["classic"].board().lattice == SQUARE
 
 
 def test_one_page_and_a_size_are_one_page_and_a_notice() -> None:
-    request = parse_request("board", {"one_page": "on", "size": "15"})
+    request = read_request("board", {"one_page": "on", "size": "15"})
     printed = make(request).document
     assert len(printed.pages) == 1
     assert [note.key for note in printed.notices] == ["board_cells", "board_size"]
     with pytest.raises(PrintError, match="6 to 40"):
-        make(parse_request("board", {"one_page": "on", "size": "99"}))
+        make(read_request("board", {"one_page": "on", "size": "99"}))
 
 
 def test_cells_too_small_to_cut_are_not_recommended() -> None:
-    printed = make(Request("board", Options("a5"), game="classic", one_page=True)).document
+    printed = make(BoardPrint(Options("a5"), game="classic", one_page=True)).document
     assert [note.key for note in printed.notices] == ["board_cells_small"]
     assert "--size" not in texts(pdf(printed))[0]

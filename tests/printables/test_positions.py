@@ -6,10 +6,11 @@ import json
 
 import pytest
 
+from printables.boards.position import PositionPrint
 from printables.engine.drawing import Document, Text, walk
 from printables.engine.options import Options
 from printables.engine.pdf import pdf
-from printables.printing import Request, make
+from printables.printing import make
 from rollwrite.i18n import LANGUAGES, Language
 from rollwrite.tilegame.blksgf import read_blksgf
 from tests.printables.reading import texts
@@ -24,7 +25,7 @@ ASIDE = "(;GM[Blokus Duo];B[e8,e9,e10,f10,g10](;W[j5,j4];B[h11,h12,i12])(;W[a1])
 
 
 def printed(record: str, **options: object) -> Document:
-    return make(Request("position", Options(**options), record=record)).document  # type: ignore[arg-type]  # options vary
+    return make(PositionPrint(Options(**options), record=record)).document  # type: ignore[arg-type]  # options vary
 
 
 def labels(document: Document) -> list[str]:

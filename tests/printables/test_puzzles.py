@@ -6,9 +6,11 @@ import pytest
 
 from printables.engine.drawing import PlacedItem, PrintedPage, Text, Use, walk
 from printables.engine.options import Options, PrintError
-from printables.printing import Request, make
+from printables.printing import make, read_request
+from printables.puzzles.challenge import ChallengePrint
+from printables.puzzles.graded import PuzzlesPrint
 from printables.puzzles.pages import saddle_stitch
-from printables.request.parsing import parse_request
+from printables.request.printable import Printable
 from rollwrite.dicegame import Layout, built_in_layout
 from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.puzzles.dice import Puzzle, collection
@@ -66,7 +68,7 @@ def test_pages_of_a_folded_stack_follow_each_other() -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
 def test_a_booklet_reads_from_cover_to_solutions(paper: str) -> None:
-    document = make(Request("puzzles", Options(paper))).document
+    document = make(PuzzlesPrint(Options(paper))).document
     pages = document.pages
     assert len(pages) % 2 == 0
     assert all(page.width > page.height for page in pages)
@@ -94,7 +96,7 @@ def _standard(each: int) -> list[Puzzle]:
 
 @pytest.mark.parametrize(("count", "sheets"), [(1, 1), (2, 2), (5, 2), (6, 3), (24, 8)])
 def test_leftover_pages_are_for_puzzles_of_ones_own(count: int, sheets: int) -> None:
-    pages = make(Request("puzzles", Options(), count=count)).document.pages
+    pages = make(PuzzlesPrint(Options(), count=count)).document.pages
     assert len(pages) == 2 * sheets
     read = as_read(pages)
     own = translator("en")("print.puzzles.own")
@@ -105,7 +107,7 @@ def test_leftover_pages_are_for_puzzles_of_ones_own(count: int, sheets: int) -> 
 
 @pytest.mark.parametrize("options", [Options("a5"), Options(theme_name="large")])
 def test_small_paper_and_large_print_have_whole_pages_in_order(options: Options) -> None:
-    document = make(Request("puzzles", options, count=3)).document
+    document = make(PuzzlesPrint(options, count=3)).document
     assert [page.width < page.height for page in document.pages] == [True] * 6
     assert document.notices[0].key == "booklet_whole"
     t = options.t
@@ -118,7 +120,7 @@ LOOKS = [("bright", "a4", 8), ("low-ink", "letter", 8), ("bright", "a5", 8), ("l
 @pytest.mark.parametrize(("theme", "paper", "least"), LOOKS)
 def test_words_can_be_read_on_the_finished_page(theme: str, paper: str, least: int) -> None:
     language = LANGUAGES[LOOKS.index((theme, paper, least)) % len(LANGUAGES)]
-    check_words_of(Request("puzzles", Options(paper, theme_name=theme, language=language)), least)
+    check_words_of(PuzzlesPrint(Options(paper, theme_name=theme, language=language)), least)
 
 
 @pytest.mark.nightly
@@ -129,11 +131,11 @@ def test_words_can_be_read_in_every_look(
 ) -> None:
     options = Options(paper, theme_name=theme, language=language)
     own = Layout("own", 14, built_in_layout("standard").rows)
-    for request in (Request("puzzles", options), Request("puzzles", options, own, count=2)):
+    for request in (PuzzlesPrint(options), PuzzlesPrint(options, own, count=2)):
         check_words_of(request, least)
 
 
-def check_words_of(request: Request, least: int) -> None:
+def check_words_of(request: Printable, least: int) -> None:
     for page in make(request).document.distinct():
         for one in walk(page.items):
             # Letters of colours on the sheet are as large as a square lets them be.
@@ -142,7 +144,7 @@ def check_words_of(request: Request, least: int) -> None:
 
 
 def test_each_page_has_its_goal_and_every_solution_says_how_many_there_are() -> None:
-    pages = make(Request("puzzles", Options("a5"), count=12)).document.pages
+    pages = make(PuzzlesPrint(Options("a5"), count=12)).document.pages
     t = translator("en")
     texts = [[text_of(one) for one in words_of(page)] for page in pages]
     for puzzle, words in zip(_standard(3), texts[2:14], strict=True):
@@ -156,14 +158,14 @@ def test_each_page_has_its_goal_and_every_solution_says_how_many_there_are() -> 
 
 
 def test_the_guide_says_what_the_stars_mean() -> None:
-    pages = make(Request("puzzles", Options("a5"))).document.pages
+    pages = make(PuzzlesPrint(Options("a5"))).document.pages
     words = " ".join(text_of(one) for one in words_of(pages[1]))
     for most in ONE_IN:
         assert f"in {most}" in words
 
 
 def test_no_camera_marks_are_on_a_booklet() -> None:
-    document = make(Request("puzzles", Options())).document
+    document = make(PuzzlesPrint(Options())).document
     black = {
         one.item.style.fill
         for page in document.pages
@@ -175,7 +177,7 @@ def test_no_camera_marks_are_on_a_booklet() -> None:
 
 def test_stars_count_and_word_are_chosen() -> None:
     def names(**fields: str) -> list[str]:
-        document = make(parse_request("puzzles", {"paper": "a5", **fields})).document
+        document = make(read_request("puzzles", {"paper": "a5", **fields})).document
         return [page.bookmark or "" for page in document.pages]
 
     hard = [p.number for p in collection() if p.stars == 4 and p.layout.name == "travel"]
@@ -200,7 +202,7 @@ def test_stars_count_and_word_are_chosen() -> None:
 )
 def test_what_cannot_be_printed_is_said(fields: dict[str, str], key: str) -> None:
     with pytest.raises(PrintError) as caught:
-        make(parse_request("puzzles", fields))
+        make(read_request("puzzles", fields))
     assert caught.value.key == f"print.error.{key}"
 
 
@@ -213,7 +215,7 @@ def test_a_seed_without_a_challenge_is_said_with_the_boards_that_were_seen() -> 
         "flat", 12, (*rows[:4], ("O", *fours), tuple(s for s in rest if s not in fours))
     )
     with pytest.raises(PrintError) as caught:
-        make(Request("challenge", Options(), layout, seeds=("TEA",)))
+        make(ChallengePrint(Options(), layout, seeds=("TEA",)))
     assert caught.value.params["boards"]
     assert str(caught.value.params["boards"]) in caught.value.message(translator("en"))
     assert "TEA" in caught.value.message(translator("fr"))

@@ -6,8 +6,8 @@ import pytest
 
 from printables.engine.drawing import Text, walk
 from printables.engine.options import Options, PrintError
-from printables.printing import Request, make
-from printables.request.parsing import parse_request
+from printables.printing import make, read_request
+from printables.puzzles.graded import PuzzlesPrint
 from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.puzzles.tile import BestMove, PlaceAll, collection
 from tests.printables.test_puzzles import POINT, as_read, text_of, words_of
@@ -21,7 +21,7 @@ def numbers(document_pages: list[list[str]]) -> list[int]:
 
 
 def test_every_puzzle_and_then_every_solution_stands_in_the_booklet() -> None:
-    request = Request("puzzles", Options("a5"), tile_games=True, count=len(collection()))
+    request = PuzzlesPrint(Options("a5"), tile_games=True, count=len(collection()))
     pages = [[text_of(one) for one in words_of(page)] for page in make(request).document.pages]
     t = translator("en")
     solutions = [n for n, page in enumerate(pages) if t("print.puzzles.solutions") in page]
@@ -38,7 +38,7 @@ def test_every_puzzle_and_then_every_solution_stands_in_the_booklet() -> None:
 
 
 def test_a_puzzle_says_what_to_do_in_which_game() -> None:
-    request = Request("puzzles", Options("a5"), tile_games=True, count=len(collection()))
+    request = PuzzlesPrint(Options("a5"), tile_games=True, count=len(collection()))
     words = [text_of(one) for page in make(request).document.pages for one in words_of(page)]
     assert any(word.endswith(": the best move") for word in words)
     assert any(": place all " in word for word in words)
@@ -48,7 +48,7 @@ def test_a_puzzle_says_what_to_do_in_which_game() -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 5, 12])
 def test_a_folded_booklet_reads_from_cover_to_solutions(count: int) -> None:
-    document = make(Request("puzzles", Options(), tile_games=True, count=count)).document
+    document = make(PuzzlesPrint(Options(), tile_games=True, count=count)).document
     t = translator("en")
     read = as_read(document.pages)
     assert len(read) % 4 == 0
@@ -61,7 +61,7 @@ def test_a_folded_booklet_reads_from_cover_to_solutions(count: int) -> None:
 
 def test_there_are_some_of_both_kinds_and_of_the_hardness_that_is_wanted() -> None:
     def chosen(**fields: str) -> list[int]:
-        request = parse_request("puzzles", {"paper": "a5", "tile_games": "1", **fields})
+        request = read_request("puzzles", {"paper": "a5", "tile_games": "1", **fields})
         pages = make(request).document.pages
         return sorted(set(numbers([[text_of(one) for one in words_of(page)] for page in pages])))
 
@@ -72,7 +72,7 @@ def test_there_are_some_of_both_kinds_and_of_the_hardness_that_is_wanted() -> No
 
 
 def test_where_there_are_fewer_it_says_so() -> None:
-    document = make(Request("puzzles", Options(), tile_games=True, count=48)).document
+    document = make(PuzzlesPrint(Options(), tile_games=True, count=48)).document
     (said,) = [one for one in document.notices if one.key == "fewer_puzzles"]
     assert dict(said.params)["n"] == len(collection())
 
@@ -86,7 +86,7 @@ def test_words_can_be_read_on_the_finished_page(
     language: Language, theme: str, paper: str, least: int
 ) -> None:
     options = Options(paper, theme_name=theme, language=language)
-    for page in make(Request("puzzles", options, tile_games=True, count=12)).document.distinct():
+    for page in make(PuzzlesPrint(options, tile_games=True, count=12)).document.distinct():
         for one in walk(page.items):
             # Letters of colours on a board are as large as a cell lets them be.
             if isinstance(one.item, Text) and len(one.item.text) > 1:
@@ -95,7 +95,7 @@ def test_words_can_be_read_on_the_finished_page(
 
 def test_the_numbers_of_a_solution_are_those_of_its_order() -> None:
     puzzle = next(one for one in collection() if isinstance(one, BestMove))
-    request = Request("puzzles", Options("a5"), tile_games=True, count=len(collection()))
+    request = PuzzlesPrint(Options("a5"), tile_games=True, count=len(collection()))
     pages = make(request).document.pages
     t = translator("en")
     words = [text_of(one) for page in pages[-4:] for one in words_of(page)]
@@ -111,5 +111,5 @@ def test_what_cannot_be_printed_is_said() -> None:
         ({"copies": "200", "count": "48"}, "pages"),
     ):
         with pytest.raises(PrintError) as caught:
-            make(parse_request("puzzles", {"tile_games": "1", **fields}))
+            make(read_request("puzzles", {"tile_games": "1", **fields}))
         assert caught.value.key == f"print.error.{key}"

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printables.boards.board import OVERLAP_MM, board, tile_name, tiling
+from printables.boards.board import OVERLAP_MM, BoardPrint, tile_name, tiling
 from printables.boards.nesting import nest
+from printables.cards.card import CardPrint
+from printables.cards.scorepad import ScorepadPrint
 from printables.engine.boards import grid_lines, start_cells
 from printables.engine.drawing import PrintedPage, Text, walk
 from printables.engine.options import Options, PrintError
-from printables.printing import Request, make
+from printables.printing import PRINTABLES, make
 from rollwrite.geometry import SQUARE, TRIANGLE
 from rollwrite.paper import Rect
 from rollwrite.tilegame import VARIANTS
@@ -30,7 +33,7 @@ def words(page: PrintedPage) -> list[str]:
 def test_tiles_cover_a_board_and_overlap_by_the_strip(
     width: float, height: float, paper: str, landscape: bool
 ) -> None:
-    plan = tiling(width, height, Options(paper, landscape))
+    plan = tiling(width, height, Options(paper, landscape=landscape))
     assert len(plan.tiles) == plan.across * plan.down
     last = plan.tiles[-1]
     assert last.right == pytest.approx(width)
@@ -50,7 +53,8 @@ def test_tiles_cover_a_board_and_overlap_by_the_strip(
 @for_each("game", GAMES)
 def test_every_game_has_a_board_pieces_a_card_and_a_pad(game: str) -> None:
     for name in ("board", "pieces", "card", "scorepad"):
-        assert make(Request(name, Options(language="fr"), game=game)).document.pages
+        kind: Any = PRINTABLES[name]
+        assert make(kind(Options(language="fr"), game=game)).document.pages
 
 
 @for_each("game", GAMES)
@@ -125,7 +129,7 @@ def test_all_pieces_lie_on_the_pages_once_and_little_paper_is_lost(game: str, pa
 
 
 def test_a_board_is_printed_at_the_size_of_its_pieces() -> None:
-    pages = board(VARIANTS["classic"], 15.0, Options()).pages
+    pages = BoardPrint().pages().pages
     assert [words(page)[-2] for page in pages[1:4]] != []
     assert len(pages) == 5
     assert {"A1", "A2", "B1", "B2"} <= set(words(pages[0]))
@@ -134,8 +138,9 @@ def test_a_board_is_printed_at_the_size_of_its_pieces() -> None:
 @pytest.mark.parametrize("size", [5.9, 40.1])
 def test_cells_that_cannot_be_cut_are_refused(size: float) -> None:
     for name in ("board", "pieces"):
+        kind: Any = PRINTABLES[name]
         with pytest.raises(PrintError, match="6 to 40"):
-            make(Request(name, Options(), size_mm=size))
+            kind(size=size)
 
 
 def test_a_piece_larger_than_the_page_is_refused() -> None:
@@ -144,7 +149,7 @@ def test_a_piece_larger_than_the_page_is_refused() -> None:
 
 
 def on_card(game: str) -> str:
-    front = make(Request("card", Options(), game=game)).document.pages[0]
+    front = make(CardPrint(Options(), game=game)).document.pages[0]
     return " ".join(words(front))
 
 
@@ -180,7 +185,7 @@ def test_cards_say_what_the_rulebook_says_of_each_game(game: str, says: str, nev
     ],
 )
 def test_score_pads_have_a_column_for_what_scores(game: str, colours: list[str]) -> None:
-    (page,) = make(Request("scorepad", Options(), game=game)).document.pages
+    (page,) = make(ScorepadPrint(Options(), game=game)).document.pages
     found = words(page)
     assert [word for word in found if word in ("blue", "yellow", "red", "green")] == colours
     assert found.count("Name") == (3 if game == "draft-3" else 0)
@@ -189,7 +194,7 @@ def test_score_pads_have_a_column_for_what_scores(game: str, colours: list[str])
 @pytest.mark.parametrize("name", ["board", "pieces", "dice"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_what_is_cut_to_size_has_a_ruler_on_every_page(name: str, paper: str) -> None:
-    document = make(Request(name, Options(paper))).document
+    document = make(PRINTABLES[name](Options(paper))).document
     pages = document.pages[1:] if name == "board" else document.pages
     with_ruler = [page for page in pages if "50 mm" in words(page)]
     assert len(with_ruler) == (len(pages) // 2 if name == "pieces" else len(pages))

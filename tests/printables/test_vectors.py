@@ -8,7 +8,8 @@ import pytest
 
 from printables.engine.options import Options
 from printables.engine.pdf import pdf
-from printables.printing import Request, make
+from printables.printing import make
+from printables.sheets.table import SheetPrint
 from rollwrite.dicegame import BUILT_IN, built_in_layout
 from rollwrite.paper import PAPERS, SheetGeometry
 from tests.nights import some_by_day
@@ -45,8 +46,8 @@ def near(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 def test_grid_marks_and_rulers_are_where_the_geometry_says(
     paper: str, landscape: bool, up: int, name: str
 ) -> None:
-    options = Options(paper, landscape, up)
-    printed = make(Request("sheet", options, layout=built_in_layout(name)))
+    options = Options(paper, up, landscape=landscape)
+    printed = make(SheetPrint(options, layout=built_in_layout(name)))
     painted = paths(pdf(printed.document))
     ((page, sheets),) = printed.places
     strokes = lines(painted)
@@ -80,7 +81,7 @@ def check_grid(sheet: SheetGeometry, strokes: list[tuple[float, float, float, fl
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_ruler_laid_on_the_page_reads_50_mm(paper: str) -> None:
-    printed = make(Request("sheet", Options(paper)))
+    printed = make(SheetPrint(Options(paper)))
     lengths = [
         round(max(x2 - x1, y2 - y1), 3)
         for x1, y1, x2, y2 in lines(paths(pdf(printed.document)))
@@ -92,7 +93,7 @@ def test_a_ruler_laid_on_the_page_reads_50_mm(paper: str) -> None:
 
 @pytest.mark.parametrize("sample_up", [1, 2, 4])
 def test_nothing_coloured_and_little_at_all_is_printed_inside_empty_squares(sample_up: int) -> None:
-    printed = make(Request("sheet", Options(up=sample_up)))
+    printed = make(SheetPrint(Options(up=sample_up)))
     painted = paths(pdf(printed.document))
     ((_, sheets),) = printed.places
     for _, sheet in sheets:

@@ -13,8 +13,7 @@ import pytest
 from printables.engine.drawing import Document, Item, Path, PlacedItem, PrintedPage, Text, walk
 from printables.engine.options import Options, PrintError
 from printables.engine.pdf import pdf
-from printables.printing import Request, make
-from printables.request.fields import TOPICS
+from printables.printing import make
 from printables.school.tasks import (
     TASKS,
     AreaTask,
@@ -24,6 +23,7 @@ from printables.school.tasks import (
     TurnTask,
     tasks_for,
 )
+from printables.school.worksheet import TOPICS, WorksheetPrint
 from rollwrite.cli import main
 from rollwrite.dicegame import COLOURS, built_in_layout
 from rollwrite.geometry import square_shapes
@@ -42,21 +42,21 @@ BOARD = json.dumps({"layout": "standard", "squares": list(played(17).rows)})
 # The pages
 
 
-def requests() -> dict[str, Request]:
-    found = {topic: Request("worksheet", topic=topic, seeds=("TEA-1",)) for topic in TOPICS.values}
-    return found | {"board": Request("worksheet", record=BOARD, seeds=("TEA-1",))}
+def requests() -> dict[str, WorksheetPrint]:
+    found = {topic: WorksheetPrint(topic=topic, seeds=("TEA-1",)) for topic in TOPICS.values}
+    return found | {"board": WorksheetPrint(record=BOARD, seeds=("TEA-1",))}
 
 
 def made(name: str, options: Options) -> Document:
     request = requests()[name]
     return make(
-        Request("worksheet", options, topic=request.topic, record=request.record,
+        WorksheetPrint(options, topic=request.topic, record=request.record,
                 seeds=request.seeds)
     ).document  # fmt: skip
 
 
 WAYS = [
-    Options(paper, landscape, 1, theme, language)
+    Options(paper, 1, theme, language, landscape=landscape)
     for paper, landscape, theme, language in product(
         PAPERS, (False, True), ("bright", "low-ink", "large"), LANGUAGES
     )
@@ -229,7 +229,7 @@ def test_a_topic_is_a_page_on_a4_and_more_where_words_are_large() -> None:
 
 
 def test_all_topics_come_when_none_is_named_answers_behind_them() -> None:
-    document = make(Request("worksheet", seeds=("A",))).document
+    document = make(WorksheetPrint(seeds=("A",))).document
     t = Options().t
     titles = [t(f"print.worksheet.title_{topic}") for topic in TOPICS.values]
     answers = [t("print.worksheet.answers_to", title=title) for title in titles]
@@ -239,7 +239,7 @@ def test_all_topics_come_when_none_is_named_answers_behind_them() -> None:
 
 
 def test_a_class_gets_its_copies_and_the_teacher_one_key() -> None:
-    request = Request("worksheet", Options(copies=30), topic="turns", seeds=("A",))
+    request = WorksheetPrint(Options(copies=30), topic="turns", seeds=("A",))
     document = make(request).document
     assert len(document.pages) == 31
     assert len({id(page) for page in document.pages[:30]}) == 1
@@ -249,7 +249,7 @@ def test_a_class_gets_its_copies_and_the_teacher_one_key() -> None:
 
 def test_the_same_word_gives_the_same_page_and_another_word_another() -> None:
     def data(seed: str, topic: str) -> list[str]:
-        request = Request("worksheet", topic=topic, seeds=(seed,))
+        request = WorksheetPrint(topic=topic, seeds=(seed,))
         return [repr(page.items) for page in make(request).document.pages]
 
     for topic in TOPICS.values:
@@ -261,7 +261,7 @@ def test_the_same_word_gives_the_same_page_and_another_word_another() -> None:
 def test_pages_of_any_seed_are_in_order(seed: str, layout: str) -> None:
     for options in (Options("a5", language="es"), Options(theme_name="large", language="fr")):
         chosen = built_in_layout(layout)
-        document = make(Request("worksheet", options, chosen, seeds=(seed,))).document
+        document = make(WorksheetPrint(options, chosen, seeds=(seed,))).document
         fills = {options.theme.fills[colour.key] for colour in COLOURS} - {None}
         for page in document.pages[len(document.pages) // 2 :]:
             seen = list(walk(page.items))
@@ -275,11 +275,11 @@ def test_pages_of_any_seed_are_in_order(seed: str, layout: str) -> None:
 
 def test_seeds_and_topics_that_cannot_be() -> None:
     with pytest.raises(PrintError, match="valid code word"):
-        make(Request("worksheet", seeds=("ä!",)))
+        make(WorksheetPrint(seeds=("ä!",)))
     with pytest.raises(PrintError, match=r"area, symmetry.*or turns"):
-        make(Request("worksheet", topic="algebra"))
+        make(WorksheetPrint(topic="algebra"))
     with pytest.raises(PrintError, match="1000 pages"):
-        make(Request("worksheet", Options(copies=400), seeds=("A",)))
+        make(WorksheetPrint(Options(copies=400), seeds=("A",)))
 
 
 @pytest.mark.parametrize(
@@ -287,13 +287,13 @@ def test_seeds_and_topics_that_cannot_be() -> None:
 )
 def test_a_file_that_is_no_filled_sheet_is_refused_in_one_sentence(record: str) -> None:
     with pytest.raises(PrintError, match=r"^That isn’t a filled sheet\. .*\.$"):
-        make(Request("worksheet", record=record, seeds=("A",)))
+        make(WorksheetPrint(record=record, seeds=("A",)))
 
 
 def test_an_empty_sheet_is_nothing_to_ask_about() -> None:
     record = json.dumps({"layout": "standard", "squares": ["." * 9] * 9})
     with pytest.raises(PrintError, match="Nothing is drawn"):
-        make(Request("worksheet", record=record, seeds=("A",)))
+        make(WorksheetPrint(record=record, seeds=("A",)))
 
 
 # The command line
@@ -337,6 +337,6 @@ def test_the_emptiest_and_the_fullest_board_can_be_asked_about(rows: list[str]) 
     lines = [names[first:last] for first, last in pairwise(ends)]
     layout = {"name": "tiny", "side": 5, "rows": lines}
     record = json.dumps({"layout": layout, "squares": rows})
-    document = make(Request("worksheet", Options(), record=record, seeds=("A",))).document
+    document = make(WorksheetPrint(Options(), record=record, seeds=("A",))).document
     tasks, answers = document.pages
     assert answer_texts(tasks, answers)

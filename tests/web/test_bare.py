@@ -53,10 +53,10 @@ def test_what_lies_in_the_folder_is_not_executed(tmp_path: Path) -> None:
     for name in ("uuid", "http", "json", "decimal"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('executed')\n")
     code = (
-        "from printables.printing import Request\n"
+        "from printables.sheets.table import SheetPrint\n"
         "from printables.worker import PrintWorker\n"
         "worker = PrintWorker()\n"
-        "print(worker.pdf(Request('sheet')).data[:5])\n"
+        "print(worker.pdf(SheetPrint()).data[:5])\n"
         "worker.close()\n"
     )
     root = Path(__file__).parents[2]

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from html import unescape
+from pathlib import Path
+from typing import Annotated
 
 import pytest
 from flask.testing import FlaskClient
 
-from printables.engine.options import OneOf, Range
-from printables.request.fields import FIELDS, PRINTABLES, Field, fields_of
+from printables.engine.drawing import Document, PrintedPage
+from printables.engine.imposition import Progress
+from printables.engine.options import Choice, OneOf, Range
+from printables.printing import PRINTABLES, all_fields
+from printables.request.printable import Field, Printable, fields_of
 from rollwrite.cli import main
 from tests.together import for_each
 from tests.web.validating_client import api_document
-
-BY_NAME = {field.name: field for field in FIELDS}
 
 
 def form_of(client: FlaskClient, name: str) -> str:
@@ -26,29 +30,70 @@ def test_a_form_asks_for_all_that_its_printable_takes(client: FlaskClient, name:
     asked = re.findall(r'<(?:input|select|textarea)[^>]* name="(\w+)"', form_of(client, name))
     # A layout of one's own has a field for its text, and long texts come from files, too.
     more = {"layout_toml"} | {one for one in asked if one.endswith("_file")}
-    assert sorted(set(asked) - more) == sorted({"name", *fields_of(name)})
+    assert sorted(set(asked) - more) == sorted({"name", *fields_of(PRINTABLES[name])})
 
 
 def test_programs_can_choose_what_the_page_can() -> None:
     wanted = api_document()["components"]["schemas"]["PrintWanted"]
     # Tables are opened by POST /api/v1/tables, and their codes printed.
-    assert set(wanted["properties"]) == {"name", *BY_NAME} - {"open"}
+    assert set(wanted["properties"]) == {"name", *all_fields()} - {"open"}
     assert wanted["properties"]["name"]["enum"] == list(PRINTABLES)
 
 
-def test_the_command_line_offers_all_of_it_and_says_who_takes_it(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@for_each("name", PRINTABLES)
+def test_the_command_line_offers_what_the_printable_has_and_no_more(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setenv("COLUMNS", "1000")
     with pytest.raises(SystemExit):
-        main(["print", "--help"])
+        main(["print", name, "--help"])
     lines = capsys.readouterr().out.splitlines()
-    for field in FIELDS:
-        option = f"  --{(field.option or field.name).replace('_', '-')} "
-        (line,) = (line for line in lines if line.startswith(option))
-        assert field.note in line
-        if field.printables != PRINTABLES:
-            assert ", ".join(field.printables) in line
+    known = fields_of(PRINTABLES[name])
+    for key, rows in all_fields().items():
+        option = rows[0][1].option
+        found = [line for line in lines if re.match(rf"  {option}\b(?!-)", line)]
+        # A file is taken by two printables, from one option.
+        assert len(found) == (key in known)
+        assert all(known[key].choice.note in line for line in found)
+
+
+@for_each("options", [[], ["--paper", "a5"]])
+def test_without_a_name_the_command_line_lists_what_there_is(
+    capsys: pytest.CaptureFixture[str], options: list[str]
+) -> None:
+    assert main(["print", *options]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert [name for line in lines for name in PRINTABLES if line.startswith(f"  {name} ")] == (
+        list(PRINTABLES)
+    )
+    with pytest.raises(SystemExit):
+        main(["print", "--help"])
+    assert "\n".join(lines[3:18]) in capsys.readouterr().out
+
+
+def test_a_choice_may_have_any_name(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(PRINTABLES, "titled", TitledPrint)
+    assert main(["print", "titled", "--title", "Tea", "--func", "x"]) == 0
+    assert capsys.readouterr().out == "titled.pdf: one page\n"
+    with pytest.raises(SystemExit):
+        main(["print", "titled", "--help"])
+    assert "what stands above" in capsys.readouterr().out
+
+
+@dataclass(frozen=True)
+class TitledPrint(Printable):
+    """Its choices have names that parsers have uses for, too."""
+
+    name = "titled"
+    title: Annotated[str | None, Choice("what stands above")] = None
+    func: Annotated[str | None, Choice("what stands below")] = None
+
+    def pages(self, progress: Progress | None = None) -> Document:
+        page = PrintedPage(100, 100, ())
+        return Document(f"{self.title} {self.func}", "", self.options.language, (page,))
 
 
 @for_each("name", PRINTABLES)
@@ -56,17 +101,17 @@ def test_numbers_and_choices_of_the_form_are_those_that_can_be_printed(
     client: FlaskClient, name: str
 ) -> None:
     text = form_of(client, name)
-    for field in fields_of(name).values():
-        if isinstance(field.limit, OneOf):
+    for field in fields_of(PRINTABLES[name]).values():
+        if isinstance(field.choice.limit, OneOf):
             own = ["own"] if field.kind == "layout" else []
-            assert values_of(text, field) == [*field.limit.names, *own]
-        elif isinstance(field.limit, Range):
+            assert values_of(text, field) == [*field.choice.limit.names, *own]
+        elif isinstance(field.choice.limit, Range):
             (least, most) = re.findall(
                 rf'name="{field.name}"[^>]*min="(\d+)"\s+max="(\d+)"', text, re.DOTALL
             )[0]
-            assert float(least) == field.limit.least
+            assert float(least) == field.choice.limit.least
             # A server draws no more pages for one person.
-            assert float(most) == min(field.limit.most, 300)
+            assert float(most) == min(field.choice.limit.most, 300)
 
 
 def values_of(text: str, field: Field) -> list[str]:

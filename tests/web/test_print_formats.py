@@ -9,12 +9,12 @@ import pytest
 
 from printables.engine.options import Options
 from printables.engine.output import outputs
-from printables.plain import plain_text
-from printables.printing import Request, make
+from printables.printing import make, plain_text
+from printables.sheets.solo import SoloPrint
 from tests.web.validating_client import ValidatingClient
 
 SOLO: dict[str, Any] = {"name": "solo", "seed": "TEA", "count": 2}
-WANTED = Request("solo", seeds=("TEA-1", "TEA-2"))
+WANTED = SoloPrint(seeds=("TEA-1", "TEA-2"))
 
 
 def size_of(png: bytes) -> tuple[int, int]:
@@ -44,7 +44,7 @@ def test_a_png_has_the_dots_that_are_asked_for(api: ValidatingClient) -> None:
 def test_sheets_come_in_words(api: ValidatingClient) -> None:
     answer = api.post("/print", SOLO | {"format": "txt", "lang": "fr"})
     assert answer.mimetype == "text/plain"
-    texts = plain_text(Request("solo", Options(language="fr"), seeds=WANTED.seeds))
+    texts = plain_text(SoloPrint(Options(language="fr"), seeds=WANTED.seeds))
     assert answer.text == "\n\n".join(texts)
 
 

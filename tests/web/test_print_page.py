@@ -12,11 +12,16 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from printables.boards.board import BoardPrint
+from printables.boards.position import PositionPrint
+from printables.cards.card import CardPrint
 from printables.engine.imposition import ImposedSheets
 from printables.engine.options import Notice
 from printables.engine.pdf import pdf
-from printables.printing import Request, make
-from printables.request.fields import PRINTABLES
+from printables.kits.class_pack import ClassPrint
+from printables.printing import PRINTABLES, make
+from printables.request.printable import Printable
+from printables.sheets.table import SheetPrint
 from printables.worker import Job, Printed, PrintWorker
 from printables.worker_main import answer
 from rollwrite.dicegame import parse_layout
@@ -81,7 +86,7 @@ def test_a_layout_of_one_s_own_is_printed(client: FlaskClient, way: str) -> None
     fields: dict[str, Any] = {"name": "sheet", "layout": "own", "layout_toml": TOML}
     if way == "file":
         fields |= {"layout_toml": "what the form suggests", "layout_toml_file": upload(TOML)}
-    wanted = Request("sheet", layout=parse_layout(TOML))
+    wanted = SheetPrint(layout=parse_layout(TOML))
     assert printed(client, **fields) == pdf(make(wanted).document)
 
 
@@ -103,13 +108,13 @@ def test_a_position_comes_from_a_file_without_any_script(
     client: FlaskClient, text: str, file: str
 ) -> None:
     sent = printed(client, name="position", record="", record_file=upload(text, file))
-    assert sent == pdf(make(Request("position", record=text)).document)
+    assert sent == pdf(make(PositionPrint(record=text)).document)
 
 
 def test_the_names_of_a_class_come_from_a_file(client: FlaskClient) -> None:
     names = ("Ana", "Ben", "Cleo", "Dora", "Eli")
     sent = printed(client, name="class", names="", names_file=upload("\n".join(names)))
-    assert sent == pdf(make(Request("class", names=names, tables=2)).document)
+    assert sent == pdf(make(ClassPrint(names=names, tables=2)).document)
 
 
 def test_a_file_that_is_no_text_is_refused_with_a_sentence(client: FlaskClient) -> None:
@@ -121,7 +126,7 @@ def test_a_file_that_is_no_text_is_refused_with_a_sentence(client: FlaskClient) 
 
 def test_one_page_has_its_own_size(client: FlaskClient) -> None:
     sent = printed(client, name="board", one_page="on", size="20")
-    assert sent == pdf(make(Request("board", one_page=True)).document)
+    assert sent == pdf(make(BoardPrint(one_page=True)).document)
 
 
 @pytest.mark.parametrize(("name", "game", "size"), [
@@ -154,7 +159,7 @@ class Said(Notice):
 
 def test_a_preview_tells_what_one_should_know_before(app: Flask) -> None:
     class Noting(PrintWorker):
-        def svg(self, request: Request, page: int) -> Printed:
+        def svg(self, request: Printable, page: int) -> Printed:
             found = answer(Job(request, "svg", page))
             assert isinstance(found, Printed)
             return replace(found, notices=(Said("one name is cut"),))
@@ -166,10 +171,10 @@ def test_a_preview_tells_what_one_should_know_before(app: Flask) -> None:
 
 
 def test_notices_come_through_from_what_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
-    document = replace(make(Request("card")).document, notices=(Notice("one"),))
+    document = replace(make(CardPrint()).document, notices=(Notice("one"),))
     made = ImposedSheets(document, ())
     monkeypatch.setattr("printables.worker_main.make", lambda _: made)
     for form in ("svg", "pdf", "geometry"):
-        found = answer(Job(Request("card"), form))
+        found = answer(Job(CardPrint(), form))
         assert isinstance(found, Printed)
         assert found.notices == document.notices

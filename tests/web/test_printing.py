@@ -14,8 +14,9 @@ from pypdf import PdfReader
 
 from printables.engine.options import Options
 from printables.engine.pdf import pdf
-from printables.printing import Request, make
-from printables.request.fields import PRINTABLES
+from printables.printing import PRINTABLES, make
+from printables.request.printable import Printable
+from printables.sheets.solo import SoloPrint
 from printables.worker import BusyError, Printed, PrintWorker, WorkerError
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
@@ -112,7 +113,7 @@ def test_no_table_is_opened_by_a_preview_or_for_a_pack_that_cannot_be(
 def test_the_app_prints_what_the_command_line_prints(api: ValidatingClient) -> None:
     body = {"name": "solo", "seed": "TEA", "up": 2, "lang": "fr"}
     answer = api.post("/print", body)
-    wanted = Request("solo", Options(up=2, language="fr"), seeds=("TEA",))
+    wanted = SoloPrint(Options(up=2, language="fr"), seeds=("TEA",))
     assert answer.data == pdf(make(wanted).document)
 
 
@@ -196,7 +197,7 @@ def test_a_busy_or_broken_printer_says_so(
     app: Flask, error: type[Exception], status: int, code: str
 ) -> None:
     class Broken(PrintWorker):
-        def pdf(self, request: Request) -> Printed:
+        def pdf(self, request: Printable) -> Printed:
             raise error
 
     print_with(app, Broken())
@@ -215,5 +216,5 @@ def test_a_solo_form_comes_with_a_seed_and_a_day_goes_before_it(client: FlaskCli
     assert found
     data = {"name": "solo", "seed": found[1], "daily": "2026-11-20"}
     answer = client.post("/print", data=data)
-    wanted = Request("solo", seeds=("2026-11-20",))
+    wanted = SoloPrint(seeds=("2026-11-20",))
     assert answer.data == pdf(make(wanted).document)

@@ -6,12 +6,15 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from printables.engine.imposition import ImposedSheets
 from printables.engine.options import DPI, FORMAT, USUAL_DPI, Notice, PrintError
-from printables.request.fields import LOOKS, PRINTABLE, SOME, Field, Kind, by_name, described
+from printables.engine.output import outputs
+from printables.kits.class_pack import ClassPrint
+from printables.printing import make, plain_text
+from printables.request.printable import Printable
 from rollwrite.cli.printing.files import (
     Target,
     check_stream,
@@ -21,39 +24,32 @@ from rollwrite.cli.printing.files import (
     write_files,
     write_stream,
 )
-from rollwrite.cli.printing.request import option, read_request, with_tables
+from rollwrite.cli.printing.options import Option, chosen, listed, options, with_tables
 from rollwrite.cli.terminal import FileError, RefusedError, fail
 from rollwrite.i18n import Translator, is_language, translator
+from rollwrite.paper import export_geometry
 from rollwrite.schema.dataclass_json import encode
 
-# ReportLab takes a third of a second to load: `rollwrite --help` must not wait.
-if TYPE_CHECKING:
-    from printables.engine.imposition import ImposedSheets
-    from printables.printing import Request
-
-_METAVARS: dict[Kind, str] = {
-    "number": "N",
-    "length": "MM",
-    "shift": "X,Y",
-    "word": "NAME",
-    "date": "DATE",
-    "lines": "FILE",
-    "text": "FILE",
-    "layout": "NAME|FILE",
-}
 #: Printing that takes longer than this says how far it is.
 _PATIENCE_S = 1.0
 
 
+#: The values of what the printables ask for stand under their keys with this before.
+_CHOICE = "choice "
+
+
 def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
-    parser.description = (
-        "Print something as PDF, or as pictures or text. Print it at 100 %, not fitted to the page."
-    )
-    parser.epilog = (
-        "example: rollwrite print sheet --layout standard --paper a4 --lang es -o sheet.pdf"
-    )
-    parser.add_argument("name", metavar="NAME", help=str(PRINTABLE))
+    # Its help is of one printable, or a list of them.
+    parser.conflict_handler = "resolve"
+    _add_options(parser, options())
+    parser.set_defaults(func=print_command)
+
+
+def _add_options(parser: argparse.ArgumentParser, offered: Iterable[Option]) -> None:
+    """What all have, and what is offered."""
+    parser.add_argument("name", metavar="NAME", nargs="?", help="what to print")
+    parser.add_argument("-h", "--help", action="store_true", help="show this help")
     parser.add_argument(
         "-o",
         "--output",
@@ -74,36 +70,37 @@ def register(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="also write the position of everything on the page, as JSON",
     )
-    _add_options(parser, LOOKS)
-    some = parser.add_argument_group("for some")
-    _add_options(some, SOME)
-    some.add_argument("--database", metavar="URL", help="where tables are, as in `serve`")
-    parser.set_defaults(func=print_command)
-
-
-def _add_options(group: argparse._ActionsContainer, fields: tuple[Field, ...]) -> None:
-    """An option for each name; all are text until the printables read them."""
-    for rows in by_name(fields).values():
-        first = rows[0]
-        text = described(rows)
-        if first.kind == "flag":
-            group.add_argument(option(first), dest=first.name, action="store_true", help=text)
+    keys = set()
+    for one in offered:
+        keys.add(one.key)
+        dest = _CHOICE + one.key
+        if one.metavar is None:
+            parser.add_argument(one.name, dest=dest, action="store_true", help=one.help)
         else:
-            group.add_argument(
-                option(first),
-                dest=first.name,
-                metavar=first.metavar or _METAVARS[first.kind],
-                nargs=None if first.bare is None else "?",
-                const=first.bare,
-                help=text,
+            parser.add_argument(
+                one.name,
+                dest=dest,
+                metavar=one.metavar,
+                nargs=None if one.bare is None else "?",
+                const=one.bare,
+                help=f"{one.help}; usually {one.default}" if one.default else one.help,
             )
+    if {"table", "open"} & keys:
+        parser.add_argument("--database", metavar="URL", help="where tables are, as in `serve`")
 
 
 def print_command(args: argparse.Namespace) -> int:
     """Write the files; 2 when something cannot be printed."""
-    t = translator(args.lang if is_language(args.lang) else "en")
+    given = {
+        key.removeprefix(_CHOICE): value
+        for key, value in vars(args).items()
+        if key.startswith(_CHOICE)
+    }
+    t = translator(given["lang"] if is_language(given["lang"]) else "en")
     try:
-        _print(args, t)
+        if args.help or args.name is None:
+            return _help(args.name, args.help, t)
+        _print(args, given, t)
     except PrintError as error:
         return fail(error.message(t))
     except (FileError, RefusedError) as error:
@@ -111,11 +108,36 @@ def print_command(args: argparse.Namespace) -> int:
     return 0
 
 
-def _print(args: argparse.Namespace, t: Translator) -> None:
+def _help(name: str | None, is_asked: bool, t: Translator) -> int:
+    """What can be chosen for a printable; without a name, what there is to print.
+
+    :raises PrintError: nothing is called so.
+    """
+    parser = argparse.ArgumentParser(
+        prog="rollwrite print",
+        usage=f"%(prog)s [OPTIONS] {name or 'NAME'}",
+        description="Print something as PDF, or as pictures or text. Print it at 100 %, "
+        "not fitted to the page.",
+        epilog="example: rollwrite print sheet --layout standard --paper a4 --lang es -o sheet.pdf",
+        add_help=False,
+    )
+    lines = [] if name else ["NAME is one of these; rollwrite print NAME --help says more:"]
+    lines += [] if name else listed(t)
+    if is_asked:
+        offered = options(name)
+        _add_options(parser, [one for one in offered if name or (one.is_look and one.key != "up")])
+        print(parser.format_help(), *lines, sep="\n")
+        raise SystemExit(0)
+    missing = "rollwrite print: error: the following arguments are required: NAME"
+    print(parser.format_usage(), *lines, "", missing, sep="\n", file=sys.stderr)
+    return 2
+
+
+def _print(args: argparse.Namespace, given: Mapping[str, str | bool | None], t: Translator) -> None:
     target = read_target(args.name, args.output, args.format, t)
     dpi = read_dpi(args.dpi, target, t)
     geometry = None if args.geometry is None else Path(args.geometry)
-    request = read_request(args, t)
+    request = chosen(args.name, given, args.database, t)
     if geometry is not None and geometry.absolute() == Path(target.file).absolute():
         raise RefusedError(t("print.error.same_file", file=target.file))
     if geometry is not None:
@@ -132,15 +154,11 @@ def _print(args: argparse.Namespace, t: Translator) -> None:
         # Nobody waits for pages that cannot be written.
         check(1)
     if target.is_text:
-        from printables.plain import plain_text
-
         texts = plain_text(request)
         made = ["\n\n".join(texts).encode()]
         pages = len(texts)
         printed = None if geometry is None else _made(request, args, check)
     else:
-        from printables.engine.output import outputs
-
         bar = _Bar()
         try:
             printed = _made(request, args, check, bar.drawn)
@@ -162,25 +180,21 @@ def _print(args: argparse.Namespace, t: Translator) -> None:
 
 
 def _made(
-    request: Request,
+    request: Printable,
     args: argparse.Namespace,
     check: Callable[[int], None],
     progress: Callable[[int, int], None] | None = None,
 ) -> ImposedSheets:
     """The pages, once it is known that they can be written."""
-    from printables.printing import make
-
     printed = make(request, progress)
     check(len(printed.document.pages))
-    if args.open:
+    if isinstance(request, ClassPrint) and request.open:
         # Only now, when nothing else can go wrong.
         printed = make(with_tables(request, args.database))
     return printed
 
 
 def _places(printed: ImposedSheets) -> bytes:
-    from rollwrite.paper import export_geometry
-
     return json.dumps(encode(export_geometry(printed.places)), separators=(",", ":")).encode()
 
 

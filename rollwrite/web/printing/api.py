@@ -11,17 +11,19 @@ from typing import Any, Final, TypeVar
 
 from flask import Blueprint, Response, abort, request
 
+from printables.boards.position import PositionPrint
 from printables.engine.fonts import faces_css
 from printables.engine.options import PrintError
-from printables.printing import Request, random_seed
-from printables.request.fields import PRINTABLES, TABLES, TOPICS, fields_of
-from printables.request.parsing import parse_request
-from printables.table import with_table
+from printables.kits.class_pack import ClassPrint
+from printables.kits.kit import KitPrint
+from printables.printing import PRINTABLES, printable_named
+from printables.request.printable import Printable, fields_of, random_seed
+from printables.request.reading import Given, read_printable
+from printables.sheets.table import SheetPrint
 from printables.worker import Printed
-from rollwrite.dicegame import Layout, LayoutError, Settings
+from rollwrite.dicegame import LayoutError, Settings
 from rollwrite.paper import PrintGeometry
 from rollwrite.store import UnknownTableError
-from rollwrite.table.seats import MAX_SEATS
 from rollwrite.web.http.access import request_snapshot
 from rollwrite.web.http.heavy_work import with_printer
 from rollwrite.web.http.languages import language, words
@@ -33,8 +35,14 @@ from rollwrite.web.http.requests import read_json, read_query
 from rollwrite.web.http.site import site
 from rollwrite.web.http.turns import out_of_turn
 from rollwrite.web.printing.body import PrintFile, PrintWanted, read_file, read_wanted
-from rollwrite.web.printing.form import MAX_PAGES, form_fields, groups
-from rollwrite.web.printing.input import LAYOUT_TEXT, own_layout, read_form
+from rollwrite.web.printing.form import (
+    LAYOUT_TEXT,
+    MAX_PAGES,
+    form_fields,
+    groups,
+    own_layout,
+    read_form,
+)
 from rollwrite.web.printing.page import PrintPage
 
 T = TypeVar("T")
@@ -75,8 +83,8 @@ def print_form() -> Response:
     fields = dict(filled)
     try:
         layout = own_layout(fields)
-        asked = _checked(_asked(name, fields, layout))
-        if fields.get("open"):
+        asked = _asked(name, fields if layout is None else {**fields, "layout": layout})
+        if isinstance(asked, ClassPrint) and asked.open:
             asked = _with_tables(asked)
         printed = with_printer(lambda worker: worker.pdf(asked))
     except PrintError as error:
@@ -115,7 +123,7 @@ def print_pdf() -> Response:
 
 def _print_file() -> Response:
     file, data = read_file(read_json())
-    wanted = _checked(_wanted(data)())
+    wanted = _wanted(data)()
     if file.format == "pdf":
         return _pdf("rollwrite", with_printer(lambda worker: worker.pdf(wanted)))
     if file.format == "txt":
@@ -162,7 +170,7 @@ def print_preview() -> PrintPreview:
     """See a page before it is printed."""
     number = max(read_query(PreviewQuery).page, 1)
     wanted = _wanted(read_json())
-    printed = _refusing(lambda: with_printer(lambda worker: worker.svg(_checked(wanted()), number)))
+    printed = _refusing(lambda: with_printer(lambda worker: worker.svg(wanted(), number)))
     shown = min(number, printed.pages)
     notices = tuple(notice.message(words()) for notice in printed.notices)
     ink = round(printed.ink, 4)
@@ -174,7 +182,7 @@ def print_preview() -> PrintPreview:
 def print_geometry() -> Response:
     """Where everything lies on printed sheets, in mm."""
     wanted = _wanted(read_json())
-    printed = _refusing(lambda: with_printer(lambda worker: worker.geometry(_checked(wanted()))))
+    printed = _refusing(lambda: with_printer(lambda worker: worker.geometry(wanted())))
     return Response(printed.data, mimetype="application/json")
 
 
@@ -187,7 +195,7 @@ def _page(
 ) -> Response:
     t = words()
     suggested: dict[str, str] = {"lang": language()}
-    if "seed" in fields_of(name):
+    if "seed" in fields_of(PRINTABLES[name]):
         # What is printed has the dice that were seen before.
         suggested["seed"] = random_seed()
     shown = PrintPage(
@@ -209,54 +217,48 @@ def _pdf(name: str, printed: Printed, disposition: str = "inline") -> Response:
     return response
 
 
-def _wanted(data: Mapping[str, Any]) -> Callable[[], Request]:
+def _wanted(data: Mapping[str, Any]) -> Callable[[], Printable]:
     """What the body asks for; calling it says what is wrong with it.
 
     :raises DecodeError: something is missing, unknown or of another type.
     :raises LayoutError: its layout is none.
     """
-    name, fields, layout = read_wanted(data)
-    return lambda: _asked(name, fields, layout)
+    name, given = read_wanted(data)
+    return lambda: _asked(name, given)
 
 
-def _asked(name: str, fields: Mapping[str, str], layout: Layout | None = None) -> Request:
-    code = fields.get("table", "")
-    snapshot = request_snapshot(code) if code and "table" in fields_of(name) else None
-    asked = parse_request(name, fields, layout)
-    if snapshot is not None:
-        asked = with_table(asked, snapshot.table, snapshot.code)
-    # A kit leads phones to the app; tables are asked for by themselves.
-    return replace(asked, address=base_url()) if name == "kit" else asked
+def _asked(name: str, given: Mapping[str, Given]) -> Printable:
+    """What is to be printed, if it is not for the command line.
+
+    :raises PrintError: it cannot be printed, or has more pages than a server should draw for one
+        person.
+    """
+    kind = printable_named(name)
+    code = given.get("table") if "table" in fields_of(kind) else None
+    snapshot = request_snapshot(str(code)) if code else None
+    asked = read_printable(kind, given)
+    if snapshot is not None and isinstance(asked, SheetPrint | PositionPrint):
+        asked = asked.at_table(snapshot.table, snapshot.code)
+    if isinstance(asked, KitPrint):
+        # It leads phones to the app.
+        asked = replace(asked, address=base_url())
+    if asked.options.copies * max(asked.least_pages, 1) > MAX_PAGES:
+        raise PrintError("pages", most=MAX_PAGES)
+    return asked
 
 
-def _with_tables(asked: Request) -> Request:
-    """The request for tables of this app, opened for it.
+def _with_tables(asked: ClassPrint) -> ClassPrint:
+    """The same for tables of this app, opened for it.
 
     :raises PrintError: it cannot be printed; then no table is opened.
     """
     with_printer(lambda worker: worker.svg(asked, 1))
     opened = class_tables()
-    if not opened.allows(asked.tables):
+    if not opened.allows(asked.table_count):
         raise ProblemError(429, "too-often")
-    opened.use(asked.tables)
-    codes = site().service.open_empty_tables(asked.tables, Settings(asked.layout))
-    return replace(asked, codes=codes, address=base_url())
-
-
-def _checked(asked: Request) -> Request:
-    """The request, if it is not for the command line.
-
-    :raises PrintError: it has more pages than a server should draw for one person.
-    """
-    pages = max(len(asked.seeds), 1)
-    if asked.name == "class":
-        # A class that is too large anyway is told so in its own words.
-        pages = MAX_SEATS * min(asked.tables, int(TABLES.most))
-    elif asked.name == "worksheet" and asked.topic is None and asked.record is None:
-        pages *= len(TOPICS.values)
-    if asked.options.copies * pages > MAX_PAGES:
-        raise PrintError("pages", most=MAX_PAGES)
-    return asked
+    opened.use(asked.table_count)
+    codes = site().service.open_empty_tables(asked.table_count, Settings(asked.layout))
+    return asked.at_tables(codes, base_url())
 
 
 def _refusing(job: Callable[[], T]) -> T:

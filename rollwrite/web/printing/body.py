@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, make_dataclass
 from typing import Annotated, Any, Final
 
 from printables.engine.options import DPI, FORMAT, USUAL_DPI, OneOf, Range
-from printables.request.fields import FIELDS, PRINTABLES, Field, Kind, by_name, described
+from printables.printing import PRINTABLES, all_fields, described
+from printables.request.printable import Field, Kind
+from printables.request.reading import Given
 from rollwrite.dicegame import Layout
 from rollwrite.dicegame.layout import LayoutForm
 from rollwrite.schema.dataclass_json import decode
@@ -29,10 +31,10 @@ _TYPES: Final[dict[Kind, Any]] = {
 _USUAL: Final[dict[Kind, Any]] = {"flag": False, "lines": ()}
 
 
-def _noted(rows: Sequence[Field]) -> Note:
+def _noted(rows: list[tuple[str, Field]]) -> Note:
     """What the rows of a name allow together; which printable allows which, its check says."""
-    limits = [row.limit for row in rows]
-    if isinstance(limits[0], OneOf) and rows[0].kind != "layout":
+    limits = [field.choice.limit for _, field in rows]
+    if isinstance(limits[0], OneOf) and rows[0][1].kind != "layout":
         return note(described(rows), enum=(*limits[0].values, *dict(limits[0].formerly), None))
     ranges = [limit for limit in limits if isinstance(limit, Range)]
     if not ranges:
@@ -44,15 +46,16 @@ def _noted(rows: Sequence[Field]) -> Note:
 PrintWanted: Final = make_dataclass(
     "PrintWanted",
     [
-        ("name", Annotated[str, note("what", enum=PRINTABLES)]),
+        ("name", Annotated[str, note("what", enum=tuple(PRINTABLES))]),
         *(
             (
                 name,
-                Annotated[_TYPES[rows[0].kind], _noted(rows)],
-                field(default=_USUAL.get(rows[0].kind)),
+                Annotated[_TYPES[first.kind], _noted(rows)],
+                field(default=_USUAL.get(first.kind)),
             )
-            for name, rows in by_name(FIELDS).items()
-            if rows[0].is_json
+            for name, rows in all_fields().items()
+            for _, first in rows[:1]
+            if first.choice.is_json
         ),
     ],
     namespace={"__doc__": "What is to be printed, and how; what is left out is as usual."},
@@ -98,23 +101,15 @@ def read_file(data: Mapping[str, Any]) -> tuple[FileWanted, dict[str, Any]]:
     return found, {key: data[key] for key in data if key not in _OF_FILES}
 
 
-def read_wanted(data: Mapping[str, Any]) -> tuple[str, dict[str, str], Layout | None]:
-    """What a body asks for: a printable, its fields as a form sends them, and its layout.
+def read_wanted(data: Mapping[str, Any]) -> tuple[str, dict[str, Given]]:
+    """What a body asks for: the name of a printable, and what is chosen for it.
 
     :raises DecodeError: something is missing, unknown or of another type.
     :raises LayoutError: its layout is none.
     """
-    layout = None
-    if data.get("layout") is not None:
-        layout = read_layout(data["layout"], "/layout")
+    layout = data.get("layout")
+    if layout is not None:
+        layout = read_layout(layout, "/layout")
     wanted: Any = decode(PrintWanted, {key: data[key] for key in data if key != "layout"})
-    values = {one.name: getattr(wanted, one.name) for one in fields(wanted)}
-    name = values.pop("name")
-    given = {key: _text(value) for key, value in values.items() if value not in (None, False, ())}
-    return name, given, layout
-
-
-def _text(value: str | float | bool | tuple[str, ...]) -> str:
-    if isinstance(value, tuple):
-        return "\n".join(value)
-    return "on" if value is True else str(value)
+    given = {one.name: getattr(wanted, one.name) for one in fields(wanted)}
+    return given.pop("name"), {**given, "layout": layout}

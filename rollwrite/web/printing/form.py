@@ -1,18 +1,71 @@
-"""The form of the Print page: a field for each choice of a printable, in the reader's words."""
+"""The form of the Print page: a field for each choice of a printable, in the reader's words; and
+what it sends, with files and a layout of one's own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
+from flask import request
+
+from printables.boards.board import usual_cell_mm
+from printables.cards.dice import USUAL_DIE_MM
 from printables.engine.options import OneOf, Range
-from printables.printing import usual_cell_mm
-from printables.request.fields import GAME, LOOKS, PRINTABLES, SOME, USUAL_DIE_MM, Field, fields_of
-from rollwrite.dicegame import built_in_layout
+from printables.printing import PRINTABLES
+from printables.request.choices import GAME
+from printables.request.printable import Field, fields_of
+from rollwrite.dicegame import Layout, built_in_layout, parse_layout
+from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.i18n import FACTS, Translator
 from rollwrite.tilegame import variant_named
-from rollwrite.web.printing.input import OWN, overridden_by
 from rollwrite.web.printing.page import FormField, PrintGroup
+
+#: In place of a layout's name: the one in the field :data:`LAYOUT_TEXT`.
+OWN: Final = "own"
+LAYOUT_TEXT: Final = "layout_toml"
+#: A file that is chosen for a field has the field's name with this.
+FILE: Final = "_file"
+
+
+def read_form(name: str) -> dict[str, str]:
+    """What is filled in, by the names of a printable's fields, and :data:`LAYOUT_TEXT`.
+
+    Browsers without scripts send files; a file goes before what is typed. Fields that mean nothing
+    beside others are left out.
+    """
+    known = fields_of(PRINTABLES[name])
+    fields = {
+        key: _file(key) or text
+        for key, text in request.form.items()
+        if key in known or key == LAYOUT_TEXT
+    }
+    for key in [key for key in fields if fields[key] and key in known]:
+        choice = known[key].choice
+        for other in choice.decides or choice.overrides:
+            fields.pop(other, None)
+    return fields
+
+
+def own_layout(fields: dict[str, str]) -> Layout | None:
+    """The layout that was typed or sent as a file, taken out of the fields; None: one of ours.
+
+    :raises LayoutError: it is none.
+    """
+    text = fields.pop(LAYOUT_TEXT, "")
+    if fields.get("layout") != OWN:
+        return None
+    del fields["layout"]
+    return parse_layout(text[: MAX_LAYOUT_BYTES + 1])
+
+
+def _file(key: str) -> str:
+    upload = request.files.get(key + FILE)
+    if upload is None or not upload.filename:
+        return ""
+    # What is no text is nothing that can be read later either, and is told there.
+    return upload.stream.read().decode("utf-8-sig", errors="replace")
+
 
 #: More pages than this are for the command line.
 MAX_PAGES: Final = 300
@@ -24,24 +77,6 @@ GROUPS: Final = {
     "tiles": ("board", "pieces", "position"),
 }
 _OTHERS: Final = "others"
-#: Few people change these: they are folded away.
-_FOLDED: Final = frozenset(
-    {
-        "standby",
-        "codes",
-        "by_colour",
-        "guillotine",
-        "clearance",
-        "offset",
-        "no_backs",
-        "up",
-        "lang",
-        "copies",
-        "landscape",
-    }
-)
-#: Files that can be read into a field, as browsers ask for them; other kinds of fields take none.
-_FILES: Final = {"record": ".blksgf,.json", "names": ".txt,.csv,text/plain", "codes": ".txt"}
 
 
 def groups(name: str) -> tuple[PrintGroup, ...]:
@@ -66,60 +101,62 @@ def form_fields(
     :param values: what was chosen, by the names of the fields.
     :param suggested: what this page suggests for some of them.
     """
-    known = fields_of(name)
-    usual = {key: "" if row.usual is None else str(row.usual) for key, row in known.items()}
-    usual.update(suggested)
     return tuple(
-        _form_field(name, row, values.get(row.name, usual[row.name]), usual[row.name], t)
-        for row in (*SOME, *LOOKS)
-        if known.get(row.name) is row
+        _form_field(name, field, values, suggested, t)
+        for field in fields_of(PRINTABLES[name]).values()
     )
 
 
-def _form_field(name: str, row: Field, value: str, usual: str, t: Translator) -> FormField:
-    if isinstance(row.limit, OneOf):
-        value = str(dict(row.limit.formerly).get(value, value))
+def _form_field(
+    name: str, field: Field, values: Mapping[str, str], suggested: Mapping[str, str], t: Translator
+) -> FormField:
+    choice, limit = field.choice, field.choice.limit
+    usual = suggested.get(field.name, field.usual)
+    value = values.get(field.name, usual)
     least = most = None
-    if isinstance(row.limit, Range):
-        least, most = f"{row.limit.least:g}", f"{min(row.limit.most, MAX_PAGES):g}"
+    if isinstance(limit, OneOf):
+        value = str(dict(limit.formerly).get(value, value))
+    elif isinstance(limit, Range):
+        least, most = f"{limit.least:g}", f"{min(limit.most, MAX_PAGES):g}"
     return FormField(
-        name=row.name,
-        kind=row.kind,
-        label=t(f"print_page.{row.name}"),
+        name=field.name,
+        kind=field.kind,
+        label=t(f"print_page.{field.name}"),
         value=value,
-        hint=None if row.hint is None else t(row.hint),
-        choices=_choices(row, t),
+        hint=None if choice.hint is None else t(choice.hint),
+        choices=_choices(field, t),
         least=least,
         most=most,
-        is_carried=row.is_carried,
-        is_json=row.is_json,
-        is_look=row in LOOKS,
-        is_folded=row.name in _FOLDED,
+        is_carried=choice.is_carried,
+        is_json=choice.is_json,
+        is_look=field.is_look,
+        is_folded=choice.is_folded,
         is_changed=value != usual,
-        overrides=overridden_by(row),
-        files=_FILES.get(row.name),
-        sizes=_sizes(name) if row.name == "size" else {},
+        overrides=choice.decides or choice.overrides,
+        files=choice.files,
+        sizes=_sizes(name) if field.name == "size" else {},
     )
 
 
 def _sizes(name: str) -> dict[str, str]:
     """The usual size in mm by game; that of what belongs to no game stands beside ""."""
-    if "game" not in fields_of(name):
+    if "game" not in fields_of(PRINTABLES[name]):
         return {"": f"{USUAL_DIE_MM:g}"}
     return {key: f"{usual_cell_mm(variant_named(key)):g}" for key in GAME.values}
 
 
-def _choices(row: Field, t: Translator) -> tuple[tuple[str, str], ...]:
+def _choices(field: Field, t: Translator) -> tuple[tuple[str, str], ...]:
     """Each value with its words; the empty one first where it is a choice of its own."""
-    if not isinstance(row.limit, OneOf):
+    limit = field.choice.limit
+    if not isinstance(limit, OneOf):
         return ()
-    names = row.limit.names
-    words = tuple(map(t, row.words)) or names
-    if row.kind == "layout":
+    names = limit.names
+    words = tuple(map(t, field.choice.words)) or names
+    if field.kind == "layout":
         sides = (built_in_layout(name).side for name in names)
         words = tuple(f"{text} · {side}×{side}" for text, side in zip(words, sides, strict=True))
         names, words = (*names, OWN), (*words, t("print_page.own"))
-    if row.name == "lang":
+    if field.name == "lang":
         words = tuple(FACTS[code].name for code in names)
-    nothing = () if row.usual is not None else (("", t(row.nothing or "print_page.usual")),)
+    nothing = () if field.usual else (("", t(field.choice.nothing or "print_page.usual")),)
     return (*nothing, *zip(names, words, strict=True))

@@ -13,7 +13,7 @@ from rollwrite.web.http.rendering import Page
 class FormField:
     """A field of a form, in the reader's words.
 
-    :ivar kind: how it is typed, as in :data:`printables.request.fields.Kind`.
+    :ivar kind: how it is typed, as in :data:`printables.request.printable.Kind`.
     :ivar value: what is filled in; of a flag anything but "" is on.
     :ivar choices: value and words of each, where there are but a few.
     :ivar least, most: the smallest and the largest number.

@@ -7,7 +7,7 @@ import { filledIn } from "../lib/dom.js";
 export const OWN = "own";
 
 /**
- * What is typed, as JSON has it: the page says of each field what kind it is (`printables.request.fields.Kind`).
+ * What is typed, as JSON has it: the page says of each field what kind it is (`printables.request.printable.Kind`).
  *
  * @param {string} kind
  * @param {string} text

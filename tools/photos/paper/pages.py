@@ -112,7 +112,7 @@ def _printed(layout: Layout, how: Print) -> tuple[PageGeometry, Placed, Document
         first = FirstEdition(how.theme, how.language, how.paper == "letter", how.seat, _NAME)
         document, sheets_ = first_edition_page(layout, page, first)
         return page, tuple((layout.name, sheet) for sheet in sheets_), document
-    options = Options(how.paper, how.landscape, how.up, how.theme, how.language)
+    options = Options(how.paper, how.up, how.theme, how.language, landscape=how.landscape)
     if how.kind == "solo":
         made = solo_sheets(layout, [_SEED], options)
         return *made.places[0], made.document

@@ -1,39 +1,74 @@
-"""What a table has to print, before, during and after a game: its sheets, or its board."""
+"""Sheets as they are printed: blank ones, or those of a table before, during and after a game."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any
 
-from printables.engine.options import PrintError
-from printables.printing import Request
-from printables.sheets.sheet import SheetSpec, layout_code, with_marks
+from printables.engine.imposition import ImposedSheets, Progress
+from printables.engine.names import name_notices
+from printables.engine.options import Choice, Options, PrintError
+from printables.request.choices import LayoutChoice, usual_layout
+from printables.request.printable import Printable
+from printables.sheets.plain import sheet_text
+from printables.sheets.sheet import SheetSpec, blank_spec, layout_code, sheets, with_marks
 from rollwrite.dicegame import COLOURS, Colour, Game, Ring
 from rollwrite.dicegame.rules import RULES as DICE
 from rollwrite.dicegame.rules import DiceTable
 from rollwrite.paper import SheetCode
 from rollwrite.table import Table
-from rollwrite.tilegame.blksgf import write_blksgf
-from rollwrite.tilegame.real_board import CellTexts, texts_of
-from rollwrite.tilegame.rules import RULES as TILE
 
 
-def with_table(request: Request, table: Table[Any, Any], code: str) -> Request:
-    """The request for what is at a table: its sheets, or the position of its tile game.
+@dataclass(frozen=True)
+class SheetPrint(Printable):
+    """Blank sheets, or a table's.
 
-    :raises PrintError: there is nothing like this at it.
+    :ivar specs: the sheets of the table.
     """
-    if request.name == "position" and table.rules.key == TILE.key:
-        play = table.game
-        game = table.settings.begun(1) if play is None else play.game
-        lying: CellTexts = ()
-        if play is not None and play.settled is not None:
-            lying = texts_of(game.variant, play.position)
-        return replace(request, record=write_blksgf(game), lying=lying)
-    return replace(request, specs=tuple(table_specs(table, code)))
+
+    name = "sheet"
+    has_sheets = True
+    layout: LayoutChoice = field(default_factory=usual_layout)
+    table: Annotated[
+        str | None,
+        Choice(
+            "the code of a table: its sheets",
+            hint="print_page.table_hint",
+            is_carried=True,
+            metavar="CODE",
+        ),
+    ] = None
+    specs: tuple[SheetSpec, ...] = ()
+
+    def at_table(self, table: Table[Any, Any], code: str) -> SheetPrint:
+        """The same for the sheets of a table.
+
+        :raises PrintError: nobody sits at it, or it plays a game without sheets.
+        """
+        return replace(self, specs=table_specs(table, code))
+
+    def pages(self, progress: Progress | None = None) -> ImposedSheets:
+        if self.specs:
+            return table_sheets(self.specs, self.options, progress)
+        return sheets([blank_spec(self.layout)], self.options, progress=progress)
+
+    def texts(self) -> list[str]:
+        specs = self.specs or (blank_spec(self.layout),)
+        return [sheet_text(spec, self.options.t) for spec in specs]
 
 
-def table_specs(table: Table[Any, Any], code: str) -> list[SheetSpec]:
+def table_sheets(
+    specs: Sequence[SheetSpec], options: Options, progress: Progress | None = None
+) -> ImposedSheets:
+    """The sheets of a table; a notice says whose names cannot be printed."""
+    made = sheets(specs, options, fill=False, progress=progress)
+    said = name_notices(spec.name for spec in specs)
+    notices = tuple(dict.fromkeys((*made.document.notices, *said)))
+    return replace(made, document=replace(made.document, notices=notices))
+
+
+def table_specs(table: Table[Any, Any], code: str) -> tuple[SheetSpec, ...]:
     """A sheet for each seat: empty ones before the first game, else what is drawn on them.
 
     :raises PrintError: nobody sits at the table, or it plays a game without sheets.
@@ -45,13 +80,13 @@ def table_specs(table: Table[Any, Any], code: str) -> list[SheetSpec]:
     if table.game is None:
         if not table.seats:
             raise PrintError("empty_table", code=code)
-        return [
+        return tuple(
             SheetSpec(layout, SheetCode(key, code, seat.number), seat.name, markers)
             for seat, markers in zip(table.seats, _markers(table), strict=True)
-        ]
+        )
     game = table.game
     over = game.phase == "over"
-    return [
+    return tuple(
         with_marks(
             SheetSpec(
                 layout,
@@ -63,7 +98,7 @@ def table_specs(table: Table[Any, Any], code: str) -> list[SheetSpec]:
             player.sheet.marks,
         )
         for player, markers in zip(game.players, _game_markers(game), strict=True)
-    ]
+    )
 
 
 def _markers(table: DiceTable) -> list[tuple[Colour, ...]]:

@@ -1,0 +1,112 @@
+"""From what people type, choose on the page or send as JSON to a printable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, date, datetime
+from typing import Any, TypeAlias, TypeVar
+
+from printables.engine.options import Choice, Options, PrintError
+from printables.request.choices import LAYOUT
+from printables.request.printable import Field, Kind, Printable, fields_of
+from rollwrite.dicegame import Layout, built_in_layout
+
+P = TypeVar("P", bound=Printable)
+#: A text as it is typed, or what JSON has in its place.
+Given: TypeAlias = str | float | bool | tuple[str, ...] | Layout | None
+_NOTHING: tuple[Given, ...] = ("", None, False, ())
+#: People set these once for all they print: where no sheets are printed the layout does not matter,
+#: and more than one on a page has a sentence of its own.
+_ALWAYS = {
+    "layout": Field("layout", "layout", "layout", Choice(""), "", is_look=False),
+    "up": fields_of(Options)["up"],
+}
+
+
+def read_printable(kind: type[P], given: Mapping[str, Given]) -> P:
+    """What somebody chose; what is missing or empty is left as usual.
+
+    :param given: by the names of the fields.
+    :raises PrintError: a field is unknown, does not matter here, or cannot be so.
+    """
+    known = fields_of(kind)
+    able = {**_ALWAYS, **known}
+    given = {name: value for name, value in given.items() if value not in _NOTHING}
+    unknown = sorted(given.keys() - able.keys())
+    if unknown:
+        option = unknown[0].replace("_", "-")[:20]
+        raise PrintError("option", name=kind.name, option=option)
+    looks: dict[str, Any] = {}
+    own: dict[str, Any] = {}
+    for name, field in able.items():
+        if name in given:
+            chosen = looks if field.is_look else own
+            chosen[field.attribute] = _READERS[field.kind](name, given[name])
+    if "layout" not in known:
+        own.pop("layout", None)
+    return kind(Options(**looks), **own)
+
+
+def _number(name: str, given: Any) -> int:
+    text = str(given)
+    if not (text.isascii() and text.removeprefix("-").isdecimal() and len(text) < 10):
+        raise PrintError("number", option=name, value=text[:20])
+    return int(text)
+
+
+def _length(name: str, given: Any) -> float:
+    length = _decimal(str(given).replace(",", "."))
+    if not 0 <= length < 1000:
+        raise PrintError("number", option=name, value=str(given)[:20])
+    return length
+
+
+def _shift(name: str, given: Any) -> tuple[float, ...]:
+    """``x,y`` in mm; a decimal comma would leave it open where ``x`` ends."""
+    shift = tuple(map(_decimal, given.replace(";", ",").split(",")))
+    if len(shift) != 2 or not all(-1000 < one < 1000 for one in shift):
+        raise PrintError("shift", option=name, value=given[:20])
+    return shift
+
+
+def _decimal(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return float("nan")
+
+
+def _day(_: str, given: Any) -> date:
+    if given == "today":
+        return datetime.now(UTC).date()
+    try:
+        return date.fromisoformat(given)
+    except ValueError:
+        raise PrintError("day", value=given[:20]) from None
+
+
+def _lines(_: str, given: Any) -> tuple[str, ...]:
+    """The lines that are not empty, without needless spaces."""
+    text = given if isinstance(given, str) else "\n".join(given)
+    return tuple(filter(None, (" ".join(line.split()) for line in text.splitlines())))
+
+
+def _layout(_: str, given: Any) -> Layout:
+    if isinstance(given, Layout):
+        return given
+    LAYOUT.checked(given)
+    return built_in_layout(given)
+
+
+#: From a field's name and what was given to what it means.
+_READERS: dict[Kind, Callable[[str, Any], Any]] = {
+    "flag": lambda _, given: True,
+    "number": _number,
+    "length": _length,
+    "shift": _shift,
+    "word": lambda _, given: given,
+    "date": _day,
+    "lines": _lines,
+    "text": lambda _, given: given,
+    "layout": _layout,
+}

@@ -1,0 +1,194 @@
+"""What ``rollwrite print`` can be asked for, whichever parser reads it: made of the printables.
+
+Importing this loads ReportLab, so the command does it only when it is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from printables.boards.position import PositionPrint
+from printables.engine.options import OneOf, PrintError
+from printables.kits.class_pack import ClassPrint
+from printables.kits.kit import KitPrint
+from printables.printing import PRINTABLES, all_fields, printable_named
+from printables.request.choices import LAYOUT
+from printables.request.printable import Field, Kind, Printable, fields_of
+from printables.request.reading import read_printable
+from printables.sheets.table import SheetPrint
+from rollwrite.cli import phone_address
+from rollwrite.cli.terminal import RefusedError, read_text
+from rollwrite.config import ConfigError, database_path, read_config
+from rollwrite.dicegame import Layout, LayoutError, Settings, built_in_layout, parse_layout
+from rollwrite.i18n import Translator
+from rollwrite.i18n.dice_words import layout_problem
+from rollwrite.service import Service
+from rollwrite.store import Store, StoreError, UnknownTableError
+
+_METAVARS: dict[Kind, str] = {
+    "number": "N",
+    "length": "MM",
+    "shift": "X,Y",
+    "word": "NAME",
+    "date": "DATE",
+    "lines": "FILE",
+    "text": "FILE",
+    "layout": "NAME|FILE",
+}
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of the command line. Its value is text until the printable reads it.
+
+    :ivar name: ``--one-page``.
+    :ivar key: under which its value is given to :func:`chosen`.
+    :ivar metavar: what stands for its value in the help; None for a flag, which has no value.
+    :ivar choices: all that it can be, where these are a few words.
+    :ivar default: what is usual, or "".
+    :ivar bare: what it means without a value, where it may have none.
+    :ivar is_look: it is about paper and looks, which all have.
+    """
+
+    name: str
+    key: str
+    kind: Kind
+    help: str
+    metavar: str | None
+    choices: tuple[str, ...]
+    default: str
+    bare: str | None
+    is_look: bool
+
+
+def options(name: str | None = None) -> tuple[Option, ...]:
+    """The options of a printable, its own first; of all of them, paper and looks first.
+
+    :raises PrintError: nothing is called so.
+    """
+    if name is not None:
+        return tuple(_option(field) for field in fields_of(printable_named(name)).values())
+    first = [rows[0][1] for rows in all_fields().values()]
+    return tuple(_option(field) for field in sorted(first, key=lambda field: not field.is_look))
+
+
+def _option(field: Field) -> Option:
+    choice = field.choice
+    return Option(
+        field.option,
+        field.name,
+        field.kind,
+        field.described,
+        None if field.kind == "flag" else choice.metavar or _METAVARS[field.kind],
+        choice.limit.names if isinstance(choice.limit, OneOf) else (),
+        field.usual,
+        choice.bare,
+        field.is_look,
+    )
+
+
+def listed(t: Translator) -> list[str]:
+    """All that can be printed, a line each."""
+    wide = max(map(len, PRINTABLES)) + 2
+    abouts = {name: t(f"print_page.about.{name}").partition(". ")[0] for name in PRINTABLES}
+    return [f"  {name:<{wide}}{about.rstrip('.')}" for name, about in abouts.items()]
+
+
+def chosen(
+    name: str, given: Mapping[str, str | bool | None], database: str | None, t: Translator
+) -> Printable:
+    """What the options mean.
+
+    :param given: the values, by the keys of the options.
+    :param database: where tables are.
+    :raises PrintError: it cannot be printed.
+    :raises RefusedError: a layout or a table cannot be had.
+    :raises FileError: a file cannot be read.
+    """
+    kind = printable_named(name)
+    known = fields_of(kind)
+    given = {key: value for key, value in given.items() if value not in (None, False)}
+    for field in (known[key] for key in known if key in given):
+        for other in field.choice.overrides:
+            if other in given and other in known:
+                raise PrintError("apart", one=field.option, other=known[other].option)
+    kinds = {key: rows[0][1].kind for key, rows in all_fields().items()}
+    values = {
+        # An empty file is no position, and not as if none were given.
+        key: read_text(str(value)) or " " if kinds[key] in ("lines", "text") else value
+        for key, value in given.items()
+    }
+    layout = None
+    if isinstance(name_or_file := given.get("layout"), str):
+        layout = _layout(name_or_file, t)
+    code = given.get("table")
+    if database is not None and code is None and not given.get("open"):
+        raise PrintError("option", name=name, option="database")
+    asked = read_printable(kind, {**values, "layout": layout})
+    if isinstance(code, str) and isinstance(asked, SheetPrint | PositionPrint):
+        asked = _at_table(asked, code, database, t)
+        own = asked.specs[0].layout if asked.specs else layout
+        if layout not in (None, own):
+            assert own is not None
+            raise PrintError("other_layout", code=code[:20], name=own.name)
+    if isinstance(asked, KitPrint):
+        return phone_address.for_kit(asked)
+    return asked
+
+
+def _layout(name: str, t: Translator) -> Layout:
+    if name in LAYOUT.values:
+        return built_in_layout(name)
+    if not Path(name).suffix and not Path(name).exists():
+        LAYOUT.checked(name)
+    try:
+        return parse_layout(read_text(name))
+    except LayoutError as error:
+        why = " ".join(layout_problem(t, problem) for problem in error.problems)
+        raise RefusedError(f"{name}: {why}") from None
+
+
+def _at_table(
+    asked: SheetPrint | PositionPrint, code: str, database: str | None, t: Translator
+) -> SheetPrint | PositionPrint:
+    unknown = RefusedError(t("print.error.table", value=code[:20]))
+    try:
+        url = database or read_config().database_url
+        path = database_path(url)
+        if path is not None and not path.exists():
+            # Opening it would make an empty one.
+            raise unknown
+        with _opened(url) as store:
+            snapshot = Service(store).snapshot(code)
+            return asked.at_table(snapshot.table, snapshot.code)
+    except UnknownTableError:
+        raise unknown from None
+    except (ConfigError, StoreError) as error:
+        raise RefusedError(str(error)) from None
+
+
+def with_tables(asked: ClassPrint, database: str | None) -> ClassPrint:
+    """The same for tables of the app, opened for it.
+
+    :raises RefusedError: they cannot be opened.
+    """
+    try:
+        config = read_config()
+        with _opened(database or config.database_url) as store:
+            count = asked.table_count
+            codes = Service(store).open_empty_tables(count, Settings(asked.layout))
+    except (ConfigError, StoreError) as error:
+        raise RefusedError(str(error)) from None
+    return asked.at_tables(codes, phone_address.for_tables(asked.options.t, config))
+
+
+@contextmanager
+def _opened(url: str) -> Iterator[Store]:
+    store = Store.open(url)
+    try:
+        yield store
+    finally:
+        store.close()
