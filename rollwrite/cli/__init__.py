@@ -45,7 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Before a command there is no option with a value.
     called = next(filter(COMMANDS.__contains__, arguments), None)
     for name, words in COMMANDS.items():
-        command = subparsers.add_parser(name, help=words)
+        # The help of `print` is of one printable, or a list of them: its own.
+        command = subparsers.add_parser(name, help=words, add_help=name != "print")
         if name == called:
             module = "printing.command" if name == "print" else name
             import_module(f"rollwrite.cli.{module}").register(command)

@@ -40,8 +40,6 @@ _CHOICE = "choice "
 
 def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
-    # Its help is of one printable, or a list of them.
-    parser.conflict_handler = "resolve"
     _add_options(parser, options())
     parser.set_defaults(func=print_command)
 
