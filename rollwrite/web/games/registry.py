@@ -74,7 +74,8 @@ def game_view_of(table: Table[Any, Any]) -> AnyGameView:
 
 def game_groups(t: Translator, *, solo: bool) -> tuple[GameGroup, ...]:
     """Every game there is, in groups; at a table for one those that can be played so (S1)."""
-    return tuple(group for view in _VIEWS for group in view.choices(t, solo=solo))
+    views = GAME_VIEWS.values()
+    return tuple(group for view in views for group in view.choices(t, solo=solo))
 
 
 def table_part(t: Translator, snapshot: TableSnapshot, join_url: str) -> SharedView:
