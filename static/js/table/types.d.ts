@@ -149,7 +149,8 @@ interface GameGroup {
 }
 
 interface TableView {
-  rules?: "dice" | "tile";
+  /** The key of its game's rules. */
+  rules?: string;
   /** The game as a table is opened for it: "dice", "duo". */
   game_key: string;
   /** What people call the game. */
