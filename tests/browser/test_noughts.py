@@ -43,3 +43,6 @@ def test_two_phones_choose_noughts_and_crosses_and_play_to_the_end(phones: Phone
         phone.expect_screen("end")
         expect(phone.heading).to_have_text("Ana has won.")
         expect(phone.page.locator(".ranking b")).to_have_text(["Ana", "Ben"])
+    ana.page.goto(f"/t/{ana.code}/replay")
+    expect(ana.page.locator(".replay-text")).to_have_text("Ana draws in square 3.")
+    expect(ana.page.locator(".noughts-step")).to_have_text("1 1 1 . 2 2 . . .")

@@ -17,13 +17,20 @@ from tests.noughts.view import VIEW
 
 #: Where a game that is there to stay has them in ``static``, each in the same place.
 FILES: Final = Path(__file__).parent / "static"
-#: The rows of the browser's list: where they go, and what they are.
-LIST: Final = "js/games/index.js"
-ROWS: Final = {
-    'import { TileScreens } from "./tile/index.js";\n': (
-        'import { NoughtsScreens } from "./noughts/index.js";\n'
-    ),
-    "  tile: TileScreens,\n": "  noughts: NoughtsScreens,\n",
+#: The browser's two lists of games, and the rows of one that come before the new ones.
+LISTS: Final = {
+    "js/games/index.js": {
+        'import { TileScreens } from "./tile/index.js";\n': (
+            'import { NoughtsScreens } from "./noughts/index.js";\n'
+        ),
+        "  tile: TileScreens,\n": "  noughts: NoughtsScreens,\n",
+    },
+    "js/games/frames.js": {
+        'import { tileStep } from "./tile/frame.js";\n': (
+            'import { noughtsStep } from "./noughts/frame.js";\n'
+        ),
+        "  board: tileStep,\n": "  squares: noughtsStep,\n",
+    },
 }
 
 
@@ -43,11 +50,12 @@ def add_files(patch: pytest.MonkeyPatch, house: Path) -> None:
     new = [path.relative_to(FILES) for path in FILES.rglob("*.*")]
     assert not [path for path in new if (house / "static" / path).exists()]
     shutil.copytree(FILES, house / "static", dirs_exist_ok=True)
-    script = house / "static" / LIST
-    text = script.read_text("utf-8")
-    for before, row in ROWS.items():
-        assert text.count(before) == 1
-        text = text.replace(before, before + row)
-    script.write_text(text, "utf-8")
+    for name, rows in LISTS.items():
+        script = house / "static" / name
+        text = script.read_text("utf-8")
+        for before, row in rows.items():
+            assert text.count(before) == 1
+            text = text.replace(before, before + row)
+        script.write_text(text, "utf-8")
     patch.setattr(resources, "_PACKAGE", house / "rollwrite")
     folder.cache_clear()

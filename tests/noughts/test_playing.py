@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from rollwrite.cli import main
 from rollwrite.dicegame import default_settings
 from rollwrite.dicegame.events import DieTaken
 from rollwrite.games import FORMS, GAMES, check_log, decide, fold, parse_log
@@ -65,6 +67,18 @@ def test_by_the_rules_and_its_log_is_read_and_checked() -> None:
     assert [event for event, _ in check_log(play.log)] == play.log
 
 
+def test_a_terminal_shows_who_has_won(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    play = Play()
+    play.do(StartGame())
+    play.do(LeaveGame(1))
+    log = tmp_path / "log.jsonl"
+    log.write_text("".join(format_log(FORMS.event_to_json(event) for event in play.log)))
+    assert main(["replay", str(log), "--text"]) == 0
+    assert capsys.readouterr().out == "1. Ben\n2. Ana\n"
+    assert main(["replay", str(log)]) == 0
+    assert '"game": 1, "phase": "over"' in capsys.readouterr().out
+
+
 def test_who_leaves_has_lost() -> None:
     play = Play()
     play.do(StartGame())
@@ -119,6 +133,8 @@ def test_over_the_api(app: Flask) -> None:
         assert answer.status_code == 200, answer.get_data(as_text=True)
     view = answer.get_json()["view"]
     assert (view["rules"], view["phase"], view["game"]["winner"]) == ("noughts", "over", 1)
+    frames = client.get(f"{path}/replay").get_json()["frames"]
+    assert [frame["text"] for frame in frames][-1] == "Ana draws in square 3."
     wrong = send(2, 9, {"type": "DrawSign", "seat": 2, "square": "8"})
     assert wrong.status_code == 422
     assert "/command/square" in wrong.get_data(as_text=True)

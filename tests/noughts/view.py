@@ -8,9 +8,9 @@ from typing import Final, TypeAlias
 from rollwrite.i18n import Translator
 from rollwrite.schema.dataclass_json import decode
 from rollwrite.table import Table
-from rollwrite.web.table.game_view import GameChoice, GameGroup, GameView, Task
+from rollwrite.web.table.game_view import GameChoice, GameGroup, GameView, Happened, Task
 from rollwrite.web.table.shell import View
-from tests.noughts.rules import Noughts, NoughtsSettings
+from tests.noughts.rules import Noughts, NoughtsSettings, SignDrawn
 
 NAME: Final = "Noughts and crosses"
 NoughtsTable: TypeAlias = Table[NoughtsSettings, Noughts]
@@ -47,12 +47,24 @@ class ViewNoughts:
     verdict: str | None
 
 
+@dataclass(frozen=True)
+class NoughtsFrame:
+    """The squares after one event."""
+
+    seq: int
+    at: str
+    text: str
+    game: int
+    squares: tuple[int | None, ...]
+
+
 class NoughtsView(GameView[NoughtsSettings, Noughts]):
     """See :class:`~rollwrite.web.table.game_view.GameView`."""
 
     rules = "noughts"
     games = ("noughts",)
     view = View
+    shown = NoughtsFrame
     sheets = ("noughts",)
     sent_settings = NoughtsSettings
 
@@ -90,6 +102,13 @@ class NoughtsView(GameView[NoughtsSettings, Noughts]):
         won = None if game.winner is None else f"{_name(table, game.winner)} has won."
         verdict = (won or "Nobody has won.") if ranking else None
         return ViewNoughts(game.number, players, game.squares, game.winner, ranking, verdict)
+
+    def frame(self, t: Translator, happened: Happened, table: NoughtsTable) -> NoughtsFrame | None:
+        event, game = happened.event, table.game
+        if game is None or not isinstance(event, SignDrawn):
+            return None
+        text = f"{_name(table, event.seat)} draws in square {event.square + 1}."
+        return NoughtsFrame(happened.seq, happened.at, text, game.number, game.squares)
 
 
 def _name(table: NoughtsTable, seat: int) -> str:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import fields
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from rollwrite.cli.replay import SHOWN
 from rollwrite.games import FORMS, GAMES
 from rollwrite.i18n import Translator, translator
 from rollwrite.players import families as coaches
 from rollwrite.players.families import FAMILIES
 from rollwrite.players.job import CoachError
+from rollwrite.resources import folder
 from rollwrite.schema.json_schema import Schemas
 from rollwrite.service import Service
 from rollwrite.store import Store
@@ -47,6 +51,23 @@ def test_every_list_of_games_knows_the_same() -> None:
     # Who plays without a phone, and who looks back.
     assert set(FAMILIES) == {key for key, rules in games.items() if rules.levels}
     assert set(coaches._PLANS) == set(games)
+    assert set(SHOWN) == set(games)
+    # The browser's.
+    assert set(rows("index.js")) == set(games)
+    members = set(rows("frames.js"))
+    for view in GAME_VIEWS.values():
+        assert view.shown is not None
+        (its_own,) = members & {field.name for field in fields(view.shown)}
+        members.remove(its_own)
+        for sheet in view.sheets:
+            assert (folder("static") / f"css/table/{sheet}.css").is_file()
+    assert not members
+
+
+def rows(script: str) -> list[str]:
+    """The keys of the games in one of the browser's lists."""
+    text = (folder("static") / "js/games" / script).read_text("utf-8")
+    return re.findall(r"^  (\w+): \w+,$", text, re.M)
 
 
 def test_every_game_can_be_chosen_once_and_is_called_what_its_table_is() -> None:

@@ -283,6 +283,13 @@ interface GameScreens {
   key?(event: KeyboardEvent): void;
 }
 
+/** A game after an event, as the API shows it; what else there is depends on the game. */
+interface ReplayFrame {
+  seq: number;
+  game: number;
+  text: string;
+}
+
 /** What the Replay page shows of a game after an event. */
 interface ReplayStep {
   /** Where the game stands, in a few words. */

@@ -5,5 +5,9 @@ interface NoughtsGame extends TableGame {
   squares: (number | null)[];
 }
 
+interface NoughtsFrame extends ReplayFrame {
+  squares: NoughtsGame["squares"];
+}
+
 /** The shell of a table of noughts and crosses. */
 type NoughtsApp = Omit<App, "view"> & { view: TableView & { game: NoughtsGame } };
