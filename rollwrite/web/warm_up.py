@@ -34,14 +34,14 @@ def warm_up(app: Flask) -> None:
         app.jinja_env.get_template(template)
     site.service.store.warm_up(datetime.now(UTC))
     for rules in GAMES.values():
-        _rehearse(rules)
+        rehearse(rules)
     _ask(app)
     # All that stays for ever need not be looked through at every collection.
     gc.collect()
     gc.freeze()
 
 
-def _rehearse(rules: AnyRules) -> None:
+def rehearse(rules: AnyRules) -> None:
     """Play a little of a game as it is usually played, and draw it in every language."""
     view, family = GAME_VIEWS[rules.key], FAMILIES.get(rules.key)
     settings = view.read_settings({}, "", view.games[0])

@@ -30,6 +30,7 @@ from rollwrite.table import (
 )
 from rollwrite.table.log_json import format_log
 from rollwrite.table.state import AnyTable, with_result
+from rollwrite.web.warm_up import rehearse
 from tests.noughts.rules import DrawSign, NoughtsRules, NoughtsSettings
 
 #: Ana has the top row: by seat and square.
@@ -100,6 +101,10 @@ def test_bots_do_not_play_it_and_leave_a_table_that_changes_to_it() -> None:
     play.do(ChangeGame(NoughtsSettings(), "noughts"))
     assert [seat.name for seat in play.table.seats] == ["Ana", "Ben"]
     assert [event for event, _ in check_log(play.log)] == play.log
+
+
+def test_it_is_rehearsed_before_the_first_phone_comes() -> None:
+    rehearse(GAMES["noughts"])
 
 
 def test_by_the_service(service: Service) -> None:
