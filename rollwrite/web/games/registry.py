@@ -163,7 +163,7 @@ def replay_frames(
     :param events: the log as public JSON, from its beginning or from where ``table`` is.
     :returns: the frames, and the table after them.
     """
-    frames: list[Any] = []
+    frames: list[object] = []
     for body in events:
         happened = Happened(body["seq"], body["at"], _event_of(body))
         table = evolve(table, happened.event)
