@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from rollwrite.cli import main
 from rollwrite.dicegame import default_settings
 from rollwrite.dicegame.events import DieTaken
 from rollwrite.games import FORMS, GAMES, check_log, decide, fold, parse_log
+from rollwrite.i18n import translator
 from rollwrite.service import Service
 from rollwrite.table import (
     AddBot,
@@ -30,8 +32,11 @@ from rollwrite.table import (
 )
 from rollwrite.table.log_json import format_log
 from rollwrite.table.state import AnyTable, with_result
+from rollwrite.web.games.registry import table_part, whole_view
+from rollwrite.web.table.game_view import CheckQuery, Happened
 from rollwrite.web.warm_up import rehearse
 from tests.noughts.rules import DrawSign, NoughtsRules, NoughtsSettings
+from tests.noughts.view import VIEW
 
 #: Ana has the top row: by seat and square.
 ANA_WINS = ((1, 0), (2, 3), (1, 1), (2, 4), (1, 2))
@@ -116,6 +121,31 @@ def test_by_the_service(service: Service) -> None:
         service.execute(code, tokens[seat], DrawSign(seat, square), f"sign-{number}")
     (result,) = with_result(service.snapshot(code).table)
     assert result.ranking[0].seat == 1
+
+
+def test_what_it_does_not_say_of_itself_is_shown_as_usual(service: Service) -> None:
+    code = (opened := service.open_table(ANA_OPENS)).snapshot.code
+    tokens = [opened.token, service.join(code, TakeSeat("Ben")).token]
+    service.execute(code, tokens[0], StartGame(), "start")
+    t, snapshots = translator("en"), [service.snapshot(code, token) for token in tokens]
+    views = [json.loads(whole_view(t, one, table_part(t, one, ""))) for one in snapshots]
+    for view in views:
+        assert view["game_key"] == "noughts"
+        assert view["settings_text"] == view["game_name"] == "Noughts and crosses"
+        assert view["status"] == "Waiting for Ana"
+    mine = [[player["mine"] for player in view["game"]["players"]] for view in views]
+    assert mine == [[True, False], [False, True]]
+    assert [view["say"] for view in views] == ["Draw your sign.", "Waiting for Ana."]
+    table = snapshots[0].table
+    assert VIEW.frame(t, Happened(1, "", StartGame()), table) is None
+    with pytest.raises(RefusedError) as nowhere:
+        VIEW.placements(table, 1, strike=False)
+    with pytest.raises(RefusedError) as never:
+        VIEW.check(t, table, 1, CheckQuery())
+    # Each is known by a sentence.
+    for error in (VIEW.advisable(table, 1, 1), nowhere.value, never.value):
+        assert error is not None
+        assert len(VIEW.refusal(t, error, table, 1).detail) > 20
 
 
 def test_over_the_api(app: Flask) -> None:

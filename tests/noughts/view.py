@@ -9,6 +9,7 @@ from rollwrite.i18n import Translator
 from rollwrite.schema.dataclass_json import decode
 from rollwrite.table import Table
 from rollwrite.web.table.game_view import GameChoice, GameGroup, GameView, Happened, Task
+from rollwrite.web.table.parts import own
 from rollwrite.web.table.shell import View
 from tests.noughts.rules import Noughts, NoughtsSettings, SignDrawn
 
@@ -22,6 +23,7 @@ class ViewPlayer:
 
     seat: int
     name: str
+    mine: bool
     in_: bool
 
 
@@ -93,7 +95,8 @@ class NoughtsView(GameView[NoughtsSettings, Noughts]):
         game = table.game
         assert game is not None
         players = tuple(
-            ViewPlayer(seat, _name(table, seat), game.is_in(seat)) for seat in game.seats
+            ViewPlayer(seat, _name(table, seat), own(f"player {seat} mine"), game.is_in(seat))
+            for seat in game.seats
         )
         ranking = tuple(
             Place(rank.seat, _name(table, rank.seat), rank.rank, self.points(t, rank.points))
