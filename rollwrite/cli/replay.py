@@ -21,6 +21,7 @@ from rollwrite.i18n.tile_words import order_text
 from rollwrite.table import Event
 from rollwrite.table.log_json import LogError
 from rollwrite.table.replay import ReplayError
+from rollwrite.table.rules import GameAtTable
 from rollwrite.table.state import AnyTable
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.tilegame.text import board_text
@@ -59,14 +60,14 @@ def _line(number: int, event: Event, table: AnyTable) -> dict[str, Any]:
     line: dict[str, Any] = {"event": number, "type": type(event).__name__}
     if table.game is None:
         return {**line, "phase": "lobby", "seats": [seat.name for seat in table.seats]}
-    return {**line, **SHOWN[table.rules.key].data(table.game)}
+    return {**line, **_shown(table).data(table.game)}
 
 
 def _print_result(table: AnyTable, t: Translator) -> None:
     if table.game is None:
         print(t("table.refused.no-game"))
         return
-    for line in SHOWN[table.rules.key].lines(t, table.game):
+    for line in _shown(table).lines(t, table.game):
         print(line)
 
 
@@ -153,8 +154,20 @@ class Shown(NamedTuple):
     lines: Callable[[Translator, Any], Iterable[str]]
 
 
-#: By the key of the rules.
+#: By the key of the rules; a game that is not here shows its phase and places.
 SHOWN = {
     "dice": Shown(_dice_data, _dice_lines),
     "tile": Shown(_tile_data, _tile_lines),
 }
+
+
+def _shown(table: AnyTable) -> Shown:
+    names = {seat.number: seat.name for seat in table.seats}
+
+    def data(game: GameAtTable) -> dict[str, Any]:
+        return {"game": game.number, "phase": game.phase}
+
+    def lines(_: Translator, game: GameAtTable) -> list[str]:
+        return [f"{one.rank}. {names[one.seat]}" for one in table.rules.ranking(game) or ()]
+
+    return SHOWN.get(table.rules.key, Shown(data, lines))

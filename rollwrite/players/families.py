@@ -20,12 +20,15 @@ from rollwrite.players.tile.analysed import Analysis, parse_analysis
 from rollwrite.players.tile.coach_jobs import tile_plan
 from rollwrite.table import Event
 from rollwrite.table.log_json import ENVELOPE
+from rollwrite.table.rules import GameCommand
 
 
 class Family(Protocol):
     """What the players of a family of games are asked at a table. A module is one."""
 
-    def choose_job(self, game: Any, seat: int, level: int, table: str, late_s: float) -> Job[Any]:
+    def choose_job(
+        self, game: Any, seat: int, level: int, table: str, late_s: float
+    ) -> Job[GameCommand]:
         """The job of a seat that is due: what it does next, as a command.
 
         :param table: tells tables apart: their players have chances of their own.
@@ -39,10 +42,10 @@ class Family(Protocol):
         :raises ValueError: the seat has nothing to decide now.
         """
 
-    def without_choice(self, game: Any, seat: int) -> Any | None:
+    def without_choice(self, game: Any, seat: int) -> GameCommand | None:
         """What a seat that is due does where there is nothing to choose, else None."""
 
-    def without_thinking(self, game: Any, seat: int) -> Any:
+    def without_thinking(self, game: Any, seat: int) -> GameCommand:
         """Some legal command of a seat that is due."""
 
 

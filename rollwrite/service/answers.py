@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from rollwrite.table import Table
+from rollwrite.table.state import AnyTable
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class TableSnapshot:
     code: str
     table_id: int
     seq: int
-    table: Table[Any, Any]
+    table: AnyTable
     actor: int | None = None
     claim: str | None = None
 

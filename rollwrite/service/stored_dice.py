@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any, Final
+from typing import Final
 
 from rollwrite.store import Transaction
-from rollwrite.table import Command, Dice, NoDice, StartGame, Table
+from rollwrite.table import Command, Dice, NoDice, StartGame
+from rollwrite.table.state import AnyTable
 
 SEED_BYTES: Final = 32
 
@@ -17,7 +18,7 @@ class StoredDice:
     It is read only when a command needs it, which most do not.
     """
 
-    def __init__(self, transaction: Transaction, table: Table[Any, Any], command: Command) -> None:
+    def __init__(self, transaction: Transaction, table: AnyTable, command: Command) -> None:
         self._transaction = transaction
         self._table = table
         self._is_start = isinstance(command, StartGame)

@@ -8,59 +8,62 @@ from __future__ import annotations
 
 import gc
 from datetime import UTC, datetime
+from typing import Final
 
 from flask import Flask
 
-from rollwrite.dicegame import BUILT_IN, Settings, built_in_layout
-from rollwrite.dicegame.commands import RollDice, TakeDie
-from rollwrite.dicegame.dice import SEED_BYTES, FairDice
-from rollwrite.games import FORMS, decide, fold
+from rollwrite.games import FORMS, GAMES, decide, fold
 from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.players.families import FAMILIES
 from rollwrite.service import TableSnapshot
-from rollwrite.table import Command, LeaveGame, OpenTable, StartGame, TakeSeat
-from rollwrite.tilegame import VARIANTS, new_game
-from rollwrite.tilegame.rules.settings import TileSettings
-from rollwrite.web.games.registry import table_part, whole_view
+from rollwrite.table import Command, LeaveGame, NoDice, OpenTable, StartGame, TakeSeat
+from rollwrite.table.rules import AnyRules
+from rollwrite.table.state import AnyTable
+from rollwrite.web.games.registry import GAME_VIEWS, table_part, whole_view
 from rollwrite.web.http.site import NAME, Site
 
-#: Tile games whose boards and pieces are those of most others.
-_BOARDS = ("classic", "duo", "trigon")
+_SEED: Final = bytes(32)
 
 
 def warm_up(app: Flask) -> None:
     """Get ready to answer. Nothing of it stays in the database."""
     site: Site = app.extensions[NAME]
-    for name in BUILT_IN:
-        # The first question makes the tables of a board, for every sheet of its size.
-        assert built_in_layout(name).table.find([(0, 0)]) is not None
-    for key in _BOARDS:
-        assert not new_game(VARIANTS[key]).is_over
+    for view in GAME_VIEWS.values():
+        view.warm_up()
     for template in app.jinja_env.list_templates(extensions=["html"]):
         app.jinja_env.get_template(template)
     site.service.store.warm_up(datetime.now(UTC))
-    _rehearse(Settings(built_in_layout(BUILT_IN[0])), "dice")
-    _rehearse(TileSettings(), "tile")
+    for rules in GAMES.values():
+        rehearse(rules)
     _ask(app)
     # All that stays for ever need not be looked through at every collection.
     gc.collect()
     gc.freeze()
 
 
-def _rehearse(settings: object, rules: str) -> None:
-    """Play a little, and draw it in every language."""
-    dice = FairDice(bytes(SEED_BYTES))
-    events = decide(None, OpenTable("A", settings, rules=rules), None, dice)
-    table = fold(events)
-    wanted: list[tuple[Command, int | None]] = [(TakeSeat("B"), None), (StartGame(), 1)]
-    if rules == "dice":
-        wanted += [(RollDice(1), 1), (TakeDie(1, 0), 1)]
-    for command, actor in [*wanted, (LeaveGame(2), 2)]:
-        for event in decide(table, command, actor, dice):
-            table = fold([FORMS.event_from_json(FORMS.event_to_json(event))], table)
-        for language in LANGUAGES:
-            t = translator(language)
-            snapshot = TableSnapshot("WARM", 0, 0, table, 1)
+def rehearse(rules: AnyRules) -> None:
+    """Play a little of a game as it is usually played, and draw it in every language."""
+    view, family = GAME_VIEWS[rules.key], FAMILIES.get(rules.key)
+    settings = view.read_settings({}, "", view.games[0])
+    dice = rules.dice(_SEED) if rules.rolls(settings) else NoDice()
+    table = fold(decide(None, OpenTable("A", settings, rules=rules.key), None, dice))
+
+    def act(command: Command, actor: int | None) -> AnyTable:
+        events = map(FORMS.event_to_json, decide(table, command, actor, dice))
+        after = fold(map(FORMS.event_from_json, events), table)
+        snapshot = TableSnapshot("WARM", 0, 0, after, 1)
+        for t in map(translator, LANGUAGES):
             assert whole_view(t, snapshot, table_part(t, snapshot, ""))
+        return after
+
+    for name in "BCD"[: max(2, min(rules.seats(settings, solo=False), default=2)) - 1]:
+        table = act(TakeSeat(name), None)
+    table = act(StartGame(), 1)
+    if family is not None:
+        for _ in range(2):
+            seat = rules.due(table.game)[0]
+            table = act(family.without_thinking(table.game, seat), seat)
+    act(LeaveGame(2), 2)
 
 
 def _ask(app: Flask) -> None:

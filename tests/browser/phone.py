@@ -83,10 +83,16 @@ class Phone:
 
     # ── getting to a table ───────────────────────────────────────────────────────────────────
 
-    def open_by_hand(self) -> str:
-        """Open a table from the start page; its code."""
+    def open_by_hand(self, game: str = "") -> str:
+        """Open a table from the start page; its code.
+
+        :param game: the key of the game to choose; without, what is offered.
+        """
         self.page.goto("/")
         self.page.get_by_role("link", name="New table").click()
+        if game:
+            self.page.locator("summary", has_text="Choose a game").click()
+            self.page.locator(f"[name=pick][value={game}]").click()
         self._sit_by_hand("Open the table")
         return self.code
 

@@ -9,23 +9,16 @@ import pytest
 from flask import Flask
 
 from rollwrite.config import Config
-from rollwrite.games import FORMS, GAMES
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
-from rollwrite.web.games.registry import GAME_VIEWS
 from rollwrite.web.http.site import NAME
-from tests.noughts.rules import RULES
-from tests.noughts.view import VIEW
+from tests.noughts.adding import add_rows
 
 
 @pytest.fixture(autouse=True)
 def noughts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(GAMES, "_rules", dict(GAMES))
-    GAMES.add(RULES)
-    # What it has worked out of the games so far is forgotten.
-    monkeypatch.setattr(FORMS, "__dict__", {"_games": GAMES})
-    monkeypatch.setitem(GAME_VIEWS, RULES.key, VIEW)
+    add_rows(monkeypatch)
 
 
 @pytest.fixture

@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-import json
+import re
+from dataclasses import fields
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from rollwrite.cli.replay import SHOWN
 from rollwrite.games import FORMS, GAMES
-from rollwrite.i18n import Translator, translator
+from rollwrite.i18n import translator
 from rollwrite.players import families as coaches
 from rollwrite.players.families import FAMILIES
 from rollwrite.players.job import CoachError
+from rollwrite.resources import folder
 from rollwrite.schema.json_schema import Schemas
 from rollwrite.service import Service
 from rollwrite.store import Store
-from rollwrite.table import RefusedError, StartGame
 from rollwrite.tilegame.rules import RULES as TILE
-from rollwrite.tilegame.rules import TileTable
-from rollwrite.tilegame.rules.settings import TileSettings
-from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web import create_app
 from rollwrite.web.coach import api as coach_api
 from rollwrite.web.games import messages, registry
 from rollwrite.web.games.registry import GAME_VIEWS, game_groups
 from rollwrite.web.http.site import NAME, Site
-from rollwrite.web.table.game_view import CheckQuery, GameGroup, GameView, Happened, Task
-from rollwrite.web.table.parts import SharedView, own
-from rollwrite.web.table.shell import View, own_values, shared_view
+from rollwrite.web.table.shell import View
 from rollwrite.web.tables import api as tables_api
 from tests.web.pages import code_of
 from tests.web.phones import Phone, open_table
@@ -47,6 +44,23 @@ def test_every_list_of_games_knows_the_same() -> None:
     # Who plays without a phone, and who looks back.
     assert set(FAMILIES) == {key for key, rules in games.items() if rules.levels}
     assert set(coaches._PLANS) == set(games)
+    assert set(SHOWN) == set(games)
+    # The browser's.
+    assert set(rows("index.js")) == set(games)
+    members = set(rows("frames.js"))
+    for view in GAME_VIEWS.values():
+        assert view.shown is not None
+        (its_own,) = members & {field.name for field in fields(view.shown)}
+        members.remove(its_own)
+        for sheet in view.sheets:
+            assert (folder("static") / f"css/table/{sheet}.css").is_file()
+    assert not members
+
+
+def rows(script: str) -> list[str]:
+    """The keys of the games in one of the browser's lists."""
+    text = (folder("static") / "js/games" / script).read_text("utf-8")
+    return re.findall(r"^  (\w+): \w+,$", text, re.M)
 
 
 def test_every_game_can_be_chosen_once_and_is_called_what_its_table_is() -> None:
@@ -69,59 +83,6 @@ def test_what_a_game_sends_and_shows_is_described() -> None:
     for view in GAME_VIEWS.values():
         kinds = (view.placed, view.checked, view.reason, view.shown)
         assert {kind.__name__ for kind in kinds if kind is not None} <= described
-
-
-class Plain(GameView[TileSettings, TilePlay]):
-    """Says of a game only what it has to."""
-
-    rules = "tile"
-    games = ("plain",)
-    view = View
-    sent_settings = TileSettings
-
-    def choices(self, t: Translator, *, solo: bool) -> tuple[GameGroup, ...]:
-        return ()
-
-    def read_settings(self, data: object, pointer: str, game: str) -> TileSettings:
-        return TileSettings()
-
-    def name(self, t: Translator, settings: TileSettings) -> str:
-        return "Plain"
-
-    def points(self, t: Translator, points: int) -> str:
-        return str(points)
-
-    def task(self, t: Translator, table: TileTable, seat: int) -> Task:
-        return Task(seat, "Ana", "move", "Move.", "Do.", needed=True)
-
-    def game(self, t: Translator, table: TileTable) -> object:
-        return {"mine": own("player 1 mine")}
-
-
-def test_a_game_that_says_little_can_be_shown(app: Flask) -> None:
-    ana, _ben = phones = open_table(app, "Ana", "Ben", game="duo")
-    ana.act("StartGame")
-    site: Site = app.extensions[NAME]
-    plain, t = Plain(), translator("en")
-    snapshots = [site.service.snapshot(phone.code, phone.token) for phone in phones]
-    shared = SharedView(shared_view(t, plain, snapshots[0], "", tuple))
-    views = [json.loads(shared.filled(own_values(t, plain, one))) for one in snapshots]
-    assert [view["game"] for view in views] == [{"mine": True}, {"mine": False}]
-    for view in views:
-        assert view["game_key"] == "plain"
-        assert view["settings_text"] == view["game_name"] == "Plain"
-        assert view["status"] == "Waiting for Ana"
-        assert view["say"] == "Move. Do."
-    table = snapshots[0].table
-    assert plain.frame(t, Happened(1, "", StartGame()), table) is None
-    with pytest.raises(RefusedError) as nowhere:
-        plain.placements(table, 1, strike=False)
-    with pytest.raises(RefusedError) as never:
-        plain.check(t, table, 1, CheckQuery())
-    # Each is known by a sentence.
-    for error in (plain.advisable(table, 1, 1), nowhere.value, never.value):
-        assert error is not None
-        assert len(plain.refusal(t, error, table, 1).detail) > 20
 
 
 def test_a_game_without_bots_offers_none(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, assert_never
 
 from rollwrite.games import FORMS
 from rollwrite.i18n import Translator
@@ -21,7 +21,7 @@ from rollwrite.players.tile.analysed import Analysis, Better, Step, Values
 from rollwrite.players.tile.analysis import Question, questions
 from rollwrite.players.tile.hints import Hint
 from rollwrite.table.events import Seq
-from rollwrite.tilegame import Game, Move, Pick, Placement
+from rollwrite.tilegame import Corner, Game, Move, Pick, Placement
 from rollwrite.tilegame.moves import what_of
 from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules.commands import PlayMove
@@ -296,8 +296,10 @@ def advised_move(t: Translator, play: TilePlay, seat: int, advice: Hint) -> Advi
             words = t("advice.tile.now.place", shape=what, colour=colour, cells=cells)
         case Pick():
             words = t("advice.tile.now.pick", shape=what, colour=colour)
-        case _:
+        case Corner():
             words = t("advice.tile.now.corner", corner=what)
+        case _:
+            assert_never(move)
     sent: dict[str, Any] = FORMS.command_to_json(PlayMove(seat, f"{key} {move}"))
     reason = tile_reason_text(t, advice.reason.key, advice.reason.params)
     return AdvisedTileMove(

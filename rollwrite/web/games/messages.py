@@ -17,11 +17,12 @@ from rollwrite.schema.dataclass_json import (
 from rollwrite.schema.json_schema import Made, Schema, Schemas
 from rollwrite.schema.notes import Text, WrittenAs, note, optional
 from rollwrite.schema.timestamps import Moment
-from rollwrite.table import Command, RefusedError, Table, commands
+from rollwrite.table import Command, RefusedError, commands
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.events import Seq
 from rollwrite.table.log_json import VERSION
 from rollwrite.table.seats import MAX_NAME, OwnKind
+from rollwrite.table.state import AnyTable
 from rollwrite.web.games.registry import (
     ANY_FRAMES,
     ANY_SETTINGS,
@@ -242,10 +243,10 @@ class Envelope:
 class NewCommand(Envelope):
     """A command in its envelope."""
 
-    command: AnyCommand
+    command: Annotated[Command, WrittenAs(AnyCommand)]
 
 
-def read_command(data: Mapping[str, Any], table: Table[Any, Any]) -> NewCommand:
+def read_command(data: Mapping[str, Any], table: AnyTable) -> NewCommand:
     """The command in a body, with its envelope.
 
     :param table: the table that it is for.
@@ -280,7 +281,7 @@ def reads_alike(data: object, rules: str) -> bool:
     return all(kinds.get(kind, here) is here for kinds in FORMS.commands.values())
 
 
-def _command(data: object, table: Table[Any, Any]) -> Command:
+def _command(data: object, table: AnyTable) -> Command:
     rules, game_view = table.rules.key, game_view_of(table)
     kind = data.get("type") if isinstance(data, Mapping) else None
     if isinstance(kind, str) and kind in ELSEWHERE:
@@ -298,7 +299,7 @@ def _command(data: object, table: Table[Any, Any]) -> Command:
     return FORMS.command_from_json(data, rules)
 
 
-def _other_game(data: Mapping[str, Any], table: Table[Any, Any]) -> Command:
+def _other_game(data: Mapping[str, Any], table: AnyTable) -> Command:
     members = {key: value for key, value in data.items() if key not in {"type", "settings"}}
     game = decode(ChangeGame, members).game
     rules = _rules_of(game)

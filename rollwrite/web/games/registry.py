@@ -10,8 +10,9 @@ from rollwrite.games import FORMS, evolve, fold
 from rollwrite.i18n import Translator
 from rollwrite.schema.json_schema import Made, Schema, Schemas
 from rollwrite.service import TableSnapshot
-from rollwrite.table import Event, RefusedError, Table
+from rollwrite.table import Event, RefusedError
 from rollwrite.table.commands import FIRST_RULES
+from rollwrite.table.state import AnyTable
 from rollwrite.web.games.dice.view import DICE_VIEW
 from rollwrite.web.games.tile.view import TILE_VIEW
 from rollwrite.web.table.game_view import AnyGameView, GameGroup, Happened, Refusal
@@ -67,14 +68,15 @@ def rules_of_game(game: str) -> str | None:
     return next((rules for rules, view in GAME_VIEWS.items() if game in view.games), None)
 
 
-def game_view_of(table: Table[Any, Any]) -> AnyGameView:
+def game_view_of(table: AnyTable) -> AnyGameView:
     """How the table's game is shown."""
     return GAME_VIEWS[table.rules.key]
 
 
 def game_groups(t: Translator, *, solo: bool) -> tuple[GameGroup, ...]:
     """Every game there is, in groups; at a table for one those that can be played so (S1)."""
-    return tuple(group for view in _VIEWS for group in view.choices(t, solo=solo))
+    views = GAME_VIEWS.values()
+    return tuple(group for view in views for group in view.choices(t, solo=solo))
 
 
 def table_part(t: Translator, snapshot: TableSnapshot, join_url: str) -> SharedView:
@@ -96,7 +98,7 @@ def whole_view(t: Translator, snapshot: TableSnapshot, part: SharedView) -> byte
 
 
 def refusal_words(
-    t: Translator, error: RefusedError, table: Table[Any, Any] | None, seat: int | None
+    t: Translator, error: RefusedError, table: AnyTable | None, seat: int | None
 ) -> Refusal:
     """Why a command was refused; ``seat`` is the one it was for."""
     game_view = GAME_VIEWS[FIRST_RULES] if table is None else game_view_of(table)
@@ -112,7 +114,7 @@ def game_at(events: Iterable[Mapping[str, Any]], number: int) -> object | None:
     return None if table is None else table.game
 
 
-def table_with(events: Iterable[Mapping[str, Any]], number: int) -> Table[Any, Any] | None:
+def table_with(events: Iterable[Mapping[str, Any]], number: int) -> AnyTable | None:
     """The table as it was last with the game of this number; None if there was none.
 
     :param events: the log as public JSON, from its beginning.
@@ -134,7 +136,7 @@ def steps_of(
 
     :param events: the log as public JSON, from its beginning.
     """
-    table: Table[Any, Any] | None = None
+    table: AnyTable | None = None
     for body in events:
         before = None if table is None else table.game
         event = _event_of(body)
@@ -148,22 +150,20 @@ def _event_of(body: Mapping[str, Any]) -> Event:
     return FORMS.event_from_json({k: v for k, v in body.items() if k not in {"seq", "at"}})
 
 
-def table_after(
-    events: Iterable[Mapping[str, Any]], table: Table[Any, Any] | None
-) -> Table[Any, Any]:
+def table_after(events: Iterable[Mapping[str, Any]], table: AnyTable | None) -> AnyTable:
     """The table after some events of its log, which follow on ``table``."""
     return fold(map(_event_of, events), table)
 
 
 def replay_frames(
-    t: Translator, events: Iterable[Mapping[str, Any]], table: Table[Any, Any] | None = None
-) -> tuple[tuple[object, ...], Table[Any, Any] | None]:
+    t: Translator, events: Iterable[Mapping[str, Any]], table: AnyTable | None = None
+) -> tuple[tuple[object, ...], AnyTable | None]:
     """The frames of a table's games for its Replay page: one for each event that can be seen.
 
     :param events: the log as public JSON, from its beginning or from where ``table`` is.
     :returns: the frames, and the table after them.
     """
-    frames: list[Any] = []
+    frames: list[object] = []
     for body in events:
         happened = Happened(body["seq"], body["at"], _event_of(body))
         table = evolve(table, happened.event)

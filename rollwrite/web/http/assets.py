@@ -22,9 +22,10 @@ from rollwrite.geometry import square_shapes, triangle_shapes
 from rollwrite.i18n import Language, translator
 from rollwrite.resources import folder
 from rollwrite.schema.dataclass_json import encode
-from rollwrite.web.games.dice.sheet import shapes_view
+from rollwrite.web.games.registry import GAME_VIEWS
 from rollwrite.web.http.bundling import BundleError, bundle_scripts, join_sheets
 from rollwrite.web.http.languages import language
+from rollwrite.web.http.shapes import shapes_view
 from rollwrite.web.table.parts import dumps
 
 blueprint = Blueprint("assets", __name__)
@@ -40,26 +41,15 @@ _NAME: Final = re.compile(r"js/(?:[a-z-]+/)*[a-z-]+\.js|css/[a-z-]+(?:\+[a-z-]+)
 #: All files of a kind, each with its time of change in nanoseconds.
 _Stamp: TypeAlias = tuple[tuple[str, int], ...]
 
-#: What every page, a page of words and a page of a table have.
+#: What every page, a page of words and a page of a table have; the last, before and after what the
+#: games add.
 BASE: Final = ("tokens", "base", "components", "forms", "drawing")
 _PLAIN: Final = ("home",)
-TABLE: Final = (
+_TABLE: Final = (
     *("table", "ring", "play", "hand", "wide", "entry", "sheet", "board", "cards"),
-    *(
-        "lobby",
-        "end",
-        "reveal",
-        "tile",
-        "tile-end",
-        "motion",
-        "signals",
-        "faces",
-        "bots",
-        "games",
-        "advice",
-        "coach",
-    ),
+    *("lobby", "end", "reveal"),
 )
+_OVER_GAMES: Final = ("motion", "signals", "faces", "bots", "games", "advice", "coach")
 
 #: Modules whose one constant the server writes.
 _WORDS: Final = "js/lib/messages.js"
@@ -97,6 +87,16 @@ class Asset:
     gzipped: bytes
     digest: str
     is_worded: bool
+
+
+def game_sheets() -> tuple[str, ...]:
+    """The sheets that games have for themselves: a table may go on with another game."""
+    return tuple(sheet for view in GAME_VIEWS.values() for sheet in view.sheets)
+
+
+def table_sheets() -> tuple[str, ...]:
+    """The sheets of every table, in the order in which one comes before another."""
+    return (*_TABLE, *game_sheets(), *_OVER_GAMES)
 
 
 def asset(name: str) -> str:
@@ -170,7 +170,13 @@ def _made(name: str, code: Language, _stamp: _Stamp) -> Asset:
 def _shell() -> dict[str, Any]:
     """What a phone keeps for when it has no connection."""
     scripts = [_address(f"js/{name}.js") for name in ("theme", "page", "home/home", "tables/table")]
-    addresses = [*scripts, styles(*BASE), styles(*_PLAIN), styles(*TABLE), asset("icon.svg")]
+    addresses = [
+        *scripts,
+        styles(*BASE),
+        styles(*_PLAIN),
+        styles(*table_sheets()),
+        asset("icon.svg"),
+    ]
     version = hashlib.sha256("".join(addresses).encode()).hexdigest()[:12]
     return {"version": version, "addresses": addresses}
 

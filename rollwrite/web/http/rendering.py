@@ -22,7 +22,15 @@ from rollwrite.i18n import FACTS, Language
 from rollwrite.i18n.dice_words import letters_by_code
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.service import TableSnapshot
-from rollwrite.web.http.assets import ASK_AGAIN, BASE, FOR_EVER, TABLE, asset, styles
+from rollwrite.web.http.assets import (
+    ASK_AGAIN,
+    BASE,
+    FOR_EVER,
+    asset,
+    game_sheets,
+    styles,
+    table_sheets,
+)
 from rollwrite.web.http.languages import language, words
 from rollwrite.web.http.site import site
 from rollwrite.web.table.parts import dumps
@@ -74,7 +82,8 @@ def _everywhere() -> dict[str, Any]:
         "asset": asset,
         "styles": styles,
         "base_sheets": BASE,
-        "table_sheets": TABLE,
+        "table_sheets": table_sheets(),
+        "game_sheets": game_sheets(),
     }
 
 

@@ -17,7 +17,7 @@ from rollwrite.lesson import Task as LessonTask
 from rollwrite.schema.dataclass_json import decode, encode, errors_under
 from rollwrite.schema.notes import note
 from rollwrite.service import TableSnapshot
-from rollwrite.table import DecodeError, FieldError, RefusedError
+from rollwrite.table import Command, DecodeError, FieldError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.events import Seq
 from rollwrite.web.games.dice.sheet import Check, Placements, dice_check, dice_placements
@@ -180,7 +180,7 @@ def _read(kind: type[Body]) -> Body:
     return replace(decode(kind, {**data, "commands": []}), commands=tuple(commands))
 
 
-def _lesson(commands: tuple[Any, ...]) -> Lesson:
+def _lesson(commands: tuple[Command, ...]) -> Lesson:
     try:
         return lesson((_FIRST, words()("lesson.you"), *_OTHERS), commands)
     except StepError as error:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from rollwrite.i18n import Translator
-from rollwrite.table import Table, may
+from rollwrite.table import may
 from rollwrite.table.events import BotPlays, PersonPlays
 from rollwrite.table.seats import Seat, bot_name
+from rollwrite.table.state import AnyTable
 
 
 @dataclass(frozen=True)
@@ -24,18 +24,18 @@ class ViewBot:
     words: str
 
 
-def bots_view(t: Translator, table: Table[Any, Any]) -> tuple[ViewBot, ...]:
+def bots_view(t: Translator, table: AnyTable) -> tuple[ViewBot, ...]:
     """The programs that can play at a table, the weakest first."""
     if may.have_bots(table) is not None:
         return ()
     return tuple(ViewBot(n, bot_name(n), _how(t, table, n)) for n in table.rules.levels)
 
 
-def _how(t: Translator, table: Table[Any, Any], level: int) -> str:
+def _how(t: Translator, table: AnyTable, level: int) -> str:
     return t(f"table.bot.{table.rules.key}.level_{level}")
 
 
-def bot_text(t: Translator, table: Table[Any, Any], seat: Seat) -> str | None:
+def bot_text(t: Translator, table: AnyTable, seat: Seat) -> str | None:
     """Of a program's seat how it plays, of another one for whom; None where a person plays."""
     if seat.level is None:
         return None
@@ -67,7 +67,7 @@ def who_plays(
     return t("replay.bot_plays", name=name, bot=bot_name(event.level))
 
 
-def waiting_title(t: Translator, table: Table[Any, Any], numbers: list[int]) -> str:
+def waiting_title(t: Translator, table: AnyTable, numbers: list[int]) -> str:
     """Whom the table waits for, by the numbers of seats: "Waiting for Ana", "Vera is thinking"."""
     seats = [seat for number in numbers if (seat := table.seat(number)) is not None]
     names = t.join([player_name(t, seat) for seat in seats])
@@ -76,7 +76,7 @@ def waiting_title(t: Translator, table: Table[Any, Any], numbers: list[int]) -> 
     return t("table.task.wait.title", names=names)
 
 
-def own_of_seat(table: Table[Any, Any], seat: Seat, actor: int | None) -> dict[str, bool]:
+def own_of_seat(table: AnyTable, seat: Seat, actor: int | None) -> dict[str, bool]:
     """What the phone of ``actor`` may do about a seat and its bots, by the names of the gaps."""
     number = seat.number
     return {

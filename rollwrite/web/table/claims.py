@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from rollwrite.i18n import Translator
 from rollwrite.schema.timestamps import Moment
 from rollwrite.service import TableSnapshot
-from rollwrite.table import Table, may
+from rollwrite.table import may
 from rollwrite.table.seats import Seat
-from rollwrite.table.state import Claim
+from rollwrite.table.state import AnyTable, Claim
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,7 @@ def _claim(t: Translator, snapshot: TableSnapshot, claim: Claim, seat: Seat) -> 
     )
 
 
-def asked(table: Table[Any, Any], claim: Claim) -> tuple[int, ...]:
+def asked(table: AnyTable, claim: Claim) -> tuple[int, ...]:
     """The seats whose phones are asked about a claim now and have not said yes."""
     every = claim.asked or table.phones
     return tuple(number for number in every if number not in claim.confirmed)

@@ -153,6 +153,7 @@ class GameView(ABC, Generic[S, G]):
     :ivar games: the keys by which a table for one of these games is opened.
     :ivar view: the whole view of a table: a :class:`~rollwrite.web.table.shell.View`.
     :ivar sent_settings: how programs send the settings, as an annotation.
+    :ivar sheets: the style sheets that its screens have besides those of every table.
     :ivar placed, checked, reason, shown: what :meth:`placements` and :meth:`check` answer, what is
         among the reasons of a :class:`Refusal`, and what :meth:`frame` shows; None for never.
     """
@@ -161,6 +162,7 @@ class GameView(ABC, Generic[S, G]):
     games: tuple[str, ...]
     view: type[Any]
     sent_settings: Any
+    sheets: tuple[str, ...] = ()
     placed: type[Any] | None = None
     checked: type[Any] | None = None
     reason: type[Any] | None = None
@@ -197,6 +199,9 @@ class GameView(ABC, Generic[S, G]):
         """The game as a dataclass, with gaps for each phone's own values."""
 
     # What it may say, and what holds where it does not.
+
+    def warm_up(self) -> None:
+        """Make what is large and made at its first use, before the first phone comes."""
 
     def key_of(self, settings: S) -> str:
         """Which of ``games`` is played with these settings."""

@@ -13,10 +13,10 @@ from typing import Annotated, Any
 from rollwrite.i18n import Translator
 from rollwrite.schema.notes import note
 from rollwrite.service import TableSnapshot
-from rollwrite.table import Table, may
+from rollwrite.table import may
 from rollwrite.table.events import Seq
 from rollwrite.table.seats import SeatKind, bot_name
-from rollwrite.table.state import match_results, totals, wins
+from rollwrite.table.state import AnyTable, match_results, totals, wins
 from rollwrite.web.table.bots import ViewBot, bot_text, bots_view, own_of_seat
 from rollwrite.web.table.claims import ViewClaim, claims_view
 from rollwrite.web.table.game_view import AnyGameView, GameGroup, Task, lobby_task
@@ -250,7 +250,7 @@ def own_values(t: Translator, game_view: AnyGameView, snapshot: TableSnapshot) -
 
 
 def tasks_of(
-    t: Translator, game_view: AnyGameView, table: Table[Any, Any], actor: int | None
+    t: Translator, game_view: AnyGameView, table: AnyTable, actor: int | None
 ) -> tuple[Task, ...]:
     """The tasks of the seats that the phone of ``actor`` speaks for, its own first."""
     seats = [seat for seat in table.seats if table.speaks_for(actor, seat.number)]
@@ -264,7 +264,7 @@ def tasks_of(
     )
 
 
-def _setting_fields(t: Translator, table: Table[Any, Any]) -> tuple[SettingField, ...]:
+def _setting_fields(t: Translator, table: AnyTable) -> tuple[SettingField, ...]:
     if may.be_changed(table) is not None:
         return ()
     described = table.rules.described(table.settings)
@@ -272,15 +272,13 @@ def _setting_fields(t: Translator, table: Table[Any, Any]) -> tuple[SettingField
     return with_a_choice(setting_fields(t, described, values, solo=table.solo))
 
 
-def _colours(t: Translator, game_view: AnyGameView, table: Table[Any, Any]) -> dict[str, Any]:
+def _colours(t: Translator, game_view: AnyGameView, table: AnyTable) -> dict[str, Any]:
     """Those of the newest game, and of the next one if it will have others."""
     before = {} if table.settled is None else game_view.colours(t, table.settled)
     return {**game_view.colours(t, table.settings), **before}
 
 
-def _status(
-    t: Translator, game_view: AnyGameView, table: Table[Any, Any], actor: int | None
-) -> str:
+def _status(t: Translator, game_view: AnyGameView, table: AnyTable, actor: int | None) -> str:
     if table.game is None:
         return t.n("table.status.lobby", len(table.seats))
     if table.game.phase == "over":
@@ -288,7 +286,7 @@ def _status(
     return game_view.status(t, table, actor)
 
 
-def _match(t: Translator, game_view: AnyGameView, table: Table[Any, Any]) -> Match | None:
+def _match(t: Translator, game_view: AnyGameView, table: AnyTable) -> Match | None:
     results = match_results(table)
     if len(results) < 2:
         return None

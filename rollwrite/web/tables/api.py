@@ -12,7 +12,8 @@ from rollwrite.codes import token_hash
 from rollwrite.schema.dataclass_json import decode
 from rollwrite.schema.notes import WrittenAs
 from rollwrite.service import StaleError, TableSnapshot, TooSoonError
-from rollwrite.table import OpenTable, RefusedError, Table, TakeSeat
+from rollwrite.table import OpenTable, RefusedError, TakeSeat
+from rollwrite.table.state import AnyTable
 from rollwrite.web.games import messages
 from rollwrite.web.games.messages import (
     NewClaim,
@@ -165,7 +166,7 @@ def command(code: TableCode) -> messages.Acted | Response:
     return messages.Acted(result.snapshot.seq, result.events, view_json(result.snapshot))
 
 
-def _read(data: dict[str, Any], code: str, known: Table[Any, Any]) -> NewCommand:
+def _read(data: dict[str, Any], code: str, known: AnyTable) -> NewCommand:
     """The command in a body.
 
     :param known: the table as this process knows it: another one may have changed the game since.

@@ -3,9 +3,17 @@
 import { diceStep } from "./dice/frame.js";
 import { tileStep } from "./tile/frame.js";
 
+/** By a member that the frames of no other game have. @type {Record<string, (frame: any, numbers: boolean) => ReplayStep>} */
+const STEPS = {
+  layout: diceStep,
+  board: tileStep,
+};
+
 /**
- * @param {DiceFrame | TileFrame} frame
+ * @param {ReplayFrame} frame
  * @param {boolean} numbers whether shapes show when they were drawn, where a game can tell
  */
-export const stepOf = (frame, numbers) =>
-  "board" in frame ? tileStep(frame, numbers) : diceStep(frame, numbers);
+export const stepOf = (frame, numbers) => {
+  const [member] = Object.keys(STEPS).filter((name) => name in frame);
+  return STEPS[member](frame, numbers);
+};

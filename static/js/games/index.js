@@ -3,11 +3,15 @@
 import { DiceScreens } from "./dice/index.js";
 import { TileScreens } from "./tile/index.js";
 
-const GAMES = { dice: DiceScreens, tile: TileScreens };
+/** By the keys of their rules. @type {Record<string, new (app: any) => GameScreens>} */
+const GAMES = {
+  dice: DiceScreens,
+  tile: TileScreens,
+};
 
 /**
  * The screens of a game by the `rules` of a table's view; a server that says nothing plays the dice game.
  *
- * @param {keyof typeof GAMES} [rules]
+ * @param {string} [rules]
  */
 export const screensOf = (rules = "dice") => GAMES[rules];

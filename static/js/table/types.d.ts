@@ -149,7 +149,8 @@ interface GameGroup {
 }
 
 interface TableView {
-  rules?: "dice" | "tile";
+  /** The key of its game's rules. */
+  rules?: string;
   /** The game as a table is opened for it: "dice", "duo". */
   game_key: string;
   /** What people call the game. */
@@ -280,6 +281,13 @@ interface GameScreens {
   refused?(reasons: Reason[]): void;
   /** A key was pressed somewhere on the page. */
   key?(event: KeyboardEvent): void;
+}
+
+/** A game after an event, as the API shows it; what else there is depends on the game. */
+interface ReplayFrame {
+  seq: number;
+  game: number;
+  text: string;
 }
 
 /** What the Replay page shows of a game after an event. */

@@ -11,7 +11,7 @@ const STEP_MS = 900;
 const root = byId("replay");
 const { code = "" } = root.dataset;
 /** What the coach says of an event. @typedef {{cost: string, better: string | null, reason: string | null}} Remark */
-/** @type {{frames: (DiceFrame | TileFrame)[], at: number, numbers: boolean, timer: number, failed: string | null, remarks: Map<number, Remark>}} */
+/** @type {{frames: ReplayFrame[], at: number, numbers: boolean, timer: number, failed: string | null, remarks: Map<number, Remark>}} */
 const state = { frames: [], remarks: new Map(), at: 0, numbers: true, timer: 0, failed: null };
 
 /** @param {number} at */
@@ -42,7 +42,7 @@ function draw() {
   } else patch(root, ...screen(state.frames[state.at]));
 }
 
-/** @param {DiceFrame | TileFrame} frame */
+/** @param {ReplayFrame} frame */
 function screen(frame) {
   const { where, top, figures, hasNumbers } = stepOf(frame, state.numbers);
   return [
@@ -59,7 +59,7 @@ function screen(frame) {
 /**
  * What the coach remarks about the event, where it costs something.
  *
- * @param {DiceFrame | TileFrame} frame
+ * @param {ReplayFrame} frame
  */
 function note({ seq }) {
   const remark = state.remarks.get(seq);
@@ -114,11 +114,12 @@ function remarksOf(coached) {
 /**
  * The way to the coach of a tile game that is over.
  *
- * @param {DiceFrame | TileFrame} frame
+ * @param {ReplayFrame} frame
  */
 function coachLink({ game }) {
-  const last = state.frames.filter((one) => one.game === game).at(-1);
-  if (!last || !("to_move" in last) || last.to_move !== null || !last.moves.length) return null;
+  const last = /** @type {TileFrame | undefined} */ (state.frames.filter((one) => one.game === game).at(-1));
+  // Of other games a frame does not say who is to move.
+  if (last?.to_move !== null || !last.moves.length) return null;
   return h.a(
     { class: "button coach-link", href: `/t/${code}/coach/${game}` },
     icon("bulb"),

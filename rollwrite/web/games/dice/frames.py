@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import assert_never
 
 from rollwrite.dicegame import Colour, Layout
 from rollwrite.dicegame import events as ev
@@ -86,10 +87,21 @@ def dice_frame(t: Translator, happened: Happened, table: DiceTable) -> Frame | N
 
 def _text(t: Translator, event: Event, game: Game) -> str | None:
     """What happened, in one sentence; None for what a replay does not show."""
-    names = {player.seat: player.name for player in game.players}
     match event:
         case GameStarted():
             return t("replay.started", game=event.game)
+        case BotPlays() | PersonPlays():
+            return who_plays(t, event, _names(game), is_on=game.phase != "over")
+    return _said(t, event, game) if isinstance(event, ev.DiceEvent) else None
+
+
+def _names(game: Game) -> dict[int, str]:
+    return {player.seat: player.name for player in game.players}
+
+
+def _said(t: Translator, event: ev.DiceEvent, game: Game) -> str:
+    names = _names(game)
+    match event:
         case ev.MarkersPassed():
             return t("replay.passed", round=game.round)
         case ev.DiceRolled() | ev.DiceCorrected():
@@ -112,9 +124,7 @@ def _text(t: Translator, event: Event, game: Game) -> str | None:
             return t("replay.out", name=names[event.seat])
         case ev.GameEnded():
             return winner_sentence(t, game)
-        case BotPlays() | PersonPlays():
-            return who_plays(t, event, names, is_on=game.phase != "over")
         case ev.ScoreReported():
             return t.n("replay.reported", event.unfilled, name=names[event.seat])
         case _:
-            return None
+            assert_never(event)

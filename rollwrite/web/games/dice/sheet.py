@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, TypeAlias
@@ -11,7 +11,6 @@ from rollwrite.board import Violation, bits
 from rollwrite.dicegame import Colour, Mark, Sheet, Square
 from rollwrite.dicegame.rules import DiceTable, may
 from rollwrite.dicegame.sheet import square_of
-from rollwrite.geometry import Shape, square_shapes
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import reason, refusal
 from rollwrite.schema.notes import note
@@ -79,25 +78,6 @@ class Check:
 
     legal: bool
     reasons: tuple[Reason, ...]
-
-
-@dataclass(frozen=True)
-class ViewShape:
-    """A shape: orientations in normal form; turned and flipped name the orientation that a turn
-    clockwise, or a mirror image, of each leads to.
-    """
-
-    size: int
-    orientations: tuple[tuple[Square, ...], ...]
-    turned: tuple[int, ...]
-    flipped: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Shapes:
-    """The 21 shapes."""
-
-    shapes: dict[str, ViewShape]
 
 
 @lru_cache(maxsize=2048)
@@ -192,21 +172,3 @@ def dice_refusal(
     sheet, colour = game.players[index].sheet, game.colour_of(index)
     reasons = reasons_of(t, error.violations, sheet, colour)
     return Refusal(refusal(t, error, sheet, colour), reasons)
-
-
-def shapes_view(shapes: Mapping[str, Shape] | None = None) -> Shapes:
-    """Shapes: their orientations as squares, and which one a turn or a flip leads to.
-
-    :param shapes: by name; the 21 of squares by default. Of triangles a square is [row, column].
-    """
-    return Shapes(
-        {
-            name: ViewShape(
-                shape.size,
-                tuple(tuple(square_of(c) for c in cells) for cells in shape.orientations),
-                tuple(shape.turned(i) for i in range(len(shape.orientations))),
-                tuple(shape.flipped(i) for i in range(len(shape.orientations))),
-            )
-            for name, shape in (shapes or square_shapes()).items()
-        }
-    )

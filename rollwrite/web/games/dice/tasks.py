@@ -26,7 +26,7 @@ from rollwrite.web.games.dice.rows import (
 )
 from rollwrite.web.table.bots import player_name, waiting_title
 from rollwrite.web.table.game_view import Task, task_members
-from rollwrite.web.table.parts import Same
+from rollwrite.web.table.parts import Same, Written
 
 Do: TypeAlias = Literal[
     "lobby", "roll", "enter-dice", "pick", "draw", "paper", "wait", "pass", "out", "report", "over"
@@ -243,7 +243,7 @@ class _Tasks:
             "needed": True,
         }
 
-    def _rows(self) -> tuple[Any, ...]:
+    def _rows(self) -> tuple[Written, ...]:
         """The rows of all dice that are free, for who has still to take one."""
         faces = sorted({self.game.dice[die] for die in self.game.dice_left})
         is_told = self.game.settings.hints and self.sheet.is_known

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
-from rollwrite.dicegame import COLOURS, Colour, Layout, Settings
+from rollwrite.dicegame import BUILT_IN, COLOURS, Colour, Layout, Settings, built_in_layout
 from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.rules import may as dice_may
 from rollwrite.dicegame.rules.proof import prove
@@ -147,6 +147,11 @@ class DiceView(GameView[Settings, Game]):
     check = staticmethod(dice_check)
     task = staticmethod(dice_task)
     frame = staticmethod(dice_frame)
+
+    def warm_up(self) -> None:
+        """The first question makes the tables of a board, for every sheet of its size."""
+        for name in BUILT_IN:
+            assert built_in_layout(name).table.find([(0, 0)]) is not None
 
     def choices(self, t: Translator, *, solo: bool) -> tuple[GameGroup, ...]:
         """It alone, which one or many can play."""

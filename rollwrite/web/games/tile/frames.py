@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import assert_never
 
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
@@ -117,6 +118,14 @@ def _text(t: Translator, event: Event, play: TilePlay) -> str | None:
     match event:
         case GameStarted():
             return t("replay.started", game=event.game)
+        case BotPlays() | PersonPlays():
+            names = dict(zip(play.seats, play.names, strict=True))
+            return who_plays(t, event, names, is_on=play.phase != "over")
+    return _said(t, event, play) if isinstance(event, ev.TileEvent) else None
+
+
+def _said(t: Translator, event: ev.TileEvent, play: TilePlay) -> str | None:
+    match event:
         case ev.MovePlayed():
             said = news(t, play)
             move = play.game.moves[-1]
@@ -136,8 +145,7 @@ def _text(t: Translator, event: Event, play: TilePlay) -> str | None:
             return " ".join((*news(t, play), who_won(t, play)))
         case ev.GameStopped():
             return who_won(t, play)
-        case BotPlays() | PersonPlays():
-            names = dict(zip(play.seats, play.names, strict=True))
-            return who_plays(t, event, names, is_on=play.phase != "over")
-        case _:
+        case ev.UndoAsked() | ev.UndoAgreed() | ev.UndoRefused():
             return None
+        case _:
+            assert_never(event)

@@ -14,7 +14,7 @@ from rollwrite.schema.dataclass_json import decode, errors_under
 from rollwrite.schema.json_schema import Made, Schema, Schemas
 from rollwrite.schema.notes import note
 from rollwrite.table import DecodeError, FieldError, RefusedError, may
-from rollwrite.tilegame import VARIANTS, Variant
+from rollwrite.tilegame import VARIANTS, Variant, new_game
 from rollwrite.tilegame.phases import Act
 from rollwrite.tilegame.rules import TileTable
 from rollwrite.tilegame.rules import may as tile_may
@@ -208,6 +208,7 @@ class TileView(GameView[TileSettings, TilePlay]):
     games = tuple(VARIANTS)
     view = ViewTileTable
     sent_settings = TileSettingsWanted
+    sheets = ("tile", "tile-end")
     placed = LegalMoves
     checked = TileCheck
     reason = TileReason
@@ -230,6 +231,11 @@ class TileView(GameView[TileSettings, TilePlay]):
             for name, rules in _GROUPS.items()
         )
         return (*groups, alone)
+
+    def warm_up(self) -> None:
+        """The boards and pieces of most games."""
+        for key in ("classic", "duo", "trigon"):
+            assert not new_game(VARIANTS[key]).is_over
 
     def key_of(self, settings: TileSettings) -> str:
         """The variant."""
