@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-import pytest
-
 from rollwrite.board import bits
 from rollwrite.dicegame import (
     Colour,
@@ -21,24 +19,15 @@ from rollwrite.dicegame import (
     built_in_layout,
 )
 from rollwrite.dicegame import commands as cmd
-from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.sheet import square_of
-from rollwrite.games import decide, fold
-from rollwrite.table import (
-    Command,
-    Event,
-    NoDice,
-    OpenTable,
-    RefusedError,
-    StartGame,
-    TakeSeat,
-)
+from rollwrite.table import Command, Event, NoDice, OpenTable, TakeSeat
+from rollwrite.table.rules import Dice
+from tests.table.playing import NAMES, OWN, TableInTest
+
+__all__ = ["NAMES", "B", "G", "Play", "R", "Y", "game_of", "outcome", "sheet", "small", "table_of"]
 
 B, Y, R, G = Colour
 ROWS = built_in_layout("standard").rows
-NAMES = ("Ana", "Ben", "Cleo", "Dov")
-#: "The seat's own phone", where None would be a phone without a seat.
-OWN = -1
 
 
 def small(side: int = 5) -> Layout:
@@ -68,28 +57,21 @@ class ScriptedDice:
         return values or self.fair.roll(number, dice)
 
 
-class Play:
+class Play(TableInTest[Settings, Game]):
     """A table at which a test plays."""
 
     def __init__(self, *names: str, settings: Settings | None = None, solo: bool = False) -> None:
+        super().__init__()
         settings = settings or Settings(small())
         self.dice = ScriptedDice()
         first, *others = names or ("Ana",)
-        self.log: list[Event] = []
-        self._table: DiceTable | None = None
         self.do(OpenTable(first, settings, solo=solo), None)
         for name in others:
             self.do(TakeSeat(name), None)
 
-    @property
-    def table(self) -> DiceTable:
-        assert self._table is not None
-        return self._table
-
-    @property
-    def game(self) -> Game:
-        assert self.table.game is not None
-        return self.table.game
+    def fallen(self) -> Dice:
+        is_real = self._table is not None and self._table.settings.dice == "real"
+        return NoDice() if is_real else self.dice
 
     def player(self, seat: int) -> Player:
         index = self.game.index_of(seat)
@@ -109,44 +91,14 @@ class Play:
         assert index is not None
         return self.game.colour_of(index)
 
-    def do(
-        self, command: Command, actor: int | None = OWN, *, by_program: bool = False
-    ) -> tuple[Event, ...]:
-        """Carry a command out; its events."""
-        sender = self._actor(command, actor)
-        events = decide(self._table, command, sender, self._dice(), by_program=by_program)
-        assert events
-        self._table = fold(events, self._table)
-        self.log += events
-        return events
-
     def refused(
         self, command: Command, actor: int | None = OWN, *, by_program: bool = False
     ) -> tuple[str, str | None]:
         """The code and the rule with which a command is refused."""
-        sender = self._actor(command, actor)
-        with pytest.raises(RefusedError) as caught:
-            decide(self._table, command, sender, self._dice(), by_program=by_program)
-        return caught.value.code, caught.value.rule
-
-    def _dice(self) -> ScriptedDice | NoDice:
-        is_real = self._table is not None and self._table.settings.dice == "real"
-        return NoDice() if is_real else self.dice
-
-    def _actor(self, command: Command, actor: int | None) -> int | None:
-        if actor != OWN:
-            return actor
-        number = getattr(command, "seat", None) or getattr(command, "keeper", None)
-        seat = None if number is None else self.table.seat(number)
-        if seat is None:
-            return self.table.host
-        return seat.number if seat.keeper is None else seat.keeper
+        error = self.error(command, actor, by_program=by_program)
+        return error.code, error.rule
 
     # What happens in most games
-
-    def start(self) -> Play:
-        self.do(StartGame())
-        return self
 
     def roll(self, *values: int) -> Play:
         roller = self.game.roller
