@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from random import Random
 
 from rollwrite.board import bits
 from rollwrite.dicegame import (
@@ -133,6 +134,18 @@ class Play(TableInTest[Settings, Game]):
             tuple(map(square_of, cells(placement)))
             for placement in bits(sheet.legal(self.colour(seat), face))
         ]
+
+    def by_chance(self, rng: Random) -> cmd.DiceCommand:
+        """What somebody who is due does by chance, with a strike only where it must be."""
+        game = self.game
+        if game.roller is not None:
+            return cmd.RollDice(game.players[game.roller].seat)
+        if game.picker is not None:
+            return cmd.TakeDie(game.players[game.picker].seat, rng.choice(game.dice_left))
+        player = next(p for i, p in enumerate(game.players) if game.is_drawing(i))
+        in_row = self.fitting(player.seat, game.face_of(player))
+        squares = rng.choice(in_row or self.fitting(player.seat))
+        return cmd.PlaceShape(player.seat, squares, strike=not in_row)
 
     def draw(self, seat: int) -> Play:
         """Draw the first shape that fits, with a strike if it must be."""

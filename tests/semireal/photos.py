@@ -1,4 +1,4 @@
-"""What is seen of a semi-real photo."""
+"""Plans of semi-real sheets, and what is seen of their photos."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import numpy as np
 
 from rollwrite.photo.arrays import Floats
 from tools.photos.semireal import SemiReal
+from tools.photos.semireal.plan import Area, Plan
 
 
 def opened(photo: SemiReal) -> Floats:
@@ -24,3 +25,14 @@ def colourfulness(photo: SemiReal) -> Floats:
     seen = cv2.warpPerspective(opened(photo), matrix, (20 * side, 20 * side))
     blocks = seen.reshape(side, 20, side, 20, 3)[:, 5:15, :, 5:15].mean((1, 3))
     return np.asarray(1 - blocks.min(-1) / blocks.max(-1), np.float32)
+
+
+def plan_of(area: Area) -> Plan:
+    """Of a sheet of nine by nine with one shape."""
+    rows = [["."] * 9 for _ in range(9)]
+    for row, column in area.cells:
+        rows[row][column] = area.letter
+    squares = tuple("".join(row) for row in rows)
+    return Plan(
+        squares, (area,), frozenset(), frozenset(), (), "cross", "felt", area.style, area.tool
+    )

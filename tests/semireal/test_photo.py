@@ -13,18 +13,17 @@ import pytest
 from rollwrite.dicegame import built_in_layout
 from rollwrite.photo.arrays import Floats
 from tests.nights import by_day, some_by_day
-from tests.semireal.photos import colourfulness
+from tests.semireal.photos import colourfulness, plan_of
 from tools.photos.paper.pages import Print, printed_sheet
 from tools.photos.semireal import Family, make_semireal
 from tools.photos.semireal import photo as photo_module
 from tools.photos.semireal.crafts import CRAFTS
 from tools.photos.semireal.levels import LEVELS, Style
-from tools.photos.semireal.plan import Area, Plan, grid_of
+from tools.photos.semireal.plan import Area, grid_of
 
 FAMILIES: tuple[Family, ...] = get_args(Family)
 #: Pixels a mm of pages that are drawn for a test.
 DENSITY = 5.0
-SIDE = 9
 
 
 @pytest.fixture
@@ -89,11 +88,7 @@ def page_with(family: Family, style: Style, letter: str = "B") -> tuple[Floats, 
     layout = built_in_layout("standard")
     blank = printed_sheet(layout, Print(), DENSITY)
     before = np.asarray((blank.picture / 255) ** 2.2, np.float32)
-    rows = [["."] * SIDE for _ in range(SIDE)]
-    rows[4][4] = rows[4][5] = letter
-    squares = tuple("".join(row) for row in rows)
-    area = Area(letter, ((4, 4), (4, 5)), style, "felt")
-    plan = Plan(squares, (area,), frozenset(), frozenset(), (), "cross", "ballpoint", style, "felt")
+    plan = plan_of(Area(letter, ((4, 4), (4, 5)), style, "felt"))
     after = before.copy()
     CRAFTS[family].draw(after, blank.density, grid_of(blank), plan, LEVELS["realistic"], Random(5))
     return before, after

@@ -15,7 +15,7 @@ import pytest
 from rollwrite.dicegame import built_in_layout
 from rollwrite.photo.arrays import Doubles, Floats
 from tests.nights import by_day, some_by_day
-from tests.semireal.photos import colourfulness, opened
+from tests.semireal.photos import colourfulness, opened, plan_of
 from tools.photos.paper.pages import Blank, Print, printed_sheet
 from tools.photos.semireal import SemiReal, make_semireal
 from tools.photos.semireal import photo as photo_module
@@ -63,16 +63,6 @@ def cut(page: Floats, quad: Doubles, margin: float = 0.0) -> Floats:
         np.round(corner).astype(int) for corner in (corners[0] + inset, corners[2] - inset)
     )
     return page[top:bottom, left:right]
-
-
-def plan_of(area: Area) -> Plan:
-    rows = [["."] * 9 for _ in range(9)]
-    for row, column in area.cells:
-        rows[row][column] = area.letter
-    squares = tuple("".join(row) for row in rows)
-    return Plan(
-        squares, (area,), frozenset(), frozenset(), (), "cross", "felt", area.style, area.tool
-    )
 
 
 def letter_for(tool: Tool) -> str:

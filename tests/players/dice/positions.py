@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from random import Random
 
 from rollwrite.dicegame import FairDice, Game, Layout, Settings
-from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame.solo import seed_of
 from rollwrite.table import Event
 from tests.dicegame.playing import Play
@@ -20,16 +19,9 @@ def solo(layout: Layout, seed: int) -> tuple[list[Event], list[Game]]:
     play.start()
     decisions: list[Game] = []
     while play.game.phase != "over":
-        if play.game.roller is not None:
-            play.do(cmd.RollDice(1))
-            continue
-        decisions.append(play.game)
-        if play.game.picker is not None:
-            play.do(cmd.TakeDie(1, rng.choice(play.game.dice_left)))
-        else:
-            in_row = play.fitting(1, play.game.face_of(play.player(1)))
-            squares = rng.choice(in_row or play.fitting(1))
-            play.place(1, *squares, strike=not in_row)
+        if play.game.roller is None:
+            decisions.append(play.game)
+        play.do(play.by_chance(rng))
     return play.log, decisions
 
 
