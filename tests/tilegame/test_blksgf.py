@@ -19,6 +19,7 @@ from rollwrite.tilegame import (
 from rollwrite.tilegame.blksgf import Record, read_blksgf, write_blksgf
 from rollwrite.tilegame.moves import Placement
 from rollwrite.tilegame.sgf import SgfError
+from tests.tilegame.test_game import some_game
 from tests.tilegame.vectors import FOLDER
 
 SAMPLES = sorted(FOLDER.glob("*.blksgf"))
@@ -65,9 +66,7 @@ def test_problems(text: str, expected: list[tuple[int, str, str]], placed: int) 
 @given(st.sampled_from(sorted(VARIANTS)), st.integers(0, 2**32), st.integers(0, 150), st.data())
 def test_every_game_round_trips(key: str, seed: int, moves: int, data: st.DataObject) -> None:
     start = data.draw(st.sampled_from(sorted(VARIANTS[key].starts)))
-    game, rng = new_game(key, start), random.Random(seed)
-    while not game.is_over and len(game.moves) < moves:
-        game = game.play(random_move(game, rng))
+    game = some_game(key, seed, moves, start)
     record = read_blksgf(write_blksgf(game))
     assert record.problems == []
     assert record.game == game

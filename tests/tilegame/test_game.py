@@ -33,7 +33,7 @@ SEEDS = st.integers(0, 2**32)
 slow = settings(deadline=None, max_examples=25)
 
 
-def some_game(key: str, seed: int, moves: int, start: str | None = None) -> Game:
+def some_game(key: str, seed: int | str, moves: int, start: str | None = None) -> Game:
     game, rng = new_game(key, start), random.Random(seed)
     while not game.is_over and len(game.moves) < moves:
         game = game.play(random_move(game, rng))
