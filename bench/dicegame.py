@@ -12,22 +12,20 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from statistics import median
 
-from rollwrite.board import bits
 from rollwrite.dicegame import COLOURS, FairDice, Game, Layout, Mark, Settings, built_in_layout
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame.rules import DiceTable
-from rollwrite.dicegame.sheet import square_of
 from rollwrite.games import check_log, decide, evolve, fold
 from rollwrite.geometry import square_shapes
 from rollwrite.i18n import translator
 from rollwrite.service import TableSnapshot
-from rollwrite.table import Command, Event, OpenTable, StartGame, TakeSeat
+from rollwrite.table import Command, Event
 from rollwrite.web.games.registry import table_part, whole_view
 from tests import brute
+from tests.dicegame.playing import NAMES, Play
 
 Report = Callable[[str, str, str], None]
 
-NAMES = ("Ana", "Ben", "Cleo", "Dov")
 GAMES = 30
 #: What the random games below come to, as long as neither chance nor a rule changes.
 EVENTS = 3_936
@@ -45,46 +43,19 @@ def run(report: Report) -> None:
     _views(games, report)
 
 
-class Recorded:
+class Recorded(Play):
     """A random game of four: its log, and each command with the table it was for."""
 
     def __init__(self, seed: int) -> None:
+        super().__init__(*NAMES, settings=Settings(built_in_layout("standard")))
         self.chance = random.Random(seed)
-        self.dice = FairDice(bytes([seed]) * 32)
+        self.dice.fair = FairDice(bytes([seed]) * 32)
         self.steps: list[tuple[DiceTable, Command, int]] = []
-        opened = decide(
-            None, OpenTable(NAMES[0], Settings(built_in_layout("standard"))), None, self.dice
-        )
-        self.log: list[Event] = list(opened)
-        self.table = fold(opened)
-        for name in NAMES[1:]:
-            self._do(TakeSeat(name), None)
-        self._do(StartGame(), 1)
+        self.start()
         while self.table.is_playing:
-            seat, command = self._next()
-            self.steps.append((self.table, command, seat))
-            self._do(command, seat)
-
-    def _do(self, command: Command, actor: int | None) -> None:
-        events = decide(self.table, command, actor, self.dice)
-        self.log += events
-        self.table = fold(events, self.table)
-
-    def _next(self) -> tuple[int, Command]:
-        game = self.table.game
-        assert game is not None
-        if game.roller is not None:
-            seat = game.players[game.roller].seat
-            return seat, cmd.RollDice(seat)
-        if game.picker is not None:
-            seat = game.players[game.picker].seat
-            return seat, cmd.TakeDie(seat, self.chance.choice(game.dice_left))
-        index = next(i for i in range(len(game.players)) if game.is_drawing(i))
-        player, colour = game.players[index], game.colour_of(index)
-        in_row = player.sheet.legal(colour, game.face_of(player))
-        choice = self.chance.choice(list(bits(in_row or player.sheet.legal(colour))))
-        squares = tuple(map(square_of, player.sheet.layout.table.cells_of(choice)))
-        return player.seat, cmd.PlaceShape(player.seat, squares, strike=not in_row)
+            command = self.by_chance(self.chance)
+            self.steps.append((self.table, command, command.seat))
+            self.do(command)
 
 
 def _game(table: DiceTable) -> Game:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import json
 import os
 import random
 import tempfile
@@ -20,6 +19,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any, ClassVar
 
+from bench._phones import Line, answered, connected, dice_command, needed, views
 from tests.web.server_process import Running, running
 
 PHONES = 4
@@ -51,25 +51,18 @@ class Phone:
 
     async def listen(self, port: int, code: str, ready: asyncio.Event) -> None:
         """Read the stream until cancelled."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**20)
-        path = f"/api/v1/tables/{code}/stream?after=0"
-        writer.write(_request("GET", path, self.token))
+        line = await connected(port)
         try:
-            await reader.readuntil(b"\r\n\r\n")
-            while True:
-                length = int(await reader.readline(), 16)
-                text = await reader.readexactly(length + 2)
+            async for data in views(line, code, self.token):
                 now = time.perf_counter()
-                if b"event: view" in text:
-                    data = json.loads(text[text.index(b"data: ") + 6 :])
-                    for event in data["events"]:
-                        self.numbers.append(event["seq"])
-                        self.heard[event["seq"]] = now
-                    self.view = data["view"]
-                    ready.set()
-                    self.news.set()
+                for event in data["events"]:
+                    self.numbers.append(event["seq"])
+                    self.heard[event["seq"]] = now
+                self.view = data["view"]
+                ready.set()
+                self.news.set()
         finally:
-            writer.close()
+            line[1].close()
 
 
 class Table:
@@ -99,7 +92,7 @@ class Table:
 
     async def play(self, until: float) -> None:
         """Send commands until the time is up."""
-        line = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
+        line = await connected(self.port)
         await asyncio.sleep(self.luck.uniform(0, self._pause_s))
         while time.perf_counter() < until:
             phone, command = await self.next(line)
@@ -113,55 +106,33 @@ class Table:
 
     @property
     def path(self) -> str:
-        return f"/api/v1/tables/{self.code}"
+        return f"/tables/{self.code}"
 
     async def next(self, line: Line) -> tuple[Phone, dict[str, Any]]:
         """What somebody at the table has to do, and who."""
         if self.phones[0].view["phase"] in {"lobby", "over"}:
             return self.phones[0], {"type": "StartGame"}
-        for phone in self.phones:
-            (task,) = phone.view["tasks"]
-            if task["needed"]:
-                return phone, await self.command(line, phone, task)
-        raise AssertionError("nobody has anything to do")
+        task = needed([phone.view for phone in self.phones])
+        assert task is not None, "nobody has anything to do"
+        phone = self.phones[task[0]]
+        return phone, await self.command(line, phone, task[1])
 
     async def command(self, line: Line, phone: Phone, task: dict[str, Any]) -> dict[str, Any]:
-        seat = task["seat"]
-        if task["do"] == "roll":
-            return {"type": "RollDice", "seat": seat}
-        if task["do"] == "pick":
-            free = [die["die"] for die in task["dice"] if die["free"]]
-            return {"type": "TakeDie", "seat": seat, "die": self.luck.choice(free)}
-        for strike in (0, 1):
-            path = f"{self.path}/seats/{seat}/placements?strike={strike}"
-            found = await ask(line, "GET", path, phone.token)
-            if found["shapes"]:
-                squares = self.luck.choice(self.luck.choice(found["shapes"])["placements"])
-                placing = {"seat": seat, "squares": squares["squares"], "strike": bool(strike)}
-                return {"type": "PlaceShape", **placing}
-        raise AssertionError("nothing fits")
+        async def fitting(strike: int) -> list[Any]:
+            path = f"{self.path}/seats/{task['seat']}/placements?strike={strike}"
+            shapes: list[Any] = (await ask(line, "GET", path, phone.token))["shapes"]
+            return shapes
 
-
-Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
-
-
-def _request(method: str, path: str, token: str | None, body: object = None) -> bytes:
-    text = b"" if body is None else json.dumps(body).encode()
-    head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-    if token is not None:
-        head += f"Authorization: Bearer {token}\r\n"
-    return f"{head}Content-Length: {len(text)}\r\n\r\n".encode() + text
+        command = await dice_command(task, self.luck, fitting)
+        assert command is not None, "nothing fits"
+        return command
 
 
 async def ask(
     line: Line, method: str, path: str, token: str, body: object = None
 ) -> dict[str, Any]:
-    reader, writer = line
-    writer.write(_request(method, path, token, body))
-    head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
-    length = int(head.split("content-length: ")[1].split("\r\n")[0])
-    answer: dict[str, Any] = json.loads(await reader.readexactly(length))
-    assert " 200 " in head.partition("\r\n")[0], answer
+    status, answer = await answered(line, method, path, token, body)
+    assert status == 200, answer
     return answer
 
 
@@ -172,14 +143,14 @@ def measure_live(
     with serving() as server:
         tables = [kind(server, number, pause_s) for number in range(count)]
         busy_s = asyncio.run(play_live(tables, PLAY_S, lambda: worked_s(server.process.pid)))
-        heard, answered = [], []
+        heard, answers = [], []
         for table in tables:
             last = max(numbers[-1] for _, _, numbers in table.sent)
             for phone in table.phones:
                 # Every event, once, in order.
                 assert phone.numbers == list(range(1, last + 1)), (table.code, phone.numbers)
             for start, done, numbers in table.sent:
-                answered.append(done - start)
+                answers.append(done - start)
                 heard.append(max(phone.heard[numbers[-1]] for phone in table.phones) - start)
         name = f"live: {count} {kind.title} x {PHONES} phones, {pause_s:.0f} s between commands"
         note = f"{len(heard)} commands; POST to the last of {PHONES} phones"
@@ -193,8 +164,8 @@ def measure_live(
         report(f"{name}, first second, longest", as_ms(max(first)), f"{len(first)} commands")
         report(f"{name}, p50", as_ms(median(heard)), note)
         report(f"{name}, p99", as_ms(quantiles(heard, n=100)[98]), "the same")
-        report(f"{name}, answer, p50", as_ms(median(answered)), "POST to its own answer")
-        report(f"{name}, answer, p99", as_ms(quantiles(answered, n=100)[98]), "the same")
+        report(f"{name}, answer, p50", as_ms(median(answers)), "POST to its own answer")
+        report(f"{name}, answer, p99", as_ms(quantiles(answers, n=100)[98]), "the same")
         share = as_ms(busy_s / len(heard))
         report(f"{name}, processor time", share, "of the server, a command with its four views")
         report(f"{name}, memory", _memory(server), "of the server, resident")

@@ -10,7 +10,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from bench.live import PAUSE_S, Line, Phone, Table, ask, measure_live
+from bench._phones import Line
+from bench.live import PAUSE_S, Phone, Table, ask, measure_live
 from rollwrite.tilegame import VARIANTS
 
 TABLES = 100

@@ -11,15 +11,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
-import os
 import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from statistics import median, quantiles
 
+from bench._phones import answered, connected, views
+from bench.live import worked_s
 from tests.databases import new_postgres_database
 from tests.web.server_process import Running, running
 
@@ -28,8 +27,6 @@ TABLES = 40
 PHONES = 4
 PLAY_S = 8.0
 CALM_S = 1.0
-
-Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 @dataclass
@@ -52,20 +49,14 @@ class Table:
 
     async def listen(self, port: int) -> None:
         """One phone, until cancelled."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**20)
+        line = await connected(port)
         try:
-            path = f"/tables/{self.code}/stream?after=0"
-            writer.write(_request("GET", path, ""))
-            await reader.readuntil(b"\r\n\r\n")
-            while True:
-                length = int(await reader.readline(), 16)
-                text = await reader.readexactly(length + 2)
-                if b"event: view" in text:
-                    for event in json.loads(text[text.index(b"data: ") + 6 :])["events"]:
-                        self.heard[event["seq"]] = self.heard.get(event["seq"], 0) + 1
-                    self.news.set()
+            async for data in views(line, self.code, None):
+                for event in data["events"]:
+                    self.heard[event["seq"]] = self.heard.get(event["seq"], 0) + 1
+                self.news.set()
         finally:
-            writer.close()
+            line[1].close()
 
     async def wait_for(self, seq: int) -> None:
         """Until all phones have heard of an event."""
@@ -75,9 +66,7 @@ class Table:
 
     async def play(self, until: float, pause_s: float, name: str) -> None:
         """Send commands, each to another process than the last."""
-        lines: list[Line] = [
-            await asyncio.open_connection("127.0.0.1", port, limit=2**20) for port in self.ports
-        ]
+        lines = [await connected(port) for port in self.ports]
         await asyncio.sleep(self.luck.uniform(0, pause_s))
         number = 0
         while time.perf_counter() < until:
@@ -86,32 +75,15 @@ class Table:
             body = {"id": f"{name}-{number:06d}", "command": command}
             start = time.perf_counter()
             path = f"/tables/{self.code}/commands"
-            seq = await _ask(lines[number % len(lines)], path, self.token, body)
-            await self.wait_for(seq)
+            line = lines[number % len(lines)]
+            status, answer = await answered(line, "POST", path, self.token, body)
+            assert status == 200, answer
+            await self.wait_for(answer["events"][-1]["seq"])
             self.took.append(time.perf_counter() - start)
             if pause_s:
                 await asyncio.sleep(self.luck.uniform(0.5, 1.5) * pause_s)
         for _, writer in lines:
             writer.close()
-
-
-def _request(method: str, path: str, token: str, body: object = None) -> bytes:
-    text = b"" if body is None else json.dumps(body).encode()
-    head = f"{method} /api/v1{path} HTTP/1.1\r\nHost: localhost\r\n"
-    head += f"Authorization: Bearer {token}\r\n" if token else ""
-    head += "Content-Type: application/json\r\n"
-    return f"{head}Content-Length: {len(text)}\r\n\r\n".encode() + text
-
-
-async def _ask(line: Line, path: str, token: str, body: object) -> int:
-    reader, writer = line
-    writer.write(_request("POST", path, token, body))
-    head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
-    length = int(head.split("content-length: ")[1].split("\r\n")[0])
-    answer = json.loads(await reader.readexactly(length))
-    assert " 200 " in head.partition("\r\n")[0], answer
-    seq: int = answer["events"][-1]["seq"]
-    return seq
 
 
 def run(report: Callable[[str, str, str], None]) -> None:
@@ -159,11 +131,7 @@ async def _measure(
 
 def _worked_s(servers: list[Running]) -> float:
     """Seconds for which the servers have kept processors busy."""
-    total = 0
-    for server in servers:
-        stat = Path(f"/proc/{server.process.pid}/stat").read_text(encoding="utf-8")
-        total += sum(int(field) for field in stat.rpartition(")")[2].split()[11:13])
-    return total / os.sysconf("SC_CLK_TCK")
+    return sum(worked_s(server.process.pid) for server in servers)
 
 
 def _open(servers: list[Running], number: int, *, is_spread: bool) -> Table:

@@ -7,11 +7,9 @@ few in the end. All ways run in turn, so that whatever else the machine does mee
 from __future__ import annotations
 
 import random
-import re
 import time
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import compress
 
 from rollwrite.board import members
 from rollwrite.tilegame import new_game, random_move
@@ -22,14 +20,12 @@ Way = Callable[[int], list[int]]
 GAMES = ("duo", "classic", "trigon")
 THIRDS = ("first third", "second third", "last third")
 _NUMBERS = tuple(range(1 << 16))
-_BYTES, _HALVES = _NUMBERS[::8], _NUMBERS[::16]
-_MARKED = bytes([0] + [1] * 255)
-_ONES = bytes(digit == ord("1") for digit in range(256))
+_BYTES = _NUMBERS[::8]
 
 
 @cache
-def _table(bits: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(b for b in range(bits) if n >> b & 1) for n in range(1 << bits))
+def _table() -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(b for b in range(8) if n >> b & 1) for n in range(256))
 
 
 def lowest_bits(numbers: int) -> list[int]:
@@ -48,51 +44,15 @@ def lowest_bits(numbers: int) -> list[int]:
 
 def byte_tables(numbers: int) -> list[int]:
     """A table for bytes; zero ones are passed by one after the other."""
-    data, table = numbers.to_bytes((numbers.bit_length() + 7) // 8, "little"), _table(8)
+    data, table = numbers.to_bytes((numbers.bit_length() + 7) // 8, "little"), _table()
     pairs = zip(_BYTES, data, strict=False)
     return [base + low for base, byte in pairs if byte for low in table[byte]]
-
-
-def byte_finds(numbers: int) -> list[int]:
-    """A table for bytes; the next one that is not zero is found."""
-    data, table = numbers.to_bytes((numbers.bit_length() + 7) // 8, "little"), _table(8)
-    find = data.translate(_MARKED).find
-    found: list[int] = []
-    add = found.append
-    at = find(1)
-    while at >= 0:
-        base = 8 * at
-        for low in table[data[at]]:
-            add(base + low)
-        at = find(1, at + 1)
-    return found
-
-
-def half_tables(numbers: int) -> list[int]:
-    """A table for 16 bits."""
-    data = numbers.to_bytes((numbers.bit_length() + 15) // 16 * 2, "little")
-    pairs, table = zip(_HALVES, memoryview(data).cast("H"), strict=False), _table(16)
-    return [base + low for base, half in pairs if half for low in table[half]]
-
-
-def digit_finds(numbers: int) -> list[int]:
-    """Ones among the binary digits, by a regular expression."""
-    return [one.start() for one in re.finditer("1", f"{numbers:b}"[::-1])]
-
-
-def digit_choice(numbers: int) -> list[int]:
-    """All numbers, chosen from by the binary digits."""
-    return list(compress(_NUMBERS, f"{numbers:b}"[::-1].encode().translate(_ONES)))
 
 
 #: The ways not taken, by what the report calls them.
 OTHERS: dict[str, Way] = {
     "lowest bits first": lowest_bits,
     "tables of bytes": byte_tables,
-    "bytes found": byte_finds,
-    "tables of 16 bits": half_tables,
-    "digits found": digit_finds,
-    "digits compressed": digit_choice,
 }
 
 

@@ -24,6 +24,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Final, TextIO
 
+from rollwrite.schema.dataclass_json import decode, encode
 from rollwrite.tilegame import SCHEMES, Variant, VariantError, variant_named
 from tools.match_engine import Engine, EngineError
 from tools.match_figures import lines
@@ -145,7 +146,7 @@ class _Results:
     def _read(self, text: str, head: object) -> None:
         try:
             first, *others = [json.loads(line) for line in text.splitlines()] or [head]
-            read = [Played.from_json(line) for line in others]
+            read = [decode(Played, line) for line in others]
         except (ValueError, RecursionError) as error:
             raise MatchError(f"{self._path} holds no games of a match") from error
         if first != head:
@@ -161,7 +162,7 @@ class _Results:
         """Keep a game."""
         self.games[played.number] = played
         try:
-            self._write(played.to_json())
+            self._write(encode(played))
         except OSError as error:
             raise MatchError(f"{self._path}: {error.strerror}") from error
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from rollwrite.tilegame import SCHEMES, Game, MoveError, Variant, new_game, random_move
 from tools.match_engine import Engine, EngineError
@@ -65,36 +65,6 @@ class Played:
     thought: tuple[int, int]
     fault: str | None
     moves: tuple[str, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        """The same as JSON."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, data: Any) -> Played:
-        """The inverse.
-
-        :raises ValueError: it is no game.
-        """
-        try:
-            first, second = data["cpu_s"]
-            ones, twos = data["thought"]
-            return cls(
-                int(data["number"]),
-                int(data["seat"]),
-                float(data["score"]),
-                None if data["margin"] is None else float(data["margin"]),
-                tuple(map(int, data["points"])),
-                (
-                    None if first is None else float(first),
-                    None if second is None else float(second),
-                ),
-                (int(ones), int(twos)),
-                None if data["fault"] is None else str(data["fault"]),
-                tuple(map(str, data["moves"])),
-            )
-        except (KeyError, TypeError) as error:
-            raise ValueError(f"no game: {error}") from error
 
 
 class FaultError(Exception):

@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import json
 import random
 import sys
 import tempfile
@@ -20,6 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from bench._phones import Answer, answered, connected, dice_command, needed, views
 from tests.web.server_process import Running, running
 
 PHONES: Final = 4
@@ -31,8 +31,6 @@ ACTS: Final = 150
 #: How much more a server may have at the end than after its first third.
 GROWTH: Final = 1.15
 SHEET: Final = {"layout": "travel", "squares": ["BB......", *["........"] * 7]}
-
-Answer = dict[str, Any]
 
 
 @dataclass
@@ -60,25 +58,11 @@ async def ask(
     port: int, method: str, path: str, body: object = None, token: str = ""
 ) -> tuple[int, Answer]:
     """Status and JSON of one request, on a connection of its own."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    line = await connected(port)
     try:
-        writer.write(_request(method, path, body, token))
-        head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
-        length = int(head.split("content-length: ")[1].split("\r\n")[0])
-        text = await reader.readexactly(length)
-        return int(head.split()[1]), json.loads(text)
+        return await answered(line, method, path, token, body)
     finally:
-        writer.close()
-
-
-def _request(method: str, path: str, body: object, token: str) -> bytes:
-    text = b"" if body is None else json.dumps(body).encode()
-    head = (
-        f"{method} /api/v1{path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-    )
-    if token:
-        head += f"Authorization: Bearer {token}\r\n"
-    return f"{head}Content-Length: {len(text)}\r\n\r\n".encode() + text
+        line[1].close()
 
 
 async def listen(port: int, code: str, phone: Phone, luck: random.Random, totals: Totals) -> None:
@@ -91,20 +75,14 @@ async def listen(port: int, code: str, phone: Phone, luck: random.Random, totals
 
 
 async def _read(port: int, code: str, phone: Phone) -> None:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**20)
+    line = await connected(port)
     try:
-        after = phone.view.get("seq", 0)
-        writer.write(_request("GET", f"/tables/{code}/stream?after={after}", None, phone.token))
-        await reader.readuntil(b"\r\n\r\n")
-        while True:
-            length = int(await reader.readline(), 16)
-            text = await reader.readexactly(length + 2)
-            if b"event: view" in text:
-                phone.view = json.loads(text[text.index(b"data: ") + 6 :])["view"]
-                phone.has_view.set()
+        async for said in views(line, code, phone.token, phone.view.get("seq", 0)):
+            phone.view = said["view"]
+            phone.has_view.set()
     finally:
         # As a phone does that has lost its network: without a word.
-        writer.transport.abort()
+        line[1].transport.abort()
 
 
 async def play(port: int, luck: random.Random, totals: Totals) -> None:
@@ -150,28 +128,18 @@ async def _next(
     """What somebody at the table has to do, and who."""
     if phones[0].view["phase"] in {"lobby", "over"}:
         return phones[0], {"type": "StartGame"}
-    for phone in phones:
-        for task in phone.view["tasks"]:
-            if task["needed"]:
-                return phone, await _command(port, code, phone, task, luck)
-    return phones[0], {"type": "LockTable", "locked": bool(luck.getrandbits(1))}
+    found = needed([phone.view for phone in phones])
+    if found is None:
+        return phones[0], {"type": "LockTable", "locked": bool(luck.getrandbits(1))}
+    number, task = found
 
+    async def fitting(strike: int) -> list[Any]:
+        path = f"/tables/{code}/seats/{task['seat']}/placements?strike={strike}"
+        status, answer = await ask(port, "GET", path, token=phones[number].token)
+        return answer["shapes"] if status == 200 else []
 
-async def _command(port: int, code: str, phone: Phone, task: Answer, luck: random.Random) -> Answer:
-    seat = task["seat"]
-    if task["do"] == "pick":
-        free = [die["die"] for die in task["dice"] if die["free"]]
-        return {"type": "TakeDie", "seat": seat, "die": luck.choice(free)}
-    if task["do"] == "draw":
-        for strike in (0, 1):
-            path = f"/tables/{code}/seats/{seat}/placements?strike={strike}"
-            status, found = await ask(port, "GET", path, token=phone.token)
-            if status == 200 and found["shapes"]:
-                placement = luck.choice(luck.choice(found["shapes"])["placements"])
-                squares = placement["squares"]
-                return {"type": "PlaceShape", "seat": seat, "squares": squares,
-                        "strike": bool(strike)}  # fmt: skip
-    return {"type": "RollDice", "seat": seat}
+    command = await dice_command(task, luck, fitting)
+    return phones[number], command or {"type": "RollDice", "seat": task["seat"]}
 
 
 def resident_mb(server: Running) -> float:

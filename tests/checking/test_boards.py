@@ -174,8 +174,3 @@ def test_colours_may_be_named_by_their_letters() -> None:
     twice = {"cells": {"purple": "e10", "P": "e10"}}
     with pytest.raises(SheetInputError, match="cells-twice"):
         parse_painted(twice, duo)
-
-
-def test_an_unknown_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "--game", "chess", "x.json"]) == 2
-    assert "chess" in capsys.readouterr().err

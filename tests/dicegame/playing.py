@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-
-import pytest
+from random import Random
 
 from rollwrite.board import bits
 from rollwrite.dicegame import (
@@ -21,24 +20,15 @@ from rollwrite.dicegame import (
     built_in_layout,
 )
 from rollwrite.dicegame import commands as cmd
-from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.sheet import square_of
-from rollwrite.games import decide, fold
-from rollwrite.table import (
-    Command,
-    Event,
-    NoDice,
-    OpenTable,
-    RefusedError,
-    StartGame,
-    TakeSeat,
-)
+from rollwrite.table import Command, Event, NoDice, OpenTable, TakeSeat
+from rollwrite.table.rules import Dice
+from tests.table.playing import NAMES, OWN, TableInTest
+
+__all__ = ["NAMES", "B", "G", "Play", "R", "Y", "game_of", "outcome", "sheet", "small", "table_of"]
 
 B, Y, R, G = Colour
 ROWS = built_in_layout("standard").rows
-NAMES = ("Ana", "Ben", "Cleo", "Dov")
-#: "The seat's own phone", where None would be a phone without a seat.
-OWN = -1
 
 
 def small(side: int = 5) -> Layout:
@@ -68,28 +58,21 @@ class ScriptedDice:
         return values or self.fair.roll(number, dice)
 
 
-class Play:
+class Play(TableInTest[Settings, Game]):
     """A table at which a test plays."""
 
     def __init__(self, *names: str, settings: Settings | None = None, solo: bool = False) -> None:
+        super().__init__()
         settings = settings or Settings(small())
         self.dice = ScriptedDice()
         first, *others = names or ("Ana",)
-        self.log: list[Event] = []
-        self._table: DiceTable | None = None
         self.do(OpenTable(first, settings, solo=solo), None)
         for name in others:
             self.do(TakeSeat(name), None)
 
-    @property
-    def table(self) -> DiceTable:
-        assert self._table is not None
-        return self._table
-
-    @property
-    def game(self) -> Game:
-        assert self.table.game is not None
-        return self.table.game
+    def fallen(self) -> Dice:
+        is_real = self._table is not None and self._table.settings.dice == "real"
+        return NoDice() if is_real else self.dice
 
     def player(self, seat: int) -> Player:
         index = self.game.index_of(seat)
@@ -109,44 +92,14 @@ class Play:
         assert index is not None
         return self.game.colour_of(index)
 
-    def do(
-        self, command: Command, actor: int | None = OWN, *, by_program: bool = False
-    ) -> tuple[Event, ...]:
-        """Carry a command out; its events."""
-        sender = self._actor(command, actor)
-        events = decide(self._table, command, sender, self._dice(), by_program=by_program)
-        assert events
-        self._table = fold(events, self._table)
-        self.log += events
-        return events
-
     def refused(
         self, command: Command, actor: int | None = OWN, *, by_program: bool = False
     ) -> tuple[str, str | None]:
         """The code and the rule with which a command is refused."""
-        sender = self._actor(command, actor)
-        with pytest.raises(RefusedError) as caught:
-            decide(self._table, command, sender, self._dice(), by_program=by_program)
-        return caught.value.code, caught.value.rule
-
-    def _dice(self) -> ScriptedDice | NoDice:
-        is_real = self._table is not None and self._table.settings.dice == "real"
-        return NoDice() if is_real else self.dice
-
-    def _actor(self, command: Command, actor: int | None) -> int | None:
-        if actor != OWN:
-            return actor
-        number = getattr(command, "seat", None) or getattr(command, "keeper", None)
-        seat = None if number is None else self.table.seat(number)
-        if seat is None:
-            return self.table.host
-        return seat.number if seat.keeper is None else seat.keeper
+        error = self.error(command, actor, by_program=by_program)
+        return error.code, error.rule
 
     # What happens in most games
-
-    def start(self) -> Play:
-        self.do(StartGame())
-        return self
 
     def roll(self, *values: int) -> Play:
         roller = self.game.roller
@@ -181,6 +134,18 @@ class Play:
             tuple(map(square_of, cells(placement)))
             for placement in bits(sheet.legal(self.colour(seat), face))
         ]
+
+    def by_chance(self, rng: Random) -> cmd.DiceCommand:
+        """What somebody who is due does by chance, with a strike only where it must be."""
+        game = self.game
+        if game.roller is not None:
+            return cmd.RollDice(game.players[game.roller].seat)
+        if game.picker is not None:
+            return cmd.TakeDie(game.players[game.picker].seat, rng.choice(game.dice_left))
+        player = next(p for i, p in enumerate(game.players) if game.is_drawing(i))
+        in_row = self.fitting(player.seat, game.face_of(player))
+        squares = rng.choice(in_row or self.fitting(player.seat))
+        return cmd.PlaceShape(player.seat, squares, strike=not in_row)
 
     def draw(self, seat: int) -> Play:
         """Draw the first shape that fits, with a strike if it must be."""

@@ -27,7 +27,6 @@ from rollwrite.table import (
     ClaimSeat,
     Command,
     DecodeError,
-    Event,
     LeaveGame,
     LetBotPlay,
     LockTable,
@@ -47,11 +46,6 @@ from rollwrite.tilegame.rules import RULES as TILE
 from tests.dicegame.playing import Play, game_of, small, table_of
 
 REAL = Settings(small(5), dice="real")
-
-
-def bot_does(play: Play, command: Command) -> tuple[Event, ...]:
-    """A command from the program that plays on a seat."""
-    return play.do(command, getattr(command, "seat", None), by_program=True)
 
 
 def bot_refused(play: Play, command: Command, seat: int | None = None) -> tuple[str, str | None]:
@@ -82,12 +76,9 @@ def test_levels_have_the_same_names_for_tables_and_players() -> None:
     for levels, rules in ((DICE_LEVELS, DICE), (TILE_LEVELS, TILE)):
         assert [level.number for level in levels] == list(rules.levels)
         assert [level.name for level in levels] == [bot_name(n) for n in rules.levels]
-
-
-def test_a_level_that_is_none_has_no_name() -> None:
-    for level in (0, 8, -1):
-        with pytest.raises(ValueError, match=f"no level {level}"):
-            bot_name(level)
+    for none in (0, 8, -1):
+        with pytest.raises(ValueError, match=f"no level {none}"):
+            bot_name(none)
 
 
 def test_a_program_sits_down_for_who_asks() -> None:
@@ -107,19 +98,16 @@ def test_programs_of_one_level_are_told_apart() -> None:
 
 def test_a_person_of_a_programs_name_sits_down_and_the_program_makes_way() -> None:
     play = with_bots(1, 5, 5)
+    play.do(ChangeSeat(1, "NELL", "phone"))
+    assert play.do(AddBot(1, 2))[0] == SeatTaken(4, "Nell 2", "bot", None, 2)
+    play.do(RemoveSeat(4))
+    play.do(ChangeSeat(1, "Ana", "phone"))
     events = play.do(TakeSeat("vera"), None)
     assert events[1:] == (SeatChanged(2, "Vera 3", "bot"),)
     assert names(play) == ["Ana", "Vera 3", "Vera 2", "vera"]
     play.do(ChangeSeat(1, "Vera 2", "phone"))
     assert names(play) == ["Vera 2", "Vera 3", "Vera 4", "vera"]
     assert list(check_log(play.log))[-1][1] == play.table
-
-
-def test_a_program_takes_a_name_that_no_person_has() -> None:
-    play = table_of(1)
-    play.do(ChangeSeat(1, "NELL", "phone"))
-    play.do(AddBot(1, 2))
-    assert names(play) == ["NELL", "Nell 2"]
 
 
 def test_a_program_is_no_host_and_no_phone() -> None:
@@ -258,7 +246,7 @@ def test_a_program_does_nothing_but_play_its_own_seat() -> None:
     assert bot_refused(play, cmd.PlaceShape(1, ((0, 0),)), 3) == ("not-your-seat", None)
     commands: list[Command] = [TakeBack(3), LockTable(True), LeaveGame(3), SetOut(3, 1)]
     assert {bot_refused(play, command, 3)[0] for command in commands} == {"other-game"}
-    bot_does(play, cmd.PlaceShape(3, play.fitting(3, 3)[0]))
+    play.by_bot(cmd.PlaceShape(3, play.fitting(3, 3)[0]))
 
 
 def test_a_program_that_thought_too_long_has_no_say() -> None:
@@ -273,7 +261,7 @@ def test_a_program_that_thought_too_long_has_no_say() -> None:
 def test_what_a_program_drew_can_be_undone_by_who_takes_the_seat_back() -> None:
     play = game_of(2).roll(1, 1).take_all()
     play.do(LetBotPlay(1, 4))
-    bot_does(play, cmd.PlaceShape(1, play.fitting(1, 1)[0]))
+    play.by_bot(cmd.PlaceShape(1, play.fitting(1, 1)[0]))
     play.do(TakeBack(1))
     play.do(cmd.UndoTurn(1))
     assert play.player(1).mark_of(1) is None
@@ -436,7 +424,7 @@ def test_dice_of_the_app_are_rolled_by_the_program_itself() -> None:
     assert play.refused(cmd.EnterDice(3, (1, 2, 3)), 2) == ("dice-app", None)
     assert play.refused(cmd.RollDice(3), 2) == ("not-your-seat", None)
     assert play.table.bot_due() == 3
-    bot_does(play, cmd.RollDice(3))
+    play.by_bot(cmd.RollDice(3))
 
 
 def test_a_program_is_due_while_a_person_is_too() -> None:
@@ -512,7 +500,7 @@ def play_on(play: Play, rounds: int = 99) -> None:
     while play.table.is_playing and play.game.round < last:
         seat = play.table.bot_due()
         if seat is not None:
-            bot_does(play, chosen(play, seat))
+            play.by_bot(chosen(play, seat))
         elif play.table.by_hand is not None:
             play.do(cmd.EnterDice(play.table.by_hand, (3,) * play.game.dice_count), 1)
         else:
@@ -560,17 +548,6 @@ def test_programs_and_people_play_games_that_the_log_tells_again(dice: Any, forc
     log = [FORMS.event_from_json(json.loads(json.dumps(FORMS.event_to_json(e)))) for e in play.log]
     assert fold(log) == play.table
     assert list(check_log(log))[-1][1] == play.table
-
-
-def test_programs_play_to_the_end_when_all_people_are_gone() -> None:
-    play = with_bots(1, 4, 2, settings=default_settings()).start()
-    play_on(play, 1)
-    play.do(LeaveGame(1))
-    while play.table.is_playing:
-        seat = play.table.bot_due()
-        assert seat is not None
-        bot_does(play, chosen(play, seat))
-    assert play.table.rules.ranking(play.game) is not None
 
 
 def test_a_program_plays_on_for_a_sheet_of_paper_and_tells_every_shape() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
@@ -26,14 +24,6 @@ ROW_ONE_USED = """
 
 def starter(play: Play) -> int:
     return play.game.players[play.game.starter].seat
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_one_die_for_each_player(players: int) -> None:
-    play = game_of(players)
-    (rolled,) = play.do(cmd.RollDice(1))
-    assert isinstance(rolled, ev.DiceRolled)
-    assert len(rolled.values) == players == play.dice.asked
 
 
 def test_alone_it_is_two_dice_and_one_is_taken() -> None:
@@ -85,22 +75,22 @@ def test_dice_are_taken_clockwise_from_the_starter() -> None:
     assert [play.game.face_of(player) for player in play.game.players] == [6, 4, 5]
 
 
-@pytest.mark.parametrize("die", [-1, 3, 99])
-def test_a_die_that_does_not_exist(die: int) -> None:
-    play = game_of(3).roll(1, 2, 3)
-    assert play.refused(cmd.TakeDie(1, die)) == ("die-gone", "D6")
-
-
-def test_a_die_is_taken_once_and_one_only() -> None:
-    play = game_of(3).roll(5, 5, 5)
+def test_a_die_must_be_there() -> None:
+    play = game_of(3)
+    assert play.refused(cmd.TakeDie(1, 0)) == ("no-dice", "D5")
+    play.roll(5, 5, 5)
+    for die in (-1, 3, 99):
+        assert play.refused(cmd.TakeDie(1, die)) == ("die-gone", "D6")
     play.do(cmd.TakeDie(1, 1))
-    assert play.refused(cmd.TakeDie(1, 2)) == ("die-held", "D6")
     assert play.refused(cmd.TakeDie(2, 1)) == ("die-gone", "D6")
-    play.do(cmd.TakeDie(2, 2))
 
 
-def test_no_dice_before_the_first_roll() -> None:
-    assert game_of(2).refused(cmd.TakeDie(1, 0)) == ("no-dice", "D5")
+def test_only_who_plays_has_something_to_play() -> None:
+    play = table_of(2)
+    for command in (cmd.RollDice(1), cmd.UndoTurn(1), cmd.ReportScore(1, 3), SetOut(1, 2)):
+        assert play.refused(command) == ("no-game", None)
+    play.start().finish().do(TakeSeat("Cleo"), None)
+    assert play.refused(cmd.RollDice(3)) == ("not-playing", None)
 
 
 def test_any_remaining_die_may_be_taken_also_one_that_does_not_serve() -> None:
@@ -115,17 +105,6 @@ def test_any_remaining_die_may_be_taken_also_one_that_does_not_serve() -> None:
     assert play.game.dice_left == (1, 2)
 
 
-def test_one_draws_while_others_still_pick() -> None:
-    play = game_of(3).roll(1, 1, 1)
-    play.take(1, 1)
-    play.place(1, (0, 0))
-    assert play.game.picker == 1
-    play.take(2, 1)
-    play.place(3, (0, 0))
-    play.place(2, (0, 0))
-    assert play.is_complete()
-
-
 def test_those_who_are_out_take_no_die_and_start_no_round() -> None:
     # D5, D13: seat 2 leaves; starters are 1, 3, 1, 3 and every roll has two dice.
     play = game_of(3, Settings(small(9)))
@@ -138,26 +117,6 @@ def test_those_who_are_out_take_no_die_and_start_no_round() -> None:
         assert play.refused(cmd.TakeDie(2, 0)) == ("you-are-out", "D11")
         play.take_all().draw_all()
     assert starters == [1, 3, 1, 3]
-
-
-def test_the_pool_shrinks_from_the_next_roll_on() -> None:
-    play = game_of(4, Settings(small(9))).roll()
-    play.take_all()
-    play.do(LeaveGame(4))
-    assert len(play.game.dice) == 4
-    play.draw_all().roll()
-    assert len(play.game.dice) == 3
-
-
-def test_the_last_one_in_plays_on_with_one_die() -> None:
-    play = game_of(3, Settings(small(9)))
-    play.do(LeaveGame(1))
-    play.do(LeaveGame(3))
-    for _ in range(3):
-        play.roll()
-        assert (starter(play), len(play.game.dice)) == (2, 1)
-        play.take_all().draw_all()
-    assert play.game.phase == "draw"
 
 
 def test_the_game_ends_when_nobody_is_in() -> None:
@@ -178,18 +137,6 @@ def test_the_game_ends_when_nobody_is_in() -> None:
         cmd.CorrectDice(1, (1, 2)),
     ):
         assert play.refused(command) == ("game-over", "D14")
-
-
-def test_there_is_nothing_to_play_before_a_game() -> None:
-    play = table_of(2)
-    for command in (cmd.RollDice(1), cmd.UndoTurn(1), cmd.ReportScore(1, 3), SetOut(1, 2)):
-        assert play.refused(command) == ("no-game", None)
-
-
-def test_one_who_came_later_does_not_play() -> None:
-    play = game_of(2).finish()
-    play.do(TakeSeat("Cleo"), None)
-    assert play.refused(cmd.RollDice(3)) == ("not-playing", None)
 
 
 def test_every_roll_is_recorded_with_its_number() -> None:

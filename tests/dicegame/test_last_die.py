@@ -11,7 +11,7 @@ from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
 from rollwrite.games import check_log, fold
-from rollwrite.table import ChangeSeat, Event, LeaveGame, SetOut
+from rollwrite.table import Event, LeaveGame, SetOut
 from rollwrite.table.replay import ReplayError
 from tests.dicegame.playing import Play, game_of, small, types
 from tests.dicegame.test_draft import ROW_ONE_USED
@@ -53,13 +53,6 @@ def test_who_takes_with_whose_command(
     assert play.game.dice_left == ()
 
 
-def test_alone_one_of_two_dice_is_left_lying() -> None:
-    play = Play("Ana", settings=NINE, solo=True).start()
-    assert types(play.do(cmd.RollDice(1))) == ["DiceRolled"]
-    assert types(play.do(cmd.TakeDie(1, 1))) == ["DieTaken"]
-    assert play.game.dice_left == (0,)
-
-
 @pytest.mark.parametrize("leave", [LeaveGame(2), SetOut(1, 2)])
 def test_who_may_still_choose_does_so(leave: LeaveGame | SetOut) -> None:
     """Somebody leaves while dice are taken: there is a die more than players."""
@@ -69,14 +62,6 @@ def test_who_may_still_choose_does_so(leave: LeaveGame | SetOut) -> None:
     assert play.game.dice_left == (1, 2)
     assert takers(play.do(cmd.TakeDie(3, 2))) == [(3, 2)]
     assert len(play.game.dice_left) == 1
-
-
-def test_who_draws_first_does_not_matter() -> None:
-    play = game_of(3, NINE).roll(1, 1, 1)
-    play.do(cmd.TakeDie(1, 2))
-    play.place(1, (0, 0))
-    assert takers(play.do(cmd.TakeDie(2, 0))) == [(2, 0), (3, 1)]
-    assert not play.is_complete()
 
 
 def test_who_cannot_use_it_is_out() -> None:
@@ -112,15 +97,6 @@ def test_a_roll_can_end_the_game() -> None:
     assert play.game.seed == play.dice.reveal
 
 
-def test_on_paper_one_says_oneself_that_one_is_out() -> None:
-    play = Play("Ana", "Ben", settings=NINE)
-    play.do(ChangeSeat(2, "Ben", "paper"), 2)
-    play.start().put(2, ROW_ONE_USED, strikes=3).roll(2, 1)
-    assert types(play.take(1, 2)) == ["DieTaken", "DieTaken"]
-    assert play.game.is_drawing(1)
-    assert play.do(cmd.GoOut(2)) == (ev.PlayerOut(2, "declared"),)
-
-
 def test_real_dice_can_be_corrected_after_it() -> None:
     play = game_of(2, REAL).put(2, ROW_ONE_USED, strikes=3).roll(2, 1)
     play.take(1, 2)
@@ -130,16 +106,6 @@ def test_real_dice_can_be_corrected_after_it() -> None:
     assert [play.game.face_of(player) for player in play.game.players] == [3, 4]
     assert [play.game.is_drawing(index) for index in (0, 1)] == [True, True]
     assert types(play.do(cmd.CorrectDice(1, (3, 1)))) == ["DiceCorrected", "PlayerOut"]
-
-
-def test_a_roll_that_ended_the_game_can_be_corrected() -> None:
-    play = game_of(2, REAL).put(1, ROW_ONE_USED, strikes=3)
-    play.do(LeaveGame(2))
-    assert types(play.do(cmd.EnterDice(1, (1,))))[-1] == "GameEnded"
-    assert play.do(cmd.CorrectDice(1, (2,))) == (ev.DiceCorrected(1, (2,)),)
-    assert play.game.is_drawing(0)
-    play.draw(1)
-    assert play.game.roller == 0
 
 
 # --- logs --------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Who leaves ranks after all who play to their end (D15, D16)."""
+"""Who has won, and that who leaves ranks after all who play to their end (D15, D16)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwrite.dicegame import Settings
-from rollwrite.dicegame.scoring import Score, rank
-from rollwrite.table import LeaveGame, SetOut
+from rollwrite.dicegame.scoring import rank
+from rollwrite.table import LeaveGame
 from tests.dicegame.playing import Play, game_of, outcome, small
 from tests.dicegame.test_out import FREE_TO_GO, NO_CORNER
-
-#: Better than anybody will do.
-NEARLY_FULL = "BBBBB\nYYYYY\nRRRRR\nGGGGG\nBBBB."
 
 #: Good, and with room for more.
 GOOD = ".RRRR\n.....\n.GGGG\n.....\nBBBBB"
@@ -22,7 +19,18 @@ GOOD = ".RRRR\n.....\n.GGGG\n.....\nBBBBB"
 @pytest.mark.parametrize(
     ("results", "behind", "expected"),
     [
-        # Whatever the squares.
+        ([(1, 30, 0), (2, 20, 3)], set(), [(2, 1, None), (1, 2, None)]),
+        ([(1, 20, 2), (2, 20, 1)], set(), [(2, 1, "strikes"), (1, 2, "strikes")]),
+        # The win is shared: 1, 1, 3.
+        ([(1, 20, 1), (2, 25, 0), (3, 20, 1)], set(),
+         [(1, 1, "shared"), (3, 1, "shared"), (2, 3, None)]),
+        ([(1, 9, 1), (2, 9, 1), (3, 9, 2), (4, 9, 2)], set(),
+         [(1, 1, "shared"), (2, 1, "shared"), (3, 3, "shared"), (4, 3, "shared")]),
+        ([(1, 9, 0), (2, 9, 1), (3, 9, 1)], set(),
+         [(1, 1, "strikes"), (2, 2, "shared"), (3, 2, "shared")]),
+        ([(4, 0, 3)], set(), [(4, 1, None)]),
+        ([], set(), []),
+        # Who has left is last whatever the squares.
         ([(1, 5, 0), (2, 30, 3)], {1}, [(2, 1, None), (1, 2, None)]),
         # Equal sheets do not tie across the line.
         ([(1, 20, 1), (2, 20, 1)], {2}, [(1, 1, None), (2, 2, None)]),
@@ -68,23 +76,6 @@ def test_two_rankings_one_after_the_other(scores: list[tuple[int, int]], behind:
 
 def ranks(play: Play) -> list[tuple[int, int]]:
     return [(score.seat, score.rank) for score in play.game.ranking]
-
-
-def test_a_good_sheet_is_no_reason_to_leave() -> None:
-    play = game_of(3).put(2, NEARLY_FULL)
-    play.do(LeaveGame(2))
-    play.finish()
-    best = play.player(2).unfilled
-    assert best is not None
-    assert all((play.player(seat).unfilled or 0) > best for seat in (1, 3))
-    assert play.game.ranking[-1] == Score(2, 3, best, 0, None, is_behind=True)
-
-
-def test_set_out_is_as_left() -> None:
-    play = game_of(3).put(3, NEARLY_FULL)
-    play.do(SetOut(1, 3))
-    play.finish()
-    assert ranks(play)[-1] == (3, 3)
 
 
 @pytest.mark.parametrize("settings", [Settings(small()), FREE_TO_GO])

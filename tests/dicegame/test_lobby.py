@@ -266,23 +266,17 @@ def test_everybody_can_leave_and_somebody_new_come() -> None:
 # --- the circle --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("seat", "place", "expected"),
-    [
+def test_seats_move_in_the_circle_which_has_as_many_places() -> None:
+    for seat, place, expected in (
         (1, 2, ["Ben", "Cleo", "Ana"]),
         (3, 0, ["Cleo", "Ana", "Ben"]),
         (2, 1, ["Ana", "Ben", "Cleo"]),
-    ],
-)
-def test_seats_move_in_the_circle(seat: int, place: int, expected: list[str]) -> None:
-    play = table_of(3)
-    play.do(MoveSeat(seat, place), 2)
-    assert circle(play) == expected
-
-
-@pytest.mark.parametrize("place", [-1, 3, 99])
-def test_a_circle_has_as_many_places_as_seats(place: int) -> None:
-    assert table_of(3).refused(MoveSeat(1, place)) == ("no-place", "D1")
+    ):
+        play = table_of(3)
+        play.do(MoveSeat(seat, place), 2)
+        assert circle(play) == expected
+    for place in (-1, 3, 99):
+        assert table_of(3).refused(MoveSeat(1, place)) == ("no-place", "D1")
 
 
 def test_the_starter_is_chosen_and_markers_go_clockwise_from_there() -> None:

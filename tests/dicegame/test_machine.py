@@ -1,50 +1,32 @@
-"""Random play with all commands, legal and illegal; what must always hold is asked every time."""
+"""Random play of the dice game with all commands, legal and illegal, told by a referee."""
 
 from __future__ import annotations
 
-import json
 import random
 from typing import Any
 
 import hypothesis.strategies as st
 import pytest
-from hypothesis import settings as hypothesis_settings
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    precondition,
-    rule,
-)
+from hypothesis.stateful import initialize
 
 from rollwrite.dicegame import COLOURS, Colour, FairDice, Game, Layout, Player, Settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.rules.proof import prove_log
-from rollwrite.games import FORMS, check_log, decide, evolve, fold
-from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import refusal
 from rollwrite.table import (
     AddBot,
     AddSeat,
-    ApproveClaim,
-    AskOthers,
-    ChangeSeat,
     ChangeSettings,
-    ChooseStarter,
-    ClaimSeat,
     Command,
-    DropClaim,
     Event,
     LeaveGame,
     LetBotPlay,
-    LockTable,
-    MoveSeat,
     NoDice,
     OpenTable,
-    RefuseClaim,
     RefusedError,
-    RemoveSeat,
     SetOut,
     StartGame,
     TakeBack,
@@ -52,23 +34,18 @@ from rollwrite.table import (
 )
 from rollwrite.table.events import GameStarted
 from tests.dicegame import referee
-from tests.dicegame.playing import NAMES, ROWS, outcome, small
-from tests.dicegame.referee import check_sheet
-from tests.nights import IS_NIGHT
+from tests.dicegame.playing import ROWS, outcome, small
+from tests.table.machine import TableMachine, by_day
+from tests.table.playing import NAMES
 
 BOOL = st.booleans()
 #: Of seats; ``kept`` is paper on somebody else's phone.
 KINDS = ("phone", "phone", "guest", "paper", "kept", "bot")
-#: How often people try something else between two steps of the game.
-NOISE = st.sampled_from([0, 0.3, 0.7])
 SOME_SETTINGS = [
     Settings(small(5)),
     Settings(small(6), dice="real", strikes_forced=False),
     Settings(small(5), standby_follows_starter=True, hints=False),
 ]
-MANY_NAMES = (*NAMES, "Eve", "Flo", "ANA", "", "x" * 25)
-
-SOON = "2026-03-01T18:30:00.000+00:00"
 
 
 def settings_for_games() -> st.SearchStrategy[Settings]:
@@ -83,20 +60,25 @@ def settings_for_games() -> st.SearchStrategy[Settings]:
     )
 
 
-class TableMachine(RuleBasedStateMachine):
-    """One table, many games."""
-
-    table: DiceTable
+class DiceMachine(TableMachine[Settings, Game]):
+    """One table of the dice game, many games."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.log: list[Event] = []
         self.seeds: dict[int, FairDice] = {}
         self.markers: referee.Markers | None = None
 
-    # Doing things, and checking what they did
+    def may(self, command: Command, actor: int | None, *, by_program: bool) -> bool | None:
+        return referee.may(self.table, command, actor, by_program=by_program)
 
-    def dice(self, command: Command) -> FairDice | NoDice:
+    def words(self, language: Translator, command: Command, error: RefusedError) -> str:
+        game, sheet, colour = self.table.game, None, None
+        index = game.index_of(getattr(command, "seat", 0)) if game is not None else None
+        if game is not None and index is not None:
+            sheet, colour = game.players[index].sheet, game.ring.held[index]
+        return refusal(language, error, sheet, colour)
+
+    def rolling(self, command: Command) -> FairDice | NoDice:
         """The dice of the game, or new ones for a new game."""
         if self.table.settings.dice == "real":
             return NoDice()
@@ -104,41 +86,7 @@ class TableMachine(RuleBasedStateMachine):
         seed = random.Random(number).randbytes(32)
         return self.seeds.setdefault(number, FairDice(seed))
 
-    def do(self, command: Command, actor: int | None, *, by_program: bool = False) -> bool:
-        """Try a command; whether it was allowed."""
-        allowed = referee.may(self.table, command, actor, by_program=by_program)
-        before = repr(self.table)
-        try:
-            dice = self.dice(command)
-            events = decide(self.table, command, actor, dice, by_program=by_program)
-        except RefusedError as error:
-            refused = error
-            events = ()
-        if not events:
-            assert allowed is not True, (command, actor, refused)
-            assert repr(self.table) == before
-            self.say(command, refused)
-            return False
-        assert allowed is not False, (command, actor, events)
-        for event in events:
-            self.happened(event)
-        self.check_who_is_in(events)
-        return True
-
-    def say(self, command: Command, error: RefusedError) -> None:
-        """A refusal has words in every language."""
-        game, sheet, colour = self.table.game, None, None
-        index = game.index_of(getattr(command, "seat", 0)) if game is not None else None
-        if game is not None and index is not None:
-            sheet, colour = game.players[index].sheet, game.ring.held[index]
-        for language in LANGUAGES:
-            assert len(refusal(translator(language), error, sheet, colour)) > 5
-
-    def happened(self, event: Event) -> None:
-        text = json.dumps(FORMS.event_to_json(event))
-        assert FORMS.event_from_json(json.loads(text)) == event
-        before, self.table = self.table, evolve(self.table, event)
-        self.log.append(event)
+    def seen(self, before: DiceTable, event: Event) -> None:
         game = self.table.game
         if game is None:
             return
@@ -151,7 +99,7 @@ class TableMachine(RuleBasedStateMachine):
             assert not referee.can_place(game, player)
             assert not referee.can_strike(game, player)
 
-    def check_who_is_in(self, events: tuple[Event, ...]) -> None:
+    def settled(self, events: tuple[Event, ...]) -> None:
         """D14; and D11: nobody who cannot place is still in, but on paper."""
         game = self.table.game
         if game is None:
@@ -197,7 +145,7 @@ class TableMachine(RuleBasedStateMachine):
         after = player_at(self.table.game, event.seat).sheet
         assert len(set(after.used)) == len(after.used)
         assert event.shape == after.used[-1]
-        check_sheet(after.rows)
+        referee.check_sheet(after.rows)
 
     # Opening
 
@@ -211,8 +159,7 @@ class TableMachine(RuleBasedStateMachine):
         self, settings: Settings, kinds: list[str], solo: bool, paper_host: bool
     ) -> None:
         opening = OpenTable("Ana", settings, "paper" if paper_host else "phone", solo)
-        self.table = fold(decide(None, opening, None, NoDice()))
-        self.log += decide(None, opening, None, NoDice())
+        self.open(opening)
         for name, kind in zip(NAMES[1:], kinds, strict=False):
             if solo:
                 break
@@ -228,24 +175,8 @@ class TableMachine(RuleBasedStateMachine):
 
     # Legal play
 
-    @rule(steps=st.integers(1, 16), seed=st.integers(0, 2**32), noise=NOISE)
-    @precondition(lambda self: self.table.is_playing)
-    def play_on(self, steps: int, seed: int, noise: float) -> None:
-        """The next few steps of the game, and what people try in between."""
-        chance = self.chance(seed)
-        for _ in range(steps):
-            if chance.random() < noise:
-                self.do(*self.anything(chance))
-            elif self.table.is_playing:
-                assert self.step(chance)
-
-    def chance(self, seed: int) -> random.Random:
-        """Chance for one rule: Hypothesis likes small seeds, and a second zero should differ."""
-        return random.Random(f"{seed} {len(self.log)} {self.table.settings}")
-
     def step(self, chance: random.Random) -> bool:
-        game = self.table.game
-        assert game is not None
+        game = self.game
         roller, picker = referee.roller(game), referee.picker(game)
         if roller is not None:
             count = game.dice_count
@@ -290,33 +221,12 @@ class TableMachine(RuleBasedStateMachine):
             return self.do(command, seat.number, by_program=True)
         return self.do(command, seat.keeper or seat.number)
 
-    @rule(seed=st.integers(0, 2**32), changes=st.integers(0, 4))
-    @precondition(lambda self: not self.table.is_playing)
-    def again(self, seed: int, changes: int) -> None:
-        """Another game at the same table, after something has changed there."""
-        chance = self.chance(seed)
-        for _ in range(changes):
-            self.do(*self.change(chance))
-        if not self.table.seats:
-            self.do(TakeSeat("Somebody"), None)
-        elif not self.table.is_playing:
-            # Programs are never left behind alone.
-            assert self.table.host is not None
-            possible = self.table.solo or len(self.table.seats) > 1
-            assert self.do(StartGame(), self.table.host) == possible
+    def can_start(self) -> bool:
+        return self.table.solo or len(self.table.seats) > 1
 
     # Anything at all
 
-    def anything(self, chance: random.Random) -> tuple[Command, int | None]:
-        """Any command from any phone; most could make sense."""
-        if chance.random() < 0.15:
-            return self.change(chance)
-        seats = [seat.number for seat in self.table.seats]
-        seat = chance.choice(seats) if seats and chance.random() < 0.95 else chance.randint(0, 9)
-        own = self.table.seat(seat)
-        actor = chance.choice([None, 1, 2, 3, 4]) if chance.random() < 0.2 else seat
-        if own is not None and actor == seat and own.keeper is not None:
-            actor = own.keeper
+    def tried(self, seat: int, seats: list[int], chance: random.Random) -> Command:
         aim = chance.choice([*seats, 9])
         dice = tuple(chance.randint(1, 6) for _ in range(chance.choice([1, 2, 2, 3, 4])))
         squares = self.scribble(seat, chance)
@@ -346,7 +256,7 @@ class TableMachine(RuleBasedStateMachine):
             TakeBack(seat),
             LeaveGame(seat),
         ]
-        return chance.choice(rare if chance.random() < 0.1 else common), actor
+        return chance.choice(rare if chance.random() < 0.1 else common)
 
     def scribble(self, seat: int, chance: random.Random) -> tuple[tuple[int, int], ...]:
         """A drawing: what would fit in some colour and row, or any few squares."""
@@ -358,52 +268,18 @@ class TableMachine(RuleBasedStateMachine):
         places = referee.legal(game.players[index], chance.choice(list(Colour)))
         return tuple(chance.choice(sorted(places, key=sorted))) if places else ()
 
-    def change(self, chance: random.Random) -> tuple[Command, int | None]:
-        """A command about seats and settings, from any phone."""
-        seat, name = chance.randint(1, 6), chance.choice(MANY_NAMES)
-        claim = chance.choice([*(claim.claim for claim in self.table.claims), "gone"])
-        asked = tuple(chance.sample((1, 2, 3, 4), chance.randint(0, 2)))
-        kind: Any = chance.choice(["phone", "guest", "paper"])
-        commands: list[Command] = [
-            TakeSeat(name, "paper" if kind == "paper" else "phone"),
-            AddSeat(seat, name, "paper" if kind == "paper" else "guest"),
+    def changes(self, seat: int, chance: random.Random) -> list[Command]:
+        return [
             AddBot(seat, chance.randint(0, 6)),
             LetBotPlay(seat, chance.randint(0, 6)),
-            ChangeSeat(seat, name, kind),
-            MoveSeat(seat, chance.randint(-1, 4)),
-            RemoveSeat(seat),
-            LockTable(chance.random() < 0.5),
-            ChooseStarter(seat),
             ChangeSettings(chance.choice(SOME_SETTINGS)),
-            ClaimSeat(seat, f"c{len(self.log)}"),
-            ClaimSeat(seat, f"c{len(self.log)}", asked, SOON),
-            AskOthers(claim, asked, SOON),
-            DropClaim(claim),
-            ApproveClaim(claim),
-            RefuseClaim(claim),
             cmd.ReportScore(seat, chance.randint(0, 30)),
-            OpenTable(name, self.table.settings),
         ]
-        return chance.choice(commands), chance.choice([None, None, 1, 2, 3, seat])
 
-    # At the end
-
-    def teardown(self) -> None:
-        if not self.log:
-            return
-        chance = self.chance(0)
-        while self.table.is_playing:
-            if chance.random() < 0.3:
-                self.do(*self.anything(chance))
-            else:
-                assert self.step(chance)
-        live = self.table
-        assert fold(self.log) == live
-        replayed = list(check_log(self.log))
-        assert [event for event, _ in replayed] == self.log
-        assert replayed[-1][1] == live
+    def at_the_end(self) -> None:
         for proof in prove_log(self.log):
             assert proof.verdict in {"fair", "real"}
+        live = self.table
         if live.game is not None:
             known = [
                 (player.seat, player.unfilled, referee.strikes(player))
@@ -430,8 +306,6 @@ def free_dice(game: Game) -> list[int]:
     return [die for die in range(len(game.dice)) if die not in taken]
 
 
-TestTable = TableMachine.TestCase
-TestTable.settings = hypothesis_settings(
-    max_examples=150 if IS_NIGHT else 10, stateful_step_count=12
-)
+TestTable = DiceMachine.TestCase
+TestTable.settings = by_day(10)
 pytestmark = pytest.mark.thorough

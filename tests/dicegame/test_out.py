@@ -34,23 +34,24 @@ def outs(play: Play) -> dict[int, str]:
 # --- who cannot place --------------------------------------------------------------------------
 
 
-def test_without_a_strike_left_the_row_must_serve() -> None:
-    play = game_of(3, NINE).put(1, ROW_ONE_USED, strikes=3).roll(1, 2, 2)
-    assert play.take(1, 1) == (ev.DieTaken(1, 0), ev.PlayerOut(1, "no-placement"))
-    assert outs(play) == {1: "no-placement"}
-
-
-def test_a_strike_keeps_in_while_any_shape_fits() -> None:
-    play = game_of(3, NINE).put(1, ROW_ONE_USED, strikes=2).roll(1, 2, 2)
-    assert types(play.take(1, 1)) == ["DieTaken"]
+@pytest.mark.parametrize(
+    ("settings", "art", "strikes", "is_out"),
+    [
+        # Without a strike left the row must serve; a strike keeps in while any shape fits.
+        (NINE, ROW_ONE_USED, 3, True),
+        (NINE, ROW_ONE_USED, 2, False),
+        # Strikes are no help where nothing fits at all.
+        (Settings(small()), NO_CORNER, 0, True),
+    ],
+)
+def test_who_is_out_with_a_die_and_not_before(
+    settings: Settings, art: str, strikes: int, is_out: bool
+) -> None:
+    play = game_of(3, settings).put(1, art, strikes).roll(1, 2, 2)
     assert outs(play) == {}
-
-
-def test_strikes_are_no_help_where_nothing_fits_at_all() -> None:
-    play = game_of(3).put(1, NO_CORNER).roll(1, 1, 1)
-    assert play.fitting(1) == []
-    assert types(play.take(1, 1)) == ["DieTaken", "PlayerOut"]
-    assert outs(play) == {1: "no-placement"}
+    events = (ev.DieTaken(1, 0), ev.PlayerOut(1, "no-placement"))
+    assert play.take(1, 1) == events[: 1 + is_out]
+    assert outs(play) == ({1: "no-placement"} if is_out else {})
 
 
 def test_out_is_for_good_though_another_colour_would_fit() -> None:
@@ -69,12 +70,6 @@ def test_out_is_for_good_though_another_colour_would_fit() -> None:
     assert play.refused(LeaveGame(1)) == ("you-are-out", "D16")
 
 
-def test_nobody_is_out_before_a_die_is_taken() -> None:
-    # Seat 2 holds yellow on the same sheet: it is seen when the die is taken, not before.
-    play = game_of(2).put(1, NO_CORNER).roll(1, 1)
-    assert outs(play) == {}
-
-
 def test_the_last_one_out_ends_the_game() -> None:
     play = game_of(2).put(1, NO_CORNER)
     play.do(LeaveGame(2))
@@ -83,29 +78,19 @@ def test_the_last_one_out_ends_the_game() -> None:
     assert events[-1] == ev.GameEnded(play.dice.reveal)
 
 
-def test_two_out_in_one_round_leave_two_dice_fewer() -> None:
-    play = game_of(4).put(1, NO_CORNER).roll(1, 1, 1, 1)
-    play.take(1, 1)
-    play.take(2, 1)
-    play.do(LeaveGame(4))
-    play.take_all().draw_all().roll()
-    assert len(play.game.dice) == 2
-
-
 # --- who may choose to -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("settings", [NINE, FREE_TO_GO])
-def test_nobody_goes_out_while_the_row_serves(settings: Settings) -> None:
-    play = game_of(2, settings).put(1, ROW_ONE_USED).roll(2, 2)
-    play.take(1, 2)
-    assert play.refused(cmd.GoOut(1)) == ("can-place", "D11")
-
-
-def test_a_strike_is_forced() -> None:
-    play = game_of(2, NINE).put(1, ROW_ONE_USED).roll(1, 1)
-    play.take(1, 1)
-    assert play.refused(cmd.GoOut(1)) == ("strike-forced", "D11")
+@pytest.mark.parametrize(
+    ("settings", "die", "code"),
+    [(NINE, 2, "can-place"), (FREE_TO_GO, 2, "can-place"), (NINE, 1, "strike-forced")],
+)
+def test_nobody_goes_out_while_the_row_serves_or_a_strike_is_forced(
+    settings: Settings, die: int, code: str
+) -> None:
+    play = game_of(2, settings).put(1, ROW_ONE_USED).roll(die, die)
+    play.take(1, die)
+    assert play.refused(cmd.GoOut(1)) == (code, "D11")
 
 
 def test_unless_the_table_plays_otherwise() -> None:
@@ -113,14 +98,6 @@ def test_unless_the_table_plays_otherwise() -> None:
     play.take(1, 1)
     assert play.do(cmd.GoOut(1)) == (ev.PlayerOut(1, "chosen"),)
     assert play.refused(cmd.PlaceShape(1, ((8, 8), (8, 7)), strike=True)) == ("you-are-out", "D11")
-
-
-def test_who_may_go_may_stay() -> None:
-    play = game_of(2, FREE_TO_GO).put(1, ROW_ONE_USED).roll(1, 1)
-    play.take(1, 1)
-    play.draw(1)
-    assert outs(play) == {}
-    assert play.player(1).sheet.strikes == 1
 
 
 # --- leaving -----------------------------------------------------------------------------------
@@ -134,35 +111,6 @@ def test_one_leaves_before_the_first_roll_and_the_next_one_starts() -> None:
     assert len(play.game.dice) == 2
     play.take_all().draw_all()
     assert play.game.players[play.game.roller or 0].seat == 3
-
-
-def test_the_starter_leaves_in_the_draft_and_the_others_go_on() -> None:
-    play = game_of(3, NINE).roll(1, 2, 3)
-    play.do(LeaveGame(1))
-    assert play.game.picker == 1
-    play.take_all().draw_all()
-    assert play.is_complete()
-    play.roll()
-    assert (play.game.starter, len(play.game.dice)) == (1, 2)
-
-
-def test_one_leaves_with_a_die_in_hand() -> None:
-    play = game_of(3, NINE).roll(1, 2, 3)
-    play.take(1, 1)
-    play.do(LeaveGame(1))
-    assert play.game.dice_left == (1, 2)
-    play.take_all().draw_all()
-    assert play.is_complete()
-
-
-def test_the_last_that_the_round_waits_for_leaves() -> None:
-    play = game_of(3, NINE).roll().take_all()
-    play.draw(1)
-    play.draw(2)
-    assert not play.is_complete()
-    play.do(LeaveGame(3))
-    assert play.is_complete()
-    assert play.game.roller == 1
 
 
 def test_who_would_start_next_leaves_between_rounds() -> None:
@@ -212,28 +160,15 @@ def test_at_a_table_for_two_the_other_one_is_enough() -> None:
     assert play.game.dice_count == 1
 
 
-def test_the_votes_of_guests_are_their_keepers() -> None:
+@pytest.mark.parametrize(("first", "second"), [(2, 4), (4, 2)])
+def test_the_votes_of_guests_are_their_keepers(first: int, second: int) -> None:
     play = table_of(3)
     play.do(AddSeat(2, "Gil"))
     play.start()
-    play.do(SetOut(2, 1))
-    assert play.refused(SetOut(4, 1), 2) == ("vote-twice", "D16")
+    assert play.refused(SetOut(3, 1), 2) == ("not-your-seat", None)
+    assert types(play.do(SetOut(first, 1))) == ["VoteCast"]
+    assert play.refused(SetOut(second, 1), 2) == ("vote-twice", "D16")
     assert types(play.do(SetOut(3, 1))) == ["VoteCast", "PlayerOut"]
-
-
-def test_also_when_the_guest_is_asked_first() -> None:
-    play = table_of(3)
-    play.do(AddSeat(2, "Gil"))
-    play.start()
-    assert types(play.do(SetOut(4, 1))) == ["VoteCast"]
-    assert play.refused(SetOut(2, 1)) == ("vote-twice", "D16")
-
-
-def test_votes_stay_when_somebody_else_goes_out() -> None:
-    play = game_of(4)
-    play.do(SetOut(3, 4))
-    play.do(LeaveGame(1))
-    assert types(play.do(SetOut(2, 4))) == ["VoteCast", "PlayerOut"]
 
 
 def test_a_guest_cannot_be_asked_to_help_the_keeper_out() -> None:
@@ -262,27 +197,8 @@ def test_who_is_out_cannot_be_set_out_nor_who_does_not_play() -> None:
     assert play.refused(SetOut(1, 9)) == ("unknown-seat", None)
 
 
-def test_nobody_votes_with_another_ones_seat() -> None:
-    assert game_of(3).refused(SetOut(3, 1), 2) == ("not-your-seat", None)
-
-
 def test_setting_out_the_last_one_ends_the_game() -> None:
     play = game_of(3)
     play.do(LeaveGame(1))
     play.do(LeaveGame(2))
     assert types(play.do(SetOut(1, 3))) == ["VoteCast", "PlayerOut", "GameEnded"]
-
-
-@pytest.mark.parametrize("phase", ["roll", "pick", "draw", "complete"])
-def test_the_game_goes_on_for_the_rest_wherever_somebody_stopped(phase: str) -> None:
-    play = game_of(3, NINE)
-    if phase != "roll":
-        play.roll()
-    if phase in {"draw", "complete"}:
-        play.take_all()
-    if phase == "complete":
-        play.draw_all()
-    play.do(SetOut(1, 2))
-    play.finish()
-    assert outs(play)[2] == "set-out"
-    assert set(outs(play)) == {1, 2, 3}

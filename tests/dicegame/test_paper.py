@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
@@ -23,6 +21,7 @@ def paper(settings: Settings = NINE) -> Play:
 
 def test_done_is_enough() -> None:
     play = paper().roll(1, 1).take_all()
+    assert play.refused(cmd.PlaceShape(1, ((0, 0),))) == ("paper-seat", None)
     assert play.do(cmd.MarkPaper(1)) == (ev.PaperMarked(1, B, False, None, None),)
     assert not play.player(1).sheet.is_known
     assert play.player(1).unfilled is None
@@ -57,9 +56,11 @@ def test_strikes_are_counted_on_paper_too() -> None:
     assert play.refused(cmd.MarkPaper(1, strike=True)) == ("no-strike", "D10")
 
 
-def test_a_paper_sheet_is_not_drawn_on_in_the_app() -> None:
-    play = paper().roll(1, 1).take_all()
-    assert play.refused(cmd.PlaceShape(1, ((0, 0),))) == ("paper-seat", None)
+def test_a_score_is_a_number_of_squares_that_the_app_does_not_know() -> None:
+    play = over()
+    assert play.refused(cmd.ReportScore(2, 3)) == ("score-known", "D15")
+    for unfilled in (-1, 82, 10**30):
+        assert play.refused(cmd.ReportScore(1, unfilled)) == ("score-range", "D15")
 
 
 def test_paper_players_say_themselves_that_they_are_out() -> None:
@@ -113,23 +114,6 @@ def test_the_score_of_paper_is_told_after_the_game() -> None:
     # A wrong count can be put right.
     play.do(cmd.ReportScore(1, 81))
     assert play.game.ranking[-1].seat == 1
-
-
-@pytest.mark.parametrize("unfilled", [-1, 82, 10**30])
-def test_a_score_is_a_number_of_squares(unfilled: int) -> None:
-    assert over().refused(cmd.ReportScore(1, unfilled)) == ("score-range", "D15")
-
-
-def test_a_sheet_that_the_app_has_seen_is_counted_by_the_app() -> None:
-    assert over().refused(cmd.ReportScore(2, 3)) == ("score-known", "D15")
-
-
-def test_a_correction_of_the_dice_lets_a_paper_player_decide_anew() -> None:
-    play = paper(Settings(small(9), dice="real")).round(1, 1)
-    play.roll(1, 1).take_all()
-    play.do(cmd.GoOut(1))
-    play.do(cmd.CorrectDice(2, (3, 4)))
-    assert play.game.is_drawing(0)
 
 
 def test_a_sheet_shows_no_more_than_the_21_shapes() -> None:

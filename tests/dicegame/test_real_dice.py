@@ -9,12 +9,11 @@ import pytest
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
-from rollwrite.games import check_log, decide
+from rollwrite.games import decide
 from rollwrite.table import ChangeSeat, ChangeSettings, LeaveGame, NoDice, RemoveSeat, StartGame
 from rollwrite.table.events import GameStarted
 from tests.dicegame.playing import Play, game_of, small, types
 from tests.dicegame.test_draft import ROW_ONE_USED
-from tests.dicegame.test_out import NO_CORNER
 
 REAL = Settings(small(9), dice="real")
 
@@ -51,12 +50,6 @@ def test_dice_of_the_app_are_not_typed_in() -> None:
     assert play.refused(cmd.EnterDice(1, (1, 2))) == ("dice-app", None)
     play.roll()
     assert play.refused(cmd.CorrectDice(1, (1, 2))) == ("dice-app", None)
-
-
-def test_alone_with_two_real_dice() -> None:
-    play = Play("Ana", settings=REAL, solo=True).start()
-    assert play.refused(cmd.EnterDice(1, (1,))) == ("dice-count", "D5")
-    play.do(cmd.EnterDice(1, (1, 2)))
 
 
 def test_nothing_is_promised_about_real_dice() -> None:
@@ -118,19 +111,6 @@ def test_who_chose_to_go_out_because_of_a_wrong_die_is_in_again() -> None:
     play.do(cmd.CorrectDice(1, (2, 2)))
     assert play.player(1).is_in
     assert play.refused(cmd.GoOut(1)) == ("can-place", "D11")
-
-
-def test_a_correction_can_end_the_game() -> None:
-    play = game_of(2, REAL).put(1, ROW_ONE_USED, strikes=3)
-    play.do(LeaveGame(2))
-    play.roll(2)
-    assert types(play.do(cmd.CorrectDice(1, (1,)))) == ["DiceCorrected", "PlayerOut", "GameEnded"]
-
-
-def test_a_correction_helps_nobody_whose_sheet_is_full() -> None:
-    play = game_of(2, Settings(small(), dice="real")).put(1, NO_CORNER).roll(1, 1)
-    play.take(1, 1)
-    assert types(play.do(cmd.CorrectDice(1, (2, 3)))) == ["DiceCorrected", "PlayerOut"]
 
 
 def test_the_last_one_out_by_a_wrong_die_plays_on() -> None:
@@ -210,12 +190,3 @@ def test_squares_counted_after_a_wrong_end_are_counted_anew() -> None:
     assert play.game.phase == "draw"
     play.do(cmd.GoOut(1))
     assert play.unreported() == [1]
-
-
-def test_a_log_with_a_corrected_end_is_replayed() -> None:
-    play = Play("Ana", settings=REAL, solo=True).start().finish()
-    assert types(play.log[-2:]) == ["PlayerOut", "GameEnded"]
-    assert play.do(cmd.CorrectDice(1, (6, 6))) == (ev.DiceCorrected(1, (6, 6)),)
-    play.finish()
-    *_, (_, replayed) = check_log(play.log)
-    assert replayed == play.table

@@ -8,7 +8,6 @@ from datetime import date
 import pytest
 
 from rollwrite.dicegame import BUILT_IN, COLOURS, FairDice, Settings, built_in_layout
-from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame.rules import RULES, may
 from rollwrite.dicegame.rules.proof import prove_log
 from rollwrite.dicegame.solo import daily_seed, seed_of, solo_dice
@@ -127,13 +126,6 @@ def test_a_game_goes_on_from_a_start() -> None:
     assert prove_log(play.log)[0].verdict == "fair"
     # The next game at the table begins there again.
     assert play.start().game.round == 3
-
-
-def test_what_is_drawn_at_the_start_cannot_be_taken_back() -> None:
-    play = opened(Settings(built_in_layout("standard"), start=Start((CORNER,))))
-    assert play.refused(cmd.UndoTurn(1))[0] == "nothing-to-undo"
-    play.roll().take_all()
-    assert play.refused(cmd.UndoTurn(1))[0] == "nothing-to-undo"
 
 
 def test_who_cannot_go_on_from_a_start_is_out_with_the_first_die() -> None:

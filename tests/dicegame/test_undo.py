@@ -51,8 +51,17 @@ def test_until_the_next_roll_also_when_all_have_drawn() -> None:
     assert play.refused(cmd.UndoTurn(1)) == ("nothing-to-undo", None)
 
 
-def test_nothing_to_take_back_before_the_first_roll() -> None:
-    assert game_of(2).refused(cmd.UndoTurn(1)) == ("nothing-to-undo", None)
+def test_what_cannot_be_taken_back() -> None:
+    play = game_of(2, NINE)
+    assert play.refused(cmd.UndoTurn(1)) == ("nothing-to-undo", None)
+    play.round()
+    assert play.refused(cmd.UndoTurn(1), 2) == ("not-your-seat", None)
+    play.do(LeaveGame(1))
+    assert play.refused(cmd.UndoTurn(1)) == ("you-are-out", "D11")
+    # What the rules decided.
+    play = game_of(2).put(1, NO_CORNER).roll(1, 1)
+    play.take(1, 1)
+    assert play.refused(cmd.UndoTurn(1)) == ("you-are-out", "D11")
 
 
 def test_going_out_by_choice_is_taken_back() -> None:
@@ -68,26 +77,8 @@ def test_going_out_by_choice_is_taken_back() -> None:
     assert play.refused(cmd.UndoTurn(1)) == ("you-are-out", "D11")
 
 
-def test_what_the_rules_decided_is_not_taken_back() -> None:
-    play = game_of(2).put(1, NO_CORNER).roll(1, 1)
-    play.take(1, 1)
-    assert play.refused(cmd.UndoTurn(1)) == ("you-are-out", "D11")
-
-
-def test_who_has_left_has_left() -> None:
-    play = game_of(2, NINE).round()
-    play.do(LeaveGame(1))
-    assert play.refused(cmd.UndoTurn(1)) == ("you-are-out", "D11")
-    assert len(play.player(1).sheet.marks) == 1
-
-
 def test_never_after_the_end_when_the_seed_is_known() -> None:
     play = game_of(2, FREE_TO_GO).put(1, ROW_ONE_USED).roll(1, 1).take_all()
     play.do(LeaveGame(2))
     assert types(play.do(cmd.GoOut(1))) == ["PlayerOut", "GameEnded"]
     assert play.refused(cmd.UndoTurn(1)) == ("game-over", "D14")
-
-
-def test_nobody_takes_back_for_another() -> None:
-    play = game_of(2, NINE).round()
-    assert play.refused(cmd.UndoTurn(1), 2) == ("not-your-seat", None)

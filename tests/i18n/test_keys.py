@@ -19,6 +19,7 @@ from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.tilegame.rules.settings import described as tile_settings
 from rollwrite.web.http.assets import SHARED_WORDS
 from tests.i18n.sources import ROOT, sources
+from tests.together import together
 
 SENTENCES = catalogue(DEFAULT_LANGUAGE).words
 #: Keys of the dice game that are put together, and all the ends that the code gives them.
@@ -70,30 +71,14 @@ def codes(folder: str, function: str) -> set[str]:
     return found
 
 
-def test_every_sentence_that_is_asked_for_exists() -> None:
-    calls = [call for call in sources().calls if call.key not in SENTENCES]
-    assert not [f"{call.where}: {call.key}" for call in calls]
-
-
-def test_and_counts_where_it_is_asked_to() -> None:
-    wrong = [
-        f"{call.where}: {call.key}"
-        for call in sources().calls
-        if call.key in SENTENCES and call.counts != isinstance(SENTENCES[call.key], dict)
-    ]
-    assert not wrong
-
-
-def test_and_gets_what_it_needs() -> None:
-    wrong = [
-        f"{call.where}: {call.key} needs {needed - params}"
-        for call in sources().calls
-        if call.key in SENTENCES and call.params is not None
-        for params in [call.params | ({"n"} if call.counts else set())]
-        for needed in [placeholders(SENTENCES[call.key])]
-        if needed - params
-    ]
-    assert not wrong
+def test_every_sentence_that_is_asked_for_exists_and_gets_what_it_needs() -> None:
+    with together() as each:
+        for call in sources().calls:
+            with each(f"{call.where}: {call.key}"):
+                words = SENTENCES[call.key]
+                assert call.counts == isinstance(words, dict)
+                given = {"n"} if call.counts else set[str]()
+                assert call.params is None or placeholders(words) <= call.params | given
 
 
 def test_every_sentence_that_exists_is_asked_for() -> None:

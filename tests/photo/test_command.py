@@ -37,25 +37,10 @@ def nothing(tmp_path: Path) -> Path:
 
 
 KEYS = [
-    "photo",
-    "found",
-    "layout",
-    "table",
-    "seat",
-    "seed",
-    "squares",
-    "confidence",
-    "uncertain",
-    "crossed",
-    "strikes",
-    "suggestion",
-    "problem",
-    "by",
-    "corners",
-    "cells",
-    "certainty",
+    "photo", "found", "layout", "table", "seat", "seed", "squares", "confidence", "uncertain",
+    "crossed", "strikes", "suggestion", "problem", "by", "corners", "cells", "certainty",
     "remarks",
-]
+]  # fmt: skip
 
 
 def test_json_has_an_object_a_line(
@@ -122,25 +107,6 @@ def test_a_board_of_another_make_is_read_by_its_corners(
     said = json.loads(capsys.readouterr().out)
     assert tuple(said["squares"]) == photo.squares
     assert (said["crossed"], said["strikes"]) == (None, None)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["missing.jpg"], "missing.jpg cannot be read"),
-        (["--layout", "huge", "x.jpg"], "'huge' is no layout"),
-        (["--corners", "1,1", "2,1", "2,2", "1,2", "--", "x.jpg"], "choose the layout too"),
-        (["--layout", "travel", "--corners", "1,1", "2,1", "2,2", "one", "--", "x.jpg"], "'one'"),
-        (["--overlay", "out.png", "x.jpg", "y.jpg"], "several"),
-    ],
-)
-def test_what_cannot_be_done_is_said_in_one_sentence(
-    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["read", *arguments]) == 2
-    said = capsys.readouterr().err
-    assert sentence in said
-    assert said.count("\n") == 1
 
 
 def test_a_bad_file_among_good_ones_does_not_stop_them(

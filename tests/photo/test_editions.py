@@ -13,6 +13,7 @@ from rollwrite.photo import Reading, read
 from rollwrite.photo.sheets import identify
 from tests.nights import by_day
 from tests.painter import make_photo
+from tools.photos.judging import judged
 from tools.photos.paper.pages import Kind, Print, printed_sheet
 from tools.photos.sheets import Photo
 
@@ -34,12 +35,8 @@ def photo_of(sort: str, seed: int, level: str = "easy", thumbs: int | None = Non
 
 
 def is_read(photo: Photo, reading: Reading) -> bool:
-    return (reading.layout, reading.squares, reading.strikes, set(reading.crossed or ())) == (
-        photo.layout,
-        photo.squares,
-        photo.strikes,
-        set(photo.crossed),
-    )
+    outcome = judged(photo, reading)
+    return outcome.right and outcome.boxes
 
 
 @pytest.mark.parametrize("sort", by_day(SORTS, ["first", "low-ink", "large"]))

@@ -19,6 +19,7 @@ from rollwrite.photo.sheets.warp import Creases, Warp, terms
 from tests.nights import by_day
 from tests.painter import make_photo
 from tests.photo.pictures import decoded
+from tools.photos.judging import judged
 from tools.photos.sheets import Photo
 
 #: Held-back seeds, and how often the sheet was folded.
@@ -55,13 +56,7 @@ def test_a_folded_sheet_is_followed_over_its_creases(seed: int, level: str, fold
     reading = read(photo.data)
     assert reading.layout == photo.layout
     assert farthest(photo, reading) < 0.3 or "fold" in reading.remarks
-    wrong = {
-        (row, column)
-        for row, line in enumerate(photo.squares)
-        for column, letter in enumerate(line)
-        if reading.squares[row][column] != letter
-    }
-    assert wrong <= set(reading.uncertain)
+    assert judged(photo, reading).right_after
 
 
 def grid_of(picture: Picture, photo: Photo) -> Warp:

@@ -115,13 +115,3 @@ def test_the_command_finds_corners_by_itself(
     assert "9 × 9" in capsys.readouterr().out
     assert main(["read", str(photo)]) == 1
     assert "--corners auto" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    "arguments", [["--corners", "auto"], ["--corners", "1,2", "3,4", "x.jpg"], []]
-)
-def test_what_cannot_be_meant_is_refused(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["read", *arguments]) == 2
-    assert capsys.readouterr().err

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import threading
 from collections.abc import Iterator
 
 import pytest
@@ -11,7 +10,7 @@ from PIL import Image
 
 from rollwrite.dicegame import built_in_layout
 from rollwrite.photo import MAX_BYTES, PhotoError, read
-from rollwrite.photo.worker import BusyError, PhotoWorker, WorkerError
+from rollwrite.photo.worker import PhotoWorker, WorkerError
 from tests.painter import make_photo
 
 SEED = 1_500_100
@@ -63,26 +62,3 @@ def test_a_child_without_memory_does_not_take_the_server_along() -> None:
             worker.read(blank(500, 500))
     finally:
         worker.close()
-
-
-def test_a_full_queue_says_so() -> None:
-    worker = PhotoWorker(queue=2, timeout_s=60)
-    results: list[object] = []
-
-    def ask() -> None:
-        try:
-            results.append(worker.read(blank(300, 300)))
-        except BusyError as error:
-            results.append(error)
-
-    threads = [threading.Thread(target=ask) for _ in range(6)]
-    try:
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    finally:
-        worker.close()
-    busy = [result for result in results if isinstance(result, BusyError)]
-    assert len(busy) == 4
-    assert len(results) == 6

@@ -12,7 +12,6 @@ import pytest
 
 from rollwrite.dicegame import FairDice, Settings, built_in_layout
 from rollwrite.dicegame.commands import PlaceShape, RollDice, TakeDie
-from rollwrite.games import decide, fold
 from rollwrite.players.dice.jobs import (
     ChooseJob,
     choose_job,
@@ -22,8 +21,7 @@ from rollwrite.players.dice.jobs import (
 )
 from rollwrite.players.job import share_of_budget
 from rollwrite.players.worker import BusyError, Thinker, Urgency, WorkerError
-from rollwrite.table import NoDice, OpenTable, StartGame
-from rollwrite.table.state import AnyTable
+from tests.dicegame.playing import Play
 from tests.players.slow_jobs import Die, Fail, Niceness, Note, Say, Wait
 from tests.web.server_process import eventually
 
@@ -35,41 +33,29 @@ def thinker() -> Iterator[Thinker]:
     found.close()
 
 
-class Solo:
+def solo_game(seed: int = 1) -> Play:
     """A game of one, its dice from a seed."""
-
-    def __init__(self, seed: int = 1) -> None:
-        self.dice = FairDice(bytes([seed]) * 32)
-        settings = Settings(built_in_layout("standard"))
-        self.table: AnyTable = fold(
-            decide(None, OpenTable("Ana", settings, solo=True), None, NoDice())
-        )
-        self.act(StartGame())
-
-    def act(self, command: Any) -> None:
-        self.table = fold(decide(self.table, command, 1, self.dice), self.table)
-
-    @property
-    def game(self) -> Any:
-        return self.table.game
+    play = Play("Ana", settings=Settings(built_in_layout("standard")), solo=True)
+    play.dice.fair = FairDice(bytes([seed]) * 32)
+    return play.start()
 
 
 def test_a_thought_is_the_same_in_any_process(thinker: Thinker) -> None:
-    solo = Solo()
+    solo = solo_game()
     for level in (1, 4, 5):
         kinds = set()
         for _ in range(4):
             job = choose_job(solo.game, 1, level, "7", 0.0)
             command = without_choice(solo.game, 1) or thinker.ask(job)
             assert command == (without_choice(solo.game, 1) or job.run())
-            solo.act(command)
+            solo.do(command)
             kinds.add(type(command))
         assert PlaceShape in kinds
 
 
 def test_a_hint_is_the_same_each_time_it_is_asked_for(thinker: Thinker) -> None:
-    solo = Solo()
-    solo.act(RollDice(1))
+    solo = solo_game()
+    solo.do(RollDice(1))
     job = hint_job(solo.game, 1)
     found = thinker.ask(job, Urgency.HINT)
     assert 1 <= len(found) <= 3
@@ -79,24 +65,24 @@ def test_a_hint_is_the_same_each_time_it_is_asked_for(thinker: Thinker) -> None:
 
 @pytest.mark.parametrize("seed", range(1, 4))
 def test_without_thinking_a_game_goes_on_to_its_end(seed: int) -> None:
-    solo = Solo(seed)
+    solo = solo_game(seed)
     while solo.game.phase != "over":
         # Refused if it were not legal.
-        solo.act(without_thinking(solo.game, 1))
+        solo.do(without_thinking(solo.game, 1))
     with pytest.raises(ValueError, match="nobody waits for seat 1"):
         without_thinking(solo.game, 1)
 
 
 def test_where_there_is_no_choice_nobody_thinks() -> None:
-    solo = Solo()
+    solo = solo_game()
     assert without_choice(solo.game, 1) == RollDice(1)
-    solo.act(RollDice(1))
+    solo.do(RollDice(1))
     while len(set(solo.game.dice)) > 1:
         assert without_choice(solo.game, 1) is None
-        solo.act(without_thinking(solo.game, 1))
+        solo.do(without_thinking(solo.game, 1))
         assert without_choice(solo.game, 1) is None
-        solo.act(without_thinking(solo.game, 1))
-        solo.act(RollDice(1))
+        solo.do(without_thinking(solo.game, 1))
+        solo.do(RollDice(1))
     assert without_choice(solo.game, 1) == TakeDie(1, 0)
 
 
@@ -104,8 +90,8 @@ def test_who_is_late_thinks_less() -> None:
     assert [share_of_budget(late) for late in (-1, 0, 2)] == [1, 1, 1]
     assert 1 > share_of_budget(3) > share_of_budget(10) > 0
     assert share_of_budget(60) == 0
-    solo = Solo()
-    solo.act(RollDice(1))
+    solo = solo_game()
+    solo.do(RollDice(1))
     # Playing on without any playout is as quick as the eye.
     trusting = ChooseJob(solo.game, 1, 4, "x").run()
     assert ChooseJob(solo.game, 1, 5, "x", late_s=60).run() == trusting

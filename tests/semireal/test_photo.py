@@ -7,30 +7,23 @@ from itertools import product
 from random import Random
 from typing import get_args
 
-import cv2
 import numpy as np
 import pytest
 
 from rollwrite.dicegame import built_in_layout
 from rollwrite.photo.arrays import Floats
 from tests.nights import by_day, some_by_day
+from tests.semireal.photos import colourfulness, plan_of
 from tools.photos.paper.pages import Print, printed_sheet
-from tools.photos.semireal import Family, SemiReal, make_semireal
+from tools.photos.semireal import Family, make_semireal
 from tools.photos.semireal import photo as photo_module
-from tools.photos.semireal.conditions import FOLDER
 from tools.photos.semireal.crafts import CRAFTS
 from tools.photos.semireal.levels import LEVELS, Style
-from tools.photos.semireal.plan import Area, Plan, grid_of
+from tools.photos.semireal.plan import Area, grid_of
 
 FAMILIES: tuple[Family, ...] = get_args(Family)
 #: Pixels a mm of pages that are drawn for a test.
 DENSITY = 5.0
-SIDE = 9
-
-
-@pytest.fixture(autouse=True)
-def no_real_photos(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(FOLDER, raising=False)
 
 
 @pytest.fixture
@@ -50,18 +43,6 @@ def plain_level(monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setitem(LEVELS, "plain", plain)
     monkeypatch.setattr(photo_module, "DENSITY", DENSITY)
     return "plain"
-
-
-def colourfulness(photo: SemiReal) -> Floats:
-    """How far the squares' middles are from grey, in the photo as it is, ``(side, side)``."""
-    picture = cv2.imdecode(np.frombuffer(photo.data, np.uint8), cv2.IMREAD_COLOR)
-    assert picture is not None
-    side = len(photo.squares)
-    flat = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32) * 20
-    matrix = cv2.getPerspectiveTransform(np.array(photo.corners, np.float32), flat)
-    seen = cv2.warpPerspective(picture, matrix, (20 * side, 20 * side)).astype(np.float32)
-    blocks = seen.reshape(side, 20, side, 20, 3)[:, 5:15, :, 5:15].mean((1, 3))
-    return np.asarray(1 - blocks.min(-1) / blocks.max(-1), np.float32)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -107,11 +88,7 @@ def page_with(family: Family, style: Style, letter: str = "B") -> tuple[Floats, 
     layout = built_in_layout("standard")
     blank = printed_sheet(layout, Print(), DENSITY)
     before = np.asarray((blank.picture / 255) ** 2.2, np.float32)
-    rows = [["."] * SIDE for _ in range(SIDE)]
-    rows[4][4] = rows[4][5] = letter
-    squares = tuple("".join(row) for row in rows)
-    area = Area(letter, ((4, 4), (4, 5)), style, "felt")
-    plan = Plan(squares, (area,), frozenset(), frozenset(), (), "cross", "ballpoint", style, "felt")
+    plan = plan_of(Area(letter, ((4, 4), (4, 5)), style, "felt"))
     after = before.copy()
     CRAFTS[family].draw(after, blank.density, grid_of(blank), plan, LEVELS["realistic"], Random(5))
     return before, after

@@ -15,10 +15,10 @@ import pytest
 from rollwrite.dicegame import built_in_layout
 from rollwrite.photo.arrays import Doubles, Floats
 from tests.nights import by_day, some_by_day
+from tests.semireal.photos import colourfulness, opened, plan_of
 from tools.photos.paper.pages import Blank, Print, printed_sheet
 from tools.photos.semireal import SemiReal, make_semireal
 from tools.photos.semireal import photo as photo_module
-from tools.photos.semireal.conditions import FOLDER
 from tools.photos.semireal.levels import LEVELS, Damage, Style, Tool
 from tools.photos.semireal.plan import Area, Plan, grid_of, random_plan
 from tools.photos.semireal.reporting import damage
@@ -35,11 +35,6 @@ SEEN = 0.06
 TOOLS: tuple[Tool, ...] = get_args(Tool)
 STYLES: tuple[Style, ...] = get_args(Style)
 DAMAGES: tuple[Damage, ...] = get_args(Damage)
-
-
-@pytest.fixture(autouse=True)
-def no_real_photos(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(FOLDER, raising=False)
 
 
 @cache
@@ -70,16 +65,6 @@ def cut(page: Floats, quad: Doubles, margin: float = 0.0) -> Floats:
     return page[top:bottom, left:right]
 
 
-def plan_of(area: Area) -> Plan:
-    rows = [["."] * 9 for _ in range(9)]
-    for row, column in area.cells:
-        rows[row][column] = area.letter
-    squares = tuple("".join(row) for row in rows)
-    return Plan(
-        squares, (area,), frozenset(), frozenset(), (), "cross", "felt", area.style, area.tool
-    )
-
-
 def letter_for(tool: Tool) -> str:
     # A plan never asks for a yellow ballpoint.
     return "B" if tool == "ballpoint" else "Y"
@@ -106,14 +91,6 @@ def test_filled_squares_have_little_white(tool: Tool) -> None:
     assert (cut(dark, blank_sheet().geometry["squares"][4][4]) > SEEN).mean() > 0.6
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_outlined_squares_are_white_in_the_middle(seed: int) -> None:
-    dark = page_with(plan_of(Area("R", ((4, 4),), "outlined", "felt")), seed)
-    square = blank_sheet().geometry["squares"][4][4]
-    assert cut(dark, square, 0.42).max() < SEEN
-    assert cut(dark, square).max() > 0.2
-
-
 @pytest.mark.parametrize("cross", ["cross", "slash", "line", "scribble"])
 @pytest.mark.parametrize("crosser", by_day(["ballpoint", "lead", "felt"], ["lead"]))
 def test_boxes_are_crossed_and_their_neighbours_are_not(cross: str, crosser: str) -> None:
@@ -124,21 +101,6 @@ def test_boxes_are_crossed_and_their_neighbours_are_not(cross: str, crosser: str
     assert (cut(dark, strikes[1]) > 0.2).mean() > 0.01
     assert (cut(dark, strikes[0], 0.2) > SEEN).mean() == 0
     assert (cut(dark, strikes[2], 0.2) > SEEN).mean() == 0
-
-
-def test_a_whole_sheet_has_ink_where_its_truth_says() -> None:
-    layout, squares = built_in_layout("standard"), blank_sheet().geometry["squares"]
-    for seed in range(3):
-        plan = random_plan(blank_sheet(), layout, LEVELS["nasty"], Random(seed))
-        dark = page_with(plan, seed)
-        for row, line in enumerate(plan.squares):
-            for column, letter in enumerate(line):
-                if letter == ".":
-                    empty = cut(dark, squares[row][column], 0.3)
-                    assert (empty > SEEN).mean() < 0.05, (seed, row, column)
-                else:
-                    full = cut(dark, squares[row][column])
-                    assert (full > SEEN).mean() > 0.005, (seed, row, column)
 
 
 @pytest.mark.parametrize("tool", TOOLS)
@@ -173,25 +135,6 @@ def test_places_of_a_bent_sheet_are_found_again(folded: bool) -> None:
         assert relief.places(relief.moved(places)) == pytest.approx(places, abs=0.2)
         shade = relief.shade(places)
         assert 0.35 <= shade.min() <= shade.max() <= 1.4
-
-
-def test_a_fold_moves_places_by_some_millimetres_only() -> None:
-    places = np.random.default_rng(1).uniform((0, 0), (210, 297), (200, 2))
-    moved = [
-        np.hypot(
-            *(random_relief((210.0, 297.0), 0, Random(s), folded=True).moved(places) - places).T
-        )
-        for s in range(10)
-    ]
-    assert 1 < max(float(far.max()) for far in moved) < 12
-
-
-def test_a_photocopy_has_no_colours_and_keeps_yellow() -> None:
-    page = np.ones((80, 80, 3), np.float32)
-    page[20:60, 20:60] = linear(88, 85, 92)
-    copied = damage.photocopied(page, 4.0, Random(2))
-    assert (copied == copied[..., :1]).all()
-    assert copied[30:50, 30:50].mean() < 0.9 * copied[:15].mean()
 
 
 @pytest.mark.parametrize("thumb", [True, False])
@@ -239,34 +182,10 @@ def test_low_resolution_moves_the_corners_with_the_pixels(monkeypatch: pytest.Mo
     level = small_level(monkeypatch, {"low-resolution": 1.0})
     monkeypatch.setitem(LEVELS, level, replace(LEVELS[level], long_side=(1600,)))
     photo = make_semireal("reporting", level, 6)
-    picture = opened(photo)
-    assert max(picture.shape) <= 1040
+    assert max(opened(photo).shape) <= 1040
     drawn = np.array([[letter != "." for letter in row] for row in photo.squares])
-    colour = colourfulness(photo, picture)
+    colour = colourfulness(photo)
     assert np.median(colour[drawn]) > 2 * np.median(colour[~drawn])
-
-
-def opened(photo: SemiReal) -> Floats:
-    picture = cv2.imdecode(np.frombuffer(photo.data, np.uint8), cv2.IMREAD_COLOR)
-    assert picture is not None
-    return picture.astype(np.float32)
-
-
-def colourfulness(photo: SemiReal, picture: Floats) -> Floats:
-    """How far the squares' middles are from grey, ``(side, side)``."""
-    side = len(photo.squares)
-    flat = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32) * 20
-    matrix = cv2.getPerspectiveTransform(np.array(photo.corners, np.float32), flat)
-    seen = cv2.warpPerspective(picture, matrix, (20 * side, 20 * side))
-    blocks = seen.reshape(side, 20, side, 20, 3)[:, 5:15, :, 5:15].mean((1, 3))
-    return np.asarray(1 - blocks.min(-1) / blocks.max(-1), np.float32)
-
-
-def test_the_same_seed_gives_the_same_photo(monkeypatch: pytest.MonkeyPatch) -> None:
-    level = small_level(monkeypatch, {"glare": 0.5, "shadow": 0.5})
-    first, second, other = (make_semireal("reporting", level, seed) for seed in (7, 7, 8))
-    assert first == second
-    assert first.data != other.data
 
 
 def test_every_style_tool_and_damage_occurs() -> None:

@@ -16,7 +16,6 @@ from rollwrite.table import (
     ChangeGame,
     ChangeSettings,
     Command,
-    Event,
     EvolveError,
     LeaveGame,
     LetBotPlay,
@@ -32,6 +31,7 @@ from rollwrite.table.events import SettingsChanged
 from rollwrite.table.seats import bot_name
 from rollwrite.table.state import match_results
 from rollwrite.tilegame.rules.settings import TileSettings
+from tests.table.playing import TableInTest
 from tests.tilegame.tables import Play as TilePlay
 
 Play: TypeAlias = "TilePlay | DiceTable"
@@ -40,21 +40,14 @@ DICE = default_settings()
 DUO = TileSettings("duo")
 
 
-class DiceTable:
+class DiceTable(TableInTest[Any, Any]):
     """A table of the dice game at which so many sit."""
 
     def __init__(self, *names: str) -> None:
-        self.log = [*decide(None, OpenTable(names[0], DICE), None, NoDice())]
-        self.table = fold(self.log)
+        super().__init__()
+        self.do(OpenTable(names[0], DICE), None)
         for name in names[1:]:
             self.do(TakeSeat(name), None)
-
-    def do(self, command: Command, actor: int | None) -> tuple[Event, ...]:
-        """Carry a command out; its events."""
-        events = decide(self.table, command, actor, NoDice())
-        self.table = fold(events, self.table)
-        self.log += events
-        return events
 
 
 def tile(settings: TileSettings = DUO) -> ChangeGame[Any]:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from rollwrite.dicegame import commands as cmd
 from rollwrite.games import FORMS, GAMES, check_log, fold, parse_log
-from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.table import ClaimSeat, LeaveGame, LockTable, NoDice, OpenTable, StartGame
 from rollwrite.table import state as limits
 from rollwrite.table.log_json import format_log
@@ -111,8 +108,3 @@ def test_longer_logs_of_earlier_versions_are_read_and_played_on() -> None:
     play._table = last
     assert play.refused(cmd.UndoTurn(first)) == ("log-full", None)
     play.do(cmd.PlaceShape(play.game.seats[1], ((0, 0),)))
-
-
-@pytest.mark.parametrize("code", ["log-full", "table-long"])
-def test_why_is_said_in_every_language(code: str) -> None:
-    assert len({translator(language)(f"table.refused.{code}") for language in LANGUAGES}) == 3

@@ -4,32 +4,15 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
-from rollwrite.games import decide, fold
-from rollwrite.table import (
-    AddSeat,
-    Command,
-    Event,
-    LeaveGame,
-    NoDice,
-    OpenTable,
-    RefusedError,
-    StartGame,
-    TakeSeat,
-)
+from rollwrite.table import AddSeat, Command, LeaveGame, OpenTable, TakeSeat
 from rollwrite.tilegame import random_move
-from rollwrite.tilegame.rules import TileTable
 from rollwrite.tilegame.rules.commands import PlayMove, UndoMove
 from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.tilegame.rules.state import TilePlay
-
-NAMES = ("Ana", "Ben", "Cleo", "Dov")
-#: "The seat's own phone", where None would be a phone without a seat.
-OWN = -1
+from tests.table.playing import NAMES, OWN, TableInTest
 
 
-class Play:
+class Play(TableInTest[TileSettings, TilePlay]):
     """A table at which a test plays; as many phones as the game is for, not yet begun.
 
     :param guests: how many of them use Ana's phone.
@@ -41,8 +24,7 @@ class Play:
     ) -> None:
         if isinstance(settings, str):
             settings = TileSettings(settings)
-        self.log: list[Event] = []
-        self._table: TileTable | None = None
+        super().__init__()
         self.do(OpenTable("Ana", settings, solo=solo, rules="tile"), None)
         players = settings.row.players
         for place, name in enumerate(NAMES[1:players], start=1):
@@ -51,53 +33,9 @@ class Play:
             else:
                 self.do(TakeSeat(name), None)
 
-    @property
-    def table(self) -> TileTable:
-        assert self._table is not None
-        return self._table
-
-    @property
-    def game(self) -> TilePlay:
-        assert self.table.game is not None
-        return self.table.game
-
-    def do(
-        self, command: Command, actor: int | None = OWN, *, by_program: bool = False
-    ) -> tuple[Event, ...]:
-        """Carry a command out; its events."""
-        actor = getattr(command, "seat", None) if by_program else self._actor(command, actor)
-        events = decide(self._table, command, actor, NoDice(), by_program=by_program)
-        assert events
-        self._table = fold(events, self._table)
-        self.log += events
-        return events
-
-    def error(self, command: Command, actor: int | None = OWN) -> RefusedError:
-        """Why a command is refused; nothing has happened then."""
-        before = self._table
-        with pytest.raises(RefusedError) as caught:
-            decide(self._table, command, self._actor(command, actor), NoDice())
-        assert self._table == before
-        return caught.value
-
     def refused(self, command: Command, actor: int | None = OWN) -> str:
         """The code with which a command is refused."""
         return self.error(command, actor).code
-
-    def _actor(self, command: Command, actor: int | None) -> int | None:
-        if actor != OWN:
-            return actor
-        number = getattr(command, "seat", None) or getattr(command, "keeper", None)
-        seat = None if number is None else self.table.seat(number)
-        if seat is None:
-            return None if self._table is None else self.table.host
-        return seat.number if seat.keeper is None else seat.keeper
-
-    # What happens in most games
-
-    def start(self) -> Play:
-        self.do(StartGame())
-        return self
 
     def moves(self, *texts: str) -> Play:
         """Moves of whoever's turn it is."""

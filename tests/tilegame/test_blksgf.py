@@ -16,11 +16,11 @@ from rollwrite.tilegame import (
     random_move,
     set_up,
 )
-from rollwrite.tilegame.blksgf import Record, read_blksgf, record_of, write_blksgf
+from rollwrite.tilegame.blksgf import Record, read_blksgf, write_blksgf
 from rollwrite.tilegame.moves import Placement
 from rollwrite.tilegame.sgf import SgfError
-from tests.tilegame.vectors import FOLDER, recorded
-from tests.tilegame.vectors import VARIANTS as RECORDED
+from tests.tilegame.test_game import some_game
+from tests.tilegame.vectors import FOLDER
 
 SAMPLES = sorted(FOLDER.glob("*.blksgf"))
 
@@ -39,24 +39,34 @@ def test_pentobis_files_round_trip_byte_by_byte(path: object) -> None:
     assert record.game.is_over
 
 
-@pytest.mark.parametrize("name", RECORDED)
-def test_recorded_games_become_files_and_come_back(name: str) -> None:
-    for line in recorded(name)[:3]:
-        moves = "".join(f";{mark}[{move}]" for mark, _, move, _, _ in line["plies"])
-        record = read_blksgf(f"(;GM[{line['gm']}]{moves})")
-        assert record.problems == []
-        points = record.game.points(record.variant.protocol_scheme)
-        assert list(points) == list(line["final"]["points"].values())
-        assert read_blksgf(write_blksgf(record.game)).game == record.game
+@pytest.mark.parametrize(
+    ("text", "expected", "placed"),
+    [
+        # A colour that can place may not be passed over.
+        ("(;GM[Blokus];1[a20];3[t1])", [(2, "T", "turn")], 2),
+        # In variations too, which are not of the game.
+        ("(;GM[Blokus Duo](;B[e10])(;B[a1]))", [(1, "P2", "start")], 1),
+        ("(;GM[Blokus Duo]AB[e10][e10,e11][f9][zz]AW[a1,a3]PL[X])",
+         [(0, "P1", "overlap"), (0, "T5", "supply"), (0, "P1", "no-shape"), (0, "P1", "no-shape"),
+          (0, "T", "turn")], 1),
+        # What is not allowed has not happened: one piece is picked, none is placed.
+        ("(;GM[Rollwrite Draft 2];PK[1:I5];PK[1:I5];PK[2:F];PK[1:Q];CO[1:a20];1[a20];PK[bad])",
+         [(2, "T8", "taken"), (3, "T8", "turn"), (4, "T8", "no-shape"), (5, "T8", "phase"),
+          (6, "T8", "phase"), (7, "T8", "no-shape")], 0),
+    ],
+)  # fmt: skip
+def test_problems(text: str, expected: list[tuple[int, str, str]], placed: int) -> None:
+    record = read_blksgf(text)
+    assert reasons(record) == expected
+    assert sum(map(len, record.game.position.placed)) == placed
+    assert len(record.game.moves) <= 2
 
 
 @settings(deadline=None, max_examples=40)
 @given(st.sampled_from(sorted(VARIANTS)), st.integers(0, 2**32), st.integers(0, 150), st.data())
 def test_every_game_round_trips(key: str, seed: int, moves: int, data: st.DataObject) -> None:
     start = data.draw(st.sampled_from(sorted(VARIANTS[key].starts)))
-    game, rng = new_game(key, start), random.Random(seed)
-    while not game.is_over and len(game.moves) < moves:
-        game = game.play(random_move(game, rng))
+    game = some_game(key, seed, moves, start)
     record = read_blksgf(write_blksgf(game))
     assert record.problems == []
     assert record.game == game
@@ -182,25 +192,6 @@ def test_every_problem_is_reported_with_its_move_and_rule() -> None:
     assert [p.line for p in record.problems] == sorted(p.line for p in record.problems)
 
 
-def test_a_colour_that_can_place_may_not_be_passed_over() -> None:
-    record = read_blksgf("(;GM[Blokus];1[a20];3[t1])")
-    assert reasons(record) == [(2, "T", "turn")]
-
-
-def test_problems_in_variations_are_found_too() -> None:
-    record = read_blksgf("(;GM[Blokus Duo](;B[e10])(;B[a1]))")
-    assert reasons(record) == [(1, "P2", "start")]
-
-
-def test_problems_of_a_set_up() -> None:
-    record = read_blksgf("(;GM[Blokus Duo]AB[e10][e10,e11][f9][zz]AW[a1,a3]PL[X])")
-    assert reasons(record) == [
-        (0, "P1", "overlap"), (0, "T5", "supply"), (0, "P1", "no-shape"), (0, "P1", "no-shape"),
-        (0, "T", "turn"),
-    ]  # fmt: skip
-    assert [len(placed) for placed in record.game.position.placed] == [1, 0]
-
-
 @pytest.mark.parametrize("gm", ["Rollwrite Draft 2", "Rollwrite Obstacle 1"])
 def test_games_of_several_parts_cannot_be_set_up(gm: str) -> None:
     record = read_blksgf(f"(;GM[{gm}]A1[a20]PL[1];AE[a20]PL[4])")
@@ -210,22 +201,6 @@ def test_games_of_several_parts_cannot_be_set_up(gm: str) -> None:
     assert record.problems[0].sentence.startswith("line 1, column ")
     with pytest.raises(VariantError, match="cannot be set up"):
         set_up(record.variant, "seated", [], 0)
-
-
-def test_problems_of_picks_and_corners() -> None:
-    record = read_blksgf(
-        "(;GM[Rollwrite Draft 2];PK[1:I5];PK[1:I5];PK[2:F];PK[1:Q];CO[1:a20];1[a20];PK[bad])"
-    )
-    assert reasons(record) == [
-        (2, "T8", "taken"),
-        (3, "T8", "turn"),
-        (4, "T8", "no-shape"),
-        (5, "T8", "phase"),
-        (6, "T8", "phase"),
-        (7, "T8", "no-shape"),
-    ]
-    # What is not allowed has not happened: one piece is picked.
-    assert len(record.game.moves) == 1
 
 
 def test_who_leaves_is_in_the_file() -> None:
@@ -299,9 +274,3 @@ def test_damaged_files_end_in_an_error_or_in_problems(path: object, at: int, jun
     else:
         assert all(problem.line >= 1 for problem in record.problems)
         assert str(read_blksgf(str(record))) == str(record)
-
-
-def test_a_record_of_a_game_knows_every_game_on_the_way() -> None:
-    game = random_game(new_game("duo"), random.Random(1))
-    record = record_of(game)
-    assert [record.game_at(node) for node in record.root.main_line()] == game.history()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -64,39 +62,6 @@ def test_show_reports_every_problem(tmp_path: Path, capsys: pytest.CaptureFixtur
     ]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["show", "/nowhere/x.blksgf"], "cannot be read"),
-        (["show", str(FOLDER / "README.md")], "line 1, column 1: a game record begins with '('"),
-        (["show", DUO, "--move", "0"], "counted from 1"),
-        (["show", DUO, "--output", "/nowhere/x"], "cannot be written"),
-        (["perft", "-1"], "a depth of -1"),
-        (["perft", "0", "--split"], "a depth of 0"),
-        (["perft", "1", "--game", "chess"], "no game 'chess'"),
-        (["perft", "1", "--game", "trigon", "--start", "seated"], "no start rule"),
-    ],
-)
-def test_bad_input_is_one_sentence(
-    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["tile", *arguments]) == 2
-    err = capsys.readouterr().err
-    assert sentence in err
-    assert err.count("\n") == 1
-
-
-def test_perft(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["tile", "perft", "2", "--game", "classic"]) == 0
-    assert main(["tile", "perft", "1", "--game", "duo", "--start", "open"]) == 0
-    assert capsys.readouterr().out == "3364\n828\n"
-    assert main(["tile", "perft", "2", "--game", "junior", "--split"]) == 0
-    lines = capsys.readouterr().out.split("\n")
-    assert lines[-2] == "35721"
-    assert len(lines) == 189 + 3
-    assert sum(int(line.rpartition(": ")[2]) for line in lines[:189]) == 35_721
-
-
 def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tile", "games"]) == 0
     lines = capsys.readouterr().out.split("\n")
@@ -139,12 +104,3 @@ def test_a_full_disk_is_one_sentence(arguments: list[str]) -> None:
             timeout=60,
         )
     assert (done.returncode, done.stderr) == (2, b"rollwrite: No space left on device\n")
-
-
-def test_gtp_refuses_an_unknown_game(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO()))
-    assert main(["gtp", "--game", "go"]) == 2
-    assert "no game 'go'" in capsys.readouterr().err
-    assert main(["gtp", "--game", "c2", "--start", "open"]) == 0

@@ -33,30 +33,33 @@ SEEDS = st.integers(0, 2**32)
 slow = settings(deadline=None, max_examples=25)
 
 
-def some_game(key: str, seed: int, moves: int, start: str | None = None) -> Game:
+def some_game(key: str, seed: int | str, moves: int, start: str | None = None) -> Game:
     game, rng = new_game(key, start), random.Random(seed)
     while not game.is_over and len(game.moves) < moves:
         game = game.play(random_move(game, rng))
     return game
 
 
-@pytest.mark.parametrize(
-    ("key", "start", "count"),
-    [
-        ("classic", "seated", 58),
-        ("classic", "open", 232),
-        ("duo", "seated", 414),
-        ("duo", "open", 828),
-        ("junior", "seated", 189),
-        ("trigon", "open", 2478),
-        ("trigon-3", "open", 2478),
-        ("half", "open", 232),
-    ],
-)
-def test_first_moves(key: str, start: str, count: int) -> None:
-    game = new_game(key, start)
-    assert len(game.legal_placements) == count
-    assert len(set(map(str, game.legal_moves()))) == count
+def test_first_moves_are_each_written_in_another_way() -> None:
+    moves = new_game("trigon-3", "open").legal_moves()
+    assert len(moves) == len(set(map(str, moves))) == 2478
+
+
+def test_games_and_start_rules_that_there_are_not() -> None:
+    for name in ("chess", "", "x" * 500):
+        with pytest.raises(VariantError, match="no game"):
+            new_game(name)
+    with pytest.raises(VariantError, match="no start rule 'seated' in trigon: it has open"):
+        new_game("trigon", "seated")
+
+
+def test_cells_that_are_no_shape_or_off_the_board() -> None:
+    game = new_game("duo")
+    assert [p.reason for p in game.violations([(-1, 0), (0, 0)])] == ["off-board", "start"]
+    with pytest.raises(MoveError, match="none of the game's shapes"):
+        game.play("e10,e12")
+    with pytest.raises(MoveError, match="z99 is not on the board"):
+        game.violations("z99")
 
 
 @slow
@@ -179,16 +182,6 @@ def test_every_problem_is_named_at_once() -> None:
     )
 
 
-def test_cells_that_are_no_shape_or_off_the_board() -> None:
-    game = new_game("duo")
-    assert [p.reason for p in game.violations("e10,e12")] == ["no-shape"]
-    assert [p.reason for p in game.violations([(-1, 0), (0, 0)])] == ["off-board", "start"]
-    with pytest.raises(MoveError, match="none of the game's shapes"):
-        game.play("e10,e12")
-    with pytest.raises(MoveError, match="z99 is not on the board"):
-        game.violations("z99")
-
-
 def test_placements_of_another_game_are_refused() -> None:
     game = new_game("duo")
     for move in (new_game("junior").legal_placements[0], new_game("trigon").legal_placements[-1]):
@@ -232,26 +225,6 @@ def test_forced_placements_go_on_after_their_colour() -> None:
     assert forced.colour == 0
     assert forced.position.placed[1] == (*game.position.placed[1], stray.number)
     assert pickled(forced) == forced
-
-
-@pytest.mark.parametrize("name", ["chess", "", "x" * 500])
-def test_unknown_games(name: str) -> None:
-    with pytest.raises(VariantError, match="no game"):
-        new_game(name)
-
-
-def test_unknown_start_rules() -> None:
-    with pytest.raises(VariantError, match="no start rule 'seated' in trigon: it has open"):
-        new_game("trigon", "seated")
-
-
-@pytest.mark.parametrize(
-    ("name", "key"),
-    [("Blokus Trigon Two-Player", "trigon-2"), ("classic_3", "classic-3"), ("D", "duo"),
-     ("Blokus", "classic"), (" junior ", "junior")],
-)  # fmt: skip
-def test_games_have_the_names_that_other_programs_use(name: str, key: str) -> None:
-    assert new_game(name).variant.key == key
 
 
 def test_random_placements_are_uniform_over_the_set() -> None:

@@ -142,45 +142,6 @@ def test_nobody_leaves_who_does_not_play() -> None:
     assert game != new_game("duo")
 
 
-def test_the_one_who_stays_plays_on_alone() -> None:
-    game = new_game("duo").play("e10").without(1)
-    while not game.is_over:
-        assert (game.player, game.colour) == (0, 0)
-        game = game.play(big_move(game, random.Random(1)))
-    # Nothing of orange lies in the way of purple.
-    assert game.scores() == (89 - sum(m.size for m in game.moves if isinstance(m, Placement)), 89)
-    assert game.ranking() == (1, 2)
-
-
-def test_both_colours_of_who_left_pass() -> None:
-    game = new_game("classic-2").play("a20").without(1)
-    assert game.colour == 2
-    assert game.play("t1").colour == 0
-    with pytest.raises(MoveError, match="out of turn"):
-        game.play(game.parse_move("t20", 1))
-
-
-def test_the_others_take_turns_for_the_shared_colour() -> None:
-    """T3: the first player has placed for green, the second is next; then the third leaves."""
-    game = new_game("classic-3")
-    for move in ("a20", "t20", "t1", "a1"):
-        game = game.play(move)
-    game = game.without(2)
-    movers = []
-    for _ in range(15):
-        if game.colour == 3:
-            movers.append(game.player)
-        game = game.play(big_move(game, random.Random(1)))
-    assert movers == [1, 0, 1, 0, 1]
-    # Nobody is skipped and nobody comes twice when the one whose turn it is leaves.
-    game = new_game("classic-3")
-    for move in ("a20", "t20", "t1", "a1", "b19,c19", "s19,r19", "s2,r2"):
-        game = game.play(move)
-    assert (game.colour, game.player) == (3, 1)
-    game = game.without(1)
-    assert (game.colour, game.player) == (3, 2)
-
-
 def test_the_others_pick_what_remains() -> None:
     """T8: first pick is the first player's, then the second's, the third's, the fourth's."""
     game = new_game("draft")
@@ -203,17 +164,6 @@ def test_the_others_pick_what_remains() -> None:
     placed = [move for move in game.moves if isinstance(move, Placement)]
     assert not any(move.colour == 0 and move.shape == "F" for move in placed)
     assert game.scores()[2] == 1
-
-
-def test_first_pick_goes_past_who_left() -> None:
-    """T8: the first player leaves before he has picked, so first pick is the second's."""
-    game = new_game("draft-3").without(0)
-    firsts = []
-    while not game.choices:
-        if sum(map(int.bit_count, (shapes for hand in game.hands for shapes in hand))) % 21 == 0:
-            firsts.append(game.player)
-        game = game.play(game.legal_moves()[0])
-    assert firsts == [1, 2, 1, 2]
 
 
 def test_the_corner_of_who_left_is_free_again() -> None:

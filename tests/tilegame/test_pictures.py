@@ -8,18 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rollwrite.tilegame import VARIANTS, Game, Placement, new_game, random_game, random_move
+from rollwrite.tilegame import VARIANTS, Placement, new_game, random_game
 from rollwrite.tilegame.svg import board_svg
 from tests.printables.reading import parsed_svg
+from tests.tilegame.test_game import some_game
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-def some_game(key: str, seed: int, moves: int) -> Game:
-    game, rng = new_game(key), random.Random(seed)
-    while not game.is_over and len(game.moves) < moves:
-        game = game.play(random_move(game, rng))
-    return game
 
 
 def test_a_small_board_as_text() -> None:

@@ -177,23 +177,17 @@ def test_a_seating_names_exactly_who_is_there(seating: tuple[int, ...]) -> None:
     assert play.start().game.seats == (2, 1)
 
 
-def test_nobody_has_a_colour_of_his_own_in_the_draft() -> None:
-    assert game_of("draft-2").game.colours_of(1) == ()
+def test_phases_are_told_apart() -> None:
     assert game_of("classic-3").game.colours_of(3) == ("red",)
     assert game_of("solitaire").game.colours_of(1) == ("blue", "yellow", "red", "green")
+    draft = game_of("draft-2")
+    assert draft.game.colours_of(1) == ()
+    assert (draft.game.phase, draft.game.colour) == ("pick", "blue")
+    draft.play_on(random.Random(1), 84)
+    assert (draft.game.phase, draft.game.colour) == ("place", None)
 
 
 # --- the turn -----------------------------------------------------------------------------------
-
-
-def test_colours_of_two_seats_take_turns() -> None:
-    play = game_of("classic-2")
-    seen: list[tuple[int | None, str | None]] = []
-    for text in ("a20", "t20", "t1", "a1"):
-        seen.append((play.game.to_move, play.game.colour))
-        play.moves(text)
-    assert seen == [(1, "blue"), (2, "yellow"), (1, "red"), (2, "green")]
-    assert play.game.movers == (1, 2, 1, 2)
 
 
 def test_the_shared_colour_is_moved_by_the_seat_whose_turn_for_it_is() -> None:
@@ -203,23 +197,6 @@ def test_the_shared_colour_is_moved_by_the_seat_whose_turn_for_it_is() -> None:
         assert play.game.colour == "green"
         play.play_on(random.Random(5), 1)
     assert play.game.movers[3::4] == (3, 1, 2)
-
-
-def test_phases_are_told_apart() -> None:
-    draft = game_of("draft-2")
-    assert (draft.game.phase, draft.game.colour) == ("pick", "blue")
-    draft.play_on(random.Random(1), 84)
-    assert (draft.game.phase, draft.game.colour) == ("place", None)
-    obstacle, rng = game_of("obstacle-2"), random.Random(1)
-    seen: list[str] = []
-    while obstacle.game.to_move is not None:
-        if [obstacle.game.phase] != seen[-1:]:
-            seen.append(obstacle.game.phase)
-        obstacle.play_on(rng, 1)
-    assert seen == ["place", "corner", "place"]
-    assert (obstacle.game.phase, obstacle.game.colour, RULES.due(obstacle.game)) == (
-        "over", None, (),
-    )  # fmt: skip
 
 
 def test_what_a_seat_may_do_is_asked_of_its_turn() -> None:

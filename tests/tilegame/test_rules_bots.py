@@ -10,7 +10,7 @@ import pytest
 from rollwrite.games import GAMES, check_log
 from rollwrite.players.families import FAMILIES
 from rollwrite.players.tile.jobs import ChooseJob, choose_job, without_choice, without_thinking
-from rollwrite.table import AddBot, LetBotPlay, RemoveSeat, SetOut, TakeBack
+from rollwrite.table import AddBot, LetBotPlay, RemoveSeat, TakeBack
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules.commands import AgreeUndo, PlayMove, RefuseUndo, UndoMove
 from rollwrite.tilegame.rules.events import MovePlayed
@@ -150,14 +150,6 @@ def test_somebody_lets_a_bot_play_and_takes_the_seat_back() -> None:
     play.do(without_thinking(play.game, 2))
     assert due(play) == ()
     assert play.game.to_move == 1
-
-
-def test_others_give_a_quiet_seat_to_a_bot() -> None:
-    play = game_of("classic-3")
-    play.do(SetOut(1, 2, 4))
-    assert play.table.level_of(2) == 4
-    assert play.game.is_in(2)
-    assert play.game.leavers == ()
 
 
 def test_alone_a_bot_may_play_on_for_somebody_but_sit_down_it_may_not() -> None:

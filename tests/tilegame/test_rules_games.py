@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -14,14 +13,11 @@ from rollwrite.table import Event, LeaveGame, SetOut
 from rollwrite.table.events import VoteCast
 from rollwrite.table.log_json import format_log
 from rollwrite.table.replay import ReplayError
-from rollwrite.tilegame import VARIANTS, variant_named
-from rollwrite.tilegame.rules import RULES
+from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules.commands import AgreeUndo, PlayMove, RefuseUndo, UndoMove
 from rollwrite.tilegame.rules.settings import TileSettings
 from tests.tilegame.tables import Play, game_of
-from tests.tilegame.vectors import VARIANTS as RECORDED
-from tests.tilegame.vectors import recorded
 from tests.together import for_each
 
 
@@ -45,28 +41,6 @@ def eventful(key: str, seed: int) -> Play:
             by_vote = leaver != 1 and play.table.phone_of(leaver) != 1 and rng.random() < 0.5
             play.do(SetOut(1, leaver) if by_vote else LeaveGame(leaver))
     return play
-
-
-@for_each("key", VARIANTS)
-def test_a_whole_game_at_a_table(key: str) -> None:
-    for seed in range(2):
-        play = eventful(key, seed)
-        game = play.game.game
-        assert game.is_over
-        assert len(play.game.movers) == len(game.moves)
-        history = game.history()
-        makers = [
-            before.player
-            for before, after in pairwise(history)
-            if len(after.moves) > len(before.moves)
-        ]
-        assert [play.game.seats[player or 0] for player in makers] == list(play.game.movers)
-        ranking = RULES.ranking(play.game)
-        assert ranking is not None
-        sign = -1 if play.table.settings.scoring.high_wins else 1
-        standings = [(not play.game.is_in(rank.seat), sign * rank.points) for rank in ranking]
-        assert standings == sorted(standings)
-        assert [rank.rank for rank in ranking] == [1 + standings.index(one) for one in standings]
 
 
 @for_each("key", VARIANTS)
@@ -135,25 +109,6 @@ def test_a_log_that_was_tampered_with_is_found_out() -> None:
     for what, log in tampered(play.log):
         with pytest.raises(ReplayError):
             print(what, len(list(check_log(log))))
-
-
-@pytest.mark.parametrize("name", [*RECORDED, "bonus"])
-def test_recorded_games_are_played_at_a_table(name: str) -> None:
-    for record in recorded(name)[:3]:
-        variant = variant_named(record["gm"])
-        marks = dict(zip(variant.marks, variant.colours, strict=True))
-        settings = TileSettings(variant.key, variant.protocol_scheme)
-        play = game_of(settings)
-        for mark, _, text, *_ in record["plies"]:
-            assert play.game.colour == marks[mark]
-            assert play.game.to_move is not None
-            (played,) = play.do(PlayMove(play.game.to_move, text))
-            assert isinstance(played, ev.MovePlayed)
-            assert (played.colour, played.move) == (marks[mark], text)
-        assert play.game.phase == "over"
-        points = dict(zip(variant.marks, play.game.game.points(settings.scheme), strict=True))
-        assert points == record["final"]["points"]
-        assert play.undo(play.game.movers[-1]) == ["MovesUndone"]
 
 
 def test_nothing_of_the_law_is_decided_by_the_table() -> None:

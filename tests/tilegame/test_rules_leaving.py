@@ -55,19 +55,6 @@ def test_with_one_player_left_the_game_ends_when_he_likes() -> None:
     assert ranking[0].seat == 2
 
 
-def test_or_goes_on_until_he_cannot_place() -> None:
-    play = game_of("duo").leave(2).play_on(random.Random(1))
-    assert set(play.game.movers) == {1}
-    assert play.game.phase == "over"
-    assert play.game.ranks == (1, 2)
-
-
-def test_when_all_have_left_the_game_is_over() -> None:
-    play = game_of("classic").leave(1, 2, 3, 4)
-    assert play.game.phase == "over"
-    assert play.refused(LeaveGame(1)) == "game-over"
-
-
 def test_who_is_alone_may_end_solitaire() -> None:
     play = game_of("solitaire").moves("a20")
     play.do(EndGame(1))

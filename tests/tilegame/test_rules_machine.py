@@ -2,38 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import random
-from typing import Any
 
 import hypothesis.strategies as st
 import pytest
-from hypothesis import settings as hypothesis_settings
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from hypothesis.stateful import initialize
 
 from rollwrite.dicegame.commands import RollDice, UndoTurn
-from rollwrite.games import FORMS, check_log, decide, evolve, fold
-from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.i18n import Translator
 from rollwrite.i18n.tile_words import refusal
 from rollwrite.table import (
     AddSeat,
-    ApproveClaim,
-    AskOthers,
-    ChangeSeat,
     ChangeSettings,
-    ChooseStarter,
-    ClaimSeat,
     Command,
-    DropClaim,
     Event,
     LeaveGame,
-    LockTable,
-    MoveSeat,
-    NoDice,
     OpenTable,
-    RefuseClaim,
     RefusedError,
-    RemoveSeat,
     SetOut,
     StartGame,
     TakeSeat,
@@ -46,14 +31,9 @@ from rollwrite.tilegame.rules import RULES, TileTable
 from rollwrite.tilegame.rules import commands as cmd
 from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.tilegame.rules.state import TilePlay
-from tests.nights import IS_NIGHT
+from tests.table.machine import TableMachine, by_day
+from tests.table.playing import NAMES
 from tests.tilegame.table_referee import TableReferee
-from tests.tilegame.tables import NAMES
-
-#: How often people try something else between two moves.
-NOISE = st.sampled_from([0, 0.2, 0.6])
-SEEDS = st.integers(0, 2**32)
-SOON = "2026-03-01T18:30:00.000+00:00"
 
 
 def some_settings() -> st.SearchStrategy[TileSettings]:
@@ -68,51 +48,19 @@ def some_settings() -> st.SearchStrategy[TileSettings]:
     )
 
 
-class TableMachine(RuleBasedStateMachine):
+class TileMachine(TableMachine[TileSettings, TilePlay]):
     """One table, many games."""
 
-    table: TileTable
+    referee: TableReferee | None = None
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.log: list[Event] = []
-        self.referee: TableReferee | None = None
+    def may(self, command: Command, actor: int | None, *, by_program: bool) -> bool | None:
+        assert not by_program
+        return None if self.referee is None else self.referee.may(self.table, command, actor)
 
-    @property
-    def game(self) -> TilePlay:
-        assert self.table.game is not None
-        return self.table.game
+    def words(self, language: Translator, _command: Command, error: RefusedError) -> str:
+        return refusal(language, error)
 
-    # Doing things, and checking what they did
-
-    def do(self, command: Command, actor: int | None) -> bool:
-        """Try a command; whether it was allowed."""
-        allowed = None
-        if self.referee is not None:
-            allowed = self.referee.may(self.table, command, actor)
-        try:
-            events = decide(self.table, command, actor, NoDice())
-        except RefusedError as error:
-            refused, events = error, ()
-        if not events:
-            assert allowed is not True, (command, actor, refused)
-            self.say(refused)
-            return False
-        assert allowed is not False, (command, actor, events)
-        for event in events:
-            self.happened(event)
-        return True
-
-    def say(self, error: RefusedError) -> None:
-        """A refusal has words in every language."""
-        for language in LANGUAGES:
-            assert len(refusal(translator(language), error)) > 5
-
-    def happened(self, event: Event) -> None:
-        text = json.dumps(FORMS.event_to_json(event))
-        assert FORMS.event_from_json(json.loads(text)) == event
-        before, self.table = self.table, evolve(self.table, event)
-        self.log.append(event)
+    def seen(self, before: TileTable, event: Event) -> None:
         if isinstance(event, GameStarted):
             self.referee = TableReferee(before.settings, event.seats)
         if self.referee is not None:
@@ -150,13 +98,10 @@ class TableMachine(RuleBasedStateMachine):
         on_board = list(squares.values())
         assert play.squares_left == tuple(whole - on_board.count(colour) for colour in colours)
 
-    # Opening
-
     @initialize(settings=some_settings(), guests=st.integers(0, 3))
     def open_table(self, settings: TileSettings, guests: int) -> None:
         opening = OpenTable("Ana", settings, rules="tile")
-        self.log += decide(None, opening, None, NoDice())
-        self.table = fold(self.log)
+        self.open(opening)
         for place, name in enumerate(NAMES[1 : settings.row.players]):
             if place < guests:
                 assert self.do(AddSeat(1, name), 1)
@@ -166,61 +111,25 @@ class TableMachine(RuleBasedStateMachine):
 
     # Play
 
-    @rule(steps=st.integers(1, 40), seed=SEEDS, noise=NOISE)
-    @precondition(lambda self: self.table.is_playing)
-    def play_on(self, steps: int, seed: int, noise: float) -> None:
-        """The next few moves of the game, and what people try in between."""
-        chance = self.chance(seed)
-        for _ in range(steps):
-            if chance.random() < noise:
-                self.do(*self.anything(chance))
-            elif self.table.is_playing:
-                self.step(chance)
-
-    @rule(seed=SEEDS)
-    def try_things(self, seed: int) -> None:
-        """What people try, also after the end."""
-        chance = self.chance(seed)
-        for _ in range(8):
-            self.do(*self.anything(chance))
-
-    def chance(self, seed: int) -> random.Random:
-        """Chance for one rule: Hypothesis likes small seeds, and a second zero should differ."""
-        return random.Random(f"{seed} {len(self.log)} {self.table.settings}")
-
-    def step(self, chance: random.Random) -> None:
+    def step(self, chance: random.Random) -> bool:
         play = self.game
         assert play.to_move is not None
-        assert self.do(
-            cmd.PlayMove(play.to_move, self.legal_text(chance)), self.table.phone_of(play.to_move)
-        )
+        move = cmd.PlayMove(play.to_move, self.legal_text(chance))
+        return self.do(move, self.table.phone_of(play.to_move))
 
     def legal_text(self, chance: random.Random) -> str:
         move = random_move(self.game.game, chance)
         return f"{self.game.settings.row.colours[move.colour]} {move}"
 
-    @rule(seed=SEEDS, changes=st.integers(0, 4))
-    @precondition(lambda self: not self.table.is_playing)
-    def again(self, seed: int, changes: int) -> None:
-        """Another game at the same table, after something has changed there."""
-        chance = self.chance(seed)
-        for _ in range(changes):
-            self.do(*self.change(chance))
-        count = len(self.table.seats)
+    def can_start(self) -> bool:
         seating = self.table.settings.seating
         there = {seat.number for seat in self.table.seats}
-        possible = count == self.table.settings.row.players and set(seating) in (set(), there)
-        if there and not self.table.is_playing:
-            assert self.do(StartGame(), self.table.host) == possible
+        enough = len(there) == self.table.settings.row.players
+        return enough and set(seating) in (set(), there)
 
     # Anything at all
 
-    def anything(self, chance: random.Random) -> tuple[Command, int | None]:
-        """Any command from any phone; most could make sense."""
-        if chance.random() < 0.1:
-            return self.change(chance)
-        seats = [seat.number for seat in self.table.seats]
-        seat = chance.choice(seats) if seats and chance.random() < 0.95 else 9
+    def tried(self, seat: int, seats: list[int], chance: random.Random) -> Command:
         mover = None if self.table.game is None else self.game.to_move
         common: list[GameCommand] = [
             cmd.PlayMove(seat, self.any_text(chance)),
@@ -239,10 +148,7 @@ class TableMachine(RuleBasedStateMachine):
             RollDice(seat),
             UndoTurn(seat),
         ]
-        command = chance.choice(rare if chance.random() < 0.08 else common)
-        if chance.random() < 0.1:
-            return command, chance.choice([None, 1, 2, 3, 4])
-        return command, self.table.phone_of(command.seat)
+        return chance.choice(rare if chance.random() < 0.08 else common)
 
     def any_board(self, chance: random.Random) -> CellTexts:
         """What the app has on the board, or some of it, or what is on no board."""
@@ -272,59 +178,19 @@ class TableMachine(RuleBasedStateMachine):
         text = chance.choice(texts)
         return f"{chance.choice(row.colours)} {text}" if chance.random() < 0.1 else text
 
-    def change(self, chance: random.Random) -> tuple[Command, int | None]:
-        """A command about seats and settings, from any phone."""
-        seat, name = chance.randint(1, 6), chance.choice((*NAMES, "Eve", "Flo", "ANA", ""))
-        claim = chance.choice([*(claim.claim for claim in self.table.claims), "gone"])
-        asked = tuple(chance.sample((1, 2, 3, 4), chance.randint(0, 2)))
-        kind: Any = chance.choice(["phone", "guest", "paper"])
+    def changes(self, _seat: int, chance: random.Random) -> list[Command]:
         there = [seat.number for seat in self.table.seats]
         fitting = [key for key, row in VARIANTS.items() if row.players == len(there)]
-        commands: list[Command] = [
-            TakeSeat(name, "paper" if kind == "paper" else "phone"),
-            AddSeat(seat, name, "paper" if kind == "paper" else "guest"),
-            ChangeSeat(seat, name, kind),
-            MoveSeat(seat, chance.randint(-1, 4)),
-            RemoveSeat(seat),
-            LockTable(chance.random() < 0.3),
-            ChooseStarter(seat),
-            ChangeSettings(TileSettings(chance.choice(sorted(VARIANTS)))),
-            ChangeSettings(
-                TileSettings(
-                    chance.choice(fitting or ["duo"]),
-                    seating=tuple(chance.sample(there, len(there))),
-                )
-            ),
-            ClaimSeat(seat, f"c{len(self.log)}"),
-            ClaimSeat(seat, f"c{len(self.log)}", asked, SOON),
-            AskOthers(claim, asked, SOON),
-            DropClaim(claim),
-            ApproveClaim(claim),
-            RefuseClaim(claim),
-            OpenTable(name, self.table.settings, rules="tile"),
-        ]
-        return chance.choice(commands), chance.choice([None, None, 1, 2, 3, seat])
+        seated = TileSettings(
+            chance.choice(fitting or ["duo"]), seating=tuple(chance.sample(there, len(there)))
+        )
+        any_game = TileSettings(chance.choice(sorted(VARIANTS)))
+        return [ChangeSettings(any_game), ChangeSettings(seated), ChangeSettings(seated)]
 
-    # At the end
-
-    def teardown(self) -> None:
-        if not self.log:
-            return
-        chance = self.chance(0)
-        while self.table.is_playing:
-            if chance.random() < 0.1:
-                self.do(*self.anything(chance))
-            else:
-                self.step(chance)
-        live = self.table
-        assert fold(self.log) == live
-        replayed = list(check_log(self.log))
-        assert [event for event, _ in replayed] == self.log
-        assert replayed[-1][1] == live
-        self.check_ranking()
-
-    def check_ranking(self) -> None:
+    def at_the_end(self) -> None:
         """The best score first, and those who have left behind all others (T13)."""
+        if self.referee is None:
+            return
         ranking, settings = RULES.ranking(self.game), self.table.settled
         assert ranking is not None
         assert settings is not None
@@ -335,8 +201,6 @@ class TableMachine(RuleBasedStateMachine):
         assert {one.seat for one in ranking} == set(self.game.seats)
 
 
-TestTable = TableMachine.TestCase
-TestTable.settings = hypothesis_settings(
-    max_examples=150 if IS_NIGHT else 20, stateful_step_count=12
-)
+TestTable = TileMachine.TestCase
+TestTable.settings = by_day(20)
 pytestmark = pytest.mark.thorough

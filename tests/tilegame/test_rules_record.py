@@ -10,7 +10,7 @@ from rollwrite.table import ChangeSettings
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.blksgf import read_blksgf, write_blksgf
 from rollwrite.tilegame.rules.record import RecordError, settings_from_blksgf
-from rollwrite.tilegame.rules.settings import TileSettings, move_texts
+from rollwrite.tilegame.rules.settings import TileSettings
 from tests.tilegame.tables import game_of
 from tests.tilegame.vectors import FOLDER
 from tests.together import for_each
@@ -112,17 +112,8 @@ def test_records_with_which_no_table_can_be_opened(text: str | bytes, code: str)
     assert (code == "record-unreadable") == (set(error.params) == {"line", "column"})
 
 
-def test_a_record_of_the_draft_and_of_the_obstacle_game_cannot_be_set_up() -> None:
-    assert refused("(;GM[Rollwrite Draft 2]A1[a20])").code == "record-problems"
-
-
 def test_what_somebody_left_is_written_down_but_not_played_on() -> None:
     play = game_of("classic").moves("a20", "t20").leave(3)
     text = write_blksgf(play.game.game)
     assert "LV[3]" in text
     assert refused(text).code == "record-left"
-
-
-def test_a_game_as_its_settings_and_its_log_hold_it() -> None:
-    play = game_of("draft-2").moves("pick L5", "pick I5")
-    assert move_texts(play.game.game) == (("blue", "pick L5"), ("blue", "pick I5"))

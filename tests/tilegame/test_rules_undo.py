@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rollwrite.table import ChangeSettings, LeaveGame, SetOut, StartGame
+from rollwrite.table import ChangeSettings, LeaveGame, StartGame
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules import RULES
 from rollwrite.tilegame.rules.commands import AgreeUndo, EndGame, PlayMove, RefuseUndo, UndoMove
@@ -73,17 +73,12 @@ def test_one_who_is_asked_is_enough_to_refuse(seat: int, *, allowed: bool) -> No
     assert play.undo(2) == ["UndoAsked"]
 
 
-def test_one_thing_is_asked_at_a_time() -> None:
-    play = four()
-    play.undo(2)
-    for seat in (1, 2, 3, 4):
-        error = play.error(UndoMove(seat))
-        assert (error.code, error.params) == ("undo-asked", {"name": "Ben"})
-
-
-def test_a_new_move_is_an_answer() -> None:
+def test_one_thing_is_asked_at_a_time_until_a_new_move_answers_it() -> None:
     play = four()
     play.undo(3)
+    for seat in (1, 2, 3, 4):
+        error = play.error(UndoMove(seat))
+        assert (error.code, error.params) == ("undo-asked", {"name": "Cleo"})
     play.moves("b19,c19")
     assert play.game.undo is None
     assert play.refused(AgreeUndo(4)) == "nothing-asked"
@@ -94,22 +89,6 @@ def test_there_must_be_a_move() -> None:
     assert play.refused(UndoMove(1)) == "no-move-made"
     play.moves("e10")
     assert play.refused(UndoMove(2)) == "no-move-made"
-
-
-def test_both_colours_of_a_seat_are_its_moves() -> None:
-    play = game_of("classic-2").moves("a20", "t20", "t1")
-    assert play.undo(2) == ["UndoAsked"]
-    assert play.do(AgreeUndo(1))[-1] == MovesUndone(2, 2)
-    assert play.undo(1) == ["MovesUndone"]
-    assert play.texts() == []
-
-
-def test_who_plays_alone_takes_back_as_much_as_he_likes() -> None:
-    play = game_of("solitaire").play_on(random.Random(3), 7)
-    for left in range(6, -1, -1):
-        assert play.undo(1) == ["MovesUndone"]
-        assert len(play.texts()) == left
-    assert play.refused(UndoMove(1)) == "no-move-made"
 
 
 def test_a_guest_has_a_voice_of_its_own() -> None:
@@ -149,13 +128,6 @@ def test_the_last_one_asked_agrees_by_leaving() -> None:
     assert play.do(LeaveGame(4)) == (PlayerLeft(4, "left"), MovesUndone(2, 3))
     assert (play.texts(), play.game.to_move) == (["a20"], 2)
     assert play.game.seats_in == (1, 2, 3)
-
-
-def test_or_by_being_set_out() -> None:
-    play = game_of("duo").moves("e10", "j5")
-    play.undo(1)
-    events = play.do(SetOut(1, 2))
-    assert events[1:] == (PlayerLeft(2, "set-out"), MovesUndone(1, 2))
 
 
 def test_nobody_is_asked_for_somebody_who_has_left() -> None:

@@ -27,18 +27,6 @@ def placements(game: Game) -> list[Placement]:
 # T4: one player plays all four colours in order and tries to place everything.
 
 
-def test_solitaire_is_one_player_with_four_colours() -> None:
-    game = new_game("solitaire")
-    for colour, move in enumerate(["a20", "t20", "t1", "a1"]):
-        assert (game.player, game.colour) == (0, colour)
-        game = game.play(move)
-    assert game.scores() == (4 * 88,)
-    assert game.ranking() == (1,)
-    game = random_game(game, random.Random(2))
-    left = 4 * 89 - sum(placement.size for placement in placements(game))
-    assert game.scores() == (left,)
-
-
 # T8: draft first, then place any piece held, of any colour, by that colour's law.
 
 
@@ -89,26 +77,6 @@ def test_a_draft_game() -> None:
     assert game.scores() == (40, 41)
     assert game.ranking() == (1, 2)
     assert game.scores("basic") == (held[0] - 5 - board_corner.size, held[1] - 1)
-
-
-@pytest.mark.parametrize(("key", "seed"), [("draft-2", 1), ("draft-3", 4), ("draft", 2)])
-def test_in_a_draft_who_passed_plays_again(key: str, seed: int) -> None:
-    game, rng = new_game(key), random.Random(seed)
-    passed: set[int] = set()
-    again = False
-    expected = 0
-    while not game.is_over:
-        if game.choices:
-            assert game.player is not None
-            while expected != game.player:
-                passed.add(expected)
-                expected = (expected + 1) % game.variant.players
-            again |= game.player in passed
-            expected = (game.player + 1) % game.variant.players
-        game = game.play(random_move(game, rng))
-    assert again
-    left = 84 - len(placements(game))
-    assert sum(game.scores()) == left
 
 
 @pytest.mark.parametrize(
@@ -237,23 +205,3 @@ def test_who_finds_no_free_corner_places_nothing() -> None:
     assert game.position.occupied & corners == corners
     assert game.is_over
     assert game.scores("basic") == (89,)
-
-
-@pytest.mark.parametrize("key", ["obstacle-1", "obstacle-2", "obstacle-3"])
-@pytest.mark.parametrize("start", ["seated", "open"])
-def test_obstacle_games_keep_their_order(key: str, start: str) -> None:
-    for seed in range(4):
-        game, rng = new_game(key, start), random.Random(seed)
-        players = game.variant.players
-        phases = []
-        while not game.is_over:
-            phases.append(game.phase)
-            if game.phase == 0:
-                assert game.player == len(game.moves) % players
-                assert game.colour is not None
-                assert game.colour >= players
-            else:
-                assert game.colour == game.player
-            game = game.play(random_move(game, rng))
-        assert phases == sorted(phases)
-        assert phases.count(1) <= players

@@ -115,7 +115,8 @@ def test_no_module_but_the_table_names_a_variant() -> None:
 @pytest.mark.parametrize(
     ("name", "key"),
     [("Blokus Duo", "duo"), ("trigon_2", "trigon-2"), ("t3", "trigon-3"), ("Travel", "duo"),
-     ("classic-4", "classic"), ("draft-4", "draft"), ("half-board", "half")],
+     ("classic-4", "classic"), ("draft-4", "draft"), ("half-board", "half"), ("D", "duo"),
+     ("Blokus Trigon Two-Player", "trigon-2"), ("Blokus", "classic"), (" junior ", "junior")],
 )  # fmt: skip
 def test_a_game_goes_by_several_names(name: str, key: str) -> None:
     assert variant_named(name) is VARIANTS[key]

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given
 
-from rollwrite.dicegame import COLOURS, Colour, Sheet
+from rollwrite.dicegame import COLOURS, Sheet
 from rollwrite.dicegame.layout import STRIKES
-from rollwrite.geometry import square_shapes
 from rollwrite.players.dice.light import LightSheet
-from tests import brute
 from tests.players.dice.sheets import Drawn, sheets
 
 
@@ -33,28 +30,6 @@ def test_the_same_is_legal_as_on_the_sheet(drawn: Drawn) -> None:
     for colour in COLOURS:
         assert light.legal(colour.number) == drawn.sheet.legal(colour)
         assert light.started[colour.number] == bool(taken_by(drawn.sheet, colour.number))
-
-
-@settings(max_examples=20)
-@given(sheets(6), st.sampled_from(COLOURS))
-def test_what_is_legal_follows_from_the_rules_written_out(drawn: Drawn, colour: Colour) -> None:
-    light = LightSheet.of(drawn.sheet)
-    layout, table = drawn.sheet.layout, light.tables.table
-    number = colour.number
-    cells = [(c, frozenset(table.cells_of(placement))) for c, placement, _ in drawn.moves]
-    last = layout.side - 1
-    supply = {name: int(name not in drawn.sheet.used) for name in square_shapes()}
-    wanted = brute.legal(
-        layout.board,
-        tuple(square_shapes().values()),
-        cells,
-        number,
-        frozenset({(0, 0), (0, last), (last, 0), (last, last)}),
-        supply,
-    )
-    legal = light.legal(number)
-    found = {frozenset(table.cells_of(p)) for p in range(len(table)) if legal >> p & 1}
-    assert found == wanted
 
 
 @given(sheets())

@@ -81,15 +81,6 @@ def test_a_placement_takes_its_cells_and_opens_its_corners() -> None:
             assert tables.opens[placement] >> other & 1 == opened
 
 
-def test_a_colour_begins_on_a_corner_square() -> None:
-    layout = Layout("small", 5, ROWS)
-    tables = SheetTables(layout)
-    corners = {(0, 0), (0, 4), (4, 0), (4, 4)}
-    for placement in range(len(layout.table)):
-        starts = bool(corners & set(layout.table.cells_of(placement)))
-        assert tables.starts >> placement & 1 == starts
-
-
 def test_the_tables_of_a_layout_are_made_once() -> None:
     layout = Layout("once", 6, ROWS)
     assert sheet_tables(layout) is sheet_tables(Layout("once", 6, ROWS))

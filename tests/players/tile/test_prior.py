@@ -18,20 +18,13 @@ from rollwrite.players.tile.prior import (
     areas,
 )
 from rollwrite.players.tile.state import INDEX, INDEX_BITS
-from rollwrite.tilegame import Game, new_game
-from rollwrite.tilegame.playing import random_move
-
-
-def some_way_in(key: str, plies: int) -> Game:
-    game, rng = new_game(key), Random(key)
-    for _ in range(plies):
-        game = game.play(random_move(game, rng))
-    return game
+from rollwrite.tilegame import new_game
+from tests.tilegame.test_game import some_game
 
 
 @pytest.mark.parametrize("key", ["duo", "classic", "trigon-2", "junior"])
 def test_a_score_is_the_weighted_count_of_cells_in_areas(key: str) -> None:
-    model = Model(some_way_in(key, 9))
+    model = Model(some_game(key, key, 9))
     rng = Random(key)
     weights = tuple(round(rng.uniform(-1.2, 1.2) * STEPS) / STEPS for _ in NAMES)
     state, arena = model.root, model.arena

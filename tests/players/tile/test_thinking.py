@@ -16,15 +16,7 @@ from rollwrite.tilegame.playing import random_move
 from rollwrite.tilegame.scoring import SCHEMES
 from rollwrite.tilegame.variants import VARIANTS
 from tests.nights import by_day, some_by_day
-
-
-def played(key: str, plies: int, seed: str = "1") -> Game:
-    game, rng = new_game(key), Random(seed)
-    for _ in range(plies):
-        if game.is_over:
-            break
-        game = game.play(random_move(game, rng))
-    return game
+from tests.tilegame.test_game import some_game
 
 
 @pytest.mark.parametrize(("key", "number"), some_by_day(product(VARIANTS, [1, 4]), 8))
@@ -53,7 +45,7 @@ def test_the_same_seed_plays_the_same_game(number: int) -> None:
 def test_where_all_is_looked_at_the_best_end_is_found(seeds: int, least: int) -> None:
     exact = 0
     for seed in range(seeds):
-        before = played("junior", 400, str(seed)).take_back(4)
+        before = some_game("junior", str(seed), 400).take_back(4)
         model = Model(before)
         weights = load_weights(weights_name(before.variant))
         search = Search(model, weights, Valuation(model, weights, SCHEMES["basic"]))
@@ -93,14 +85,14 @@ def test_whoever_has_no_time_left_still_moves(key: str, budget: Budget) -> None:
 
 
 def test_asked_to_stop_it_answers_with_what_it_has() -> None:
-    game = played("classic", 6)
+    game = some_game("classic", "1", 6)
     thought = think(game, Budget(playouts=100_000), Random(1), is_asked_to_stop=lambda: True)
     assert thought.simulations < 100
     assert thought.lines[0].move in game.legal_moves()
 
 
 def test_a_game_that_is_over_is_not_thought_about() -> None:
-    over = played("junior", 400)
+    over = some_game("junior", "1", 400)
     assert over.is_over
     with pytest.raises(ValueError, match="over"):
         think(over, Budget(playouts=10), Random(1))
