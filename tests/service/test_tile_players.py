@@ -112,6 +112,7 @@ def test_however_late_it_is_a_level_looks_at_the_board(
     table.move()
     game = table.table.game
     found = FAMILIES["tile"].choose_job(game, 2, level, "1", late_s).run()
+    assert isinstance(found, PlayMove)
     assert found.move in {f"orange {move}" for move in game.legal_moves(2)}
 
 
