@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from rollwrite.dicegame import built_in_layout
-from rollwrite.photo.arrays import Doubles, Floats
+from rollwrite.photo.pictures.arrays import Doubles, Floats
 from tests.nights import by_day, some_by_day
 from tools.photos.paper.pages import Blank, Print, printed_sheet
 from tools.photos.semireal import SemiReal, make_semireal
