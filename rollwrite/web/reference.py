@@ -10,13 +10,11 @@ from flask import Blueprint, Response, current_app, request
 
 from rollwrite.dicegame import Layout, parse_layout
 from rollwrite.dicegame.layout import LayoutText
-from rollwrite.schema.dataclass_json import decode, encode
-from rollwrite.schema.notes import note
+from rollwrite.schema.dataclass_json import decode, encode, note
 from rollwrite.tilegame import VARIANTS, Variant
 from rollwrite.web.games.dice.sheet import Shapes, shapes_view
 from rollwrite.web.http.openapi import document
-from rollwrite.web.http.operations import operation
-from rollwrite.web.http.requests import read_json
+from rollwrite.web.http.operations import operation, read_json
 from rollwrite.web.table.parts import dumps
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rollwrite.dicegame.scoring import rank
+from rollwrite.dicegame.state import rank
 from tests.dicegame.playing import outcome
 
 

@@ -23,8 +23,7 @@ from rollwrite.i18n.dice_words import letters_by_code
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.service import TableSnapshot
 from rollwrite.web.http.assets import ASK_AGAIN, BASE, FOR_EVER, TABLE, asset, styles
-from rollwrite.web.http.languages import language, words
-from rollwrite.web.http.site import site
+from rollwrite.web.http.site import language, site, words
 from rollwrite.web.table.parts import dumps
 
 
