@@ -15,7 +15,7 @@ from rollwrite.daily import PlannedMove, daily_settings, moves_of, play_moves
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.dicegame.solo import daily_seed
 from rollwrite.players.dice.beam import Best, beam
-from rollwrite.service.daily_search import WIDTHS
+from rollwrite.service.daily import WIDTHS
 
 Report = Callable[[str, str, str], None]
 

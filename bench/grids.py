@@ -19,8 +19,8 @@ import numpy.typing as npt
 
 from rollwrite.dicegame import Layout, built_in_layout
 from rollwrite.photo import Reading, read
-from rollwrite.photo.decode import decode
 from rollwrite.photo.grids import CERTAIN, find_grid
+from rollwrite.photo.pictures.decode import decode
 from tools.photos.grids import KINDS, NOTHING, grid_photo, no_grid_photo
 from tools.photos.grids.real import Added, covered, cropped, real_grid, real_names
 from tools.photos.judging import Share

@@ -12,8 +12,7 @@ from rollwrite.dicegame.rules import RULES as DICE
 from rollwrite.table import log_json, replay
 from rollwrite.table.games import Games
 from rollwrite.table.log_json import EventJson
-from rollwrite.table.refusals import require
-from rollwrite.table.rules import Command, Dice, Event
+from rollwrite.table.rules import Command, Dice, Event, require
 from rollwrite.table.state import AnyTable
 from rollwrite.tilegame.rules import RULES as TILE
 

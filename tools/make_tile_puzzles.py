@@ -16,10 +16,10 @@ from typing import Final
 
 from rollwrite.board import Position
 from rollwrite.players.tile import choose, level
-from rollwrite.puzzles.common import STARS, Budget, TooManyLinesError
-from rollwrite.puzzles.tile.alone import Alone
+from rollwrite.puzzles import STARS, Budget, TooManyLinesError
 from rollwrite.puzzles.tile.collection import puzzle_to_json
 from rollwrite.puzzles.tile.duel import Duel, Sides, Valued
+from rollwrite.puzzles.tile.judging import Alone
 from rollwrite.puzzles.tile.puzzle import (
     LEAST_GAP,
     AnyPuzzle,

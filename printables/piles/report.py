@@ -17,8 +17,7 @@ from printables.piles.html import pile_html
 from rollwrite.i18n import Language, Translator, translator
 from rollwrite.paper import Point, Rect
 from rollwrite.piles import Pile, PileRow, State
-from rollwrite.piles.csv_file import csv_file
-from rollwrite.piles.json_file import json_file
+from rollwrite.piles.files import csv_file, json_file
 from rollwrite.piles.words import ReportForm, RowWords, group_title, row_words, summary
 
 _MARGIN_MM = 14.0

@@ -48,7 +48,7 @@ from rollwrite.dicegame.solo import SoloSeedError, clean_seed
 from rollwrite.geometry import Cell
 from rollwrite.i18n.dice_words import layout_name
 from rollwrite.paper import Rect
-from rollwrite.puzzles.common import STARS
+from rollwrite.puzzles import STARS
 from rollwrite.puzzles.dice import Puzzle, collection, make_puzzles
 from rollwrite.puzzles.dice.puzzle import ONE_IN
 from rollwrite.puzzles.dice.series import MAX_SEED, planned

@@ -41,7 +41,7 @@ from printables.sheets.sheet import middle_square
 from rollwrite.dicegame import Mark
 from rollwrite.geometry import square_shapes
 from rollwrite.paper import Point, Rect, page_geometry
-from rollwrite.puzzles.common import STARS
+from rollwrite.puzzles import STARS
 from rollwrite.puzzles.dice import Puzzle
 
 #: Solutions on a page.

@@ -21,8 +21,7 @@ from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputErro
 from rollwrite.checking.placement_rules import AreaGraph, RuleCodes, area_problems
 from rollwrite.checking.problems import RuleProblem
 from rollwrite.geometry import SQUARE, Cell
-from rollwrite.schema.dataclass_json import keys_of
-from rollwrite.schema.notes import note
+from rollwrite.schema.dataclass_json import keys_of, note
 from rollwrite.tilegame import SCHEMES, Scheme, Variant
 from rollwrite.tilegame.real_board import position_of
 from rollwrite.tilegame.scoring import colour_points

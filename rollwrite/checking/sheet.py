@@ -19,9 +19,8 @@ from rollwrite.dicegame.dice import FACES
 from rollwrite.dicegame.layout import SIDES, LayoutForm
 from rollwrite.dicegame.solo import SEED_PATTERN, SoloSeedError, clean_seed
 from rollwrite.geometry import square_shapes
-from rollwrite.schema.dataclass_json import keys_of
+from rollwrite.schema.dataclass_json import WrittenAs, keys_of, note
 from rollwrite.schema.json_schema import Made
-from rollwrite.schema.notes import WrittenAs, note
 
 EMPTY: Final = "."
 #: The letters of a square: empty, blue, yellow, red, green.

@@ -10,8 +10,8 @@ from rollwrite.checking import CheckResult, SheetInputError, check, load_json, p
 from rollwrite.checking.boards import BoardCheckResult, check_board, parse_painted
 from rollwrite.cli.terminal import FileError, add_language, drawn, fail, read_text
 from rollwrite.dicegame import Square
-from rollwrite.dicegame.scoring import rank
 from rollwrite.dicegame.sheet import square_of
+from rollwrite.dicegame.state import rank
 from rollwrite.geometry import SQUARE
 from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.board_words import board_problem_text, colour_line

@@ -78,7 +78,7 @@ def _run(
 def check(args: argparse.Namespace, url: str, t: Translator) -> int:
     """Say everything that is wrong; 1 if anything is."""
     with closing(Store.open(url, may_be_damaged=True)) as store:
-        problems = list(find_damage(store))
+        problems = list(find_damage(store.engines, store.at_one_moment()))
         count = 0
         for table_id, code in store.codes():
             count += 1

@@ -14,8 +14,7 @@ from rollwrite.dicegame.colours import Colour
 from rollwrite.dicegame.solo import daily_seed, solo_dice
 from rollwrite.dicegame.state import Game, Player
 from rollwrite.games import check_log
-from rollwrite.schema.dataclass_json import encode
-from rollwrite.schema.notes import optional
+from rollwrite.schema.dataclass_json import encode, optional
 from rollwrite.table import Event
 from rollwrite.table.replay import ReplayError
 

@@ -4,7 +4,7 @@ Layout, sheet, ring, the game and its commands and events. How it is played at a
 :mod:`rollwrite.dicegame.rules`; the table itself is :mod:`rollwrite.table`.
 """
 
-from rollwrite.dicegame.colours import COLOURS, Colour
+from rollwrite.dicegame.colours import COLOURS, Colour, Ring
 from rollwrite.dicegame.dice import FairDice
 from rollwrite.dicegame.layout import (
     BUILT_IN,
@@ -15,11 +15,9 @@ from rollwrite.dicegame.layout import (
     format_layout,
     parse_layout,
 )
-from rollwrite.dicegame.ring import Ring
-from rollwrite.dicegame.scoring import Score
 from rollwrite.dicegame.settings import Settings, default_settings
 from rollwrite.dicegame.sheet import Mark, Sheet, Square
-from rollwrite.dicegame.state import Game, Player
+from rollwrite.dicegame.state import Game, Player, Score
 
 __all__ = [
     "BUILT_IN",

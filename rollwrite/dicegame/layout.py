@@ -26,7 +26,7 @@ from rollwrite.board import Board, PlacementTable, Setup, placement_table, recta
 from rollwrite.dicegame.colours import COLOURS
 from rollwrite.dicegame.dice import FACES
 from rollwrite.geometry import square_shapes
-from rollwrite.schema.notes import note
+from rollwrite.schema.dataclass_json import note
 
 #: The smallest and the largest side of a play area, in squares.
 SIDES = range(5, 15)

@@ -14,7 +14,7 @@ from typing import Annotated, Literal, TypeAlias
 from rollwrite.board import Position, Violation, bits, violations
 from rollwrite.dicegame.colours import Colour
 from rollwrite.dicegame.layout import STRIKES, Layout
-from rollwrite.schema.notes import note
+from rollwrite.schema.dataclass_json import note
 
 Square: TypeAlias = Annotated[
     tuple[int, int], note("[row, column], counted from 0, row 0 at the top.", name="Square")

@@ -4,8 +4,7 @@ Nothing here knows a game. Squares and triangles differ in the few hooks of
 :class:`~rollwrite.geometry.lattice.Lattice` and nowhere else.
 """
 
-from rollwrite.geometry.catalogue import square_shapes, triangle_shapes
+from rollwrite.geometry.catalogue import Shape, square_shapes, triangle_shapes
 from rollwrite.geometry.lattice import SQUARE, TRIANGLE, Cell, Lattice
-from rollwrite.geometry.shapes import Shape
 
 __all__ = ["SQUARE", "TRIANGLE", "Cell", "Lattice", "Shape", "square_shapes", "triangle_shapes"]

@@ -14,7 +14,7 @@ from rollwrite.geometry import Cell
 from rollwrite.i18n.board_words import board_problem_text, colour_line, tile_colour
 from rollwrite.i18n.check_words import capitalised, left_out_lines, play_lines, problem_text
 from rollwrite.i18n.translator import Translator
-from rollwrite.schema.notes import optional
+from rollwrite.schema.dataclass_json import optional
 from rollwrite.tilegame.text import colour_letters
 
 

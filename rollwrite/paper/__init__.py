@@ -32,14 +32,15 @@ from rollwrite.paper.editions import (
     Arrangement,
     Edition,
 )
-from rollwrite.paper.export import PrintGeometry, export_geometry
 from rollwrite.paper.page import (
     PAPERS,
     UPS,
     PageGeometry,
     PaperError,
     PaperName,
+    PrintGeometry,
     Slot,
+    export_geometry,
     page_geometry,
 )
 from rollwrite.paper.rect import Line, Point, Quad, Rect

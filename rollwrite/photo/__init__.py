@@ -12,7 +12,7 @@ picture library, so that a server starts fast and small. For servers there is
 from __future__ import annotations
 
 from rollwrite.dicegame import Layout
-from rollwrite.photo.reading import (
+from rollwrite.photo.pictures.reading import (
     MAX_BYTES,
     MAX_MEGAPIXELS,
     Corners,
@@ -83,7 +83,7 @@ def overlay(data: bytes, reading: Reading) -> bytes:
     """
     need_libraries()
     # Loads OpenCV, as above.
-    from rollwrite.photo import drawing  # noqa: PLC0415
+    from rollwrite.photo.pictures import drawing  # noqa: PLC0415
 
     return drawing.overlay(data, reading)
 
@@ -99,6 +99,6 @@ def crop(data: bytes, reading: Reading, side_px: int = 360) -> bytes:
     """
     need_libraries()
     # Loads OpenCV, as above.
-    from rollwrite.photo import drawing  # noqa: PLC0415
+    from rollwrite.photo.pictures import drawing  # noqa: PLC0415
 
     return drawing.crop(data, reading, side_px)

@@ -21,7 +21,7 @@ from rollwrite.dicegame import Layout
 from rollwrite.dicegame.layout import format_layout
 from rollwrite.photo.boards.reading import BoardReading
 from rollwrite.photo.boards.reading import unpack as unpack_board
-from rollwrite.photo.reading import MAX_BYTES, Corners, PhotoError, Point, Reading, unpack
+from rollwrite.photo.pictures.reading import MAX_BYTES, Corners, PhotoError, Point, Reading, unpack
 from rollwrite.worker_process import BusyError, WorkerError, WorkerProcess
 
 __all__ = ["QUEUE", "BusyError", "PhotoWorker", "WorkerError", "join", "split"]

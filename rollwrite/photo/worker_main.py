@@ -12,7 +12,7 @@ from rollwrite.dicegame import parse_layout
 from rollwrite.photo import PhotoError, read
 from rollwrite.photo.boards import read_board
 from rollwrite.photo.boards.reading import pack as pack_board
-from rollwrite.photo.reading import pack
+from rollwrite.photo.pictures.reading import pack
 from rollwrite.photo.worker import split
 from rollwrite.worker_process import serve_requests
 

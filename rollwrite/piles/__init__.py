@@ -10,8 +10,8 @@ for each, and :func:`gather` checks them all (rules V) and puts sheets of one ta
 >>> [(group.table, [row.state for row in group.rows]) for group in pile.groups]
 [(None, ['unread']), ('T01', ['fine'])]
 
-:mod:`rollwrite.piles.words` says a row in a language, :mod:`rollwrite.piles.csv_file` writes a
-pile for spreadsheets, :mod:`rollwrite.piles.json_file` for programs. As PDF and as a page of HTML
+:mod:`rollwrite.piles.words` says a row in a language, :mod:`rollwrite.piles.files` writes a
+pile for spreadsheets, :mod:`rollwrite.piles.files` for programs. As PDF and as a page of HTML
 it comes from ``printables``.
 """
 

@@ -7,15 +7,19 @@ decoder names every wrong value with its place, not only the first. It reads ``s
 ``Annotated`` texts, and dataclasses, generic ones too if they have their arguments:
 ``TableOpened[Settings]``. A field whose name is a Python keyword ends in ``_``, which JSON leaves
 out: ``in_``.
+
+An annotation can say more than a type: ``Annotated[str, note("Where.", format="uri")]``; so can a
+field, beside its default: ``optional(None)``.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 import types
 import typing
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import cache, partial, reduce
 from operator import or_
@@ -31,7 +35,72 @@ from typing import (
     get_origin,
 )
 
-from rollwrite.schema.notes import Text
+
+@dataclass(frozen=True)
+class Note:
+    """Only for people and programs that read a schema: decoders ignore it.
+
+    :ivar text: a description.
+    :ivar name: under which the schema stands by itself, in place of a class's own name.
+    :ivar keywords: of JSON Schema, such as ``("minimum", 0)``; None takes away the keyword that
+        would follow from the type.
+    """
+
+    text: str = ""
+    name: str = ""
+    keywords: tuple[tuple[str, Hashable], ...] = ()
+
+
+def note(text: str = "", *, name: str = "", **keywords: Hashable) -> Note:
+    """A note; further keywords are those of JSON Schema, with tuples for lists."""
+    return Note(text, name, tuple(keywords.items()))
+
+
+@dataclass(frozen=True)
+class Text:
+    """A value that is sent as text in a certain form, which decoders check and parse.
+
+    :ivar pattern: a regular expression with ``^`` and ``$``, one that ECMAScript knows too.
+    :ivar expected: the form in words.
+    :ivar parse: from the text to the value; a ``ValueError`` says that there is none.
+    """
+
+    pattern: str
+    expected: str
+    parse: Callable[[str], Any] = str
+
+    def read(self, text: str) -> Any:
+        """The value of a text.
+
+        :raises ValueError: it has another form; the message is ``expected``.
+        """
+        # Python's $ would let a line break follow.
+        if not re.fullmatch(self.pattern, text, re.ASCII):
+            raise ValueError(self.expected)
+        try:
+            return self.parse(text)
+        except ValueError:
+            raise ValueError(self.expected) from None
+
+
+@dataclass(frozen=True)
+class WrittenAs:
+    """A value that is sent as something else and has a parser of its own.
+
+    :ivar kind: the annotation of what is sent.
+    """
+
+    kind: Any
+
+
+def optional(default: Any) -> Any:
+    """A field that JSON leaves out while it has its default.
+
+    So a field can be added later, and old logs, old readers and the fingerprints of recorded
+    commands still agree. A field that is None by default is never written as null.
+    """
+    return field(default=default, metadata={"optional": True})
+
 
 T = TypeVar("T")
 #: The largest float; an int can be larger.

@@ -2,7 +2,7 @@
 
 Dataclasses and enums stand by themselves under their names; their docstrings describe them, and
 the ``:ivar x:`` lines their members. Beside what :func:`~rollwrite.schema.dataclass_json.decode`
-knows, an answer may hold ``float``, ``Any`` and ``dict[str, ...]``; :mod:`rollwrite.schema.notes`
+knows, an answer may hold ``float``, ``Any`` and ``dict[str, ...]``; its notes
 say more than a type can.
 """
 
@@ -15,9 +15,16 @@ from enum import Enum
 from itertools import count
 from typing import Annotated, Any, Final, Literal, TypeAlias, Union, get_args, get_origin
 
-from rollwrite.schema.dataclass_json import MAX_ITEMS, hints_of, members, without_none
+from rollwrite.schema.dataclass_json import (
+    MAX_ITEMS,
+    Note,
+    Text,
+    WrittenAs,
+    hints_of,
+    members,
+    without_none,
+)
 from rollwrite.schema.docstrings import read_docstring
-from rollwrite.schema.notes import Note, Text, WrittenAs
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -47,8 +54,8 @@ class Schemas:
     """The schemas that stand by themselves, filled by every question for one that needs them.
 
     What programs send may leave out members with a default, and its lists have a maximum length;
-    what they get has every member that is not :func:`~rollwrite.schema.notes.optional`. A type that
-    is both sent and got is described as sent: that schema asks for less, so both are valid by it.
+    what they get has every member that is not ``optional``. A type that is both sent and got is
+    described as sent: that schema asks for less, so both are valid by it.
 
     :param home: where the schemas will stand.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, TypeAlias
 
-from rollwrite.schema.notes import Text, note
+from rollwrite.schema.dataclass_json import Text, note
 
 Moment: TypeAlias = Annotated[str, note(format="date-time")]
 

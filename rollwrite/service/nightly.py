@@ -18,8 +18,8 @@ from threading import Event, Thread
 from typing import Final, TypeAlias
 
 from rollwrite.players.worker import Thinker
-from rollwrite.service.leadership import Leadership
 from rollwrite.store import Store
+from rollwrite.store.leases import Leadership
 
 #: Does a little and says in how many seconds it wants to go on.
 Chore: TypeAlias = Callable[[Thinker], float]

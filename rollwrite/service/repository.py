@@ -1,7 +1,14 @@
-"""Tables as values: folded from the log, kept in memory, brought up to date before every use."""
+"""Tables as values: folded from the log, kept in memory, brought up to date before every use.
+
+With its events go what is recorded of a command, so that a request that is sent twice acts once,
+and the tokens of the seats that it changed.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
+import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
@@ -9,9 +16,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from rollwrite.codes import token_hash
 from rollwrite.games import FORMS, fold
-from rollwrite.store import Store, StoredEvent, Transaction
-from rollwrite.table import Event
+from rollwrite.service.answers import IdReusedError
+from rollwrite.store import Store, StoredCommand, StoredEvent, Transaction
+from rollwrite.table import Command, Event
+from rollwrite.table.events import ClaimApproved, ClaimDropped, ClaimRefused, SeatLeft
 from rollwrite.table.state import AnyTable
 
 #: Tables kept folded in memory.
@@ -108,3 +118,46 @@ def public_events(events: Iterable[StoredEvent]) -> list[dict[str, Any]]:
         {"seq": event.seq, "at": event.at.isoformat(timespec="milliseconds"), **event.body}
         for event in events
     ]
+
+
+def recorded(transaction: Transaction, command_id: str, command: Command) -> StoredCommand | None:
+    """What is known of a request that was carried out before; None if it was not.
+
+    :raises IdReusedError: its id was used for another command.
+    """
+    before = transaction.command(command_id)
+    if before is not None and not secrets.compare_digest(before.body_hash, digest(command)):
+        raise IdReusedError(command_id)
+    return before
+
+
+def digest(command: Command) -> str:
+    """The fingerprint of a command."""
+    # Not of the sender: who frees their own seat and asks again has no token any more.
+    body = json.dumps(FORMS.command_to_json(command), sort_keys=True)
+    return hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def key_record_id(token: str) -> str:
+    """Under which an idempotency key is recorded; longer than the ids that phones make.
+
+    It says "wish", as it always did: databases hold it.
+    """
+    return f"wish-{token_hash(token).hex()}"
+
+
+def keep_tokens(transaction: Transaction, table: AnyTable, events: Sequence[Event]) -> None:
+    """Let the tokens follow ``events``, which were decided about the seats of ``table``."""
+    for event in events:
+        match event:
+            case SeatLeft():
+                # Guests go with their keeper, and so do claims on their seats.
+                for seat in table.seats:
+                    if event.seat in {seat.number, seat.keeper}:
+                        transaction.drop_tokens(seat.number)
+            case ClaimApproved():
+                transaction.activate_claim(event.claim)
+            case ClaimRefused() | ClaimDropped():
+                transaction.drop_claim(event.claim)
+            case _:
+                pass

@@ -11,8 +11,16 @@ from rollwrite.games import decide, fold
 from rollwrite.schema.timestamps import moment, time_of
 from rollwrite.service.answers import IdReusedError, Seated, TableSnapshot, TooSoonError
 from rollwrite.service.due import DueBots
-from rollwrite.service.recording import digest, keep_tokens, key_record_id, recorded
-from rollwrite.service.repository import Folded, Repository, appended, event_bodies
+from rollwrite.service.repository import (
+    Folded,
+    Repository,
+    appended,
+    digest,
+    event_bodies,
+    keep_tokens,
+    key_record_id,
+    recorded,
+)
 from rollwrite.store import Store, StoredCommand, Transaction
 from rollwrite.table import (
     AskOthers,

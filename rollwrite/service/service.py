@@ -7,9 +7,11 @@ of their last event, and brought up to date from the log before every use.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import secrets
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from itertools import islice
+from typing import Any, Final
 
 from rollwrite.codes import (
     clean_code,
@@ -28,16 +30,18 @@ from rollwrite.service.answers import (
 )
 from rollwrite.service.daily import Daily
 from rollwrite.service.due import DueBots
-from rollwrite.service.recording import digest, keep_tokens, key_record_id, recorded
 from rollwrite.service.repository import (
     Repository,
     appended,
+    digest,
     event_bodies,
+    keep_tokens,
+    key_record_id,
     public_events,
+    recorded,
 )
 from rollwrite.service.seating import Seating
 from rollwrite.service.signals import Signals
-from rollwrite.service.stored_dice import StoredDice
 from rollwrite.store import (
     CodeTakenError,
     Store,
@@ -47,7 +51,18 @@ from rollwrite.store import (
 )
 from rollwrite.store.coached import drop_coached
 from rollwrite.store.counters import count_rolled
-from rollwrite.table import ClaimSeat, Command, Event, NoDice, OpenTable, TakeSeat
+from rollwrite.table import (
+    AddBot,
+    ClaimSeat,
+    Command,
+    Dice,
+    Event,
+    NoDice,
+    OpenTable,
+    StartGame,
+    Table,
+    TakeSeat,
+)
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.lobby import opened_unseated
 from rollwrite.table.state import AnyTable
@@ -335,3 +350,72 @@ class Service:
         if table.game is not None:
             rolled = [table.rules.rolled(table.game, event) for event in events]
             count_rolled(transaction, [face for faces in rolled for face in faces])
+
+
+SEED_BYTES: Final = 32
+
+
+class StoredDice:
+    """The dice of a table: the seed is made when a game starts and kept in the same transaction.
+
+    It is read only when a command needs it, which most do not.
+    """
+
+    def __init__(self, transaction: Transaction, table: Table[Any, Any], command: Command) -> None:
+        self._transaction = transaction
+        self._table = table
+        self._is_start = isinstance(command, StartGame)
+
+    @property
+    def commitment(self) -> str | None:
+        return self._dice.commitment
+
+    @property
+    def reveal(self) -> str | None:
+        return self._dice.reveal
+
+    def roll(self, number: int, dice: int) -> tuple[int, ...]:
+        return self._dice.roll(number, dice)
+
+    @property
+    def _dice(self) -> Dice:
+        rules = self._table.rules
+        if self._is_start:
+            if not rules.rolls(self._table.settings):
+                return NoDice()
+            seed = rules.known_seed(self._table.settings) or secrets.token_bytes(SEED_BYTES)
+            self._transaction.put_seed(self._table.games + 1, seed)
+            return rules.dice(seed)
+        game = self._table.game
+        kept = None if game is None else self._transaction.seed(game.number)
+        return NoDice() if kept is None else rules.dice(kept)
+
+
+def open_with_bots(
+    service: Service,
+    command: OpenTable[Any],
+    key: str | None,
+    levels: Iterable[int] = (),
+    *,
+    begin: bool,
+) -> Seated:
+    """Open a table, seat bots there, and begin if wanted.
+
+    :param key: an idempotency key: whoever asks twice with it gets the same table, even if the
+        command has changed since.
+    :param levels: of the bots, of which as many are seated as there is room for; none that the
+        game does not have.
+    """
+    seated = (key and service.opened_with(key)) or service.open_table(command, key)
+    # The ids follow from the key, so that the commands too are carried out only once.
+    base = secrets.token_hex(8) if key is None else token_hash(key).hex()
+    code, token, actor = seated.snapshot.code, seated.token, seated.snapshot.actor
+    if actor is not None:
+        table = seated.snapshot.table
+        known = (level for level in levels if level in table.rules.levels)
+        free = max(table.capacity, default=1) - 1
+        for place, level in enumerate(islice(known, free), start=1):
+            service.execute(code, token, AddBot(actor, level), f"bot-{place}-{base}")
+    if begin:
+        service.execute(code, token, StartGame(), f"begin-{base}")
+    return seated

@@ -5,19 +5,16 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import DBAPIError
 
 from rollwrite.store.engine import Engines
 from rollwrite.store.errors import DamagedDatabaseError, first_line
 from rollwrite.store.schema import events, tables
-
-if TYPE_CHECKING:
-    # Which looks at a file with this before it opens it.
-    from rollwrite.store.store import Store
 
 #: A server that starts looks for so long, in seconds; a large file is looked at in part.
 _START_S: Final = 3.0
@@ -59,11 +56,14 @@ def check_pages(engines: Engines, pragma: str, limit_s: float | None) -> list[st
     return [str(row) for row in rows if row != "ok"]
 
 
-def find_damage(store: Store) -> Iterator[str]:
-    """A sentence for everything that is wrong; takes its time, while others go on."""
-    if store.engines.is_sqlite:
-        yield from check_pages(store.engines, "integrity_check", None)
-    with store.at_one_moment() as connection:
+def find_damage(engines: Engines, moment: AbstractContextManager[Connection]) -> Iterator[str]:
+    """A sentence for everything that is wrong; takes its time, while others go on.
+
+    :param moment: shows the database as it is at one moment: a store's ``at_one_moment()``.
+    """
+    if engines.is_sqlite:
+        yield from check_pages(engines, "integrity_check", None)
+    with moment as connection:
         try:
             rows = connection.execute(select(tables.c.id, tables.c.code, tables.c.seq)).all()
         except DBAPIError as error:

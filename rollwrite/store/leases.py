@@ -8,14 +8,19 @@ a lease saves work and is no lock: what is done under it must be right when it i
 
 from __future__ import annotations
 
-from datetime import datetime
+import logging
+import secrets
+from datetime import datetime, timedelta
 from typing import Final
 
 from sqlalchemy import bindparam, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from rollwrite.store.errors import StoreError
 from rollwrite.store.schema import from_microseconds, leases, to_microseconds
 from rollwrite.store.store import Store
+
+_log = logging.getLogger(__name__)
 
 _NAMED: Final = leases.c.name == bindparam("wanted")
 _MINE: Final = leases.c.holder == bindparam("me")
@@ -70,3 +75,43 @@ def give_back_lease(store: Store, name: str, holder: str) -> None:
     """Let another process take the lease at once; nothing happens if it is another's."""
     with store.writing() as connection:
         connection.execute(_GIVE_BACK, {"wanted": name, "me": holder})
+
+
+class Leadership:
+    """One process's side of a lease.
+
+    :param lasts: how long the others wait for a leader that has died. It is renewed early enough
+        for whatever takes less than three fifths of it.
+    """
+
+    def __init__(self, store: Store, name: str, lasts: timedelta) -> None:
+        self._store = store
+        self._name = name
+        self._lasts = lasts
+        self._holder = secrets.token_hex(8)
+        self._renew_at: datetime | None = None
+
+    @property
+    def is_held(self) -> bool:
+        """Whether this process led when it was asked for last."""
+        return self._renew_at is not None
+
+    def free_at(self, now: datetime) -> datetime | None:
+        """None if this process leads now; else when that may change."""
+        early = self._lasts * 2 / 5
+        # Between the two, unless the clock has been put back.
+        if self._renew_at is not None and self._renew_at - early <= now < self._renew_at:
+            return None
+        free_at = take_lease(self._store, self._name, self._holder, now, now + self._lasts)
+        self._renew_at = now + early if free_at is None else None
+        return free_at
+
+    def give_back(self) -> None:
+        """Let another process lead at once."""
+        if self._renew_at is None:
+            return
+        self._renew_at = None
+        try:
+            give_back_lease(self._store, self._name, self._holder)
+        except StoreError as error:
+            _log.warning("cannot give back the lease of %s: %s", self._name, error)

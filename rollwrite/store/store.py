@@ -33,7 +33,7 @@ from rollwrite.store.transaction import (
 from rollwrite.store.waiting import PATIENCE_S, FairLock, left_s, within
 
 if TYPE_CHECKING:
-    from rollwrite.store.postgres_notifier import PostgresNotifier
+    from rollwrite.store.postgres import PostgresNotifier
 
 _ID: Final = select(tables.c.id).where(tables.c.code == bindparam("code_sought"))
 _CODES: Final = select(tables.c.id, tables.c.code).order_by(tables.c.id)
@@ -379,7 +379,7 @@ def _make_notifier(
     engines: Engines, changes: ChangeNotifier, messages: Listeners[str]
 ) -> PostgresNotifier:
     # Not at the top: the driver is installed only where PostgreSQL is used.
-    from rollwrite.store.postgres_notifier import PostgresNotifier  # noqa: PLC0415 - see above
+    from rollwrite.store.postgres import PostgresNotifier  # noqa: PLC0415 - see above
 
     _, arguments = engines.read.dialect.create_connect_args(engines.read.url)
     return PostgresNotifier(dict(arguments), changes.publish, changes.poll, messages.tell)

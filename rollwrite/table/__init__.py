@@ -31,8 +31,16 @@ from rollwrite.table.commands import (
     TakeSeat,
 )
 from rollwrite.table.games import Games
-from rollwrite.table.refusals import EvolveError, RefusedError
-from rollwrite.table.rules import Command, Dice, Event, NoDice, Rank, Rules
+from rollwrite.table.rules import (
+    Command,
+    Dice,
+    Event,
+    EvolveError,
+    NoDice,
+    Rank,
+    RefusedError,
+    Rules,
+)
 from rollwrite.table.seats import Seat
 from rollwrite.table.state import Table
 

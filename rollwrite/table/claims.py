@@ -18,8 +18,8 @@ from collections.abc import Collection
 from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
 from rollwrite.table import may
-from rollwrite.table.context import Context, Events
-from rollwrite.table.refusals import RefusedError, require
+from rollwrite.table.may import Context, Events
+from rollwrite.table.rules import RefusedError, require
 from rollwrite.table.state import AnyTable, Claim
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeGuard, TypeVar, get_args, get_origin
 
-from rollwrite.schema.notes import optional
+from rollwrite.schema.dataclass_json import optional
 from rollwrite.schema.timestamps import Until
 from rollwrite.table.seats import GuestKind, OwnKind, PersonKind
 

@@ -7,9 +7,8 @@ from typing import Any
 from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
 from rollwrite.table import may
-from rollwrite.table.context import Context, Events
-from rollwrite.table.refusals import RefusedError, require
-from rollwrite.table.rules import AnyRules, Event
+from rollwrite.table.may import Context, Events
+from rollwrite.table.rules import AnyRules, Event, RefusedError, require
 from rollwrite.table.seats import MAX_NAME, Seat, SeatKind, clean_name, free_name
 from rollwrite.table.state import AnyTable
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
 from rollwrite.table import may
-from rollwrite.table.context import Context, Events
-from rollwrite.table.refusals import RefusedError, require
-from rollwrite.table.rules import GameAtTable, GameCommand
+from rollwrite.table.may import Context, Events
+from rollwrite.table.rules import GameAtTable, GameCommand, RefusedError, require
 from rollwrite.table.seats import free_name
 from rollwrite.table.state import AnyTable
 

@@ -16,8 +16,7 @@ from rollwrite.table import events as ev
 from rollwrite.table.games import Games
 from rollwrite.table.lobby import opened_unseated
 from rollwrite.table.log_json import EventJson
-from rollwrite.table.refusals import EvolveError, RefusedError
-from rollwrite.table.rules import Command, Event, NoDice, RecordedDice
+from rollwrite.table.rules import Command, Event, EvolveError, NoDice, RecordedDice, RefusedError
 from rollwrite.table.seats import GuestKind, OwnKind
 from rollwrite.table.state import AnyTable
 

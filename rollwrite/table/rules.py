@@ -1,22 +1,120 @@
 """What a game is to a table: all that a table needs to know of what is played at it.
 
-A game at a table is a frozen value; its rules turn commands into events and fold events into it.
-Players are named by the numbers of their seats. A game writes what :class:`Rules` leaves abstract;
-everything else has a default that suits a game without dice, without programs and without undo.
+A game at a table is a frozen value; its rules turn commands into events, or refuse them, and fold
+events into it. Players are named by the numbers of their seats. A game writes what :class:`Rules`
+leaves abstract; everything else has a default that suits a game without dice, without programs and
+without undo.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
+from rollwrite.board import Violation
 from rollwrite.table.commands import LeaveGame, TableCommand
 from rollwrite.table.events import GameStarted, TableEvent
-from rollwrite.table.refusals import RefusedError
 from rollwrite.table.seats import Seat, SeatKind
-from rollwrite.table.settings import REACTIONS, Setting
+
+Param: TypeAlias = str | int
+
+
+class RefusedError(ValueError):
+    """A command that the rules, or the table's state, do not allow. Nothing has happened.
+
+    :ivar code: what is wrong; the words for it are ``table.refused.<code>`` in ``i18n``.
+    :ivar rule: the number of the rule behind it, or None where no rule is concerned.
+    :ivar params: what the words need, such as the name of whoever's turn it is.
+    :ivar violations: for ``illegal-placement``, every reason with its cells.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        rule: str | None = None,
+        violations: tuple[Violation, ...] = (),
+        **params: Param,
+    ) -> None:
+        self.code = code
+        self.rule = rule
+        self.violations = violations
+        self.params = params
+        details = "".join(f", {name} {value}" for name, value in params.items())
+        reasons = "".join(f"; {v.reason} ({v.rule})" for v in violations)
+        super().__init__(f"{code}{f' ({rule})' if rule else ''}{details}{reasons}")
+
+
+def require(refusal: RefusedError | None) -> None:
+    """Refuse what may not be done.
+
+    :param refusal: what a predicate says: None, or why not.
+    :raises RefusedError: there is a reason.
+    """
+    if refusal is not None:
+        raise refusal
+
+
+class EvolveError(ValueError):
+    """An event that cannot have happened at this table."""
+
+
+#: A ``switch`` is on or off; a ``choice`` is one of a few; an ``order`` has all of them, one after
+#: the other; a ``layout`` is one of a few, or the table's own. ``data`` only programs choose.
+Kind: TypeAlias = Literal["switch", "choice", "order", "layout", "data"]
+#: What stands in a form for a layout of the table's own.
+OWN: Final = "own"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of the values of a setting.
+
+    :ivar words: the message key of its name; a hint below it has the same key with ``_hint``.
+    :ivar params: what the words need.
+    """
+
+    value: str
+    words: str
+    params: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A field of a game's settings. Its words are ``settings.<name>``, and a hint's ``..._hint``.
+
+    :ivar at_opening: whether one is asked for it already when a table is opened, not only in
+        the lobby.
+    :ivar alone: whether it matters to who plays alone (S1).
+    :ivar shown: what a form shows of the settings, where that is not the field itself.
+    """
+
+    name: str
+    kind: Kind
+    choices: tuple[Choice, ...] = ()
+    at_opening: bool = True
+    alone: bool = True
+    shown: Callable[[Any], Any] | None = None
+
+    @property
+    def words(self) -> str:
+        """The message key of its name."""
+        return f"settings.{self.name}"
+
+    def value(self, settings: object) -> Any:
+        """What a form shows: True or False, a choice, or the choices in their order."""
+        return getattr(settings, self.name) if self.shown is None else self.shown(settings)
+
+
+#: Whether people may send each other signs and nudges (:mod:`rollwrite.table.signals`), at a table
+#: of any game. Nobody asks for it before there are others, and alone there are none.
+REACTIONS: Final = Setting("reactions", "switch", at_opening=False, alone=False)
+
+
+def choices(name: str, *values: str) -> tuple[Choice, ...]:
+    """The choices of a setting whose names are ``settings.<name>.<value>``."""
+    return tuple(Choice(value, f"settings.{name}.{value}") for value in values)
 
 
 class Dice(Protocol):
@@ -125,7 +223,7 @@ class Rules(ABC, Generic[S, G, C, E]):
 
     :ivar key: a stable name for logs and addresses.
     :ivar settings: the frozen dataclass of what a table can choose. Each has ``reactions``, see
-        :data:`~rollwrite.table.settings.REACTIONS`.
+        :data:`~rollwrite.table.rules.REACTIONS`.
     :ivar commands, events: the game's own. No two games have one of the same name.
     :ivar kinds: the kinds of seats that can play.
     :ivar levels: of the programs that can play it, from 1.

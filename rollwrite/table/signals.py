@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rollwrite.table import may
-from rollwrite.table.refusals import RefusedError, require
+from rollwrite.table.rules import RefusedError, require
 from rollwrite.table.state import AnyTable
 
 #: "Nice!", "Ouch!", "Phew!" and "Ha!".

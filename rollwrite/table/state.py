@@ -1,6 +1,6 @@
 """The state of a table, as a value (rules D1, D4, D16).
 
-Everything here is frozen and derived from the table's events by :mod:`rollwrite.table.evolve`.
+Everything here is frozen and derived from the table's events by :mod:`rollwrite.table.games`.
 Seats have numbers that never change; their order is the circle, clockwise.
 
 A log may not grow without end. A game needs some hundreds of events, and goes forward by itself:
@@ -18,8 +18,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
-from rollwrite.table.refusals import RefusedError
-from rollwrite.table.rules import AnyRules, Command, Event, GameAtTable, Rank, Rules
+from rollwrite.table.rules import AnyRules, Command, Event, GameAtTable, Rank, RefusedError, Rules
 from rollwrite.table.seats import Seat
 
 S = TypeVar("S")

@@ -9,9 +9,8 @@ from typing import Literal, NamedTuple
 
 from rollwrite.board import Board, Setup, hexagon, placement_table, rectangle
 from rollwrite.geometry import Shape, square_shapes, triangle_shapes
-from rollwrite.tilegame.corners import Corners
 from rollwrite.tilegame.draft import Drafting, HandTurns
-from rollwrite.tilegame.phases import ColourTurns, Phase, Rotation
+from rollwrite.tilegame.phases import ColourTurns, Corners, Phase, Rotation
 
 StartRule = Literal["seated", "open"]
 

@@ -10,7 +10,7 @@ from rollwrite.config import Config
 from rollwrite.players.worker import Thinker
 from rollwrite.resources import folder
 from rollwrite.service import Service
-from rollwrite.service.daily_search import DailySearch
+from rollwrite.service.daily import DailySearch
 from rollwrite.service.players import Players
 from rollwrite.web import reference
 from rollwrite.web.checking import photos, piles, verdicts

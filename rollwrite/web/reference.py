@@ -10,12 +10,10 @@ from flask import Blueprint, Response, current_app, request
 
 from rollwrite.dicegame import Layout, parse_layout
 from rollwrite.dicegame.layout import LayoutText
-from rollwrite.schema.dataclass_json import decode, encode
-from rollwrite.schema.notes import note
+from rollwrite.schema.dataclass_json import decode, encode, note
 from rollwrite.tilegame import VARIANTS, Variant
 from rollwrite.web.http.openapi import document
-from rollwrite.web.http.operations import operation
-from rollwrite.web.http.requests import read_json
+from rollwrite.web.http.operations import operation, read_json
 from rollwrite.web.http.shapes import Shapes, shapes_view
 from rollwrite.web.table.parts import dumps
 

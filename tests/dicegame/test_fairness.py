@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rollwrite.dicegame.fairness import Tally
+from rollwrite.dicegame.dice import Tally
 
 #: A statistic with five degrees of freedom and its upper tail, from printed tables (NIST).
 TABLE = [

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwrite.dicegame import Settings
-from rollwrite.dicegame.scoring import rank
+from rollwrite.dicegame.state import rank
 from rollwrite.table import LeaveGame
 from tests.dicegame.playing import Play, game_of, outcome, small
 from tests.dicegame.test_out import FREE_TO_GO, NO_CORNER

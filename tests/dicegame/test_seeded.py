@@ -10,8 +10,8 @@ import pytest
 from rollwrite.dicegame import BUILT_IN, COLOURS, FairDice, Settings, built_in_layout
 from rollwrite.dicegame.rules import RULES, may
 from rollwrite.dicegame.rules.proof import prove_log
+from rollwrite.dicegame.settings import Drawn, Start
 from rollwrite.dicegame.solo import daily_seed, seed_of, solo_dice
-from rollwrite.dicegame.start import Drawn, Start
 from rollwrite.games import FORMS, GAMES, decide
 from rollwrite.schema.dataclass_json import decode, encode
 from rollwrite.table import DecodeError, NoDice, OpenTable, RefusedError, StartGame

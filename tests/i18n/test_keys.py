@@ -10,8 +10,8 @@ from typing import get_args
 from rollwrite.board.violations import Reason
 from rollwrite.dicegame import COLOURS
 from rollwrite.dicegame.events import OutReason
+from rollwrite.dicegame.rules import described as dice_settings
 from rollwrite.dicegame.rules.proof import Verdict
-from rollwrite.dicegame.rules.settings import described as dice_settings
 from rollwrite.i18n import DEFAULT_LANGUAGE, catalogue
 from rollwrite.i18n.catalogue import placeholders
 from rollwrite.tilegame import VARIANTS

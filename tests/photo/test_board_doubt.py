@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from rollwrite.photo.arrays import Doubles, Picture
 from rollwrite.photo.boards import read_board
 from rollwrite.photo.boards.find import CERTAIN, certainty_of, ends_of, find_board
 from rollwrite.photo.boards.lines import edges_of
 from rollwrite.photo.boards.reader import astray, doubted
 from rollwrite.photo.boards.squares import FEATURES, square_features
+from rollwrite.photo.pictures.arrays import Doubles, Picture
 from tests.painter import make_board_photo
 from tools.photos.boards import BoardPhoto
 from tools.photos.boards.judge import NEAR, judge

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from rollwrite.photo import MAX_BYTES, PhotoError
-from rollwrite.photo.decode import decode
+from rollwrite.photo.pictures.decode import decode
 
 pillow_heif.register_heif_opener()
 

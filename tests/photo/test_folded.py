@@ -10,7 +10,7 @@ import pytest
 
 from rollwrite.dicegame import built_in_layout
 from rollwrite.photo import Reading, read
-from rollwrite.photo.arrays import Picture
+from rollwrite.photo.pictures.arrays import Picture
 from rollwrite.photo.sheets.find import find_sheet
 from rollwrite.photo.sheets.line_check import line_check
 from rollwrite.photo.sheets.refine import refined

@@ -13,8 +13,8 @@ import pytest
 from rollwrite.cli import main
 from rollwrite.dicegame import built_in_layout
 from rollwrite.photo import Point, read
-from rollwrite.photo.decode import decode
 from rollwrite.photo.grids import CERTAIN, find_grid, snapped
+from rollwrite.photo.pictures.decode import decode
 from tests.painter import grid_photo
 from tools.photos.grids import GridPhoto, no_grid_photo
 

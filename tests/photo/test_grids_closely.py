@@ -11,8 +11,8 @@ import numpy.typing as npt
 import pytest
 
 from rollwrite.photo import read
-from rollwrite.photo.decode import decode
 from rollwrite.photo.grids import CERTAIN, find_grid
+from rollwrite.photo.pictures.decode import decode
 from tests.painter import grid_photo
 from tools.photos.grids.real import covered, cropped, real_grid, real_names
 from tools.photos.semireal.conditions import FOLDER

@@ -11,7 +11,7 @@ import pytest
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.photo import PhotoError, Reading, read
-from rollwrite.photo.reading import pack, unpack
+from rollwrite.photo.pictures.reading import pack, unpack
 from rollwrite.photo.sheets import identify
 from tests.nights import by_day
 from tests.painter import make_photo

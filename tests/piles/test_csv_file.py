@@ -9,7 +9,7 @@ import pytest
 
 from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.piles import PhotographedSheet, gather
-from rollwrite.piles.csv_file import COLUMNS, csv_file, safe_cell
+from rollwrite.piles.files import COLUMNS, csv_file, safe_cell
 from tests.piles.sheets import BROKEN, PLAYABLE, sheet
 
 

@@ -13,12 +13,15 @@ from rollwrite.schema.dataclass_json import (
     MAX_ITEMS,
     DecodeError,
     FieldError,
+    Text,
+    WrittenAs,
     decode,
     encode,
+    note,
+    optional,
 )
 from rollwrite.schema.docstrings import read_docstring
 from rollwrite.schema.json_schema import Made, Schema, Schemas, schema
-from rollwrite.schema.notes import Text, WrittenAs, note, optional
 
 T = TypeVar("T")
 Point = Annotated[tuple[int, int], note("[x, y].", name="Point")]

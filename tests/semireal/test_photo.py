@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from rollwrite.dicegame import built_in_layout
-from rollwrite.photo.arrays import Floats
+from rollwrite.photo.pictures.arrays import Floats
 from tests.nights import by_day, some_by_day
 from tests.semireal.photos import colourfulness, plan_of
 from tools.photos.paper.pages import Print, printed_sheet

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from rollwrite.dicegame import built_in_layout
-from rollwrite.photo.arrays import Doubles, Floats
+from rollwrite.photo.pictures.arrays import Doubles, Floats
 from tests.nights import by_day, some_by_day
 from tests.semireal.photos import colourfulness, opened, plan_of
 from tools.photos.paper.pages import Blank, Print, printed_sheet

@@ -12,8 +12,7 @@ from sqlalchemy import delete
 from rollwrite.players.dice.beam import LAYOUTS, BeamJob, Found
 from rollwrite.players.worker import Thinker, WorkerError
 from rollwrite.service import Service
-from rollwrite.service.daily import BOARD, Counted, Daily, Told
-from rollwrite.service.daily_search import WIDTHS, DailySearch
+from rollwrite.service.daily import BOARD, WIDTHS, Counted, Daily, DailySearch, Told
 from rollwrite.store import Store
 from rollwrite.store.schema import daily_best, daily_results
 

@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from rollwrite.service.hinting import Answer, Hints
+from rollwrite.service.players import Answer, Hints
 from rollwrite.worker_process import BusyError, WorkerError
 
 

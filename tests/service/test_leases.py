@@ -8,9 +8,8 @@ from datetime import timedelta
 
 import pytest
 
-from rollwrite.service.leadership import Leadership
 from rollwrite.store import Store
-from rollwrite.store.leases import give_back_lease, take_lease
+from rollwrite.store.leases import Leadership, give_back_lease, take_lease
 from tests.databases import database_url
 from tests.store.clocks import NOON
 

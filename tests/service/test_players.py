@@ -122,7 +122,7 @@ def test_two_processes_that_both_lead_act_once_for_each_turn(
     service: Service, other: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As if the clocks of their machines differed by more than a lease lasts."""
-    monkeypatch.setattr("rollwrite.service.leadership.Leadership.free_at", lambda self, now: None)
+    monkeypatch.setattr("rollwrite.store.leases.Leadership.free_at", lambda self, now: None)
     table = BotTable(service, (1, 1, 1)).begin()
     thinkers = QuickThinker(), QuickThinker()
     with playing(Players(service, thinkers[0]), Players(other, thinkers[1])):

@@ -66,7 +66,7 @@ def test_a_look_at_the_start_takes_only_so_long(
 
 def test_what_can_be_read_of_a_damaged_file_is_saved(path: Path, tmp_path: Path) -> None:
     damaged = Store.open(f"sqlite:///{path}", may_be_damaged=True)
-    assert list(find_damage(damaged))
+    assert list(find_damage(damaged.engines, damaged.at_one_moment()))
     told = Exported()
     lines = list(export_lines(damaged, told))
     assert told.unreadable
@@ -74,7 +74,7 @@ def test_what_can_be_read_of_a_damaged_file_is_saved(path: Path, tmp_path: Path)
     assert told.tables > 30
     saved = Store.open(f"sqlite:///{tmp_path / 'saved.sqlite3'}")
     assert import_lines(saved, lines).tables == told.tables
-    assert list(find_damage(saved)) == []
+    assert list(find_damage(saved.engines, saved.at_one_moment())) == []
     saved.close()
     damaged.close()
 
@@ -95,13 +95,13 @@ def test_a_log_with_a_gap_or_without_sense_is_named(store: Store) -> None:
     whole, gap, nonsense = (store.create_table(code, NOON) for code in ("WHOLE", "GAP", "ODD"))
     for table in (whole, gap, nonsense):
         append(store, table, *({"n": n} for n in range(5)))
-    assert list(find_damage(store)) == []
+    assert list(find_damage(store.engines, store.at_one_moment())) == []
     with store.writing() as connection:
         connection.execute(delete(events).where(events.c.table_id == gap, events.c.seq == 3))
         connection.execute(
             events.update().where(events.c.table_id == nonsense, events.c.seq == 4).values(body="{")
         )
-    found = list(find_damage(store))
+    found = list(find_damage(store.engines, store.at_one_moment()))
     assert len(found) == 2
     assert "GAP" in found[0]
     assert "3" in found[0]

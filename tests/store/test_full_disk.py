@@ -34,5 +34,5 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None
     # There is room again, in the same process.
     assert last == f"room {len(done) + 1}"
     assert [body["n"] for body in bodies_of(store, table)] == list(range(len(done) + 1))
-    assert list(find_damage(store)) == []
+    assert list(find_damage(store.engines, store.at_one_moment())) == []
     store.close()

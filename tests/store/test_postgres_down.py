@@ -10,7 +10,8 @@ from threading import Event, Thread
 
 import pytest
 
-from rollwrite.store import Store, StoreError, StoreUnavailableError, postgres_notifier
+from rollwrite.store import Store, StoreError, StoreUnavailableError
+from rollwrite.store import postgres as postgres_notifier
 from tests.postgres_processes import crash, frozen
 from tests.store.clocks import NOON, append, bodies_of
 

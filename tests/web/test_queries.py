@@ -8,10 +8,9 @@ from typing import Annotated, Literal
 import pytest
 from flask import Flask
 
-from rollwrite.schema.dataclass_json import DecodeError
+from rollwrite.schema.dataclass_json import DecodeError, Text, note
 from rollwrite.schema.json_schema import Schemas
-from rollwrite.schema.notes import Text, note
-from rollwrite.web.http.requests import query_parameters, read_query
+from rollwrite.web.http.operations import query_parameters, read_query
 
 
 def _halves(text: str) -> tuple[int, ...]:

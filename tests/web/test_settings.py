@@ -14,8 +14,7 @@ from rollwrite.dicegame import COLOURS, default_settings
 from rollwrite.dicegame.rules import RULES as DICE
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.schema.json_schema import schema
-from rollwrite.table.rules import AnyRules
-from rollwrite.table.settings import OWN
+from rollwrite.table.rules import OWN, AnyRules
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules import RULES as TILE
 from rollwrite.tilegame.rules.settings import TileSettings

@@ -3,26 +3,71 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, TypeAlias, get_args
 
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
+from rollwrite.dicegame.colours import COLOURS, Ring
 from rollwrite.dicegame.dice import FairDice
-from rollwrite.dicegame.ring import Ring
-from rollwrite.dicegame.rules.cause import Cause, cause, recorded
-from rollwrite.dicegame.rules.decide import Turn, decide, ending
-from rollwrite.dicegame.rules.evolve import evolve
-from rollwrite.dicegame.rules.settings import described
-from rollwrite.dicegame.settings import MIN_PLAYERS, Settings
+from rollwrite.dicegame.layout import BUILT_IN, built_in_layout
+from rollwrite.dicegame.rules.decide import Cause, Turn, cause, decide, ending, evolve, recorded
+from rollwrite.dicegame.settings import MIN_PLAYERS, DiceKind, Settings, started_sheet
 from rollwrite.dicegame.solo import seed_of
-from rollwrite.dicegame.start import started_sheet
 from rollwrite.dicegame.state import Game, Player
 from rollwrite.table.events import GameStarted
-from rollwrite.table.refusals import EvolveError, RefusedError
-from rollwrite.table.rules import Dice, Event, LeaveReason, Rank, Rules
+from rollwrite.table.rules import (
+    OWN,
+    REACTIONS,
+    Choice,
+    Dice,
+    Event,
+    EvolveError,
+    LeaveReason,
+    Rank,
+    RefusedError,
+    Rules,
+    Setting,
+    choices,
+)
 from rollwrite.table.seats import MAX_SEATS, Seat, SeatKind
-from rollwrite.table.settings import Setting
 from rollwrite.table.state import Table
+
+
+def chosen_layout(settings: Settings) -> str:
+    """The name of a layout that comes with the program, or :data:`OWN`."""
+    name = settings.layout.name
+    is_ours = name in BUILT_IN and built_in_layout(name) == settings.layout
+    return name if is_ours else OWN
+
+
+@cache
+def described() -> tuple[Setting, ...]:
+    """Every field of :class:`~rollwrite.dicegame.settings.Settings`, in the order of forms."""
+    sides = ((name, built_in_layout(name).side) for name in BUILT_IN)
+    layouts = tuple(
+        Choice(name, f"settings.layout.{name}", (("side", side),)) for name, side in sides
+    )
+    return (
+        Setting("layout", "layout", (*layouts, *choices("layout", OWN)), shown=chosen_layout),
+        Setting("dice", "choice", choices("dice", *get_args(DiceKind))),
+        Setting("strikes_forced", "switch"),
+        # Alone there is no standby zone to move, and no starter but one.
+        Setting("standby_follows_starter", "switch", alone=False),
+        Setting("hints", "switch"),
+        # Alone it depends on the dice: see be_advised.
+        Setting("advice", "switch", alone=False),
+        Setting(
+            "markers",
+            "order",
+            tuple(Choice(colour.value, f"words.colour.{colour.key}") for colour in COLOURS),
+            at_opening=False,
+        ),
+        REACTIONS,
+        Setting("seed", "data", at_opening=False),
+        Setting("start", "data", at_opening=False),
+    )
+
 
 DiceTable: TypeAlias = Table[Settings, Game]
 
@@ -43,7 +88,7 @@ class DiceRules(Rules[Settings, Game, cmd.DiceCommand, ev.DiceEvent]):
     taking_back = (cmd.UndoTurn, cmd.CorrectDice)
 
     def described(self, _settings: Settings) -> tuple[Setting, ...]:
-        """See :mod:`rollwrite.dicegame.rules.settings`."""
+        """See :func:`described`."""
         return described()
 
     def seats(self, settings: Settings, *, solo: bool) -> range:
@@ -88,7 +133,7 @@ class DiceRules(Rules[Settings, Game, cmd.DiceCommand, ev.DiceEvent]):
         return decide(command, Turn(game, self._index(game, seat), dice))
 
     def evolve(self, game: Game, event: ev.DiceEvent) -> Game:
-        """See :mod:`rollwrite.dicegame.rules.evolve`."""
+        """See :mod:`rollwrite.dicegame.rules.decide`."""
         return evolve(game, event)
 
     def leave(
@@ -127,11 +172,11 @@ class DiceRules(Rules[Settings, Game, cmd.DiceCommand, ev.DiceEvent]):
         return False
 
     def cause(self, game: Game, events: Sequence[ev.DiceEvent]) -> Cause:
-        """See :mod:`rollwrite.dicegame.rules.cause`."""
+        """See :mod:`rollwrite.dicegame.rules.decide`."""
         return cause(events[0], game, events[1] if len(events) > 1 else None)
 
     def recorded(self, events: Sequence[Event]) -> Dice:
-        """See :mod:`rollwrite.dicegame.rules.cause`."""
+        """See :mod:`rollwrite.dicegame.rules.decide`."""
         return recorded(events)
 
     @staticmethod

@@ -1,19 +1,25 @@
-"""Decisions in a dice game (rules D5 to D16)."""
+"""Decisions in a dice game (rules D5 to D16): from a command to its events, and what these do.
+
+:func:`decide` asks whether a command is allowed. :func:`evolve` trusts the event and is pure: no
+dice, no clock, no judgement. :func:`cause` goes back from an event to its command, for checking
+logs.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
+from rollwrite.dicegame.colours import Ring
 from rollwrite.dicegame.dice import FACES
 from rollwrite.dicegame.rules import may
-from rollwrite.dicegame.rules.evolve import evolve
-from rollwrite.dicegame.sheet import Square
-from rollwrite.dicegame.state import Game, Player
-from rollwrite.table.refusals import RefusedError, require
-from rollwrite.table.rules import Dice
+from rollwrite.dicegame.sheet import Mark, Square
+from rollwrite.dicegame.state import Game, Out, Player
+from rollwrite.table import commands as table_cmd
+from rollwrite.table.rules import Dice, Event, EvolveError, RecordedDice, RefusedError, require
 
 Events: TypeAlias = tuple[ev.DiceEvent, ...]
 
@@ -199,3 +205,126 @@ def ending(game: Game, events: Events, dice: Dice) -> Events:
     if any(player.is_in for player in game.players):
         return events
     return (*events, ev.GameEnded(dice.reveal))
+
+
+def evolve(game: Game, event: ev.DiceEvent) -> Game:
+    """The game after ``event``.
+
+    :raises EvolveError: the event names a seat or a die that the game does not have.
+    """
+    match event:
+        case ev.MarkersPassed():
+            return game.with_markers_passed(Ring(event.held, event.standby))
+        case ev.DiceRolled():
+            return _rolled(game, event)
+        case ev.DiceCorrected():
+            return _corrected(game, event)
+        case ev.DieTaken():
+            player = _player(game, event.seat)
+            if event.die not in game.dice_left:
+                raise EvolveError(f"DieTaken: there is no die {event.die} left")
+            return _with_player(game, replace(player, die=event.die))
+        case ev.ShapePlaced() | ev.PaperMarked():
+            return _marked(game, event)
+        case ev.TurnUndone():
+            player = _player(game, event.seat)
+            if player.out is not None:
+                return _with_player(game, replace(player, out=None))
+            return _with_player(game, replace(player, sheet=player.sheet.without_last()))
+        case ev.PlayerOut():
+            out = Out(game.round, event.reason)
+            return _with_player(game, replace(_player(game, event.seat), out=out))
+        case ev.GameEnded():
+            return replace(game, phase="over", seed=event.seed)
+        case ev.ScoreReported():
+            player = replace(_player(game, event.seat), reported=event.unfilled)
+            return _with_player(game, player)
+        case _:
+            assert_never(event)
+
+
+def _rolled(game: Game, event: ev.DiceRolled) -> Game:
+    starter = _index(game, event.seat)
+    if event.roll != len(game.rolled) + 1:
+        raise EvolveError(f"DiceRolled: roll {event.roll} cannot follow roll {len(game.rolled)}")
+    rolled = (*game.rolled, event.values)
+    return replace(game, starter=starter, dice=event.values, rolled=rolled, phase="draw")
+
+
+def _corrected(game: Game, event: ev.DiceCorrected) -> Game:
+    # Going out was about a die that never fell, and so was the end of the game.
+    players = tuple(
+        replace(player, out=None, reported=None) if game.is_out_by_die(player) else player
+        for player in game.players
+    )
+    return replace(game, players=players, dice=event.values, phase="draw")
+
+
+def _marked(game: Game, event: ev.ShapePlaced | ev.PaperMarked) -> Game:
+    player = _player(game, event.seat)
+    mark = Mark(game.round, event.colour, event.strike, event.shape, event.squares)
+    if mark.squares is not None and player.sheet.violations(mark.colour, mark.squares):
+        raise EvolveError(f"{type(event).__name__}: {mark.shape} does not fit there")
+    return _with_player(game, replace(player, sheet=player.sheet.with_mark(mark)))
+
+
+def _index(game: Game, seat: int) -> int:
+    index = game.index_of(seat)
+    if index is None:
+        raise EvolveError(f"seat {seat} does not play")
+    return index
+
+
+def _player(game: Game, seat: int) -> Player:
+    return game.players[_index(game, seat)]
+
+
+def _with_player(game: Game, changed: Player) -> Game:
+    players = tuple(changed if p.seat == changed.seat else p for p in game.players)
+    return replace(game, players=players)
+
+
+Cause = cmd.DiceCommand | table_cmd.LeaveGame
+
+
+def cause(event: ev.DiceEvent, game: Game, following: ev.DiceEvent | None) -> Cause:
+    """The command that causes ``event`` in a game.
+
+    :param following: the event after it.
+    :raises RefusedError: none does: it only ever follows another event.
+    """
+    match event:
+        case ev.MarkersPassed():
+            if isinstance(following, ev.DiceRolled):
+                return cause(following, game, None)
+            raise RefusedError("no-dice", "D12")
+        case ev.DiceRolled():
+            if game.settings.dice == "real":
+                return cmd.EnterDice(event.seat, event.values)
+            return cmd.RollDice(event.seat)
+        case ev.DiceCorrected():
+            return cmd.CorrectDice(event.seat, event.values)
+        case ev.DieTaken():
+            return cmd.TakeDie(event.seat, event.die)
+        case ev.ShapePlaced():
+            return cmd.PlaceShape(event.seat, event.squares, event.strike)
+        case ev.PaperMarked():
+            return cmd.MarkPaper(event.seat, event.strike, event.squares)
+        case ev.TurnUndone():
+            return cmd.UndoTurn(event.seat)
+        case ev.PlayerOut():
+            is_left = event.reason == "left"
+            return table_cmd.LeaveGame(event.seat) if is_left else cmd.GoOut(event.seat)
+        case ev.ScoreReported():
+            return cmd.ReportScore(event.seat, event.unfilled)
+        case ev.GameEnded():
+            raise RefusedError("unknown-command")
+        case _:
+            assert_never(event)
+
+
+def recorded(events: Sequence[Event]) -> RecordedDice:
+    """The dice that fell in ``events``, the first of which begins what a command causes."""
+    rolls = [event.values for event in events[:2] if isinstance(event, ev.DiceRolled)]
+    ends = [event.seed for event in events if isinstance(event, ev.GameEnded)]
+    return RecordedDice(rolls[0] if rolls else (), reveal=ends[0] if ends else None)

@@ -13,7 +13,7 @@ from rollwrite.board import Violation
 from rollwrite.dicegame.settings import Settings
 from rollwrite.dicegame.sheet import Square
 from rollwrite.dicegame.state import Game
-from rollwrite.table.refusals import RefusedError
+from rollwrite.table.rules import RefusedError
 from rollwrite.table.state import Table
 
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from rollwrite.photo.boards.reading import GAMES, BoardAnswer, BoardPhotoReading, BoardReading
-from rollwrite.photo.reading import Point, need_libraries
+from rollwrite.photo.pictures.reading import Point, need_libraries
 
 __all__ = ["GAMES", "BoardAnswer", "BoardPhotoReading", "BoardReading", "overlay", "read_board"]
 
@@ -50,6 +50,6 @@ def overlay(data: bytes, reading: BoardReading) -> bytes:
     """
     need_libraries()
     # Loads OpenCV, as above.
-    from rollwrite.photo import drawing  # noqa: PLC0415
+    from rollwrite.photo.pictures import drawing  # noqa: PLC0415
 
     return drawing.overlay(data, reading)

@@ -9,7 +9,6 @@ from itertools import product
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles, Floats, Picture
 from rollwrite.photo.boards.lines import (
     AROUND,
     SCALE,
@@ -20,7 +19,13 @@ from rollwrite.photo.boards.lines import (
     values_at,
 )
 from rollwrite.photo.grids import find_grid
-from rollwrite.photo.homography import fit_homography, from_upper_left, project, square_ends
+from rollwrite.photo.pictures.arrays import Doubles, Floats, Picture
+from rollwrite.photo.pictures.homography import (
+    fit_homography,
+    from_upper_left,
+    project,
+    square_ends,
+)
 
 #: A board that is less certain is a proposal only.
 CERTAIN = 0.5

@@ -8,8 +8,8 @@ from itertools import pairwise
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles, Floats, Picture
-from rollwrite.photo.homography import fit_homography, square_ends
+from rollwrite.photo.pictures.arrays import Doubles, Floats, Picture
+from rollwrite.photo.pictures.homography import fit_homography, square_ends
 
 #: Pixels of a square in the view that is searched, and squares shown round the outline.
 SCALE, AROUND = 14, 1

@@ -17,8 +17,8 @@ from importlib.resources import files
 
 import numpy as np
 
-from rollwrite.photo.arrays import Floats
-from rollwrite.photo.layers import Weights, attention, layer_norm, log_softmax
+from rollwrite.photo.pictures.arrays import Floats
+from rollwrite.photo.pictures.layers import Weights, attention, layer_norm, log_softmax
 
 #: What a square holds, in the order of the network's answers.
 KINDS = ("", "blue", "yellow", "red", "green", "orange", "purple")

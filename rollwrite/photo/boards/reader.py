@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from rollwrite.photo.arrays import Doubles, Floats, Picture
 from rollwrite.photo.boards.find import CERTAIN, find_board, snapped
 from rollwrite.photo.boards.law import Law, asked_by_law, likelier_by_law
 from rollwrite.photo.boards.network import read_squares
@@ -21,9 +20,10 @@ from rollwrite.photo.boards.squares import (
     seen_from_above,
     square_features,
 )
-from rollwrite.photo.decode import decode
-from rollwrite.photo.homography import corner_pixels, fit_homography, project, square_ends
-from rollwrite.photo.reading import PhotoError, Point, Quad
+from rollwrite.photo.pictures.arrays import Doubles, Floats, Picture
+from rollwrite.photo.pictures.decode import decode
+from rollwrite.photo.pictures.homography import corner_pixels, fit_homography, project, square_ends
+from rollwrite.photo.pictures.reading import PhotoError, Point, Quad
 from rollwrite.tilegame import Variant, variant_named
 from rollwrite.tilegame.text import colour_letters
 

@@ -11,7 +11,7 @@ from rollwrite.dicegame import Square
 from rollwrite.geometry import SQUARE
 from rollwrite.i18n import Translator
 from rollwrite.i18n.verdicts import BoardVerdict, board_verdict
-from rollwrite.photo.reading import Point, Quad
+from rollwrite.photo.pictures.reading import Point, Quad
 from rollwrite.tilegame import VARIANTS, Variant, variant_named
 from rollwrite.tilegame.variants import StartRule
 

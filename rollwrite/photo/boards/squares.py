@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles, Floats, Picture
+from rollwrite.photo.pictures.arrays import Doubles, Floats, Picture
 
 #: Pixels of a square when seen from above, and of the parts whose mean light is measured.
 _SIDE, _PARTS = 20, 5

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles, Floats
+from rollwrite.photo.pictures.arrays import Doubles, Floats
 
 #: Squares to a side.
 LEAST, MOST = 4, 20

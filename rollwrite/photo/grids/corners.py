@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from rollwrite.photo.arrays import Doubles, Floats, Picture
+from rollwrite.photo.pictures.arrays import Doubles, Floats, Picture
 
 #: Place and slope of a line in pixels of the close-up from the corner, and half its width.
 Line: TypeAlias = tuple[float, float, float]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles, Floats
 from rollwrite.photo.grids.combs import Comb
 from rollwrite.photo.grids.traces import View
+from rollwrite.photo.pictures.arrays import Doubles, Floats
 
 #: Along a side, this much of each end is left out: lines cross there.
 _ENDS = 0.15

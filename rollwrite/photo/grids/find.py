@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles, Picture
 from rollwrite.photo.grids.corners import closely, without_inks
 from rollwrite.photo.grids.evidence import certainty
 from rollwrite.photo.grids.frame import FittedLattice, settled
 from rollwrite.photo.grids.lattice_search import lattice_in
 from rollwrite.photo.grids.pencils import Group, groups, straightened
 from rollwrite.photo.grids.traces import view_of
-from rollwrite.photo.homography import fit_homography, square_ends
+from rollwrite.photo.pictures.arrays import Doubles, Picture
+from rollwrite.photo.pictures.homography import fit_homography, square_ends
 
 #: Long side in pixels.
 _SEARCHED = 800

@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from rollwrite.photo.arrays import Doubles, Floats, Picture
 from rollwrite.photo.grids.combs import Comb
 from rollwrite.photo.grids.evidence import Evidence, evidence
 from rollwrite.photo.grids.lattice_search import Lattice, framed_evidence
 from rollwrite.photo.grids.traces import View, view_of
-from rollwrite.photo.homography import fit_homography, project
+from rollwrite.photo.pictures.arrays import Doubles, Floats, Picture
+from rollwrite.photo.pictures.homography import fit_homography, project
 
 #: How far a line is followed from where it should be, in squares.
 _REACH = (0.3, 0.16)

@@ -8,10 +8,10 @@ from itertools import combinations, product
 
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles, Floats
 from rollwrite.photo.grids.combs import Comb, combs, has_lines, peaks_of, profile
 from rollwrite.photo.grids.evidence import Evidence, beyond_corners, evidence, likelihood
 from rollwrite.photo.grids.traces import View
+from rollwrite.photo.pictures.arrays import Doubles, Floats
 
 #: Combs either way that are tried with each other.
 _COMBS = 8

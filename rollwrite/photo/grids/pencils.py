@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from rollwrite.photo.arrays import Doubles, Picture
+from rollwrite.photo.pictures.arrays import Doubles, Picture
 
 #: Strokes shorter than this part of the picture's long side say nothing of a grid.
 _SHORTEST = 0.018

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from rollwrite.photo.arrays import Doubles, Floats, Picture
-from rollwrite.photo.homography import project
+from rollwrite.photo.pictures.arrays import Doubles, Floats, Picture
+from rollwrite.photo.pictures.homography import project
 
 #: The long side of a view in pixels, and how many of them one pixel of the picture may become.
 _LONG = 520

@@ -13,7 +13,7 @@ from itertools import product
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles, Floats, Picture
+from rollwrite.photo.pictures.arrays import Doubles, Floats, Picture
 from rollwrite.photo.sheets.ridges import AROUND, SCALE, inked, ridges_of
 from rollwrite.photo.sheets.template import SheetTemplate
 from rollwrite.photo.sheets.warp import Creases, Warp, flattened, terms

@@ -13,7 +13,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from rollwrite.photo.arrays import Floats
+from rollwrite.photo.pictures.arrays import Floats
 from rollwrite.photo.sheets.line_check import LineCheck
 from rollwrite.photo.sheets.patches import AROUND, PATCH, SCALE, Patches
 

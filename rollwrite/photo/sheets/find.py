@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 
 from rollwrite.paper import MARKER_CELLS, MARKERS
-from rollwrite.photo.arrays import Doubles, Floats, Picture
-from rollwrite.photo.homography import fit_homography, project
+from rollwrite.photo.pictures.arrays import Doubles, Floats, Picture
+from rollwrite.photo.pictures.homography import fit_homography, project
 from rollwrite.photo.sheets.template import SheetTemplate
 
 #: Long side in pixels of the picture that is searched; smaller ones are enlarged.

@@ -21,7 +21,7 @@ from rollwrite.paper import (
     own_layout_key,
     parse_code,
 )
-from rollwrite.photo.arrays import Floats, Picture
+from rollwrite.photo.pictures.arrays import Floats, Picture
 from rollwrite.photo.sheets.find import Found
 from rollwrite.photo.sheets.line_check import LineCheck
 from rollwrite.photo.sheets.network import read_squares

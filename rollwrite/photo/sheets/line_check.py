@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from rollwrite.photo.arrays import Doubles, Floats, Picture
+from rollwrite.photo.pictures.arrays import Doubles, Floats, Picture
 from rollwrite.photo.sheets.ridges import AROUND, LOG, SCALE, inked, off_tint, ridges_of
 from rollwrite.photo.sheets.warp import Warp, flattened
 

@@ -20,8 +20,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from rollwrite.photo.arrays import Floats
-from rollwrite.photo.layers import Weights, attention, convolved, layer_norm, log_softmax
+from rollwrite.photo.pictures.arrays import Floats
+from rollwrite.photo.pictures.layers import Weights, attention, convolved, layer_norm, log_softmax
 from rollwrite.photo.sheets.patches import AROUND, SCALE, Patches
 
 #: What a square holds, in the order of the probabilities.

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from rollwrite.paper import Rect
-from rollwrite.photo.arrays import Doubles, Floats, Picture
+from rollwrite.photo.pictures.arrays import Doubles, Floats, Picture
 from rollwrite.photo.sheets.warp import Warp, box_view, flattened
 
 #: Pixels a square of the view, and squares that it shows round the grid.

@@ -8,17 +8,17 @@ from dataclasses import replace
 import numpy as np
 
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
-from rollwrite.photo.arrays import Doubles, Picture
-from rollwrite.photo.decode import Photo, decode
 from rollwrite.photo.grids import CERTAIN, FoundGrid, find_grid, nodes_near
-from rollwrite.photo.homography import (
+from rollwrite.photo.pictures.arrays import Doubles, Picture
+from rollwrite.photo.pictures.decode import Photo, decode
+from rollwrite.photo.pictures.homography import (
     corner_pixels,
     fit_homography,
     from_upper_left,
     project,
     quad_of,
 )
-from rollwrite.photo.reading import (
+from rollwrite.photo.pictures.reading import (
     MARK_PLACES,
     Corners,
     PhotoError,

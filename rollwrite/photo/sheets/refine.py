@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 
 import numpy as np
 
-from rollwrite.photo.arrays import Floats, Picture
+from rollwrite.photo.pictures.arrays import Floats, Picture
 from rollwrite.photo.sheets.bend import bent, unfolded, unrolled
 from rollwrite.photo.sheets.line_check import LineCheck, line_check
 from rollwrite.photo.sheets.ridges import AROUND, SCALE, ridges_of

@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from rollwrite.checking import suggest
 from rollwrite.dicegame import Layout
-from rollwrite.photo.arrays import Floats, Picture
-from rollwrite.photo.homography import from_upper_left, quad_of
-from rollwrite.photo.reading import Reading
+from rollwrite.photo.pictures.arrays import Floats, Picture
+from rollwrite.photo.pictures.homography import from_upper_left, quad_of
+from rollwrite.photo.pictures.reading import Reading
 from rollwrite.photo.sheets.doubt import doubts
 from rollwrite.photo.sheets.identify import SheetIdentity
 from rollwrite.photo.sheets.line_check import LineCheck

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Floats, Picture
+from rollwrite.photo.pictures.arrays import Floats, Picture
 
 #: Pixels per square in the straightened picture in which lines are sought.
 SCALE = 24

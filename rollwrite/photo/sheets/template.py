@@ -9,7 +9,7 @@ import numpy as np
 
 from rollwrite.dicegame import Layout
 from rollwrite.paper import ARRANGEMENTS, EDITION, Arrangement, Edition, Rect, sheet_geometry
-from rollwrite.photo.arrays import Doubles
+from rollwrite.photo.pictures.arrays import Doubles
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles, Floats, Picture
-from rollwrite.photo.homography import project
+from rollwrite.photo.pictures.arrays import Doubles, Floats, Picture
+from rollwrite.photo.pictures.homography import project
 from rollwrite.photo.sheets.template import SheetTemplate
 
 #: The most pixels a square is sampled at before it is shrunk to what was asked for.

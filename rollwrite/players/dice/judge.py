@@ -12,12 +12,18 @@ from rollwrite.dicegame.commands import PlaceShape, TakeDie
 from rollwrite.dicegame.sheet import Sheet, Square, square_of
 from rollwrite.dicegame.state import Game
 from rollwrite.players.dice.choosing import value_for
-from rollwrite.players.dice.duel import duel
-from rollwrite.players.dice.facts import Facts, facts_of
 from rollwrite.players.dice.light import LightSheet
 from rollwrite.players.dice.playout import Outlook, outlook
-from rollwrite.players.dice.reasons import LOOKED_AT, ONLY, MoveReason, by_playouts, standing_out
-from rollwrite.players.dice.search import Candidate, arms_of, candidates, moves_with, search
+from rollwrite.players.dice.reasons import (
+    LOOKED_AT,
+    ONLY,
+    Facts,
+    MoveReason,
+    by_playouts,
+    facts_of,
+    standing_out,
+)
+from rollwrite.players.dice.search import Candidate, arms_of, candidates, duel, moves_with, search
 from rollwrite.players.job import Budget
 
 #: How many moves are shown, and how much worse than the best one the others may be, in squares.

@@ -11,11 +11,17 @@ from rollwrite.dicegame.colours import COLOURS
 from rollwrite.dicegame.sheet import cell_of, square_of
 from rollwrite.players.dice.coached import Kind, Moment, Turn, Verdict
 from rollwrite.players.dice.decisions import Question
-from rollwrite.players.dice.duel import Duel
-from rollwrite.players.dice.facts import Facts, facts_of
 from rollwrite.players.dice.light import LightSheet
-from rollwrite.players.dice.reasons import GOES_ON, LOOKED_AT, MoveReason, by_playouts, standing_out
-from rollwrite.players.dice.search import Candidate, Move, candidates, moves_with, search
+from rollwrite.players.dice.reasons import (
+    GOES_ON,
+    LOOKED_AT,
+    Facts,
+    MoveReason,
+    by_playouts,
+    facts_of,
+    standing_out,
+)
+from rollwrite.players.dice.search import Candidate, Duel, Move, candidates, moves_with, search
 from rollwrite.players.dice.value import load_value, weights_name
 from rollwrite.players.job import Budget
 

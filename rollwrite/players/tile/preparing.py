@@ -14,10 +14,10 @@ from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.prior import MOVE, FirstSight
 from rollwrite.players.tile.state import NOBODY
 from rollwrite.players.tile.weights import load_weights, weights_name
-from rollwrite.tilegame.corners import Corners
 from rollwrite.tilegame.draft import Drafting
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Move, Pick, Placement, placements
+from rollwrite.tilegame.phases import Corners
 
 #: Of so many obstacles the best is taken.
 _OBSTACLES: Final = 32

@@ -14,7 +14,7 @@ from rollwrite.board import members
 from rollwrite.dicegame import COLOURS, Layout, Mark, Sheet
 from rollwrite.dicegame.sheet import Square, square_of
 from rollwrite.dicegame.solo import seed_of
-from rollwrite.puzzles.common import Budget, TooManyLinesError
+from rollwrite.puzzles import Budget, TooManyLinesError
 from rollwrite.puzzles.dice.puzzle import Step
 from rollwrite.puzzles.dice.solver import Solver
 

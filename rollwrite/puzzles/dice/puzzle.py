@@ -23,7 +23,7 @@ from typing import Final
 
 from rollwrite.board import Violation
 from rollwrite.dicegame import Colour, Layout, Mark, Sheet, Square
-from rollwrite.puzzles.common import STARS
+from rollwrite.puzzles import STARS
 
 
 @dataclass(frozen=True)

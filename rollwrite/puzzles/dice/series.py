@@ -7,7 +7,7 @@ from typing import Final
 
 from rollwrite.dicegame import Layout, Sheet
 from rollwrite.dicegame.solo import SEED_PATTERN
-from rollwrite.puzzles.common import STARS, Budget, TooManyLinesError
+from rollwrite.puzzles import STARS, Budget, TooManyLinesError
 from rollwrite.puzzles.dice.challenges import boards_of, marks_of
 from rollwrite.puzzles.dice.puzzle import Proof, Puzzle, Step, grade
 from rollwrite.puzzles.dice.solver import Solver

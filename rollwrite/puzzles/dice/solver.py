@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rollwrite.board import Position, members
 from rollwrite.dicegame import Sheet
-from rollwrite.puzzles.common import Budget
+from rollwrite.puzzles import Budget
 from rollwrite.puzzles.dice.puzzle import Step
 
 

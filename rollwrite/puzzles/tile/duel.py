@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple, TypeAlias
 
 from rollwrite.board import Position, members
-from rollwrite.puzzles.common import Budget
+from rollwrite.puzzles import Budget
 from rollwrite.puzzles.tile.endgame import Endgame, Side
 
 #: The sides, who is to move first.

@@ -23,7 +23,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from rollwrite.puzzles.common import STARS
+from rollwrite.puzzles import STARS
 from rollwrite.puzzles.tile.duel import Valued
 from rollwrite.tilegame import Game, Placement, Variant
 

@@ -6,16 +6,12 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias, get_args
 
 from rollwrite.table.events import GameStarted
-from rollwrite.table.refusals import RefusedError
-from rollwrite.table.rules import Dice, LeaveReason, Rank, Rules
+from rollwrite.table.rules import Dice, LeaveReason, Rank, RefusedError, Rules, Setting
 from rollwrite.table.seats import Seat, SeatKind
-from rollwrite.table.settings import Setting
 from rollwrite.table.state import Table
-from rollwrite.tilegame.rules.cause import Cause, cause
 from rollwrite.tilegame.rules.commands import AgreeUndo, RefuseUndo, TileCommand, UndoMove
-from rollwrite.tilegame.rules.decide import decide, leaving
+from rollwrite.tilegame.rules.decide import Cause, cause, decide, evolve, leaving
 from rollwrite.tilegame.rules.events import TileEvent
-from rollwrite.tilegame.rules.evolve import evolve
 from rollwrite.tilegame.rules.settings import TileSettings, described
 from rollwrite.tilegame.rules.state import TilePlay, begun
 
@@ -64,7 +60,7 @@ class TileRules(Rules[TileSettings, TilePlay, TileCommand, TileEvent]):
         return decide(command, game)
 
     def evolve(self, game: TilePlay, event: TileEvent) -> TilePlay:
-        """See :mod:`rollwrite.tilegame.rules.evolve`."""
+        """See :mod:`rollwrite.tilegame.rules.decide`."""
         return evolve(game, event)
 
     def leave(
@@ -98,7 +94,7 @@ class TileRules(Rules[TileSettings, TilePlay, TileCommand, TileEvent]):
         return settings.scoring.high_wins
 
     def cause(self, _game: TilePlay, events: Sequence[TileEvent]) -> Cause:
-        """See :mod:`rollwrite.tilegame.rules.cause`."""
+        """See :mod:`rollwrite.tilegame.rules.decide`."""
         return cause(events[0])
 
 

@@ -1,19 +1,26 @@
-"""Decisions in a tile game at a table (rules T1 to T14, T16)."""
+"""Decisions in a tile game at a table (rules T1 to T14, T16): from a command to its events, and
+what these do.
+
+:func:`decide` asks whether a command is allowed. :func:`evolve` trusts the event and is pure: no
+clock, no judgement. :func:`cause` goes back from an event to its command, for checking logs.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeAlias, assert_never
 
-from rollwrite.table.refusals import require
-from rollwrite.table.rules import LeaveReason
+from rollwrite.table.commands import LeaveGame
+from rollwrite.table.rules import EvolveError, LeaveReason, require
+from rollwrite.tilegame import MoveError, PlayerError
 from rollwrite.tilegame.real_board import LyingError, texts_of
 from rollwrite.tilegame.rules import commands as cmd
 from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules import may
-from rollwrite.tilegame.rules.evolve import evolve
 from rollwrite.tilegame.rules.reading import move_named
 from rollwrite.tilegame.rules.real_board import last_on, lying_on, refused
-from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.tilegame.rules.settings import colour_number
+from rollwrite.tilegame.rules.state import Leaver, SettledBoard, TilePlay, UndoRequest
 
 Events: TypeAlias = tuple[ev.TileEvent, ...]
 
@@ -81,3 +88,87 @@ def _agreed(play: TilePlay) -> Events:
     if play.undo is None or play.missing_consents:
         return ()
     return (ev.MovesUndone(play.undo.seat, play.undo.moves),)
+
+
+def evolve(play: TilePlay, event: ev.TileEvent) -> TilePlay:
+    """The game after ``event``.
+
+    :raises EvolveError: the event cannot have happened in it.
+    """
+    if event.seat not in play.seats:
+        raise EvolveError(f"seat {event.seat} does not play")
+    try:
+        return replace(_apply(event, play), happened=event)
+    except (LyingError, MoveError, PlayerError) as error:
+        raise EvolveError(f"{type(event).__name__}: {error}") from None
+
+
+def _apply(event: ev.TileEvent, play: TilePlay) -> TilePlay:
+    match event:
+        case ev.MovePlayed():
+            return _moved(play, event)
+        case ev.UndoAsked():
+            return replace(play, undo=UndoRequest(event.seat, event.moves))
+        case ev.UndoAgreed():
+            if play.undo is None:
+                raise EvolveError("UndoAgreed: nothing is asked")
+            return replace(play, undo=replace(play.undo, agreed=(*play.undo.agreed, event.seat)))
+        case ev.UndoRefused():
+            return replace(play, undo=None)
+        case ev.MovesUndone():
+            game = play.game.take_back(event.moves)
+            movers = play.movers[: len(game.moves)]
+            return replace(play, game=game, movers=movers, undo=None, is_stopped=False)
+        case ev.PlayerLeft():
+            return _left(play, event)
+        case ev.GameStopped():
+            return replace(play, is_stopped=True)
+        case ev.BoardSettled():
+            position = lying_on(play, event.board, event.last)
+            # What was asked about moves is no question any more.
+            return replace(play, settled=SettledBoard(event.seat, position, event.last), undo=None)
+        case ev.BoardTakenBack():
+            return replace(play, settled=None)
+        case _:
+            assert_never(event)
+
+
+def _moved(play: TilePlay, event: ev.MovePlayed) -> TilePlay:
+    if event.seat != play.to_move:
+        raise EvolveError(f"MovePlayed: seat {event.seat} is not to move")
+    move = play.game.parse_move(event.move, colour_number(play.settings.row, event.colour))
+    # What was asked about earlier moves has its answer: the game has gone on.
+    return replace(play, game=play.game.play(move), movers=(*play.movers, event.seat), undo=None)
+
+
+def _left(play: TilePlay, event: ev.PlayerLeft) -> TilePlay:
+    game = play.game.without(play.seats.index(event.seat))
+    leavers = (*play.leavers, Leaver(event.seat, event.reason))
+    # Nobody is asked any longer for somebody who is gone.
+    undo = None if play.undo is not None and play.undo.seat == event.seat else play.undo
+    return replace(play, game=game, leavers=leavers, undo=undo)
+
+
+Cause = cmd.TileCommand | LeaveGame
+
+
+def cause(event: ev.TileEvent) -> Cause:
+    """The command that causes ``event``."""
+    match event:
+        case ev.MovePlayed():
+            return cmd.PlayMove(event.seat, f"{event.colour} {event.move}")
+        case ev.UndoAsked() | ev.MovesUndone() | ev.BoardTakenBack():
+            return cmd.UndoMove(event.seat)
+        case ev.UndoAgreed():
+            return cmd.AgreeUndo(event.seat)
+        case ev.UndoRefused():
+            return cmd.RefuseUndo(event.seat)
+        case ev.PlayerLeft():
+            # Nobody is set out without a vote before it.
+            return LeaveGame(event.seat)
+        case ev.GameStopped():
+            return cmd.EndGame(event.seat)
+        case ev.BoardSettled():
+            return cmd.SettleBoard(event.seat, event.board, event.last)
+        case _:
+            assert_never(event)

@@ -5,7 +5,7 @@ Asked by the decisions and by every view, so that a button and the rule behind i
 
 from __future__ import annotations
 
-from rollwrite.table.refusals import RefusedError
+from rollwrite.table.rules import RefusedError
 from rollwrite.table.state import Table
 from rollwrite.tilegame.moves import what_of
 from rollwrite.tilegame.rules.settings import TileSettings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rollwrite.board import violations
 from rollwrite.geometry import Cell
-from rollwrite.table.refusals import RefusedError
+from rollwrite.table.rules import RefusedError
 from rollwrite.tilegame import Corner, Game, Move, MoveError, Pick, Problem
 from rollwrite.tilegame.moves import cells_named, placements
 from rollwrite.tilegame.phases import Choices

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rollwrite.board import Position
-from rollwrite.table.refusals import RefusedError
+from rollwrite.table.rules import RefusedError
 from rollwrite.tilegame.real_board import (
     CellTexts,
     LyingError,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollwrite.table.refusals import Param, RefusedError
+from rollwrite.table.rules import Param, RefusedError
 from rollwrite.tilegame import new_game
 from rollwrite.tilegame.blksgf import RecordProblem, read_tree
 from rollwrite.tilegame.rules.settings import TileSettings, move_texts

@@ -7,8 +7,8 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from rollwrite.schema.notes import note, optional
-from rollwrite.table.settings import REACTIONS, Setting, choices
+from rollwrite.schema.dataclass_json import note, optional
+from rollwrite.table.rules import REACTIONS, Setting, choices
 from rollwrite.tilegame import Game, MoveError, Scheme, Variant, new_game
 from rollwrite.tilegame.scoring import SCHEMES, scheme_for
 from rollwrite.tilegame.variants import VARIANTS, StartRule

@@ -12,16 +12,14 @@ from rollwrite.dicegame import built_in_layout
 from rollwrite.dicegame.layout import LayoutName
 from rollwrite.photo import MAX_BYTES, PhotoReading, Point
 from rollwrite.photo.boards import BoardPhotoReading
-from rollwrite.schema.dataclass_json import DecodeError
-from rollwrite.schema.notes import Text, note
-from rollwrite.web.checking.painted import TileGame, variant_of
+from rollwrite.schema.dataclass_json import DecodeError, Text, note
+from rollwrite.web.checking import TileGame, variant_of
 from rollwrite.web.http.heavy_work import read_sent_photo
-from rollwrite.web.http.languages import words
-from rollwrite.web.http.operations import operation
+from rollwrite.web.http.operations import operation, read_query
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import PHOTO, limited
-from rollwrite.web.http.requests import read_query
 from rollwrite.web.http.security import takes
+from rollwrite.web.http.site import words
 from rollwrite.web.http.turns import out_of_turn
 
 blueprint: Final = Blueprint("photos", __name__)

@@ -18,20 +18,17 @@ from rollwrite.checking import FilledSheet, SheetInputError, parse_filled
 from rollwrite.dicegame import Square
 from rollwrite.photo import can_read
 from rollwrite.piles import PhotographedSheet
-from rollwrite.piles.json_file import ToldPile
+from rollwrite.piles.files import ToldPile
 from rollwrite.piles.words import ReportForm
-from rollwrite.schema.dataclass_json import DecodeError, FieldError, decode
-from rollwrite.schema.notes import WrittenAs, note
-from rollwrite.web.checking.painted import layout_views
+from rollwrite.schema.dataclass_json import DecodeError, FieldError, WrittenAs, decode, note
+from rollwrite.web.checking import layout_views
 from rollwrite.web.http.heavy_work import with_printer
-from rollwrite.web.http.languages import language, words
-from rollwrite.web.http.operations import JSON, operation
+from rollwrite.web.http.operations import JSON, operation, read_json
 from rollwrite.web.http.problems import unreadable
 from rollwrite.web.http.rate_limits import PILE, limited
 from rollwrite.web.http.rendering import Page, file_to_keep, page_response
-from rollwrite.web.http.requests import read_json
 from rollwrite.web.http.security import takes
-from rollwrite.web.http.site import site
+from rollwrite.web.http.site import language, site, words
 from rollwrite.web.http.turns import out_of_turn
 
 #: The name is the feature that templates ask for.

@@ -11,11 +11,11 @@ from flask import Blueprint, Response
 from rollwrite.checking import CheckResult, FilledSheet, SheetInputError, check, parse_filled
 from rollwrite.checking.boards import BoardForm, check_board, parse_painted
 from rollwrite.daily import TryError, has_ended
-from rollwrite.daily.paper import day_of, paper_try
+from rollwrite.daily.planned import day_of, paper_try
 from rollwrite.dicegame import default_settings
-from rollwrite.dicegame.rules.settings import described
+from rollwrite.dicegame.rules import described
 from rollwrite.i18n import Translator
-from rollwrite.i18n.daily_words import paper_text
+from rollwrite.i18n.dice_words import paper_text
 from rollwrite.i18n.verdicts import (
     BoardVerdict,
     PaperDaily,
@@ -24,16 +24,13 @@ from rollwrite.i18n.verdicts import (
     sheet_verdict,
 )
 from rollwrite.photo import can_read
-from rollwrite.schema.dataclass_json import encode
-from rollwrite.schema.notes import note
-from rollwrite.web.checking.painted import TileGame, game_views, layout_views, variant_of
-from rollwrite.web.http.languages import words
-from rollwrite.web.http.operations import operation
+from rollwrite.schema.dataclass_json import encode, note
+from rollwrite.web.checking import TileGame, game_views, layout_views, variant_of
+from rollwrite.web.http.operations import operation, read_json
 from rollwrite.web.http.problems import unreadable
 from rollwrite.web.http.rate_limits import CHECK, limited
 from rollwrite.web.http.rendering import Page, page_response
-from rollwrite.web.http.requests import read_json
-from rollwrite.web.http.site import site
+from rollwrite.web.http.site import site, words
 from rollwrite.web.table.setting_fields import setting_fields, setting_values
 
 #: The name is the feature that templates ask for.

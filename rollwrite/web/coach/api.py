@@ -11,12 +11,11 @@ from rollwrite.players.job import CoachError
 from rollwrite.players.tile.analysed import Analysis
 from rollwrite.players.tile.analysis_record import name_players, recorded_moves, write_comments
 from rollwrite.players.tile.hints import Hint as TileHint
-from rollwrite.schema.dataclass_json import decode
-from rollwrite.schema.notes import Text, note
+from rollwrite.schema.dataclass_json import Text, decode, note
 from rollwrite.service import TableSnapshot
 from rollwrite.service.coaching import CoachProgress as Coaching
 from rollwrite.table import RefusedError, may
-from rollwrite.table.refusals import require
+from rollwrite.table.rules import require
 from rollwrite.tilegame.blksgf import record_of
 from rollwrite.tilegame.rules.real_board import comment_on
 from rollwrite.tilegame.rules.state import TilePlay
@@ -25,13 +24,11 @@ from rollwrite.web.coach.dice import AdvisedMove, CoachedGame
 from rollwrite.web.coach.tile import AdvisedTileMove, CoachedTileGame
 from rollwrite.web.games.registry import game_at, game_view_of
 from rollwrite.web.http.access import GameNumber, TableCode, game_number, own_seat, request_snapshot
-from rollwrite.web.http.languages import words
-from rollwrite.web.http.operations import RECORD, operation
+from rollwrite.web.http.operations import RECORD, operation, read_json
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import ADVICE, COACH, limited
 from rollwrite.web.http.rendering import file_to_keep
-from rollwrite.web.http.requests import read_json
-from rollwrite.web.http.site import site
+from rollwrite.web.http.site import site, words
 from rollwrite.web.http.turns import out_of_turn
 from rollwrite.worker_process import BusyError, WorkerError
 

@@ -9,10 +9,10 @@ from flask import Blueprint, Response
 
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import events as ev
-from rollwrite.dicegame.start import Start
+from rollwrite.dicegame.settings import Start
 from rollwrite.schema.dataclass_json import decode
 from rollwrite.service import Seated, TableSnapshot
-from rollwrite.service.opening import open_with_bots
+from rollwrite.service.service import open_with_bots
 from rollwrite.table import OpenTable
 from rollwrite.tilegame.rules.settings import TileSettings, move_texts
 from rollwrite.tilegame.rules.state import TilePlay
@@ -21,10 +21,9 @@ from rollwrite.web.games import messages
 from rollwrite.web.games.messages import IdempotencyKey, PersonName
 from rollwrite.web.games.registry import game_at, steps_of
 from rollwrite.web.http.access import GameNumber, TableCode, seated_response
-from rollwrite.web.http.operations import operation
+from rollwrite.web.http.operations import operation, read_json
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import OPEN, limited
-from rollwrite.web.http.requests import read_json
 from rollwrite.web.http.site import site
 
 blueprint = Blueprint("playing_on", __name__, url_prefix="/api/v1/tables/<code>")

@@ -19,14 +19,13 @@ from rollwrite.daily import (
     parse_day,
 )
 from rollwrite.daily.days import FIRST_DAY
-from rollwrite.daily.paper import paper_try
+from rollwrite.daily.planned import paper_try
 from rollwrite.daily.tries import DailyMove
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.games import FORMS
 from rollwrite.i18n import Translator
-from rollwrite.i18n.daily_words import ShareFacts, best_text, share_text
-from rollwrite.schema.dataclass_json import decode
-from rollwrite.schema.notes import Text, WrittenAs, note
+from rollwrite.i18n.dice_words import ShareFacts, best_text, share_text
+from rollwrite.schema.dataclass_json import Text, WrittenAs, decode, note
 from rollwrite.service import Seated
 from rollwrite.service.daily import Told
 from rollwrite.store.daily import DailyBest
@@ -36,12 +35,10 @@ from rollwrite.table.seats import MAX_NAME, clean_name
 from rollwrite.web.games import messages
 from rollwrite.web.games.messages import IdempotencyKey, PersonName
 from rollwrite.web.http.access import request_snapshot, seated_response
-from rollwrite.web.http.languages import words
-from rollwrite.web.http.operations import operation
+from rollwrite.web.http.operations import operation, read_json
 from rollwrite.web.http.problems import ProblemError, unreadable
 from rollwrite.web.http.rate_limits import DAILY, OPEN, limited
-from rollwrite.web.http.requests import read_json
-from rollwrite.web.http.site import site
+from rollwrite.web.http.site import site, words
 
 blueprint = Blueprint("daily_api", __name__, url_prefix="/api/v1/daily")
 

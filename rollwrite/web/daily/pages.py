@@ -19,11 +19,10 @@ from rollwrite.daily.days import FIRST_DAY
 from rollwrite.dicegame import BUILT_IN, built_in_layout
 from rollwrite.dicegame.solo import daily_seed, solo_dice
 from rollwrite.i18n.dice_words import layout_name
-from rollwrite.web.http.languages import words
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import CHECK, limited
 from rollwrite.web.http.rendering import Page, base_url, page_response, qr_response
-from rollwrite.web.http.site import site
+from rollwrite.web.http.site import site, words
 
 blueprint = Blueprint("daily_pages", __name__, url_prefix="/daily")
 

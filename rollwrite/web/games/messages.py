@@ -10,12 +10,15 @@ from rollwrite.games import FORMS
 from rollwrite.schema.dataclass_json import (
     DecodeError,
     FieldError,
+    Text,
+    WrittenAs,
     decode,
     encode,
     errors_under,
+    note,
+    optional,
 )
 from rollwrite.schema.json_schema import Made, Schema, Schemas
-from rollwrite.schema.notes import Text, WrittenAs, note, optional
 from rollwrite.schema.timestamps import Moment
 from rollwrite.table import Command, RefusedError, commands
 from rollwrite.table.commands import FIRST_RULES

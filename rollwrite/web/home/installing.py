@@ -7,7 +7,7 @@ from typing import Any, Final
 from flask import Blueprint, Response, request
 
 from rollwrite.web.http.assets import ASK_AGAIN, asset, find
-from rollwrite.web.http.languages import language, words
+from rollwrite.web.http.site import language, words
 from rollwrite.web.table.parts import dumps
 
 blueprint = Blueprint("installing", __name__)

@@ -19,14 +19,13 @@ from rollwrite.games import GAMES
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.table import DecodeError, OpenTable, RefusedError
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.rules import AnyRules
-from rollwrite.table.settings import OWN, Setting
+from rollwrite.table.rules import OWN, AnyRules, Setting
 from rollwrite.tilegame.rules.record import MAX_BYTES, RecordError, settings_from_blksgf
 from rollwrite.web.games.messages import read_new_table
 from rollwrite.web.games.registry import GAME_VIEWS, game_groups, rules_of_game
-from rollwrite.web.http.languages import words
 from rollwrite.web.http.problems import describe, layout_texts
 from rollwrite.web.http.security import MAX_BODY
+from rollwrite.web.http.site import words
 from rollwrite.web.table.game_view import GameChoice, GameGroup
 from rollwrite.web.table.setting_fields import (
     SettingField,

@@ -14,7 +14,7 @@ from rollwrite.dicegame import LayoutError
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.i18n import is_language
 from rollwrite.service import Seated, TableSnapshot
-from rollwrite.service.opening import open_with_bots
+from rollwrite.service.service import open_with_bots
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
@@ -36,11 +36,10 @@ from rollwrite.web.http.access import (
     request_snapshot,
     seat_at,
 )
-from rollwrite.web.http.languages import COOKIE, words
 from rollwrite.web.http.rate_limits import OPEN, limited
 from rollwrite.web.http.rendering import Page, page_response, view_data
 from rollwrite.web.http.security import is_secure, local_path, takes
-from rollwrite.web.http.site import site
+from rollwrite.web.http.site import COOKIE, site, words
 
 blueprint = Blueprint("home", __name__)
 

@@ -12,7 +12,7 @@ from flask import Response, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.codes import clean_code, token_from_idempotency_key
-from rollwrite.schema.notes import WrittenAs, note
+from rollwrite.schema.dataclass_json import WrittenAs, note
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.store import UnknownTableError
 from rollwrite.table import RefusedError

@@ -24,8 +24,8 @@ from rollwrite.resources import folder
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.web.games.registry import GAME_VIEWS
 from rollwrite.web.http.bundling import BundleError, bundle_scripts, join_sheets
-from rollwrite.web.http.languages import language
 from rollwrite.web.http.shapes import shapes_view
+from rollwrite.web.http.site import language
 from rollwrite.web.table.parts import dumps
 
 blueprint = Blueprint("assets", __name__)

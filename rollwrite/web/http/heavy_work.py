@@ -10,9 +10,8 @@ from flask import request
 from printables.worker import Printed, PrintWorker
 from rollwrite.photo import PhotoError
 from rollwrite.photo.worker import PhotoWorker
-from rollwrite.web.http.languages import words
 from rollwrite.web.http.problems import ProblemError
-from rollwrite.web.http.site import Machine, site
+from rollwrite.web.http.site import Machine, site, words
 from rollwrite.worker_process import BusyError, WorkerError
 
 R = TypeVar("R")

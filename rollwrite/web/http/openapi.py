@@ -10,9 +10,8 @@ from flask import Flask
 from rollwrite import __version__
 from rollwrite.i18n import FACTS
 from rollwrite.schema.json_schema import Schemas
-from rollwrite.web.http.operations import JSON, Route, is_json, routes
+from rollwrite.web.http.operations import JSON, Route, is_json, query_parameters, routes
 from rollwrite.web.http.problems import MEDIA_TYPE, Problem
-from rollwrite.web.http.requests import query_parameters
 
 _DESCRIPTION: Final = f"""\
 Everything the phones at a table do, for any program.

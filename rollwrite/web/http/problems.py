@@ -19,16 +19,15 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.check_words import input_problem_text, input_text
 from rollwrite.i18n.dice_words import layout_problem
 from rollwrite.i18n.tile_words import record_problem
-from rollwrite.schema.dataclass_json import FieldError
-from rollwrite.schema.notes import WrittenAs, note, optional
+from rollwrite.schema.dataclass_json import FieldError, WrittenAs, note, optional
 from rollwrite.service import IdReusedError, StaleError, TableSnapshot, TooSoonError
 from rollwrite.store import StoreUnavailableError, UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.events import Seq
 from rollwrite.tilegame.rules.record import RecordError
 from rollwrite.web.games.registry import ANY_REASONS, AnyView, refusal_words
-from rollwrite.web.http.languages import words
 from rollwrite.web.http.rendering import Page, json_response, page_response, view_json
+from rollwrite.web.http.site import words
 
 API_PREFIX: Final = "/api/"
 MEDIA_TYPE: Final = "application/problem+json"

@@ -31,8 +31,7 @@ from rollwrite.web.http.assets import (
     styles,
     table_sheets,
 )
-from rollwrite.web.http.languages import language, words
-from rollwrite.web.http.site import site
+from rollwrite.web.http.site import language, site, words
 from rollwrite.web.table.parts import dumps
 
 

@@ -1,4 +1,4 @@
-"""What every request needs of its application, in one place, and what that has of the machine.
+"""What every request needs: its application, what that has of the machine, and its language.
 
 The application starts no thread, no process and looks for nothing by itself; where there is no
 machine to speak of, as in a browser, it does without photos and printing.
@@ -11,10 +11,18 @@ from dataclasses import dataclass
 from threading import BoundedSemaphore
 from typing import Final, cast
 
-from flask import current_app
+from flask import current_app, g, request
 
 from printables.worker import PrintWorker
 from rollwrite.config import Config
+from rollwrite.i18n import (
+    DEFAULT_LANGUAGE,
+    LANGUAGES,
+    Language,
+    Translator,
+    is_language,
+    translator,
+)
 from rollwrite.photo.worker import QUEUE, PhotoWorker
 from rollwrite.service import Service
 from rollwrite.service.players import Players
@@ -70,3 +78,34 @@ class Site:
 def site() -> Site:
     """The application that this request came to."""
     return cast(Site, current_app.extensions[NAME])
+
+
+COOKIE: Final = "lang"
+#: Browsers may write a tag in capitals or not.
+_BY_TAG: Final = {code.lower(): code for code in LANGUAGES}
+
+
+def language() -> Language:
+    """The language of this request: ``?lang=``, the cookie, ``Accept-Language``, English."""
+    found: Language | None = g.get("language")
+    if found is None:
+        found = g.language = _wanted()
+    return found
+
+
+def words() -> Translator:
+    """The translator of this request's language."""
+    return translator(language())
+
+
+def _wanted() -> Language:
+    for wish in (request.args.get("lang", ""), request.cookies.get(COOKIE, "")):
+        if is_language(wish):
+            return wish
+    for wish, _quality in request.accept_languages:
+        tag = wish.lower()
+        # "es-MX" is Spanish to us, as long as there is no folder for the Spanish of Mexico.
+        for spoken in (tag, tag.partition("-")[0]):
+            if spoken in _BY_TAG:
+                return _BY_TAG[spoken]
+    return DEFAULT_LANGUAGE

@@ -7,13 +7,11 @@ from typing import Final
 
 from flask import Blueprint, Response
 
-from rollwrite.dicegame.dice import FACES
-from rollwrite.dicegame.fairness import Tally
+from rollwrite.dicegame.dice import FACES, Tally
 from rollwrite.i18n import Translator
 from rollwrite.store.counters import rolled_counts
-from rollwrite.web.http.languages import words
 from rollwrite.web.http.rendering import Page, page_response
-from rollwrite.web.http.site import site
+from rollwrite.web.http.site import site, words
 
 blueprint = Blueprint("fairness", __name__)
 

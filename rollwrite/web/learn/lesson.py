@@ -14,8 +14,7 @@ from rollwrite.dicegame.sheet import Square
 from rollwrite.games import FORMS
 from rollwrite.lesson import LEARNER, MAX_COMMANDS, STEPS, Lesson, StepError, lesson
 from rollwrite.lesson import Task as LessonTask
-from rollwrite.schema.dataclass_json import decode, encode, errors_under
-from rollwrite.schema.notes import note
+from rollwrite.schema.dataclass_json import decode, encode, errors_under, note
 from rollwrite.service import TableSnapshot
 from rollwrite.table import Command, DecodeError, FieldError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
@@ -23,13 +22,12 @@ from rollwrite.table.events import Seq
 from rollwrite.web.games.dice.sheet import Check, Placements, dice_check, dice_placements
 from rollwrite.web.games.messages import AnyCommand
 from rollwrite.web.games.registry import AnyView, table_part, whole_view
-from rollwrite.web.http.languages import words
-from rollwrite.web.http.operations import operation
+from rollwrite.web.http.operations import operation, read_json
 from rollwrite.web.http.problems import ProblemError, describe, problem_response
 from rollwrite.web.http.rate_limits import LEARN, limited
 from rollwrite.web.http.rendering import Page, base_url, page_response
-from rollwrite.web.http.requests import read_json
 from rollwrite.web.http.security import local_path
+from rollwrite.web.http.site import words
 from rollwrite.web.table.game_view import CheckQuery
 
 blueprint = Blueprint("learn", __name__)

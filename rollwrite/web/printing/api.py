@@ -26,13 +26,11 @@ from rollwrite.paper import PrintGeometry
 from rollwrite.store import UnknownTableError
 from rollwrite.web.http.access import request_snapshot
 from rollwrite.web.http.heavy_work import with_printer
-from rollwrite.web.http.languages import language, words
-from rollwrite.web.http.operations import operation
+from rollwrite.web.http.operations import operation, read_json, read_query
 from rollwrite.web.http.problems import ProblemError, layout_texts
 from rollwrite.web.http.rate_limits import class_tables
 from rollwrite.web.http.rendering import base_url, page_response
-from rollwrite.web.http.requests import read_json, read_query
-from rollwrite.web.http.site import site
+from rollwrite.web.http.site import language, site, words
 from rollwrite.web.http.turns import out_of_turn
 from rollwrite.web.printing.body import PrintFile, PrintWanted, read_file, read_wanted
 from rollwrite.web.printing.form import (

@@ -12,9 +12,8 @@ from printables.request.printable import Field, Kind
 from printables.request.reading import Given
 from rollwrite.dicegame import Layout
 from rollwrite.dicegame.layout import LayoutForm
-from rollwrite.schema.dataclass_json import decode
-from rollwrite.schema.notes import Note, WrittenAs, note
-from rollwrite.web.games.dice.settings import read_layout
+from rollwrite.schema.dataclass_json import Note, WrittenAs, decode, note
+from rollwrite.web.games.dice.view import read_layout
 
 #: In JSON an empty field is null, or left out. A layout is read by itself.
 _TYPES: Final[dict[Kind, Any]] = {

@@ -19,17 +19,22 @@ from rollwrite.dicegame.sheet import Square
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name
 from rollwrite.puzzles.dice import LineError, Puzzle, collection, puzzle_numbered, sheet_after
-from rollwrite.schema.dataclass_json import decode, encode
-from rollwrite.schema.notes import note
-from rollwrite.web.games.dice.rows import DieRow, die_row
-from rollwrite.web.games.dice.sheet import Check, MarkJson, Reason, reasons_of, sheet_marks
-from rollwrite.web.http.languages import language, words
-from rollwrite.web.http.operations import operation
+from rollwrite.schema.dataclass_json import decode, encode, note
+from rollwrite.web.games.dice.sheet import (
+    Check,
+    DieRow,
+    MarkJson,
+    Reason,
+    die_row,
+    reasons_of,
+    sheet_marks,
+)
+from rollwrite.web.http.operations import operation, read_json
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import PUZZLE, limited
 from rollwrite.web.http.rendering import Page, base_url, page_response
-from rollwrite.web.http.requests import read_json
-from rollwrite.web.puzzles.played import PlayedPage, bounded
+from rollwrite.web.http.site import language, words
+from rollwrite.web.puzzles import PlayedPage, bounded
 from rollwrite.web.table.parts import Same, dumps
 
 blueprint = Blueprint("puzzles", __name__)

@@ -27,8 +27,7 @@ from rollwrite.puzzles.tile import (
     puzzle_numbered,
 )
 from rollwrite.puzzles.tile.puzzle import LEAST_GAP
-from rollwrite.schema.dataclass_json import decode, encode
-from rollwrite.schema.notes import note
+from rollwrite.schema.dataclass_json import decode, encode, note
 from rollwrite.tilegame import MoveError, Placement
 from rollwrite.tilegame.moves import cells_named
 from rollwrite.tilegame.rules.outlook import piece_names
@@ -41,13 +40,12 @@ from rollwrite.web.games.tile.lying import (
 )
 from rollwrite.web.games.tile.moves import TileReason, reasons_of
 from rollwrite.web.games.tile.places import ColourPlaces, colour_places
-from rollwrite.web.http.languages import words
-from rollwrite.web.http.operations import operation
+from rollwrite.web.http.operations import operation, read_json
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import PUZZLE, limited
 from rollwrite.web.http.rendering import Page, base_url, page_response
-from rollwrite.web.http.requests import read_json
-from rollwrite.web.puzzles.played import PlayedPage, bounded
+from rollwrite.web.http.site import words
+from rollwrite.web.puzzles import PlayedPage, bounded
 from rollwrite.web.table.parts import dumps
 
 blueprint = Blueprint("tile_puzzles", __name__)

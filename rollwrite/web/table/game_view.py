@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final, Generic, TypeAlias, TypeVar
 
 from rollwrite.i18n import Translator
-from rollwrite.schema.notes import Text, optional
+from rollwrite.schema.dataclass_json import Text, optional
 from rollwrite.table import Event, RefusedError, Table, may
 from rollwrite.table.rules import GameAtTable
 from rollwrite.web.table.bots import waiting_title

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rollwrite.i18n import Translator
-from rollwrite.table.settings import Choice, Kind, Setting
+from rollwrite.table.rules import Choice, Kind, Setting
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,7 @@ from typing import Annotated, Any, Final, TypeAlias
 from flask import Blueprint, Response
 
 from rollwrite.codes import token_hash
-from rollwrite.schema.dataclass_json import decode
-from rollwrite.schema.notes import WrittenAs
+from rollwrite.schema.dataclass_json import WrittenAs, decode
 from rollwrite.service import StaleError, TableSnapshot, TooSoonError
 from rollwrite.table import OpenTable, RefusedError, TakeSeat
 from rollwrite.table.state import AnyTable
@@ -35,13 +34,11 @@ from rollwrite.web.http.access import (
     seated_response,
     token_of,
 )
-from rollwrite.web.http.languages import words
-from rollwrite.web.http.operations import operation
+from rollwrite.web.http.operations import operation, read_json, read_query
 from rollwrite.web.http.problems import describe, problem_response
 from rollwrite.web.http.rate_limits import CLAIM, JOIN, OPEN, TABLE_CLAIMS, commands, limited
 from rollwrite.web.http.rendering import json_response, view_json
-from rollwrite.web.http.requests import read_json, read_query
-from rollwrite.web.http.site import site
+from rollwrite.web.http.site import site, words
 from rollwrite.web.http.turns import out_of_turn
 from rollwrite.web.table.game_view import CheckQuery
 from rollwrite.web.table.signals import NewSignal, SentSignal, sent_signal

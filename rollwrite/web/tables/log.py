@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, TypeAlias, cast
 from flask import Blueprint, Response, current_app, request
 from flask.blueprints import BlueprintSetupState
 
-from rollwrite.schema.notes import Text
+from rollwrite.schema.dataclass_json import Text
 from rollwrite.service import TableSnapshot
 from rollwrite.service.repository import public_events
 from rollwrite.table.events import Seq
@@ -22,12 +22,10 @@ from rollwrite.web.games.messages import Events, Replay
 from rollwrite.web.games.registry import replay_frames, table_after
 from rollwrite.web.http.access import TableCode, request_snapshot, token_of
 from rollwrite.web.http.addresses import counted_as
-from rollwrite.web.http.languages import language, words
-from rollwrite.web.http.operations import operation
+from rollwrite.web.http.operations import operation, read_query
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rendering import base_url, file_to_keep
-from rollwrite.web.http.requests import read_query
-from rollwrite.web.http.site import site
+from rollwrite.web.http.site import language, site, words
 from rollwrite.web.http.turns import out_of_turn
 from rollwrite.web.live.broadcast import OFFER, TAKEN
 from rollwrite.web.live.hub import Channel, Listener, TooManyStreamsError

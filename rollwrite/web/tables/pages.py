@@ -16,11 +16,10 @@ from rollwrite.service import IdReusedError, Seated, TableSnapshot
 from rollwrite.table import DecodeError, RefusedError, TakeSeat, may
 from rollwrite.web.games.registry import refusal_words
 from rollwrite.web.http.access import form_key, keep_seat, request_snapshot
-from rollwrite.web.http.languages import words
 from rollwrite.web.http.problems import describe
 from rollwrite.web.http.rate_limits import CLAIM, JOIN, TABLE_CLAIMS, limited
 from rollwrite.web.http.rendering import Page, base_url, page_response, qr_response, view_data
-from rollwrite.web.http.site import site
+from rollwrite.web.http.site import site, words
 
 blueprint = Blueprint("table", __name__, url_prefix="/t")
 

@@ -25,8 +25,8 @@ from rollwrite.i18n.verdicts import BoardVerdict, board_verdict
 from rollwrite.schema.dataclass_json import decode
 from rollwrite.table import Event, RefusedError
 from rollwrite.table.events import GameStarted
-from rollwrite.table.refusals import require
 from rollwrite.table.replay import ReplayError
+from rollwrite.table.rules import require
 from rollwrite.table.state import AnyTable
 from rollwrite.tilegame import Corner
 from rollwrite.tilegame.blksgf import record_of
@@ -39,12 +39,11 @@ from rollwrite.web.games.tile.game import TileResult, ranking_of
 from rollwrite.web.games.tile.lying import BoardSquare, TileBoard, board_of, letter_of
 from rollwrite.web.games.tile.places import TilePlaces, tile_places
 from rollwrite.web.http.access import GameNumber, TableCode, game_number, request_snapshot
-from rollwrite.web.http.languages import words
-from rollwrite.web.http.operations import RECORD, operation
+from rollwrite.web.http.operations import RECORD, operation, read_json, read_query
 from rollwrite.web.http.problems import ProblemError, unreadable
 from rollwrite.web.http.rate_limits import CHECK, limited
 from rollwrite.web.http.rendering import file_to_keep
-from rollwrite.web.http.requests import read_json, read_query
+from rollwrite.web.http.site import words
 from rollwrite.web.http.turns import out_of_turn
 from rollwrite.web.tables.api import SeatNumber, addressed_seat
 from rollwrite.web.tables.log import public_log

@@ -16,15 +16,16 @@ from rollwrite.dicegame import COLOURS, Colour, Game, Mark, Sheet, Square, built
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.i18n import DEFAULT_LANGUAGE, LANGUAGES, catalogue, translator
 from rollwrite.i18n.advice_words import reason_text
-from rollwrite.players.dice.facts import Facts, facts_of
 from rollwrite.players.dice.light import LightSheet
 from rollwrite.players.dice.playout import outlook
 from rollwrite.players.dice.reasons import (
     GOES_ON,
     ONLY,
+    Facts,
     MoveReason,
     ReasonKey,
     by_playouts,
+    facts_of,
     standing_out,
 )
 from rollwrite.players.dice.search import Move

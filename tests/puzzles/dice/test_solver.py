@@ -9,7 +9,7 @@ import pytest
 
 from rollwrite.dicegame import Layout, Sheet, built_in_layout
 from rollwrite.geometry import square_shapes
-from rollwrite.puzzles.common import Budget, TooManyLinesError
+from rollwrite.puzzles import Budget, TooManyLinesError
 from rollwrite.puzzles.dice import Step
 from rollwrite.puzzles.dice.challenges import boards_of
 from rollwrite.puzzles.dice.solver import Solver

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from rollwrite.board import Position, members
-from rollwrite.puzzles.common import Budget, TooManyLinesError
+from rollwrite.puzzles import Budget, TooManyLinesError
 from rollwrite.puzzles.tile import PlaceAll, collection
-from rollwrite.puzzles.tile.alone import Alone
 from rollwrite.puzzles.tile.duel import Duel
+from rollwrite.puzzles.tile.judging import Alone
 from rollwrite.tilegame import Game, new_game, random_move
 
 MANY = 1_000_000

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from rollwrite.geometry import square_shapes
-from rollwrite.photo.arrays import Floats
+from rollwrite.photo.pictures.arrays import Floats
 from tools.photos.boards.plastic import Mould, Surface, lay_pieces
 from tools.photos.boards.positions import Piece
 

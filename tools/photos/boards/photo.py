@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from rollwrite.board import bits
-from rollwrite.photo.arrays import Floats
+from rollwrite.photo.pictures.arrays import Floats
 from rollwrite.tilegame import Variant, variant_named
 from tools.photos.boards.leftovers import scattered
 from tools.photos.boards.levels import LEVELS, Level

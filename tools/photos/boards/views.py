@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles
+from rollwrite.photo.pictures.arrays import Doubles
 
 
 @dataclass(frozen=True, eq=False)

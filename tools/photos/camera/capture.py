@@ -7,7 +7,7 @@ from random import Random
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Floats
+from rollwrite.photo.pictures.arrays import Floats
 from tools.photos.camera.light import Sensor, lamp_of, lit, shadow
 from tools.photos.camera.pinhole import enlarged
 from tools.photos.levels import Level

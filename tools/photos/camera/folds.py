@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from rollwrite.photo.arrays import Floats
+from rollwrite.photo.pictures.arrays import Floats
 from tools.photos.camera.pinhole import Camera, Crease, enlarged
 from tools.photos.levels import Level
 

@@ -10,7 +10,7 @@ from random import Random
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Floats
+from rollwrite.photo.pictures.arrays import Floats
 
 
 @dataclass(frozen=True)

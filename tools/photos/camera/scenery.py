@@ -8,7 +8,7 @@ from random import Random
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Floats
+from rollwrite.photo.pictures.arrays import Floats
 from tools.photos.hands.ink import linear
 
 

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Floats
+from rollwrite.photo.pictures.arrays import Floats
 
 Spoil: TypeAlias = Callable[[Floats, Random, np.random.Generator], Floats]
 

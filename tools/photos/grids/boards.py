@@ -7,7 +7,7 @@ from random import Random
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles, Picture
+from rollwrite.photo.pictures.arrays import Doubles, Picture
 from tools.photos.paper.pages import Blank, bare_blank
 
 #: Pixels a mm.

@@ -9,7 +9,7 @@ from random import Random
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Picture
+from rollwrite.photo.pictures.arrays import Picture
 from tools.photos.grids.boards import DENSITY, text
 from tools.photos.grids.photo import photographed
 from tools.photos.hands.ink import linear

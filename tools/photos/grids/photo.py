@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from rollwrite.dicegame import Layout, built_in_layout
-from rollwrite.photo.arrays import Floats
+from rollwrite.photo.pictures.arrays import Floats
 from tools.photos.camera.capture import STEP, lighted, random_sensor
 from tools.photos.camera.light import develop
 from tools.photos.camera.pinhole import Camera, aimed, enlarged

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from rollwrite.dicegame import built_in_layout
-from rollwrite.photo.arrays import Doubles, Floats, Picture
+from rollwrite.photo.pictures.arrays import Doubles, Floats, Picture
 from tools.photos.hands.play import random_filled
 from tools.photos.semireal import Family
 from tools.photos.semireal.conditions import FOLDER, edge_blur, outlines

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from rollwrite.photo.arrays import Floats
+from rollwrite.photo.pictures.arrays import Floats
 from tools.photos.hands.filling import Quad, cross_out
 from tools.photos.hands.ink import Layer, Pen, Point, black_pen, random_pen, wobbly
 from tools.photos.hands.writing import place_in

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rollwrite.photo.arrays import Floats
+from rollwrite.photo.pictures.arrays import Floats
 from tools.photos.hands.boxes import random_crosser
 from tools.photos.hands.filling import Hand, cross_out, fill_area
 from tools.photos.hands.ink import Layer, Pen, black_pen, linear, paper_tooth, random_pen, wobbly

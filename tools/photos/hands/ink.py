@@ -14,7 +14,7 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Floats
+from rollwrite.photo.pictures.arrays import Floats
 
 Point: TypeAlias = tuple[float, float]
 

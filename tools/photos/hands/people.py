@@ -14,7 +14,7 @@ from random import Random
 
 import numpy as np
 
-from rollwrite.photo.arrays import Floats
+from rollwrite.photo.pictures.arrays import Floats
 from tools.photos.hands.filling import Hand, Quad
 from tools.photos.hands.ink import Layer, Pen, absorbance_of, black_pen, random_pen
 from tools.photos.hands.play import EMPTY, Filled

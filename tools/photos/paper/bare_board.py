@@ -12,7 +12,7 @@ from random import Random
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Picture
+from rollwrite.photo.pictures.arrays import Picture
 from tools.photos.paper.pages import Blank, bare_blank
 
 _DENSITY, _SQUARE, _BORDER = 5.0, 13.0, 12.0

@@ -30,7 +30,7 @@ from rollwrite.paper import (
     export_geometry,
     page_geometry,
 )
-from rollwrite.photo.arrays import Picture
+from rollwrite.photo.pictures.arrays import Picture
 from rollwrite.schema.dataclass_json import encode
 from tools.photos.paper.first_edition import FirstEdition, first_edition_page
 

@@ -20,7 +20,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles, Floats
+from rollwrite.photo.pictures.arrays import Doubles, Floats
 from tools.photos.semireal.levels import Family
 
 FOLDER = "ROLLWRITE_REAL_PHOTOS"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol, TypeAlias
 
-from rollwrite.photo.arrays import Doubles, Floats, Picture
+from rollwrite.photo.pictures.arrays import Doubles, Floats, Picture
 from tools.photos.semireal import brushes, damage, pens, sensor
 from tools.photos.semireal.conditions import Condition
 from tools.photos.semireal.degraded import degraded

@@ -7,7 +7,7 @@ from random import Random
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles, Floats
+from rollwrite.photo.pictures.arrays import Doubles, Floats
 from tools.photos.semireal.scene import View
 
 #: What of red, green and blue the eye takes for brightness.

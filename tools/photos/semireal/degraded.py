@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from rollwrite.photo.arrays import Picture
+from rollwrite.photo.pictures.arrays import Picture
 
 
 @cache

@@ -13,7 +13,7 @@ from random import Random
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles, Floats
+from rollwrite.photo.pictures.arrays import Doubles, Floats
 from tools.photos.semireal.levels import Level, Tool
 from tools.photos.semireal.plan import Area, Grid, Plan
 from tools.photos.semireal.strokes import Stroke, crossing, random_writer

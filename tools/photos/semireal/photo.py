@@ -12,7 +12,7 @@ import numpy as np
 
 from rollwrite.dicegame import built_in_layout
 from rollwrite.paper import Edition
-from rollwrite.photo.arrays import Doubles, Picture
+from rollwrite.photo.pictures.arrays import Doubles, Picture
 from tools.photos.paper.pages import Blank, Print, printed_sheet
 from tools.photos.semireal.conditions import condition, conditions
 from tools.photos.semireal.crafts import CRAFTS

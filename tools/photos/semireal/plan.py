@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from rollwrite.dicegame import Layout
-from rollwrite.photo.arrays import Doubles
+from rollwrite.photo.pictures.arrays import Doubles
 from tools.photos.hands.play import random_filled
 from tools.photos.paper.pages import Blank
 from tools.photos.semireal.levels import Level, Style, Tool, picked

@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles
+from rollwrite.photo.pictures.arrays import Doubles
 
 #: From how far the camera looks, in mm.
 _DISTANCE_MM = 400.0

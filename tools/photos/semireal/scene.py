@@ -9,7 +9,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles, Floats
+from rollwrite.photo.pictures.arrays import Doubles, Floats
 from tools.photos.semireal.conditions import Condition
 from tools.photos.semireal.levels import Level
 

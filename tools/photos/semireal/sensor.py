@@ -8,7 +8,7 @@ from random import Random
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Floats, Picture
+from rollwrite.photo.pictures.arrays import Floats, Picture
 from tools.photos.semireal.conditions import Condition
 
 

@@ -12,7 +12,7 @@ from random import Random
 
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles
+from rollwrite.photo.pictures.arrays import Doubles
 from tools.photos.semireal.levels import Style
 from tools.photos.semireal.plan import Cell
 

@@ -16,7 +16,7 @@ import numpy as np
 from printables.engine.themes import ThemeName
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.paper import Edition
-from rollwrite.photo.arrays import Doubles, Floats
+from rollwrite.photo.pictures.arrays import Doubles, Floats
 from tools.photos.camera.capture import lighted, photocopied, random_sensor
 from tools.photos.camera.light import Sensor, develop
 from tools.photos.camera.spoilt import spoilt

@@ -13,7 +13,7 @@ import numpy as np
 from printables.engine.themes import ThemeName
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.paper import EDITION, Edition
-from rollwrite.photo.arrays import Floats
+from rollwrite.photo.pictures.arrays import Floats
 from tools.photos.camera.capture import STEP, lighted, photocopied, random_sensor
 from tools.photos.camera.folds import random_creases, shaded
 from tools.photos.camera.light import develop

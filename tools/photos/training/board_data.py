@@ -17,10 +17,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from rollwrite.photo.arrays import Doubles
 from rollwrite.photo.boards.network import KINDS
 from rollwrite.photo.boards.squares import seen_from_above, square_features
-from rollwrite.photo.decode import decode
+from rollwrite.photo.pictures.arrays import Doubles
+from rollwrite.photo.pictures.decode import decode
 from rollwrite.tilegame import variant_named
 from rollwrite.tilegame.text import colour_letters
 from tools.photos.boards import BoardPhoto, make_board_photo

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from rollwrite.photo.arrays import Floats, Picture
+from rollwrite.photo.pictures.arrays import Floats, Picture
 
 Kinds: TypeAlias = npt.NDArray[np.int64]
 

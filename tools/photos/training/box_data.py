@@ -16,8 +16,8 @@ from random import Random
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Floats
-from rollwrite.photo.homography import fit_homography
+from rollwrite.photo.pictures.arrays import Floats
+from rollwrite.photo.pictures.homography import fit_homography
 from rollwrite.photo.sheets.patches import BOX_HIGH, BOX_LOW, cut_boxes
 from rollwrite.photo.sheets.template import SheetTemplate, sheet_template
 from rollwrite.photo.sheets.warp import Warp

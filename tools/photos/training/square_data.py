@@ -21,8 +21,8 @@ import numpy as np
 
 from rollwrite.dicegame import built_in_layout
 from rollwrite.paper import Edition
-from rollwrite.photo.arrays import Doubles
-from rollwrite.photo.homography import fit_homography
+from rollwrite.photo.pictures.arrays import Doubles
+from rollwrite.photo.pictures.homography import fit_homography
 from rollwrite.photo.sheets.find import find_sheet
 from rollwrite.photo.sheets.network import LETTERS
 from rollwrite.photo.sheets.patches import Patches, cut

@@ -12,9 +12,9 @@ from rollwrite.dicegame.rules import may as dice_may
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name, why_not, why_out
-from rollwrite.schema.notes import optional
+from rollwrite.schema.dataclass_json import optional
 from rollwrite.table.seats import bot_name
-from rollwrite.web.games.dice.rows import (
+from rollwrite.web.games.dice.sheet import (
     AnyRowShape,
     Chip,
     DieRow,

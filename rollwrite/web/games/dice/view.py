@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, TypeAlias
 
-from rollwrite.dicegame import BUILT_IN, COLOURS, Colour, Layout, Settings, built_in_layout
-from rollwrite.dicegame.rules import DiceTable
+from rollwrite.dicegame import (
+    BUILT_IN,
+    COLOURS,
+    Colour,
+    Layout,
+    LayoutError,
+    Settings,
+    built_in_layout,
+    parse_layout,
+)
+from rollwrite.dicegame.layout import LayoutForm, LayoutText, find_problems
+from rollwrite.dicegame.rules import DiceTable, chosen_layout
 from rollwrite.dicegame.rules import may as dice_may
 from rollwrite.dicegame.rules.proof import prove
-from rollwrite.dicegame.rules.settings import chosen_layout
 from rollwrite.dicegame.state import Game, Phase
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import (
@@ -17,9 +27,10 @@ from rollwrite.i18n.dice_words import (
     dice_words,
     winner_sentence,
 )
-from rollwrite.schema.notes import note, optional
-from rollwrite.table import RefusedError
-from rollwrite.table.settings import OWN
+from rollwrite.schema.dataclass_json import decode, encode, errors_under, note, optional
+from rollwrite.schema.json_schema import Made, Schema, Schemas
+from rollwrite.table import DecodeError, FieldError, RefusedError
+from rollwrite.table.rules import OWN
 from rollwrite.web.games.dice.frames import Frame, dice_frame
 from rollwrite.web.games.dice.players import (
     BotMove,
@@ -31,7 +42,6 @@ from rollwrite.web.games.dice.players import (
     ranking_view,
     ring_view,
 )
-from rollwrite.web.games.dice.settings import SettingsWanted, read_settings
 from rollwrite.web.games.dice.sheet import (
     Check,
     Placements,
@@ -51,6 +61,51 @@ from rollwrite.web.table.game_view import (
 )
 from rollwrite.web.table.parts import written
 from rollwrite.web.table.shell import View
+
+
+def _wanted(schemas: Schemas) -> Schema:
+    found = schemas.object_of(Settings, sent=True, instead={"layout": LayoutForm})
+    return found | {"description": "Settings; what is left out is as usual.", "required": []}
+
+
+#: What :func:`read_settings` reads.
+SettingsWanted: TypeAlias = Annotated[Settings, Made("SettingsWanted", _wanted)]
+
+
+def read_settings(data: object, pointer: str, game: str) -> Settings:
+    """Settings; the layout by its name, as an object or as TOML, by default ``standard``.
+
+    :raises DecodeError: something is unknown or of another type.
+    :raises LayoutError: the layout is none.
+    """
+    if not isinstance(data, Mapping):
+        raise DecodeError([FieldError(pointer, "object")])
+    layout = read_layout(data.get("layout", "standard"), f"{pointer}/layout")
+    try:
+        return decode(Settings, {**data, "layout": encode(layout)})
+    except DecodeError as error:
+        raise errors_under(error, pointer) from None
+
+
+def read_layout(data: object, pointer: str) -> Layout:
+    """A layout by its name, as an object or as TOML.
+
+    :raises DecodeError: it is nothing of these.
+    :raises LayoutError: the layout is none.
+    """
+    if isinstance(data, str):
+        return built_in_layout(data)
+    try:
+        if isinstance(data, Mapping) and "toml" in data:
+            return parse_layout(decode(LayoutText, data).toml)
+        if isinstance(data, Mapping) and isinstance(data.get("rows"), list):
+            rows = tuple(tuple(r) if isinstance(r, list) else r for r in data["rows"])
+            problems = find_problems(data.get("name"), data.get("side"), rows)
+            if problems:
+                raise LayoutError(problems)
+        return decode(Layout, data)
+    except DecodeError as error:
+        raise errors_under(error, pointer) from None
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,8 @@ from typing import assert_never
 
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
-from rollwrite.i18n.tile_news import news
-from rollwrite.i18n.tile_words import points_text, who_won
-from rollwrite.schema.notes import optional
+from rollwrite.i18n.tile_words import news, points_text, who_won
+from rollwrite.schema.dataclass_json import optional
 from rollwrite.schema.timestamps import Moment
 from rollwrite.table import Event
 from rollwrite.table.events import BotPlays, GameStarted, PersonPlays, Seq

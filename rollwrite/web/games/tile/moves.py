@@ -9,7 +9,7 @@ from rollwrite.board import Board, Violation
 from rollwrite.i18n import Translator
 from rollwrite.i18n.tile_words import refusal, violation_text
 from rollwrite.table import DecodeError, FieldError, RefusedError
-from rollwrite.table.refusals import require
+from rollwrite.table.rules import require
 from rollwrite.tilegame import Move
 from rollwrite.tilegame.moves import Corner
 from rollwrite.tilegame.rules import TileTable, may, outlook

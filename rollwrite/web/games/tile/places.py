@@ -7,9 +7,9 @@ from functools import cache, lru_cache
 from typing import Annotated, Any, TypeAlias
 
 from rollwrite.board import PlacementTable, Position, members
-from rollwrite.schema.notes import note
+from rollwrite.schema.dataclass_json import note
 from rollwrite.table import RefusedError
-from rollwrite.table.refusals import require
+from rollwrite.table.rules import require
 from rollwrite.tilegame.rules import TileTable, may, outlook
 from rollwrite.web.games.tile.lying import BoardSquare
 from rollwrite.web.table.parts import Written

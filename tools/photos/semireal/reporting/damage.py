@@ -7,7 +7,7 @@ from random import Random
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles, Floats
+from rollwrite.photo.pictures.arrays import Doubles, Floats
 from tools.photos.semireal.scene import View
 
 #: Soft things are made on a picture so many times smaller.

@@ -9,7 +9,7 @@ from random import Random
 
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles, Floats
+from rollwrite.photo.pictures.arrays import Doubles, Floats
 from tools.photos.semireal.levels import Level, Tool
 from tools.photos.semireal.plan import Area, Grid, Plan
 from tools.photos.semireal.reporting.inks import Ink, dark_ink, random_ink

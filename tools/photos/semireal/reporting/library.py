@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from rollwrite.photo.arrays import Picture
+from rollwrite.photo.pictures.arrays import Picture
 
 Choice: TypeAlias = tuple[str, dict[str, Any]]
 _MILD: tuple[Choice, ...] = (

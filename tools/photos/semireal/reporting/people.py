@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles
+from rollwrite.photo.pictures.arrays import Doubles
 
 #: A place or a way ahead, in squares.
 Place: TypeAlias = Doubles

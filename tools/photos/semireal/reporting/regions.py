@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles
+from rollwrite.photo.pictures.arrays import Doubles
 from tools.photos.semireal.plan import Cell
 
 #: Corners of a convex piece in order, in squares, ``(n, 2)``.

@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles
+from rollwrite.photo.pictures.arrays import Doubles
 
 #: How far a crease is rounded, in mm.
 _CREASE_MM = 1.2

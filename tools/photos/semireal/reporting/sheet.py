@@ -9,7 +9,7 @@ from random import Random
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles, Floats
+from rollwrite.photo.pictures.arrays import Doubles, Floats
 from tools.photos.semireal.plan import Grid
 from tools.photos.semireal.reporting.inks import Ink, inked
 from tools.photos.semireal.reporting.people import Path

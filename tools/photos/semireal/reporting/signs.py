@@ -8,7 +8,7 @@ from random import Random
 
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles
+from rollwrite.photo.pictures.arrays import Doubles
 from tools.photos.semireal.plan import Cell
 from tools.photos.semireal.reporting.people import Path, Person, moved, timed
 

@@ -9,7 +9,7 @@ from random import Random
 
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles
+from rollwrite.photo.pictures.arrays import Doubles
 from tools.photos.semireal.levels import Style
 from tools.photos.semireal.plan import Cell
 from tools.photos.semireal.reporting.people import Path, Person, beside, moved, timed

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from rollwrite.photo.arrays import Floats
+from rollwrite.photo.pictures.arrays import Floats
 
 #: The numbers of a network, by name.
 Weights: TypeAlias = dict[str, Floats]

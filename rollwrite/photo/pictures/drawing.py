@@ -7,10 +7,10 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from rollwrite.photo.arrays import Doubles, Picture
-from rollwrite.photo.decode import decode
-from rollwrite.photo.homography import square_ends
-from rollwrite.photo.reading import Point, Reading
+from rollwrite.photo.pictures.arrays import Doubles, Picture
+from rollwrite.photo.pictures.decode import decode
+from rollwrite.photo.pictures.homography import square_ends
+from rollwrite.photo.pictures.reading import Point, Reading
 
 #: Blue, green and red of each colour's frame.
 _FRAMES = {

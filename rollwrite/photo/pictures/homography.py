@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from rollwrite.photo.arrays import Doubles, Picture
-from rollwrite.photo.reading import PhotoError, Point, Quad
+from rollwrite.photo.pictures.arrays import Doubles, Picture
+from rollwrite.photo.pictures.reading import PhotoError, Point, Quad
 
 #: Single or double precision.
 Real: TypeAlias = npt.NDArray[np.floating[Any]]

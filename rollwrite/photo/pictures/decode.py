@@ -11,8 +11,8 @@ import numpy as np
 import pillow_heif
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from rollwrite.photo.arrays import Picture
-from rollwrite.photo.reading import (
+from rollwrite.photo.pictures.arrays import Picture
+from rollwrite.photo.pictures.reading import (
     FORMATS,
     MAX_BYTES,
     MAX_MEGAPIXELS,

@@ -1,0 +1,158 @@
+"""A pile as a file: for programs and the page on which one corrects it, or for spreadsheets.
+
+As JSON it has the rows in order, in words. As CSV it is UTF-8 with a byte order mark, without which
+Excel guesses another encoding. Columns have the same English names in every language; sentences are
+in the language asked for. Where a decimal comma is written, spreadsheets expect semicolons between
+cells.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import dataclass
+from io import StringIO
+from typing import Final
+
+from rollwrite.i18n import Translator
+from rollwrite.piles.gather import Pile, PileGroup, PileRow, State
+from rollwrite.piles.words import (
+    box_names,
+    group_title,
+    row_words,
+    square_names,
+    summary,
+    twin_words,
+)
+from rollwrite.schema.dataclass_json import encode
+
+#: The columns, for ever: new ones are added at the end.
+COLUMNS: Final = (
+    "photo", "table", "seat", "seed", "layout", "state", "verdict", "score", "strikes", "rules",
+    "problems", "doubtful_squares", "doubtful_boxes", "same_seat_as", "same_squares_as", "remarks",
+    "squares",
+)  # fmt: skip
+#: A cell that begins so may be taken for a formula, and run; also in their wide forms.
+_FORMULA: Final = tuple("=+-@\t\r\n\0＝＋－＠")
+
+
+def csv_file(pile: Pile, t: Translator) -> bytes:
+    """A row for each photo, in the order of the pile, below a row of :data:`COLUMNS`."""
+    has_comma = t("words.decimal", whole="0", tenth="5") == "0,5"
+    out = StringIO(newline="")
+    writer = csv.writer(out, delimiter=";" if has_comma else ",")
+    writer.writerow(COLUMNS)
+    for row in pile.rows:
+        cells = _cells(t, row)
+        writer.writerow([safe_cell(cells[name]) for name in COLUMNS])
+    return out.getvalue().encode("utf-8-sig")
+
+
+def safe_cell(value: str | int | None) -> str:
+    """A cell that no spreadsheet takes for a formula: after an apostrophe everything is text."""
+    text = "" if value is None else str(value)
+    # Spaces before it do not keep every program from it.
+    return f"'{text}" if text.lstrip(" \u00a0").startswith(_FORMULA) else text
+
+
+def _cells(t: Translator, row: PileRow) -> dict[str, str | int | None]:
+    read, result = row.read, row.result
+    words = row_words(t, row)
+    found: dict[str, str | int | None] = {
+        "photo": read.photo,
+        "table": read.table,
+        "seat": read.seat,
+        "seed": read.seed,
+        "state": row.state,
+        "problems": " ".join(words.problems),
+        "doubtful_squares": " ".join(square_names(read)),
+        "doubtful_boxes": " ".join(box_names(read)),
+        "same_seat_as": "; ".join(row.same_seat),
+        "same_squares_as": "; ".join(row.same_squares),
+        "remarks": " ".join(read.remarks),
+    }
+    if result is not None:
+        found |= {
+            "layout": result.sheet.layout.name,
+            "verdict": "playable" if result.is_valid else "breaks-rules",
+            "score": result.unfilled,
+            "strikes": result.sheet.strikes,
+            "rules": " ".join(sorted({problem.code for problem in result.problems})),
+            "squares": "/".join(result.sheet.squares),
+        }
+    return {name: found.get(name) for name in COLUMNS}
+
+
+@dataclass(frozen=True)
+class ToldRow:
+    """A photo of a pile.
+
+    :ivar number: which of the photos that were sent it is, from 0.
+    :ivar state: ``fine``, ``look`` where a person should look at it, or ``unread``.
+    :ivar title: whose sheet it is: the table and seat, or the seed of its dice, or the file.
+    :ivar verdict: whether it could have been played, or that it was not read.
+    :ivar score: its unfilled squares; null where nothing was read.
+    :ivar problems: a sentence or two for each broken rule, or why nothing was read.
+    :ivar look: what a person should look at, in sentences.
+    :ivar twins: those of them that name other photos of the same seat or with the same drawing.
+    """
+
+    number: int
+    photo: str
+    state: State
+    title: str
+    verdict: str
+    score: int | None
+    problems: tuple[str, ...]
+    look: tuple[str, ...]
+    twins: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ToldGroup:
+    """Photos that belong together, those to look at first, and then by seat.
+
+    :ivar title: a heading.
+    :ivar table: the code of their table; null for photos that were not read and sheets that name
+        none.
+    """
+
+    title: str
+    table: str | None
+    rows: tuple[ToldRow, ...]
+
+
+@dataclass(frozen=True)
+class ToldPile:
+    """All photos: those not read, tables with something to look at, other tables, the rest.
+
+    :ivar summary: how many there are of each kind, in a sentence.
+    """
+
+    summary: str
+    groups: tuple[ToldGroup, ...]
+
+
+def json_file(pile: Pile, t: Translator) -> bytes:
+    """A :class:`ToldPile`."""
+    told = ToldPile(summary(t, pile), tuple(_group(t, group) for group in pile.groups))
+    return json.dumps(encode(told), ensure_ascii=False).encode()
+
+
+def _group(t: Translator, group: PileGroup) -> ToldGroup:
+    return ToldGroup(group_title(t, group), group.table, tuple(_row(t, row) for row in group.rows))
+
+
+def _row(t: Translator, row: PileRow) -> ToldRow:
+    words = row_words(t, row)
+    return ToldRow(
+        row.number,
+        row.read.photo,
+        row.state,
+        words.title,
+        words.verdict,
+        None if row.result is None else row.result.unfilled,
+        words.problems,
+        words.look,
+        tuple(twin_words(t, row)),
+    )
