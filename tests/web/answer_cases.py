@@ -9,10 +9,10 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from rollwrite.dicegame import built_in_layout, format_layout
+from tests.web.coach.test_api import coach
+from tests.web.daily.test_api import LAYOUT, PHONE, drawn, finished, opened, result
 from tests.web.phones import Phone, end, new_id, open_table
 from tests.web.pictures import blank_png
-from tests.web.test_advice_api import coach
-from tests.web.test_daily_api import LAYOUT, PHONE, drawn, finished, opened, result
 from tests.web.tile_phones import open_tiles
 from tests.web.validating_client import PREFIX, ValidatingClient
 

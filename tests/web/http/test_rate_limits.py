@@ -14,9 +14,9 @@ from rollwrite.service import Service
 from rollwrite.web import create_app
 from rollwrite.web.http.rate_limits import client_address
 from rollwrite.web.http.site import NAME, this_machine
+from tests.web.http.test_pages import NEW
 from tests.web.pages import text_of
 from tests.web.phones import open_table
-from tests.web.test_pages import NEW
 from tests.web.validating_client import ValidatingClient
 
 

@@ -16,8 +16,8 @@ from rollwrite.service import Service
 from rollwrite.store import Store
 from tests.nights import by_day
 from tests.web.phones import new_id
+from tests.web.server.test_processes import Player, wait_for_more
 from tests.web.server_process import Running, Stream, eventually
-from tests.web.test_processes import Player, wait_for_more
 
 TOKEN = "a-token-of-some-length"
 TABLES = 6

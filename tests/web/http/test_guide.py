@@ -10,7 +10,7 @@ from flask import Flask
 
 from tests.web.pictures import blank_png
 
-GUIDE = Path(__file__).parents[2] / "docs" / "api.md"
+GUIDE = Path(__file__).parents[3] / "docs" / "api.md"
 
 
 def test_the_requests_of_the_guide_are_answered(app: Flask) -> None:

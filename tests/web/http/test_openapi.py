@@ -19,8 +19,8 @@ from rollwrite.web.http.site import NAME, Site
 from rollwrite.web.live.hub import LiveLimits
 from tests.together import together
 from tests.web.answer_cases import CASES, Stage
+from tests.web.daily.test_api import LAYOUT
 from tests.web.phones import open_table
-from tests.web.test_daily_api import LAYOUT
 from tests.web.validating_client import PREFIX, ValidatingClient, api_document
 
 #: Every operation: its name to its method, path and description.

@@ -59,7 +59,7 @@ def test_what_lies_in_the_folder_is_not_executed(tmp_path: Path) -> None:
         "print(worker.pdf(Request('sheet')).data[:5])\n"
         "worker.close()\n"
     )
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     done = subprocess.run(
         # The test itself is started apart from the folder, too.
         [sys.executable, "-P", "-c", f"import sys; sys.path.insert(0, {str(root)!r})\n{code}"],

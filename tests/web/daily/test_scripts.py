@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.test_assets import SCRIPTS, node
+from tests.web.http.test_assets import SCRIPTS, node
 
 #: As much of a browser as these scripts need.
 BROWSER = """

@@ -15,8 +15,8 @@ from rollwrite.tilegame import Game, random_move
 from rollwrite.tilegame.blksgf import read_blksgf
 from tests.coached import put_said
 from tests.players.tile.exact import ended, imagine
+from tests.web.coach.test_api import coach
 from tests.web.phones import new_id, open_table
-from tests.web.test_advice_api import coach
 from tests.web.tile_phones import TilePhone, open_tiles, play_moves
 
 Json = dict[str, Any]

@@ -31,9 +31,9 @@ from rollwrite.web.table.game_view import CheckQuery, GameGroup, GameView, Happe
 from rollwrite.web.table.parts import SharedView, own
 from rollwrite.web.table.shell import View, own_values, shared_view
 from rollwrite.web.tables import api as tables_api
+from tests.web.http.test_pages import NEW
 from tests.web.pages import code_of
 from tests.web.phones import Phone, open_table
-from tests.web.test_pages import NEW
 
 BOTS = {**NEW, "game": "duo", "bots": "1"}
 

@@ -9,10 +9,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.web.http.test_pages import NEW
 from tests.web.pages import code_of, inlined
 from tests.web.phones import open_table
-from tests.web.test_own_tables import key_in
-from tests.web.test_pages import NEW
+from tests.web.tables.test_own_tables import key_in
 
 
 def seats_of(client: FlaskClient, code: str) -> list[dict[str, Any]]:

@@ -16,10 +16,10 @@ from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
 from rollwrite.web.http.site import NAME, Site
+from tests.web.live.test_broadcast import Line, listen, loop, site
 from tests.web.phones import Phone, open_table, step
 from tests.web.server_process import Running, Stream, running
 from tests.web.stream_client import Listening
-from tests.web.test_broadcast import Line, listen, loop, site
 from tests.web.tile_phones import open_tiles
 from tests.web.validating_client import ValidatingClient, check_named
 

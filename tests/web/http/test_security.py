@@ -16,9 +16,9 @@ from rollwrite.web import create_app
 from rollwrite.web.http.addresses import Hosts
 from rollwrite.web.http.site import NAME
 from tests.together import for_each
+from tests.web.http.test_pages import NEW, PAGES
 from tests.web.pages import code_of, text_of
 from tests.web.phones import open_table
-from tests.web.test_pages import NEW, PAGES
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
